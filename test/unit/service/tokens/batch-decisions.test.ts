@@ -16,7 +16,7 @@ import {
 import { createWorld, type World } from "../../../support/world/world.ts";
 import { type FixedBatches, fixBatches } from "./fixed-batches.ts";
 
-/** Requests that share one transaction are decided in order of arrival, each against the state that the ones before it left. */
+/** Items of a batch are decided in order of arrival, each with the state after the earlier ones. */
 describe("a batch", () => {
   let world: World;
   beforeAll(async () => {
@@ -25,23 +25,23 @@ describe("a batch", () => {
   afterAll(() => world.close());
 
   let fixed: FixedBatches;
-  const together = (size: number) => {
+  const inOneBatch = (size: number) => {
     fixed = fixBatches(world.deps.tokens.store, size);
     return world.variant({ store: fixed.store });
   };
-  // One transaction for all: what the members get is what the decisions in memory said, not a second try one by one.
+  // One transaction for all items: the results are those of the batch, not of individual retries.
   afterEach(({ task }) => {
     expect(fixed.runs).toBe(task.name.startsWith("that the database rejects") ? 3 : 1);
   });
-  const settled = (attempts: Promise<TokenPair>[]) =>
+  const resultsOf = (attempts: Promise<TokenPair>[]) =>
     Promise.all(attempts.map((attempt) => attempt.catch((error) => error.reason ?? error.name)));
 
   it("one code three times: the first gets tokens, the second revokes the family, the third is rejected", async () => {
     const app = await world.app();
     const merchant = await world.merchant();
     const code = await issueCode(world, { app, merchant });
-    const group = together(3);
-    const [first, ...rest] = await settled([1, 2, 3].map(() => exchangeCode(group, app, { code })));
+    const batch = inOneBatch(3);
+    const [first, ...rest] = await resultsOf([1, 2, 3].map(() => exchangeCode(batch, app, { code })));
     expect(rest).toEqual(["code_reused", "code_reused"]);
     expect(await isActive(world.tokens, (first as TokenPair).accessToken)).toBe(false);
     expect(await count(world.sql, "revocation_event", "subject_id = $1", [idOf(code)])).toBe(1);
@@ -53,10 +53,10 @@ describe("a batch", () => {
     const merchant = await world.merchant();
     const wide = await issueCode(world, { app, merchant });
     const narrow = await issueCode(world, { app, merchant }, { scopes: ["orders.read"] });
-    const group = together(2);
+    const batch = inOneBatch(2);
     const pairs = await Promise.all([
-      exchangeCode(group, app, { code: wide }),
-      exchangeCode(group, app, { code: narrow }),
+      exchangeCode(batch, app, { code: wide }),
+      exchangeCode(batch, app, { code: narrow }),
     ]);
     expect(await look(world.tokens, pairs[0]!.accessToken)).toMatchObject({
       scopes: ["orders.read"],
@@ -77,8 +77,8 @@ describe("a batch", () => {
 
   it("one refresh token three times: all get the same successor pair", async () => {
     const { app, pair } = await install(world);
-    const group = together(3);
-    const pairs = await Promise.all([1, 2, 3].map(() => refreshWith(group, app, pair.refreshToken)));
+    const batch = inOneBatch(3);
+    const pairs = await Promise.all([1, 2, 3].map(() => refreshWith(batch, app, pair.refreshToken)));
     expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
     expect(new Set(pairs.map(({ accessToken }) => accessToken)).size).toBe(1);
     expect(await isActive(world.tokens, pairs[2]!.accessToken)).toBe(true);
@@ -87,10 +87,10 @@ describe("a batch", () => {
   it("a current token, then its parent: the parent is reuse and revokes the new pair", async () => {
     const { app, pair } = await install(world);
     const current = await refreshWith(world.tokens, app, pair.refreshToken);
-    const group = together(2);
-    const [won, lost] = await settled([
-      refreshWith(group, app, current.refreshToken),
-      refreshWith(group, app, pair.refreshToken),
+    const batch = inOneBatch(2);
+    const [won, lost] = await resultsOf([
+      refreshWith(batch, app, current.refreshToken),
+      refreshWith(batch, app, pair.refreshToken),
     ]);
     expect(lost).toBe("refresh_reused");
     expect(await isActive(world.tokens, (won as TokenPair).accessToken)).toBe(false);
@@ -100,27 +100,27 @@ describe("a batch", () => {
     const { app, pair } = await install(world);
     const second = await refreshWith(world.tokens, app, pair.refreshToken);
     const current = await refreshWith(world.tokens, app, second.refreshToken);
-    const group = together(2);
-    const outcomes = await settled([
-      refreshWith(group, app, pair.refreshToken),
-      refreshWith(group, app, current.refreshToken),
+    const batch = inOneBatch(2);
+    const outcomes = await resultsOf([
+      refreshWith(batch, app, pair.refreshToken),
+      refreshWith(batch, app, current.refreshToken),
     ]);
     expect(outcomes).toEqual(["refresh_reused", "refresh_family_ended"]);
   });
 
   it("a kept token twice: two access tokens", async () => {
     const { app, pair } = await install(world, { refreshMode: "KEEP" });
-    const group = together(2);
-    const pairs = await Promise.all([1, 2].map(() => refreshWith(group, app, pair.refreshToken)));
+    const batch = inOneBatch(2);
+    const pairs = await Promise.all([1, 2].map(() => refreshWith(batch, app, pair.refreshToken)));
     expect(new Set(pairs.map(({ accessToken }) => accessToken)).size).toBe(2);
     for (const { accessToken } of pairs) expect(await isActive(world.tokens, accessToken)).toBe(true);
   });
 
   it("an access token and its refresh token, each revoked twice: two events", async () => {
     const { app, pair } = await install(world);
-    const group = together(4);
+    const batch = inOneBatch(4);
     const revoke = (token: string) =>
-      group.revoke({ credentials: app.credentials, token, tokenTypeHint: "" }, createCall());
+      batch.revoke({ credentials: app.credentials, token, tokenTypeHint: "" }, createCall());
     const tokens = [pair.accessToken, pair.accessToken, pair.refreshToken!, pair.refreshToken!];
     await Promise.all(tokens.map((token) => revoke(token)));
     expect(await eventsOf(pair.installationId, pair)).toEqual(["TOKEN REVOKED", "FAMILY REVOKED"]);
@@ -130,12 +130,12 @@ describe("a batch", () => {
     const one = await install(world);
     const two = await install(world);
     const wrong: TestApp = { ...one.app, credentials: { clientId: one.app.clientId, proof: { kind: "none" } } };
-    const group = together(4);
-    const outcomes = await settled([
-      refreshWith(group, wrong, one.pair.refreshToken),
-      refreshWith(group, two.app, one.pair.refreshToken),
-      refreshWith(group, two.app, two.pair.refreshToken),
-      refreshWith(group, one.app, one.pair.refreshToken),
+    const batch = inOneBatch(4);
+    const outcomes = await resultsOf([
+      refreshWith(batch, wrong, one.pair.refreshToken),
+      refreshWith(batch, two.app, one.pair.refreshToken),
+      refreshWith(batch, two.app, two.pair.refreshToken),
+      refreshWith(batch, one.app, one.pair.refreshToken),
     ]);
     expect(outcomes.map((outcome) => (typeof outcome === "string" ? outcome : outcome.merchantId))).toEqual([
       "client_secret_missing",
@@ -152,10 +152,10 @@ describe("a batch", () => {
       create function refuse() returns trigger language plpgsql as
         $$ begin if new.family_id = '${await familyOf(bad.pair)}' then raise exception 'no' using errcode = '53100'; end if; return new; end $$;
       create trigger refuse before insert on access_token for each row execute function refuse()`);
-    const group = together(2);
+    const batch = inOneBatch(2);
     const outcomes = await Promise.all([
-      reasonOf(refreshWith(group, bad.app, bad.pair.refreshToken)),
-      reasonOf(refreshWith(group, good.app, good.pair.refreshToken)),
+      reasonOf(refreshWith(batch, bad.app, bad.pair.refreshToken)),
+      reasonOf(refreshWith(batch, good.app, good.pair.refreshToken)),
     ]);
     await world.sql.query("drop trigger refuse on access_token; drop function refuse()");
     expect(outcomes).toEqual(["StorageError", "none"]);
@@ -165,13 +165,13 @@ describe("a batch", () => {
   it("first Issues for one merchant insert one installation", async () => {
     const app = await world.app();
     const merchant = await world.merchant();
-    const grouped: World = { ...world, tokens: together(3) };
-    const codes = await Promise.all([1, 2, 3].map(() => issueCode(grouped, { app, merchant })));
+    const batched: World = { ...world, tokens: inOneBatch(3) };
+    const codes = await Promise.all([1, 2, 3].map(() => issueCode(batched, { app, merchant })));
     expect(new Set(codes).size).toBe(3);
     expect(await count(world.sql, "installation", "app_id = $1", [app.id])).toBe(1);
   });
 
-  /** The events about an installation and a pair of its tokens, in order. */
+  /** The events of an installation and of its tokens, in order. */
   async function eventsOf(installationId: string, pair?: TokenPair): Promise<string[]> {
     const subjects = pair === undefined ? [] : [idOf(pair.accessToken), await familyOf(pair)];
     const { rows } = await world.sql.query(

@@ -24,15 +24,15 @@ import {
 } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
-/** What went over a lane's connections. */
+/** The traffic of a connection pool. */
 interface Traffic {
-  /** By name, in the order in which they were sent. */
+  /** Names in the order of sending. */
   statements: string[];
-  /** How often something was sent when nothing was on its way: round trips. */
+  /** Round trips: statements sent while no other one was in flight. */
   waits: number;
 }
 
-/** A pool that counts. */
+/** A pool that records its traffic. */
 function counted(pool: ConnectionPool, traffic: Traffic): ConnectionPool {
   return {
     async acquire() {
@@ -52,11 +52,11 @@ function counted(pool: ConnectionPool, traffic: Traffic): ConnectionPool {
   };
 }
 
-// A machine that is busy with other things is no reason to fail.
+// Tolerates a busy machine.
 const PATIENT = { limits: { queueTimeoutMs: 15_000 }, retryIndividuallyMs: 15_000 };
-const PATIENT_LANES = { acquireTimeoutMs: 15_000, statementTimeoutMs: 15_000 };
+const PATIENT_POOLS = { acquireTimeoutMs: 15_000, statementTimeoutMs: 15_000 };
 
-/** Requests and the transactions that they share, on PostgreSQL. */
+/** Batches and their transactions, on PostgreSQL. */
 describe("batches", () => {
   let world: World;
   let traffic: Traffic;
@@ -66,7 +66,7 @@ describe("batches", () => {
   let pools: ConnectionPools;
   beforeAll(async () => {
     world = await createWorld();
-    pools = createConnectionPools({ url: world.url, size: 6, reserved: 2, ...PATIENT_LANES });
+    pools = createConnectionPools({ url: world.url, size: 6, reserved: 2, ...PATIENT_POOLS });
   });
   afterAll(async () => {
     await pools?.end();
@@ -74,7 +74,7 @@ describe("batches", () => {
   });
   beforeEach(() => open({ concurrency: 1 }));
 
-  /** Operations of their own, with one group at a time, so that a test can say who waits together. */
+  /** Operations with one batch at a time, so that a test controls the content of each batch. */
   function open(bounds: Partial<BatchLimits>): void {
     traffic = { statements: [], waits: 0 };
     sizes = [];
@@ -98,8 +98,8 @@ describe("batches", () => {
   const refresh = ({ app, pair }: Installed) => refreshWith(tokens, app, pair.refreshToken);
   const installed = (count: number) => Promise.all(Array.from({ length: count }, () => install(world)));
 
-  /** Sends `rush` while a group is held up at the database, so that all of it waits together; gives what came of it. */
-  async function together<T>(rush: () => Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
+  /** Sends the requests of `rush` while a batch waits for a lock, so that they form the next batch. Returns their results. */
+  async function inOneBatch<T>(rush: () => Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
     const first = await install(world);
     const holder = await world.sql.connect();
     await holder.query("begin");
@@ -113,7 +113,7 @@ describe("batches", () => {
     return outcomes;
   }
 
-  /** Runs `statement` whenever an access token is inserted, until the function that is given back is called. */
+  /** Runs `statement` at each insert of an access token, until the returned function is called. */
   async function onAccessToken(statement: string, { deferred = false } = {}): Promise<() => Promise<unknown>> {
     const kind = deferred ? "constraint trigger" : "trigger";
     await world.sql.query(`
@@ -175,7 +175,7 @@ describe("batches", () => {
 
   it("a batch sends as many statements as one request", async () => {
     const many = await installed(5);
-    const outcomes = await together(() => many.map(refresh));
+    const outcomes = await inOneBatch(() => many.map(refresh));
     expect(faults(outcomes)).toEqual(many.map(() => "none"));
     expect(sizes).toEqual([1, 5]);
     const alone = traffic.statements.slice(0, 4);
@@ -184,7 +184,7 @@ describe("batches", () => {
 
   it("returns one pair to two requests with the same token in a batch", async () => {
     const [one, other] = await installed(2);
-    const outcomes = await together(() => [refresh(one!), refresh(other!), refresh(one!)]);
+    const outcomes = await inOneBatch(() => [refresh(one!), refresh(other!), refresh(one!)]);
     const [first, , again] = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<TokenPair>).value);
     expect(again!.refreshToken).toBe(first!.refreshToken);
     expect(sizes).toEqual([1, 3]);
@@ -195,7 +195,7 @@ describe("batches", () => {
     const repair = await onAccessToken(
       `if new.family_id = '${await familyOf(many[1]!)}' then raise exception 'no' using errcode = '53100'; end if;`,
     );
-    const outcomes = await together(() => many.map(refresh));
+    const outcomes = await inOneBatch(() => many.map(refresh));
     await repair();
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(sizes).toEqual([1, 3]);
@@ -208,10 +208,10 @@ describe("batches", () => {
   ])("O7 after %s, the items of the batch run individually", async (_name, code) => {
     const many = await installed(3);
     const repair = await onAccessToken(
-      // The first two rows are those of the request which is held up; a sequence is not rolled back.
+      // The first two rows belong to the blocked request; sequences are not rolled back.
       `if nextval('fault') = 3 then raise exception 'again' using errcode = '${code}'; end if;`,
     );
-    const outcomes = await together(() => many.map(refresh));
+    const outcomes = await inOneBatch(() => many.map(refresh));
     await repair();
     expect(faults(outcomes)).toEqual(["none", "none", "none"]);
     expect(sizes).toEqual([1, 3]);
@@ -224,7 +224,7 @@ describe("batches", () => {
       `if new.family_id = '${await familyOf(many[2]!)}' then perform pg_terminate_backend(pg_backend_pid()); end if;`,
       { deferred: true },
     );
-    const outcomes = await together(() => many.map(refresh));
+    const outcomes = await inOneBatch(() => many.map(refresh));
     expect(faults(outcomes)).toEqual(["unknown", "unknown", "unknown"]);
     expect(sizes).toEqual([1, 3]);
     expect(traffic.statements.filter((name) => name === "rotate-refresh-tokens")).toHaveLength(2);
@@ -236,7 +236,7 @@ describe("batches", () => {
   it("a request cancelled before its batch starts is omitted and changes nothing", async () => {
     const [gone, stays] = await installed(2);
     const call = { ...createCall(), ended: false };
-    const outcomes = await together(() => {
+    const outcomes = await inOneBatch(() => {
       const { app, pair } = gone!;
       const request = { credentials: app.credentials, refreshToken: pair.refreshToken!, scopes: [] };
       const leaving = tokens.refresh(request, call);
@@ -254,14 +254,14 @@ describe("batches", () => {
   it("beyond the queue limit a request is rejected at once, and the others are served", async () => {
     open({ concurrency: 1, queueLimit: 2 });
     const many = await installed(3);
-    const outcomes = await together(() => many.map(refresh));
+    const outcomes = await inOneBatch(() => many.map(refresh));
     expect(faults(outcomes)).toEqual(["none", "none", "none"]);
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
     expect((outcomes[2] as PromiseRejectedResult).reason).toBeInstanceOf(StorageError);
   });
 
   it("O6 blocked batches do not delay revoke and introspect", async () => {
-    const few = createConnectionPools({ url: world.url, size: 3, reserved: 1, ...PATIENT_LANES });
+    const few = createConnectionPools({ url: world.url, size: 3, reserved: 1, ...PATIENT_POOLS });
     const own = createTokenOperations({
       ...world.deps.tokens,
       store: createTokenStore(few, world.deps.tokens.log, PATIENT),
@@ -289,7 +289,7 @@ describe("batches", () => {
   it("drain: answers queued requests and rejects new ones", async () => {
     const [inside, outside] = await installed(2);
     let drained: Promise<void> | undefined;
-    const outcomes = await together(() => {
+    const outcomes = await inOneBatch(() => {
       const late = new Promise<TokenPair>((resolve) =>
         setImmediate(() => {
           drained = store.drain();

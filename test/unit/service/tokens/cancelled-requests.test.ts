@@ -18,7 +18,7 @@ import {
 } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
-/** A request that its client has sent again elsewhere comes late, and would revoke what the client got there. */
+/** A late request, which its client has retried elsewhere, must not revoke the tokens of the retry. */
 describe("cancelled and late requests", () => {
   let world: World;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe("cancelled and late requests", () => {
   });
   afterAll(() => world.close());
 
-  /** A call whose caller leaves when it is told to. */
+  /** A call that the test can cancel. */
   const leaving = () => {
     const state = { ended: false };
     const call: Call = Object.defineProperty(createCall(), "ended", { get: () => state.ended });
@@ -38,7 +38,7 @@ describe("cancelled and late requests", () => {
   const mayBeLate = () => createCall({ mayBeLate: true });
   const eventsOf = (id: string) => count(world.sql, "revocation_event", "subject_id = $1", [id]);
 
-  /** A refresh token that was replaced, and whose successor was used; `presentAgain` ends the family unless it is late. */
+  /** A rotated refresh token whose successor was used. `presentAgain` revokes the family, unless it is late. */
   async function spent() {
     const { app, pair } = await install(world);
     const second = await refreshWith(world.tokens, app, pair.refreshToken);
@@ -50,7 +50,7 @@ describe("cancelled and late requests", () => {
     return { id: idOf(pair.refreshToken!), presentAgain, stands };
   }
 
-  /** A code that was redeemed; the same for it. */
+  /** The same with a redeemed code. */
   async function redeemed() {
     const app = await world.app();
     const code = await issueCode(world, { app, merchant: await world.merchant() });
@@ -85,7 +85,7 @@ describe("cancelled and late requests", () => {
     expect(await eventsOf(id)).toBe(0);
   });
 
-  /** The store, and what happens in the turn of the event loop in which a lock is had. */
+  /** A store that calls `onLocked` in the event-loop turn after a lock. */
   const withLocks = (store: TokenStore, onLocked: () => void): TokenStore => ({
     ...store,
     batch: (operation, item, work) =>
@@ -114,7 +114,7 @@ describe("cancelled and late requests", () => {
       const { id, presentAgain, stands } = await make();
       expect(await reasonOf(presentAgain(mayBeLate()))).toBe("request_late");
       expect([await stands(), await eventsOf(id)]).toEqual([true, 0]);
-      // In time the same request is what it always was.
+      // The same request without the late mark is reuse.
       expect(await reasonOf(presentAgain(createCall()))).toBe(reason);
       expect(await stands()).toBe(false);
     },

@@ -69,7 +69,7 @@ describe("client authentication", () => {
   });
 
   it("records the last use of a secret to the hour, outside of the request", async () => {
-    // It is written when the test says so, and not after the second that it may take until it does.
+    // Flushed by the test instead of the timer.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const app = await world.app();

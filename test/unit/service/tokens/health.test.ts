@@ -91,7 +91,7 @@ describe("installation health", () => {
       const merchant = await world.merchant();
       const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
       expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
-      // Both write the same row; each use begins a write of both while others are under way.
+      // Both write the same rows concurrently.
       void Promise.all([lastUse.flush(), health.flush()]);
       return pair.installationId;
     };
@@ -146,7 +146,7 @@ describe("installation health", () => {
     expect(await health(installed)).toMatchObject({ left: near(600) });
   });
 
-  /** A well-formed token with the id of a real one and another secret. */
+  /** A well-formed token with a known id and a wrong secret. */
   function forged(token: string): string {
     return world.deps.tokens.format.format("rt", idOf(token), new Uint8Array(32));
   }

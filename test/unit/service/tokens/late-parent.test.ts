@@ -61,8 +61,8 @@ describe("RFC 9700 §4.14.2 a parent presented after its window", () => {
   it("revokes it also if the successor is used in the same batch", async () => {
     const { app, parent, next } = await rotated();
     const fixed = fixBatches(world.deps.tokens.store, 3);
-    const group = world.variant({ store: fixed.store });
-    const outcomes = await Promise.all([parent, parent, next].map((pair) => present(app, pair, group)));
+    const batch = world.variant({ store: fixed.store });
+    const outcomes = await Promise.all([parent, parent, next].map((pair) => present(app, pair, batch)));
     expect(outcomes).toEqual(["refresh_window_over", "refresh_window_over", "refresh_reused"]);
     expect(fixed.runs).toBe(1);
     expect(await historyOf(app)).toEqual(["token.late_parent", "token.reuse"]);
@@ -96,7 +96,7 @@ describe("RFC 9700 §4.14.2 a parent presented after its window", () => {
   });
 
   describe("and a new authorization of the app", () => {
-    /** A family of an account at a merchant, marked or not; `again` authorizes the app once more. */
+    /** A family of an account at a merchant, with or without a mark. `again` authorizes the app once more. */
     async function family({ marked }: { marked: boolean }) {
       const app = await world.app();
       const merchant = await world.merchant();
@@ -112,8 +112,8 @@ describe("RFC 9700 §4.14.2 a parent presented after its window", () => {
 
     it("revokes the marked family once", async () => {
       const { app, next, authorize } = await family({ marked: true });
-      const group = world.variant({ store: fixBatches(world.deps.tokens.store, 2).store });
-      const pairs = await Promise.all([authorize(undefined, group), authorize(undefined, group)]);
+      const batch = world.variant({ store: fixBatches(world.deps.tokens.store, 2).store });
+      const pairs = await Promise.all([authorize(undefined, batch), authorize(undefined, batch)]);
       expect(await isActive(world.tokens, next.accessToken)).toBe(false);
       expect(await present(app, next)).toBe("refresh_family_ended");
       expect(await familyOf(next)).toEqual({ endReason: "reauthorized", marked: true, events: 1 });

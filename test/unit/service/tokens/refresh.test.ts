@@ -83,7 +83,7 @@ describe("refresh", () => {
   it("T5 a retry within the window gets the same pair with the remaining expires_in", async () => {
     const { app, pair } = await install(world);
     const first = await refreshWith(world.tokens, app, pair.refreshToken);
-    // A minute for a machine that is busy.
+    // A minute of tolerance for a busy machine.
     const atMost = (most: number) => expect.toSatisfy((seconds: number) => seconds <= most && seconds > most - 60);
     expect(await refreshWith(world.tokens, app, pair.refreshToken)).toEqual({
       ...first,
@@ -212,7 +212,7 @@ describe("refresh", () => {
       const { app, pair } = await install(world);
       await refreshWith(world.tokens, app, pair.refreshToken);
     }
-    // Ids do not age with the rows: a window that ends in ten minutes has all of them in it.
+    // The ids are newer than the aged rows, so the window must end in ten minutes to include them.
     const window = -600;
     const { eraseSalts } = world.deps.tokens.store;
     const { n: rows } = (await world.sql.query("select count(*)::int n from refresh_token")).rows[0];
@@ -229,14 +229,14 @@ describe("refresh", () => {
   });
 
   it("a cleanup skips a locked row, and the next one of any replica starts with it", async () => {
-    // The test before has swept up to a moment that is still to come.
+    // The previous test has recorded a position in the future.
     await world.sql.query("delete from salt_sweep");
     const salted: string[] = [];
     for (let made = 0; made < 3; made++) {
       const { app, pair } = await install(world);
       salted.push(idOf((await refreshWith(world.tokens, app, pair.refreshToken)).refreshToken!));
     }
-    // Ids do not age with the rows: a window that ends in ten minutes has all of them in it.
+    // The ids are newer than the aged rows, so the window must end in ten minutes to include them.
     const windows = { confidential: -600, public: -600 };
     const sweep = async () => {
       const { run, stop } = startSaltCleanup({ ...world.deps.tokens, windows }, 60_000);
@@ -421,7 +421,7 @@ describe("refresh", () => {
   });
 });
 
-/** Notes the statements that go over the wire, by name; not those that are written once a second beside the requests. */
+/** Records the names of the statements sent, without the deferred writes of notes. */
 async function countStatements(world: World): Promise<{ statements: string[]; restore(): void }> {
   const statements: string[] = [];
   const pool = world.pools.ordinary;

@@ -36,7 +36,7 @@ describe("the retry window", () => {
 
   it("T6 after the window the parent of an unused successor is invalid_grant, and the family stays active", async () => {
     const { app, parent, next } = await rotated();
-    // To look at the successor's access token is no use of the successor.
+    // Introspection of the access token does not use the successor.
     expect(await isActive(world.tokens, next.accessToken)).toBe(true);
     await world.age(601);
     for (let times = 0; times < 2; times++)
@@ -55,7 +55,7 @@ describe("the retry window", () => {
 
   describe("with outages", () => {
     const beat = () => world.deps.tokens.store.beat();
-    /** As if the service had been out for so long until now, and the newest heartbeat were from before. */
+    /** Simulates an outage of this duration until now, without a recorded end. */
     const outage = async (seconds: number) => {
       await beat();
       await world.age(seconds);

@@ -101,7 +101,7 @@ describe("revoke", () => {
       const holder = await world.sql.connect();
       await holder.query("begin");
       await holder.query(`select 1 from ${row} for update`, [idOf(token)]);
-      // On one replica they would share a transaction.
+      // Two replicas, because one would batch both requests.
       const revokes = [revoke(app, token), revoke(app, token, "", world.variant({}))];
       await untilWaiting(world, 2);
       await holder.query("commit");

@@ -33,7 +33,7 @@ interface Plan {
 }
 
 let world: World;
-/** One connection, so that every statement is prepared on it. */
+/** A single connection, on which every statement is prepared. */
 let pools: ConnectionPools;
 let prepared: Prepared[];
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promi
   }
 }
 
-/** Everything that happens to tokens, more than once, on tables that hold next to nothing. */
+/** Runs each token operation twice on nearly empty tables. */
 async function liveThrough(): Promise<void> {
   const store = createTokenStore(pools, world.deps.tokens.log, PATIENT_STORE);
   const tokens = createTokenOperations({ ...world.deps.tokens, store });

@@ -13,7 +13,7 @@ const ANCESTORS = 10_000;
 
 let world: World;
 let client: pg.Client;
-/** Its family has so many spent tokens. */
+/** An installation whose family has `ANCESTORS` rotated tokens. */
 let old: Installed;
 beforeAll(async () => {
   world = await createWorld();
@@ -41,7 +41,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** How many rows the statement took from `refresh_token`, how, and how many blocks it touched of all tables; what it did is undone. */
+/** The rows read from `refresh_token`, the scan types, and the blocks of all tables. Rolls back. */
 async function cost(one: BoundStatement) {
   const { nodes, blocks } = await explain(client, one);
   const ways = new Set<string>();
@@ -92,7 +92,7 @@ describe("T11 RFC 6749 §6 a refresh costs the same", () => {
     const before = await costOf(young, young.pair.refreshToken!);
     const after = await costOf(old, old.pair.refreshToken!);
     expect(after.taken).toBe(before.taken);
-    // Ten thousand rows of a family are some two hundred blocks.
+    // 10,000 rows are about 200 blocks.
     expect(after.blocks).toBeLessThanOrEqual(before.blocks + 20);
   });
 
@@ -118,7 +118,7 @@ describe("the salt cleanup", () => {
     const sweep = { window: -600, limit: 1000, looks: 100 };
     for (const fromId of [null, rows[0].id]) {
       const { taken, ways } = await cost(await capture(async (query) => eraseSalts(one(query), { ...sweep, fromId })));
-      // Once for the end of its piece, once for the salts in it.
+      // One scan for the end of the range, one for its salts.
       expect(taken).toBeLessThanOrEqual(2 * (sweep.looks + 1));
       expect([...ways]).not.toContain("Seq Scan");
     }
@@ -136,7 +136,7 @@ describe("the salt cleanup", () => {
   });
 });
 
-/** Gives a row where one is expected. */
+/** Returns a row if one is expected. */
 function one(query: Query): Query {
   return async <Row>(statement: Statement, values: readonly unknown[]) => {
     await query(statement, values);

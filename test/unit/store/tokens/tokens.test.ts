@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from "../../../support/database
 const NOW = Date.now() * 1000;
 const LATER = NOW + 3_600_000_000;
 
-/** S2: what the rows themselves refuse, should a decision ever be wrong. */
+/** S2: the guards of the statements, in case a decision is wrong. */
 describe("the token statements", () => {
   let database: TestDatabase;
   let sql: pg.Pool;
