@@ -99,7 +99,7 @@ export function createOperations(infrastructure: Infrastructure): Operations {
     accounts,
     format,
     cacheStats: () => ({ feedAgeMs: feed.ageMs(), answers: cache.size, ...cache.counts }),
-    signInStats: limits.figures,
+    signInStats: limits.stats,
     implementations: {
       tokens: tokenService(tokens),
       consent: consentService(consent),

@@ -35,12 +35,12 @@ export function addSignInMetrics(registry: Registry, stats: SignInStats): void {
   });
   new Counter({
     name: "latchkey_password_queue_turned_away_total",
-    help: "Password work that never ran: full (queue full), late (queue timeout), left (connection closed).",
-    labelNames: ["why"],
+    help: "Password work that never ran, by reason: queue_full, queue_timeout, cancelled (connection closed).",
+    labelNames: ["reason"],
     registers,
     collect() {
       this.reset();
-      for (const [why, count] of Object.entries(stats.turnedAway)) this.inc({ why }, count);
+      for (const [reason, count] of Object.entries(stats.turnedAway)) this.inc({ reason }, count);
     },
   });
   new Gauge({

@@ -1,7 +1,7 @@
 import type { KeySet } from "../../credential/derive.ts";
 import type { Log } from "../../observe/log.ts";
 import type { Management } from "../../store/connection/management.ts";
-import type { QuotaFigures } from "../limits/quotas.ts";
+import type { Quotas } from "../limits/quotas.ts";
 import type { TokenDependencies } from "../tokens/dependencies.ts";
 
 /** Dependencies of ConsentService. */
@@ -11,5 +11,5 @@ export interface ConsentDependencies extends Pick<TokenDependencies, "format" | 
   keys: KeySet;
   log: Log;
   /** Quotas of open authorization requests; null: unlimited. */
-  openAuthorizations: Pick<QuotaFigures, "openAuthorizationsPerAddress" | "openAuthorizationsPerAccount"> | null;
+  openAuthorizations: Pick<Quotas, "openAuthorizationsPerAddress" | "openAuthorizationsPerAccount"> | null;
 }

@@ -1,14 +1,14 @@
 import { isIPv6 } from "node:net";
 
 /**
- * The key that counts the failures of one outside client. An IPv6 client owns at least its /64, so that network is the key. An IPv4 address
- * inside IPv6 (mapped, or NAT64) is the IPv4 address.
+ * The key that counts failures of a client address: for IPv6 the /64, which one client owns; for an IPv4 address in IPv6 form (mapped or
+ * NAT64) the IPv4 address.
  */
 export function toAddressKey(address: string): string {
   return toNetworkKeys(address)[0];
 }
 
-/** The address key, and for IPv6 the wider networks that one customer may own: /56 and /48. */
+/** The address key; for IPv6 also the /56 and /48, which one customer may own. */
 export function toNetworkKeys(address: string): [string, ...string[]] {
   const bare = address.split("%")[0]!;
   if (!isIPv6(bare)) return [address];
@@ -19,7 +19,7 @@ export function toNetworkKeys(address: string): [string, ...string[]] {
   return [toPrefix([a, b, c, d], 64), toPrefix([a, b, c, d & 0xff00], 56), toPrefix([a, b, c], 48)];
 }
 
-/** The /48 of an IPv6 address, which one site owns and spreads over 65,536 networks; null for IPv4. */
+/** The /48 of an IPv6 address, which one site may own; null for IPv4. */
 export function toSiteKey(address: string): string | null {
   return toNetworkKeys(address)[2] ?? null;
 }

@@ -2,24 +2,24 @@ import type { LimitDecision } from "../../oauth/failure-limit.ts";
 import type { Log } from "../../observe/log.ts";
 import { toAddressKey } from "./address-key.ts";
 import type { FailureCounter } from "./failure-counter.ts";
-import { beforeThis, counterOf, firstRefusal, type Limited, type LimitWindows } from "./windows.ts";
+import { beforeFailure, counterOf, firstRefusal, type LimitedCounter, type LimitWindows } from "./windows.ts";
 
-/** An app that did not authenticate. */
+/** A failed client authentication. */
 export interface AppFailure {
-  /** As presented, existing or not; null if none was. */
+  /** The presented client id, known or not; null if absent. */
   clientId: string | null;
-  /** The outside client's address; null when nobody told it: then no limit applies. */
+  /** The client address; null if unknown, then no limit applies. */
   address: string | null;
 }
 
-/** Counts the failure and decides how to answer it. */
+/** Counts the failure and decides the response. */
 export async function countAppFailure(
   deps: { windows: LimitWindows; log: Log; counter: FailureCounter },
   failure: AppFailure,
 ): Promise<LimitDecision> {
   const { windows, log, counter } = deps;
   const { clientId, address } = failure;
-  const refusing: Limited[] = [];
+  const refusing: LimitedCounter[] = [];
   if (address !== null) {
     const from = toAddressKey(address);
     refusing.push(counterOf("address", windows.address, from));
@@ -31,5 +31,5 @@ export async function countAppFailure(
   if (alerting.length > 0 && counts.at(-1)!.failures === windows.appAlert.failures) {
     log.warn({ clientId, failures: windows.appAlert.failures }, "an app fails to authenticate unusually often");
   }
-  return firstRefusal(refusing, beforeThis(counts));
+  return firstRefusal(refusing, beforeFailure(counts));
 }

@@ -2,41 +2,41 @@ import type { KeyedMutex } from "../../concurrency/keyed-mutex.ts";
 import { decideAttempt } from "../../oauth/failure-limit.ts";
 import type { Count } from "../../store/accounts/failure-windows.ts";
 import type { AttemptRate } from "./attempt-rate.ts";
-import type { AttemptCall, Rules, Slowing } from "./attempt-rules.ts";
+import type { AttemptCall, AttemptRules, ThrottlingLimit } from "./attempt-rules.ts";
 import type { FailureCounter } from "./failure-counter.ts";
-import type { Pace, PacedPlace, PasswordQueue, Queued } from "./password-queue.ts";
-import { beforeThis, firstRefusal, type Limited } from "./windows.ts";
+import type { JobResult, PasswordJob, PasswordQueue, Throttle } from "./password-queue.ts";
+import { beforeFailure, firstRefusal, type LimitedCounter } from "./windows.ts";
 
-/** Which limit a failure used up: that of one address or browser, or the account's. */
+/** The limit that a failure exhausted: that of the client (address or browser), or that of the account. */
 export type Lockout = "client" | "account";
 
 export type Outcome<T> =
   | { kind: "passed"; value: T }
   | {
       kind: "failed";
-      /** Set for exactly one failure of a window: the one after which attempts are refused or, of the account, slowed down. */
+      /** Set for one failure of a window: the one that exhausts the limit. */
       lockout: Lockout | null;
     }
   | { kind: "refused"; retryAfter: number };
 
-export interface AttemptDeps {
+export interface AttemptDependencies {
   counter: FailureCounter;
   mutex: KeyedMutex;
   queue: PasswordQueue;
   rate: AttemptRate;
 }
 
-/** Less than a page waits for the core, so that the answer is a 429 that says when to try again. */
-export const LONGEST_WAIT_MS = 4_000;
-/** Seconds after which somebody who was turned away may try again. */
+/** Less than the gateway's timeout, so that a queue timeout is a 429 with Retry-After. */
+export const QUEUE_TIMEOUT_MS = 4_000;
+/** Seconds until a rejected attempt may be retried. */
 const RETRY_AFTER = 2;
-/** Behind every attempt that is only slowed by failures. */
+/** Behind all attempts that are throttled for failures only. */
 const LAST_RANK = 3;
 
-/** Runs `verify` under these rules; null from it is a failure and counted. */
-export async function judgeAttempt<T>(
-  deps: AttemptDeps,
-  { rules, call }: { rules: Rules; call: AttemptCall },
+/** Runs `verify` within the limits. Null from it is a failure and counts. */
+export async function runAttempt<T>(
+  deps: AttemptDependencies,
+  { rules, call }: { rules: AttemptRules; call: AttemptCall },
   verify: () => Promise<T | null>,
 ): Promise<Outcome<T>> {
   const { refusing } = rules;
@@ -45,80 +45,82 @@ export async function judgeAttempt<T>(
     const counts = await counter.read(countersOf(rules));
     const before = firstRefusal(refusing, counts);
     if (before.kind === "refuse") return { kind: "refused", retryAfter: before.retryAfter };
-    const place = placeOf(deps.rate, rules, counts);
-    const queued =
-      place === null ? done(await verify()) : await deps.queue.run({ ...place, signal: call.signal }, verify);
-    if (queued.kind === "turned_away") return { kind: "refused", retryAfter: RETRY_AFTER };
-    const admitted: Admitted = { rules, paces: place?.paces ?? [] };
-    if (queued.value === null) return countFailure(counter, admitted);
-    // Read again after a success: other clients or replicas may have used up a limit while the password was being verified.
-    return findRefusal(admitted, await counter.read(countersOf(rules))) ?? { kind: "passed", value: queued.value };
+    const job = jobOf(deps.rate, rules, counts);
+    const result: JobResult<T | null> =
+      job === null
+        ? { kind: "done", value: await verify() }
+        : await deps.queue.run({ ...job, signal: call.signal }, verify);
+    if (result.kind === "rejected") return { kind: "refused", retryAfter: RETRY_AFTER };
+    const admitted: Admitted = { rules, throttles: job?.throttles ?? [] };
+    if (result.value === null) return countFailure(counter, admitted);
+    // Other clients or replicas may have exhausted a limit during the verification.
+    return findRefusal(admitted, await counter.read(countersOf(rules))) ?? { kind: "passed", value: result.value };
   });
   return outcome ?? { kind: "refused", retryAfter: RETRY_AFTER };
 }
 
-const done = <T>(value: T): Queued<T> => ({ kind: "done", value });
-
-/** Those that refuse, then those that slow down. */
-function countersOf({ refusing, slowing }: Rules): Limited[] {
-  return [...refusing, ...slowing.map(({ counter }) => counter)];
+/** The refusing counters, then the throttling ones. */
+function countersOf({ refusing, throttling }: AttemptRules): LimitedCounter[] {
+  return [...refusing, ...throttling.map(({ counter }) => counter)];
 }
 
-const isPast = ({ counter }: Slowing, { now, ...counted }: Count): boolean =>
+const isExceeded = ({ counter }: ThrottlingLimit, { now, ...counted }: Count): boolean =>
   decideAttempt(counter.limit, counted, now).kind === "refuse";
 
-/** The place of the password work: clients with fewer failures go first. @param counts of `countersOf` */
-function placeOf(rate: AttemptRate, { refusing, slowing, queue }: Rules, counts: readonly Count[]): PacedPlace | null {
+/** The attempt's job in the password queue; clients with fewer failures run first. @param counts of `countersOf` */
+function jobOf(rate: AttemptRate, rules: AttemptRules, counts: readonly Count[]): PasswordJob | null {
+  const { refusing, throttling, queue } = rules;
   if (queue === null) return null;
-  const { lane, key, rateKey } = queue;
-  const slowed = slowing.filter((limit, at) => isPast(limit, counts[refusing.length + at]!));
-  const paces: Pace[] = slowed.map(({ counter, kind }) => ({ key: counter.key, kind }));
+  const { jobClass, key, rateKey } = queue;
+  const exceeded = throttling.filter((limit, at) => isExceeded(limit, counts[refusing.length + at]!));
+  const throttles: Throttle[] = exceeded.map(({ counter, kind }) => ({ key: counter.key, kind }));
   const tooFast = rate.isTooFast(rateKey);
-  if (tooFast) paces.push({ key: rateKey, kind: "account" });
-  const rank = tooFast ? LAST_RANK : rankOf({ refusing, slowing }, counts);
-  return { lane: paces.length > 0 ? "slow" : lane, key, rank, paces, waitMs: LONGEST_WAIT_MS };
+  if (tooFast) throttles.push({ key: rateKey, kind: "account" });
+  const rank = tooFast ? LAST_RANK : rankOf(rules, counts);
+  const timeoutMs = QUEUE_TIMEOUT_MS;
+  return { jobClass: throttles.length > 0 ? "throttled" : jobClass, key, rank, throttles, timeoutMs };
 }
 
-/** How much of the client's own limits is used up, from 0 to 2. The account's failures are those of strangers and do not count. */
-function rankOf({ refusing, slowing }: Pick<Rules, "refusing" | "slowing">, counts: readonly Count[]): number {
-  const share = ({ limit }: Limited, { failures }: Count) => Math.min(1, failures / limit.failures);
-  const networks = slowing.map(({ counter, kind }, at) =>
+/** The used share of the client's own limits, from 0 to 2. Failures of the account come from others and do not count. */
+function rankOf({ refusing, throttling }: AttemptRules, counts: readonly Count[]): number {
+  const share = ({ limit }: LimitedCounter, { failures }: Count) => Math.min(1, failures / limit.failures);
+  const networks = throttling.map(({ counter, kind }, at) =>
     kind === "address" ? share(counter, counts[refusing.length + at]!) : 0,
   );
   return share(refusing[0], counts[0]!) + Math.max(0, ...networks);
 }
 
-/** An attempt that ran, with the paces that it kept. */
+/** An attempt that ran, with its throttles. */
 interface Admitted {
-  rules: Rules;
-  paces: readonly Pace[];
+  rules: AttemptRules;
+  throttles: readonly Throttle[];
 }
 
 /**
- * Past a limit that refuses, for the rest of the window. Past the account's limit, only what ran without its pace: attempts from many addresses
- * at once must not slip past it, and the next one waits in the slow lane.
+ * Above a refusing limit, refuses for the rest of the window. Above the account's limit, refuses attempts that ran without its throttle,
+ * so that concurrent attempts from many addresses cannot exceed it.
  */
-function findRefusal({ rules, paces }: Admitted, counts: readonly Count[]): Outcome<never> | null {
-  const { refusing, slowing } = rules;
+function findRefusal({ rules, throttles }: Admitted, counts: readonly Count[]): Outcome<never> | null {
+  const { refusing, throttling } = rules;
   const decision = firstRefusal(refusing, counts);
   if (decision.kind === "refuse") return { kind: "refused", retryAfter: decision.retryAfter };
-  const unpaced = slowing.some(
+  const unthrottled = throttling.some(
     (limit, at) =>
       limit.kind === "account" &&
-      isPast(limit, counts[refusing.length + at]!) &&
-      !paces.some(({ key }) => key === limit.counter.key),
+      isExceeded(limit, counts[refusing.length + at]!) &&
+      !throttles.some(({ key }) => key === limit.counter.key),
   );
-  return unpaced ? { kind: "refused", retryAfter: RETRY_AFTER } : null;
+  return unthrottled ? { kind: "refused", retryAfter: RETRY_AFTER } : null;
 }
 
 async function countFailure(counter: FailureCounter, admitted: Admitted): Promise<Outcome<never>> {
-  const { refusing, slowing } = admitted.rules;
+  const { refusing, throttling } = admitted.rules;
   const counts = await counter.add(countersOf(admitted.rules));
-  const refusal = findRefusal(admitted, beforeThis(counts));
+  const refusal = findRefusal(admitted, beforeFailure(counts));
   if (refusal !== null) return refusal;
-  const isUsedUp = ({ limit }: Limited, at: number) => counts[at]!.failures === limit.failures;
-  const account = slowing.findIndex(({ kind }) => kind === "account");
-  if (account >= 0 && isUsedUp(slowing[account]!.counter, refusing.length + account))
+  const isExhausted = ({ limit }: LimitedCounter, at: number) => counts[at]!.failures === limit.failures;
+  const account = throttling.findIndex(({ kind }) => kind === "account");
+  if (account >= 0 && isExhausted(throttling[account]!.counter, refusing.length + account))
     return { kind: "failed", lockout: "account" };
-  return { kind: "failed", lockout: isUsedUp(refusing[0], 0) ? "client" : null };
+  return { kind: "failed", lockout: isExhausted(refusing[0], 0) ? "client" : null };
 }

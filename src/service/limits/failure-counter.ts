@@ -2,68 +2,68 @@ import { addFailures, type Count, type Counter, readFailures } from "../../store
 import type { Management } from "../../store/connection/management.ts";
 import type { Query } from "../../store/connection/query.ts";
 
-/** The counters that all replicas share. */
+/** Failure counters that all replicas share. */
 export interface FailureCounter {
-  /** Counts one failure under each counter and tells, in the same order, which failure of its window it was. */
+  /** Adds one failure to each counter and returns the counts in the same order. */
   add(counters: readonly Counter[]): Promise<Count[]>;
-  /** Where each counter stands, in the same order, without counting. */
+  /** Returns the counts in the same order. */
   read(counters: readonly Counter[]): Promise<Count[]>;
 }
 
-type Group = readonly (readonly Counter[])[];
+type Batch = readonly (readonly Counter[])[];
 
-/** Requests that wait at the same time share one statement, so that a flood takes one connection at a time for each of the two. */
+/** Concurrent requests share one statement, so that a flood uses one connection for adding and one for reading. */
 export function createFailureCounter(management: Management): FailureCounter {
   return {
-    add: inGroups((group) => management.transactional(({ query }) => addGroup(query, group))),
-    read: inGroups((group) => management.read((_em, query) => readGroup(query, group))),
+    add: batched((batch) => management.transactional(({ query }) => addBatch(query, batch))),
+    read: batched((batch) => management.read((_em, query) => readBatch(query, batch))),
   };
 }
 
-interface Waiting {
+interface Queued {
   counters: readonly Counter[];
   resolve(counts: Count[]): void;
   reject(error: unknown): void;
 }
 
-function inGroups(work: (group: Group) => Promise<Count[][]>): FailureCounter["add"] {
-  let waiting: Waiting[] = [];
-  let working = false;
+function batched(work: (batch: Batch) => Promise<Count[][]>): FailureCounter["add"] {
+  let queue: Queued[] = [];
+  let running = false;
 
-  async function workAll(): Promise<void> {
-    working = true;
-    while (waiting.length > 0) {
-      const group = waiting;
-      waiting = [];
-      await work(group.map(({ counters }) => counters)).then(
-        (counts) => group.forEach(({ resolve }, at) => void resolve(counts[at]!)),
-        (error) => group.forEach(({ reject }) => void reject(error)),
+  async function runBatches(): Promise<void> {
+    running = true;
+    while (queue.length > 0) {
+      const batch = queue;
+      queue = [];
+      await work(batch.map(({ counters }) => counters)).then(
+        (counts) => batch.forEach(({ resolve }, at) => void resolve(counts[at]!)),
+        (error) => batch.forEach(({ reject }) => void reject(error)),
       );
     }
-    working = false;
+    running = false;
   }
 
   return (counters) =>
     new Promise((resolve, reject) => {
-      waiting.push({ counters, resolve, reject });
-      if (!working) void workAll();
+      queue.push({ counters, resolve, reject });
+      if (!running) void runBatches();
     });
 }
 
-async function readGroup(query: Query, group: Group): Promise<Count[][]> {
-  const distinct = new Map(group.flat().map((counter) => [counter.key, counter]));
+async function readBatch(query: Query, batch: Batch): Promise<Count[][]> {
+  const distinct = new Map(batch.flat().map((counter) => [counter.key, counter]));
   const counts = new Map((await readFailures(query, [...distinct.values()])).map((count) => [count.key, count]));
-  return group.map((counters) => counters.map(({ key }) => counts.get(key)!));
+  return batch.map((counters) => counters.map(({ key }) => counts.get(key)!));
 }
 
-async function addGroup(query: Query, group: Group): Promise<Count[][]> {
+async function addBatch(query: Query, batch: Batch): Promise<Count[][]> {
   const added = new Map<string, Counter & { failures: number }>();
-  for (const { key, window } of group.flat()) {
+  for (const { key, window } of batch.flat()) {
     added.set(key, { key, window, failures: (added.get(key)?.failures ?? 0) + 1 });
   }
   const counts = new Map((await addFailures(query, [...added.values()])).map((count) => [count.key, count]));
   const before = new Map([...counts].map(([key, { failures }]) => [key, failures - added.get(key)!.failures]));
-  return group.map((counters) =>
+  return batch.map((counters) =>
     counters.map(({ key }) => {
       const failures = before.get(key)! + 1;
       before.set(key, failures);

@@ -1,72 +1,74 @@
-import { createWaitingLine, type LineBounds, type Place, type TurnedAway } from "./waiting-line.ts";
+import type { RejectionReason } from "../../concurrency/batcher.ts";
+import { createFairQueue, type Job, type QueueLimits } from "./fair-queue.ts";
 
-/** How much password work runs and waits in this process. */
-export interface QueueBounds extends LineBounds {
-  /** Works that run at once. */
-  atOnce: number;
-  /** Milliseconds between two works of a slowed account or address, which never run side by side. */
-  paceMs: Readonly<Record<PaceKind, number>>;
+/** The capacity of the password queue in this process. */
+export interface PasswordQueueLimits extends QueueLimits {
+  /** Jobs that run at the same time. */
+  concurrency: number;
+  /** Milliseconds between two jobs of a throttled account or address, which never run concurrently. */
+  throttleMs: Readonly<Record<ThrottleKind, number>>;
 }
 
-export type PaceKind = "account" | "address";
+export type ThrottleKind = "account" | "address";
 
-/** A limit that is used up: works under its key run one after the other, with a pause. */
-export interface Pace {
+/** An exhausted limit: jobs of its key run one at a time, with a pause in between. */
+export interface Throttle {
   key: string;
-  kind: PaceKind;
+  kind: ThrottleKind;
 }
 
-export interface PacedPlace extends Place {
-  paces: readonly Pace[];
+export interface PasswordJob extends Job {
+  throttles: readonly Throttle[];
 }
 
-export type Queued<T> = { kind: "done"; value: T } | { kind: "turned_away"; why: TurnedAway };
+export type JobResult<T> = { kind: "done"; value: T } | { kind: "rejected"; reason: RejectionReason };
 
-/** Runs argon2 work under one cap, so that a flood neither fills the thread pool nor keeps others waiting behind it. */
+/** Runs argon2 work with bounded concurrency, so that a flood neither fills the thread pool nor delays other callers. */
 export interface PasswordQueue {
-  run<T>(place: PacedPlace, work: () => Promise<T>): Promise<Queued<T>>;
-  /** How many were turned away so far. */
-  readonly turnedAway: Readonly<Record<TurnedAway, number>>;
-  readonly waiting: number;
+  run<T>(job: PasswordJob, work: () => Promise<T>): Promise<JobResult<T>>;
+  /** Rejected jobs since the start. */
+  readonly rejected: Readonly<Record<RejectionReason, number>>;
+  /** Queued jobs. */
+  readonly length: number;
 }
 
-export function createPasswordQueue({ atOnce, paceMs, ...bounds }: QueueBounds): PasswordQueue {
-  const line = createWaitingLine<PacedPlace>(bounds);
-  /** Paced keys of which a work runs or has just run. */
-  const resting = new Set<string>();
+export function createPasswordQueue({ concurrency, throttleMs, ...limits }: PasswordQueueLimits): PasswordQueue {
+  const queue = createFairQueue<PasswordJob>(limits);
+  /** Throttled keys with a running job, or in their pause. */
+  const blockedKeys = new Set<string>();
   let running = 0;
 
-  function dispatch(): void {
-    while (running < atOnce) {
-      const place = line.call(({ paces }) => !paces.some(({ key }) => resting.has(key)));
-      if (place === null) return;
+  function startJobs(): void {
+    while (running < concurrency) {
+      const job = queue.dequeue(({ throttles }) => !throttles.some(({ key }) => blockedKeys.has(key)));
+      if (job === null) return;
       running += 1;
-      for (const { key } of place.paces) resting.add(key);
+      for (const { key } of job.throttles) blockedKeys.add(key);
     }
   }
 
-  function leave({ paces }: PacedPlace): void {
+  function finish({ throttles }: PasswordJob): void {
     running -= 1;
-    for (const { key, kind } of paces) {
-      setTimeout(() => void (resting.delete(key) && dispatch()), paceMs[kind]).unref();
+    for (const { key, kind } of throttles) {
+      setTimeout(() => void (blockedKeys.delete(key) && startJobs()), throttleMs[kind]).unref();
     }
-    dispatch();
+    startJobs();
   }
 
   return {
-    turnedAway: line.turnedAway,
-    get waiting() {
-      return line.length;
+    rejected: queue.rejected,
+    get length() {
+      return queue.length;
     },
-    async run(place, work) {
-      const called = line.enter(place);
-      dispatch();
-      const why = await called;
-      if (why !== null) return { kind: "turned_away", why };
+    async run(job, work) {
+      const dequeued = queue.enqueue(job);
+      startJobs();
+      const reason = await dequeued;
+      if (reason !== null) return { kind: "rejected", reason };
       try {
         return { kind: "done", value: await work() };
       } finally {
-        leave(place);
+        finish(job);
       }
     },
   };

@@ -6,15 +6,15 @@ import { RequestError } from "../errors.ts";
 import { toAddressKey, toSiteKey } from "./address-key.ts";
 import { createFailureCounter } from "./failure-counter.ts";
 
-/** How much one party may take up, as the settings say. */
-export interface QuotaFigures {
+/** The configured quotas. */
+export interface Quotas {
   signUpsPerAddressPerHour: number;
   signUpsPerHour: number;
-  /** Apps that a developer makes in their own session. */
+  /** Apps that a developer creates in its own session. */
   appsPerDeveloper: number;
   /** Authorization requests that wait for a sign-in. */
   openAuthorizationsPerAddress: number;
-  /** Authorization requests that wait for the account's answer. */
+  /** Authorization requests that wait for the account's decision. */
   openAuthorizationsPerAccount: number;
 }
 
@@ -22,21 +22,21 @@ export interface QuotaFigures {
 const HOUR = 3_600;
 const ALL: Counter = { key: "sign_up", window: HOUR };
 
-/** How many accounts strangers may make. Both throw RequestError SIGN_UP_LIMIT. */
+/** The quota of sign-ups. @throws RequestError SIGN_UP_LIMIT from both methods */
 export interface SignUpQuota {
-  /** Counts an attempt for the address alone (null: unknown). Failed attempts must not close sign-up for everybody. */
+  /** Counts an attempt of an address; null: unknown. Failed attempts do not use the total quota. */
   countAttempt(address: string | null): Promise<void>;
-  /** Counts a new account for everybody, in the transaction that makes it. */
+  /** Counts a new account in the total quota, in the transaction that creates it. */
   countAccount(query: Query): Promise<void>;
 }
 
-/** A site's /48 serves several networks, so it takes this many times the attempts of one address. */
+/** The quota of an IPv6 site (/48), as a multiple of the quota of one address. */
 const SITE = 4;
 
-/** Counts sign-ups in windows that all replicas share. @param figures null: without limits */
-export function createSignUpQuota(management: Management, figures: QuotaFigures | null): SignUpQuota {
-  if (figures === null) return { countAttempt: async () => {}, countAccount: async () => {} };
-  const { signUpsPerAddressPerHour: perAddress, signUpsPerHour } = figures;
+/** Counts sign-ups in windows that all replicas share. @param quotas null: unlimited */
+export function createSignUpQuota(management: Management, quotas: Quotas | null): SignUpQuota {
+  if (quotas === null) return { countAttempt: async () => {}, countAccount: async () => {} };
+  const { signUpsPerAddressPerHour: perAddress, signUpsPerHour } = quotas;
   const counter = createFailureCounter(management);
   const countAddress = async (key: string, most: number) => {
     const [counted] = await counter.add([{ key: `sign_up_address:${cacheKeyOf(key)}`, window: HOUR }]);
@@ -47,19 +47,19 @@ export function createSignUpQuota(management: Management, figures: QuotaFigures 
       const site = address === null ? null : toSiteKey(address);
       if (address !== null) await countAddress(toAddressKey(address), perAddress);
       if (site !== null) await countAddress(site, perAddress * SITE);
-      // Saves hashing a password for nothing. `countAccount` decides.
-      const [made] = await counter.read([ALL]);
-      if (made!.failures >= signUpsPerHour) throw tooManySignUps(made!);
+      // Avoids hashing the password in vain; `countAccount` decides.
+      const [counted] = await counter.read([ALL]);
+      if (counted!.failures >= signUpsPerHour) throw tooManySignUps(counted!);
     },
     async countAccount(query) {
-      const [made] = await addFailures(query, [{ ...ALL, failures: 1 }]);
-      if (made!.failures > signUpsPerHour) throw tooManySignUps(made!);
+      const [counted] = await addFailures(query, [{ ...ALL, failures: 1 }]);
+      if (counted!.failures > signUpsPerHour) throw tooManySignUps(counted!);
     },
   };
 }
 
 function tooManySignUps({ startedAt, now }: Count): RequestError {
   const retryAfterSeconds = Math.max(1, Math.ceil(HOUR - (now - startedAt) / 1e6));
-  const message = "Too many accounts were made within this hour. Try again later.";
+  const message = "Too many accounts were created within this hour. Try again later.";
   return new RequestError("resource_exhausted", "SIGN_UP_LIMIT", message, { retryAfterSeconds });
 }

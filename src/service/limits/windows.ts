@@ -2,57 +2,57 @@ import { cacheKeyOf } from "../../credential/digest.ts";
 import { decideAttempt, LIMITS, type Limit, type LimitDecision } from "../../oauth/failure-limit.ts";
 import type { Count, Counter } from "../../store/accounts/failure-windows.ts";
 
-/** How many failures the windows take, as the settings name them. */
-export interface LimitFigures {
+/** The configured failures per window. */
+export interface FailureLimits {
   appAndAddressPerMinute: number;
   addressPerMinute: number;
   signInPerQuarterHour: number;
 }
 
-/** The windows in which failures are counted (docs/operations.md, "Limits on failures"). */
+/** The limits of failures per window (docs/operations.md, "Limits on failures"). */
 export interface LimitWindows {
   /** Failed authentications of one app from one address. */
   appAndAddress: Limit;
-  /** Failed authentications from one address, whatever the app. */
+  /** Failed authentications of all apps from one address. */
   address: Limit;
-  /** Failed authentications of one app from everywhere, at which an alert is logged; client ids are public, so nobody is refused for it. */
+  /** Failed authentications of one app from all addresses; logs an alert. It refuses nothing, because client ids are public. */
   appAlert: Limit;
-  /** Failed sign-ins for one e-mail, known or not, from one address or one known browser. */
+  /** Failed sign-ins of one e-mail, known or not, from one address or one known browser. */
   signIn: Limit;
-  /** Failed sign-ins for one e-mail from unknown browsers at any address: past it, they are slowed down. */
+  /** Failed sign-ins of one e-mail from unknown browsers at all addresses; further attempts are throttled. */
   signInAccount: Limit;
-  /** Failed sign-ins from one address, whatever the e-mail: past it, attempts from there are slowed down. */
+  /** Failed sign-ins of all e-mails from one address; further attempts are throttled. */
   signInAddress: Limit;
 }
 
-/** An address is shared and an account is known to many, so each takes this many times the failures of one account from one address. */
+/** The limits of addresses and accounts, which many clients share, as a multiple of the limit of one account from one address. */
 const SHARED = 10;
 
-/** The windows of the settings. An app's alert comes with the failures that would block ten addresses. */
-export function toLimitWindows(figures: LimitFigures): LimitWindows {
+/** The windows of the configured limits. An app's alert has ten times the limit of one address. */
+export function toLimitWindows(limits: FailureLimits): LimitWindows {
   const { appAndAddress, address, signIn } = LIMITS;
   return {
-    appAndAddress: { ...appAndAddress, failures: figures.appAndAddressPerMinute },
-    address: { ...address, failures: figures.addressPerMinute },
-    appAlert: { ...appAndAddress, failures: figures.appAndAddressPerMinute * 10 },
-    signIn: { ...signIn, failures: figures.signInPerQuarterHour },
-    signInAccount: { ...signIn, failures: figures.signInPerQuarterHour * SHARED },
-    signInAddress: { ...signIn, failures: figures.signInPerQuarterHour * SHARED },
+    appAndAddress: { ...appAndAddress, failures: limits.appAndAddressPerMinute },
+    address: { ...address, failures: limits.addressPerMinute },
+    appAlert: { ...appAndAddress, failures: limits.appAndAddressPerMinute * 10 },
+    signIn: { ...signIn, failures: limits.signInPerQuarterHour },
+    signInAccount: { ...signIn, failures: limits.signInPerQuarterHour * SHARED },
+    signInAddress: { ...signIn, failures: limits.signInPerQuarterHour * SHARED },
   };
 }
 
-/** A counter with the limit it is held against. */
-export interface Limited extends Counter {
+/** A counter with its limit. */
+export interface LimitedCounter extends Counter {
   limit: Limit;
 }
 
-/** Keys hold digests: what a stranger sends as an e-mail or a client_id is kept nowhere. */
-export function counterOf(name: string, limit: Limit, ...parts: string[]): Limited {
+/** Creates a counter. Keys contain digests, so that presented e-mails and client ids are not stored. */
+export function counterOf(name: string, limit: Limit, ...parts: string[]): LimitedCounter {
   return { key: `${name}:${cacheKeyOf(JSON.stringify(parts))}`, window: limit.window, limit };
 }
 
-/** The first of the limits that refuses. @param counts of the same counters, in the same order */
-export function firstRefusal(counters: readonly Limited[], counts: readonly Count[]): LimitDecision {
+/** The decision of the first limit that refuses. @param counts of the same counters in the same order */
+export function firstRefusal(counters: readonly LimitedCounter[], counts: readonly Count[]): LimitDecision {
   for (const [at, { limit }] of counters.entries()) {
     const { now, ...counted } = counts[at]!;
     const decision = decideAttempt(limit, counted, now);
@@ -61,7 +61,7 @@ export function firstRefusal(counters: readonly Limited[], counts: readonly Coun
   return { kind: "allow" };
 }
 
-/** The counts as they were before the failure that has just been added to each. */
-export function beforeThis(counts: readonly Count[]): Count[] {
+/** The counts before the failure that was just added. */
+export function beforeFailure(counts: readonly Count[]): Count[] {
   return counts.map((count) => ({ ...count, failures: count.failures - 1 }));
 }

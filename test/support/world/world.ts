@@ -130,7 +130,7 @@ function dependenciesOf(management: Management, tokens: TokenDependencies): Depe
     appsPerDeveloper: null,
     installations: createInstallationStore(management),
     // Two at once: a test changes a password while another one is being verified.
-    limits: createLimits({ management, log, windows: WINDOWS, bounds: { atOnce: 2 } }),
+    limits: createLimits({ management, log, windows: WINDOWS, queueLimits: { concurrency: 2 } }),
     signUpQuota: { countAttempt: async () => {}, countAccount: async () => {} },
     openAuthorizations: null,
     lookUp: store.lookUp,

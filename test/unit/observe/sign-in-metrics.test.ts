@@ -7,7 +7,7 @@ test("reads failed sign-ins, lockouts and the password queue at each scrape", as
   const stats = {
     failures: 3,
     lockouts: { client: 1, account: 0 },
-    turnedAway: { full: 0, late: 0, left: 2 },
+    turnedAway: { queue_full: 0, queue_timeout: 0, cancelled: 2 },
     waiting: 5,
   };
   addSignInMetrics(registry, stats);
@@ -18,7 +18,7 @@ test("reads failed sign-ins, lockouts and the password queue at each scrape", as
     "latchkey_sign_in_failures_total 4",
     'latchkey_sign_in_lockouts_total{scope="client"} 1',
     'latchkey_sign_in_lockouts_total{scope="account"} 0',
-    'latchkey_password_queue_turned_away_total{why="left"} 2',
+    'latchkey_password_queue_turned_away_total{reason="cancelled"} 2',
     "latchkey_password_queue_waiting 5",
   ]) {
     expect(text.split("\n")).toContain(line);

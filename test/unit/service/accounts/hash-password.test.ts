@@ -31,7 +31,7 @@ async function reasonOf(work: Promise<unknown>): Promise<unknown> {
 
 test("all password hashing goes through the password queue", async () => {
   const { call } = await addAccount(world);
-  const limits = createLimits({ ...world.deps, windows: WINDOWS, bounds: { perKey: 0, total: 0 } });
+  const limits = createLimits({ ...world.deps, windows: WINDOWS, queueLimits: { perKey: 0, total: 0 } });
   const full = { ...world.deps, limits };
   const limited = { kind: "resource_exhausted", reason: "RATE_LIMITED" };
   const account = { email: "full@example.com", password: PASSWORD, name: "Full", operator: false, developer: false };

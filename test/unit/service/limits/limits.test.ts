@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { LIMITS } from "../../../../src/oauth/failure-limit.ts";
 import type { Attempt } from "../../../../src/service/limits/attempt-rules.ts";
 import { createLimits, type Limits } from "../../../../src/service/limits/limits.ts";
-import type { QueueBounds } from "../../../../src/service/limits/password-queue.ts";
+import type { PasswordQueueLimits } from "../../../../src/service/limits/password-queue.ts";
 import { type LimitWindows, toLimitWindows } from "../../../../src/service/limits/windows.ts";
 import { createManagement } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
@@ -21,9 +21,9 @@ const WINDOWS: LimitWindows = {
   signInAccount: { failures: 30, window: LONG },
   signInAddress: { failures: 25, window: LONG },
 };
-/** Far beyond a test: what is slowed down does not get its second turn. */
+/** Longer than a test: a throttled key runs once. */
 const NEVER_MS = 3_600_000;
-const pace = (ms: number) => ({ account: ms, address: ms });
+const throttle = (ms: number) => ({ account: ms, address: ms });
 
 let database: TestDatabase;
 let orm: MikroORM;
@@ -48,14 +48,14 @@ beforeEach(async () => {
 
 function replica(
   windows: Partial<LimitWindows> | null = {},
-  bounds: Partial<QueueBounds> = { paceMs: pace(1) },
+  queueLimits: Partial<PasswordQueueLimits> = { throttleMs: throttle(1) },
 ): Limits {
   const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
   return createLimits({
     management: createManagement(orm),
     log,
     windows: windows && { ...WINDOWS, ...windows },
-    bounds,
+    queueLimits,
   });
 }
 
@@ -69,7 +69,7 @@ const many = <T>(count: number, work: (n: number) => Promise<T>) =>
 
 const from = (address: string | null, clientId: string | null = "app_one") => ({ clientId, address });
 
-test("L6 in sequence, failure 61 of an app from an address in a minute is refused, with the seconds to wait", async () => {
+test("L6 failure 61 of an app from one address in a minute is refused with Retry-After", async () => {
   for (let n = 0; n < 60; n++) expect(await limits.countAppFailure(from("192.0.2.1"))).toEqual({ kind: "allow" });
   const refused = await limits.countAppFailure(from("192.0.2.1"));
   expect(refused.kind).toBe("refuse");
@@ -78,25 +78,25 @@ test("L6 in sequence, failure 61 of an app from an address in a minute is refuse
   );
 });
 
-test("L6 of 100 failures at once over two replicas, 60 are answered and 40 refused", async () => {
+test("L6 of 100 concurrent failures at two replicas 60 are allowed and 40 refused", async () => {
   const replicas = [limits, replica()];
   const answers = await many(100, (n) => replicas[n % 2]!.countAppFailure(from("192.0.2.1")));
   expect(answers.filter(({ kind }) => kind === "allow")).toHaveLength(60);
 });
 
-test("L6 failures of many apps from one address are refused past the address's limit, other addresses are not", async () => {
+test("L6 failures of many apps from one address are refused above the address limit; other addresses are not", async () => {
   const answers = await many(320, (n) => limits.countAppFailure(from("192.0.2.1", `app_${n}`)));
   expect(answers.filter(({ kind }) => kind === "allow")).toHaveLength(300);
   expect(await limits.countAppFailure(from("192.0.2.2", "app_1"))).toEqual({ kind: "allow" });
 });
 
-test("an app that fails from everywhere raises one alert and is refused nowhere", async () => {
+test("an app that fails from many addresses logs one alert and is not refused", async () => {
   const answers = await many(50, (n) => limits.countAppFailure(from(`192.0.2.${n}`)));
   expect(answers.every(({ kind }) => kind === "allow")).toBe(true);
   expect(lines).toMatchObject([{ clientId: "app_one", failures: 20 }]);
 });
 
-test("an IPv6 client is its /64, an IPv4 address in IPv6 form (mapped or NAT64) the IPv4 address", async () => {
+test("an IPv6 client counts by its /64, and an IPv4 address in IPv6 form as IPv4", async () => {
   const one = replica({ appAndAddress: { failures: 1, window: LONG } });
   expect((await one.countAppFailure(from("2001:db8:0:1::1"))).kind).toBe("allow");
   expect((await one.countAppFailure(from("2001:DB8::1:ffff:0:0:9"))).kind).toBe("refuse");
@@ -107,7 +107,7 @@ test("an IPv6 client is its /64, an IPv4 address in IPv6 form (mapped or NAT64) 
   expect((await one.countAppFailure(from("64:ff9b::192.0.2.2"))).kind).toBe("allow");
 });
 
-test("without an address nobody is refused", async () => {
+test("without an address nothing is refused", async () => {
   const answers = await many(100, () => limits.countAppFailure(from(null)));
   expect(answers.every(({ kind }) => kind === "allow")).toBe(true);
   expect(await limits.countAppFailure(from(null, null))).toEqual({ kind: "allow" });
@@ -122,7 +122,7 @@ const alice = by("alice@example.com", "192.0.2.1");
 const wrong = async () => null;
 const right = async () => "alice";
 
-test("C11 of 100 wrong passwords at once exactly 10 are tried", async () => {
+test("C11 of 100 concurrent wrong passwords exactly 10 are verified", async () => {
   let tried = 0;
   const tries = async () => {
     tried++;
@@ -134,7 +134,7 @@ test("C11 of 100 wrong passwords at once exactly 10 are tried", async () => {
   expect(outcomes.filter(({ kind }) => kind === "refused")).toHaveLength(90);
 });
 
-test("C11 the right password is not tried either until the window ends", async () => {
+test("C11 above the limit the correct password is not verified either", async () => {
   await many(10, () => limits.attemptSignIn(alice, wrong));
   const outcome = await limits.attemptSignIn(alice, right);
   expect(outcome.kind).toBe("refused");
@@ -144,7 +144,7 @@ test("C11 the right password is not tried either until the window ends", async (
   });
 });
 
-test("a success that comes after another replica used up the window is refused", async () => {
+test("a success is refused if another replica exhausted the limit meanwhile", async () => {
   const outcome = await limits.attemptSignIn(alice, async () => {
     await many(10, () => replica().attemptSignIn(alice, wrong));
     return "alice";
@@ -152,47 +152,47 @@ test("a success that comes after another replica used up the window is refused",
   expect(outcome.kind).toBe("refused");
 });
 
-test("100 right passwords at once all pass and write nothing", async () => {
+test("100 concurrent correct passwords pass and write nothing", async () => {
   const outcomes = await many(100, () => limits.attemptSignIn(alice, right));
   expect(outcomes.every(({ kind }) => kind === "passed")).toBe(true);
   expect(await countWindows()).toBe(0);
 });
 
-test("strangers elsewhere lock nobody out, and the same address does not lock another account", async () => {
+test("failures from another address do not lock an account out, nor do they lock other accounts at the same address", async () => {
   await many(10, () => limits.attemptSignIn(alice, wrong));
   expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.2"), right)).kind).toBe("passed");
   expect((await limits.attemptSignIn(alice, right)).kind).toBe("refused");
 });
 
-/** Failures up to the account's limit, ten at most from an address. */
-async function useUpAccount(addressOf: (n: number) => string, count = 30) {
+/** Failures up to the account limit, at most ten from an address. */
+async function exhaustAccount(addressOf: (n: number) => string, count = 30) {
   for (let n = 0; n < count; n++) await limits.attemptSignIn(by("alice@example.com", addressOf(n)), wrong);
 }
 
-test("failures from many addresses slow unknown browsers down, and refuse nobody the right password", async () => {
-  await useUpAccount((n) => `192.0.2.${n % 10}`);
+test("failures from many addresses throttle unknown browsers, but do not refuse the correct password", async () => {
+  await exhaustAccount((n) => `192.0.2.${n % 10}`);
   expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.99"), right)).kind).toBe("passed");
   expect((await limits.attemptSignIn(by("alice@example.com", "192.0.2.99", "session"), right)).kind).toBe("passed");
 });
 
-test("past the account's limit guesses from any address keep the account's pace; a known browser does not", async () => {
-  await useUpAccount((n) => `192.0.2.${n % 10}`);
-  const slow = replica({}, { paceMs: { account: NEVER_MS, address: 1 } });
+test("above the account limit attempts from all addresses are throttled together; a known browser is not", async () => {
+  await exhaustAccount((n) => `192.0.2.${n % 10}`);
+  const slow = replica({}, { throttleMs: { account: NEVER_MS, address: 1 } });
   expect((await slow.attemptSignIn(by("alice@example.com", "192.0.2.98"), wrong)).kind).toBe("failed");
   let tried = 0;
   const gone = new AbortController();
   const call = { address: "192.0.2.99", requestId: "test", signal: gone.signal };
   const next = slow.attemptSignIn({ subject: "alice@example.com", knownBy: null, call }, async () => ++tried);
-  await vi.waitUntil(() => slow.figures.waiting === 1);
+  await vi.waitUntil(() => slow.stats.waiting === 1);
   expect((await slow.attemptSignIn(by("alice@example.com", "192.0.2.99", "session"), right)).kind).toBe("passed");
   expect((await slow.attemptSignIn(by("bob@example.com", "192.0.2.99"), right)).kind).toBe("passed");
   gone.abort();
   expect([(await next).kind, tried]).toEqual(["refused", 0]);
 });
 
-test("past the account's limit the owner's clean address goes before networks that have failed", async () => {
-  await useUpAccount((n) => `2001:db8:0:${n.toString(16)}::1`);
-  const slow = replica({}, { paceMs: pace(150), atOnce: 1 });
+test("above the account limit an address without failures runs before networks with failures", async () => {
+  await exhaustAccount((n) => `2001:db8:0:${n.toString(16)}::1`);
+  const slow = replica({}, { throttleMs: throttle(150), concurrency: 1 });
   const order: string[] = [];
   const attack = (n: number) =>
     slow.attemptSignIn(by("alice@example.com", `2001:db8:0:f${n.toString(16)}::1`), async () => {
@@ -201,14 +201,14 @@ test("past the account's limit the owner's clean address goes before networks th
     });
   await attack(0);
   const owner = slow.attemptSignIn(by("alice@example.com", "198.51.100.7"), async () => order.push("owner"));
-  await vi.waitUntil(() => slow.figures.waiting === 1);
+  await vi.waitUntil(() => slow.stats.waiting === 1);
   const attacks = many(10, (n) => attack(n + 1));
   expect((await owner).kind).toBe("passed");
   expect(order).toEqual(["attack", "owner"]);
   await attacks;
 });
 
-test("guesses from many addresses at once do not slip past the account's limit", async () => {
+test("concurrent attempts from many addresses do not exceed the account limit", async () => {
   const outcomes = await many(60, (n) => limits.attemptSignIn(by("alice@example.com", `192.0.2.${n}`), wrong));
   expect(outcomes.filter(({ kind }) => kind === "failed")).toHaveLength(30);
   const late = await limits.attemptSignIn(by("bob@example.com", "192.0.2.99"), async () => {
@@ -218,8 +218,8 @@ test("guesses from many addresses at once do not slip past the account's limit",
   expect(late).toEqual({ kind: "refused", retryAfter: 2 });
 });
 
-test("one account with twelve sessions that signs in without end keeps nobody else waiting", async () => {
-  const busy = replica({}, { atOnce: 1, paceMs: { account: 1_000, address: 250 } });
+test("an account that signs in continuously with twelve sessions does not delay others", async () => {
+  const busy = replica({}, { concurrency: 1, throttleMs: { account: 1_000, address: 250 } });
   const attacking = new AbortController();
   const { signal } = attacking;
   let ran = 0;
@@ -236,7 +236,7 @@ test("one account with twelve sessions that signs in without end keeps nobody el
     }
   };
   const attack = many(12, hammer);
-  await vi.waitUntil(() => busy.figures.waiting > 5);
+  await vi.waitUntil(() => busy.stats.waiting > 5);
   const startedAt = performance.now();
   for (let n = 0; n < 5; n++) {
     expect((await busy.attemptSignIn(by(`${n}@example.com`, "198.51.100.7"), work)).kind).toBe("passed");
@@ -244,13 +244,13 @@ test("one account with twelve sessions that signs in without end keeps nobody el
     expect(await busy.hash(alice.call, work)).toBe("mallory");
   }
   expect(performance.now() - startedAt).toBeLessThan(4_000);
-  // Ten at full speed, then one a second, and the victims' fifteen.
+  // Ten at full speed, then one a second, and the fifteen of the others.
   expect(ran).toBeLessThan(40);
   attacking.abort();
   await attack;
 }, 20_000);
 
-test("C11 a known browser has ten tries of its own, which count for nobody else", async () => {
+test("C11 a known browser has ten attempts of its own", async () => {
   const known = by("alice@example.com", "192.0.2.1", "session");
   for (let n = 0; n < 10; n++) expect((await limits.attemptSignIn(known, wrong)).kind).toBe("failed");
   expect((await limits.attemptSignIn(known, right)).kind).toBe("refused");
@@ -258,7 +258,7 @@ test("C11 a known browser has ten tries of its own, which count for nobody else"
   expect((await limits.attemptSignIn(alice, right)).kind).toBe("passed");
 });
 
-test("an address past its limit is slowed down and never refused a right password", async () => {
+test("an address above its limit is throttled, but a correct password is not refused", async () => {
   for (let n = 0; n < 25; n++) await limits.attemptSignIn(by(`${n}@example.com`, "192.0.2.9"), wrong);
   for (let n = 25; n < 27; n++) {
     expect((await limits.attemptSignIn(by(`${n}@example.com`, "192.0.2.9"), wrong)).kind).toBe("failed");
@@ -266,22 +266,22 @@ test("an address past its limit is slowed down and never refused a right passwor
   }
 });
 
-test("an address past its limit has one attempt at a time, then a pause; others do not wait for it", async () => {
+test("an address above its limit runs one attempt at a time with a pause; others do not wait", async () => {
   for (let n = 0; n < 25; n++) await limits.attemptSignIn(by(`${n}@example.com`, "192.0.2.9"), wrong);
-  const slow = replica({}, { paceMs: pace(NEVER_MS) });
+  const slow = replica({}, { throttleMs: throttle(NEVER_MS) });
   let tried = 0;
   const first = await slow.attemptSignIn(by("25@example.com", "192.0.2.9"), wrong);
   const gone = new AbortController();
   const call = { address: "192.0.2.9", requestId: "test", signal: gone.signal };
   const second = slow.attemptSignIn({ subject: "26@example.com", knownBy: null, call }, async () => ++tried);
-  await vi.waitUntil(() => slow.figures.waiting === 1);
+  await vi.waitUntil(() => slow.stats.waiting === 1);
   expect((await slow.attemptSignIn(alice, right)).kind).toBe("passed");
   expect((await slow.attemptSignIn(by("alice@example.com", "192.0.2.9", "session"), right)).kind).toBe("passed");
   gone.abort();
   expect([first.kind, (await second).kind, tried]).toEqual(["failed", "refused", 0]);
 });
 
-test("1,500 attempts at once from as many addresses do not keep a right password waiting behind them", async () => {
+test("1,500 concurrent attempts from as many addresses do not delay a correct password", async () => {
   let flooded = 0;
   const flood = many(1_500, (n) =>
     limits.attemptSignIn(by(`${n}@example.com`, `10.0.${n >> 8}.${n & 255}`), async () => {
@@ -290,7 +290,7 @@ test("1,500 attempts at once from as many addresses do not keep a right password
       return null;
     }),
   );
-  await vi.waitUntil(() => limits.figures.waiting === 1_000);
+  await vi.waitUntil(() => limits.stats.waiting === 1_000);
   const before = flooded;
   expect((await limits.attemptSignIn(alice, right)).kind).toBe("passed");
   expect(flooded - before).toBeLessThan(100);
@@ -298,7 +298,7 @@ test("1,500 attempts at once from as many addresses do not keep a right password
   expect(outcomes.every(({ kind }) => kind === "failed" || kind === "refused")).toBe(true);
 });
 
-test("a sign-up asks about as many taken e-mails as the address's limit, and failed sign-ins there do not count", async () => {
+test("taken e-mails of sign-ups count up to the address limit, separately from failed sign-ins", async () => {
   for (let n = 0; n < 26; n++) await limits.attemptSignIn(by(`${n}@example.com`, "192.0.2.9", "known"), wrong);
   for (let n = 0; n < 25; n++)
     expect((await limits.attemptSignUp(by(`${n}@example.com`, "192.0.2.9"), wrong)).kind).toBe("failed");
@@ -306,7 +306,7 @@ test("a sign-up asks about as many taken e-mails as the address's limit, and fai
   expect((await limits.attemptSignIn(by("new@example.com", "192.0.2.9"), right)).kind).toBe("passed");
 });
 
-test("each failure is logged with its address and a digest, and the lockout once", async () => {
+test("logs each failure with address and account digest, and a lockout once", async () => {
   await many(30, () => limits.attemptSignIn(alice, wrong));
   const digest = createHash("sha256").update("alice@example.com").digest("hex").slice(0, 32);
   const facts = { requestId: "test", address: "192.0.2.1", account: digest };
@@ -314,16 +314,16 @@ test("each failure is logged with its address and a digest, and the lockout once
     Array.from({ length: 10 }, () => expect.objectContaining(facts)),
   );
   expect(lines.filter(({ msg }) => msg === "sign-in locked out")).toMatchObject([{ ...facts, scope: "client" }]);
-  expect(limits.figures).toMatchObject({ failures: 10, lockouts: { client: 1, account: 0 } });
+  expect(limits.stats).toMatchObject({ failures: 10, lockouts: { client: 1, account: 0 } });
   expect(JSON.stringify(lines)).not.toContain("alice");
 });
 
-test("failures from many addresses are a lockout of the account, once", async () => {
+test("failures from many addresses lock the account out once", async () => {
   for (let n = 0; n < 40; n++) await limits.attemptSignIn(by("alice@example.com", `192.0.2.${n}`), wrong);
-  expect(limits.figures).toMatchObject({ failures: 40, lockouts: { client: 0, account: 1 } });
+  expect(limits.stats).toMatchObject({ failures: 40, lockouts: { client: 0, account: 1 } });
 });
 
-test("a fault while a password is verified counts as no failure and lets the next one have its turn", async () => {
+test("an exception during verification is no failure, and the next attempt runs", async () => {
   const broken = limits.attemptSignIn(alice, async () => Promise.reject(new Error("no memory")));
   const next = limits.attemptSignIn(alice, right);
   await expect(broken).rejects.toThrow("no memory");
@@ -331,7 +331,7 @@ test("a fault while a password is verified counts as no failure and lets the nex
   expect(await countWindows()).toBe(0);
 });
 
-test("a fault of the database reaches everyone who waits, and the next failure is counted again", async () => {
+test("a database error rejects all waiting calls, and the next failure counts", async () => {
   await orm.em.fork().execute("alter table failure_window rename to gone");
   const answers = await Promise.allSettled(Array.from({ length: 3 }, () => limits.countAppFailure(from("192.0.2.1"))));
   await orm.em.fork().execute("alter table gone rename to failure_window");
@@ -339,14 +339,14 @@ test("a fault of the database reaches everyone who waits, and the next failure i
   expect(await limits.countAppFailure(from("192.0.2.1"))).toEqual({ kind: "allow" });
 });
 
-test("no e-mail and no client id stands in the table", async () => {
+test("the table contains no e-mail and no client id", async () => {
   await limits.attemptSignIn(alice, wrong);
   await limits.countAppFailure(from("192.0.2.1"));
   const rows = await orm.em.fork().execute<{ key: string }[]>("select key from failure_window");
   expect(rows.map(({ key }) => key).join()).not.toMatch(/alice|app_one/);
 });
 
-test("RATE_LIMITS=off counts nothing and refuses nobody", async () => {
+test("RATE_LIMITS=off counts and refuses nothing", async () => {
   const off = replica(null);
   expect((await many(100, () => off.countAppFailure(from("192.0.2.1")))).every(({ kind }) => kind === "allow")).toBe(
     true,
@@ -356,7 +356,7 @@ test("RATE_LIMITS=off counts nothing and refuses nobody", async () => {
   expect(await countWindows()).toBe(0);
 });
 
-test("the settings' figures stand for a minute and a quarter of an hour", () => {
+test("the configured limits apply to a minute and to 15 minutes", () => {
   expect(toLimitWindows({ appAndAddressPerMinute: 6, addressPerMinute: 7, signInPerQuarterHour: 8 })).toEqual({
     appAndAddress: { failures: 6, window: 60 },
     address: { failures: 7, window: 60 },

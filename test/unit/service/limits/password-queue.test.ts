@@ -1,159 +1,159 @@
 import { describe, expect, it, vi } from "vitest";
 import {
   createPasswordQueue,
-  type PacedPlace,
-  type QueueBounds,
+  type PasswordJob,
+  type PasswordQueueLimits,
 } from "../../../../src/service/limits/password-queue.ts";
 
-const BOUNDS: QueueBounds = { atOnce: 2, perKey: 3, total: 6, paceMs: { account: 20, address: 20 } };
-const place = (given: Partial<PacedPlace> = {}): PacedPlace => ({
-  lane: "open",
+const LIMITS: PasswordQueueLimits = { concurrency: 2, perKey: 3, total: 6, throttleMs: { account: 20, address: 20 } };
+const job = (given: Partial<PasswordJob> = {}): PasswordJob => ({
+  jobClass: "unknown",
   key: "192.0.2.1",
   rank: 1,
-  paces: [],
-  waitMs: Number.POSITIVE_INFINITY,
+  throttles: [],
+  timeoutMs: Number.POSITIVE_INFINITY,
   ...given,
 });
 
-/** A queue whose works end when the test says so. */
-function stage(bounds: Partial<QueueBounds> = {}) {
-  const queue = createPasswordQueue({ ...BOUNDS, ...bounds });
-  const begun: string[] = [];
+/** A queue whose jobs end when the test ends them. */
+function createQueue(limits: Partial<PasswordQueueLimits> = {}) {
+  const queue = createPasswordQueue({ ...LIMITS, ...limits });
+  const started: string[] = [];
   const ends = new Map<string, () => void>();
-  const enter = (name: string, given: Partial<PacedPlace> = {}) =>
-    queue.run(place(given), () => {
-      begun.push(name);
+  const add = (name: string, given: Partial<PasswordJob> = {}) =>
+    queue.run(job(given), () => {
+      started.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
     });
-  return { queue, begun, enter, end: (name: string) => ends.get(name)!() };
+  return { queue, started, add, end: (name: string) => ends.get(name)!() };
 }
 
-describe("password work", () => {
-  it("runs as much at once as the cap, and the next when one ends", async () => {
-    const { begun, enter, end } = stage();
-    const first = enter("one");
-    for (const name of ["two", "three"]) void enter(name);
-    await vi.waitUntil(() => begun.length === 2);
-    expect(begun).toEqual(["one", "two"]);
+describe("the password queue", () => {
+  it("runs up to the concurrency, and the next job when one ends", async () => {
+    const { started, add, end } = createQueue();
+    const first = add("one");
+    for (const name of ["two", "three"]) void add(name);
+    await vi.waitUntil(() => started.length === 2);
+    expect(started).toEqual(["one", "two"]);
     end("one");
     expect(await first).toEqual({ kind: "done", value: "one" });
-    await vi.waitUntil(() => begun.includes("three"));
+    await vi.waitUntil(() => started.includes("three"));
   });
 
-  it("that fails gives its turn on", async () => {
-    const { queue, begun, enter } = stage({ atOnce: 1 });
-    const failed = queue.run(place(), () => Promise.reject(new Error("no memory")));
-    void enter("next");
+  it("a failed job starts the next one", async () => {
+    const { queue, started, add } = createQueue({ concurrency: 1 });
+    const failed = queue.run(job(), () => Promise.reject(new Error("no memory")));
+    void add("next");
     await expect(failed).rejects.toThrow("no memory");
-    await vi.waitUntil(() => begun.includes("next"));
+    await vi.waitUntil(() => started.includes("next"));
   });
 
-  it("goes by rank, and among equals the newest first", async () => {
-    const { begun, enter, end } = stage({ atOnce: 1 });
-    void enter("running");
+  it("runs by rank, then the newest first", async () => {
+    const { started, add, end } = createQueue({ concurrency: 1 });
+    void add("running");
     for (const [name, rank] of Object.entries({ suspect: 9, old: 1, best: 0, young: 1 }))
-      void enter(name, { rank, key: name });
+      void add(name, { rank, key: name });
     for (const name of ["running", "best", "young", "old"]) {
-      await vi.waitUntil(() => begun.includes(name));
+      await vi.waitUntil(() => started.includes(name));
       end(name);
     }
-    await vi.waitUntil(() => begun.length === 5);
-    expect(begun).toEqual(["running", "best", "young", "old", "suspect"]);
+    await vi.waitUntil(() => started.length === 5);
+    expect(started).toEqual(["running", "best", "young", "old", "suspect"]);
   });
 
-  it("takes turns by lane and by key, however much waits under one of them", async () => {
-    const { begun, enter, end } = stage({ atOnce: 1, total: 20 });
-    void enter("running", { lane: "known", key: "many" });
-    for (const name of ["many 1", "many 2", "many 3"]) void enter(name, { lane: "known", key: "many" });
-    void enter("other account", { lane: "known", key: "other" });
-    void enter("stranger", { lane: "open", rank: 9 });
-    void enter("sign-up", { lane: "hash" });
-    void enter("slowed", { lane: "slow", rank: 9 });
+  it("serves classes and keys round-robin", async () => {
+    const { started, add, end } = createQueue({ concurrency: 1, total: 20 });
+    void add("running", { jobClass: "known", key: "many" });
+    for (const name of ["many 1", "many 2", "many 3"]) void add(name, { jobClass: "known", key: "many" });
+    void add("other account", { jobClass: "known", key: "other" });
+    void add("stranger", { jobClass: "unknown", rank: 9 });
+    void add("sign-up", { jobClass: "hash" });
+    void add("slowed", { jobClass: "throttled", rank: 9 });
     for (let n = 1; n < 8; n++) {
-      await vi.waitUntil(() => begun.length === n);
-      end(begun.at(-1)!);
+      await vi.waitUntil(() => started.length === n);
+      end(started.at(-1)!);
     }
-    await vi.waitUntil(() => begun.length === 8);
-    expect(begun.slice(0, 5)).toEqual(["running", "stranger", "sign-up", "slowed", "other account"]);
+    await vi.waitUntil(() => started.length === 8);
+    expect(started.slice(0, 5)).toEqual(["running", "stranger", "sign-up", "slowed", "other account"]);
   });
 
-  it("past the bound of its key turns the worst of that key away, the oldest among equals", async () => {
-    const { queue, enter } = stage({ atOnce: 1 });
-    void enter("running");
-    const [oldest] = ["1", "2", "3", "4"].map((name) => enter(name));
-    void enter("elsewhere", { key: "192.0.2.2" });
-    expect(await oldest).toEqual({ kind: "turned_away", why: "full" });
-    expect([queue.waiting, queue.turnedAway.full]).toEqual([4, 1]);
+  it("above the key limit rejects the key's job of highest rank, then the oldest", async () => {
+    const { queue, add } = createQueue({ concurrency: 1 });
+    void add("running");
+    const [oldest] = ["1", "2", "3", "4"].map((name) => add(name));
+    void add("elsewhere", { key: "192.0.2.2" });
+    expect(await oldest).toEqual({ kind: "rejected", reason: "queue_full" });
+    expect([queue.length, queue.rejected.queue_full]).toEqual([4, 1]);
   });
 
-  it("past the bound of its key keeps the one with the best rank, however long it has waited", async () => {
-    const { queue, begun, enter, end } = stage({ atOnce: 1 });
-    void enter("running");
-    void enter("honest", { rank: 0 });
-    for (const name of ["1", "2", "3", "4"]) void enter(name);
-    await vi.waitUntil(() => queue.turnedAway.full === 2);
+  it("above the key limit keeps the job of lowest rank", async () => {
+    const { queue, started, add, end } = createQueue({ concurrency: 1 });
+    void add("running");
+    void add("honest", { rank: 0 });
+    for (const name of ["1", "2", "3", "4"]) void add(name);
+    await vi.waitUntil(() => queue.rejected.queue_full === 2);
     end("running");
-    await vi.waitUntil(() => begun.includes("honest"));
+    await vi.waitUntil(() => started.includes("honest"));
   });
 
-  it("past the bound of all is turned away from the key with the most", async () => {
-    const { queue, enter } = stage({ atOnce: 1, total: 3 });
-    void enter("running");
-    void enter("single", { key: "single", rank: 9 });
-    const [first] = ["1", "2", "3"].map((name) => enter(name));
-    expect(await first).toEqual({ kind: "turned_away", why: "full" });
-    expect(queue.waiting).toBe(3);
+  it("above the total limit rejects a job of the key with the most jobs", async () => {
+    const { queue, add } = createQueue({ concurrency: 1, total: 3 });
+    void add("running");
+    void add("single", { key: "single", rank: 9 });
+    const [first] = ["1", "2", "3"].map((name) => add(name));
+    expect(await first).toEqual({ kind: "rejected", reason: "queue_full" });
+    expect(queue.length).toBe(3);
   });
 
-  it("past the bound of all turns the worst rank away, the oldest of it", async () => {
-    const { queue, enter } = stage({ atOnce: 1, total: 3 });
-    void enter("running");
-    const entered = [1, 2, 2, 1].map((rank, at) => enter(`${at}`, { rank, key: `${at}` }));
-    const [, bad] = entered;
-    expect(await bad).toEqual({ kind: "turned_away", why: "full" });
-    expect(queue.waiting).toBe(3);
+  it("above the total limit rejects the highest rank, then the oldest", async () => {
+    const { queue, add } = createQueue({ concurrency: 1, total: 3 });
+    void add("running");
+    const added = [1, 2, 2, 1].map((rank, at) => add(`${at}`, { rank, key: `${at}` }));
+    const [, bad] = added;
+    expect(await bad).toEqual({ kind: "rejected", reason: "queue_full" });
+    expect(queue.length).toBe(3);
   });
 
-  it("whose caller leaves is never begun", async () => {
-    const { queue, begun, enter, end } = stage({ atOnce: 1 });
-    const first = enter("running");
+  it("a cancelled job never runs", async () => {
+    const { queue, started, add, end } = createQueue({ concurrency: 1 });
+    const first = add("running");
     const caller = new AbortController();
-    const waiting = enter("left", { signal: caller.signal });
+    const waiting = add("left", { signal: caller.signal });
     caller.abort();
-    expect(await waiting).toEqual({ kind: "turned_away", why: "left" });
-    const gone = enter("gone before", { signal: AbortSignal.abort() });
-    expect(await gone).toEqual({ kind: "turned_away", why: "left" });
+    expect(await waiting).toEqual({ kind: "rejected", reason: "cancelled" });
+    const gone = add("gone before", { signal: AbortSignal.abort() });
+    expect(await gone).toEqual({ kind: "rejected", reason: "cancelled" });
     end("running");
     await first;
-    expect([begun, queue.waiting]).toEqual([["running"], 0]);
+    expect([started, queue.length]).toEqual([["running"], 0]);
   });
 
-  it("that has waited too long is turned away", async () => {
-    const { enter } = stage({ atOnce: 1 });
-    void enter("running");
-    expect(await enter("late", { waitMs: 1 })).toEqual({ kind: "turned_away", why: "late" });
+  it("a job above its queue timeout is rejected", async () => {
+    const { add } = createQueue({ concurrency: 1 });
+    void add("running");
+    expect(await add("late", { timeoutMs: 1 })).toEqual({ kind: "rejected", reason: "queue_timeout" });
   });
 
-  it("of a slowed key runs alone and after a pause, while others go on", async () => {
-    const { begun, enter, end } = stage({ paceMs: { account: 3_600_000, address: 1 } });
-    const first = enter("slow one", { paces: [{ key: "slow", kind: "account" }] });
-    void enter("slow two", { paces: [{ key: "slow", kind: "account" }] });
-    const other = enter("other", { key: "192.0.2.2" });
-    await vi.waitUntil(() => begun.includes("other"));
+  it("jobs of a throttled key run one at a time with a pause, while others run", async () => {
+    const { started, add, end } = createQueue({ throttleMs: { account: 3_600_000, address: 1 } });
+    const first = add("slow one", { throttles: [{ key: "slow", kind: "account" }] });
+    void add("slow two", { throttles: [{ key: "slow", kind: "account" }] });
+    const other = add("other", { key: "192.0.2.2" });
+    await vi.waitUntil(() => started.includes("other"));
     end("slow one");
     end("other");
     await Promise.all([first, other]);
-    void enter("another", { key: "192.0.2.2" });
-    await vi.waitUntil(() => begun.includes("another"));
-    expect(begun).not.toContain("slow two");
+    void add("another", { key: "192.0.2.2" });
+    await vi.waitUntil(() => started.includes("another"));
+    expect(started).not.toContain("slow two");
   });
 
-  it("of a slowed key goes on after the pause", async () => {
-    const { begun, enter, end } = stage({ paceMs: { account: 1, address: 1 } });
-    void enter("slow one", { paces: [{ key: "slow", kind: "account" }] });
-    void enter("slow two", { paces: [{ key: "slow", kind: "account" }] });
-    await vi.waitUntil(() => begun.includes("slow one"));
+  it("a throttled key runs again after the pause", async () => {
+    const { started, add, end } = createQueue({ throttleMs: { account: 1, address: 1 } });
+    void add("slow one", { throttles: [{ key: "slow", kind: "account" }] });
+    void add("slow two", { throttles: [{ key: "slow", kind: "account" }] });
+    await vi.waitUntil(() => started.includes("slow one"));
     end("slow one");
-    await vi.waitUntil(() => begun.includes("slow two"));
+    await vi.waitUntil(() => started.includes("slow two"));
   });
 });
