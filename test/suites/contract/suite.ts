@@ -7,15 +7,16 @@ import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { isSessionMissing, oauthErrorOf, requestErrorOf } from "../../../src/rpc/errors.ts";
 import { ADDRESS, AUTHORIZATION, REQUEST_ID, SESSION } from "../../../src/rpc/metadata.ts";
 import type { Call } from "../../../src/service/call.ts";
+import { ISSUER } from "../../support/world/world.ts";
 import type { Caller, CallerKind, Outgoing } from "./callers.ts";
 import { startCore, type TestCore } from "./core.ts";
 import { FAULTS, failingIntrospect, SECRET_CAUSE } from "./faults.ts";
-import { createWorld, FEED_KEEPS, ISSUER, MERCHANT, type World } from "./world.ts";
+import { createTokenService, FEED_KEEPS, type TestTokenService } from "./token-service.ts";
 
 const { introspect, batchIntrospect, refresh, revoke, revokeBefore, watchRevocations } = TokenService.method;
 const { getSession, getSignInOptions, listAccounts } = AccountService.method;
 
-let world: World;
+let service: TestTokenService;
 let core: TestCore;
 let caller: Caller;
 const hanging: Call[] = [];
@@ -23,12 +24,12 @@ const hanging: Call[] = [];
 /** The whole contract of a call, as each kind of client sees it, over the real token operations. */
 export function contractSuite(kinds: readonly CallerKind[]): void {
   beforeAll(async () => {
-    world = await createWorld();
-    core = await startCore(world.deps, { rpcs: failingIntrospect(world.deps, hanging) });
+    service = await createTokenService();
+    core = await startCore(service.deps, { rpcs: failingIntrospect(service.deps, hanging) });
   });
   afterAll(async () => {
     await core.stop();
-    await world.close();
+    await service.close();
   });
 
   describe.each(kinds)("$name", (kind: CallerKind) => {
@@ -131,15 +132,15 @@ function casesOfAnswers(): void {
   });
 
   it("an active token with all members", async () => {
-    const pair = await world.install();
+    const pair = await service.install();
     const { json } = await caller.call(introspecting(pair.accessToken, introspector()));
     expect(json).toMatchObject({
       active: true,
       scopes: ["orders:read", "orders:write"],
-      clientId: world.credentials.clientId,
-      merchantId: MERCHANT,
+      clientId: service.credentials.clientId,
+      merchantId: service.merchantId,
       installationId: pair.installationId,
-      accountId: world.accountId,
+      accountId: service.accountId,
       tokenKind: "TOKEN_KIND_ACCESS",
       tokenType: "Bearer",
       issuer: ISSUER,
@@ -147,7 +148,7 @@ function casesOfAnswers(): void {
   });
 
   it("the cached response equals the one from the database, alone and in a batch", async () => {
-    const { accessToken } = await world.install();
+    const { accessToken } = await service.install();
     const fromDatabase = {
       ...introspecting(accessToken, introspector()),
       message: { token: accessToken, consistency: 2 },
@@ -171,7 +172,7 @@ function casesOfAnswers(): void {
   });
 
   it("a thousand concurrent tokens, in order", async () => {
-    const { accessToken } = await world.install();
+    const { accessToken } = await service.install();
     const tokens = [...Array<string>(999).fill("g".repeat(80)), accessToken];
     const { json } = await caller.call(ask(batchIntrospect, { tokens }, introspector()));
     const results = (json as { results: { active: boolean }[] }).results;
@@ -179,15 +180,15 @@ function casesOfAnswers(): void {
   });
 
   it("T1 a refresh", async () => {
-    const { refreshToken } = await world.install();
-    const { json } = await caller.call(ask(refresh, { credentials: toMessage(world), refreshToken }, forwarder()));
-    expect(json).toMatchObject({ tokenType: "Bearer", expiresIn: 3600, merchantId: MERCHANT });
+    const { refreshToken } = await service.install();
+    const { json } = await caller.call(ask(refresh, { credentials: toMessage(service), refreshToken }, forwarder()));
+    expect(json).toMatchObject({ tokenType: "Bearer", expiresIn: 3600, merchantId: service.merchantId });
   });
 }
 
 function casesOfErrors(kind: CallerKind): void {
   const refreshing = (secret: string, refreshToken: string) =>
-    ask(refresh, { credentials: toMessage(world, secret), refreshToken }, forwarder());
+    ask(refresh, { credentials: toMessage(service, secret), refreshToken }, forwarder());
 
   it("L1 RFC 6749 §5.2 a wrong secret is UNAUTHENTICATED with invalid_client", async () => {
     const error = await failureOf(refreshing("wrong", "x"));
@@ -195,7 +196,7 @@ function casesOfErrors(kind: CallerKind): void {
   });
 
   it("RFC 6749 §5.2 an unknown refresh token is FAILED_PRECONDITION with invalid_grant and its sentence", async () => {
-    const error = await failureOf(refreshing(world.credentials.proof.secret, "x"));
+    const error = await failureOf(refreshing(service.credentials.proof.secret, "x"));
     expect(withDetails(error)).toEqual({ code: "FailedPrecondition", oauth: "invalid_grant", refusal: null });
     expect(oauthErrorOf(error)).toMatchObject({
       description: "The refresh token is invalid, expired or revoked, or was issued to another app.",
@@ -334,10 +335,10 @@ const isReset = (message: Seen) => message.reset;
 const isHeartbeat = (message: Seen) => message.heartbeat;
 
 async function revokeFamily(): Promise<string> {
-  const { refreshToken } = await world.install();
+  const { refreshToken } = await service.install();
   const looked = { token: refreshToken!, tokenTypeHint: "refresh_token" };
   const { json } = await caller.call(ask(introspect, looked, introspector()));
-  await caller.call(ask(revoke, { credentials: toMessage(world), token: refreshToken }, forwarder()));
+  await caller.call(ask(revoke, { credentials: toMessage(service), token: refreshToken }, forwarder()));
   return (json as { familyId: string }).familyId;
 }
 
@@ -428,7 +429,7 @@ function ask(method: unknown, message: object, headers: Record<string, string>):
 
 const introspecting = (token: string, headers: Record<string, string>) => ask(introspect, { token }, headers);
 
-function toMessage(of: World, secret = of.credentials.proof.secret) {
+function toMessage(of: TestTokenService, secret = of.credentials.proof.secret) {
   return { clientId: of.credentials.clientId, proof: { case: "clientSecret", value: secret } };
 }
 

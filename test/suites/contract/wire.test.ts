@@ -15,25 +15,25 @@ import { fromGrpcStatus } from "../../../src/rpc/transports/grpc/status.ts";
 import { listServices } from "./buf-curl.ts";
 import { startCore, type TestCore } from "./core.ts";
 import { jsonOrError, postJson } from "./fetch-json.ts";
-import { createWorld, type World } from "./world.ts";
+import { createTokenService, type TestTokenService } from "./token-service.ts";
 
 const INTROSPECT = "/latchkey.v1.TokenService/Introspect";
 const GARBAGE = Buffer.from("ff", "hex");
 
-let world: World;
+let service: TestTokenService;
 let core: TestCore;
 let client: grpc.Client;
 
 beforeAll(async () => {
-  world = await createWorld();
-  core = await startCore(world.deps);
+  service = await createTokenService();
+  core = await startCore(service.deps);
   client = new grpc.Client(core.grpc, grpc.credentials.createInsecure());
 });
 
 afterAll(async () => {
   client.close();
   await core.stop();
-  await world.close();
+  await service.close();
 });
 
 const bearer = (key: string) => ({ [AUTHORIZATION]: `Bearer ${key}` });

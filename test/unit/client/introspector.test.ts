@@ -6,22 +6,23 @@ import { createIntrospector, IntrospectionError, type Introspector } from "../..
 import type { Call } from "../../../src/service/call.ts";
 import { startCore, type TestCore } from "../../suites/contract/core.ts";
 import { FAULTS, failingIntrospect, SECRET_CAUSE } from "../../suites/contract/faults.ts";
-import { createWorld, ISSUER, MERCHANT, type World } from "../../suites/contract/world.ts";
+import { createTokenService, type TestTokenService } from "../../suites/contract/token-service.ts";
+import { ISSUER } from "../../support/world/world.ts";
 
 const hanging: Call[] = [];
 const opened: Introspector[] = [];
-let world: World;
+let service: TestTokenService;
 let core: TestCore;
 let key: string;
 
 beforeAll(async () => {
-  world = await createWorld();
-  core = await startCore(world.deps, { rpcs: failingIntrospect(world.deps, hanging) });
+  service = await createTokenService();
+  core = await startCore(service.deps, { rpcs: failingIntrospect(service.deps, hanging) });
   key = core.createKey("tokens:introspect");
 });
 afterAll(async () => {
   await core.stop();
-  await world.close();
+  await service.close();
 });
 afterEach(() => opened.splice(0).forEach((introspector) => void introspector.close()));
 
@@ -39,15 +40,15 @@ async function failureOf(answer: Promise<unknown>): Promise<string> {
 
 describe("RFC 7662 §2.2 what the core says of a token", () => {
   it("an active access token returns a grant", async () => {
-    const pair = await world.install();
+    const pair = await service.install();
     const grant = await open().introspect(pair.accessToken);
     expect(grant).toEqual({
-      merchantId: MERCHANT,
-      clientId: world.credentials.clientId,
+      merchantId: service.merchantId,
+      clientId: service.credentials.clientId,
       scopes: new Set(["orders:read", "orders:write"]),
       installationId: pair.installationId,
       installationVersion: 1,
-      accountId: world.accountId,
+      accountId: service.accountId,
       tokenId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       familyId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       expiresAt: expect.any(Date),
@@ -58,7 +59,7 @@ describe("RFC 7662 §2.2 what the core says of a token", () => {
   });
 
   it("I2 I6 what is no good access token is null: made up, a refresh token, a code's shape, nothing", async () => {
-    const pair = await world.install();
+    const pair = await service.install();
     const introspector = open();
     for (const token of ["nonsense", pair.refreshToken!, `lk_ac_${"0".repeat(71)}`, key, ""]) {
       expect([token.slice(0, 6), await introspector.introspect(token)]).toEqual([token.slice(0, 6), null]);
@@ -71,18 +72,18 @@ describe("RFC 7662 §2.2 what the core says of a token", () => {
     ["with a trailing slash", (grpc: string) => `http://${grpc}/`],
     ["by name", (grpc: string) => grpc.replace("127.0.0.1", "localhost")],
   ])("the core's address may be %s", async (_name, url) => {
-    const { accessToken } = await world.install();
+    const { accessToken } = await service.install();
     expect(await open({ url: url(core.grpc) }).introspect(accessToken)).not.toBeNull();
   });
 
   it("V1 I5 a revoked token is null at once where it is asked for with full consistency", async () => {
-    const { accessToken } = await world.install();
+    const { accessToken } = await service.install();
     const introspector = open();
     expect(await introspector.introspect(accessToken, { consistency: "full" })).not.toBeNull();
     const caller = { kind: "key" as const, keyId: null, name: "a test's", permissions: new Set<never>() };
     const call = { caller, actor: null, address: null, requestId: "revoke" };
-    const { credentials } = world;
-    await world.operations.revoke({ credentials, token: accessToken, tokenTypeHint: "" }, call);
+    const { credentials } = service;
+    await service.tokens.revoke({ credentials, token: accessToken, tokenTypeHint: "" }, call);
     expect(await introspector.introspect(accessToken, { consistency: "full" })).toBeNull();
   });
 });

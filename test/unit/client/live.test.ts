@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createIntrospector, type Introspector, type IntrospectorOptions } from "../../../src/client/introspector.ts";
 import type { Call } from "../../../src/service/call.ts";
 import { startCore, type TestCore } from "../../suites/contract/core.ts";
-import { createWorld, type World } from "../../suites/contract/world.ts";
+import { createTokenService, type TestTokenService } from "../../suites/contract/token-service.ts";
 import { startStallingProxy } from "./stalling-proxy.ts";
 
 /** The real core with its real feed. */
-let world: World;
+let service: TestTokenService;
 let core: TestCore;
 let key: string;
 const closing: (() => unknown)[] = [];
 beforeAll(async () => {
-  world = await createWorld();
-  core = await startCore(world.deps);
+  service = await createTokenService();
+  core = await startCore(service.deps);
   key = core.createKey("tokens:introspect");
 });
 afterEach(async () => {
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await core.stop();
-  await world.close();
+  await service.close();
 });
 
 const CALL: Call = {
@@ -32,7 +32,7 @@ const CALL: Call = {
 };
 
 const revoke = (token: string) =>
-  world.operations.revoke({ credentials: world.credentials, token, tokenTypeHint: "" }, CALL);
+  service.tokens.revoke({ credentials: service.credentials, token, tokenTypeHint: "" }, CALL);
 
 /** An introspector that answers for `tokens` from memory. */
 async function openWarm(tokens: string[], options: Partial<IntrospectorOptions> = {}): Promise<Introspector> {
@@ -50,7 +50,7 @@ async function openWarm(tokens: string[], options: Partial<IntrospectorOptions> 
 
 async function install(count: number): Promise<string[]> {
   const tokens: string[] = [];
-  while (tokens.length < count) tokens.push((await world.install()).accessToken);
+  while (tokens.length < count) tokens.push((await service.install()).accessToken);
   return tokens;
 }
 
@@ -128,7 +128,7 @@ describe("V1 what is revoked is refused by the client's cache", { timeout: 150_0
 it("V1 a refresh token that is revoked takes the access token of its family with it", {
   timeout: 150_000,
 }, async () => {
-  const pair = await world.install();
+  const pair = await service.install();
   const introspector = await openWarm([pair.accessToken]);
   await revoke(pair.refreshToken!);
   await expect.poll(() => introspector.introspect(pair.accessToken)).toBeNull();
