@@ -16,7 +16,7 @@ export type RedirectUriError =
   | "LOOPBACK_REFUSED"
   | "ANSWER_IN_QUERY";
 
-/** What the developer must change, per error. */
+/** The change that each error requires. */
 export const REDIRECT_URI_ADVICE: Record<RedirectUriError, string> = {
   TOO_LONG: "A redirect URI has at most 2048 characters.",
   ILLEGAL_CHARACTER: "A redirect URI contains only the ASCII characters of RFC 3986; percent-encode all others.",

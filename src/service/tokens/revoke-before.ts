@@ -30,7 +30,7 @@ export async function revokeBefore(
   request: RevokeBeforeRequest,
   call: Call,
 ): Promise<{ notBefore: number }> {
-  requireOperator(call, "Only an operator ends everybody's tokens.");
+  requireOperator(call, "Only operators can revoke the tokens of an app, a merchant or all.");
   const { subject, notBefore } = request;
   if (subject === null) throw subjectMissing();
   const item = { subject, notBefore };
@@ -45,7 +45,7 @@ export async function revokeBefore(
 
 function subjectMissing(): RequestError {
   const description = "Name an app or a merchant, or set `everything` to true.";
-  return new RequestError("invalid_argument", "INVALID", "The request does not say whose tokens are to end.", {
+  return new RequestError("invalid_argument", "INVALID", "The request names no subject.", {
     violations: [{ field: "subject", description }],
   });
 }
@@ -65,7 +65,7 @@ async function revokeSubject(
   if (found === null) return new RequestError("not_found", "NOT_FOUND", `There is no such ${subject.kind}.`);
   const result = await markNotBefore(tx.query, { ...found, at });
   if (result.kind === "future") {
-    const message = "not_before must not lie in the future.";
+    const message = "not_before must not be in the future.";
     return new RequestError("invalid_argument", "NOT_BEFORE_FUTURE", message);
   }
   const { notBefore } = result;

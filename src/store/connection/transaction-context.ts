@@ -15,7 +15,7 @@ export interface TransactionContext {
   confirm(): void;
 }
 
-/** What a transaction sends with its commit. */
+/** The writes to send with the commit. */
 export interface Pending {
   hasEvents(): boolean;
   /** In order of addition, then the audit rows. The feed is last because of its lock. */

@@ -94,7 +94,7 @@ export function contextOf(row: ContextRow) {
   };
 }
 
-/** What locking a code or a refresh token reads besides its own columns. Times are microseconds. */
+/** The columns read with a locked code or refresh token. Times are microseconds. */
 export interface LockedRow extends ClientRow, ContextRow {
   appId: string;
   merchantId: string;

@@ -6,7 +6,7 @@ test.each([
   { name: "one", text: "consent", prompts: ["consent"] },
   { name: "several, in one order", text: "select_account login", prompts: ["login", "select_account"] },
   { name: "repeated", text: "login login", prompts: ["login"] },
-  { name: "none, which nobody can answer without a page", text: "none", prompts: null },
+  { name: "none, which requires a page", text: "none", prompts: null },
   { name: "other capitals", text: "Login", prompts: null },
   { name: "a space at the end", text: "login ", prompts: null },
   { name: "a name of Object.prototype", text: "constructor", prompts: null },
