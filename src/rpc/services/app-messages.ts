@@ -34,7 +34,7 @@ import type { SimilarName } from "../../service/apps/similar-names.ts";
 import type { UpdateAppRequest } from "../../service/apps/update-app.ts";
 import type { ValidateAppRequest } from "../../service/apps/validate-app.ts";
 import type { AuthorizeUrlResult } from "../../service/apps/validate-authorize-url.ts";
-import type { AppDetails } from "../../store/apps/apps.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { ScopeValues, UpsertedScope } from "../../store/apps/scopes.ts";
 import { nameOf, orNull, toTimestamp } from "./fields.ts";
 

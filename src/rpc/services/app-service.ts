@@ -22,7 +22,7 @@ import { upsertScope } from "../../service/apps/upsert-scope.ts";
 import { validateApp } from "../../service/apps/validate-app.ts";
 import { validateAuthorizeUrl } from "../../service/apps/validate-authorize-url.ts";
 import { withdrawApp } from "../../service/apps/withdraw-app.ts";
-import type { AppDetails } from "../../store/apps/apps.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Implementation } from "../transports/implementation.ts";
 import {
   fromApproveApp,

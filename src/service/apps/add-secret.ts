@@ -1,7 +1,7 @@
 import type { TokenFormat } from "../../credential/token.ts";
 import type { AppSecret } from "../../model/app-secret.ts";
 import { type AddSecretDecision, decideAddSecret } from "../../oauth/client-secret.ts";
-import type { AppChange } from "../../store/apps/apps.ts";
+import type { AppChange } from "../../store/apps/app-change.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { checkAccess } from "./access.ts";

@@ -1,5 +1,5 @@
 import { toScopeSet } from "../../oauth/scope.ts";
-import type { AppDetails } from "../../store/apps/apps.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import type { FieldViolation } from "../errors.ts";
 import { refuseViolations } from "../violations.ts";

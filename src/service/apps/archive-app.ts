@@ -1,5 +1,5 @@
 import { StorageError } from "../../observe/storage-error.ts";
-import type { AppDetails } from "../../store/apps/apps.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { changeApp, closeRevision } from "./change-app.ts";
 import { applyTransition, requireTransition } from "./change-app-state.ts";

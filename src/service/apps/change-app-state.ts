@@ -5,7 +5,8 @@ import {
   decideRevisionTransition,
   reachOf,
 } from "../../oauth/app-state.ts";
-import type { AppChange, AppDetails } from "../../store/apps/apps.ts";
+import type { AppChange } from "../../store/apps/app-change.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { findReasonViolations, type Reason } from "../reason.ts";

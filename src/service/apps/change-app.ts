@@ -1,7 +1,9 @@
 import type { App } from "../../model/app.ts";
 import type { AppAction } from "../../oauth/app-state.ts";
 import { isClientId } from "../../oauth/parameters.ts";
-import type { AppChange, AppDetails, AppStore, NewHistory } from "../../store/apps/apps.ts";
+import type { AppChange, NewHistory } from "../../store/apps/app-change.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
+import type { AppStore } from "../../store/apps/apps.ts";
 import { toAuditRow } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";

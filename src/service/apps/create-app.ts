@@ -1,6 +1,7 @@
 import { createClientId } from "../../credential/secret.ts";
 import { isUuid } from "../../credential/uuid.ts";
-import type { AppChange, AppDetails } from "../../store/apps/apps.ts";
+import type { AppChange } from "../../store/apps/app-change.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { requireVerified } from "../verified-email.ts";

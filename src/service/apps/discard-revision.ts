@@ -1,4 +1,4 @@
-import type { AppDetails } from "../../store/apps/apps.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { checkAccess } from "./access.ts";
 import { addHistory, changeApp, closeRevision, touch, wrongState } from "./change-app.ts";

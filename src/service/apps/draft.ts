@@ -3,7 +3,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { AppState } from "../../oauth/app-state.ts";
 import { isScopeToken } from "../../oauth/parameters.ts";
 import { toScopeSet } from "../../oauth/scope.ts";
-import type { AppChange } from "../../store/apps/apps.ts";
+import type { AppChange } from "../../store/apps/app-change.ts";
 import type { Call } from "../call.ts";
 import type { FieldViolation } from "../errors.ts";
 import { wrongState } from "./change-app.ts";

@@ -1,5 +1,5 @@
 import type { AppHistory } from "../../model/app-history.ts";
-import type { AppDetails } from "../../store/apps/apps.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
 import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { checkAccess } from "./access.ts";

@@ -1,6 +1,6 @@
 import { isUuid } from "../../credential/uuid.ts";
 import type { AppState } from "../../model/app.ts";
-import type { AppDetails } from "../../store/apps/apps.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
 import { otherAccount } from "./access.ts";

@@ -1,5 +1,5 @@
 import { sha256 } from "../../credential/digest.ts";
-import type { AppDetails } from "../../store/apps/apps.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { toInvalid } from "../violations.ts";
 import { checkAccess } from "./access.ts";

@@ -1,4 +1,4 @@
-import type { AppDetails } from "../../store/apps/apps.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { requireVerified } from "../verified-email.ts";
 import { refuseViolations } from "../violations.ts";

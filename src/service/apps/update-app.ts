@@ -1,5 +1,6 @@
 import type { App } from "../../model/app.ts";
-import type { AppChange, AppDetails } from "../../store/apps/apps.ts";
+import type { AppChange } from "../../store/apps/app-change.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { refuseViolations } from "../violations.ts";
 import { checkAccess } from "./access.ts";

@@ -1,5 +1,5 @@
 import { isScopeToken } from "../../oauth/parameters.ts";
-import type { AppDetails } from "../../store/apps/apps.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import type { FieldViolation } from "../errors.ts";
 import { checkAccess, requireDeveloper } from "./access.ts";

@@ -1,4 +1,4 @@
-import type { AppDetails } from "../../store/apps/apps.ts";
+import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { changeAppState } from "./change-app-state.ts";
 import type { AppDependencies } from "./dependencies.ts";

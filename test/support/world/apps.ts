@@ -6,7 +6,7 @@ import { startReview } from "../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../src/service/apps/submit-app.ts";
 import { upsertScope } from "../../../src/service/apps/upsert-scope.ts";
 import type { Call } from "../../../src/service/call.ts";
-import type { AppDetails } from "../../../src/store/apps/apps.ts";
+import type { AppDetails } from "../../../src/store/apps/app-details.ts";
 import type { ScopeValues } from "../../../src/store/apps/scopes.ts";
 import { keyCall } from "./calls.ts";
 import type { World } from "./world.ts";

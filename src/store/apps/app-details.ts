@@ -1,0 +1,30 @@
+import { raw } from "@mikro-orm/core";
+import type { SqlEntityManager } from "@mikro-orm/postgresql";
+import type { App, AppState } from "../../model/app.ts";
+import { AppRevision } from "../../model/app-revision.ts";
+import { AppSecret } from "../../model/app-secret.ts";
+
+/** An app with its parts. Changes of the entities are written when their transaction ends. */
+export interface AppDetails {
+  app: App;
+  /** The pending revision. */
+  pending: AppRevision | null;
+  /** The valid ones, oldest first. */
+  secrets: AppSecret[];
+}
+
+const OPEN: AppState[] = ["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED", "REJECTED"];
+
+/** Loads the pending revisions and valid secrets of apps. */
+export async function loadDetails(em: SqlEntityManager, apps: readonly App[]): Promise<AppDetails[]> {
+  if (apps.length === 0) return [];
+  const ids = apps.map((app) => app.id);
+  const revisions = await em.find(AppRevision, { app: { $in: ids }, state: { $in: OPEN } });
+  const live = { $or: [{ retiresAt: null }, { retiresAt: { $gt: raw("clock_timestamp()") } }] };
+  const secrets = await em.find(AppSecret, { app: { $in: ids }, ...live }, { orderBy: { id: "asc" } });
+  return apps.map((app) => ({
+    app,
+    pending: revisions.find((revision) => revision.app.id === app.id) ?? null,
+    secrets: secrets.filter((secret) => secret.app.id === app.id),
+  }));
+}
