@@ -18,7 +18,7 @@ import { openDemo } from "./demo.ts";
 import { createFirstServiceKey, setDemoPassword } from "./demo-accounts.ts";
 import { openGateway } from "./gateway.ts";
 import { openInfrastructure } from "./infrastructure.ts";
-import { createOperations, type Infrastructure, type Operations } from "./operations.ts";
+import { createServices, type Infrastructure, type Services } from "./services.ts";
 import { openTokenKeys } from "./token-key.ts";
 import { connectParent, isWorker, type Parent } from "./worker.ts";
 import { createWorkerPool } from "./worker-pool.ts";
@@ -85,9 +85,9 @@ async function startParent(parts: Parts): Promise<void> {
   }
   const metrics = createMetrics();
   const infrastructure = await openInfrastructure({ config, log, database: database!, metrics, disposables });
-  const operations = createOperations(infrastructure);
-  const dispatcher = createCoreDispatcher({ operations, log, metrics, pauses });
-  await finishStart(parts, { infrastructure, operations, clients: clients(createDirectTransport(dispatcher)) }, () =>
+  const services = createServices(infrastructure);
+  const dispatcher = createCoreDispatcher({ services, log, metrics, pauses });
+  await finishStart(parts, { infrastructure, services, clients: clients(createDirectTransport(dispatcher)) }, () =>
     workers.ready(),
   );
   // Close the ports before the demo's infrastructure.
@@ -125,7 +125,7 @@ async function startGateway({ config, log, disposables, pauses }: Parts): Promis
 
 interface Core {
   infrastructure: Infrastructure;
-  operations: Operations;
+  services: Services;
   clients: Clients;
 }
 
@@ -143,8 +143,8 @@ async function startCore(parts: Parts, { database, metrics, scrape, isReady, par
   const { config, log, disposables, pauses } = parts;
   let open = false;
   const infrastructure = await openInfrastructure({ config, log, database, metrics, disposables, parent });
-  const operations = createOperations(infrastructure);
-  const dispatcher = createCoreDispatcher({ operations, log, metrics, pauses });
+  const services = createServices(infrastructure);
+  const dispatcher = createCoreDispatcher({ services, log, metrics, pauses });
   const ready = async () => open && isReady() && (await infrastructure.isReachable());
   await openTransports({ config, dispatcher, isReady: ready, scrape, disposables });
   const inProcess = clients(createDirectTransport(dispatcher));
@@ -152,17 +152,17 @@ async function startCore(parts: Parts, { database, metrics, scrape, isReady, par
   const setReady = () => {
     open = true;
   };
-  return { infrastructure, operations, clients: inProcess, setReady };
+  return { infrastructure, services, clients: inProcess, setReady };
 }
 
 /** Seeds the demo, if any, then sets `/readyz` to ready. */
 async function finishStart(
   parts: Parts,
-  { infrastructure, operations, clients }: Core,
+  { infrastructure, services, clients }: Core,
   setReady: () => void,
 ): Promise<void> {
   const { management } = infrastructure;
-  const demo = parts.config.demo === null ? null : await startDemo({ ...parts, operations, management, clients });
+  const demo = parts.config.demo === null ? null : await startDemo({ ...parts, services, management, clients });
   setReady();
   announce(parts);
   if (demo !== null) process.stdout.write(demoBanner(demo, parts.config.dataDir));
@@ -181,18 +181,18 @@ function listening({ http, grpc, connect }: Config) {
 }
 
 interface Demo extends Parts {
-  operations: Operations;
+  services: Services;
   management: Management;
   clients: Clients;
 }
 
-function startDemo({ operations, management, ...parts }: Demo): Promise<DemoFile> {
+function startDemo({ services, management, ...parts }: Demo): Promise<DemoFile> {
   return openDemo({
     ...parts,
-    makeServiceKey: () => createFirstServiceKey(operations.accounts),
+    makeServiceKey: () => createFirstServiceKey(services.accounts),
     async isServiceKey(key) {
-      const token = operations.format.parse(key, "sk");
-      return token.kind === "token" && (await findServiceKey(operations.accounts, token)) !== null;
+      const token = services.format.parse(key, "sk");
+      return token.kind === "token" && (await findServiceKey(services.accounts, token)) !== null;
     },
     givePassword: (accountId, password) => setDemoPassword(management, accountId, password),
   });

@@ -12,24 +12,24 @@ import { startGrpc } from "../rpc/transports/grpc/server.ts";
 import { allRoutes } from "../rpc/transports/routes.ts";
 import { findServiceKey } from "../service/accounts/find-service-key.ts";
 import { resolveSession } from "../service/accounts/resolve-session.ts";
-import type { Operations } from "./operations.ts";
+import type { Services } from "./services.ts";
 
 /** Milliseconds for active calls to finish when the process closes. */
 const GRACE_MS = 10_000;
 
 /** Dependencies of the dispatcher. */
 export interface DispatcherParts {
-  operations: Operations;
+  services: Services;
   log: Log;
   metrics: Metrics;
   pauses: PauseDetector;
 }
 
 /** Creates the dispatcher of the RPCs, for the listeners and the direct transport. */
-export function createCoreDispatcher({ operations, log, metrics, pauses }: DispatcherParts): Dispatcher {
-  const { accounts, format, implementations } = operations;
-  addCacheMetrics(metrics.registry, operations.cacheStats);
-  addSignInMetrics(metrics.registry, operations.signInStats);
+export function createCoreDispatcher({ services, log, metrics, pauses }: DispatcherParts): Dispatcher {
+  const { accounts, format, implementations } = services;
+  addCacheMetrics(metrics.registry, services.cacheStats);
+  addSignInMetrics(metrics.registry, services.signInStats);
   return createDispatcher({
     routes: allRoutes(implementations),
     findServiceKey: cachedServiceKeys({

@@ -16,7 +16,7 @@ import { createTokenStore } from "../store/tokens/token-store.ts";
 import { closeWithin } from "./close-within.ts";
 import type { Database } from "./database.ts";
 import { openFeed, syncFeed } from "./feed.ts";
-import type { Infrastructure } from "./operations.ts";
+import type { Infrastructure } from "./services.ts";
 import { openTokenKeys } from "./token-key.ts";
 import type { Parent } from "./worker.ts";
 

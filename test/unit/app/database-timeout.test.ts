@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openInfrastructure } from "../../../src/app/infrastructure.ts";
-import type { Infrastructure } from "../../../src/app/operations.ts";
+import type { Infrastructure } from "../../../src/app/services.ts";
 import { loadConfig } from "../../../src/config/load-config.ts";
 import { createMetrics } from "../../../src/observe/metrics.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";

@@ -6,7 +6,7 @@ import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { createFirstServiceKey } from "../../../src/app/demo-accounts.ts";
 import { openInfrastructure } from "../../../src/app/infrastructure.ts";
-import { createOperations } from "../../../src/app/operations.ts";
+import { createServices } from "../../../src/app/services.ts";
 import { parseConfig } from "../../../src/config/load-config.ts";
 import { createMetrics } from "../../../src/observe/metrics.ts";
 import { type Clients, clients } from "../../../src/rpc/client.ts";
@@ -60,7 +60,7 @@ export async function createCoreSite(): Promise<CoreSite> {
     metrics: createMetrics(),
     disposables,
   });
-  const { accounts, format, implementations } = createOperations(ground);
+  const { accounts, format, implementations } = createServices(ground);
   const dispatcher = createDispatcher({
     routes: allRoutes(implementations),
     async findServiceKey(text) {

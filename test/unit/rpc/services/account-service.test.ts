@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** The answer as a caller reads it: what is not set stays out, then in JSON's names. */
-// biome-ignore lint/suspicious/noExplicitAny: JSON, looked into by the assertions.
+/** The response as JSON, without unset fields. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON for assertions.
 function read<S extends DescMessage>(schema: S, answer: MessageInitShape<S>): any {
   return toJson(schema, create(schema, answer) as MessageShape<S>);
 }
@@ -33,7 +33,7 @@ function read<S extends DescMessage>(schema: S, answer: MessageInitShape<S>): an
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
 describe("AccountService, sessions", () => {
-  test("signs up, in and out; tells who is signed in and until when", async () => {
+  test("signs up, in and out; GetSession returns account and expiry", async () => {
     const request = create(pb.SignUpRequestSchema, { email: "Ada@example.com", password: PASSWORD, name: "Ada" });
     const { session } = read(pb.SignUpResponseSchema, await service.signUp(request, page));
     const account = {
@@ -57,7 +57,7 @@ describe("AccountService, sessions", () => {
     expect(await resolveSession(world.deps, again.sessionToken)).toBeNull();
   });
 
-  test("says which ways to sign in are open", async () => {
+  test("returns the sign-in options", async () => {
     const request = create(pb.GetSignInOptionsRequestSchema);
     expect(read(pb.GetSignInOptionsResponseSchema, await service.getSignInOptions(request, page))).toEqual({
       password: true,
@@ -94,7 +94,7 @@ describe("AccountService, sessions", () => {
 });
 
 describe("AccountService, accounts", () => {
-  test("makes, finds, lists, suspends and resumes; an empty password is none", async () => {
+  test("creates, finds, lists, suspends and resumes; an empty password counts as absent", async () => {
     const request = create(pb.CreateAccountRequestSchema, { email: "new@example.com", name: "New", developer: true });
     const { account } = read(pb.CreateAccountResponseSchema, await service.createAccount(request, platform));
     expect(account).toMatchObject({ email: "new@example.com", developer: true });
@@ -117,14 +117,14 @@ describe("AccountService, accounts", () => {
     });
   });
 
-  test("an empty name is oneself", async () => {
+  test("without id and e-mail finds the signed-in account", async () => {
     const answer = await service.getAccount(create(pb.GetAccountRequestSchema), operator.call);
     expect(read(pb.GetAccountResponseSchema, answer).account.accountId).toBe(operator.accountId);
   });
 });
 
 describe("AccountService, merchants", () => {
-  test("makes, finds, lists, suspends, resumes and closes one, its id made where none is given", async () => {
+  test("creates, finds, lists, suspends, resumes and closes; an empty id is generated", async () => {
     const request = create(pb.CreateMerchantRequestSchema, { name: "Shop", ownerAccountId: operator.accountId });
     const { merchant } = read(pb.CreateMerchantResponseSchema, await service.createMerchant(request, platform));
     expect(merchant).toEqual({
@@ -167,7 +167,7 @@ describe("AccountService, merchants", () => {
     expect(read(pb.CloseMerchantResponseSchema, close).merchant.state).toBe("MERCHANT_STATE_CLOSED");
   });
 
-  test("adds a member, changes their role and takes them away; no role is refused", async () => {
+  test("adds, changes and removes a member; rejects an unspecified role", async () => {
     const { id: merchantId } = await createMerchant(
       world.deps,
       { merchantId: "with-members", name: "M", ownerAccountId: null, test: false },
@@ -189,7 +189,7 @@ describe("AccountService, merchants", () => {
     expect((await getMerchant(world.deps, { merchantId }, platform)).members).toEqual([]);
   });
 
-  test("lists invitations and withdraws one, lists members page by page, and leaves out what is not asked for", async () => {
+  test("lists and revokes invitations, lists members in pages, and omits members on request", async () => {
     const merchantId = "listing";
     const merchant = { merchantId, name: "Listing", ownerAccountId: operator.accountId, test: false };
     await createMerchant(world.deps, merchant, platform);
@@ -234,7 +234,7 @@ describe("AccountService, merchants", () => {
     expect(read(pb.GetAccountResponseSchema, await service.getAccount(alone, platform)).memberships).toBeUndefined();
   });
 
-  test("invites: the link is shown, the offer read, taken up with a session and, signed in, without", async () => {
+  test("invites: returns the link and the offer; accepting returns a session unless signed in", async () => {
     const { id: merchantId } = await createMerchant(
       world.deps,
       { merchantId: "inviting", name: "Inviting", ownerAccountId: null, test: false },
@@ -268,7 +268,7 @@ describe("AccountService, merchants", () => {
 });
 
 describe("AccountService, service keys", () => {
-  test("makes, lists and ends one; moments that are not there are absent", async () => {
+  test("creates, lists and revokes; unset timestamps are absent", async () => {
     const end = timestampFromMs(Date.now() + 3_600_000);
     const request = create(pb.CreateServiceKeyRequestSchema, {
       name: "api",

@@ -4,7 +4,7 @@ import fastify from "fastify";
 import pino from "pino";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { openInfrastructure } from "../../../../src/app/infrastructure.ts";
-import { createOperations } from "../../../../src/app/operations.ts";
+import { createServices } from "../../../../src/app/services.ts";
 import { parseConfig } from "../../../../src/config/load-config.ts";
 import { createMetrics } from "../../../../src/observe/metrics.ts";
 import { type Clients, clients } from "../../../../src/rpc/client.ts";
@@ -56,7 +56,7 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
     metrics: createMetrics(),
     disposables,
   });
-  const { implementations, accounts } = createOperations(ground);
+  const { implementations, accounts } = createServices(ground);
   const dispatcher = createDispatcher({
     routes: allRoutes(implementations),
     findServiceKey: (text) => {

@@ -33,7 +33,7 @@ import { createInstallationStore } from "../store/installations/installation-sto
 import type { TokenStore } from "../store/tokens/token-store.ts";
 import { feedPaceMs } from "./feed.ts";
 
-/** Dependencies of the operations. */
+/** Dependencies of the services. */
 export interface Infrastructure {
   config: Config;
   log: Log;
@@ -44,8 +44,8 @@ export interface Infrastructure {
   metrics: Pick<Metrics, "countRefreshRetry">;
 }
 
-/** The RPC implementations, and the operations that authenticate callers. */
-export interface Operations {
+/** The RPC implementations, and the dependencies that authenticate callers. */
+export interface Services {
   implementations: Implementations;
   accounts: AccountDependencies;
   format: TokenFormat;
@@ -53,8 +53,8 @@ export interface Operations {
   signInStats: SignInStats;
 }
 
-/** Creates the operations. */
-export function createOperations(infrastructure: Infrastructure): Operations {
+/** Builds the dependencies of each service and wires its RPCs. */
+export function createServices(infrastructure: Infrastructure): Services {
   const { config, log, management } = infrastructure;
   const format = createTokenFormat(config.tokenPrefix);
   const { publicUrl } = config;
