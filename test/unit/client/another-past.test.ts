@@ -83,7 +83,7 @@ async function headOf(url: string): Promise<number> {
   return cursor;
 }
 
-it("O5 a client that goes on where the new primary has another past starts afresh", async () => {
+it("O5 a client gets a reset after a failover to a primary with other events", async () => {
   const { primary, standby } = servers;
   const before = openOperations(primary.url);
   const start = await headOf(primary.url);

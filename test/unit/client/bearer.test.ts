@@ -49,7 +49,7 @@ describe("RFC 6750 §2.1 the token comes in the Authorization header", () => {
     expect(await outcomeOf(header)).toEqual([400, challenge("invalid_request", description)]);
   });
 
-  it("§3.1 two headers are 400 invalid_request, and the core is not asked about either", async () => {
+  it("§3.1 two headers are 400 invalid_request without an introspection", async () => {
     const core = fakeIntrospector();
     const outcome = await authorizeBearer(core, { authorization: ["Bearer good", "Bearer good"] }, ORDERS);
     expect(outcome).toMatchObject({ kind: "refused", refusal: { status: 400, body: { error: "invalid_request" } } });
@@ -102,7 +102,7 @@ describe("§3 the challenge", () => {
 });
 
 describe("§3.1 the error codes", () => {
-  it("a token that is not good is 401 invalid_token", async () => {
+  it("an inactive token is 401 invalid_token", async () => {
     const description = "the access token is expired, revoked or unknown";
     expect(await outcomeOf("Bearer bad")).toEqual([401, challenge("invalid_token", description)]);
   });
@@ -127,7 +127,7 @@ describe("§3.1 the error codes", () => {
     expect(await outcomeOf("Bearer narrow", { scopes: [] })).toBe("granted");
   });
 
-  it("a test merchant's token is 401 unless the route lets it in", async () => {
+  it("a test merchant's token is 401 unless the route accepts it", async () => {
     const test = "Bearer t.e-s_t~+/==";
     const description = "the access token belongs to a test merchant";
     expect(await outcomeOf(test)).toEqual([401, challenge("invalid_token", description)]);
@@ -136,8 +136,8 @@ describe("§3.1 the error codes", () => {
   });
 });
 
-describe("I4 while the core cannot be asked", () => {
-  it("it is 503 with Retry-After and no challenge, and the cause is for the API's log", async () => {
+describe("I4 while the core is unavailable", () => {
+  it("the error is 503 with Retry-After and no challenge, and has the cause for the API's log", async () => {
     expect(await authorize("Bearer outage")).toEqual({
       kind: "refused",
       refusal: {
@@ -152,7 +152,7 @@ describe("I4 while the core cannot be asked", () => {
     });
   });
 
-  it("a defect is no outage and comes out as it is", async () => {
+  it("an unexpected error is rethrown", async () => {
     await expect(authorize("Bearer defect")).rejects.toThrow(TypeError);
   });
 });

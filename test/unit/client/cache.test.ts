@@ -56,7 +56,7 @@ describe("what is cached", () => {
     expect(introspector.stats()).toMatchObject({ hits: 1, entries: 1 });
   });
 
-  it("I2 an inactive one never, so that what becomes good is good at once", async () => {
+  it("I2 an inactive token is never cached", async () => {
     const { introspector } = await openFresh();
     expect(await introspector.introspect("late")).toBeNull();
     core.grants.set("late", goodToken());
@@ -64,7 +64,7 @@ describe("what is cached", () => {
     expect(introspector.stats().hits).toBe(0);
   });
 
-  it("with cache: false nothing; no feed is opened, and the core may answer from its own cache", async () => {
+  it("with cache: false nothing is cached, no feed is opened, and the core may use its own cache", async () => {
     const introspector = open({ cache: false });
     await introspector.introspect("good");
     await introspector.introspect("good");
@@ -72,7 +72,7 @@ describe("what is cached", () => {
     expect(core.streams).toEqual([]);
   });
 
-  it("for no longer than valid_for, measured from before the call", async () => {
+  it("a token is cached for valid_for at most, measured from before the call", async () => {
     const { introspector } = await openFresh();
     core.grants.set("short", goodToken({ validFor: { seconds: 0n, nanos: 200_000_000 } }));
     expect(await introspector.introspect("short")).not.toBeNull();
@@ -80,7 +80,7 @@ describe("what is cached", () => {
     await expect.poll(() => introspector.introspect("short")).toBeNull();
   });
 
-  it("for no longer than valid_for where the machine was suspended, too, and the monotonic clock stood still", async () => {
+  it("valid_for includes the time for which the machine was suspended", async () => {
     const { introspector, stream } = await openFresh();
     core.grants.set("short", goodToken({ validFor: { seconds: 120n, nanos: 0 } }));
     expect(await introspector.introspect("short")).not.toBeNull();
@@ -97,14 +97,14 @@ describe("what is cached", () => {
     }
   });
 
-  it("for no longer than lifetimeMs", async () => {
+  it("a token is cached for lifetimeMs at most", async () => {
     const { introspector } = await openFresh({ cache: { ...PATIENT, lifetimeMs: 50 } });
     await introspector.introspect("good");
     core.grants.set("good", goodToken({ scopes: ["orders:read", "orders:write"] }));
     await expect.poll(async () => (await introspector.introspect("good"))?.scopes.size).toBe(2);
   });
 
-  it("no more than maxEntries, and of them those that are asked for", async () => {
+  it("maxEntries bounds the cache, and frequently used tokens stay", async () => {
     const { introspector } = await openFresh({ cache: { ...PATIENT, maxEntries: 10 } });
     for (let n = 0; n < 100; n++) {
       core.grants.set(`token ${n}`, goodToken({ tokenId: `t-${n}` }));
@@ -115,7 +115,7 @@ describe("what is cached", () => {
     expect(core.asked.filter(({ tokens }) => tokens[0] === "good")).toHaveLength(1);
   });
 
-  it("under the SHA-256 of the whole token, so that the cache holds no usable token", () => {
+  it("the key is the SHA-256 of the whole token, so the cache holds no usable token", () => {
     const token = `lk_at_${"x".repeat(71)}`;
     expect(Buffer.from(digestOf(token), "latin1").equals(createHash("sha256").update(token).digest())).toBe(true);
   });
@@ -167,7 +167,7 @@ describe("an event invalidates the cached grants of its subject", () => {
     ],
     ["a resume", { subject: { case: "merchantId", value: "shop-1" }, kind: RevocationKind.RESUMED }],
   ];
-  it.each(others)("and not what %s concerns", async (_name, event) => {
+  it.each(others)("but not the grants of %s", async (_name, event) => {
     core.grants.set("good", goodToken({ installationVersion: 2 }));
     const fed = await openFresh();
     await fed.introspector.introspect("good");
@@ -187,7 +187,7 @@ describe("an event invalidates the cached grants of its subject", () => {
     expect(await fed.introspector.introspect("good")).toBeNull();
   });
 
-  it("a look-up after the event is cached again", async () => {
+  it("a token introspected after the event is cached again", async () => {
     const fed = await openFresh();
     await fed.introspector.introspect("good");
     await tell(fed, { subject: { case: "clientId", value: "app_1" }, kind: RevocationKind.SCOPES_REDUCED });
@@ -196,7 +196,7 @@ describe("an event invalidates the cached grants of its subject", () => {
     expect([core.asked.length, fed.introspector.stats().hits]).toEqual([2, 1]);
   });
 
-  it("an answer requested before the event is returned and not cached", async () => {
+  it("a response requested before the event is returned and not cached", async () => {
     const fed = await openFresh();
     let release = () => {};
     core.hold = new Promise((resolve) => {
@@ -212,7 +212,7 @@ describe("an event invalidates the cached grants of its subject", () => {
     expect(fed.introspector.stats()).toMatchObject({ notKept: 1, hits: 0 });
   });
 
-  it("a reset invalidates everything, answers in flight included", async () => {
+  it("a reset invalidates everything, including responses in flight", async () => {
     const { introspector, stream } = await openFresh();
     await introspector.introspect("good");
     core.grants.set("other", goodToken({ tokenId: "t-2" }));
@@ -230,7 +230,7 @@ describe("an event invalidates the cached grants of its subject", () => {
     expect(introspector.stats()).toMatchObject({ entries: 0, notKept: 1 });
   });
 
-  it("I5 an inactive answer to a fully consistent look-up ends it too, and an active one is kept", async () => {
+  it("I5 a fully consistent introspection removes an inactive token and caches an active one", async () => {
     const { introspector } = await openFresh();
     await introspector.introspect("good", { consistency: "full" });
     expect(await introspector.introspect("good")).not.toBeNull();
@@ -242,7 +242,7 @@ describe("an event invalidates the cached grants of its subject", () => {
 });
 
 describe("the cache is used only while the feed is fresh", () => {
-  it("not before its first heartbeat", async () => {
+  it("it is bypassed before the first heartbeat", async () => {
     const introspector = open();
     await introspector.introspect("good");
     await introspector.introspect("good");
@@ -250,7 +250,7 @@ describe("the cache is used only while the feed is fresh", () => {
     expect(introspector.stats()).toMatchObject({ bypassed: 2, entries: 0, ageMs: Infinity });
   });
 
-  it("not when the core's own feed is older than the bound", async () => {
+  it("it is bypassed when the core's own feed is older than the bound", async () => {
     const { introspector, stream } = await openFresh({ cache: { maxAgeMs: 1_000 } });
     await expect.poll(() => introspector.stats().ageMs).toBeGreaterThan(1_000);
     stream.heartbeat({ ageMs: 5_000 });
@@ -258,7 +258,7 @@ describe("the cache is used only while the feed is fresh", () => {
     expect(core.asked.at(-1)).toEqual({ tokens: ["good"], full: false });
   });
 
-  it("I5 a heartbeat that was held up on the way counts from when it was sent", async () => {
+  it("I5 a delayed heartbeat counts from when it was sent", async () => {
     const { introspector, stream } = await openFresh({ cache: { maxAgeMs: 500 } });
     await expect.poll(() => introspector.stats().ageMs).toBeGreaterThan(1_000);
     const { ageMs } = introspector.stats();

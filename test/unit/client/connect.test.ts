@@ -54,14 +54,14 @@ describe.each([
     return { code: error.code, challenge: error.metadata.get("www-authenticate"), error };
   }
 
-  it("knows the merchant of a good token, a stream too", async () => {
+  it("has the grant of an active token, also in a stream", async () => {
     expect((await client().introspect({}, bearer("good"))).merchantId).toBe("shop-1");
     for await (const { message } of client().watchRevocations({}, bearer("good"))) {
       expect(message.value).toMatchObject({ cursor: "shop-1" });
     }
   });
 
-  it("RFC 6750 §3 fails unauthenticated without a token, without an error code, and with one for a bad one", async () => {
+  it("RFC 6750 §3 fails unauthenticated: without an error code if the token is missing, with one if it is inactive", async () => {
     expect(await failureOf(client().introspect({}))).toMatchObject({
       code: Code.Unauthenticated,
       challenge: 'Bearer realm="api"',
@@ -83,13 +83,13 @@ describe.each([
     expect(code).toBe(Code.InvalidArgument);
   });
 
-  it("refuses a test merchant's token, and lets it in only where the guard says so", async () => {
+  it("refuses a test merchant's token unless the guard accepts it", async () => {
     const test = bearer("t.e-s_t~+/==");
     expect((await failureOf(client().introspect({}, test))).code).toBe(Code.Unauthenticated);
     expect((await client().issue({}, test)).code).toBe("true");
   });
 
-  it("I4 fails unavailable while the core cannot be asked, and tells the service why", async () => {
+  it("I4 fails unavailable while the core is unavailable, and reports the cause to the service", async () => {
     causes.length = 0;
     expect(await failureOf(client().introspect({}, bearer("outage")))).toMatchObject({
       code: Code.Unavailable,

@@ -73,11 +73,11 @@ describe.each([
     return { status: response.status, challenge: response.headers.get("www-authenticate"), response, body };
   }
 
-  it("knows the merchant of a good token", async () => {
+  it("has the grant of an active token", async () => {
     expect(await get("/orders", "Bearer good")).toMatchObject({ status: 200, body: { merchant: "shop-1" } });
   });
 
-  it("RFC 6750 §3.1 answers 401 without an error code to no token, and with one to a bad one", async () => {
+  it("RFC 6750 §3.1 responds 401: without an error code if the token is missing, with one if it is inactive", async () => {
     expect(await get("/orders")).toMatchObject({ status: 401, challenge: 'Bearer realm="api"' });
     const { status, challenge, response, body } = await get("/orders", "Bearer bad");
     expect([status, body.error]).toEqual([401, "invalid_token"]);
@@ -86,30 +86,30 @@ describe.each([
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
   });
 
-  it("§3.1 answers 403 to a token that lacks one of its scopes, and says which are needed", async () => {
+  it("§3.1 responds 403 with the required scopes to a token that lacks one", async () => {
     const { status, challenge, body } = await get("/mounted/both", "Bearer good");
     expect([status, body.error]).toEqual([403, "insufficient_scope"]);
     expect(challenge).toContain('scope="orders:read orders:write"');
   });
 
-  it("§3.1 answers 400 to two tokens: two headers, or header and query", async () => {
+  it("§3.1 responds 400 to two tokens: two headers, or header and query", async () => {
     const headers = ["good", "good"].map((token) => `Authorization: Bearer ${token}`);
     expect(await sendHead(port, "GET /orders HTTP/1.1", ...headers)).toMatch(/^HTTP\/1\.1 400 /);
     expect((await get("/orders?access_token=good", "Bearer good")).status).toBe(400);
     expect((await get("/mounted/both?access_token=good", "Bearer good")).status).toBe(400);
   });
 
-  it("§2.3 takes no token from the query", async () => {
+  it("§2.3 accepts no token from the query", async () => {
     expect((await get("/orders?access_token=good")).status).toBe(401);
   });
 
-  it("refuses a test merchant's token, and lets it in only where the guard says so", async () => {
+  it("refuses a test merchant's token unless the guard accepts it", async () => {
     expect(await get("/orders", "Bearer t.e-s_t~+/==")).toMatchObject({ status: 401 });
     expect(await get("/sandbox", "Bearer t.e-s_t~+/==")).toMatchObject({ status: 200, body: { test: true } });
     expect((await get("/sandbox")).challenge).toBe('Bearer realm="sandbox"');
   });
 
-  it("I4 answers 503 while the core cannot be asked, and tells the service why", async () => {
+  it("I4 responds 503 while the core is unavailable, and reports the cause to the service", async () => {
     causes.length = 0;
     const { status, challenge, response, body } = await get("/orders", "Bearer outage");
     expect([status, challenge, body.error]).toEqual([503, null, "temporarily_unavailable"]);

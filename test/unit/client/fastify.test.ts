@@ -36,11 +36,11 @@ async function get(path: string, authorization?: string) {
 }
 
 describe("a guarded route", () => {
-  it("knows the merchant of a good token", async () => {
+  it("has the grant of an active token", async () => {
     expect(await get("/orders", "Bearer good")).toMatchObject({ status: 200, body: { merchant: "shop-1" } });
   });
 
-  it("RFC 6750 §3.1 answers 401 with a challenge without a token and for a bad one", async () => {
+  it("RFC 6750 §3.1 responds 401 with a challenge to a missing or inactive token", async () => {
     const none = await get("/orders");
     expect([none.status, none.headers.get("www-authenticate")]).toEqual([401, 'Bearer realm="api"']);
     const bad = await get("/orders", "Bearer bad");
@@ -48,18 +48,18 @@ describe("a guarded route", () => {
     expect(bad.headers.get("www-authenticate")).toContain('error="invalid_token"');
   });
 
-  it("§3.1 answers 403 to a token that lacks one of its scopes", async () => {
+  it("§3.1 responds 403 to a token that lacks one of its scopes", async () => {
     const { status, headers, body } = await get("/both", "Bearer good");
     expect([status, body.error]).toEqual([403, "insufficient_scope"]);
     expect(headers.get("www-authenticate")).toContain('scope="orders:read orders:write"');
   });
 
-  it("refuses a test merchant's token, and lets it in only where the route says so", async () => {
+  it("refuses a test merchant's token unless the route accepts it", async () => {
     expect(await get("/orders", "Bearer t.e-s_t~+/==")).toMatchObject({ status: 401 });
     expect(await get("/sandbox", "Bearer t.e-s_t~+/==")).toMatchObject({ status: 200, body: { test: true } });
   });
 
-  it("I4 answers 503 while the core cannot be asked, and logs why without the token", async () => {
+  it("I4 responds 503 while the core is unavailable, and logs the cause without the token", async () => {
     const { status, headers, body } = await get("/orders", "Bearer outage");
     expect([status, headers.get("retry-after"), body.error]).toEqual([503, "1", "temporarily_unavailable"]);
     expect(lines.at(-1)).toMatchObject({ msg: "access tokens cannot be checked" });
@@ -67,11 +67,11 @@ describe("a guarded route", () => {
     expect(JSON.stringify(lines)).not.toContain("outage");
   });
 
-  it("answers 500 to an unexpected error and does not let the request pass", async () => {
+  it("responds 500 to an unexpected error and does not let the request pass", async () => {
     expect((await get("/orders", "Bearer defect")).status).toBe(500);
   });
 
-  it("§2 takes a token from no other place", async () => {
+  it("§2 accepts a token only from the Authorization header", async () => {
     expect((await get("/orders?access_token=good")).status).toBe(401);
     expect((await get("/orders?access_token=good", "Bearer good")).status).toBe(400);
     const response = await fetch(`http://127.0.0.1:${port}/orders`, {

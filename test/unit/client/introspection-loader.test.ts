@@ -99,7 +99,7 @@ describe("queued look-ups share a call", () => {
     expect(new Set(grants.map((grant) => grant?.merchantId))).toEqual(new Set([token]));
   });
 
-  it("I5 but not by joining a call that is under way, whose answer may be older than the question", async () => {
+  it("I5 no look-up joins a call in flight, whose answer may be older", async () => {
     const [token = ""] = known(1);
     const release = hold();
     const before = introspector.introspect(token);
@@ -134,7 +134,7 @@ describe("a failing token does not affect others", () => {
   it.each([
     [Code.InvalidArgument, "INVALID_ARGUMENT"],
     [Code.Internal, "INTERNAL"],
-  ])("a token over which the core stumbles (%s)", async (code, name) => {
+  ])("a token that makes the core fail (%s) fails alone", async (code, name) => {
     const tokens = known(5);
     core.fail = (asked) => (asked.includes("token-3") ? new ConnectError("no", code) : null);
     const outcomes = await Promise.allSettled(tokens.map((token) => introspector.introspect(token)));

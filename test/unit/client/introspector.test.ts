@@ -38,7 +38,7 @@ async function failureOf(answer: Promise<unknown>): Promise<string> {
   return status[(error as IntrospectionError).code]!;
 }
 
-describe("RFC 7662 §2.2 what the core says of a token", () => {
+describe("RFC 7662 §2.2 the introspection of a token", () => {
   it("an active access token returns a grant", async () => {
     const pair = await service.install();
     const grant = await open().introspect(pair.accessToken);
@@ -58,7 +58,7 @@ describe("RFC 7662 §2.2 what the core says of a token", () => {
     expect(Math.abs(grant!.expiresAt.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
   });
 
-  it("I2 I6 what is no good access token is null: made up, a refresh token, a code's shape, nothing", async () => {
+  it("I2 I6 unknown tokens, refresh tokens, codes and empty texts are null", async () => {
     const pair = await service.install();
     const introspector = open();
     for (const token of ["nonsense", pair.refreshToken!, `lk_ac_${"0".repeat(71)}`, key, ""]) {
@@ -76,7 +76,7 @@ describe("RFC 7662 §2.2 what the core says of a token", () => {
     expect(await open({ url: url(core.grpc) }).introspect(accessToken)).not.toBeNull();
   });
 
-  it("V1 I5 a revoked token is null at once where it is asked for with full consistency", async () => {
+  it("V1 I5 with full consistency, a revoked token is null at once", async () => {
     const { accessToken } = await service.install();
     const introspector = open();
     expect(await introspector.introspect(accessToken, { consistency: "full" })).not.toBeNull();
@@ -88,7 +88,7 @@ describe("RFC 7662 §2.2 what the core says of a token", () => {
   });
 });
 
-describe("when the core cannot tell, the answer is an error and neither true nor false", () => {
+describe("when the core fails, introspection fails", () => {
   it("I1 a key that the core does not know", async () => {
     expect(await failureOf(open({ key: "lk_sk_no" }).introspect("x"))).toBe("UNAUTHENTICATED");
   });

@@ -70,7 +70,7 @@ describe("I4 a core that cannot be reached, once the feed is older than its boun
     await expect(introspector.introspect("good")).rejects.toThrow("UNAVAILABLE");
   });
 
-  it("and not what the feed has ended since", async () => {
+  it("but not a token that the feed has revoked since", async () => {
     const stream = await openStale({ onUnreachable: "serveStale" });
     failing(Code.Unavailable);
     stream.event({ subject: { case: "familyId", value: "f-1" } });
@@ -78,7 +78,7 @@ describe("I4 a core that cannot be reached, once the feed is older than its boun
     await expect(introspector.introspect("good")).rejects.toThrow("UNAVAILABLE");
   });
 
-  it("and not what the core itself has called bad since", async () => {
+  it("but not a token that the core has reported inactive since", async () => {
     await openStale({ onUnreachable: "serveStale" });
     core.grants.delete("good");
     expect(await introspector.introspect("good")).toBeNull();
@@ -86,7 +86,7 @@ describe("I4 a core that cannot be reached, once the feed is older than its boun
     await expect(introspector.introspect("good")).rejects.toThrow("UNAVAILABLE");
   });
 
-  it("and not where full consistency is asked for", async () => {
+  it("but not with full consistency", async () => {
     await openStale({ onUnreachable: "serveStale" });
     failing(Code.Unavailable);
     await expect(introspector.introspect("good", { consistency: "full" })).rejects.toThrow("UNAVAILABLE");
@@ -96,7 +96,7 @@ describe("I4 a core that cannot be reached, once the feed is older than its boun
     [Code.Unauthenticated, "UNAUTHENTICATED"],
     [Code.PermissionDenied, "PERMISSION_DENIED"],
     [Code.Internal, "INTERNAL"],
-  ])("and not where the core answers, be it that the key is no good (%s)", async (code, name) => {
+  ])("but not if the core responds with an error (%s)", async (code, name) => {
     await openStale({ onUnreachable: "serveStale" });
     failing(code);
     await expect(introspector.introspect("good")).rejects.toThrow(name);

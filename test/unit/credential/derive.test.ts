@@ -29,15 +29,15 @@ const KEY_LISTS = [
   { name: "one key twice", text: `${key(1)},${key(1)}`, reason: "duplicate" },
 ] as const;
 
-test.each(KEY_LISTS)("TOKEN_KEY of $name is refused: $reason", ({ text, reason }) => {
+test.each(KEY_LISTS)("TOKEN_KEY of $name is invalid: $reason", ({ text, reason }) => {
   expect(parseKeySet(text)).toEqual({ kind: "malformed", reason });
 });
 
-test("spaces around the commas of TOKEN_KEY are let through", () => {
+test("TOKEN_KEY may have spaces around its commas", () => {
   expect(parseKeySet(` ${key(1)} , ${key(2)} `).kind).toBe("keys");
 });
 
-test("the first key derives, all are known by ids that tell nothing of them", () => {
+test("the first key derives, and key ids do not reveal the keys", () => {
   const keys = keySet(1, 2);
   expect(keys.keyIds).toEqual([keySet(1).currentKeyId, keySet(2).currentKeyId]);
   expect(keys.currentKeyId).toBe(keys.keyIds[0]);
@@ -47,12 +47,12 @@ test("the first key derives, all are known by ids that tell nothing of them", ()
 
 describe("successors", () => {
   // The value was computed by another program from RFC 5869 and RFC 2104.
-  test("the derivation is fixed: another version of this service must answer a retry alike", () => {
+  test("the derivation is stable across versions", () => {
     const secret = keySet(1).deriveSuccessor(keySet(1).currentKeyId, INPUT);
     expect(secret?.toString("hex")).toBe("e9f1e1e5f736d290d53678bc4a1d734e6c01b1f340195ab3b82e1c39f7bf7164");
   });
 
-  test("T5 the same request under the same key is the same secret, on any replica and while the key is rolled", () => {
+  test("T5 the same request and key derive the same secret on every replica and during rotation", () => {
     const before = keySet(1);
     const rolled = keySet(2, 1);
     expect(rolled.currentKeyId).not.toBe(before.currentKeyId);
@@ -61,7 +61,7 @@ describe("successors", () => {
     );
   });
 
-  test("a key that is gone derives nothing", () => {
+  test("a removed key derives nothing", () => {
     expect(keySet(2).deriveSuccessor(keySet(1).currentKeyId, INPUT)).toBeNull();
   });
 
@@ -73,21 +73,21 @@ describe("successors", () => {
     { name: "presented secret", change: { presentedSecret: Buffer.alloc(32, 3) } },
   ];
 
-  test.each(CHANGES)("another $name is another secret", ({ change }) => {
+  test.each(CHANGES)("another $name derives another secret", ({ change }) => {
     const keys = keySet(1);
     expect(keys.deriveSuccessor(keys.currentKeyId, { ...INPUT, ...change })).not.toEqual(
       keys.deriveSuccessor(keys.currentKeyId, INPUT),
     );
   });
 
-  test("another key is another secret", () => {
+  test("another key derives another secret", () => {
     const [first, second] = [keySet(1), keySet(2)];
     expect(first.deriveSuccessor(first.currentKeyId, INPUT)).not.toEqual(
       second.deriveSuccessor(second.currentKeyId, INPUT),
     );
   });
 
-  test("text that moves from one part into the next is another secret", () => {
+  test("a text that moves to the next part derives another secret", () => {
     const keys = keySet(1);
     const text = fc.string({ maxLength: 8 });
     fc.assert(
@@ -103,7 +103,7 @@ describe("successors", () => {
 });
 
 describe("CSRF tokens", () => {
-  test("C1 a token is good for its own session and interaction only", () => {
+  test("C1 a token is valid only for its session and interaction", () => {
     const keys = keySet(1);
     const token = keys.csrfToken("session-1", "interaction-1");
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -113,7 +113,7 @@ describe("CSRF tokens", () => {
     expect(keys.csrfMatches(token, "session-1i", "nteraction-1")).toBe(false);
   });
 
-  test("a token made before the key was rolled is still good, one of a dropped key is not", () => {
+  test("a token of a rotated key is valid until the key is removed", () => {
     const token = keySet(1).csrfToken("s", "i");
     expect(keySet(2, 1).csrfMatches(token, "s", "i")).toBe(true);
     expect(keySet(2).csrfMatches(token, "s", "i")).toBe(false);

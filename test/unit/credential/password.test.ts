@@ -13,7 +13,7 @@ test("one password hashed twice gives two hashes", async () => {
   expect(await hashPassword("correct horse")).not.toBe(await hashPassword("correct horse"));
 });
 
-test("an accent typed as one character or as two is the same password", async () => {
+test("a composed and a decomposed accent are the same password", async () => {
   expect(await verifyPassword("cafe\u0301", await hashPassword("caf\u00e9"))).toBe(true);
 });
 
@@ -22,6 +22,6 @@ test("C11 an absent account is refused for every password, at the same parameter
   expect(await verifyAbsentAccount("")).toBe(false);
 });
 
-test("a stored text that is no hash is a fault, not a wrong password", async () => {
+test("a stored text that is not a hash throws", async () => {
   await expect(verifyPassword("correct horse", "correct horse")).rejects.toThrow();
 });

@@ -14,12 +14,12 @@ test("secrets and salts are 32 bytes and never the same twice", () => {
   expect(createSecret()).not.toEqual(createSecret());
 });
 
-test("a client id is app_ and 22 digits, a number of the random source", () => {
+test("a client id is app_ and 22 base 62 digits from the random source", () => {
   expect(createClientId()).toMatch(/^app_[0-9A-Za-z]{22}$/);
   expect(createClientId((size) => Buffer.alloc(size, 0xff))).toBe("app_7n42DGM5Tflk9n8mt7Fhc7");
 });
 
-test("a session token is 43 characters of base64url, known by the digest of its bytes", () => {
+test("a session token is 43 characters of base64url, and its digest is of its bytes", () => {
   const { token, digest } = createSessionToken((size) => Buffer.alloc(size, 9));
   expect(token).toBe(Buffer.alloc(32, 9).toString("base64url"));
   expect(digest).toEqual(sha256(Buffer.alloc(32, 9)));

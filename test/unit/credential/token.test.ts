@@ -21,7 +21,7 @@ const anyId = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => {
 });
 const anySecret = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
-describe("vectors made by another program", () => {
+describe("vectors of another implementation", () => {
   test.each(vectors.vectors)("$name", ({ prefix, type, id, secret, token }) => {
     const format = createTokenFormat(prefix);
     const bytes = Buffer.from(secret, "hex");
@@ -34,7 +34,7 @@ test("every token is lk_, its type, and 71 digits of base 62", () => {
   for (const type of TOKEN_TYPES) expect(lk.create(type, ID).text).toMatch(new RegExp(`^lk_${type}_[0-9A-Za-z]{71}$`));
 });
 
-test("what is formatted is parsed back, any id and any secret", () => {
+test("parsing reverses formatting for any id and secret", () => {
   fc.assert(
     fc.property(fc.constantFrom(...TOKEN_TYPES), anyId, anySecret, (type, id, secret) => {
       expect(lk.parse(lk.format(type, id, secret), ...TOKEN_TYPES)).toEqual({ kind: "token", type, id, secret });
@@ -43,7 +43,7 @@ test("what is formatted is parsed back, any id and any secret", () => {
   );
 });
 
-test("one wrong character anywhere is found without the database", () => {
+test("one wrong character is detected without the database", () => {
   const text = lk.format("rt", ID, Buffer.alloc(32, 0xa7));
   const digit = fc.constantFrom(..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
   fc.assert(
@@ -110,7 +110,7 @@ describe("malformed", () => {
   });
 });
 
-test("several types may be expected, and none expects nothing", () => {
+test("a token of one of the expected types is parsed, and without expected types none is", () => {
   const { text } = lk.create("rt", ID);
   expect(lk.parse(text, "at", "rt")).toMatchObject({ kind: "token", type: "rt", id: ID });
   expect(lk.parse(text)).toEqual({ kind: "malformed", reason: "type" });
@@ -131,7 +131,7 @@ test("two new tokens of one id differ", () => {
   expect(lk.create("cs", ID).text).not.toBe(lk.create("cs", ID).text);
 });
 
-test("an id that is no UUID and a secret that has not 32 bytes are faults of ours", () => {
+test("format throws for an id that is not a UUID and a secret of another length", () => {
   expect(() => lk.format("at", "app_1", Buffer.alloc(32))).toThrow(TypeError);
   expect(() => lk.format("at", ID, Buffer.alloc(31))).toThrow(TypeError);
 });

@@ -40,7 +40,7 @@ const codeOf = (call: Promise<unknown>) =>
   );
 
 describe("the client of a remote core", () => {
-  it("sends its key, unless the call brings one", async () => {
+  it("sends its key unless the call has its own", async () => {
     const { port } = await start();
     const good = clients(open(port).transport).tokens;
     const bad = clients(open(port, "another").transport).tokens;
@@ -52,7 +52,7 @@ describe("the client of a remote core", () => {
     expect(await codeOf(bad.introspect({ token: "x" }, { headers: { Authorization: `Bearer ${KEY}` } }))).toBe("OK");
   });
 
-  it("tells the headers of an answer", async () => {
+  it("returns the headers of a response", async () => {
     const { port } = await start();
     let requestId: string | null = null;
     await clients(open(port).transport).tokens.introspect(
@@ -62,7 +62,7 @@ describe("the client of a remote core", () => {
     expect(requestId).toBe("trace-7");
   });
 
-  it("reads a stream to its end, or as far as one likes", async () => {
+  it("reads a stream to its end, or stops earlier", async () => {
     const { port } = await start();
     const { tokens } = clients(open(port).transport);
     const ages = [];
@@ -77,7 +77,7 @@ describe("the client of a remote core", () => {
     for await (const _message of tokens.watchRevocations({})) break;
   });
 
-  it("tells the error of a stream also to who begins to read late", async () => {
+  it("reports the error of a stream to a late reader", async () => {
     const { port } = await start();
     const transport = open(port, "another").transport;
     const { watchRevocations } = TokenService.method;
@@ -89,7 +89,7 @@ describe("the client of a remote core", () => {
     expect(await codeOf(response.message[Symbol.asyncIterator]().next())).toBe("Unauthenticated");
   });
 
-  it("says UNAVAILABLE at once where no core is, and finds it when it comes", async () => {
+  it("fails with UNAVAILABLE at once without a core, and connects when one starts", async () => {
     const port = await findPort();
     const { tokens } = clients(open(port).transport);
     expect(await codeOf(tokens.introspect({ token: "x" }))).toBe("Unavailable");
@@ -97,7 +97,7 @@ describe("the client of a remote core", () => {
     await expect.poll(() => codeOf(tokens.introspect({ token: "x" }))).toBe("OK");
   });
 
-  it("gives up at a deadline where something listens and never answers", async () => {
+  it("fails at the deadline if the core does not respond", async () => {
     const mute = createServer(() => {});
     await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
     opened.push(() => mute.close());
@@ -106,13 +106,13 @@ describe("the client of a remote core", () => {
     expect(await codeOf(call)).toBe("DeadlineExceeded");
   });
 
-  it("a signal that is aborted already sends nothing", async () => {
+  it("sends nothing if the signal is already aborted", async () => {
     const { port } = await start();
     const call = clients(open(port).transport).tokens.introspect({ token: "x" }, { signal: AbortSignal.abort() });
     expect(await codeOf(call)).toBe("Canceled");
   });
 
-  it.each(["ftp://core:1", "core:50051", "core"])("%s is no URL of a core", (url) => {
+  it.each(["ftp://core:1", "core:50051", "core"])("rejects the URL %s", (url) => {
     expect(() => connectCore({ url, key: KEY })).toThrow(TypeError);
   });
 });

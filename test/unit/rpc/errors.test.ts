@@ -21,7 +21,7 @@ describe("OAuth errors", () => {
     expect([oauthErrorOf(error)?.error, Code[error.code]]).toEqual([code, Code[status]]);
   });
 
-  it.each(OAUTH_REASONS)("%s tells its public sentence and never itself", (reason) => {
+  it.each(OAUTH_REASONS)("%s has its public description and not its reason", (reason) => {
     const error = toConnectError(new OAuthError(reason));
     const { code, description } = publicAnswerOf(reason);
     expect(oauthErrorOf(error)).toMatchObject({ error: code, description });
@@ -29,7 +29,7 @@ describe("OAuth errors", () => {
     expect(error.rawMessage).toBe(description);
   });
 
-  it("a limit says when to come back, and is told from an outage", () => {
+  it("a rate limit has a retry time and differs from an outage", () => {
     const limit = toConnectError(new OAuthError("rate_limited", { retryAfter: 12.2 }));
     expect(oauthErrorOf(limit)).toMatchObject({ retryAfter: 13, throttled: true });
     expect(oauthErrorOf(toConnectError(new OAuthError("unavailable")))).toMatchObject({
@@ -63,7 +63,7 @@ describe("refusals", () => {
     expect(oauthErrorOf(error)).toBeNull();
   });
 
-  it("only the missing session is a missing session", () => {
+  it("only a missing session counts as one", () => {
     const session = toConnectError(new RequestError("unauthenticated", "SESSION", "Nobody is signed in."));
     const password = toConnectError(new RequestError("unauthenticated", "PASSWORD", "Wrong."));
     const key = new ConnectError("the service key is not valid", Code.Unauthenticated);
@@ -72,7 +72,7 @@ describe("refusals", () => {
 });
 
 describe("everything else", () => {
-  it("a storage fault is an outage, whatever its outcome", () => {
+  it("a storage error is an outage, whatever its outcome", () => {
     for (const outcome of ["none", "unknown"] as const) {
       const error = toConnectError(new StorageError("the pool is empty", { outcome }));
       expect([error.code, oauthErrorOf(error)?.error]).toEqual([Code.Unavailable, "temporarily_unavailable"]);
@@ -89,7 +89,7 @@ describe("everything else", () => {
     },
   );
 
-  it("what is no failed call has neither detail", () => {
+  it("an error that is not of a call has no details", () => {
     for (const thrown of [new Error("x"), null, "x"]) {
       expect([oauthErrorOf(thrown), requestErrorOf(thrown)]).toEqual([null, null]);
     }

@@ -35,7 +35,7 @@ function listener() {
   return { dispatcher, seen: seen.promise };
 }
 
-describe("a call with its caller's leaving right behind it in the socket has ended when it is decided", () => {
+describe("a call has ended if its cancellation arrived with it", () => {
   it("over Connect", async () => {
     const { dispatcher, seen } = listener();
     const mount = await startConnect({ dispatcher, isReady, address: LOCAL, metrics: noMetrics });
@@ -64,10 +64,10 @@ describe("a call with its caller's leaving right behind it in the socket has end
   });
 });
 
-describe("what a gateway knows about a request's lateness", () => {
+describe("the mark of a late request", () => {
   it.each([
-    { name: "comes with the call", headers: { "latchkey-may-be-late": "1" }, mayBeLate: true },
-    { name: "is nothing without its word", headers: {}, mayBeLate: false },
+    { name: "is sent with the call", headers: { "latchkey-may-be-late": "1" }, mayBeLate: true },
+    { name: "is absent without a pause", headers: {}, mayBeLate: false },
   ])("$name", async ({ headers, mayBeLate }) => {
     const { dispatcher, seen } = listener();
     await clients(createDirectTransport(dispatcher)).tokens.refresh({}, { headers });

@@ -20,9 +20,9 @@ const SERVICES: readonly DescService[] = [
 ];
 const METHODS = SERVICES.flatMap(({ methods }) => methods);
 
-describe("the table of permissions", () => {
+describe("the access rules", () => {
   it.each(METHODS.map((method) => [`${method.parent.name}/${method.name}`, method] as const))(
-    "says who may call %s, as its comment in the contract does",
+    "agree with the comment of %s in the proto file",
     (_name, method) => {
       const access = accessOf(method)!;
       const said = permissionsSaidOf(method.parent, method.name);
@@ -32,12 +32,12 @@ describe("the table of permissions", () => {
     },
   );
 
-  it("lets nobody call what it does not name", () => {
+  it("deny every RPC that they do not name", () => {
     const stranger = { ...TokenService.method.introspect };
     expect(accessOf(stranger)).toBeNull();
   });
 
-  it("lets a gateway's key alone, signed out, do only what comes before a sign-in, what the metadata tells everybody, and an app's own business", () => {
+  it("allow a gateway without a session only what precedes the sign-in, public metadata, and calls with an app's credentials", () => {
     const open = METHODS.filter((method) => {
       const access = accessOf(method);
       return access?.permission === "tokens:forward" || access?.session === "optional";

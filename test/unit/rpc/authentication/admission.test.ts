@@ -19,15 +19,20 @@ interface Case {
 
 const BOTH: Access = { permission: "apps:write", session: "required" };
 const CASES: Case[] = [
-  { name: "the right", access: { permission: "tokens:revoke" }, permissions: ["tokens:revoke"], expected: "key" },
+  { name: "the permission", access: { permission: "tokens:revoke" }, permissions: ["tokens:revoke"], expected: "key" },
   {
     name: "another right",
     access: { permission: "tokens:revoke" },
     permissions: ["tokens:issue"],
     expected: "PermissionDenied",
   },
-  { name: "no right at all", access: BOTH, permissions: [], expected: "PermissionDenied" },
-  { name: "an RPC in no table", access: null, permissions: ["web:act", "apps:write"], expected: "PermissionDenied" },
+  { name: "no permission", access: BOTH, permissions: [], expected: "PermissionDenied" },
+  {
+    name: "an RPC without an access rule",
+    access: null,
+    permissions: ["web:act", "apps:write"],
+    expected: "PermissionDenied",
+  },
   {
     name: "web:act where no session counts",
     access: { permission: "tokens:revoke" },
@@ -37,7 +42,7 @@ const CASES: Case[] = [
   { name: "web:act, signed in", access: BOTH, permissions: ["web:act"], session: "good", expected: "signed in" },
   { name: "web:act, signed out", access: BOTH, permissions: ["web:act"], expected: "SESSION" },
   { name: "web:act, session over", access: BOTH, permissions: ["web:act"], session: "over", expected: "SESSION" },
-  { name: "right without session", access: BOTH, permissions: ["apps:write"], expected: "key" },
+  { name: "the permission without a session", access: BOTH, permissions: ["apps:write"], expected: "key" },
   {
     name: "a session without web:act",
     access: BOTH,
@@ -106,7 +111,7 @@ function attempt({ access, permissions, session }: Omit<Case, "name" | "expected
   });
 }
 
-describe("who is let in", () => {
+describe("admission by key, permission and session", () => {
   it.each(CASES)("$name: $expected", async ({ access, permissions, session, expected }) => {
     const outcome = await attempt({ access, permissions, ...(session && { session }) }).then(
       ({ actor }) => (actor !== null ? "signed in" : access?.session === "optional" ? "nobody yet" : "key"),
@@ -125,7 +130,7 @@ describe("who is let in", () => {
     ["two keys", "Bearer a b"],
     ["two headers joined", "Bearer a, Bearer b"],
     ["another scheme", "Basic a"],
-  ])("an authorization of %s never reaches the look-up", async (_name, authorization) => {
+  ])("an authorization of %s is rejected without a lookup", async (_name, authorization) => {
     const asked = admit({
       access: BOTH,
       metadata: (name) => (name === AUTHORIZATION ? authorization : null),
@@ -135,13 +140,13 @@ describe("who is let in", () => {
     await expect(asked).rejects.toThrow(ConnectError);
   });
 
-  it("the scheme's letter case is of no account (RFC 9110 §11.1)", async () => {
+  it("the scheme is case-insensitive (RFC 9110 §11.1)", async () => {
     expect(
       (await attempt({ access: BOTH, permissions: ["apps:write"] }, { [AUTHORIZATION]: "bearer k" })).actor,
     ).toBeNull();
   });
 
-  it("a storage fault of the look-up is no verdict about the key", async () => {
+  it("a storage error of the lookup is not an invalid key", async () => {
     const fault = new Error("down");
     const asked = admit({
       access: BOTH,
@@ -153,17 +158,17 @@ describe("who is let in", () => {
   });
 });
 
-describe("the outside address", () => {
+describe("the client address", () => {
   it.each([
     ["a gateway's", ["tokens:forward"], "192.0.2.7", "192.0.2.7"],
     ["a page's", ["tokens:forward", "web:act"], "2001:db8::7", "2001:db8::7"],
-    ["something that is none", ["tokens:forward"], "192.0.2.7, 10.0.0.1", null],
+    ["a malformed address", ["tokens:forward"], "192.0.2.7, 10.0.0.1", null],
   ] as [string, Permission[], string, string | null][])("%s", async (_name, permissions, sent, expected) => {
     const { address } = await attempt({ access: { permission: "tokens:forward" }, permissions }, { [ADDRESS]: sent });
     expect(address).toBe(expected);
   });
 
-  it("is not believed from any other caller", async () => {
+  it("is ignored from other callers", async () => {
     const access: Access = { permission: "tokens:introspect" };
     const { address } = await attempt({ access, permissions: ["tokens:introspect"] }, { [ADDRESS]: "192.0.2.7" });
     expect(address).toBeNull();

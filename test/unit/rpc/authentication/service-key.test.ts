@@ -20,13 +20,13 @@ function directory() {
 }
 
 describe("service keys", () => {
-  it("a busy caller is looked up once in two seconds", async () => {
+  it("a valid key is looked up once in two seconds", async () => {
     const { state, find } = directory();
     for (let call = 0; call < 100; call++) expect(await find("sound-1")).toBe(CALLER);
     expect(state.asked).toEqual(["sound-1"]);
   });
 
-  it("a revoked key is refused after two seconds at most, counted from when the look-up was sent", async () => {
+  it("a revoked key is refused after at most two seconds from the start of its lookup", async () => {
     const { state, find } = directory();
     const sent = find("sound-1");
     state.now = 1_500;
@@ -38,26 +38,26 @@ describe("service keys", () => {
     expect(await find("sound-1")).toBeNull();
   });
 
-  it("a key that is none is asked for every time: one made now works now", async () => {
+  it("an invalid key is looked up every time, so that a new key works at once", async () => {
     const { state, find } = directory();
     expect(await find("sound-3")).toBeNull();
     state.standing.add("sound-3");
     expect(await find("sound-3")).toBe(CALLER);
   });
 
-  it("a text without the checksum is refused without a look-up", async () => {
+  it("a text without a valid checksum is refused without a lookup", async () => {
     const { state, find } = directory();
     expect(await find("broken")).toBeNull();
     expect(state.asked).toEqual([]);
   });
 
-  it("calls that wait for the same key share one look-up", async () => {
+  it("concurrent calls with one key share a lookup", async () => {
     const { state, find } = directory();
     expect(await Promise.all([find("sound-1"), find("sound-1"), find("sound-2")])).toEqual([CALLER, CALLER, CALLER]);
     expect(state.asked).toEqual(["sound-1", "sound-2"]);
   });
 
-  it("a look-up that fails is no answer and is not kept", async () => {
+  it("a failed lookup is not cached", async () => {
     const { state, find } = directory();
     state.down = true;
     await expect(find("sound-1")).rejects.toThrow("down");

@@ -79,7 +79,7 @@ const codeOf = (call: Promise<unknown>) =>
 const forever = () => new Promise<never>(() => {});
 
 describe("the deadline", () => {
-  it("B9 without one of the caller's is our own", async () => {
+  it("B9 without a deadline of the caller is 10 seconds", async () => {
     const { answer, codes } = begin({ introspect: forever }, "introspect");
     const outcome = codeOf(answer());
     await vi.advanceTimersByTimeAsync(9_999);
@@ -88,14 +88,14 @@ describe("the deadline", () => {
     expect([await outcome, codes()]).toEqual(["DeadlineExceeded", ["DeadlineExceeded"]]);
   });
 
-  it("longer than our own is cut to it", async () => {
+  it("of the caller is limited to 10 seconds", async () => {
     const { answer } = begin({ introspect: forever }, "introspect", { timeoutMs: 3_600_000 });
     const outcome = codeOf(answer());
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await outcome).toBe("DeadlineExceeded");
   });
 
-  it("that has passed while the event loop was busy ends the call before its timer rings", async () => {
+  it("that has passed during a busy event loop ends the call before its timer fires", async () => {
     let call: Call | undefined;
     const introspect = (_request: unknown, of: Call) => {
       call = of;
@@ -112,14 +112,14 @@ describe("the deadline", () => {
     expect(await outcome).toBe("DeadlineExceeded");
   });
 
-  it("that has passed on incoming ends the call", async () => {
+  it("that has passed on arrival ends the call", async () => {
     const { answer } = begin({ introspect: forever }, "introspect", { timeoutMs: -5 });
     const outcome = codeOf(answer());
     await vi.advanceTimersByTimeAsync(1);
     expect(await outcome).toBe("DeadlineExceeded");
   });
 
-  it("is none for streams unless their caller has one", async () => {
+  it("of a stream exists only if the caller sets one", async () => {
     const { lifecycle, stream, codes } = begin({ watchRevocations: endless }, "watchRevocations");
     const first = stream().next();
     await vi.advanceTimersByTimeAsync(3_600_000);
@@ -128,7 +128,7 @@ describe("the deadline", () => {
     expect(await codeOf(first)).toBe("Canceled");
   });
 
-  it("leaves no timer behind an answered call", async () => {
+  it("has no timer after the response", async () => {
     // Other modules of the process may have timers.
     const before = vi.getTimerCount();
     const { answer } = begin({ introspect: async () => ({ active: false }) }, "introspect");
@@ -153,20 +153,20 @@ describe("a call that may be late", () => {
     return call!;
   }
 
-  it("is one that was read after a pause", async () => {
+  it("is marked if it was read after a pause of the process", async () => {
     expect((await callOf({ pauses: PAUSED })).mayBeLate).toBe(true);
     expect((await callOf({})).mayBeLate).toBe(false);
   });
 
-  it("is one that was under way during a pause", async () => {
+  it("is marked if the process paused during the call", async () => {
     let pauses = 3;
     const call = await callOf({ pauses: { ...NO_PAUSES, count: () => pauses } }, () => pauses++);
     expect(call.mayBeLate).toBe(true);
   });
 
   it.each([
-    { name: "is one whose gateway says so", permissions: ["tokens:forward"] as const, mayBeLate: true },
-    { name: "is none by the word of another key", permissions: [], mayBeLate: false },
+    { name: "is marked if a gateway says so", permissions: ["tokens:forward"] as const, mayBeLate: true },
+    { name: "is not marked by other callers", permissions: [], mayBeLate: false },
   ])("$name", async ({ permissions, mayBeLate }) => {
     const call = await callOf({ permissions: [...permissions], headers: { [MAY_BE_LATE]: "1" } });
     expect(call.mayBeLate).toBe(mayBeLate);
@@ -174,7 +174,7 @@ describe("a call that may be late", () => {
 });
 
 describe("the signal", () => {
-  it("is aborted when the caller leaves, also if nobody had asked for it before", async () => {
+  it("is aborted on cancellation", async () => {
     let call: Call | undefined;
     const { lifecycle, answer } = begin(
       {
@@ -191,7 +191,7 @@ describe("the signal", () => {
     expect([await outcome, call?.signal?.aborted]).toEqual(["Canceled", true]);
   });
 
-  it("is not aborted by the answer", async () => {
+  it("is not aborted by the response", async () => {
     let call: Call | undefined;
     const introspect = async (_request: unknown, of: Call) => {
       call = of;
@@ -205,7 +205,7 @@ describe("the signal", () => {
 });
 
 describe("the report", () => {
-  it("is made once, with the first reason", async () => {
+  it("is made once, with the first error", async () => {
     const { lifecycle, answer, codes } = begin({ introspect: forever }, "introspect");
     const outcome = codeOf(answer());
     lifecycle.end(canceled());
@@ -215,14 +215,14 @@ describe("the report", () => {
     expect(codes()).toEqual(["Canceled"]);
   });
 
-  it("is made for a call whose request never came", async () => {
+  it("is made for a call without a request", async () => {
     const { lifecycle, codes } = begin({}, "introspect");
     await lifecycle.admit();
     lifecycle.end(new ConnectError("no JSON", Code.InvalidArgument));
     expect(codes()).toEqual(["InvalidArgument"]);
   });
 
-  it("has what failed after the end apart", async () => {
+  it("excludes failures after the end of the call", async () => {
     let fail: (error: Error) => void = () => {};
     const introspect = () =>
       new Promise<never>((_resolve, reject) => {
@@ -238,7 +238,7 @@ describe("the report", () => {
     expect(codes()).toEqual(["Canceled"]);
   });
 
-  it("is of an error where a mount forgets to admit: the operation is never reached", async () => {
+  it("is an internal error if a transport does not admit the call, and the handler is not called", async () => {
     let reached = false;
     const introspect = async () => {
       reached = true;
@@ -251,7 +251,7 @@ describe("the report", () => {
 });
 
 describe("a stream", () => {
-  it("gives its messages whole and ends", async () => {
+  it("yields its messages and ends", async () => {
     async function* watchRevocations() {
       yield { message: { case: "reset" as const, value: { cursor: "1" } } };
       yield { message: { case: "heartbeat" as const, value: { ageMs: 5n } } };
@@ -266,7 +266,7 @@ describe("a stream", () => {
     expect(codes()).toEqual(["OK"]);
   });
 
-  it("ends its source when the reader has enough", async () => {
+  it("ends its source when the reader stops", async () => {
     let ended = false;
     async function* watchRevocations() {
       try {

@@ -45,10 +45,10 @@ const CLOSE = ["Host: x", "Connection: close"];
 const lengthOf = (body: string) => `Content-Length: ${body.length}`;
 const unreadable = { code: "invalid_argument", message: "malformed HTTP request" };
 
-describe("what the framework answers has Connect's shape, and no cache keeps it", () => {
+describe("errors of the HTTP server have the shape of Connect errors and are no-store", () => {
   const faults: [name: string, head: string[], status: number, body: unknown][] = [
-    ["bytes that are no request", ["hello"], 400, unreadable],
-    ["an address that cannot be decoded", ["GET /%zz HTTP/1.1", ...CLOSE], 400, unreadable],
+    ["bytes that are not a request", ["hello"], 400, unreadable],
+    ["an undecodable path", ["GET /%zz HTTP/1.1", ...CLOSE], 400, unreadable],
     [
       "headers without end",
       ["GET / HTTP/1.1", ...CLOSE, `A: ${"b".repeat(40_000)}`],
@@ -69,7 +69,7 @@ describe("what the framework answers has Connect's shape, and no cache keeps it"
     expect(answer.head).toContain("cache-control: no-store");
   });
 
-  it("B7 a body that does not come in time", async () => {
+  it("B7 a body that does not arrive in time", async () => {
     const socket = new PassThrough();
     answerClientError({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket as unknown as Socket);
     const answer = piecesOf(await text(socket));
@@ -97,7 +97,7 @@ describe("what the framework answers has Connect's shape, and no cache keeps it"
     },
   );
 
-  it.each(["GET", "PUT", "DELETE"])("B8 %s on an RPC is 405, and says what would be taken", async (method) => {
+  it.each(["GET", "PUT", "DELETE"])("B8 %s on an RPC is 405 and lists the allowed method", async (method) => {
     const answer = await send([`${method} ${PATH} HTTP/1.1`, ...CLOSE]);
     expect(answer.status).toBe(405);
     expect(answer.head).toContain("\r\nallow: post");
@@ -105,7 +105,7 @@ describe("what the framework answers has Connect's shape, and no cache keeps it"
   });
 });
 
-describe("B9 a deadline further off than a timer can hold is none, and not over at once", () => {
+describe("B9 a deadline beyond the longest timer is ignored", () => {
   const url = () => `http://127.0.0.1:${mount.port}${PATH}`;
   const headers = { authorization: `Bearer ${KEY}` };
 
@@ -122,7 +122,7 @@ describe("B9 a deadline further off than a timer can hold is none, and not over 
     expect(await answer.text()).toContain("grpc-status: 0");
   });
 
-  it("one that is no number is still a fault", async () => {
+  it("a malformed deadline is still an error", async () => {
     const connectHeaders = { ...headers, "content-type": "application/json", "connect-timeout-ms": "99999999999" };
     const answer = await fetch(url(), { method: "POST", headers: connectHeaders, body: '{"token":"x"}' });
     expect(answer.status).toBe(400);

@@ -51,7 +51,7 @@ function callWithoutEnd(session: ClientHttp2Session, path: string, bytes: Buffer
 const request = frameOf(toBinary(IntrospectRequestSchema, create(IntrospectRequestSchema, { token: "t" })));
 const LATE = { status: "4", rst: 0, closed: true };
 
-describe("over gRPC a request that does not arrive is ended, and so is its stream", () => {
+describe("an incomplete gRPC request times out and its stream is closed", () => {
   /** The seconds that the mount counts pass at once. */
   const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000);
 
@@ -72,7 +72,7 @@ describe("over gRPC a request that does not arrive is ended, and so is its strea
     return over;
   }
 
-  it("half a message, none, and one without its end; the others of the connection go on", async () => {
+  it("for half a message, none, and one without its end; other calls of the connection continue", async () => {
     const session = await openSession();
     const watching = callWithoutEnd(session, WATCH, frameOf(Buffer.alloc(0)));
     watching.call.end();
@@ -93,7 +93,7 @@ describe("over gRPC a request that does not arrive is ended, and so is its strea
     expect(watching.heard.closed).toBe(false);
   });
 
-  it("also where the answer did not wait for it", async () => {
+  it("if the response was sent before the request was complete", async () => {
     const session = await openSession();
     const unknown = callWithoutEnd(session, "/nobody.Serves/This", Buffer.alloc(0));
     const hurried = callWithoutEnd(session, PATH, Buffer.alloc(0), { "grpc-timeout": "1m" });
@@ -105,7 +105,7 @@ describe("over gRPC a request that does not arrive is ended, and so is its strea
     expect(await hurried.over).toEqual(LATE);
   });
 
-  it("reflection has a minute, in which its client may ask the next question", async () => {
+  it("after a minute for reflection, whose clients keep the stream open", async () => {
     const session = await openSession();
     const path = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
     const silent = callWithoutEnd(session, path, Buffer.alloc(0));
@@ -121,7 +121,7 @@ describe("over gRPC a request that does not arrive is ended, and so is its strea
   });
 });
 
-describe("over Connect its connection is ended", () => {
+describe("an incomplete request over Connect closes its connection", () => {
   async function open(): Promise<number> {
     const mount = await startConnect({ dispatcher: dispatcher(), address: LOCAL, isReady, metrics: noMetrics });
     closing.push(() => mount.stop(0));
@@ -143,7 +143,7 @@ describe("over Connect its connection is ended", () => {
   }
 
   // Node itself looks at the clock here, for eight seconds and one.
-  it("be it half a body, half a head or nothing", { timeout: 60_000 }, async () => {
+  it("for half a body, half a head or nothing", { timeout: 60_000 }, async () => {
     const port = await open();
     const head = (path: string, type: string, length: number) =>
       `POST ${path} HTTP/1.1\r\nHost: core\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;

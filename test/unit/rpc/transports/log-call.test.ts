@@ -27,7 +27,7 @@ async function lineOf(thrown: unknown, authorization = `Bearer ${KEY}`): Promise
   return lines[0]!;
 }
 
-describe("the line of a call", () => {
+describe("the log line of a call", () => {
   it.each([
     ["an answer", undefined, { level: DEBUG, code: "OK" }],
     [
@@ -55,13 +55,13 @@ describe("the line of a call", () => {
     expect(line).toMatchObject({ caller: "everything", requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   });
 
-  it("a key that nobody holds is a warning without a name", async () => {
+  it("an unknown key is a warning without a caller", async () => {
     const line = await lineOf(undefined, "Bearer who");
     expect(line).toMatchObject({ level: WARN, code: "Unauthenticated" });
     expect(line).not.toHaveProperty("caller");
   });
 
-  it("a key without the right is a warning that names the key", async () => {
+  it("a key without the permission is a warning that names the caller", async () => {
     const lines: Record<string, unknown>[] = [];
     const tokens = createClient(
       TokenService,
@@ -71,7 +71,7 @@ describe("the line of a call", () => {
     expect(lines).toMatchObject([{ level: WARN, code: "PermissionDenied", caller: "gateway" }]);
   });
 
-  it("a refusal has no stack trace, for it is no fault", async () => {
+  it("a request error has no stack trace", async () => {
     expect(await lineOf(new OAuthError("refresh_reused"))).not.toHaveProperty("err");
   });
 });

@@ -39,20 +39,20 @@ async function keep(starting: Promise<ServerTransport>): Promise<ServerTransport
 const inactive = { introspect: async () => ({ active: false }) };
 
 describe.each(STARTERS)("%s", (_name, setting, start) => {
-  it("says in a sentence that its port is taken", async () => {
+  it("reports a port that is in use in one sentence", async () => {
     const { port } = await start(smallEdge(inactive));
     const second = start(smallEdge(inactive), { ...LOCAL, port });
     await expect(second).rejects.toThrow(StartupError);
     await expect(second).rejects.toThrow(`${setting}: 127.0.0.1:${port} is in use by another program;`);
   });
 
-  it("says in a sentence that its address is none of this machine", async () => {
+  it("reports an address of another machine in one sentence", async () => {
     await expect(start(smallEdge(inactive), { ...LOCAL, host: "192.0.2.1" })).rejects.toThrow(
       `${setting}: 192.0.2.1:0 is not an address of this machine`,
     );
   });
 
-  it("can be started again on the port that it had", async () => {
+  it("can be restarted on the same port", async () => {
     const { port, stop } = await start(smallEdge(inactive));
     await stop(1_000);
     expect((await start(smallEdge(inactive), { ...LOCAL, port })).port).toBe(port);
@@ -79,7 +79,7 @@ describe("a stop", () => {
     return { mount, answer, finish: () => finish() };
   }
 
-  it("O4 lets a call under way finish", async () => {
+  it("O4 waits for pending calls", async () => {
     const { mount, answer, finish } = await busy();
     const stopped = mount.stop(5_000);
     finish();
@@ -87,14 +87,14 @@ describe("a stop", () => {
     await stopped;
   });
 
-  it("cuts it when its time is over", async () => {
+  it("closes pending calls after the grace period", async () => {
     const { mount, answer } = await busy();
     const outcome = answer.catch((error: ConnectError) => error.code);
     await mount.stop(50);
     expect([Code.Unavailable, Code.Canceled]).toContain(await outcome);
   });
 
-  it("ends the streams, which would never end by themselves", async () => {
+  it("ends open streams", async () => {
     async function* watchRevocations() {
       yield { message: { case: "heartbeat" as const, value: {} } };
       await new Promise(() => {});
@@ -137,16 +137,16 @@ describe("TLS", () => {
     expect(await introspect(server, trusting)).toBe(false);
   });
 
-  it("gRPC lets in who has a certificate of our authority, and nobody else", async () => {
+  it("gRPC requires a client certificate of the configured CA", async () => {
     expect(await introspect(mutual, known)).toBe(false);
     expect(await introspect(mutual, trusting)).toBe("Unavailable");
   });
 
-  it("gRPC of another authority is not spoken to", async () => {
+  it("gRPC clients reject a server of another CA", async () => {
     expect(await introspect(server, { ...trusting, caFile: pem("caller") })).toBe("Unavailable");
   });
 
-  it("Connect lets in who has a certificate of our authority, and nobody else", async () => {
+  it("Connect requires a client certificate of the configured CA", async () => {
     const address = { ...LOCAL, tls: mutual };
     const { port } = await keep(
       startConnect({ dispatcher: smallEdge(inactive), address, isReady, metrics: noMetrics }),

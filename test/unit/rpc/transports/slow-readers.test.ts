@@ -51,8 +51,8 @@ function endlessCore({ slowReaderMs = 60_000, readmitMs = 60_000, isKey = (): bo
   return { dispatcher, stream, codes };
 }
 
-describe("a reader that takes nothing is cut, and what is kept for it stays small", () => {
-  it("over gRPC, with RESOURCE_EXHAUSTED when it looks again", async () => {
+describe("a reader that does not read is cut, and its buffer stays small", () => {
+  it("over gRPC with RESOURCE_EXHAUSTED", async () => {
     const { dispatcher, stream, codes } = endlessCore({ slowReaderMs: 100 });
     const mount = await startGrpc({ dispatcher, address: LOCAL, isReady });
     closing.push(() => mount.stop(1_000));
@@ -78,7 +78,7 @@ describe("a reader that takes nothing is cut, and what is kept for it stays smal
     expect((await trailers)[0]).toMatchObject({ "grpc-status": `${Code.ResourceExhausted}` });
   });
 
-  it("over Connect, by the end of its connection, and nothing is printed past the log", async () => {
+  it("over Connect by closing the connection, without output past the log", async () => {
     const printed = vi.spyOn(console, "error");
     closing.push(() => printed.mockRestore());
     const { dispatcher, stream, codes } = endlessCore({ slowReaderMs: 100 });
@@ -104,7 +104,7 @@ describe("a reader that takes nothing is cut, and what is kept for it stays smal
     expect(printed).not.toHaveBeenCalled();
   });
 
-  it("in process, when it asks for the next", async () => {
+  it("in process at its next read", async () => {
     const { dispatcher, stream } = endlessCore({ slowReaderMs: 50 });
     const tokens = createClient(TokenService, createDirectTransport(dispatcher));
     const messages = tokens.watchRevocations({}, { headers })[Symbol.asyncIterator]();
@@ -118,7 +118,7 @@ describe("a reader that takes nothing is cut, and what is kept for it stays smal
   });
 });
 
-describe("a key that is revoked ends its streams", () => {
+describe("a revoked key", () => {
   const watchUntilOver = async (isKey: () => boolean) => {
     const { dispatcher } = endlessCore({ readmitMs: 1, isKey });
     const tokens = createClient(TokenService, createDirectTransport(dispatcher));
@@ -135,12 +135,12 @@ describe("a key that is revoked ends its streams", () => {
     return "ended";
   };
 
-  it("with UNAUTHENTICATED", async () => {
+  it("loses its streams with UNAUTHENTICATED", async () => {
     let looks = 0;
     expect(await watchUntilOver(() => ++looks < 4)).toBe("Unauthenticated");
   });
 
-  it("but an outage of the database does not", async () => {
+  it("is not assumed during an outage of the database", async () => {
     let looks = 0;
     const outage = () => {
       if (++looks > 3) throw new ConnectError("no database", Code.Unavailable);

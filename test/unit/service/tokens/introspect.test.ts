@@ -23,7 +23,7 @@ describe("introspect", () => {
   });
   afterAll(() => world.close());
 
-  it("RFC 7662 §2.2 an active token says for whom and until when, by the database's clock", async () => {
+  it("RFC 7662 §2.2 an active token has its merchant and expiry, by the database's clock", async () => {
     const { pair } = await install(world);
     await world.age(100);
     const answer = await look(world.tokens, pair.accessToken);
@@ -34,7 +34,7 @@ describe("introspect", () => {
     expect(answer.issuer).toBe("https://auth.example.com");
   });
 
-  it("I2 unknown, malformed, expired, revoked and rotated tokens are inactive and nothing else", async () => {
+  it("I2 unknown, malformed, expired, revoked and rotated tokens are inactive without other fields", async () => {
     const { app, pair } = await install(world, { accessTokenTtl: 60 });
     const inactive = { active: false };
     expect(await look(world.tokens, format.create("at", "01890a5d-ac96-774b-bcce-b302099a8057").text)).toEqual(
@@ -99,7 +99,7 @@ describe("introspect", () => {
     },
   );
 
-  it("I3 a refresh that commits while a mark's transaction is open gives a pair that is dead once the mark is there", async () => {
+  it("I3 a refresh that commits during a RevokeBefore gives a pair that is inactive after it", async () => {
     const { app, merchant, pair } = await install(world);
     const marker = await world.sql.connect();
     await marker.query("begin");
@@ -142,13 +142,13 @@ describe("introspect", () => {
     expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
   });
 
-  it("suspending the account that consented leaves the merchant's tokens alone", async () => {
+  it("tokens stay active when the account that consented is suspended", async () => {
     const { merchant, pair } = await install(world);
     await world.sql.query("update account set state = 'SUSPENDED' where id = $1", [merchant.ownerId]);
     expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
   });
 
-  it("a token of an unapproved app on its developer's test merchant says so", async () => {
+  it("a token on a test merchant has the field test", async () => {
     const app = await world.app({ state: "DRAFT" });
     const merchant = await world.merchant({ test: true, developerId: app.developerId });
     const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
@@ -177,7 +177,7 @@ describe("introspect", () => {
     ]);
   });
 
-  it("a token that the caller may not see is not noted as a use of the installation", async () => {
+  it("a token that is invisible to the caller does not count as a use of the installation", async () => {
     const app = await world.app({ state: "DRAFT" });
     const merchant = await world.merchant({ test: true, developerId: app.developerId });
     const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
@@ -191,7 +191,7 @@ describe("introspect", () => {
     expect(noted).toEqual(["installation"]);
   });
 
-  it("I4 when storage is down the answer is neither true nor false", async () => {
+  it("I4 while the storage is down, introspection fails", async () => {
     const { pair } = await install(world);
     await world.sql.query("alter table token_family rename to elsewhere");
     expect(await reasonOf(look(world.tokens, pair.accessToken))).toBe("StorageError");
@@ -199,7 +199,7 @@ describe("introspect", () => {
     expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
   });
 
-  it("a batch answers in order, dead and live together, by one statement", async () => {
+  it("a batch returns active and inactive tokens in order from one statement", async () => {
     const first = await install(world);
     const second = await install(world);
     const tokens = [
@@ -240,7 +240,7 @@ describe("introspect", () => {
     expect(await reasonOf(look(world.tokens, ""))).toBe("token_missing");
   });
 
-  it("what cannot be a token is answered without the database", async () => {
+  it("malformed tokens are inactive without a query", async () => {
     const nowhere = world.variant({
       store: {
         ...world.deps.tokens.store,
