@@ -45,7 +45,7 @@ export async function revokeBefore(
 
 function subjectMissing(): RequestError {
   const description = "Name an app or a merchant, or set `everything` to true.";
-  return new RequestError("invalid_argument", "INVALID", "The request names no subject.", {
+  return new RequestError("invalid_argument", "INVALID", "The request does not say whose tokens are to end.", {
     violations: [{ field: "subject", description }],
   });
 }
