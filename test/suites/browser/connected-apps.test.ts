@@ -30,7 +30,7 @@ describe.each([
   { name: "on a phone without JavaScript", viewport: PHONE, javaScriptEnabled: false },
   { name: "on a desktop", viewport: DESKTOP, javaScriptEnabled: true },
 ])("the merchant, $name", (options) => {
-  test("finds the app, pauses and resumes it, and the API hears it each time", async () => {
+  test("pauses and resumes the app, and the API enforces it each time", async () => {
     const { accessToken } = await world.install();
     const page = await (await openAs(browser, world, world.demo.merchant, options)).newPage();
     await page.goto(world.demo.urls.http);
@@ -44,7 +44,7 @@ describe.each([
     await expect.poll(() => callApi(accessToken)).toBe(200);
   });
 
-  test("disconnects it with one question, and the API refuses within a second", async () => {
+  test("disconnects it after a confirmation, and the API refuses within a second", async () => {
     const { accessToken } = await world.install();
     const page = await (await openAs(browser, world, world.demo.merchant, options)).newPage();
     await page.goto(`${world.demo.urls.http}/connected-apps`);
@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-test("a link with the row's id leads to the row of another merchant, too", async () => {
+test("a permalink shows the row of another merchant of the account", async () => {
   const merchantId = `tea-${Date.now()}`;
   const ownerAccountId = world.demo.merchant.account_id;
   await world.core.accounts.createMerchant({ merchantId, name: "Zzz Tea", ownerAccountId });

@@ -37,7 +37,7 @@ const ALL_WAYS = [
 ];
 
 describe.each(ALL_WAYS)("$name", ({ viewport, javaScriptEnabled }) => {
-  test("sign in, untick one, allow, and arrive at the app with a code", async () => {
+  test("sign in, untick one scope, allow, and return to the app with a code", async () => {
     const page = await (await openBrowser(browser, site, { viewport, javaScriptEnabled })).newPage();
     await page.goto(begin());
     await expect.poll(() => new URL(page.url()).pathname).toBe("/sign-in");
@@ -52,7 +52,7 @@ describe.each(ALL_WAYS)("$name", ({ viewport, javaScriptEnabled }) => {
     expect(site.world.approvals).toEqual([{ merchantId: "harbour-coffee", scopes: ["orders:read", "products:read"] }]);
   });
 
-  test("a wrong password is said, and can be put right", async () => {
+  test("a wrong password shows an error and can be corrected", async () => {
     const page = await (await openBrowser(browser, site, { viewport, javaScriptEnabled })).newPage();
     await page.goto(begin());
     await signIn(page, "not it");
@@ -65,7 +65,7 @@ describe.each(ALL_WAYS)("$name", ({ viewport, javaScriptEnabled }) => {
     await page.getByRole("heading", { level: 1, name: "Parcel Pilot asks for access to Harbour Coffee" }).waitFor();
   });
 
-  test("not allowing leads back to the app all the same", async () => {
+  test("denying returns to the app", async () => {
     const page = await (await openBrowser(browser, site, { account: mia, viewport, javaScriptEnabled })).newPage();
     await page.goto(begin());
     await page.getByRole("button", { name: "Do not allow" }).click();
@@ -122,13 +122,13 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`30 presses of Tab do not lead to ${selector}`);
 }
 
-describe("the way out of the page", () => {
+describe("redirects to the app", () => {
   const approve = async (page: Page) => {
     await page.goto(begin());
     await page.getByRole("button", { name: "Allow", exact: true }).click();
   };
 
-  test("an app that sends the merchant on to another of its servers is not cut off", async () => {
+  test("an app may redirect to another of its hosts", async () => {
     const dashboard = await site.neighbour();
     app.redirectUri = `${appServer.url}/onward?to=${encodeURIComponent(`${dashboard.url}/welcome`)}&`;
     const page = await (await openBrowser(browser, site, { account: mia })).newPage();
@@ -136,7 +136,7 @@ describe("the way out of the page", () => {
     await page.waitForURL(`${dashboard.url}/welcome`);
   });
 
-  test("after sign-in, where there is nothing to ask, the app is reached too", async () => {
+  test("a request without consent redirects to the app after sign-in", async () => {
     const { id } = site.world.begin(app, { redirectTo: `${appServer.url}/callback?code=remembered` });
     const page = await (await openBrowser(browser, site)).newPage();
     await page.goto(`${site.url}/interactions/${id}`);
@@ -144,7 +144,7 @@ describe("the way out of the page", () => {
     await page.waitForURL(`${appServer.url}/callback?code=remembered`);
   });
 
-  test.each(["com.example.app:/callback", "http://[::1]:1/callback"])("the browser is let go to %s", async (uri) => {
+  test.each(["com.example.app:/callback", "http://[::1]:1/callback"])("the policy allows %s", async (uri) => {
     app.redirectUri = uri;
     const page = await (await openBrowser(browser, site, { account: mia })).newPage();
     const left: string[] = [];
@@ -156,7 +156,7 @@ describe("the way out of the page", () => {
     expect(blocked.filter((text) => text.includes("Content Security Policy"))).toEqual([]);
   });
 
-  test("a second click while the first is under way answers once, and arrives", async () => {
+  test("a double click submits once", async () => {
     const page = await (await openBrowser(browser, site, { account: mia })).newPage();
     await page.goto(begin());
     site.world.answerDelay = 1500;
@@ -170,7 +170,7 @@ describe("the way out of the page", () => {
     expect(arrivals()).toEqual(["/callback?code=c0de&state=st4te&iss=x"]);
   });
 
-  test("the browser's way back shows that it has been answered", async () => {
+  test("the back button shows that the request is completed", async () => {
     const page = await (await openBrowser(browser, site, { account: mia })).newPage();
     await approve(page);
     await page.waitForURL(`${appServer.url}/**`);

@@ -27,7 +27,7 @@ describe.each([
   { name: "on a phone without JavaScript", viewport: PHONE, javaScriptEnabled: false },
   { name: "on a desktop", viewport: DESKTOP, javaScriptEnabled: true },
 ])("the operator reviews while the developer answers, $name", (options) => {
-  test("changes are asked for, the developer answers, a page gone stale decides nothing, the app is approved", async () => {
+  test("changes are requested and made, an outdated page decides nothing, the app is approved", async () => {
     const app = await world.addApp(`Ledger ${options.viewport.width}`);
     const { clientId } = app;
     await world.core.apps.submitApp({ clientId });
@@ -73,7 +73,7 @@ async function answer(clientId: string, redirectUri: string): Promise<void> {
   await world.core.apps.submitApp({ clientId });
 }
 
-test("suspension by keyboard alone: the count, the reason, the yes", async () => {
+test("suspension by keyboard alone", async () => {
   const { clientId } = await world.addApp("Keyboard");
   await world.core.apps.submitApp({ clientId });
   await world.core.apps.startReview({ clientId });
@@ -148,7 +148,7 @@ async function press(page: Page, role: "link" | "button", name: string): Promise
   await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
 }
 
-test("what a hostile developer writes is text on every page of the console, in the trail too", async () => {
+test("hostile input is text on every page of the console, the audit trail included", async () => {
   const attack = `<img src=x onerror="document.title='taken'">`;
   const { clientId } = await world.addApp(`Evil ${attack}`, {
     purpose: `</dd></dl></article><form action="/sign-out" method="post"><button>Approve</button></form>${attack}`,

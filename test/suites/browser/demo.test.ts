@@ -85,7 +85,7 @@ describe.each([
     await expect.poll(() => mainOf(page)).toContain("Call the API: /customers 403");
   });
 
-  test("the merchant says no, and the app knows", async () => {
+  test("the merchant denies, and the app shows it", async () => {
     const page = await openPage(options);
     await followInstallLink(page);
     await page.getByRole("button", { name: "Do not allow" }).click();
@@ -106,7 +106,7 @@ test("the demo app's own page, before and after: axe finds nothing in light and 
   expect(await judge(page, /^Parcel Pilot$/)).toEqual([]);
 });
 
-test("asked again for more, the page marks what is allowed already", async () => {
+test("a request for more scopes marks those already allowed", async () => {
   const page = await openPage();
   await followInstallLink(page);
   await page.getByRole("checkbox", { name: "See your customers" }).uncheck();
@@ -143,7 +143,7 @@ test("an answered request is a page and yields no second code", async () => {
     );
 });
 
-test("C2 another account finds nothing at the address", async () => {
+test("C2 another account gets 404", async () => {
   const page = await openPage();
   await followInstallLink(page);
   const other = await openPage();
@@ -153,7 +153,7 @@ test("C2 another account finds nothing at the address", async () => {
   await expect.poll(() => mainOf(other)).toContain("belongs to another account");
 });
 
-test("a MEMBER reads why not and can go back to the app", async () => {
+test("a MEMBER sees the reason and can go back to the app", async () => {
   const [email, password] = [`member-${Date.now()}@example.com`, "a member's own password"];
   const { account } = await core.accounts.createAccount({ email, password, name: "Mem Ber" });
   const membership = { merchantId: demo.merchant.merchant_id, accountId: account!.accountId };
@@ -167,7 +167,7 @@ test("a MEMBER reads why not and can go back to the app", async () => {
   await expect.poll(() => mainOf(page)).toContain("access was denied");
 });
 
-test("C10 after signing out, a kept cookie is worth nothing", async () => {
+test("C10 after signing out, a copy of the cookie is invalid", async () => {
   const page = await openPage();
   await page.goto(`${demo.urls.http}/sign-in`);
   await signIn(page, demo.merchant);
@@ -181,7 +181,7 @@ test("C10 after signing out, a kept cookie is worth nothing", async () => {
   await expect.poll(() => new URL(page.url()).pathname).toBe("/sign-in");
 });
 
-test("C11 too many wrong passwords are told to wait, and others are not", async () => {
+test("C11 too many wrong passwords are limited, other accounts are not", async () => {
   const [email, password] = [`tired-${Date.now()}@example.com`, "the right password at last"];
   await core.accounts.createAccount({ email, password, name: "Ti Red" });
   await quietWindow(900);

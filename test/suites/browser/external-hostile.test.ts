@@ -73,7 +73,7 @@ test("a membership goes with its claim at the next sign-in", async () => {
     );
 });
 
-test("a MEMBER by claim may not connect, and one of a shop that nobody made belongs to none", async () => {
+test("a MEMBER by claim cannot connect, and a claim for an unknown merchant is ignored", async () => {
   const shop = await site.addMerchant("Staff Pier");
   const page = await signedIn(site.addPerson({ shops: [`${shop}:MEMBER`, "no-such-shop:OWNER"] }));
   await expect.poll(() => mainOf(page)).toContain("Staff Pier");
@@ -91,7 +91,7 @@ test("the e-mail of an account with a password does not reach that account", asy
   expect(text).not.toContain(merchant.email);
 });
 
-test("a claim that nobody configured makes nobody an operator or a developer", async () => {
+test("an unconfigured claim grants no role", async () => {
   const claims = { groups: ["operators", "developers", "admin"], operator: true, developer: true };
   const person = site.addPerson(claims);
   const page = await signedIn(person);
@@ -103,7 +103,7 @@ test("a claim that nobody configured makes nobody an operator or a developer", a
   }
 });
 
-describe("the way back", () => {
+describe("the callback", () => {
   test("does not work twice", async () => {
     const page = await openPage();
     const address = await callbackOf(page, site.addPerson());
@@ -127,7 +127,7 @@ describe("the way back", () => {
     expect(await isSignedIn(victim)).toBe(false);
   });
 
-  test("of one trip does not fit another that the victim began", async () => {
+  test("of one sign-in does not fit another that the victim started", async () => {
     const address = await callbackOf(await openPage(), site.addPerson());
     const victim = await openPage();
     await callbackOf(victim, site.addPerson());
@@ -135,7 +135,7 @@ describe("the way back", () => {
     expect(await isSignedIn(victim)).toBe(false);
   });
 
-  test("with another state is refused, and the page leads to a sign-in that works", async () => {
+  test("with another state is refused with a link to a working sign-in", async () => {
     const page = await openPage();
     const person = site.addPerson();
     const address = new URL(await callbackOf(page, person));
@@ -148,7 +148,7 @@ describe("the way back", () => {
   });
 });
 
-test("who says no at the provider is told so, and signed in as nobody", async () => {
+test("a denial at the provider shows an error and starts no session", async () => {
   const page = await openPage();
   await page.goto(`${home()}sign-in`);
   await page.getByRole("button", { name: LABEL }).click();
@@ -165,10 +165,10 @@ test("the same sub and e-mail from another issuer are another account", async ()
   const page = await signedIn(person);
   await page.close();
   const other = await site.startProvider();
-  other.people.set(person.sub, { ...person, name: "Somebody Else", shops: [] });
+  other.people.set(person.sub, { ...person, name: "Another Person", shops: [] });
   await site.moveTo(other);
   const text = await mainOf(await signedIn(person));
-  expect(text).toContain("Hello, Somebody Else");
+  expect(text).toContain("Hello, Another Person");
   expect(text).not.toContain("Old Pier");
   expect(text).not.toContain(person.email);
   const { account, memberships } = await site.core.accounts.getAccount({ email: String(person.email) });
@@ -182,7 +182,7 @@ test("the same sub and e-mail from another issuer are another account", async ()
   expect(await isSignedIn(trip)).toBe(false);
 });
 
-test("a provider that is down takes only its own way away", async () => {
+test("an outage of the provider affects only its own sign-in", async () => {
   await site.moveTo(site.provider);
   await site.provider.close();
   const page = await openPage();

@@ -40,7 +40,7 @@ function forgedForm(target = "_self"): string {
 }
 
 describe("C1 C12 a form of another site", () => {
-  test("is refused, though everything in it is right", async () => {
+  test("is refused even with valid fields", async () => {
     const evil = await site.neighbour(() => forgedForm());
     await page.goto(evil.url);
     await page.waitForURL(`${site.url}/**`);
@@ -107,7 +107,7 @@ describe("C7 markup in names", () => {
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("onerror");
   });
 
-  test("could not run either, if it got through: the policy stops inline scripts and handlers", async () => {
+  test("is blocked by the policy: no inline scripts or handlers run", async () => {
     expectComplaints(/inline (?:script|event handler)|404 .*\/x\)$/);
     await page.goto(`${site.url}/sign-in`);
     await page.evaluate(`window.refused = [];

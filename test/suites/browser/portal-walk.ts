@@ -143,7 +143,7 @@ async function revise({ page, look }: Walk, clientId: string): Promise<void> {
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForURL(`**/portal/apps/${clientId}`);
   await look("portal-app-revision");
-  await page.getByRole("link", { name: "Archive this app" }).click();
+  await page.getByRole("link", { name: "Archive app" }).click();
   await look("portal-archive");
   await page.getByRole("link", { name: "Cancel" }).click();
 }

@@ -67,7 +67,7 @@ describe("a developer from the sign-up to a live app, its secrets, a revision, a
     expect(texts.get("portal-installations")).toContain("89 days");
     expect(texts.get("portal-installation")).toContain("Latchkey does not know which granted scopes your calls use");
     expect(texts.get("portal-installation-paused")).toContain("We move our servers.");
-    expect(texts.get("portal-check-faults")).toContain("4 faults");
+    expect(texts.get("portal-check-faults")).toContain("4 errors");
     expect(texts.get("portal-check-good")).toContain("It works");
     expect(texts.get("account-changed")).toContain("Your password was changed. All other sessions were signed out.");
     const { app } = await core.apps.getApp({ clientId });
@@ -94,7 +94,7 @@ describe("a developer from the sign-up to a live app, its secrets, a revision, a
 });
 
 describe("with JavaScript", () => {
-  test("a redirect URI is judged while it is typed, rows are added, and values are copied", async () => {
+  test("a redirect URI is checked while it is typed, rows are added, and values are copied", async () => {
     const page = await openPage({ viewport: DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
     const { url, app, developer } = { url: demo.urls.http, app: demo.app, developer: demo.developer };
     await page.goto(`${url}/sign-in?next=${encodeURIComponent("/portal/apps/new")}`);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 describe("sign-up", () => {
   const DEV = { name: "Dev GmbH", email: "dev@x.example", password: PASSWORD };
 
-  test("makes a developer and signs in", async () => {
+  test("creates a developer account and signs in", async () => {
     const answer = await visitor.submit("/sign-up", DEV);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/portal"]);
     expect((await visitor.get("/")).body).toContain("Hello, Dev GmbH");
@@ -29,7 +29,7 @@ describe("sign-up", () => {
     ["a broken e-mail", { ...DEV, email: "dev" }, "#email", "such as name@example.com"],
     ["a short password", { ...DEV, password: "short" }, "#password", "Use 12 to 256 characters."],
     ["an e-mail in use", { ...DEV, email: "mia@shop.example" }, "#email", "Sign in instead."],
-  ])("with %s the form comes again and says so at the field", async (_name, fields, href, text) => {
+  ])("with %s the form shows an error at the field", async (_name, fields, href, text) => {
     const page = await visitor.submit("/sign-up", fields);
     expect(page.statusCode).toBe(400);
     expect(page.body).toMatch(new RegExp(`<a href="${href}">[^<]*${text}`));
@@ -37,7 +37,7 @@ describe("sign-up", () => {
     expect(visitor.cookies.has(COOKIE)).toBe(false);
   });
 
-  test("that is closed is a 404 page, and no account by its form either", async () => {
+  test("that is closed is 404 and creates no account", async () => {
     const csrf_token = csrfIn(await visitor.get("/sign-up"));
     site.world.signUpOpen = false;
     expect((await visitor.get("/sign-up")).statusCode).toBe(404);
@@ -64,7 +64,7 @@ describe("an invitation", () => {
     return "/invitations/t0ken";
   };
 
-  test("of somebody new asks for a name and a password, and signs in", async () => {
+  test("of a new account asks for a name and a password, and signs in", async () => {
     const address = invite("new@x.example");
     expect((await visitor.get(address)).body).toContain("You are invited to Harbour Coffee as Manager.");
     const answer = await visitor.submit(address, { name: "New", password: PASSWORD });
@@ -76,7 +76,7 @@ describe("an invitation", () => {
     expect((await visitor.get(invite("new@x.example", "Nora New"))).body).toContain('value="Nora New"');
   });
 
-  test("C10 of somebody new ends the session of whoever was signed in at the browser", async () => {
+  test("C10 of a new account ends the browser's previous session", async () => {
     const before = site.world.signIn(site.world.accounts[0]!.account);
     visitor.cookies.set(COOKIE, before);
     await visitor.submit(invite("new@x.example"), { name: "New", password: PASSWORD });
@@ -84,13 +84,13 @@ describe("an invitation", () => {
     expect(site.world.sessions.has(before)).toBe(false);
   });
 
-  test("of somebody new with a short password comes again", async () => {
+  test("of a new account with a short password shows the form again", async () => {
     const page = await visitor.submit(invite("new@x.example"), { name: "New", password: "short" });
     expect(page.statusCode).toBe(400);
     expect(page.body).toContain('<a href="#password">');
   });
 
-  test("of somebody known asks to sign in, then for one click", async () => {
+  test("of an existing account requires sign-in and one button", async () => {
     const address = invite("mia@shop.example");
     expect((await visitor.get(address)).body).toContain("/sign-in?next=%2Finvitations%2Ft0ken");
     visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
@@ -98,7 +98,7 @@ describe("an invitation", () => {
     expect(site.world.invitations.get("t0ken")?.used).toBe(true);
   });
 
-  test("of somebody else is not for who is signed in", async () => {
+  test("of another account is refused", async () => {
     site.world.addAccount({ email: "zoe@x.example", name: "Zoe" });
     const address = invite("zoe@x.example");
     visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
@@ -130,12 +130,12 @@ describe("the platform's own login", () => {
   });
   const callback = "/sign-in/external/callback?code=x&state=provider-state";
 
-  test("has a button with its label, that keeps where to go on", async () => {
+  test("has a button with its label and `next`", async () => {
     const { body } = await visitor.get("/sign-in?next=%2Finstall%2Fapp_1");
     expect(body).toContain('href="/sign-in/external?next=%2Finstall%2Fapp_1">Sign in with Harbour ID</a>');
   });
 
-  test("goes to the provider and back, with a new session, and on", async () => {
+  test("redirects to the provider and back with a new session", async () => {
     const there = await visitor.get("/sign-in/external?next=%2Finstall%2Fapp_1");
     expect([there.statusCode, there.headers.location]).toEqual([
       303,
@@ -150,12 +150,12 @@ describe("the platform's own login", () => {
     expect(visitor.cookies.has("__Host-latchkey-external")).toBe(false);
   });
 
-  test("R5 comes back to paths of ours only", async () => {
+  test("R5 returns only to paths of this origin", async () => {
     await visitor.get("/sign-in/external?next=%2F%2Fevil.example");
     expect((await visitor.get(callback)).headers.location).toBe("/");
   });
 
-  test("in another browser than it began in is refused", async () => {
+  test("is refused in another browser", async () => {
     await visitor.get("/sign-in/external");
     const other = new Visitor(site);
     expect((await other.get(callback)).statusCode).toBe(400);
@@ -172,7 +172,7 @@ describe("the platform's own login", () => {
 });
 
 describe("the language", () => {
-  test("is kept in a cookie and leads back to the page", async () => {
+  test("is stored in a cookie and returns to the page", async () => {
     const answer = await visitor.get("/language?to=de&next=%2Fsign-in%3Fnext%3D%252Finstall%252Fapp_1");
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/sign-in?next=%2Finstall%2Fapp_1"]);
     const page = await visitor.get("/sign-in", { "accept-language": "en" });
@@ -180,11 +180,11 @@ describe("the language", () => {
     expect(page.body).toContain("Passwort");
   });
 
-  test("R5 leads nowhere else", async () => {
+  test("R5 redirects only to this origin", async () => {
     expect((await visitor.get("/language?to=de&next=//evil.example")).headers.location).toBe("/");
   });
 
-  test("that we do not have is not kept", async () => {
+  test("that is unknown is not stored", async () => {
     expect((await visitor.get("/language?to=xx")).headers["set-cookie"]).toBeUndefined();
   });
 });

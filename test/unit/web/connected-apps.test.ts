@@ -45,7 +45,7 @@ const click = (person: Person, step: string, page = path) =>
   person.browser.submit(page, {}, `/connected-apps/${installationId}/${step}`);
 
 describe("the list", () => {
-  test("says what is connected, since when, by whom, last used, and what it may in the merchant's words", async () => {
+  test("shows each app with connection, last use and scope titles", async () => {
     const { statusCode, body } = await owner.browser.get(path);
     expect(statusCode).toBe(200);
     for (const text of ["See your orders", "Connected", "Connected: <time", "Last used:", `id="${installationId}"`]) {
@@ -61,7 +61,7 @@ describe("the list", () => {
       expect(body).toContain(text);
   });
 
-  test("signs in first and comes back to the row", async () => {
+  test("redirects to sign-in and back to the row", async () => {
     const answer = await site.app.inject({ url: `/connected-apps?installation=${installationId}` });
     expect([answer.statusCode, answer.headers.location]).toEqual([
       303,
@@ -69,13 +69,13 @@ describe("the list", () => {
     ]);
   });
 
-  test("a link leads to the row, whichever merchant it is of", async () => {
+  test("a permalink shows the row of any merchant of the account", async () => {
     const { body } = await owner.browser.get(`/connected-apps?installation=${installationId}`);
     expect(body).toContain(`<li id="${installationId}" class="marked"`);
     expect(body).toContain(`<option value="${merchantId}" selected>`);
   });
 
-  test("of another merchant is 404: the list, the row, the question and every step", async () => {
+  test("of another merchant is 404: the list, the row, the confirmation and every form", async () => {
     const stranger = await site.person("Nora Neighbour");
     const operator = await site.person("Olga Operator", { operator: true });
     for (const person of [stranger, operator, developer]) {
@@ -92,7 +92,7 @@ describe("the list", () => {
     expect(await isActive()).toBe(true);
   });
 
-  test("of an account without a merchant says so", async () => {
+  test("of an account without a merchant shows a notice", async () => {
     const loner = await site.person("Lone Lou");
     const { statusCode, body } = await loner.browser.get("/connected-apps");
     expect(statusCode).toBe(200);
@@ -101,7 +101,7 @@ describe("the list", () => {
 });
 
 describe("disconnecting", () => {
-  test("asks once, ends the tokens at once, and shows the app as disconnected", async () => {
+  test("asks for confirmation, revokes the tokens, and shows the app as disconnected", async () => {
     const question = await owner.browser.get(`/connected-apps/${installationId}/disconnect`);
     expect(question.body).toContain("immediately loses access.");
     expect(await isActive()).toBe(true);
@@ -115,7 +115,7 @@ describe("disconnecting", () => {
     );
   });
 
-  test("a second time is no fault", async () => {
+  test("a second time redirects", async () => {
     const csrf_token = csrfIn(await owner.browser.get(path));
     for (let time = 0; time < 2; time++) {
       const answer = await owner.browser.post(`/connected-apps/${installationId}/disconnect`, { csrf_token });
@@ -158,7 +158,7 @@ describe("disconnecting", () => {
 });
 
 describe("pausing", () => {
-  test("stops the tokens until the merchant resumes", async () => {
+  test("deactivates the tokens until the merchant resumes", async () => {
     expect((await click(owner, "pause")).statusCode).toBe(303);
     expect(await isActive()).toBe(false);
     const { body } = await owner.browser.get(path);
@@ -168,7 +168,7 @@ describe("pausing", () => {
     expect(await isActive()).toBe(true);
   });
 
-  test("by the operator is told, and cannot be lifted by the merchant", async () => {
+  test("by the operator is shown and cannot be resumed by the merchant", async () => {
     const party = Party.OPERATOR;
     const stop = { installationId, party, reasonCode: "ABUSE", reasonText: "Too many <b>calls</b>." };
     await site.core.installations.suspendInstallation(stop, site.byKey);
@@ -181,7 +181,7 @@ describe("pausing", () => {
     expect((await found()).state).toBe(InstallationState.SUSPENDED);
   });
 
-  test("beside the operator's stop is told too, and each side lifts its own", async () => {
+  test("is shown next to the operator's suspension, and each party resumes its own", async () => {
     await click(owner, "pause");
     const step = { installationId, party: Party.OPERATOR };
     const stop = { ...step, reasonCode: "ABUSE", reasonText: "Too many calls." };
@@ -198,7 +198,7 @@ describe("pausing", () => {
     expect(await isActive()).toBe(true);
   });
 
-  test("outlives the end, so the row of an app that is gone says who holds it, and its own pause is lifted there", async () => {
+  test("outlives a disconnection: the row shows the parties and the merchant resumes its own", async () => {
     await click(owner, "pause");
     const stop = { installationId, party: Party.APP, reasonCode: "UNPAID" };
     await site.core.installations.suspendInstallation(stop, site.byKey);
@@ -216,7 +216,7 @@ describe("pausing", () => {
     expect((await site.install(clientId, merchantId, owner)).installationId).toBe(installationId);
   });
 
-  test("ends with the merchant's own disconnecting: there is nothing to lift", async () => {
+  test("ends when the merchant disconnects the app", async () => {
     await click(owner, "pause");
     await click(owner, "disconnect", `/connected-apps/${installationId}/disconnect`);
     const { body } = await owner.browser.get(path);

@@ -32,7 +32,7 @@ const begin = (values = {}) => `/interactions/${site.world.begin(app, values).id
 const approve: [string, string] = ["decision", "approve"];
 
 describe("the page", () => {
-  test("says who asks, for which merchant, for what and why, where it goes on, and how to undo it", async () => {
+  test("shows the app, merchant, scopes with reasons, redirect target, and how to revoke access", async () => {
     const page = await visitor.get(begin());
     expect(page.statusCode).toBe(200);
     for (const text of [
@@ -51,26 +51,26 @@ describe("the page", () => {
     }
   });
 
-  test("has a box for what is optional, ticked, and none for what is required", async () => {
+  test("has checked boxes for optional scopes and none for required ones", async () => {
     const { body } = await visitor.get(begin());
     const boxes = body.match(/<input type="checkbox"[^>]*>/g) ?? [];
     expect(boxes.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual(["products:read", "customers:read"]);
     expect(boxes.every((box) => /\bchecked\b/.test(box))).toBe(true);
   });
 
-  test("denying is a button of the same form, and comes first for whoever only presses Enter", async () => {
+  test("the deny button is in the same form and comes first, so that Enter denies", async () => {
     const { body } = await visitor.get(begin());
     const buttons = body.match(/<button[^>]*>/g) ?? [];
     expect(buttons.map((button) => /value="([^"]*)"/.exec(button)?.[1])).toEqual(["deny", "approve"]);
     expect(body.match(/<form/g)).toHaveLength(1);
   });
 
-  test("says of an app in test that nobody has reviewed it", async () => {
+  test("marks an app in test as not reviewed", async () => {
     app.app.verified = false;
     expect((await visitor.get(begin())).body).toContain("Latchkey has not reviewed this app yet");
   });
 
-  test("puts what is new at the top and what was granted before by itself", async () => {
+  test("lists new scopes first and granted scopes separately", async () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
     const { body } = await visitor.get(begin());
     expect(body).toContain("Parcel Pilot is already connected and asks for more");
@@ -89,7 +89,7 @@ describe("the page", () => {
     expect(body).toContain("Select what you want to share. The app can ask for the rest later.");
   });
 
-  test("leaves what one of several merchants declined before unticked, whichever is preselected", async () => {
+  test("leaves a scope unticked that any of several merchants declined", async () => {
     const tea = site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MANAGER]]);
     tea.grants.set(app.app.clientId, ["orders:read", "customers:read"]);
     for (const preselected of ["", "harbour-coffee", "harbour-tea"]) {
@@ -107,26 +107,26 @@ describe("the page", () => {
 });
 
 describe("before the page", () => {
-  test("whoever is not signed in signs in first and comes back", async () => {
+  test("a signed-out browser signs in and returns", async () => {
     const page = await new Visitor(site).get(begin());
     expect([page.statusCode, page.headers.location]).toEqual([303, "/sign-in?next=%2Finteractions%2Fint-1"]);
   });
 
-  test("a session that has ended is forgotten on the way to the sign-in", async () => {
+  test("the cookie of an ended session is cleared by the redirect to sign-in", async () => {
     visitor.cookies.set(COOKIE, "gone");
     const page = await visitor.get(begin());
     expect(page.headers.location).toBe("/sign-in?next=%2Finteractions%2Fint-1");
     expect(visitor.cookies.has(COOKIE)).toBe(false);
   });
 
-  test("an app that wants a fresh sign-in gets one, and no circle after it", async () => {
+  test("an app that requires a new sign-in gets one, without a redirect loop", async () => {
     const address = begin({ loginAfter: site.world.tick() });
     expect((await visitor.get(address)).headers.location).toBe("/sign-in?next=%2Finteractions%2Fint-1&prompt=login");
     visitor.cookies.set(COOKIE, site.world.signIn(mia));
     expect((await visitor.get(address)).statusCode).toBe(200);
   });
 
-  test("where there is nothing to ask the browser goes straight back to the app", async () => {
+  test("a request that needs no consent redirects to the app", async () => {
     const redirectTo = "https://parcels.example/callback?code=remembered";
     const page = await visitor.get(begin({ redirectTo }));
     expect([page.statusCode, page.headers.location]).toEqual([303, redirectTo]);
@@ -134,7 +134,7 @@ describe("before the page", () => {
 });
 
 describe("the answer", () => {
-  test("yes: 303 to the app with the code, for everything ticked", async () => {
+  test("approval redirects to the app with a code for all checked scopes", async () => {
     const scopes: [string, string][] = [
       ["scope", "products:read"],
       ["scope", "customers:read"],
@@ -147,17 +147,17 @@ describe("the answer", () => {
     ]);
   });
 
-  test("yes without the optional ones: what is required remains", async () => {
+  test("approval without optional scopes grants the required ones", async () => {
     await visitor.submit(begin(), [approve]);
     expect(site.world.approvals[0]?.scopes).toEqual(["orders:read"]);
   });
 
-  test("yes to a required scope by name, as programs send it, is the same", async () => {
+  test("naming a required scope, as programs do, changes nothing", async () => {
     await visitor.submit(begin(), [approve, ["scope", "orders:read"]]);
     expect(site.world.approvals[0]?.scopes).toEqual(["orders:read"]);
   });
 
-  test("yes to nothing at all: the form again, saying so", async () => {
+  test("approval without any scope shows the form with an error", async () => {
     for (const scope of app.scopes) scope.required = false;
     const page = await visitor.submit(begin(), [approve]);
     expect(page.statusCode).toBe(400);
@@ -165,7 +165,7 @@ describe("the answer", () => {
     expect(site.world.approvals).toEqual([]);
   });
 
-  test("C4 no: 303 to the app with access_denied, whatever else the form says", async () => {
+  test("C4 denial redirects to the app with access_denied, whatever the other fields contain", async () => {
     const answer = await visitor.submit(begin(), [
       ["decision", "deny"],
       ["scope", "products:read"],
@@ -177,7 +177,7 @@ describe("the answer", () => {
     expect(site.world.approvals).toEqual([]);
   });
 
-  test("a second yes is a page, and no second code", async () => {
+  test("a second approval shows a page and issues no code", async () => {
     const address = begin();
     const csrf_token = csrfIn(await visitor.get(address));
     await visitor.post(address, [["csrf_token", csrf_token], approve]);
@@ -190,7 +190,7 @@ describe("the answer", () => {
   });
 
   test.each([
-    ["neither yes nor no", [["decision", "maybe"]]],
+    ["an unknown decision", [["decision", "maybe"]]],
     ["nothing", []],
     ["yes and no", [approve, ["decision", "deny"]]],
     ["two merchants", [approve, ["merchant_id", "a"], ["merchant_id", "b"]]],
@@ -208,7 +208,7 @@ describe("C1 C12 a forged answer", () => {
     ["no token", undefined],
     ["an empty token", ""],
     ["a foreign token", "x".repeat(43)],
-  ])("with %s is refused, yes and no alike", async (_name, token) => {
+  ])("with %s is refused for approval and denial", async (_name, token) => {
     const address = begin();
     await visitor.get(address);
     for (const decision of ["approve", "deny"]) {
@@ -220,7 +220,7 @@ describe("C1 C12 a forged answer", () => {
     expect(site.world.interactions[0]?.over).toBe(false);
   });
 
-  test("is none where the page is from before TOKEN_KEY was rolled, or from a replica with the older key first", async () => {
+  test("a token from before a rotation of TOKEN_KEY, or from a replica with the older key, is valid", async () => {
     for (const decision of ["approve", "deny"]) {
       const address = begin();
       const interaction = site.world.interactions.at(-1)!;
@@ -233,7 +233,7 @@ describe("C1 C12 a forged answer", () => {
 
   test.each([
     ["no merchant chosen", approve],
-    ["neither yes nor no", ["decision", "maybe"]],
+    ["an unknown decision", ["decision", "maybe"]],
   ] as [string, [string, string]][])("with a foreign token and %s is refused for the token", async (_name, field) => {
     site.world.addMerchant("second", "Second", [[mia, OWNER]]);
     const address = begin();
@@ -262,7 +262,7 @@ describe("C1 C12 a forged answer", () => {
     expect(site.world.approvals).toEqual([]);
   });
 
-  test("a GET never answers for the person", async () => {
+  test("a GET never decides", async () => {
     const address = begin();
     const csrf_token = csrfIn(await visitor.get(address));
     await visitor.get(`${address}?decision=approve&csrf_token=${csrf_token}`);
@@ -288,13 +288,13 @@ describe("C2 C3 a tampered form", () => {
     expect(answer.headers.location).toBe("https://parcels.example/callback?code=c0de&state=st4te&iss=x");
   });
 
-  test("a merchant of somebody else is refused", async () => {
+  test("a merchant of another account is refused", async () => {
     site.world.addMerchant("other", "Other", [[site.world.addAccount({ email: "x@x.example" }), OWNER]]);
     const answer = await visitor.submit(begin(), [approve, ["merchant_id", "other"]]);
     expect([answer.statusCode, answer.headers.location]).toEqual([403, undefined]);
   });
 
-  test("another account's interaction is 404, with a way to sign in as the other", async () => {
+  test("another account's interaction is 404 with a link to sign in with another account", async () => {
     const page = await visitor.get(begin({ accountId: "acc-99" }));
     expect(page.statusCode).toBe(404);
     expect(page.body).toContain("/sign-in?next=%2Finteractions%2Fint-1");
@@ -306,7 +306,7 @@ describe("C2 C3 a tampered form", () => {
   });
 });
 
-describe("a page that is not what would be shown now", () => {
+describe("an outdated consent page", () => {
   /** The fields of a form, boxes as they are ticked, without its buttons. */
   const fieldsOf = ({ body }: { body: string }): [string, string][] => {
     const inputs = [...body.matchAll(/<input [^>]*>/g)].map(([tag]) => tag);
@@ -317,7 +317,7 @@ describe("a page that is not what would be shown now", () => {
   const untick = (fields: [string, string][], scope: string) => fields.filter(([, value]) => value !== scope);
   const hidden = ["shown_required", "shown_merchant"];
 
-  test("an optional scope that was unticked is required now: shown again, saying so, and nothing is allowed", async () => {
+  test("an unticked scope that has become required shows the page again with the change", async () => {
     const address = begin();
     const fields = untick(fieldsOf(await visitor.get(address)), "customers:read");
     app.scopes.find(({ name }) => name === "customers:read")!.required = true;
@@ -334,7 +334,7 @@ describe("a page that is not what would be shown now", () => {
     expect(site.world.approvals[0]?.scopes).toContain("customers:read");
   });
 
-  test("what was unticked stays unticked on the page that is shown again", async () => {
+  test("unticked scopes stay unticked on the page that is shown again", async () => {
     const address = begin();
     const fields = untick(fieldsOf(await visitor.get(address)), "customers:read");
     app.scopes.find(({ name }) => name === "orders:read")!.required = false;
@@ -344,7 +344,7 @@ describe("a page that is not what would be shown now", () => {
     expect(site.world.approvals).toEqual([{ merchantId: "harbour-coffee", scopes: ["orders:read", "products:read"] }]);
   });
 
-  test("another merchant is the only one now: shown again, saying so, and nothing is allowed", async () => {
+  test("a change of the only merchant shows the page again with the change", async () => {
     const address = begin();
     const fields = fieldsOf(await visitor.get(address));
     coffee.roles.clear();
@@ -358,7 +358,7 @@ describe("a page that is not what would be shown now", () => {
     expect(site.world.approvals).toEqual([]);
   });
 
-  test("another merchant has come: the answer stays about the one that was shown", async () => {
+  test("a new merchant does not change the merchant of the submitted page", async () => {
     const address = begin();
     const fields = fieldsOf(await visitor.get(address));
     site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, OWNER]]);
@@ -366,7 +366,7 @@ describe("a page that is not what would be shown now", () => {
     expect(site.world.approvals[0]?.merchantId).toBe("harbour-coffee");
   });
 
-  test("of several merchants none was chosen and one is left: it is not taken for a choice", async () => {
+  test("the only remaining merchant is not taken for a choice", async () => {
     const tea = site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, OWNER]]);
     const address = begin();
     const fields = fieldsOf(await visitor.get(address));
@@ -378,7 +378,7 @@ describe("a page that is not what would be shown now", () => {
     expect(site.world.approvals).toEqual([]);
   });
 
-  test("no merchant is left: the reason why not, and no code", async () => {
+  test("without any merchant the page shows the reason and issues no code", async () => {
     const address = begin();
     const fields = fieldsOf(await visitor.get(address));
     coffee.roles.clear();
@@ -386,14 +386,14 @@ describe("a page that is not what would be shown now", () => {
     expect([page.statusCode, page.headers.location]).toEqual([403, undefined]);
   });
 
-  test("a token of another session is refused all the same", async () => {
+  test("a token of another session is refused", async () => {
     const address = begin();
     const fields = fieldsOf(await visitor.get(address));
     app.app.name = "Parcel Pilot Pro";
     expect((await signedIn(mia).post(address, [approve, ...fields])).statusCode).toBe(403);
   });
 
-  test("no is an answer to whichever page", async () => {
+  test("an outdated page can be denied", async () => {
     const address = begin();
     const fields = fieldsOf(await visitor.get(address));
     app.app.name = "Parcel Pilot Pro";
@@ -402,8 +402,8 @@ describe("a page that is not what would be shown now", () => {
   });
 });
 
-describe("C5 an interaction that is over", () => {
-  test("is a page with a way back, and leads nowhere by itself", async () => {
+describe("C5 a completed interaction", () => {
+  test("shows a page with a link and does not redirect", async () => {
     const page = await visitor.get(begin({ over: true }));
     expect([page.statusCode, page.headers.location]).toEqual([409, undefined]);
     expect(page.body).toContain('<a href="/">');
@@ -426,7 +426,7 @@ describe("C5 an interaction that is over", () => {
     expect(page.body).toContain(text);
   });
 
-  test("after the account has changed it is 404 and no circle", async () => {
+  test("is 404 for another account, without a redirect loop", async () => {
     const address = begin();
     await visitor.get(address);
     const other = site.world.addAccount({ email: "zoe@shop.example", name: "Zoe" });
@@ -440,7 +440,7 @@ describe("C9 several merchants", () => {
     site.world.addMerchant("pier-books", "Pier Books", [[mia, MEMBER]]);
   });
 
-  test("can be chosen from: those where the person may connect apps", async () => {
+  test("the choice contains the merchants that the account can connect apps to", async () => {
     const { body } = await visitor.get(begin());
     const values = [...body.matchAll(/type="radio"[^>]*value="([^"]*)"[^>]*>/g)].map(([, value]) => value);
     expect(values).toEqual(["harbour-coffee", "harbour-tea"]);
@@ -452,7 +452,7 @@ describe("C9 several merchants", () => {
     expect(site.world.approvals[0]?.merchantId).toBe("harbour-tea");
   });
 
-  test("without a choice the form comes again, with what was unticked", async () => {
+  test("without a choice the form is shown again with the unticked scopes", async () => {
     const page = await visitor.submit(begin(), [approve, ["scope", "products:read"]]);
     expect(page.statusCode).toBe(400);
     expect(page.body).toContain('<a href="#merchant_id">Choose the merchant');
@@ -461,17 +461,17 @@ describe("C9 several merchants", () => {
     expect(site.world.approvals).toEqual([]);
   });
 
-  test("the one that the app or the install link told is chosen already", async () => {
+  test("the merchant of the request or the install link is preselected", async () => {
     const { body } = await visitor.get(begin({ preselected: "harbour-tea" }));
     expect(body).toMatch(/value="harbour-tea" required checked/);
   });
 
-  test("what one of them granted before says whose grant it is", async () => {
+  test("a scope granted by one of them shows the merchant's name", async () => {
     coffee.grants.set(app.app.clientId, ["orders:read"]);
     expect((await visitor.get(begin())).body).toContain("Already allowed for Harbour Coffee");
   });
 
-  test("many of them are a list", async () => {
+  test("many merchants are shown as a select", async () => {
     for (let i = 0; i < 8; i++) site.world.addMerchant(`m${i}`, `Shop ${i}`, [[mia, OWNER]]);
     const { body } = await visitor.get(begin());
     expect(body).toContain('<select id="merchant_id" name="merchant_id" required');
@@ -480,7 +480,7 @@ describe("C9 several merchants", () => {
 });
 
 describe("a MEMBER", () => {
-  test("sees why not, with a way back to the app and no code", async () => {
+  test("sees the reason and a link back to the app, and gets no code", async () => {
     coffee.roles.set(mia.accountId, MEMBER);
     const address = begin();
     const page = await visitor.get(address);
@@ -492,7 +492,7 @@ describe("a MEMBER", () => {
     expect(site.world.approvals).toEqual([]);
   });
 
-  test("of no merchant at all reads another reason", async () => {
+  test("without any merchant sees another reason", async () => {
     const guest = signedIn(site.world.addAccount({ email: "guest@x.example" }));
     const page = await guest.get(begin());
     expect(page.statusCode).toBe(403);

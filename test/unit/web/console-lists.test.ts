@@ -40,7 +40,7 @@ const at = async (path: string) => (await olga.browser.get(path)).body;
 const send = (from: string, action: string, fields: Record<string, string> = {}): Promise<Page> =>
   olga.browser.submit(from, fields, action);
 
-describe("a list is asked for by what people know", () => {
+describe("list filters", () => {
   test("installations by the name of app and merchant, and by their ids", async () => {
     for (const query of ["app=zebra", "merchant=Corner+One", `app=${clientId}&merchant=corner-1`]) {
       expect(await at(`/console/installations?${query}`), query).toContain(installationId);
@@ -48,7 +48,7 @@ describe("a list is asked for by what people know", () => {
     expect(await at("/console/installations?merchant=corner-2")).not.toContain(installationId);
   });
 
-  test("of several that it may be it lists none, and offers each", async () => {
+  test("several matches are offered as links, and the list is empty", async () => {
     const body = await at("/console/installations?merchant=Corner&state=active");
     expect(body).not.toContain(installationId);
     for (const id of ["corner-1", "corner-2"]) {
@@ -56,7 +56,7 @@ describe("a list is asked for by what people know", () => {
     }
   });
 
-  test("what nothing is called says so, and nothing is listed in its place", async () => {
+  test("a filter without a match shows a notice, and the list is empty", async () => {
     const body = await at("/console/installations?app=Nobody's");
     expect(body).toContain("no match for “Nobody&#39;s”");
     expect(body).not.toContain(installationId);
@@ -84,7 +84,7 @@ describe("a list is asked for by what people know", () => {
     expect(await rows("from=soon&to=99-99-99")).toBe(1);
   });
 
-  test("the audit trail keeps telling of a merchant that is gone, by its id", async () => {
+  test("the audit trail finds events of a deleted merchant by id", async () => {
     expect(await at("/console/audit?merchant=never-was")).toContain("No matches. Change or reset the search.");
   });
 
@@ -94,7 +94,7 @@ describe("a list is asked for by what people know", () => {
     expect(await of(owner)).toContain("No matches. Change or reset the search.");
   });
 
-  test("apps, merchants and accounts by their ids, as support hears them", async () => {
+  test("apps, merchants and accounts by id", async () => {
     expect(await at(`/console/apps?name=${clientId}`)).toContain("Zebra Labels");
     expect(await at("/console/merchants?name=corner-2")).toContain("Corner Two");
     expect(await at(`/console/accounts?email=${owner.account.accountId}`)).toContain("Mia Owner");
@@ -120,8 +120,8 @@ describe("a list is asked for by what people know", () => {
   });
 });
 
-describe("a list says how much of the whole it shows", () => {
-  test("what there is in total, and on a page of more that there is more", async () => {
+describe("counts and texts of lists", () => {
+  test("the total on a single page, else the count of the page", async () => {
     for (let n = 0; n < 26; n++) {
       const person = { email: `member-${n}@people.example`, name: `Member ${n}` };
       const { account } = await site.core.accounts.createAccount(person, site.byKey);
@@ -144,7 +144,7 @@ describe("a list says how much of the whole it shows", () => {
     );
   });
 
-  test("nothing at all is another sentence than nothing that matches", async () => {
+  test("an empty list and an empty search have different texts", async () => {
     const empty = await createCoreSite();
     try {
       const other = await empty.person("Otto Operator", { operator: true });
@@ -157,7 +157,7 @@ describe("a list says how much of the whole it shows", () => {
     }
   });
 
-  test("every action that the core notes can be chosen in the trail", () => {
+  test("every audit action of the service is a suggestion of the filter", () => {
     const sources = readdirSync("src/service", { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))
       .map((name) => readFileSync(`src/service/${name}`, "utf8"))
@@ -168,20 +168,20 @@ describe("a list says how much of the whole it shows", () => {
   });
 });
 
-test("a page that is no longer there leads to the first one of the same search", async () => {
+test("an invalid page token redirects to the first page of the same search", async () => {
   const gone = await olga.browser.get("/console/audit?app=zebra&page=garbage");
   expect([gone.statusCode, gone.headers.location]).toEqual([303, "/console/audit?app=zebra"]);
   expect((await olga.browser.get("/console?name=z&waiting=x")).headers.location).toBe("/console?name=z");
 });
 
-test("whose tokens end is found by name, and of several each is offered", async () => {
+test("the revocation of tokens finds its subject by name and offers several matches", async () => {
   expect(await at("/console/tokens/end?subject=app&id=Zebra")).toContain("Revoke all tokens of Zebra Labels?");
   const several = await at("/console/tokens/end?subject=merchant&id=Corner");
   expect(several).toContain('href="/console/tokens/end?subject=merchant&amp;id=corner-1"');
   expect(several).not.toContain('name="confirm"');
 });
 
-test("an owner of nobody's e-mail is said at the field", async () => {
+test("an unknown owner e-mail is an error of its field", async () => {
   const fields = { name: "Blue", owner_email: "nobody@people.example" };
   const refused = await send("/console/merchants/new", "/console/merchants/new", fields);
   expect(refused.statusCode).toBe(400);
@@ -190,10 +190,10 @@ test("an owner of nobody's e-mail is said at the field", async () => {
   );
 });
 
-describe("what is shown only once", () => {
+describe("a value that is shown once", () => {
   const key = { name: "Once API", permissions: "apps:read" };
 
-  test("is on the page that the form leads to; loading that again makes and shows nothing", async () => {
+  test("is on the page after the form, and not after a reload", async () => {
     const made = await send("/console/keys/new", "/console/keys/new", key);
     expect(made.statusCode).toBe(303);
     const shown = await olga.browser.get(made.headers.location!);
@@ -212,7 +212,7 @@ describe("what is shown only once", () => {
     expect((await olga.browser.get(made.headers.location!)).body).toContain("lk_sk_");
   });
 
-  test("is shown by the next try where the page failed", async () => {
+  test("is shown on the next attempt if the page failed", async () => {
     const made = await send("/console/keys/new", "/console/keys/new", { ...key, name: "Lost API" });
     const down = vi.spyOn(site.core.accounts, "getServiceKey");
     down.mockRejectedValueOnce(new ConnectError("down", Code.Unavailable));
@@ -222,7 +222,7 @@ describe("what is shown only once", () => {
     expect((await olga.browser.get(made.headers.location!)).body).not.toContain("lk_sk_");
   });
 
-  test("is nowhere in the redirect, and opens for no other page and no other session", async () => {
+  test("is encrypted in the redirect for one page and session", async () => {
     const made = await send("/console/keys/new", "/console/keys/new", { ...key, name: "Sealed API" });
     const cookie = made.cookies.find(({ name }) => name === "__Host-latchkey-flash")!;
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/", maxAge: 120 });
@@ -238,7 +238,7 @@ describe("what is shown only once", () => {
 });
 
 describe("invitations", () => {
-  test("are listed, found by e-mail and merchant, and withdrawn; the link then opens nothing", async () => {
+  test("are listed, found by e-mail and merchant, and revoked, which invalidates the link", async () => {
     const fields = { merchant_id: "corner-1", email: "guest@people.example", invited_role: "manager" };
     const made = await send("/console/merchants/view?id=corner-1", "/console/merchants/invite", fields);
     const link = /https:\/\/login\.example(\/invitations\/[\w-]{43})/.exec(await at(made.headers.location!))?.[1];
@@ -256,7 +256,7 @@ describe("invitations", () => {
     expect(await at("/console/audit?action=invitation.revoke")).toContain("Corner One");
   });
 
-  test("that were taken up cannot be withdrawn any more, in the reader's language", async () => {
+  test("that were accepted cannot be revoked", async () => {
     const email = owner.account.email;
     const { invitationId, url } = await site.core.accounts.createInvitation({ email, developer: true }, site.byKey);
     await owner.browser.submit(url.replace("https://login.example", ""), {});

@@ -77,7 +77,7 @@ test("every page is for operators, and the sign-in comes back to it", async () =
   }
 });
 
-test("C12 every form wants its token", async () => {
+test("C12 every form requires its token", async () => {
   const { installationId, merchantId, accessToken } = await installed();
   const forms = [
     "/console/scopes/save",
@@ -111,7 +111,7 @@ test("C12 every form wants its token", async () => {
 });
 
 describe("the scope catalogue", () => {
-  test("takes a new scope, refuses a second of its name, changes and retires it", async () => {
+  test("adds a scope, refuses a duplicate name, edits and retires it", async () => {
     const fields = { fresh: "yes", name: "stock:read", title: `Stock ${HOSTILE}`, sensitivity: "sensitive" };
     const made = await send("/console/scopes/new", "/console/scopes/save", fields);
     expect(made.statusCode).toBe(303);
@@ -126,7 +126,7 @@ describe("the scope catalogue", () => {
     expect(scopes.find(({ name }) => name === "stock:read")).toMatchObject({ title: "Stock", retired: true });
   });
 
-  test("says at the field what does not fit, and keeps what was written", async () => {
+  test("shows errors at the fields and keeps the input", async () => {
     const fields = { fresh: "yes", name: "a b", title: "", description: "Kept." };
     const page = await send("/console/scopes/new", "/console/scopes/save", fields);
     expect(page.statusCode).toBe(400);
@@ -140,7 +140,7 @@ describe("merchants", () => {
   const viewOf = (merchantId: string) => `/console/merchants/view?id=${encodeURIComponent(merchantId)}`;
   const merchantOf = async (merchantId: string) => site.core.accounts.getMerchant({ merchantId }, site.byKey);
 
-  test("are made with an owner who exists, also where the id looks like a path", async () => {
+  test("are created with an existing owner, also with an id like a path", async () => {
     const fields = { name: "Two dots", merchant_id: "..", owner_email: owner.account.email };
     const made = await send("/console/merchants/new", "/console/merchants/new", fields);
     expect(made.headers.location).toBe("/console/merchants/view?id=..");
@@ -154,7 +154,7 @@ describe("merchants", () => {
     );
   });
 
-  test("have members, whose roles change; the last owner stays", async () => {
+  test("have members with roles; the last owner cannot be removed", async () => {
     const merchantId = await shop();
     const { accountId } = developer.account;
     await site.core.accounts.upsertMembership({ merchantId, accountId, role: MerchantRole.MEMBER }, site.byKey);
@@ -172,7 +172,7 @@ describe("merchants", () => {
     expect(refused.body).toContain("A merchant needs at least one owner. Add another owner first.");
   });
 
-  test("are suspended with a reason, resumed, and closed for good after a yes", async () => {
+  test("are suspended with a reason, resumed, and closed after a confirmation", async () => {
     const { merchantId, accessToken } = await installed();
     const merchant = { merchant_id: merchantId };
     expect((await send(viewOf(merchantId), "/console/merchants/suspend", merchant)).statusCode).toBe(400);
@@ -210,7 +210,7 @@ describe("accounts", () => {
     expect(await read()).toMatchObject({ developer: true, operator: false });
   });
 
-  test("nobody takes the operator's role from themselves", async () => {
+  test("operators cannot remove their own role", async () => {
     const path = `/console/accounts/${olga.account.accountId}`;
     const refused = await send(path, `${path}/roles`, { developer: "yes" });
     expect(refused.statusCode).toBe(409);
@@ -253,7 +253,7 @@ describe("installations", () => {
 });
 
 describe("service keys", () => {
-  test("are made with the permissions that were ticked, shown once, and revoked after a question", async () => {
+  test("are created with the checked permissions, shown once, and revoked after a confirmation", async () => {
     const fields: [string, string][] = [
       ["name", "Orders API"],
       ["permissions", "tokens:introspect"],
@@ -333,7 +333,7 @@ describe("the audit trail", () => {
     for (const text of ["Olga Operator", clientId, merchantId]) expect(body).toContain(text);
   });
 
-  test("goes on page by page with its filter", async () => {
+  test("is paged with its filter", async () => {
     for (let n = 0; n < 51; n++) await shop("Audited");
     const first = await olga.browser.get("/console/audit?action=merchant.create");
     const next = /href="(\/console\/audit\?action=merchant\.create&amp;page=[^"]+)"/.exec(first.body)?.[1];
@@ -344,7 +344,7 @@ describe("the audit trail", () => {
 });
 
 describe("ending tokens", () => {
-  test("of a merchant or an app asks first, says how many, and ends those alone", async () => {
+  test("of a merchant or an app requires a confirmation and affects only these", async () => {
     const one = await installed();
     const other = await installed();
     const path = `/console/tokens/end?subject=merchant&id=${one.merchantId}`;
@@ -359,7 +359,7 @@ describe("ending tokens", () => {
     expect(await isActive(other.accessToken)).toBe(false);
   });
 
-  test("of everybody is one step more than a click", async () => {
+  test("of all apps requires a confirmation", async () => {
     const { accessToken } = await installed();
     const page = await olga.browser.get("/console/tokens/end?subject=everything");
     expect(page.body).toContain("Revoke the tokens of all apps and merchants?");
@@ -371,7 +371,7 @@ describe("ending tokens", () => {
     expect(await isActive(accessToken)).toBe(false);
   });
 
-  test("of nobody that there is says so", async () => {
+  test("of an unknown subject is an error", async () => {
     expect((await olga.browser.get("/console/tokens/end?subject=app&id=app_nobody")).body).toContain(
       "No app or merchant matches.",
     );

@@ -54,8 +54,8 @@ describe("a name that another app has", () => {
   });
 });
 
-describe("who sees the console", () => {
-  test("operators; signed out leads to the sign-in and back; everybody else is 403", async () => {
+describe("access to the console", () => {
+  test("is for operators; signed out redirects to sign-in; other accounts get 403", async () => {
     const clientId = await submitted();
     const pages = ["/console", "/console/apps", pageOf(clientId), `${pageOf(clientId)}/suspend`];
     const nobody = await site.person("Nobody");
@@ -73,13 +73,13 @@ describe("who sees the console", () => {
     expect((await appOf(clientId)).state).toBe(AppState.SUBMITTED);
   });
 
-  test("the way there is shown to operators alone", async () => {
+  test("only operators see its link", async () => {
     expect((await olga.browser.get("/")).body).toContain('href="/console"');
     expect((await developer.browser.get("/")).body).not.toContain('href="/console"');
   });
 });
 
-describe("C12 a forged step", () => {
+describe("C12 a forged form", () => {
   test.each([
     ["no token", {}, {}],
     ["a foreign token", { csrf_token: "z".repeat(43) }, {}],
@@ -95,7 +95,7 @@ describe("C12 a forged step", () => {
 });
 
 describe("the queue", () => {
-  test("has what waits and what is in review, the longest waiting first, revisions of live apps too", async () => {
+  test("lists submitted apps and apps in review, oldest first, revisions included", async () => {
     const first = await submitted({ name: "Queue one" });
     const live = await site.draft(developer, { name: "Queue two" });
     await site.approve(live);
@@ -111,7 +111,7 @@ describe("the queue", () => {
     expect(reviewing).toContain(reviewed);
   });
 
-  test("goes on page by page, each half by itself", async () => {
+  test("pages both lists independently", async () => {
     for (let n = 0; n < 26; n++) await submitted({ name: `Paged ${n}` });
     const first = await olga.browser.get("/console?name=paged");
     const next = /href="(\/console\?name=paged&amp;waiting=[^"]+)"/.exec(first.body)?.[1]?.replaceAll("&amp;", "&");
@@ -124,7 +124,7 @@ describe("the queue", () => {
 });
 
 describe("all apps", () => {
-  test("are found by name and by state, and the search is in the address", async () => {
+  test("are filtered by name and state in the URL", async () => {
     const clientId = await submitted({ name: "Findable" });
     await submitted({ name: "Other thing" });
     const { body } = await olga.browser.get("/console/apps?name=find&state=submitted");
@@ -135,7 +135,7 @@ describe("all apps", () => {
 });
 
 describe("an app's page", () => {
-  test("C7 says everything that the developer wrote, as text", async () => {
+  test("C7 shows the developer's input as text", async () => {
     const hostile = `<img src=x onerror=alert(1)>"'`;
     const clientId = await submitted({
       name: `N ${hostile}`,
@@ -150,12 +150,12 @@ describe("an app's page", () => {
     }
   });
 
-  test("has the delicate scopes first", async () => {
+  test("lists sensitive scopes first", async () => {
     const { body } = await olga.browser.get(pageOf(await submitted()));
     expect(body.indexOf("See your customers")).toBeLessThan(body.indexOf("See your orders"));
   });
 
-  test("shows what a revision changes, line by line, and nothing else", async () => {
+  test("shows only the changed lines of a revision", async () => {
     const clientId = await site.draft(developer, { name: "Diff" });
     await site.approve(clientId);
     const { profile } = await appOf(clientId);
@@ -177,7 +177,7 @@ describe("an app's page", () => {
 });
 
 describe("the review", () => {
-  test("goes from start to approval with the restricted scopes that were ticked", async () => {
+  test("starts and approves with the checked restricted scopes", async () => {
     const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay." }] });
     expect((await step(clientId, "start-review")).headers.location).toBe(pageOf(clientId));
     expect((await step(clientId, "approve", [["restricted", "payouts:write"]])).statusCode).toBe(303);
@@ -191,7 +191,7 @@ describe("the review", () => {
   test.each([
     ["request-changes", AppState.CHANGES_REQUESTED],
     ["reject", AppState.REJECTED],
-  ])("%s wants a reason in code and words, and keeps both in the history", async (name, state) => {
+  ])("%s requires a reason code and text and stores both in the history", async (name, state) => {
     const clientId = await inReview();
     const bare = await step(clientId, name, [
       ["reason_code", ""],
@@ -207,7 +207,7 @@ describe("the review", () => {
     expect(body).toContain("Please &lt;b&gt;mend&lt;/b&gt; it.");
   });
 
-  test("of a page that is out of date says so, keeps the words, and decides nothing", async () => {
+  test("of an outdated page keeps the input and decides nothing", async () => {
     const clientId = await inReview({ purpose: "Harmless." });
     const page = await olga.browser.get(pageOf(clientId));
     const revision = /name="revision" value="(\d+)"/.exec(page.body)![1]!;
@@ -229,7 +229,7 @@ describe("the review", () => {
     expect((await appOf(clientId)).state).toBe(AppState.IN_REVIEW);
   });
 
-  test.each(["", "0", "-1", "x"])("with %j for a revision decides nothing", async (revision) => {
+  test.each(["", "0", "-1", "x"])("with the revision %j decides nothing", async (revision) => {
     const clientId = await inReview();
     const csrf_token = csrfIn(await olga.browser.get(pageOf(clientId)));
     const answer = await olga.browser.post(`${pageOf(clientId)}/approve`, { csrf_token, revision });
@@ -237,7 +237,7 @@ describe("the review", () => {
     expect((await appOf(clientId)).state).toBe(AppState.IN_REVIEW);
   });
 
-  test("of one's own app is left to others", async () => {
+  test("of one's own app is not possible", async () => {
     const both = await site.person("Both", { operator: true, developer: true });
     const clientId = await site.draft(both);
     await site.core.apps.submitApp({ clientId }, site.byKey);
@@ -249,7 +249,7 @@ describe("the review", () => {
 });
 
 describe("suspending", () => {
-  test("counts the merchants that lose the app, wants a reason and a yes, and is undone by resuming", async () => {
+  test("shows the number of merchants, requires a reason and a confirmation, and is reverted by resuming", async () => {
     const owner = await site.person("Mia");
     const clientId = await site.draft(developer);
     await site.approve(clientId);
@@ -271,7 +271,7 @@ describe("suspending", () => {
     expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
   });
 
-  test("and archiving of what is so already says that the page is out of date", async () => {
+  test("or archiving twice reports an outdated page", async () => {
     const clientId = await site.draft(developer);
     await site.approve(clientId);
     const path = `${pageOf(clientId)}/archive`;

@@ -27,14 +27,14 @@ describe("the page behind every error_uri", () => {
     expect(body).toContain('<footer class="bottom">');
   });
 
-  test("speaks German to who asks for it", async () => {
+  test("is in German on request", async () => {
     const page = await new Visitor(site).get("/docs/errors", { "accept-language": "de" });
     expect(page.headers["content-language"]).toBe("de");
     expect(page.body).toContain("<h1>OAuth-Fehlercodes</h1>");
     expect(page.body).toContain('id="invalid_grant"');
   });
 
-  test("answers while the core does not, also to who is signed in", async () => {
+  test("works during an outage of the core, also for signed-in accounts", async () => {
     const visitor = new Visitor(site);
     visitor.cookies.set("__Host-latchkey", site.world.signIn(site.world.addAccount({ email: "m@x.example" })));
     site.world.outage = new Error("no core");

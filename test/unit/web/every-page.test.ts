@@ -39,7 +39,7 @@ test("C6 every page carries the headers, and nothing of a third party", async ()
   await site.app.close();
 });
 
-test("C6 no page has a script, a style or a handler in its text", async () => {
+test("C6 no page has inline scripts, styles or handlers", async () => {
   const { site, pages } = await everyPage("plain");
   for (const [name, { body }] of pages) {
     expect(body, name).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=|javascript:/i);
@@ -47,7 +47,7 @@ test("C6 no page has a script, a style or a handler in its text", async () => {
   await site.app.close();
 });
 
-test("C6 the form of an app's page may lead to where the app is, the others nowhere", async () => {
+test("C6 form-action allows the app's target on its pages and nothing else on others", async () => {
   const { site, pages } = await everyPage("plain");
   const formAction = (name: string) =>
     /form-action ([^;]*)/.exec(String(pages.get(name)?.headers["content-security-policy"]))?.[1];
@@ -70,7 +70,7 @@ test("C7 text of others is text on every page", async () => {
   await site.app.close();
 });
 
-test("C7 the hostile text was on the pages that show what others wrote", async () => {
+test("C7 the hostile text appears on the pages that show user input", async () => {
   const { site, pages } = await everyPage(HOSTILE);
   for (const name of ["consent", "install", "home of a member", "sign-in", "invitation", "sign-up refused"]) {
     expect(pages.get(name)?.body, name).toContain("&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&gt;&lt;img");
@@ -85,13 +85,13 @@ test("C7 a developer's address is a link only where it is https or e-mail", asyn
   await site.app.close();
 });
 
-test("no badge touches what stands before it: read aloud or copied, the words stay apart", async () => {
+test("badges are separated by spaces", async () => {
   const { site, pages } = await everyPage("plain");
   for (const [name, { body }] of pages) expect(body, name).not.toMatch(/\S<span class="badge/);
   await site.app.close();
 });
 
-test("the status of each page says what it is", async () => {
+test("each page has its status", async () => {
   const { site, pages } = await everyPage("plain");
   expect(Object.fromEntries([...pages].map(([name, { statusCode }]) => [name, statusCode]))).toEqual({
     "home of a guest": 200,

@@ -53,7 +53,7 @@ function ask(method: "GET" | "HEAD", url: string) {
   return app.inject({ method, url, headers: { cookie, accept: "text/html" } });
 }
 
-test("every route with a GET takes HEAD, but for those whose GET does something", () => {
+test("every route with a GET takes HEAD, except those whose GET has an effect", () => {
   const found = [...routes].filter(([, methods]) => methods.includes("GET"));
   expect(found.length).toBeGreaterThan(40);
   const without = found.filter(([, methods]) => !methods.includes("HEAD")).map(([url]) => url);

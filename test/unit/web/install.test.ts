@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe("the install link", () => {
-  test("signs in first and comes back", async () => {
+  test("redirects to sign-in and back", async () => {
     const page = await new Visitor(site).get("/install/app_1");
     expect([page.statusCode, page.headers.location]).toEqual([303, "/sign-in?next=%2Finstall%2Fapp_1"]);
     const signIn = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_1");
@@ -28,7 +28,7 @@ describe("the install link", () => {
     expect([unknown.statusCode, unknown.body.includes("To install")]).toEqual([200, false]);
   });
 
-  test("shows the app, what it may ask for, for whom, and where it goes on", async () => {
+  test("shows the app, its scopes, the merchant and the next step", async () => {
     const page = await visitor.get("/install/app_1");
     expect(page.statusCode).toBe(200);
     for (const text of [
@@ -41,7 +41,7 @@ describe("the install link", () => {
     }
   });
 
-  test("sends the merchant to the app with a token of its own, nowhere before the button", async () => {
+  test("redirects to the app with a new install token after the button", async () => {
     const answer = await visitor.submit("/install/app_1", {});
     expect([answer.statusCode, answer.headers.location]).toEqual([
       303,
@@ -59,7 +59,7 @@ describe("the install link", () => {
     }
   });
 
-  test("of an app without an address to start at says to start there, and has no form", async () => {
+  test("of an app without a launch URL has no form", async () => {
     app.start = InstallStart.AT_APP;
     const { statusCode, body } = await visitor.get("/install/app_1");
     expect(statusCode).toBe(200);
@@ -67,7 +67,7 @@ describe("the install link", () => {
     expect(body).not.toContain("<form");
   });
 
-  test("that the platform starts says what comes next", async () => {
+  test("of an app that the platform starts explains the next step", async () => {
     app.start = InstallStart.PLATFORM;
     expect((await visitor.get("/install/app_1")).body).toContain("On the next page you review the app");
   });
@@ -83,7 +83,7 @@ describe("several merchants", () => {
     expect(answer.headers.location).toBe("https://parcels.example/launch?install_token=lk_it_harbour-tea");
   });
 
-  test("without a choice the form comes again", async () => {
+  test("without a choice the form is shown again", async () => {
     const page = await visitor.submit("/install/app_1", {});
     expect(page.statusCode).toBe(400);
     expect(page.body).toContain('<a href="#merchant_id">Choose the merchant');
@@ -103,7 +103,7 @@ describe("C12 a forged install", () => {
   });
 });
 
-test("a MEMBER reads who can install, with 403 and no form", async () => {
+test("a MEMBER gets 403 without a form", async () => {
   site.world.merchants[0]?.roles.set(mia.accountId, MerchantRole.MEMBER);
   const page = await visitor.get("/install/app_1");
   expect(page.statusCode).toBe(403);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe("signing in", () => {
-  test("goes on where the person wanted to go, with a session of the host alone", async () => {
+  test("redirects to `next` with a host-only session cookie", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
     const answer = await visitor.submit("/sign-in?next=%2Finteractions%2Fint-1", {
@@ -30,7 +30,7 @@ describe("signing in", () => {
     expect(site.world.sessions.has(visitor.cookies.get(COOKIE)!)).toBe(true);
   });
 
-  test("without a wish goes to the start page, which knows who is there", async () => {
+  test("without `next` redirects to the start page of the account", async () => {
     const answer = await visitor.submit("/sign-in", MIA);
     expect(answer.headers.location).toBe("/");
     expect((await visitor.get("/")).body).toContain("Hello, Mia");
@@ -46,7 +46,7 @@ describe("signing in", () => {
     await local.app.close();
   });
 
-  test("the form keeps the wish and offers sign-up only where it is open", async () => {
+  test("the form keeps `next` and links to sign-up only if it is open", async () => {
     const { body } = await visitor.get("/sign-in?next=%2Finstall%2Fapp_1");
     expect(body).toContain('<input type="hidden" name="next" value="/install/app_1">');
     expect(body).toContain('href="/sign-up"');
@@ -54,7 +54,7 @@ describe("signing in", () => {
     expect((await visitor.get("/sign-in")).body).not.toContain("/sign-up");
   });
 
-  test("where passwords open no account there is no form for them, and one that was kept is told so", async () => {
+  test("without password sign-in there is no password form, and an old form gets an error page", async () => {
     site.world.external.label = "Sign in with Harbour ID";
     const kept = await visitor.get("/sign-in");
     site.world.passwordsOpen = false;
@@ -69,7 +69,7 @@ describe("signing in", () => {
     expect((await visitor.get("/sign-up")).statusCode).toBe(404);
   });
 
-  test("the page does not send people who are signed in round in circles", async () => {
+  test("the page does not redirect signed-in accounts in a loop", async () => {
     visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
     const page = await visitor.get("/sign-in?next=%2Finstall%2Fapp_1");
     expect(page.statusCode).toBe(200);
@@ -94,8 +94,8 @@ describe("R5 next", () => {
   });
 });
 
-describe("C11 what does not fit", () => {
-  test("an unknown e-mail and a wrong password read alike, byte for byte", async () => {
+describe("C11 wrong credentials", () => {
+  test("an unknown e-mail and a wrong password get identical responses", async () => {
     const wrong = await visitor.submit("/sign-in", { ...MIA, password: "no" });
     const unknown = await visitor.submit("/sign-in", { email: "zoe@shop.example", password: "no" });
     expect([wrong.statusCode, unknown.statusCode]).toEqual([400, 400]);
@@ -106,7 +106,7 @@ describe("C11 what does not fit", () => {
     expect(visitor.cookies.has(COOKIE)).toBe(false);
   });
 
-  test("what was typed stays, but for the password", async () => {
+  test("the form keeps the input except the password", async () => {
     const { body } = await visitor.submit("/sign-in", { ...MIA, password: "not it" });
     expect(body).toContain(`value="${MIA.email}"`);
     expect(body).not.toContain("not it");
@@ -120,7 +120,7 @@ describe("C11 what does not fit", () => {
     expect(page.body).toContain("<title>Error: Sign in");
   });
 
-  test("too many attempts are answered 429 with how long to wait, the right password too", async () => {
+  test("too many attempts are 429 with the wait, also with the right password", async () => {
     for (let i = 0; i < 10; i++) await visitor.submit("/sign-in", { ...MIA, password: "no" });
     const page = await visitor.submit("/sign-in", MIA);
     expect([page.statusCode, page.headers["retry-after"]]).toEqual([429, "720"]);
@@ -165,7 +165,7 @@ describe("C12 a sign-in form from elsewhere", () => {
     ["JSON", "application/json", JSON.stringify(MIA)],
     ["plain text", "text/plain", "email=x"],
     ["multipart", "multipart/form-data; boundary=x", "--x--"],
-  ])("as %s is no form", async (_name, type, body) => {
+  ])("as %s is 415", async (_name, type, body) => {
     const answer = await visitor.post("/sign-in", body, { "content-type": type });
     expect(answer.statusCode).toBe(415);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -177,7 +177,7 @@ describe("C12 a sign-in form from elsewhere", () => {
 });
 
 describe("C10 sessions", () => {
-  test("a sign-in makes a new session and ends the one there was", async () => {
+  test("a sign-in starts a new session and ends the previous one", async () => {
     const planted = site.world.signIn(site.world.addAccount({ email: "eve@evil.example", name: "Eve" }));
     visitor.cookies.set(COOKIE, planted);
     await visitor.submit("/sign-in", MIA);
@@ -185,7 +185,7 @@ describe("C10 sessions", () => {
     expect(site.world.sessions.has(planted)).toBe(false);
   });
 
-  test("signing out ends the session on the server, so that a kept cookie is worth nothing", async () => {
+  test("signing out ends the session on the server, so copies of the cookie are invalid", async () => {
     await visitor.submit("/sign-in", MIA);
     const kept = visitor.cookies.get(COOKIE)!;
     const answer = await visitor.submit("/sign-out", {});
@@ -209,7 +209,7 @@ describe("C10 sessions", () => {
     expect(site.world.sessions.size).toBe(1);
   });
 
-  test("signing out where nobody is signed in is no fault", async () => {
+  test("signing out without a session redirects", async () => {
     expect((await visitor.post("/sign-out", {})).headers.location).toBe("/");
     expect((await visitor.get("/sign-out")).body).toContain("You are signed out.");
   });

@@ -15,7 +15,7 @@ async function assetsOf(path: string): Promise<string[]> {
   return [...new Set([...body.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, url]) => url!))];
 }
 
-test("static files are named by their content and kept for ever", async () => {
+test("static files have the digest in their URL and are cached forever", async () => {
   const urls = await assetsOf("/sign-in");
   expect(urls.length).toBeGreaterThan(3);
   for (const url of urls) {
@@ -30,7 +30,7 @@ test("static files are named by their content and kept for ever", async () => {
   }
 });
 
-test("they come compressed to who can read that, with the same content", async () => {
+test("static files are compressed if the browser accepts it", async () => {
   const url = (await assetsOf("/")).find((one) => one.includes("pico"))!;
   const [plain, zipped] = [await visitor.get(url), await visitor.get(url, { "accept-encoding": "br, gzip" })];
   expect(zipped.headers["content-encoding"]).toBe("gzip");
@@ -59,11 +59,8 @@ test("a logo is an image and nothing else", async () => {
   });
 });
 
-test.each(["image/svg+xml", "text/html", ""])(
-  "a logo of type %j is not served, whoever let it in",
-  async (mediaType) => {
-    site.world.addApp({ name: "A", logoDigest: "d1" }, { logo: { image: new Uint8Array([60]), mediaType } });
-    visitor.cookies.set("__Host-latchkey", site.world.signIn(site.world.addAccount({ email: "mia@x.example" })));
-    expect((await visitor.get("/logos/app_1/d1")).statusCode).toBe(404);
-  },
-);
+test.each(["image/svg+xml", "text/html", ""])("a stored logo of type %j is not served", async (mediaType) => {
+  site.world.addApp({ name: "A", logoDigest: "d1" }, { logo: { image: new Uint8Array([60]), mediaType } });
+  visitor.cookies.set("__Host-latchkey", site.world.signIn(site.world.addAccount({ email: "mia@x.example" })));
+  expect((await visitor.get("/logos/app_1/d1")).statusCode).toBe(404);
+});

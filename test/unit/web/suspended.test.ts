@@ -46,7 +46,7 @@ describe("connected apps", () => {
     expect(badgesIn(await row())).toEqual(["Connected"]);
   });
 
-  test("a suspended app is not, and says who stopped it but not why", async () => {
+  test("a suspended app is not Connected and shows who suspended it without the reason", async () => {
     await suspendApp();
     const shown = await row();
     expect(badgesIn(shown)).toEqual(["App suspended"]);
@@ -56,14 +56,14 @@ describe("connected apps", () => {
     expect(badgesIn(await row())).toEqual(["Connected"]);
   });
 
-  test("a suspended merchant has no Connected app, and the page says so once", async () => {
+  test("a suspended merchant has no Connected app and one notice", async () => {
     await suspendMerchant();
     const { body } = await owner.browser.get(`/connected-apps?merchant=${merchantId}`);
     expect(body.match(/Latchkey has suspended Harbour Coffee\./g)).toHaveLength(1);
     expect(badgesIn(await row())).toEqual(["Merchant suspended"]);
   });
 
-  test("a suspended merchant without apps says so, too", async () => {
+  test("a suspended merchant without apps has the notice as well", async () => {
     const merchant = { merchantId: `empty-${merchantId}`, name: "Tea", ownerAccountId: owner.account.accountId };
     await site.core.accounts.createMerchant(merchant, site.byKey);
     await site.core.accounts.suspendMerchant({ merchantId: merchant.merchantId, ...REASON }, site.byKey);
@@ -108,11 +108,11 @@ describe("connected apps", () => {
   });
 });
 
-describe("the question before a disconnection", () => {
+describe("the confirmation of a disconnection", () => {
   const question = async () => (await owner.browser.get(`/connected-apps/${installationId}/disconnect`)).body;
   const LATER = "You can connect it again later.";
 
-  test("says that the app can come back only where it can", async () => {
+  test("says that the app can be connected again if it can", async () => {
     expect(await question()).toContain(LATER);
     await suspendInstallation(Party.MERCHANT);
     expect(await question()).toContain(LATER);
@@ -122,7 +122,7 @@ describe("the question before a disconnection", () => {
     ["the app is suspended", suspendApp],
     ["the merchant is suspended", suspendMerchant],
     ["the developer suspended the installation", () => suspendInstallation(Party.APP)],
-  ])("promises nothing while %s", async (_name, suspend) => {
+  ])("does not promise a reconnection while %s", async (_name, suspend) => {
     await suspend();
     const shown = await question();
     expect(shown).not.toContain(LATER);
@@ -137,7 +137,7 @@ describe("the install link of a suspended app", () => {
     ["a stranger", () => new Visitor({ app: site.app as never })],
     ["a merchant", () => owner.browser],
     ["its developer", () => developer.browser],
-  ])("tells %s that it is suspended, and nothing else about it", async (_name, who) => {
+  ])("shows %s only that it is suspended", async (_name, who) => {
     const page = await who().get(`/install/${clientId}`);
     expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
     expect(page.body).toContain("<h1>This app is suspended</h1>");
@@ -145,12 +145,12 @@ describe("the install link of a suspended app", () => {
       expect(page.body).not.toContain(untold);
   });
 
-  test("says so in German", async () => {
+  test("is in German on request", async () => {
     const page = await owner.browser.get(`/install/${clientId}`, { "accept-language": "de" });
     expect(page.body).toContain("<h1>Diese App ist gesperrt</h1>");
   });
 
-  test("says so to a form that was open before", async () => {
+  test("shows the same for a form that was opened before", async () => {
     await site.core.apps.resumeApp({ clientId }, site.byKey);
     const open = await owner.browser.get(`/install/${clientId}`);
     await suspendApp();
@@ -160,14 +160,14 @@ describe("the install link of a suspended app", () => {
     expect(page.body).toContain("<h1>This app is suspended</h1>");
   });
 
-  test("leaves other addresses the 404 of an unknown app", async () => {
+  test("other unavailable apps are 404 as unknown ones", async () => {
     const page = await owner.browser.get(`/install/${await site.draft(developer)}`);
     expect(page.statusCode).toBe(404);
     expect(page.body).not.toContain("suspended");
   });
 });
 
-test("console and portal say what else keeps an active installation from working", async () => {
+test("console and portal show suspensions of app and merchant on an active installation", async () => {
   await suspendApp();
   await suspendMerchant();
   const pages: [Person, string][] = [

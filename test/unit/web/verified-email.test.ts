@@ -32,7 +32,7 @@ async function invite(): Promise<string> {
 }
 
 describe("a developer whose address is not verified", () => {
-  test("is told on the account's page and by the form of an app, which saves and does not submit", async () => {
+  test("sees a notice on the account page and the form of an app, which saves without submitting", async () => {
     expect((await stranger.get("/account")).body).toContain(
       "Your e-mail address is not verified yet. Ask the platform to verify it or to invite you. Until then you cannot get new roles or submit apps. If the platform invites another person with this address, the address moves to their account.",
     );
@@ -41,7 +41,7 @@ describe("a developer whose address is not verified", () => {
     expect(form).not.toContain("Submit for review");
   });
 
-  test("an operator finds the mark on the account's page, and no longer once it is set", async () => {
+  test("an operator can mark the address as verified, once", async () => {
     const page = `/console/accounts/${(await accountOf(email)).accountId}`;
     const shown = (await olga.browser.get(page)).body;
     expect(shown).toContain("not verified");
@@ -62,7 +62,7 @@ describe("a developer whose address is not verified", () => {
 });
 
 describe("the platform's invitation to an address that is held unverified", () => {
-  test("moves the address to a new account, and the page of the former holder says so", async () => {
+  test("moves the address to a new account and shows that on the former holder's account page", async () => {
     const path = await invite();
     const owner = visitor();
     expect((await owner.get(path)).body).toContain(

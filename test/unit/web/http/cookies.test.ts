@@ -4,7 +4,7 @@ import { cookieJar } from "../../../../src/web/http/cookies.ts";
 const https = cookieJar(true);
 const loopback = cookieJar(false);
 
-test("on https the session cookie is bound to the host, to https and away from scripts", () => {
+test("on https the session cookie is bound to the host and https, and hidden from scripts", () => {
   expect(https.write("session", "abc", 60)).toBe(
     "__Host-latchkey=abc; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=60",
   );

@@ -4,7 +4,7 @@ import { parseFields } from "../../../../src/web/http/fields.ts";
 
 const latin1 = (text: string) => Buffer.from(text, "utf8").toString("latin1");
 
-test("fields are read as they were sent", () => {
+test("fields are decoded without repairs", () => {
   const fields = parseFields(latin1("name=M%C3%BCller+%26+Co&empty=&flag&raw=ü&text=a%0D%0Ab"));
   expect(fields.one("name")).toBe("Müller & Co");
   expect(fields.one("empty")).toBe("");
@@ -15,7 +15,7 @@ test("fields are read as they were sent", () => {
   expect(fields.all("missing")).toEqual([]);
 });
 
-test("boxes of one name may repeat, where the form has them", () => {
+test("repeatable fields may have several values", () => {
   expect(parseFields("scope=a&scope=b", ["scope"]).all("scope")).toEqual(["a", "b"]);
 });
 

@@ -40,14 +40,14 @@ test.each([
   expect(safeNextPath(next)).toBeNull();
 });
 
-test("R5 whatever is accepted stays on the origin for a browser's parser, too", () => {
+test("R5 every accepted path resolves to the origin with a browser's parser", () => {
   for (const next of ["/", "/..", "/.", "/a/../..", "/a?//evil.example", "/a?https://evil.example"]) {
     const accepted = safeNextPath(next);
     if (accepted !== null) expect(new URL(accepted, "https://login.example").origin).toBe("https://login.example");
   }
 });
 
-test("a sign-in link comes back to the page, and to the start page without saying so", () => {
+test("a sign-in link contains the page's path, except for the start page", () => {
   expect(signInPath("/interactions/x")).toBe("/sign-in?next=%2Finteractions%2Fx");
   expect(signInPath("/")).toBe("/sign-in");
   expect(signInPath("/a", true)).toBe("/sign-in?next=%2Fa&prompt=login");

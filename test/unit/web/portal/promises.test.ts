@@ -31,7 +31,7 @@ async function submitted(changes: Record<string, string> = {}) {
 test.each([
   ["en", en.portal.app.installLink],
   ["de", de.portal.app.installLink],
-])("a rejected app works nowhere, and its page says so (%s)", async (language, texts) => {
+])("the page of a rejected app says that it does not work (%s)", async (language, texts) => {
   const { ada, clientId, path } = await submitted();
   await site.core.apps.startReview({ clientId });
   await site.core.apps.rejectApp({ clientId, reasonCode: "OTHER", reasonText: "No." });

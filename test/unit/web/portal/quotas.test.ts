@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("past the quotas a form keeps what was typed, and a sign-up is told when to come back", async () => {
+test("beyond the quotas a form keeps the input, and a sign-up gets 429", async () => {
   const ada = await signUp(site);
   await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" });
   const full = await ada.upload("/portal/apps/new", { ...COMPLETE, name: "One too many", action: "save" });

@@ -58,7 +58,7 @@ describe("secrets", () => {
     expect((await ada.get(`${path}/secrets/${first!.secretId}`)).statusCode).toBe(404);
   });
 
-  test("C12 none is made or ended by a form of others", async () => {
+  test("C12 forged forms neither create nor retire one", async () => {
     const { ada, clientId, path } = await withLiveApp();
     const [secret] = await secretsOf(clientId);
     const url = `${path}/secrets/${secret!.secretId}`;
@@ -71,7 +71,7 @@ describe("secrets", () => {
 });
 
 describe("the pending revision of a live app", () => {
-  test("stands beside the live one with its difference, and can be dropped", async () => {
+  test("is shown with its differences and can be discarded", async () => {
     const { ada, clientId, path } = await withLiveApp();
     const next = { ...COMPLETE, name: "Parcel Pro", "redirect_uri-1": "https://parcel.example/two", action: "save" };
     await ada.upload(`${path}/edit`, next);
@@ -86,7 +86,7 @@ describe("the pending revision of a live app", () => {
     expect((await site.core.apps.getApp({ clientId })).app!.profile!.name).toBe("Parcel Pilot");
   });
 
-  test("what the form does not ask for stays as it is", async () => {
+  test("fields without an input keep their value", async () => {
     const { ada, clientId, path } = await withLiveApp();
     const { app } = await site.core.apps.getApp({ clientId });
     await site.core.apps.updateApp({
@@ -101,7 +101,7 @@ describe("the pending revision of a live app", () => {
   });
 });
 
-test("an app ends for good only with its box ticked", async () => {
+test("an app is archived only with the checkbox", async () => {
   const { ada, clientId, path } = await withLiveApp();
   const unconfirmed = await ada.submit(`${path}/archive`, {});
   expect(unconfirmed.statusCode).toBe(400);
@@ -125,7 +125,7 @@ describe("installations", { timeout: 150_000 }, () => {
     expect((await ada.get(`${path}/installations?merchant=%3Cx%3E`)).statusCode).toBe(200);
   });
 
-  test("one of them tells what was granted and what not, and is paused and resumed for the app's side alone", async () => {
+  test("one of them shows granted and declined scopes, and is paused and resumed for the app", async () => {
     const { ada, clientId, path, secret } = await withLiveApp();
     await install(clientId, secret);
     const [installation] = (await site.core.installations.listInstallations({ clientId })).installations;
@@ -153,7 +153,7 @@ describe("installations", { timeout: 150_000 }, () => {
     expect((await ada.submit(address, { reason_text: "x".repeat(2_001) }, `${address}/pause`)).statusCode).toBe(400);
   });
 
-  test("one that the merchant ended while the developer held it can be let go, so that the merchant may connect again", async () => {
+  test("one that was uninstalled while paused can be resumed, so that the merchant can connect again", async () => {
     const { ada, clientId, path, secret } = await withLiveApp();
     await install(clientId, secret);
     const [installation] = (await site.core.installations.listInstallations({ clientId })).installations;
@@ -223,7 +223,7 @@ describe("test merchants", () => {
     return /test-merchants\/([^/"]+)\/install/.exec(body)?.[1] ?? /mer_[0-9a-f-]+/.exec(body)?.[0] ?? "";
   };
 
-  test("are one's own, and an unapproved app is installed on them by its launch URL", async () => {
+  test("belong to the developer, and an unapproved app is installed on them by its launch URL", async () => {
     const ada = await signUp(site);
     const launch = { launch_url: "https://parcel.example/launch" };
     const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, ...launch, action: "save" }));
@@ -260,7 +260,7 @@ describe("test merchants", () => {
 });
 
 describe("the check of authorization URLs", () => {
-  test("names every fault of one's own app, and nothing about another's", async () => {
+  test("shows all errors of an own app, and nothing about others", async () => {
     const { ada, clientId } = await withLiveApp();
     const url = `https://login.example/oauth/authorize?client_id=${clientId}&redirect_uri=https://parcel.example/&scope=payouts&state=<b>`;
     const page = await ada.submit("/portal/check", { url });
@@ -276,7 +276,7 @@ describe("the check of authorization URLs", () => {
 });
 
 describe("lists", () => {
-  test("are searched, filtered by state and paged, each page by its address", async () => {
+  test("are searched, filtered by state and paged in the URL", async () => {
     const ada = await signUp(site);
     for (let n = 0; n < 21; n++) await ada.upload("/portal/apps/new", { name: `App ${n + 10}`, action: "save" });
     const first = (await ada.get("/portal")).body;
@@ -292,7 +292,7 @@ describe("lists", () => {
 });
 
 describe("the account", () => {
-  test("has another password once the current one is right; a wrong one is told beside its field", async () => {
+  test("changes the password with the current one; a wrong one is an error of its field", async () => {
     const ada = await signUp(site);
     const wrong = await ada.submit("/account", {
       current_password: "not this one",
@@ -310,7 +310,7 @@ describe("the account", () => {
   });
 });
 
-test("every page speaks German, too", async () => {
+test("every page is available in German", async () => {
   const { ada, path } = await withLiveApp({ [`optional-${ORDERS}`]: "yes" });
   for (const url of ["/portal", path, `${path}/edit`, `${path}/installations`, "/portal/check", "/account"]) {
     const page = await ada.get(url, { "accept-language": "de" });

@@ -38,7 +38,7 @@ async function payoutsOn(ada: Developer, path: string): Promise<string> {
 }
 
 describe("a restricted scope in the developer's profile", () => {
-  test("that the operator refused says so", async () => {
+  test("that the operator refused has a badge", async () => {
     const { ada, clientId, path } = await submitted();
     await approve(clientId, []);
     const item = await payoutsOn(ada, path);
@@ -47,7 +47,7 @@ describe("a restricted scope in the developer's profile", () => {
     expect(item).not.toContain("not allowed yet");
   });
 
-  test("that the operator allowed says so", async () => {
+  test("that the operator allowed has a badge", async () => {
     const { ada, clientId, path } = await submitted();
     await approve(clientId, ["payouts"]);
     const item = await payoutsOn(ada, path);

@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe("who may enter", () => {
-  test("nobody who is not signed in: the way leads to the sign-in and back", async () => {
+describe("access to the portal", () => {
+  test("signed out redirects to sign-in and back", async () => {
     const { headers, statusCode } = await site.app.inject({ url: "/portal/apps/new" });
     expect([statusCode, headers.location]).toEqual([303, "/sign-in?next=%2Fportal%2Fapps%2Fnew"]);
   });
 
-  test("nobody who is no developer", async () => {
+  test("other accounts get 403", async () => {
     const ada = await signUp(site);
     const { account } = await site.core.accounts.getAccount({ email: ada.email });
     await site.core.accounts.setAccountRoles({ accountId: account!.accountId, developer: false });
@@ -39,14 +39,14 @@ describe("who may enter", () => {
 });
 
 describe("submitting an app", () => {
-  test("an empty list teaches what to do", async () => {
+  test("an empty list shows the first steps", async () => {
     const page = await (await signUp(site)).get("/portal");
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain("From an idea to an installed app");
     expect(page.body).toContain('href="/portal/apps/new"');
   });
 
-  test("every fault at once, each beside its field and in the summary, and nothing typed is lost", async () => {
+  test("shows all errors at the fields and in the summary, and keeps the input", async () => {
     const ada = await signUp(site);
     const page = await ada.upload("/portal/apps/new", {
       ...COMPLETE,
@@ -92,7 +92,7 @@ describe("submitting an app", () => {
     expect((await ada.get("/portal")).body.split("Half").length).toBe(2);
   });
 
-  test("a draft cannot hold what no draft may, and a public app has no secret", async () => {
+  test("a draft with illegal input is rejected, and a public app has no secret", async () => {
     const ada = await signUp(site);
     const refused = await ada.upload("/portal/apps/new", {
       ...COMPLETE,
@@ -140,7 +140,7 @@ describe("submitting an app", () => {
     expect((await ada.get(`${path}/install-link.svg`)).body).toMatch(/^<svg/);
   });
 
-  test("a submission that is not complete shows the form with its faults", async () => {
+  test("an incomplete submission shows the form with its errors", async () => {
     const ada = await signUp(site);
     const clientId = clientIdIn(await ada.upload("/portal/apps/new", { name: "Half", action: "save" }));
     const path = `/portal/apps/${clientId}`;
@@ -150,7 +150,7 @@ describe("submitting an app", () => {
     expect(page.body).toContain('<a href="#redirect_uri-0">');
   });
 
-  test("more rows keep what was typed and store nothing", async () => {
+  test("adding rows keeps the input and stores nothing", async () => {
     const ada = await signUp(site);
     const page = await ada.upload("/portal/apps/new", { ...COMPLETE, action: "more" });
     expect(page.statusCode).toBe(200);
@@ -159,7 +159,7 @@ describe("submitting an app", () => {
     expect((await ada.get("/portal")).body).toContain("From an idea");
   });
 
-  test("while typing, the reason of one redirect URI", async () => {
+  test("checks a redirect URI while it is typed", async () => {
     const ada = await signUp(site);
     const ask = async (query: string) => (await ada.get(`/portal/check-redirect-uri?${query}`)).json();
     expect(await ask("uri=https://ok.example/&confidential=yes")).toEqual({ text: null });
@@ -173,7 +173,7 @@ describe("submitting an app", () => {
 });
 
 describe("the logo", () => {
-  test("is written anew and shown; a file that is none says why and the rest is saved", async () => {
+  test("is re-encoded and shown; an invalid file is an error, and the rest is saved", async () => {
     const ada = await signUp(site);
     const made = await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" }, logo());
     const path = `/portal/apps/${clientIdIn(made)}`;
@@ -196,8 +196,8 @@ describe("the logo", () => {
   });
 });
 
-describe("C12 forms of others", () => {
-  test("without its token, with another browser's, or from another site, nothing is done", async () => {
+describe("C12 forged forms", () => {
+  test("without the token, with another browser's, or from another site are refused", async () => {
     const [ada, eve] = [await signUp(site), await signUp(site)];
     const foreign = csrfIn(await eve.get("/portal/apps/new"));
     const fields = { ...COMPLETE, action: "save" };
@@ -210,7 +210,7 @@ describe("C12 forms of others", () => {
     expect((await ada.get("/portal")).body).toContain("From an idea");
   });
 
-  test("a form that came in another shape", async () => {
+  test("in another format are refused", async () => {
     const ada = await signUp(site);
     const token = csrfIn(await ada.get("/portal/apps/new"));
     expect((await ada.post("/portal/apps/new", { csrf_token: token, name: "x" })).statusCode).toBe(400);
@@ -219,7 +219,7 @@ describe("C12 forms of others", () => {
   });
 });
 
-test("another developer's app is not there, by any address", async () => {
+test("another developer's app is 404 at every path", async () => {
   const [ada, eve] = [await signUp(site), await signUp(site)];
   const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "submit" }));
   await approve(site, clientId);
@@ -245,7 +245,7 @@ test("another developer's app is not there, by any address", async () => {
   expect((await ada.get(path)).statusCode).toBe(200);
 });
 
-test("another developer's app is not there for an operator either: the console is where operators read it", async () => {
+test("another developer's app is 404 for operators as well", async () => {
   const [ada, olga] = [await signUp(site), await signUp(site)];
   const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "submit" }));
   const { account } = await site.core.accounts.getAccount({ email: olga.email });

@@ -13,7 +13,7 @@ import {
 import { html } from "../../../../src/web/components/html.ts";
 import { en } from "../../../../src/web/messages.en.ts";
 
-test("badges stand apart in the text, and one that is absent leaves no gap", () => {
+test("badges are separated by one space, and absent ones leave no gap", () => {
   const badge = (text: string) => html`<i>${text}</i>`;
   expect(`${badgeRow([null, badge("Test"), false, badge("<Retired>"), undefined])}`).toBe(
     "<i>Test</i> <i>&lt;Retired&gt;</i>",

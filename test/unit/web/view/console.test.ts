@@ -20,7 +20,7 @@ describe("an installation in the console", () => {
     return installationPage(context, { installation, titles: new Map(), rejected: null }).body.toString();
   };
 
-  it("was never used before it was connected: uses are kept to the hour, and an earlier install has its own", () => {
+  it("shows no use before it was connected, although uses are stored to the hour", () => {
     expect(page("12:00:00").match(/datetime="[^"]*"/g)).toEqual(Array(2).fill('datetime="2026-11-20T12:30:00.000Z"'));
     expect(page("09:00:00")).not.toContain("T09:00");
     expect(page("13:00:00")).toContain("T13:00");
@@ -34,7 +34,7 @@ describe("what a scope is for", () => {
   it.each([
     ["German", de, "„To &lt;ship&gt;“"],
     ["English", en, "“To &lt;ship&gt;”"],
-  ])("stands in the quotation marks of the page's language: %s", (_name, t, quoted) => {
+  ])("is quoted with the quotation marks of the language: %s", (_name, t, quoted) => {
     expect(scopesView({ t } as Frame, facts).toString()).toContain(quoted);
   });
 });

@@ -15,7 +15,7 @@ test.each([
   expect(sinceConnected({ connectedAt }, at(used))).toEqual(shown === null ? undefined : at(shown));
 });
 
-test("what never was stays so, and before anything is connected a moment is as it is", () => {
+test("undefined stays undefined, and without a connection the time is unchanged", () => {
   expect(sinceConnected({ connectedAt }, undefined)).toBeUndefined();
   expect(sinceConnected({}, connectedAt)).toEqual(connectedAt);
 });

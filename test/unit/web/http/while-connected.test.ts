@@ -32,7 +32,7 @@ async function startSite() {
 test.each([
   ["/sign-in", { email: "mia@shop.example", password: "correct horse battery" }],
   ["/sign-up", { email: "mia@shop.example", password: "correct horse battery", name: "Mia" }],
-])("a browser that closes the connection ends its %s", async (path, fields) => {
+])("closing the connection cancels the %s", async (path, fields) => {
   const { signals, origin } = await startSite();
   const form = await fetch(origin + path);
   const cookie = form.headers.get("set-cookie")!.split(";")[0]!;

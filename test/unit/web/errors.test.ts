@@ -34,7 +34,7 @@ beforeEach(async () => {
   return () => site.app.close();
 });
 
-describe("when the core does not answer as it should", () => {
+describe("errors of the core", () => {
   test.each([
     ["it is away", new ConnectError("no connection", Code.Unavailable), 503],
     ["it is too slow", new ConnectError("deadline", Code.DeadlineExceeded), 503],
@@ -45,7 +45,7 @@ describe("when the core does not answer as it should", () => {
     ["it limits", new RequestError("resource_exhausted", "LIMIT", "Later.", { retryAfterSeconds: 30 }), 429],
     ["it refuses the person", new RequestError("permission_denied", "ROLE", "No."), 403],
     ["it knows nothing of it", new RequestError("not_found", "APP", "No."), 404],
-  ])("because %s, the page says so in words of its own", async (_name, outage, status) => {
+  ])("%s: the page has its own text", async (_name, outage, status) => {
     site.world.outage = outage;
     const page = await visitor.get("/");
     expect([page.statusCode, page.headers["content-type"]]).toEqual([status, "text/html; charset=utf-8"]);
@@ -66,12 +66,12 @@ describe("when the core does not answer as it should", () => {
     },
   );
 
-  test("no page has to fall back on what the core says in English", () => {
+  test("every reason of the service has a text in both languages", () => {
     const told = new Set([...Object.keys(en.refusals), ...ELSEWHERE]);
     expect(reasonsOfService().filter((reason) => !told.has(reason))).toEqual([]);
   });
 
-  test("a limit says how long", async () => {
+  test("a rate limit shows the wait", async () => {
     site.world.outage = new RequestError("resource_exhausted", "LIMIT", "Later.", { retryAfterSeconds: 30 });
     const page = await visitor.get("/");
     expect(page.headers["retry-after"]).toBe("30");
@@ -80,7 +80,7 @@ describe("when the core does not answer as it should", () => {
 });
 
 describe("reply.errorPage", () => {
-  test("is there for routes outside the pages and asks the core nothing", async () => {
+  test("works for routes outside the pages without a call", async () => {
     site.world.outage = new Error("away");
     const page = await visitor.get("/oauth/authorize");
     expect([page.statusCode, page.headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
@@ -89,18 +89,18 @@ describe("reply.errorPage", () => {
     );
   });
 
-  test("speaks the person's language", async () => {
+  test("uses the browser's language", async () => {
     const page = await visitor.get("/oauth/authorize", { "accept-language": "de-DE" });
     expect(page.body).toContain("Die App ist nicht bekannt");
   });
 
-  test("S1 says nothing of the address, in which somebody may have put a secret", async () => {
+  test("S1 does not contain the URL, which may contain a secret", async () => {
     for (const address of ["/lk_at_canary", "/oauth/authorize?client_secret=lk_at_canary"]) {
       expect((await visitor.get(address)).body).not.toContain("canary");
     }
   });
 
-  test("leads a page that does not exist back to the start", async () => {
+  test("links to the start page from an unknown page", async () => {
     const page = await visitor.get("/nowhere");
     expect(page.statusCode).toBe(404);
     expect(page.body).toContain('<a href="/">Go to the start page</a>');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => gateway.app.close());
 
 test.each([
-  ["an expectation that nobody knows", { headers: { expect: "200-ok" } }, 417],
+  ["an unknown expectation", { headers: { expect: "200-ok" } }, 417],
   ["an address that is too long", { query: { x: "x".repeat(17_000) } }, 414],
 ])(
   "RFC 9110 §15.5: what HTTP has against a request for a page is a page with its status: %s",
