@@ -1,6 +1,5 @@
 import type { Query } from "../../store/connection/query.ts";
-import type { Batch } from "../../store/retention/batch.ts";
-import { EXPIRY_TABLES, type ExpiryTable, removeByExpiry } from "../../store/retention/by-expiry.ts";
+import { type Batch, EXPIRY_TABLES, type ExpiryTable, removeByExpiry } from "../../store/retention/by-expiry.ts";
 import { ID_TABLES, type IdTable, removeById } from "../../store/retention/by-id.ts";
 import { readScanPosition, saveScanPosition } from "../../store/retention/scan-positions.ts";
 import { beginScan, continueScan, LIMIT, LOOKS, type ScanState } from "./scan.ts";

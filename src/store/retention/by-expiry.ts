@@ -1,5 +1,13 @@
 import type { Query, Statement } from "../connection/query.ts";
-import type { Batch } from "./batch.ts";
+
+/** The result of one retention transaction. */
+export interface Batch {
+  removed: number;
+  /** Due rows, removed or locked by another transaction. */
+  due: number;
+  /** Seconds for which the oldest due row has been due; null without one. */
+  oldestDueFor: number | null;
+}
 
 /** Tables with an index on expiry. */
 export type ExpiryTable = keyof typeof RULES;

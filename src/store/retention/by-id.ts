@@ -1,5 +1,5 @@
 import type { Query, Statement } from "../connection/query.ts";
-import type { Batch } from "./batch.ts";
+import type { Batch } from "./by-expiry.ts";
 
 /** Tables without an index on expiry, scanned by their time-ordered ids. */
 export type IdTable = keyof typeof RULES;

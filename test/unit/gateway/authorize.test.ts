@@ -30,7 +30,7 @@ const parametersSeen = () => begun().parameters.map(({ name, value }) => [name, 
 
 describe("RFC 6749 §4.1.1 an authorization request", () => {
   test.each(["/oauth/authorize", "/api/v1/oauth/authorize"])(
-    "A7 %s: GET, POST form and POST JSON are the same",
+    "A7 %s: GET, POST form and POST JSON behave the same",
     async (url) => {
       const answers = [
         await get(`${url}?${query}`),
@@ -49,23 +49,23 @@ describe("RFC 6749 §4.1.1 an authorization request", () => {
     },
   );
 
-  test("signed in, the interaction itself", async () => {
+  test("with a session it redirects to the interaction", async () => {
     const answer = await get(`/oauth/authorize?${query}`, { cookie });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/interactions/interaction-1"]);
   });
 
   test.each([
-    ["none", undefined],
+    ["no cookie", undefined],
     ["the cookie of plain http", `latchkey=${SESSION_TOKEN}`],
-    ["two, of which one was planted", `__Host-latchkey=${SESSION_TOKEN}; __Host-latchkey=${SESSION_TOKEN}`],
+    ["two cookies of that name", `__Host-latchkey=${SESSION_TOKEN}; __Host-latchkey=${SESSION_TOKEN}`],
     ["illegal characters", "__Host-latchkey=a%20b"],
-    ["empty", "__Host-latchkey="],
+    ["an empty value", "__Host-latchkey="],
   ])("no session is forwarded from a cookie header with %s", async (_name, cookie) => {
     await get(`/oauth/authorize?${query}`, cookie === undefined ? {} : { cookie });
     expect(gateway.core.calls.at(-1)?.headers).not.toHaveProperty("latchkey-session");
   });
 
-  test("too many open requests are a page with 429 and when to come back, and no redirect", async () => {
+  test("too many open requests: a page with 429 and Retry-After, without a redirect", async () => {
     gateway.core.failure = toConnectError(
       new RequestError("resource_exhausted", "AUTHORIZATION_LIMIT", "Too many are open.", { retryAfterSeconds: 60 }),
     );
@@ -75,7 +75,7 @@ describe("RFC 6749 §4.1.1 an authorization request", () => {
   });
 
   test.each(["image", "iframe", "empty", "script", ""])(
-    "from a browser for %j instead of a page of its own: a page with 400, and no interaction",
+    "loaded as %j instead of a page: a page with 400, and no interaction",
     async (destination) => {
       const headers = { "sec-fetch-dest": destination };
       for (const answer of [
@@ -89,7 +89,7 @@ describe("RFC 6749 §4.1.1 an authorization request", () => {
     },
   );
 
-  test("a navigation of a browser, also from another site, begins", async () => {
+  test("a navigation, also from another site, starts an authorization", async () => {
     const answer = await get(`/oauth/authorize?${query}`, {
       "sec-fetch-dest": "document",
       "sec-fetch-site": "cross-site",
@@ -105,7 +105,7 @@ describe("RFC 6749 §4.1.1 an authorization request", () => {
     expect(gateway.core.calls.at(-1)?.headers).toHaveProperty("latchkey-address", "127.0.0.1");
   });
 
-  test("doubles, empty values and illegal characters go to the core as they came", async () => {
+  test("duplicates, empty values and illegal characters are passed to the core unchanged", async () => {
     await get(`/oauth/authorize?${query}&state=2&x=%00&y=&client_id=`);
     expect(parametersSeen()).toEqual([
       ...Object.entries(request),
@@ -120,7 +120,7 @@ describe("RFC 6749 §4.1.1 an authorization request", () => {
     expect([begun().malformed, parametersSeen()]).toEqual([["state"], [["state", "2"]]]);
   });
 
-  test("A2 a client_id of 10 kB is judged by the core", async () => {
+  test("A2 a client_id of 10 kB reaches the core", async () => {
     const answer = await get(`/oauth/authorize?client_id=${"a".repeat(10_240)}`);
     expect(answer.statusCode).toBe(400);
     expect(gateway.core.calls).toHaveLength(1);
@@ -137,7 +137,7 @@ describe("RFC 6749 §4.1.2.1 errors", () => {
     expect(answer.body).toContain("unknown_client");
   });
 
-  test("the core's redirect is followed", async () => {
+  test("the response is the core's redirect", async () => {
     const answer = await get(`/oauth/authorize?${query}&state=2`);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `${REDIRECT_URI}?error=invalid_request`]);
   });
@@ -172,7 +172,7 @@ describe("RFC 6749 §4.1.2.1 errors", () => {
   });
 
   test.each(["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"] as const)(
-    "A7 %s: 405, and nothing begins",
+    "A7 %s: 405, and no authorization starts",
     async (method) => {
       const answer = await gateway.app.inject({ method, url: `/oauth/authorize?${query}` });
       expect([answer.statusCode, answer.headers.allow]).toEqual([405, "GET, POST"]);

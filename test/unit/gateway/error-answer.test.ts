@@ -12,7 +12,7 @@ const brief = (failure: unknown) => {
 };
 
 describe("toErrorAnswer", () => {
-  test("an OAuth error reads alike whether it was thrown here or came over RPC", () => {
+  test("an OAuth error has the same form, thrown here or received by RPC", () => {
     for (const reason of OAUTH_REASONS) {
       const error = new OAuthError(reason, { retryAfter: 3 });
       expect(toErrorAnswer(toConnectError(error))).toEqual(toErrorAnswer(error));
@@ -21,29 +21,34 @@ describe("toErrorAnswer", () => {
   });
 
   test.each<[string, unknown, number, string]>([
-    ["a fault of the gateway's key", new ConnectError("x", Code.Unauthenticated), 503, "temporarily_unavailable"],
-    ["a missing right of it", new ConnectError("x", Code.PermissionDenied), 503, "temporarily_unavailable"],
+    ["an unknown gateway key", new ConnectError("x", Code.Unauthenticated), 503, "temporarily_unavailable"],
+    [
+      "a gateway key without the permission",
+      new ConnectError("x", Code.PermissionDenied),
+      503,
+      "temporarily_unavailable",
+    ],
     ["an outage", new ConnectError("x", Code.Unavailable), 503, "temporarily_unavailable"],
     ["a deadline", new ConnectError("x", Code.DeadlineExceeded), 503, "temporarily_unavailable"],
     ["a defect of the core", new ConnectError("x", Code.Internal), 503, "temporarily_unavailable"],
-    ["bytes that the core cannot read", new ConnectError("x", Code.InvalidArgument), 503, "temporarily_unavailable"],
+    ["a malformed message", new ConnectError("x", Code.InvalidArgument), 503, "temporarily_unavailable"],
+    ["an invalid field", toConnectError(new RequestError("invalid_argument", "X", 'No "x".')), 400, "invalid_request"],
     [
-      "a field refused by name",
-      toConnectError(new RequestError("invalid_argument", "X", 'No "x".')),
-      400,
-      "invalid_request",
+      "any other request error",
+      toConnectError(new RequestError("not_found", "X", "No.")),
+      503,
+      "temporarily_unavailable",
     ],
-    ["any other refusal", toConnectError(new RequestError("not_found", "X", "No.")), 503, "temporarily_unavailable"],
-    ["an error of our own", new HttpError(413), 413, "invalid_request"],
-    ["Fastify's refusal", Object.assign(new Error("x"), { statusCode: 415 }), 415, "invalid_request"],
-    ["Fastify's defect", Object.assign(new Error("x"), { statusCode: 503 }), 500, "server_error"],
+    ["an HttpError", new HttpError(413), 413, "invalid_request"],
+    ["a 4xx of Fastify", Object.assign(new Error("x"), { statusCode: 415 }), 415, "invalid_request"],
+    ["a 5xx of Fastify", Object.assign(new Error("x"), { statusCode: 503 }), 500, "server_error"],
     ["a defect", new TypeError("secret"), 500, "server_error"],
-    ["anything", "secret", 500, "server_error"],
+    ["a value that is no error", "secret", 500, "server_error"],
   ])("%s: %i", (_name, failure, status, code) => {
     expect(brief(failure)).toEqual([status, code]);
   });
 
-  test("RFC 6749 §5.2 a description has printable ASCII without quote and backslash, and no message of a defect", () => {
+  test("RFC 6749 §5.2 a description is printable ASCII without quote and backslash, and hides the message of a defect", () => {
     const failures = [
       new TypeError("secret"),
       toConnectError(new RequestError("invalid_argument", "X", 'secret "x" é')),

@@ -21,7 +21,7 @@ export const CODE = "lk_ac_code";
 export const REDIRECT_URI = "https://app.example/callback";
 export const REFRESH_TOKEN = "lk_rt_one";
 export const ACCESS_TOKEN = "lk_at_one";
-/** Of a test merchant. */
+/** A token of a test merchant. */
 export const TEST_ACCESS_TOKEN = "lk_at_test";
 export const OTHER_APPS_TOKEN = "lk_at_other";
 export const SERVICE_KEY = `lk_sk_${"a".repeat(71)}`;
@@ -36,15 +36,15 @@ interface SeenCall {
 
 export interface FakeCore {
   clients: GatewayClients;
-  /** Every call that came, the newest last. */
+  /** The received calls in order. */
   calls: SeenCall[];
-  /** What every call fails with from now on; null: none. */
+  /** The error of all calls; null for none. */
   failure: unknown;
-  /** What a refresh waits for; null: nothing. */
+  /** Awaited by each refresh; null for none. */
   onRefresh: ((signal: AbortSignal) => Promise<void>) | null;
 }
 
-/** A core of a few rules, which judges in the order of the contract: the key, the app, the parameters, the grant. */
+/** A fake core that checks, in order: the key, the app, the parameters, the grant. */
 export function createFakeCore(): FakeCore {
   const core: FakeCore = { clients: null as unknown as GatewayClients, calls: [], failure: null, onRefresh: null };
   const see = <I, O>(rpc: string, answer: (request: I, context: HandlerContext) => O) => {

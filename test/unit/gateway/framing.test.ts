@@ -9,7 +9,7 @@ const HEAD =
   "POST /oauth/revoke HTTP/1.1\r\nHost: auth.example\r\nContent-Type: application/json\r\nConnection: close\r\n";
 
 let gateway: TestGateway;
-/** Cuts off who is slow, as fast as a test can wait for: on a busy machine that is everybody, so no answer but that is asked of it. */
+/** Short timeouts for unfinished requests. On a busy machine they may apply to any request, so only these use them. */
 let impatient: TestGateway;
 let port: number;
 beforeAll(async () => {
@@ -22,14 +22,14 @@ afterAll(() => Promise.all([gateway, impatient].map(({ app }) => app.close())));
 
 const portOf = ({ app }: TestGateway) => (app.server.address() as AddressInfo).port;
 
-/** Everything that the server answers to these bytes until it closes the connection. */
+/** The response to these bytes until the server closes the connection. */
 const exchange = (...parts: (string | Buffer)[]) => exchangeAt(port, ...parts);
 
 async function exchangeAt(at: number, ...parts: (string | Buffer)[]): Promise<string> {
   const socket = connect(at, "127.0.0.1");
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-  // The server may close while the rest is still being written.
+  // The server may close the connection during the write.
   socket.on("error", () => {});
   for (const part of parts) socket.write(part);
   await once(socket, "close");
@@ -42,7 +42,7 @@ function parse(answer: string): { status: number; head: string; body: Record<str
 }
 
 describe("B7 framing", () => {
-  test("chunked alone is fine", async () => {
+  test("chunked alone is accepted", async () => {
     const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
     const answer = await exchange(
       `${HEAD}Transfer-Encoding: chunked\r\n\r\n`,
@@ -56,23 +56,27 @@ describe("B7 framing", () => {
   const broken: [name: string, status: number, ...parts: string[]][] = [
     ["length and chunked together", 400, `${HEAD}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ["two lengths", 400, `${HEAD}Content-Length: 5\r\nContent-Length: 6\r\n\r\n{}`],
-    ["a length that is no number", 400, `${HEAD}Content-Length: x\r\n\r\n`],
+    ["a length that is not a number", 400, `${HEAD}Content-Length: x\r\n\r\n`],
     ["chunks around another coding", 400, `${HEAD}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
     ["chunked twice", 400, `${HEAD}Transfer-Encoding: chunked, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
     ["one length twice", 400, `${HEAD}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`],
     ["a length with a sign", 400, `${HEAD}Content-Length: +2\r\n\r\n{}`],
-    ["a chunk larger than any", 400, `${HEAD}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}\r\n0\r\n\r\n`],
+    [
+      "a chunk size beyond the maximum",
+      400,
+      `${HEAD}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}\r\n0\r\n\r\n`,
+    ],
     ["chunks that end in a bare LF", 400, `${HEAD}Transfer-Encoding: chunked\r\n\r\n2\n{}\n0\n\n`],
     ["a space before a header's colon", 400, `${HEAD}Content-Length : 2\r\n\r\n{}`],
     ["a folded header", 400, `${HEAD}x-a: b\r\n c\r\nContent-Length: 2\r\n\r\n{}`],
     ["a NUL in a header", 400, `${HEAD}x-a: b\0c\r\nContent-Length: 2\r\n\r\n{}`],
     ["a bare CR in a header", 400, `${HEAD}x-a: b\rc\r\nContent-Length: 2\r\n\r\n{}`],
-    ["more bytes than the length says", 400, `${HEAD}Content-Length: 0\r\n\r\n{}`.replace("close", "keep-alive")],
+    ["more bytes than the length", 400, `${HEAD}Content-Length: 0\r\n\r\n{}`.replace("close", "keep-alive")],
     ["a chunk extension of 20 kB", 413, `${HEAD}Transfer-Encoding: chunked\r\n\r\n2;a=${"b".repeat(20_000)}\r\n{}`],
     ["bytes beyond ASCII in the target", 400, HEAD.replace("/oauth/revoke", "/oauth/revoke?\u00e9"), "\r\n"],
-    ["a target that is no address", 400, HEAD.replace("/oauth/revoke", "*"), "\r\n"],
+    ["an invalid target", 400, HEAD.replace("/oauth/revoke", "*"), "\r\n"],
     [
-      "a host that names none",
+      "an invalid host",
       400,
       HEAD.replace("auth.example", 'auth.example">'),
       `Content-Length: ${BODY.length}\r\n\r\n${BODY}`,
@@ -80,9 +84,9 @@ describe("B7 framing", () => {
     ["the preface of HTTP/2", 400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
     ["the beginning of TLS", 400, "\x16\x03\x01\x02\0\x01\0"],
     ["an unknown transfer coding", 400, `${HEAD}Transfer-Encoding: gzip\r\n\r\n`],
-    ["a chunk size that is no number", 400, `${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`],
+    ["a chunk size that is not a number", 400, `${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`],
     ["a header without a name", 400, `${HEAD}: x\r\n\r\n`],
-    ["no HTTP at all", 400, "hello\r\n\r\n"],
+    ["bytes that are not HTTP", 400, "hello\r\n\r\n"],
     ["a header of 40 kB", 431, `${HEAD}x-long: ${"x".repeat(40_000)}\r\n\r\n`],
     ["no host", 400, HEAD.replace("Host: auth.example\r\n", ""), `Content-Length: ${BODY.length}\r\n\r\n${BODY}`],
     ["two hosts", 400, `${HEAD}host: evil.example\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`],
@@ -94,13 +98,13 @@ describe("B7 framing", () => {
     ],
   ];
   const unfinished: typeof broken = [
-    ["headers that stop coming", 408, HEAD],
-    ["a body that stops coming", 408, `${HEAD}Content-Length: 99\r\n\r\n{`],
+    ["incomplete headers", 408, HEAD],
+    ["an incomplete body", 408, `${HEAD}Content-Length: 99\r\n\r\n{`],
   ];
-  test.each(broken)("%s: %i in OAuth's shape, and closed", (_name, status, ...parts) =>
+  test.each(broken)("%s: %i as an OAuth error, and the connection is closed", (_name, status, ...parts) =>
     expectRefused(gateway, status, parts),
   );
-  test.each(unfinished)("%s: %i in OAuth's shape, and closed", (_name, status, ...parts) =>
+  test.each(unfinished)("%s: %i as an OAuth error, and the connection is closed", (_name, status, ...parts) =>
     expectRefused(impatient, status, parts),
   );
 
@@ -120,7 +124,7 @@ describe("B7 framing", () => {
     expect(by.core.calls.length).toBe(calls);
   }
 
-  test("a client that never closes its own side is cut off all the same", async () => {
+  test("a connection is closed although the client never closes its side", async () => {
     const socket = connect({ port: portOf(impatient), host: "127.0.0.1", allowHalfOpen: true });
     socket.on("error", () => {});
     const [served] = await Promise.all([once(impatient.app.server, "connection"), once(socket, "connect")]);
@@ -129,13 +133,13 @@ describe("B7 framing", () => {
     socket.destroy();
   });
 
-  test("a tunnel is not opened: 405", async () => {
+  test("CONNECT: 405", async () => {
     const answer = parse(await exchange("CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n"));
     expect([answer.status, answer.body.error]).toEqual([405, "invalid_request"]);
     expect(answer.head).toMatch(/\r\nallow: get, post\r\n[\s\S]*cache-control: no-store/);
   });
 
-  test("no protocol is changed to: the request is answered as it is", async () => {
+  test("an Upgrade header is ignored", async () => {
     const upgrade = HEAD.replace("Connection: close", "Connection: Upgrade, close\r\nUpgrade: h2c");
     const answer = await exchange(`${upgrade}Content-Length: ${BODY.length}\r\n\r\n${BODY}`);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
@@ -143,13 +147,13 @@ describe("B7 framing", () => {
 
   test.each([
     ["an extension", (hex: string) => `${hex};a=b;c="d"\r\n${BODY}\r\n0\r\n\r\n`],
-    ["a trailer that names an app", (hex: string) => `${hex}\r\n${BODY}\r\n0\r\nAuthorization: Basic YTpi\r\n\r\n`],
-  ])("chunks with %s, which counts for nothing", async (_name, chunksOf) => {
+    ["a trailer with credentials", (hex: string) => `${hex}\r\n${BODY}\r\n0\r\nAuthorization: Basic YTpi\r\n\r\n`],
+  ])("chunks with %s, which is ignored", async (_name, chunksOf) => {
     const answer = await exchange(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`, chunksOf(BODY.length.toString(16)));
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test("requests sent without waiting are answered in order, also behind one that was refused unread", async () => {
+  test("pipelined requests are answered in order, also after a rejected one", async () => {
     const request = `${HEAD}Content-Length: ${BODY.length}\r\n\r\n${BODY}`;
     const open = request.replace("Connection: close\r\n", "");
     const smuggled = "GET /secret HTTP/1.1";
@@ -159,14 +163,14 @@ describe("B7 framing", () => {
     expect(statuses(await exchange(refused, request))).toEqual(["405", "200"]);
   });
 
-  test("an expectation that cannot be met: 417", async () => {
+  test("an unknown expectation: 417", async () => {
     const answer = parse(await exchange(`${HEAD}Expect: miracles\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`));
     expect([answer.status, answer.body.error]).toEqual([417, "invalid_request"]);
   });
 });
 
 describe("B5 bodies over the limit", () => {
-  test.each([17, 200, 4000])("%i KiB through fetch: 413 that arrives", async (kib) => {
+  test.each([17, 200, 4000])("%i KiB by fetch: 413 reaches the client", async (kib) => {
     for (let round = 0; round < 3; round++) {
       const answer = await fetch(`http://127.0.0.1:${port}/oauth/token`, {
         method: "POST",

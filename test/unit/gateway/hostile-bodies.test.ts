@@ -8,12 +8,12 @@ const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
 const BODIES: [name: string, type: string, body: string, status: number][] = [
   ["objects 10,000 deep", JSON_TYPE, '{"a":'.repeat(10_000), 413],
-  ["objects as deep as the limit of size lets them be", JSON_TYPE, '{"a":'.repeat(3_200), 400],
+  ["objects as deep as the size limit allows", JSON_TYPE, '{"a":'.repeat(3_200), 400],
   ["arrays 10,000 deep", JSON_TYPE, `{"x":${"[".repeat(10_000)}`, 400],
   ["100,000 members", JSON_TYPE, `{${'"a":"",'.repeat(100_000)}"b":""}`, 413],
-  ["as many members as fit", JSON_TYPE, `{${'"a":"",'.repeat(2_300)}"b":""}`, 400],
+  ["as many members as the size limit allows", JSON_TYPE, `{${'"a":"",'.repeat(2_300)}"b":""}`, 400],
   ["100,000 fields", FORM, "a&".repeat(100_000), 413],
-  ["as many fields as fit", FORM, "%61&".repeat(4_090), 400],
+  ["as many fields as the size limit allows", FORM, "%61&".repeat(4_090), 400],
   ["17 KiB", JSON_TYPE, `{"x":"${"x".repeat(17 * 1024)}"}`, 413],
 ];
 const MAX_CPU_MS = 50;
@@ -28,12 +28,12 @@ afterAll(() => gateway.app.close());
 async function send(type: string, body: string): Promise<number> {
   const headers = { "content-type": type };
   const answer = await gateway.app.inject({ method: "POST", url: "/oauth/token", headers, payload: body });
-  // What the test itself keeps is none of the gateway's.
+  // Drops the test's own references.
   gateway.logged.length = 0;
   return answer.statusCode;
 }
 
-/** Milliseconds of CPU that one takes, all threads counted: the median, for now and then there is other work in the process. */
+/** Median milliseconds of CPU per request, of all threads. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const taken: number[] = [];
   for (let n = 0; n < 25; n++) {
@@ -52,7 +52,7 @@ describe("B5 RFC 6749 §10.14", () => {
     expect(gateway.core.calls).toEqual([]);
   });
 
-  test("B5 two thousand of them leave no memory behind", async () => {
+  test("B5 two thousand of them leak no memory", async () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
     const heapAfter = async (requests: number) => {
@@ -60,7 +60,7 @@ describe("B5 RFC 6749 §10.14", () => {
         const [, type, body] = BODIES[n % BODIES.length]!;
         await send(type, body);
       }
-      // Bytes outside the heap are let go by a later collection than the one that finds what held them.
+      // Memory outside the heap is freed by a later collection.
       for (let times = 0; times < 3; times++) {
         collect();
         await setImmediate();
@@ -69,7 +69,7 @@ describe("B5 RFC 6749 §10.14", () => {
       return heapUsed + external;
     };
     const before = await heapAfter(400);
-    // Half of them have a body of 16 KiB that is looked at: together 16 MiB.
+    // Half of the bodies are parsed, each 16 KiB: 16 MiB in total.
     expect((await heapAfter(2_000)) - before).toBeLessThan(MAX_GROWTH);
   }, 120_000);
 });

@@ -37,7 +37,7 @@ const active = {
   account_id: "account_1",
 };
 
-describe("RFC 7662 §2.2 the answer", () => {
+describe("RFC 7662 §2.2 the response", () => {
   test("an active access token", async () => {
     const answer = await introspect({ token: ACCESS_TOKEN });
     expect(answer.statusCode).toBe(200);
@@ -45,7 +45,7 @@ describe("RFC 7662 §2.2 the answer", () => {
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
 
-  test("a test merchant's token says so, for an API that asks over HTTP must be able to refuse it", async () => {
+  test("a token of a test merchant has test: true, so that APIs can reject it", async () => {
     expect((await introspect({ token: TEST_ACCESS_TOKEN })).json()).toEqual({ ...active, test: true });
   });
 
@@ -60,7 +60,7 @@ describe("RFC 7662 §2.2 the answer", () => {
     expect([answer.statusCode, answer.body]).toEqual([200, '{"active":false}']);
   });
 
-  test("the caller's key, and no other, goes to the core with this one call", async () => {
+  test("the call to the core has the caller's key", async () => {
     await introspect({ token: ACCESS_TOKEN }, `bearer ${SERVICE_KEY}`);
     expect(gateway.core.calls.at(-1)?.headers).toHaveProperty("authorization", `Bearer ${SERVICE_KEY}`);
   });
@@ -73,7 +73,7 @@ describe("RFC 6750 §3.1 the caller's key", () => {
     ["Basic", "Basic YTpi", 'Bearer realm="latchkey", error="invalid_token"'],
     ["an access token", `Bearer lk_at_${"a".repeat(71)}`, 'Bearer realm="latchkey", error="invalid_token"'],
     [
-      "the key of this process itself",
+      "the in-process gateway key",
       `Bearer in-process-${"a".repeat(43)}`,
       'Bearer realm="latchkey", error="invalid_token"',
     ],
@@ -88,19 +88,19 @@ describe("RFC 6750 §3.1 the caller's key", () => {
     });
   });
 
-  test("what has not the shape of a service key never reaches the core", async () => {
+  test("a malformed service key never reaches the core", async () => {
     await introspect({ token: ACCESS_TOKEN }, `Bearer in-process-${"a".repeat(43)}`);
     await introspect({ token: ACCESS_TOKEN, client_id: APP.clientId, client_secret: APP.clientSecret }, null);
     expect(gateway.core.calls).toEqual([]);
   });
 
-  test("I1 a key without the right: 403 insufficient_scope", async () => {
+  test("I1 a key without the permission: 403 insufficient_scope", async () => {
     const answer = await introspect({ token: ACCESS_TOKEN }, `Bearer ${WEAK_SERVICE_KEY}`);
     expect([answer.statusCode, answer.json().error]).toEqual([403, "insufficient_scope"]);
     expect(answer.headers["www-authenticate"]).toBe('Bearer realm="latchkey", error="insufficient_scope"');
   });
 
-  test("the key is judged before the token is missed", async () => {
+  test("the key is checked before the token parameter", async () => {
     expect((await introspect({}, `Bearer ${WEAK_SERVICE_KEY}`)).statusCode).toBe(403);
     const answer = await introspect({});
     expect([answer.statusCode, answer.json().error]).toEqual([400, "invalid_request"]);

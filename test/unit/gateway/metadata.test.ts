@@ -30,7 +30,7 @@ test("RFC 8414 §3.2 the metadata document, for scripts of any origin", async ()
   });
 });
 
-test("its preflight, and no other route's, is answered", async () => {
+test("only the metadata route answers a preflight request", async () => {
   const { app } = await createGateway();
   const headers = { origin: "https://elsewhere.example", "access-control-request-method": "GET" };
   const preflight = await app.inject({ method: "OPTIONS", url: PATH, headers });
@@ -44,7 +44,7 @@ test("its preflight, and no other route's, is answered", async () => {
   expect((await app.inject({ method: "POST", url: PATH })).headers.allow).toBe("GET, HEAD, OPTIONS");
 });
 
-test("the scopes are kept for a while, and survive an outage of the core", async () => {
+test("the scopes are cached, also during an outage of the core", async () => {
   const { app, core } = await createGateway();
   core.failure = new ConnectError("down", Code.Unavailable);
   expect((await app.inject({ url: PATH })).statusCode).toBe(503);

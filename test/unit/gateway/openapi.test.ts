@@ -31,7 +31,7 @@ it("the document is valid OpenAPI 3.1", async () => {
   expect(valid).toBe(true);
 });
 
-it("is served to scripts of any origin, and names every OAuth route", async () => {
+it("is readable from any origin and has every OAuth route", async () => {
   const answer = await gateway.app.inject({ url: "/openapi.json" });
   expect([answer.statusCode, answer.headers["access-control-allow-origin"]]).toEqual([200, "*"]);
   expect(answer.json()).toEqual(JSON.parse(JSON.stringify(document)));
@@ -43,7 +43,7 @@ it("is served to scripts of any origin, and names every OAuth route", async () =
   );
 });
 
-describe("a live answer is as the document says", () => {
+describe("a response matches the document", () => {
   const app = { client_id: APP.clientId, client_secret: APP.clientSecret };
   const code = { ...app, grant_type: "authorization_code", code: CODE, redirect_uri: REDIRECT_URI };
   const refresh = { ...app, grant_type: "refresh_token", refresh_token: REFRESH_TOKEN };
@@ -105,7 +105,7 @@ describe("a live answer is as the document says", () => {
   });
 });
 
-it("a property that the document does not name is noticed", async () => {
+it("a property missing from the document is detected", async () => {
   const answer = await gateway.app.inject({
     method: "POST",
     url: "/oauth/introspect",

@@ -20,7 +20,7 @@ const codeOf = async (answer: ReturnType<typeof post>) => {
 describe.each(["", "/api/v1"])("RFC 7009 %s/oauth/revoke", (prefix) => {
   const url = `${prefix}/oauth/revoke`;
 
-  test("V1, V2 200 and empty, also for garbage", async () => {
+  test("V1, V2 200 without a body, also for a malformed token", async () => {
     for (const token of ["lk_at_one", "garbage"]) {
       const answer = await post(url, { ...credentials, token, token_type_hint: "access_token" });
       expect([answer.statusCode, answer.body]).toEqual([200, ""]);
@@ -30,7 +30,7 @@ describe.each(["", "/api/v1"])("RFC 7009 %s/oauth/revoke", (prefix) => {
     expect([token, tokenTypeHint]).toEqual(["garbage", "access_token"]);
   });
 
-  test("§2.1 the app is authenticated before its token is looked for", async () => {
+  test("§2.1 the app is authenticated before the token is checked", async () => {
     expect(await codeOf(post(url, { client_id: APP.clientId, client_secret: "x" }))).toEqual([401, "invalid_client"]);
     expect(await codeOf(post(url, {}, { authorization: "Basic" }))).toEqual([401, "invalid_client"]);
     expect(await codeOf(post(url, credentials))).toEqual([400, "invalid_request"]);
@@ -44,12 +44,12 @@ describe.each(["", "/api/v1"])("RFC 7009 %s/oauth/revoke", (prefix) => {
 describe.each(["", "/api/v1"])("%s/oauth/uninstall", (prefix) => {
   const url = `${prefix}/oauth/uninstall`;
 
-  test("200 and empty", async () => {
+  test("200 without a body", async () => {
     const answer = await post(url, { ...credentials, merchant_id: "shop_1" });
     expect([answer.statusCode, answer.body]).toEqual([200, ""]);
   });
 
-  test("the app is authenticated first, then the merchant is needed", async () => {
+  test("the app is authenticated before merchant_id is checked", async () => {
     expect(await codeOf(post(url, { client_id: APP.clientId, client_secret: "x" }))).toEqual([401, "invalid_client"]);
     expect(await codeOf(post(url, { merchant_id: "x" }, { authorization: "Basic" }))).toEqual([401, "invalid_client"]);
     expect(await codeOf(post(url, credentials))).toEqual([400, "invalid_request"]);

@@ -8,11 +8,11 @@ export const ORIGIN = "https://auth.example";
 export interface TestGateway {
   app: FastifyInstance;
   core: FakeCore;
-  /** Every line logged, as JSON text. */
+  /** The log lines, as JSON. */
   logged: string[];
 }
 
-/** The real HTTP server over a core of a few rules, with pages that are one template. */
+/** The HTTP server with a fake core and minimal pages. */
 export async function createGateway(deps: Partial<Omit<HttpServerDeps, "clients" | "log">> = {}): Promise<TestGateway> {
   const core = createFakeCore();
   const logged: string[] = [];
@@ -22,7 +22,7 @@ export async function createGateway(deps: Partial<Omit<HttpServerDeps, "clients"
   return { app, core, logged };
 }
 
-/** As much of the pages as the gateway's own routes need. */
+/** The parts of the pages that the gateway's routes need. */
 export async function pages(app: FastifyInstance): Promise<void> {
   app.decorateReply("errorPage", function (status, { reason, message }) {
     return this.code(status).type("text/html").send(`<h1>${status} ${reason}</h1><p>${message}</p>`);

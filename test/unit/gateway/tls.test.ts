@@ -9,7 +9,7 @@ const read = (name: string) => readFileSync(new URL(`../rpc/certificates/${name}
 const [cert, key, ca] = [read("server"), read("server-key"), read("authority")];
 
 let gateway: TestGateway;
-/** Cuts off who is slow, as fast as a test can wait for: on a busy machine that is everybody. */
+/** Short timeouts for unfinished requests. */
 let impatient: TestGateway;
 beforeAll(async () => {
   const tls = { cert, key };
@@ -23,7 +23,7 @@ const portOf = ({ app }: TestGateway) => (app.server.address() as AddressInfo).p
 
 const METADATA = "/.well-known/oauth-authorization-server";
 
-test("the public port speaks TLS where it is given a certificate", async () => {
+test("the public port uses TLS with a certificate", async () => {
   const call = request({ host: "127.0.0.1", port: portOf(gateway), path: METADATA, ca, agent: false }).end();
   const [answer] = await once(call, "response");
   answer.resume();
@@ -33,7 +33,7 @@ test("the public port speaks TLS where it is given a certificate", async () => {
 test.each([
   ["plain HTTP", "GET / HTTP/1.1\r\nHost: x\r\n\r\n"],
   ["a handshake that never comes", ""],
-])("%s on it is closed without an answer", async (_name, bytes) => {
+])("%s is closed without a response", async (_name, bytes) => {
   const socket = connect(portOf(impatient), "127.0.0.1");
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -38,30 +38,27 @@ const postForm = (body: Body | string, headers: Body = {}, url = "/oauth/token")
 const without = (body: Body, ...names: string[]) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 
-describe("RFC 6749 §5.1 a successful answer", () => {
-  test.each(["/oauth/token", "/api/v1/oauth/token"])(
-    "%s exchanges a code, from JSON and from a form alike",
-    async (url) => {
-      for (const answer of [await postJson(exchange, {}, url), await postForm(exchange, {}, url)]) {
-        expect(answer.statusCode).toBe(200);
-        expect(answer.headers).toMatchObject({
-          "content-type": "application/json; charset=utf-8",
-          "cache-control": "no-store",
-          pragma: "no-cache",
-        });
-        expect(answer.json()).toEqual({
-          access_token: "lk_at_one",
-          token_type: "Bearer",
-          expires_in: 3600,
-          refresh_token: "lk_rt_one",
-          refresh_token_expires_in: 7776000,
-          scope: "orders:read orders:write",
-          merchant_id: "shop_1",
-          installation_id: "019a0000-0000-7000-8000-000000000001",
-        });
-      }
-    },
-  );
+describe("RFC 6749 §5.1 a successful response", () => {
+  test.each(["/oauth/token", "/api/v1/oauth/token"])("%s exchanges a code from JSON and from a form", async (url) => {
+    for (const answer of [await postJson(exchange, {}, url), await postForm(exchange, {}, url)]) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        "content-type": "application/json; charset=utf-8",
+        "cache-control": "no-store",
+        pragma: "no-cache",
+      });
+      expect(answer.json()).toEqual({
+        access_token: "lk_at_one",
+        token_type: "Bearer",
+        expires_in: 3600,
+        refresh_token: "lk_rt_one",
+        refresh_token_expires_in: 7776000,
+        scope: "orders:read orders:write",
+        merchant_id: "shop_1",
+        installation_id: "019a0000-0000-7000-8000-000000000001",
+      });
+    }
+  });
 
   test("§2.3.1 Basic credentials", async () => {
     const answer = await postForm(without(exchange, "client_id", "client_secret"), {
@@ -70,7 +67,7 @@ describe("RFC 6749 §5.1 a successful answer", () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  test("§2.3.1 a public app sends its name and no secret", async () => {
+  test("§2.3.1 a public app sends client_id without a secret", async () => {
     const body = {
       ...without(exchange, "client_secret"),
       ...PUBLIC_APP,
@@ -81,7 +78,7 @@ describe("RFC 6749 §5.1 a successful answer", () => {
     expect((await postJson({ ...body, client_secret: "" })).statusCode).toBe(200);
   });
 
-  test("§6 a refresh; without a refresh token there is neither it nor its lifetime", async () => {
+  test("§6 a refresh; without a refresh token its lifetime is absent too", async () => {
     const answer = await postForm({ ...refresh, scope: "orders:read" });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -100,7 +97,7 @@ describe("RFC 6749 §5.1 a successful answer", () => {
   });
 });
 
-describe("RFC 6749 §5.2 an error answer", () => {
+describe("RFC 6749 §5.2 an error response", () => {
   const errors: [name: string, body: Body, status: number, error: string, description: string][] = [
     ["B10 no grant_type", without(exchange, "grant_type"), 400, "invalid_request", "grant_type is required."],
     [
@@ -144,7 +141,7 @@ describe("RFC 6749 §5.2 an error answer", () => {
     }
   });
 
-  test("checks come in the order of the contract: the grant_type, then the app, then the grant's parameters", async () => {
+  test("grant_type is checked first, then the app, then the parameters of the grant", async () => {
     const wrong = { client_id: APP.clientId, client_secret: "wrong" };
     expect((await postJson({ ...wrong })).json().error).toBe("invalid_request");
     expect((await postJson({ ...wrong, grant_type: "password" })).json().error).toBe("unsupported_grant_type");
@@ -152,7 +149,7 @@ describe("RFC 6749 §5.2 an error answer", () => {
     expect((await postJson({ ...credentials, grant_type: "authorization_code" })).json().error).toBe("invalid_request");
   });
 
-  test("a malformed Authorization header is a 401, after the faults of the request", async () => {
+  test("a malformed Authorization header is 401, after other errors of the request", async () => {
     const bare = without(exchange, "client_id", "client_secret");
     for (const authorization of ["Basic", "Basic !", "Bearer x", basic("", "x")]) {
       const answer = await postJson(bare, { authorization });
@@ -191,7 +188,7 @@ describe("L4 OAuth parameters in the query", () => {
     expect(gateway.logged.join()).not.toContain("canary");
   });
 
-  // Contract §3: any of them, those of authorize and of extensions that this server does not have included.
+  // Includes the parameters of authorize and of unsupported extensions.
   test.each([
     "response_type",
     "code_challenge",
@@ -210,14 +207,14 @@ describe("L4 OAuth parameters in the query", () => {
     "id_token_hint",
     "login_hint",
     "authorization_details",
-  ])("%s belongs to another route or another server, and is refused like the rest", async (name) => {
+  ])("%s, a parameter of another route or of an unsupported extension: 400", async (name) => {
     const answer = await postJson(exchange, {}, `/oauth/token?${name}=x`);
     expect([answer.statusCode, answer.json().error]).toEqual([400, "invalid_request"]);
     expect(gateway.core.calls).toEqual([]);
   });
 
   test.each(["/oauth/revoke", "/oauth/introspect", "/oauth/uninstall", "/api/v1/oauth/revoke"])(
-    "%s too",
+    "also at %s",
     async (path) => {
       const answer = await postForm({ token: "x" }, {}, `${path}?token=x`);
       expect([answer.statusCode, answer.json().error]).toEqual([400, "invalid_request"]);
@@ -226,7 +223,7 @@ describe("L4 OAuth parameters in the query", () => {
   );
 });
 
-describe("B1-B6 bodies that are refused before anybody looks at them", () => {
+describe("B1-B6 bodies that are rejected before their content is checked", () => {
   const form = "application/x-www-form-urlencoded";
   const json = "application/json";
   const whole = new URLSearchParams(exchange).toString();
@@ -270,7 +267,7 @@ describe("B1-B6 bodies that are refused before anybody looks at them", () => {
 });
 
 describe("failures between the gateway and the core", () => {
-  test("the gateway's own key is refused: 503, and no app hears that its secret is wrong", async () => {
+  test("the core rejects the gateway's key: 503, not an error of the app's secret", async () => {
     for (const code of [Code.Unauthenticated, Code.PermissionDenied, Code.Unavailable, Code.Internal, Code.Unknown]) {
       gateway.core.failure = new ConnectError("secret detail", code);
       const answer = await postJson(exchange);
@@ -281,7 +278,7 @@ describe("failures between the gateway and the core", () => {
     }
   });
 
-  test("O1 a storage fault is 503, and its Retry-After is the core's", async () => {
+  test("O1 a storage error is 503 with the core's Retry-After", async () => {
     gateway.core.failure = new OAuthError("unavailable", { retryAfter: 7 });
     const answer = await postJson(exchange);
     expect([answer.statusCode, answer.json().error]).toEqual([503, "temporarily_unavailable"]);
@@ -295,7 +292,7 @@ describe("failures between the gateway and the core", () => {
     expect(answer.headers["retry-after"]).toBe("42");
   });
 
-  test("a defect of the core is told as such", async () => {
+  test("a defect of the core is server_error", async () => {
     gateway.core.failure = new OAuthError("internal");
     const answer = await postJson(exchange);
     expect([answer.statusCode, answer.json().error]).toEqual([500, "server_error"]);

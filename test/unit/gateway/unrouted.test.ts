@@ -20,7 +20,7 @@ async function pagesWithParameters(app: FastifyInstance): Promise<void> {
   app.post("/things/:id/parts", nothing);
 }
 
-/** What the port answers to these bytes, which no client would let through. */
+/** The response to these bytes, which HTTP clients would not send. */
 async function rawAnswer(bytes: string): Promise<string> {
   const socket = connect((gateway.app.server.address() as AddressInfo).port, "127.0.0.1");
   socket.write(bytes);
@@ -40,14 +40,14 @@ describe("B8 methods", () => {
     expect(gateway.logged.join()).not.toContain("canary");
   });
 
-  test("whatever the body is: it is not looked at", async () => {
+  test("the body is not read", async () => {
     const headers = { "content-type": "application/json" };
     const answer = await gateway.app.inject({ method: "PUT", url: "/oauth/token", headers, payload: "{" });
     expect(answer.statusCode).toBe(405);
   });
 
   test.each(["/oauth/%74oken", "http://auth.example/oauth/token", "https://evil.example/oauth/token?x=1"])(
-    "%s is the address that it stands for",
+    "%s is the same as its normal form",
     async (url) => {
       const answer = await gateway.app.inject({
         method: "PUT",
@@ -65,7 +65,7 @@ describe("B8 methods", () => {
     ["/things/new", "GET, POST"],
     ["/things/%7a", "GET, POST"],
     ["/things/1/parts", "POST"],
-  ])("an address with a parameter in it, %s: 405 with Allow: %s", async (url, allow) => {
+  ])("a path with a parameter, %s: 405 with Allow: %s", async (url, allow) => {
     const answer = await gateway.app.inject({ method: "PUT", url, headers: { accept: "text/html" } });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
     expect(answer.body).toContain("<h1>405");
@@ -90,7 +90,7 @@ describe("404", () => {
     "/oauth/nothing",
     "/api/v2/oauth/token",
     "/.well-known/x",
-  ])("%s: JSON whatever Accept says", async (url) => {
+  ])("%s: JSON, regardless of Accept", async (url) => {
     const answer = await gateway.app.inject({ method: "POST", url, headers: { accept: "text/html" }, payload: "x" });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({
@@ -101,7 +101,7 @@ describe("404", () => {
     });
   });
 
-  test("elsewhere a page for browsers and JSON for others", async () => {
+  test("other paths: a page for browsers, JSON for other clients", async () => {
     const browser = await gateway.app.inject({ url: "/nothing", headers: { accept: "text/html,*/*" } });
     expect([browser.statusCode, browser.headers["content-type"]]).toEqual([404, "text/html"]);
     const program = await gateway.app.inject({ url: "/nothing" });
@@ -109,8 +109,8 @@ describe("404", () => {
   });
 });
 
-describe("addresses that cannot be", () => {
-  test("a path that is badly encoded: 400 in the same shape", async () => {
+describe("invalid targets", () => {
+  test("a path with invalid percent-encoding: 400 as an OAuth error", async () => {
     const answer = await gateway.app.inject({ url: "/oauth/%zz" });
     expect([answer.statusCode, answer.json().error]).toEqual([400, "invalid_request"]);
     expect(answer.json().request_id).toBe(answer.headers["x-request-id"]);

@@ -20,7 +20,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
   { id: "sign-ups-of-a-site-unlimited", flaw: "one IPv6 site signs up from each of its networks", in: "countAttempt", drop: "SITE", test: "of all networks of an IPv6 site share a quota" },
   { id: "authorizations-unlimited", flaw: "one address opens as many authorization requests as it likes", in: "openLimit", replace: "address === null ? null : quotas.openAuthorizationsPerAddress", by: "null", test: "without a session are limited per address, and replace the oldest" },
   { id: "any-claim-is-verified", flaw: "`email_verified` vouches for an e-mail in another claim", in: "readClaims", replace: 'emailClaim === "email" ? readEmail(claims.email, claims.email_verified) : null', by: "readEmail(claims[emailClaim], claims.email_verified)", test: "an e-mail in another claim is not stored: `email_verified` applies to `email` only" },
-  { id: "images-open-authorizations", flaw: "an image on another site opens interactions", in: "isEmbedded", condition: "document", is: false, test: "instead of a page of its own" },
+  { id: "images-open-authorizations", flaw: "an image on another site opens interactions", in: "isEmbedded", condition: "document", is: false, test: "instead of a page: a page with 400" },
   { id: "flood-displaces-other-apps", flaw: "a flood for one app displaces the open authorizations of another", in: "makeRoom", replace: "count(*) desc", by: "min(o.expires_at)", test: "of one app do not displace those of another app" },
   { id: "apps-counted-without-lock", flaw: "many apps at once do not count each other", in: "create", replace: "tx.em.findOne(Account, active, { lockMode: LockMode.PESSIMISTIC_WRITE })", by: "tx.em.findOne(Account, active)", test: "limits sessions, also with concurrent calls" },
 ];
