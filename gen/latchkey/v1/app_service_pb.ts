@@ -343,7 +343,7 @@ export type App = Message<"latchkey.v1.App"> & {
   confidential: boolean;
 
   /**
-   * What a refresh returns.
+   * The response to a refresh.
    *
    * @generated from field: latchkey.v1.RefreshMode refresh_mode = 6;
    */
@@ -469,7 +469,7 @@ export type CreateAppRequest = Message<"latchkey.v1.CreateAppRequest"> & {
   confidential: boolean;
 
   /**
-   * What a refresh returns. Public apps must use ROTATE.
+   * The response to a refresh. Public apps must use ROTATE.
    *
    * @generated from field: latchkey.v1.RefreshMode refresh_mode = 3;
    */
@@ -1633,7 +1633,7 @@ export type ValidateAppRequest = Message<"latchkey.v1.ValidateAppRequest"> & {
   confidential: boolean;
 
   /**
-   * What a refresh would return.
+   * The response to a refresh.
    *
    * @generated from field: latchkey.v1.RefreshMode refresh_mode = 3;
    */
@@ -1907,7 +1907,7 @@ export const AppStateSchema: GenEnum<AppState> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_app_service, 0);
 
 /**
- * What a refresh returns.
+ * The response to a refresh.
  *
  * @generated from enum latchkey.v1.RefreshMode
  */
@@ -1942,7 +1942,7 @@ export const RefreshMode = {
 } as const;
 
 /**
- * What a refresh returns.
+ * The response to a refresh.
  *
  * @generated from enum latchkey.v1.RefreshMode
  */

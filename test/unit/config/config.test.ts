@@ -228,7 +228,7 @@ describe("settings that depend on each other", () => {
       expected: { connect: { host: "0.0.0.0", port: 8081, tls: null } },
     },
     {
-      name: "external sign-in alone gives nobody the operator role",
+      name: "external sign-in alone cannot create an operator",
       environment: {
         OIDC_ISSUER: "https://id.example.com",
         OIDC_CLIENT_ID: "latchkey",
