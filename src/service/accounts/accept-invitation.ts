@@ -4,8 +4,8 @@ import { Membership, Merchant } from "../../model/merchant.ts";
 import {
   acceptInvitation as accept,
   findInvitation,
-  noteInvitedAccount,
   type OpenInvitation,
+  recordInvitedAccount,
 } from "../../store/accounts/invitations.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -59,7 +59,7 @@ export async function acceptInvitation(
     if (isByPlatform(invitation)) await markVerified(tx, account, { call: own, by: "invitation" });
     await grantOffer(tx, invitation, account);
     await tx.em.flush();
-    await noteInvitedAccount(tx.query, invitation.id, account.id);
+    await recordInvitedAccount(tx.query, invitation.id, account.id);
     const { merchantId, role, developer, operator } = invitation;
     const detail = { invitation_id: invitation.id, role, developer, operator };
     recordAudit(tx, own, { action: "invitation.accept", accountId: account.id, merchantId, detail });
@@ -108,7 +108,7 @@ async function findOrCreateAccount(
   const account = await tx.em.findOne(Account, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (call.actor !== null) {
     if (call.actor.accountId === account?.id) return account;
-    throw denied("OTHER_ACCOUNT", "The invitation is for another e-mail than that of the account signed in.");
+    throw denied("OTHER_ACCOUNT", "The invitation is for another e-mail than that of the signed-in account.");
   }
   if (!allowPasswords || !(await setsPassword(tx.em, invitation, account)))
     throw new RequestError("unauthenticated", "SESSION", "Sign in with the e-mail of the invitation first.");

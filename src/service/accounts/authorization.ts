@@ -19,7 +19,7 @@ export function requireOperatorGrantor({ actor, caller }: Call): void {
       ? caller.permissions.has("accounts:read") && caller.permissions.has("accounts:write")
       : actor.operator;
   if (allowed) return;
-  const message = "Only an operator, or a service key with every accounts permission, makes operators.";
+  const message = "Only an operator, or a service key with every accounts permission, can create operators.";
   throw denied("OPERATOR_ONLY", message);
 }
 

@@ -23,5 +23,5 @@ export async function changeMerchantState(
 /** @throws RequestError MERCHANT_CLOSED; a closed merchant is final */
 export function requireNotClosed(merchant: { state: MerchantState }): void {
   if (merchant.state !== "CLOSED") return;
-  throw new RequestError("failed_precondition", "MERCHANT_CLOSED", "This merchant is closed for good.");
+  throw new RequestError("failed_precondition", "MERCHANT_CLOSED", "This merchant is closed.");
 }

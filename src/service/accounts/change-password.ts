@@ -38,8 +38,7 @@ export async function changePassword(
 async function verifyOwnPassword(deps: AccountDependencies, password: string, call: Call): Promise<string> {
   const { accountId, sessionId } = requireActor(call);
   const { passwordHash, email } = await deps.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
-  if (!passwordHash)
-    throw new RequestError("failed_precondition", "NO_PASSWORD", "This account signs in without a password.");
+  if (!passwordHash) throw new RequestError("failed_precondition", "NO_PASSWORD", "This account has no password.");
   const attempt = { subject: email ?? accountId, knownBy: sessionId, call };
   const outcome = await deps.limits.attemptSignIn(attempt, async () =>
     findPasswordError(password) === null && (await deps.passwords.verifyPassword(password, passwordHash))

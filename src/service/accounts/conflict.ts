@@ -16,5 +16,5 @@ export async function mapEmailConflict<T>(work: Promise<T>): Promise<T> {
 }
 
 export function emailTaken(): RequestError {
-  return new RequestError("already_exists", "EMAIL_TAKEN", "There is an account of this e-mail already.");
+  return new RequestError("already_exists", "EMAIL_TAKEN", "An account with this e-mail already exists.");
 }

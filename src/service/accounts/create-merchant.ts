@@ -60,7 +60,7 @@ function decideOwner(request: CreateMerchantRequest, call: Call): { ownerAccount
     requirePlatform(call, "accounts:write");
     return { ownerAccountId: request.ownerAccountId ?? actor?.accountId ?? null, test: request.test };
   }
-  if (!actor.developer) throw denied("DEVELOPER_ONLY", "Only operators and developers make merchants.");
+  if (!actor.developer) throw denied("DEVELOPER_ONLY", "Only operators and developers can create merchants.");
   if (request.ownerAccountId !== null && request.ownerAccountId !== actor.accountId)
     throw denied("OTHER_ACCOUNT", "Developers can create test merchants only for themselves.");
   if (request.merchantId !== null) throw denied("MERCHANT_ID", "The id of a developer's test merchant is generated.");
@@ -74,6 +74,6 @@ async function findOwner(tx: ManagementTransaction, accountId: string): Promise<
 }
 
 function merchantExists(): RequestError {
-  const message = "There is, or was, a merchant of this id; ids are never used again.";
+  const message = "A merchant with this id exists or existed. Ids are never reused.";
   return new RequestError("already_exists", "MERCHANT_EXISTS", message);
 }

@@ -37,7 +37,7 @@ export async function createServiceKey(
   return deps.management.transactional(async (tx) => {
     const { id, now } = await newServiceKeyId(tx.query);
     const { expiresAt, name } = request;
-    requireValid({ expires_at: expiresAt !== null && expiresAt <= now ? "The key must end in the future." : null });
+    requireValid({ expires_at: expiresAt !== null && expiresAt <= now ? "The expiry must be in the future." : null });
     const { text, digest } = deps.format.create("sk", id);
     // A key's key has the same creator, so that no chain of keys can review the creator's own apps.
     const createdBy = call.actor?.accountId ?? call.caller.createdBy ?? null;
@@ -56,7 +56,7 @@ function findPermissionsError(permissions: readonly string[]): string | null {
   if (permissions.length === 0) return "A key must have a permission.";
   const isGateway = permissions.includes("web:act");
   const isMixed = isGateway && permissions.some((permission) => !GATEWAY_PERMISSIONS.includes(permission));
-  return isMixed ? "Beside web:act a key may have tokens:forward only." : null;
+  return isMixed ? "Besides web:act a key may have only tokens:forward." : null;
 }
 
 /** @throws RequestError PERMISSIONS if a key grants a permission that it lacks */

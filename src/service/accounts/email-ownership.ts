@@ -1,5 +1,5 @@
 import type { Account } from "../../model/account.ts";
-import { givePlaces, releaseEmail, verifyEmail } from "../../store/accounts/accounts.ts";
+import { moveMemberships, releaseEmail, verifyEmail } from "../../store/accounts/accounts.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
@@ -38,7 +38,7 @@ export async function transferEmail(tx: ManagementTransaction, email: string, tr
   const own = actingAs(call, account);
   await markVerified(tx, account, { call: own, by });
   if (from === null) return account;
-  const merchants = await givePlaces(tx.query, { from, to: account.id });
+  const merchants = await moveMemberships(tx.query, { from, to: account.id });
   const detail = { by, to: account.id, merchants };
   recordAudit(tx, own, { action: "account.release_email", accountId: from, detail });
   return account;

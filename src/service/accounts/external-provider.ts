@@ -128,5 +128,5 @@ function unavailable(cause: unknown): RequestError {
 /** @throws RequestError EXTERNAL_CLOSED if no provider is configured */
 export function requireProvider({ external }: { external: ExternalProvider | null }): ExternalProvider {
   if (external !== null) return external;
-  throw new RequestError("failed_precondition", "EXTERNAL_CLOSED", "The platform has no login of its own here.");
+  throw new RequestError("failed_precondition", "EXTERNAL_CLOSED", "No identity provider is configured.");
 }

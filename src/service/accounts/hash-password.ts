@@ -15,5 +15,5 @@ export async function hashInQueue({ limits }: AccountDependencies, password: str
 
 /** @throws RequestError PASSWORD_CLOSED if PASSWORD_SIGN_IN is off */
 export function requirePasswords({ allowPasswords }: AccountDependencies): void {
-  if (!allowPasswords) throw denied("PASSWORD_CLOSED", "Passwords open no account here: use the platform's own login.");
+  if (!allowPasswords) throw denied("PASSWORD_CLOSED", "Password sign-in is disabled. Use the platform's login.");
 }

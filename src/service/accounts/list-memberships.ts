@@ -28,7 +28,7 @@ export async function listMemberships(
 ): Promise<Page<store.MembershipRow>> {
   const { merchantId } = request;
   const accountId = request.accountId ?? (merchantId === null ? (call.actor?.accountId ?? null) : null);
-  requireValid({ merchant_id: (merchantId ?? accountId) ? null : "Name a merchant, an account or both." });
+  requireValid({ merchant_id: (merchantId ?? accountId) ? null : "Set a merchant, an account or both." });
   const keyset = readPageRequest(request.page, [merchantId === null ? "text" : "id"]);
   return deps.management.read(async (_em, query) => {
     if (merchantId === null) return listOfAccount(query, { accountId: accountId!, keyset }, call);

@@ -44,14 +44,14 @@ export async function managesMerchant(
   const own =
     merchantId !== null && isMerchantId(merchantId) ? await findMembership(query, { merchantId, accountId }) : null;
   if (own === null) return false;
-  if (own.role !== "OWNER") throw denied("OWNER_ONLY", "Only an owner of the merchant decides on its members.");
+  if (own.role !== "OWNER") throw denied("OWNER_ONLY", "Only owners of the merchant can manage its members.");
   return true;
 }
 
 /** @throws RequestError TEST_MERCHANT: the developer is the only member of a test merchant */
 export function requireNotTest(merchant: Merchant): void {
   if (!merchant.test) return;
-  const message = "A test merchant has its developer for its only member.";
+  const message = "A test merchant has only its developer as member.";
   throw new RequestError("failed_precondition", "TEST_MERCHANT", message);
 }
 
@@ -64,6 +64,6 @@ export async function requireOtherOwner({ em }: ManagementTransaction, membershi
     id: { $ne: membership.id },
   });
   if (others > 0) return;
-  const message = "A merchant keeps its last owner; name another first.";
+  const message = "This is the merchant's last owner. Add another owner first.";
   throw new RequestError("failed_precondition", "LAST_OWNER", message);
 }

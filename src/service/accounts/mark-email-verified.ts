@@ -33,7 +33,6 @@ export async function markEmailVerified(
 }
 
 function emailChanged(): RequestError {
-  const message =
-    "The account does not have this e-mail address. Look at the account again before you verify its address.";
+  const message = "The account has another e-mail address. Check the account again before you verify its address.";
   return new RequestError("failed_precondition", "EMAIL_CHANGED", message);
 }

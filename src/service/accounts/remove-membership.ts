@@ -23,7 +23,7 @@ export async function removeMembership(
       ? await tx.em.findOne(Membership, { merchant: merchantId, account: accountId })
       : null;
     if (membership === null)
-      throw new RequestError("not_found", "MEMBERSHIP_NOT_FOUND", "This account is no member of the merchant.");
+      throw new RequestError("not_found", "MEMBERSHIP_NOT_FOUND", "This account is not a member of the merchant.");
     await requireOtherOwner(tx, membership);
     tx.em.remove(membership);
     recordAudit(tx, call, { action: "membership.remove", merchantId, accountId });

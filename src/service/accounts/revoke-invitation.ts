@@ -1,5 +1,5 @@
 import { isUuid } from "../../credential/uuid.ts";
-import { type InvitationView, showInvitation } from "../../store/accounts/invitation-list.ts";
+import { findInvitationView, type InvitationView } from "../../store/accounts/invitation-list.ts";
 import { revokeInvitation as revoke } from "../../store/accounts/invitations.ts";
 import type { Query } from "../../store/connection/query.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -27,7 +27,7 @@ export async function revokeInvitation(
       const detail = { invitation_id: found.id, role, developer, operator };
       recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail });
     }
-    const ended = (await showInvitation(tx.query, found.id))!;
+    const ended = (await findInvitationView(tx.query, found.id))!;
     // It may have been accepted since it was read.
     requireNotAccepted(ended);
     return ended;
@@ -36,7 +36,7 @@ export async function revokeInvitation(
 
 /** @throws RequestError INVITATION_NOT_FOUND, also for callers that do not manage its merchant */
 async function findManagedInvitation(query: Query, id: string, call: Call): Promise<InvitationView> {
-  const found = isUuid(id) ? await showInvitation(query, id) : null;
+  const found = isUuid(id) ? await findInvitationView(query, id) : null;
   const isManaged = await managesMerchant(query, found?.merchantId ?? null, { call, permission: "accounts:write" });
   if (!isManaged || found === null) throw notFound("invitation");
   return found;

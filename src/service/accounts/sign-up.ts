@@ -22,7 +22,7 @@ export interface SignUpRequest {
  */
 export async function signUp(deps: AccountDependencies, request: SignUpRequest, call: Call): Promise<StartedSession> {
   requirePasswords(deps);
-  if (!deps.allowSignUp) throw denied("SIGN_UP_CLOSED", "Accounts are made by the platform; ask it for an invitation.");
+  if (!deps.allowSignUp) throw denied("SIGN_UP_CLOSED", "Sign-up is disabled. Ask the platform for an invitation.");
   const { email, password, name } = request;
   requireValid({ email: findEmailError(email), password: findPasswordError(password), name: findNameError(name) });
   await deps.signUpQuota.countAttempt(call.address);

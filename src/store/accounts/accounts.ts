@@ -95,8 +95,8 @@ export async function releaseEmail(query: Query, email: string): Promise<string 
 }
 
 // Memberships accepted by a link stay with the account; all others were given to the address.
-const GIVE_PLACES: Statement = {
-  name: "give-places",
+const MOVE_MEMBERSHIPS: Statement = {
+  name: "move-memberships",
   text: `
     update membership m set account_id = $2
     where m.account_id = $1 and not m.by_claim and not m.by_link and not exists (select from merchant t where t.id = m.merchant_id and t.test)
@@ -105,7 +105,7 @@ const GIVE_PLACES: Statement = {
 };
 
 /** Moves the memberships that were given to an e-mail to another account; returns the merchants' ids. */
-export async function givePlaces(query: Query, { from, to }: { from: string; to: string }): Promise<string[]> {
-  const rows = await query<{ merchantId: string }>(GIVE_PLACES, [from, to]);
+export async function moveMemberships(query: Query, { from, to }: { from: string; to: string }): Promise<string[]> {
+  const rows = await query<{ merchantId: string }>(MOVE_MEMBERSHIPS, [from, to]);
   return rows.map(({ merchantId }) => merchantId);
 }

@@ -1,7 +1,7 @@
 import type { MemberRole } from "../../model/merchant.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
-import { inviterStands } from "./invitations.ts";
+import { inviterIsAuthorized } from "./invitations.ts";
 
 export type InvitationState = "OPEN" | "ACCEPTED" | "REVOKED" | "EXPIRED";
 
@@ -23,7 +23,7 @@ export interface InvitationView {
 }
 
 const STATE = `case when i.accepted_at is not null then 'ACCEPTED' when i.revoked_at is not null then 'REVOKED'
-    when i.expires_at <= clock_timestamp() then 'EXPIRED' when ${inviterStands("i")} then 'OPEN' else 'REVOKED' end`;
+    when i.expires_at <= clock_timestamp() then 'EXPIRED' when ${inviterIsAuthorized("i")} then 'OPEN' else 'REVOKED' end`;
 
 const COLUMNS = `
   i.id, i.email, i.merchant_id as "merchantId", m.name as "merchantName", i.role, i.developer, i.operator, ${STATE} as state,
@@ -35,12 +35,12 @@ const NAMES = `
   left join lateral (select name from account where id = i.invited_by_id offset 0) b on true`;
 
 const FIND: Statement = {
-  name: "show-invitation",
+  name: "find-invitation-view",
   text: `select ${COLUMNS} from invitation i ${NAMES} where i.id = $1`,
 };
 
 /** One invitation in any state; null if unknown. */
-export async function showInvitation(query: Query, id: string): Promise<InvitationView | null> {
+export async function findInvitationView(query: Query, id: string): Promise<InvitationView | null> {
   const [found] = await query<InvitationView>(FIND, [id]);
   return found ?? null;
 }
@@ -59,9 +59,9 @@ export interface InvitationListQuery {
 export type ListedInvitation = InvitationView & Scanned;
 
 /** One page of invitations: newest first, or by e-mail with a prefix. */
-export async function listInvitations(query: Query, asked: InvitationListQuery) {
-  const { statement, values } = toStatement(asked);
-  return pageOfScan(await query<ListedInvitation>(statement, values), asked.limit);
+export async function listInvitations(query: Query, options: InvitationListQuery) {
+  const { statement, values } = toStatement(options);
+  return pageOfScan(await query<ListedInvitation>(statement, values), options.limit);
 }
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
@@ -69,8 +69,8 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const EMAIL = `k.email collate "C"`;
 
 /** The statement of one page and its values. */
-export function toStatement(asked: InvitationListQuery): { statement: Statement; values: unknown[] } {
-  const { merchantId, emailPrefix, ended, limit, after } = asked;
+export function toStatement(options: InvitationListQuery): { statement: Statement; values: unknown[] } {
+  const { merchantId, emailPrefix, ended, limit, after } = options;
   const values = [limit + 1, scanLimit(limit, true), ended, merchantId];
   if (emailPrefix !== "") {
     const text = page("by-email", BY_EMAIL);

@@ -53,7 +53,7 @@ const COLUMNS = `
  * SQL: true if the creator may still create the invitation, so that a former operator or owner cannot return through it. Invitations
  * by service keys do not depend on their creator. @param of the invitation's alias in the statement
  */
-export function inviterStands(of: string): string {
+export function inviterIsAuthorized(of: string): string {
   return `(${of}.invited_by_id is null or exists (
     select from account a where a.id = ${of}.invited_by_id and a.state = 'ACTIVE'
       and (a.operator or not (${of}.operator or ${of}.developer) and exists (
@@ -61,7 +61,7 @@ export function inviterStands(of: string): string {
 }
 
 const IS_OPEN = `digest = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
-    and ${inviterStands("invitation")}`;
+    and ${inviterIsAuthorized("invitation")}`;
 
 const OPEN = `select ${COLUMNS} from invitation where ${IS_OPEN}`;
 
@@ -89,17 +89,17 @@ export async function acceptInvitation(query: Query, digest: Uint8Array): Promis
 }
 
 const ACCEPTED_BY: Statement = {
-  name: "note-invited-account",
+  name: "record-invited-account",
   text: "update invitation set accepted_by_id = $2 where id = $1",
 };
 
 /** Records the account that accepted an invitation. */
-export async function noteInvitedAccount(query: Query, invitationId: string, accountId: string): Promise<void> {
+export async function recordInvitedAccount(query: Query, invitationId: string, accountId: string): Promise<void> {
   await query(ACCEPTED_BY, [invitationId, accountId]);
 }
 
-const WITHDRAW: Statement = {
-  name: "withdraw-invitation",
+const REVOKE: Statement = {
+  name: "revoke-invitation",
   text: `
     update invitation set revoked_at = clock_timestamp()
     where id = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp() returning id`,
@@ -107,5 +107,5 @@ const WITHDRAW: Statement = {
 
 /** Revokes an open invitation; false if it is not open. */
 export async function revokeInvitation(query: Query, id: string): Promise<boolean> {
-  return (await query(WITHDRAW, [id])).length > 0;
+  return (await query(REVOKE, [id])).length > 0;
 }

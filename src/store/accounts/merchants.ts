@@ -85,7 +85,7 @@ const CLOSE: Statement = {
   text: `update merchant set state = 'CLOSED', closed_at = clock_timestamp() where id = $1 and state <> 'CLOSED' returning id`,
 };
 
-const END_OFFERS: readonly Statement[] = [
+const END_RELATED: readonly Statement[] = [
   { name: "end-memberships-of-merchant", text: "delete from membership where merchant_id = $1" },
   {
     name: "end-invitations-of-merchant",
@@ -104,6 +104,6 @@ const END_OFFERS: readonly Statement[] = [
 export async function closeMerchant(query: Query, merchantId: string): Promise<boolean> {
   await query(END_INSTALLATIONS, [merchantId]);
   if ((await query(CLOSE, [merchantId])).length === 0) return false;
-  for (const statement of END_OFFERS) await query(statement, [merchantId]);
+  for (const statement of END_RELATED) await query(statement, [merchantId]);
   return true;
 }

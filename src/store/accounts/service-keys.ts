@@ -68,18 +68,18 @@ export async function insertServiceKey(query: Query, key: NewServiceKey): Promis
 }
 
 const NAME = `lower(k.name) collate "C"`;
-const STANDS = "revoked_at is null and (expires_at is null or expires_at > clock_timestamp())";
+const IS_VALID = "revoked_at is null and (expires_at is null or expires_at > clock_timestamp())";
 
 const LISTED = COLUMNS.replace("id,", "s.id,");
 
 const LIST: Statement = {
   name: "list-service-keys",
   text: `
-    select ${LISTED}, k.sort_name as "sortName", ($5 or (${STANDS})) as matches, k.n = $4 as last
+    select ${LISTED}, k.sort_name as "sortName", ($5 or (${IS_VALID})) as matches, k.n = $4 as last
     from (select k.*, row_number() over (order by sort_name, id) as n
       from (select ${NAME} as sort_name, k.id from service_key k where ${inKeyset(NAME, "k.id")} order by ${NAME}, k.id limit $4) k) k
     cross join lateral (select * from service_key where id = k.id offset 0) s
-    where $5 or (${STANDS}) or k.n = $4 order by k.sort_name, k.id limit $6`,
+    where $5 or (${IS_VALID}) or k.n = $4 order by k.sort_name, k.id limit $6`,
 };
 
 export interface ServiceKeyListQuery {
@@ -95,8 +95,8 @@ export interface ServiceKeyListQuery {
 export type ListedServiceKey = ServiceKeyRow & Scanned & { sortName: string };
 
 /** One page of keys by name, case-insensitively. */
-export async function listServiceKeys(query: Query, asked: ServiceKeyListQuery) {
-  const { prefix, ended, limit, after } = asked;
+export async function listServiceKeys(query: Query, options: ServiceKeyListQuery) {
+  const { prefix, ended, limit, after } = options;
   const values = keysetValues({ prefix, after, limit: scanLimit(limit, !ended) });
   return pageOfScan(await query<ListedServiceKey>(LIST, [...values, ended, limit + 1]), limit);
 }

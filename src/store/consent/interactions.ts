@@ -35,7 +35,7 @@ const open = (name: string, counted: string): Statement => ({
 
 // Deletes from the app with the most rows, so that a flood for one app does not block others. Each request deletes its own row, so the
 // count does not grow.
-const makeRoom = (name: string, counted: (value: string) => string): Statement => ({
+const evict = (name: string, counted: (value: string) => string): Statement => ({
   name,
   text: `
     delete from interaction where id = (
@@ -48,11 +48,11 @@ const makeRoom = (name: string, counted: (value: string) => string): Statement =
 
 const ACCOUNT = {
   open: open("open-interaction", OF_ACCOUNT),
-  makeRoom: makeRoom("make-room-of-account", (value) => OF_ACCOUNT.replace("$4", value)),
+  evict: evict("evict-interaction-of-account", (value) => OF_ACCOUNT.replace("$4", value)),
 };
 const ADDRESS = {
   open: open("open-anonymous-interaction", OF_ADDRESS),
-  makeRoom: makeRoom("make-room-of-address", (value) => OF_ADDRESS.replace("$8", value)),
+  evict: evict("evict-interaction-of-address", (value) => OF_ADDRESS.replace("$8", value)),
 };
 
 /** Stores an authorization request and returns its id. At the limit it replaces the oldest; null if concurrent requests hold all rows. */
@@ -63,7 +63,7 @@ export async function openInteraction(query: Query, interaction: NewInteraction)
   const statements = accountId === null ? ADDRESS : ACCOUNT;
   const [row] = await query<{ id: string }>(statements.open, [...values, limit]);
   if (row !== undefined) return row.id;
-  if ((await query(statements.makeRoom, [accountId ?? address])).length === 0) return null;
+  if ((await query(statements.evict, [accountId ?? address])).length === 0) return null;
   const [replacing] = await query<{ id: string }>(statements.open, [...values, null]);
   return replacing!.id;
 }
