@@ -58,7 +58,7 @@ export class GrantCache {
       this.#older.delete(digest);
       this.#put(digest, entry);
     }
-    if (now < entry.until && this.#stands(entry)) return entry;
+    if (now < entry.until && this.#isUnrevoked(entry)) return entry;
     this.#recent.delete(digest);
     return undefined;
   }
@@ -82,7 +82,7 @@ export class GrantCache {
   }
 
   /** Advances the entry's position, so that the next hit checks nothing unless an event arrives in between. */
-  #stands(entry: Entry): boolean {
+  #isUnrevoked(entry: Entry): boolean {
     const { position } = this.#revocations;
     if (entry.position === position) return true;
     if (this.#revocations.affects(entry.grant, entry.position)) {

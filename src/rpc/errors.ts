@@ -55,12 +55,12 @@ export function deadlineExceeded(): ConnectError {
 
 /** The caller cancelled the call. */
 export function canceled(): ConnectError {
-  return new ConnectError("the caller has left", Code.Canceled);
+  return new ConnectError("the caller cancelled the call", Code.Canceled);
 }
 
 /** The reader of a stream is too slow. */
 export function slowReader(): ConnectError {
-  return new ConnectError("the reader takes no messages; go on with the last cursor", Code.ResourceExhausted);
+  return new ConnectError("the reader is too slow; resume with the last cursor", Code.ResourceExhausted);
 }
 
 /**

@@ -28,29 +28,29 @@ interface Entry {
  */
 export function cachedServiceKeys<Parsed>(keys: ServiceKeys<Parsed>): FindCaller {
   const now = keys.now ?? (() => performance.now());
-  const known = new Map<string, Entry>();
-  const asked = new Map<string, Promise<Caller | null>>();
+  const cached = new Map<string, Entry>();
+  const pending = new Map<string, Promise<Caller | null>>();
 
   const lookUp = async (digest: string, parsed: Parsed): Promise<Caller | null> => {
     const until = now() + KEY_CACHE_MS;
     const caller = await keys.find(parsed);
     if (caller === null) return null;
-    if (known.size >= MAX_ENTRIES) known.clear();
-    known.set(digest, { caller, until });
+    if (cached.size >= MAX_ENTRIES) cached.clear();
+    cached.set(digest, { caller, until });
     return caller;
   };
 
   return (key) => {
     const digest = hash("sha256", key, "base64url");
-    const entry = known.get(digest);
+    const entry = cached.get(digest);
     if (entry !== undefined && now() < entry.until) return entry.caller;
-    known.delete(digest);
-    const pending = asked.get(digest);
-    if (pending !== undefined) return pending;
+    cached.delete(digest);
+    const lookup = pending.get(digest);
+    if (lookup !== undefined) return lookup;
     const parsed = keys.parse(key);
     if (parsed === null) return null;
-    const answer = lookUp(digest, parsed).finally(() => asked.delete(digest));
-    asked.set(digest, answer);
-    return answer;
+    const started = lookUp(digest, parsed).finally(() => pending.delete(digest));
+    pending.set(digest, started);
+    return started;
   };
 }

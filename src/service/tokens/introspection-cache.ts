@@ -6,7 +6,7 @@ import { createRevocationIndex } from "./revocation-index.ts";
 
 export type ActiveToken = Extract<Introspection, { active: true }>;
 
-/** The moment before a select is sent. */
+/** The time before a select is sent. */
 export interface ReadStart {
   /** The tick of the revocation index. */
   tick: number;

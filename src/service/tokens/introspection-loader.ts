@@ -4,7 +4,7 @@ import type { IntrospectionRow } from "../../store/tokens/introspection.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import type { ReadStart } from "./introspection-cache.ts";
 
-/** The rows of the requested tokens by id, and the moment before their select was sent. */
+/** The rows of the requested tokens by id, and the time before their select was sent. */
 export interface LoadedTokens {
   rows: ReadonlyMap<string, IntrospectionRow>;
   start: ReadStart;

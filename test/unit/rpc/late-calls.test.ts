@@ -79,7 +79,7 @@ describe("the mark of a late request", () => {
     const left = new AbortController();
     const answer = clients(createDirectTransport(dispatcher)).tokens.refresh({}, { signal: left.signal });
     setImmediate(() => left.abort());
-    await expect(answer).rejects.toThrow("the caller has left");
+    await expect(answer).rejects.toThrow("the caller cancelled the call");
     expect(await seen).toMatchObject({ ended: true });
   });
 });

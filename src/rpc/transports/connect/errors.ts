@@ -25,7 +25,7 @@ const STATUS_BY_CODE: Record<string, number> = {
 const HTTP_ERROR = /^(?:HPE|ERR_HTTP)_/;
 
 /** Makes Fastify respond with Connect errors, and sets no-store on every response (RFC 6749 §5.1). */
-export function answerInConnectShape(app: FastifyInstance): void {
+export function respondInConnectFormat(app: FastifyInstance): void {
   // The Connect plugin reads the bodies and responds 415 to unknown types; probes ignore bodies.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
@@ -48,7 +48,7 @@ export function sendError(reply: FastifyReply, status: number): FastifyReply {
 }
 
 /** Responds to a malformed or timed-out request directly on the socket, and closes it. */
-export function answerClientError({ code = "" }: { code?: string }, socket: Socket): void {
+export function respondToClientError({ code = "" }: { code?: string }, socket: Socket): void {
   if (!HTTP_ERROR.test(code) || !socket.writable) return void socket.destroy();
   const status = STATUS_BY_CODE[code] ?? 400;
   const body = JSON.stringify(ERRORS[status] ?? UNREADABLE);

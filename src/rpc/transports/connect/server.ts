@@ -1,7 +1,7 @@
 import { type FastifyInstance, type FastifyReply, fastify } from "fastify";
 import { toListenError } from "../../../observe/startup-error.ts";
 import { type ListenAddress, readTls, type ServerTransport, type ServerTransportOptions } from "../server-transport.ts";
-import { answerClientError, answerInConnectShape, sendError } from "./errors.ts";
+import { respondInConnectFormat, respondToClientError, sendError } from "./errors.ts";
 import { connectRoutes } from "./routes.ts";
 
 export interface ConnectOptions extends ServerTransportOptions {
@@ -24,7 +24,7 @@ const IDLE_CHECK_MS = 100;
 export async function startConnect(options: ConnectOptions): Promise<ServerTransport> {
   const { dispatcher, address } = options;
   const app = createApp(address);
-  answerInConnectShape(app);
+  respondInConnectFormat(app);
   addProbes(app, options);
   await app.register(connectRoutes, { dispatcher });
   await app.listen({ host: address.host, port: address.port }).catch((error: unknown) => {
@@ -47,7 +47,7 @@ export async function startConnect(options: ConnectOptions): Promise<ServerTrans
 function createApp({ tls }: ListenAddress): FastifyInstance {
   const limits = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
   const faults = {
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: respondToClientError,
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => void sendError(reply, 400),
   };
   if (tls === null) return fastify({ ...limits, ...faults, http: CONNECTIONS });

@@ -1,7 +1,7 @@
 import type { Server } from "@grpc/grpc-js";
 import { HealthImplementation } from "grpc-health-check";
 
-const EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 
 export interface Health {
   /** Sets every service to NOT_SERVING. */
@@ -18,22 +18,22 @@ export interface HealthOptions {
 export async function addHealth(server: Server, { services, isReady }: HealthOptions): Promise<Health> {
   const names = ["", ...services];
   const health = new HealthImplementation(Object.fromEntries(names.map((name) => [name, "NOT_SERVING"])));
-  const say = (status: "SERVING" | "NOT_SERVING") => {
+  const setAll = (status: "SERVING" | "NOT_SERVING") => {
     for (const name of names) health.setStatus(name, status);
   };
   let stopped = false;
-  const look = async () => {
+  const poll = async () => {
     const ready = await isReady().catch(() => false);
-    say(ready && !stopped ? "SERVING" : "NOT_SERVING");
+    setAll(ready && !stopped ? "SERVING" : "NOT_SERVING");
   };
   health.addToServer(server);
-  await look();
-  const timer = setInterval(look, EVERY_MS).unref();
+  await poll();
+  const timer = setInterval(poll, POLL_MS).unref();
   return {
     stop() {
       stopped = true;
       clearInterval(timer);
-      say("NOT_SERVING");
+      setAll("NOT_SERVING");
     },
   };
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { IntrospectRequestSchema, TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
-import { answerClientError } from "../../../../src/rpc/transports/connect/errors.ts";
+import { respondToClientError } from "../../../../src/rpc/transports/connect/errors.ts";
 import { startConnect } from "../../../../src/rpc/transports/connect/server.ts";
 import type { ServerTransport } from "../../../../src/rpc/transports/server-transport.ts";
 import { frameOf } from "../../../suites/fuzz/raw-grpc.ts";
@@ -71,7 +71,7 @@ describe("errors of the HTTP server have the shape of Connect errors and are no-
 
   it("B7 a body that does not arrive in time", async () => {
     const socket = new PassThrough();
-    answerClientError({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket as unknown as Socket);
+    respondToClientError({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket as unknown as Socket);
     const answer = piecesOf(await text(socket));
     expect(answer.status).toBe(408);
     expect(JSON.parse(answer.body)).toEqual({
