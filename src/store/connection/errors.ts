@@ -56,7 +56,7 @@ export function isRolledBackCommit(error: unknown): boolean {
 export function toStorageError(error: unknown): unknown {
   if (error instanceof StorageError) return error;
   if (error instanceof GuardError || isSqlState(error) || isDriverError(error)) {
-    return new StorageError("the database did not do what was asked", { cause: error });
+    return new StorageError("the database failed", { cause: error });
   }
   return error;
 }
