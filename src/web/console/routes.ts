@@ -3,7 +3,6 @@ import type { Web } from "../request-context.ts";
 import { createPageRouter } from "../router/page-router.ts";
 import { addAccountListRoutes, addAccountRoutes } from "./accounts/routes.ts";
 import { addAppRoutes } from "./apps/routes.ts";
-import { addAppListRoute } from "./apps/view.ts";
 import { addAuditRoute } from "./audit/routes.ts";
 import { addInstallationRoutes } from "./installations/routes.ts";
 import { addInvitationRoutes } from "./invitations/routes.ts";
@@ -18,7 +17,6 @@ import { addTokenRoutes } from "./tokens/routes.ts";
 export function addConsoleRoutes(app: FastifyInstance, web: Web): void {
   const router = createPageRouter(app, web, CONSOLE);
   addQueueRoutes(router);
-  addAppListRoute(router);
   addAppRoutes(router);
   addScopeRoutes(router);
   addMerchantListRoutes(router);

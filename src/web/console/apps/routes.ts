@@ -5,6 +5,7 @@ import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { appPage } from "./app-view.ts";
 import { readApp } from "./read.ts";
+import { listPage } from "./view.ts";
 
 const PATH = "/console/apps/:clientId";
 
@@ -12,6 +13,7 @@ type Handler = (context: PageContext, fields: Fields, clientId: string) => Promi
 
 /** `/console/apps/{client_id}`: an app, its review, suspension and archiving. */
 export function addAppRoutes(router: PageRouter): void {
+  router.page("/console/apps", listPage);
   router.page(PATH, async (context) => appPage(context, await readApp(context, clientIdOf(context)), null));
   const step = (name: string, handle: Handler) => router.form(`${PATH}/${name}`, stepForm(handle));
   step("start-review", ({ web, call }, _fields, clientId) => web.clients.apps.startReview({ clientId }, call));

@@ -1,15 +1,10 @@
-import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { valueNamed, wordOf } from "../../components/enum-names.ts";
-import { html } from "../../components/html.ts";
-import { countedList, filterForm } from "../../components/list.ts";
+import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage } from "../confirm.ts";
-import { searchApp, searchMerchant } from "../search.ts";
-import { filterText, idOf, isUnresolved, searchNotice } from "../search-filter.ts";
 import { installationPage } from "./installation-view.ts";
-import { inputsOf, PATH, rowOf } from "./view.ts";
+import { listPage, PATH } from "./view.ts";
 
 const party = Party.OPERATOR;
 
@@ -75,31 +70,4 @@ async function uninstallPage(context: PageContext, rejected: RejectedForm | null
     back: `${PATH}/${installationId}`,
   };
   return confirmPage(context, question, rejected);
-}
-
-async function listPage(context: PageContext): Promise<Page> {
-  const { installations: texts } = context.t.console;
-  const one = (name: string) => (context.query.one(name) ?? "").trim();
-  const [app, merchant] = await Promise.all([searchApp(context, one("app")), searchMerchant(context, one("merchant"))]);
-  const fields = [
-    { name: "app", label: texts.app, noun: texts.appColumn, match: app },
-    { name: "merchant", label: texts.merchant, noun: texts.merchantColumn, match: merchant },
-  ];
-  const state = valueNamed(InstallationState, one("state")) ?? InstallationState.UNSPECIFIED;
-  const word = state === InstallationState.UNSPECIFIED ? "" : wordOf(InstallationState, state);
-  const filter = { app: filterText(app), merchant: filterText(merchant), state: word };
-  const token = one("page");
-  const { installations, nextPageToken: next } = isUnresolved(fields)
-    ? { installations: [], nextPageToken: "" }
-    : await context.web.clients.installations.listInstallations(
-        { clientId: idOf(app), merchantId: idOf(merchant), state, pageToken: token },
-        context.call,
-      );
-  const columns = [texts.appColumn, texts.merchantColumn, texts.state, texts.connected, texts.lastUsed, texts.open];
-  const rows = installations.map((row) => rowOf(context, row));
-  const body = html`<article class="card"><h1>${texts.title}</h1>
-${filterForm(context, PATH, inputsOf(context, fields, word))}
-${searchNotice(context, fields, { path: PATH, filter })}
-${!isUnresolved(fields) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</article>`;
-  return { title: texts.title, body };
 }

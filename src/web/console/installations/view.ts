@@ -1,13 +1,15 @@
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badge, installationBadges } from "../../components/badges.ts";
-import { wordOf } from "../../components/enum-names.ts";
+import { valueNamed, wordOf } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
+import { countedList, filterForm } from "../../components/list.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
-import type { PageContext } from "../../router/page-router.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
-import { filterText, type SearchFilter } from "../search-filter.ts";
+import { searchApp, searchMerchant } from "../search.ts";
+import { filterText, idOf, isUnresolved, type SearchFilter, searchNotice } from "../search-filter.ts";
 
 export const PATH = "/console/installations";
 
@@ -48,4 +50,31 @@ export function rowOf(context: PageContext, row: Installation) {
     formatTimestamp(context, sinceConnected(row, row.lastUsedAt), texts.never),
     html`<a href="${href}" aria-label="${texts.openOf(row.appName, row.merchantName)}">${texts.open}</a>`,
   ];
+}
+
+export async function listPage(context: PageContext): Promise<Page> {
+  const { installations: texts } = context.t.console;
+  const one = (name: string) => (context.query.one(name) ?? "").trim();
+  const [app, merchant] = await Promise.all([searchApp(context, one("app")), searchMerchant(context, one("merchant"))]);
+  const fields = [
+    { name: "app", label: texts.app, noun: texts.appColumn, match: app },
+    { name: "merchant", label: texts.merchant, noun: texts.merchantColumn, match: merchant },
+  ];
+  const state = valueNamed(InstallationState, one("state")) ?? InstallationState.UNSPECIFIED;
+  const word = state === InstallationState.UNSPECIFIED ? "" : wordOf(InstallationState, state);
+  const filter = { app: filterText(app), merchant: filterText(merchant), state: word };
+  const token = one("page");
+  const { installations, nextPageToken: next } = isUnresolved(fields)
+    ? { installations: [], nextPageToken: "" }
+    : await context.web.clients.installations.listInstallations(
+        { clientId: idOf(app), merchantId: idOf(merchant), state, pageToken: token },
+        context.call,
+      );
+  const columns = [texts.appColumn, texts.merchantColumn, texts.state, texts.connected, texts.lastUsed, texts.open];
+  const rows = installations.map((row) => rowOf(context, row));
+  const body = html`<article class="card"><h1>${texts.title}</h1>
+${filterForm(context, PATH, inputsOf(context, fields, word))}
+${searchNotice(context, fields, { path: PATH, filter })}
+${!isUnresolved(fields) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</article>`;
+  return { title: texts.title, body };
 }

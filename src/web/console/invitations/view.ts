@@ -1,11 +1,16 @@
 import { type Invitation, InvitationState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge } from "../../components/badges.ts";
 import { roleName } from "../../components/enum-names.ts";
+import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { countedList, filterForm } from "../../components/list.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
+import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { merchantPath } from "../paths.ts";
+import { searchMerchant } from "../search.ts";
+import { filterText, idOf, isUnresolved, searchNotice } from "../search-filter.ts";
 
 export const PATH = "/console/invitations";
 
@@ -63,4 +68,37 @@ export function madePage({ t, flash }: PageContext): Page {
   const body = html`<article class="card question"><h1>${created.title}</h1>${shown}
 <p class="after"><a role="button" href="${PATH}">${created.back}</a></p></article>`;
   return { title: created.title, body };
+}
+
+export async function listPage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
+  const { invitations: texts } = context.t.console;
+  const one = (name: string) => (context.query.one(name) ?? "").trim();
+  const [email, token, ended] = [one("email"), one("page"), one("ended") === "yes" ? "yes" : ""];
+  const merchant = await searchMerchant(context, one("merchant"));
+  const fields = [
+    {
+      name: "merchant",
+      label: texts.merchantSearch,
+      noun: context.t.console.installations.merchantColumn,
+      match: merchant,
+    },
+  ];
+  const asked = { merchantId: idOf(merchant), emailPrefix: email, includeEnded: ended === "yes", pageToken: token };
+  const { invitations, nextPageToken: next } = isUnresolved(fields)
+    ? { invitations: [], nextPageToken: "" }
+    : await context.web.clients.accounts.listInvitations(asked, context.call);
+  const filter = { email, merchant: filterText(merchant), ended };
+  const columns = [texts.email, texts.offer, texts.state, texts.by, texts.until, texts.end];
+  const rows = invitations.map((invitation) => rowOf(context, invitation, idOf(merchant)));
+  const body = html`${rejectionNotice(context, rejected)}
+<article class="card"><div class="heading"><h1>${texts.title}</h1>
+<a role="button" class="button-small" href="/console/accounts/invite">${context.t.console.accounts.invite}</a></div>
+${filterForm(context, PATH, [
+  inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true }),
+  inputField({ name: "merchant", label: texts.merchantSearch, value: filterText(merchant), optional: true }),
+  checkField({ id: "ended", name: "ended", label: texts.endedToo, checked: ended === "yes" }),
+])}
+${searchNotice(context, fields, { path: PATH, filter })}
+${!isUnresolved(fields) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</article>`;
+  return { title: texts.title, body };
 }

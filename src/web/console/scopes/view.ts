@@ -5,6 +5,7 @@ import { wordOf } from "../../components/enum-names.ts";
 import { areaField, checkField, inputField, selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { countedList, filterForm, pathWith } from "../../components/list.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 
@@ -43,4 +44,52 @@ ${checkField({ id: "retired", name: "retired", label: texts.retired, hint: texts
 <div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${texts.cancel}</a></div>
 </form></article>`;
   return { title, body };
+}
+
+const PAGE_SIZE = 50;
+
+/** The whole catalogue by name: it is small. */
+export async function readScopes({ web, call }: PageContext): Promise<readonly Scope[]> {
+  return (await web.clients.apps.listScopes({ includeRetired: true }, call)).scopes;
+}
+
+export async function listPage(context: PageContext): Promise<Page> {
+  const { scopes: texts, sensitivities } = context.t.console;
+  const { list } = context.t;
+  const { query } = context;
+  const [name, after] = [query.one("name") ?? "", query.one("page") ?? ""];
+  const retired = query.one("retired") === "no" ? "no" : "";
+  const wanted = name.trim().toLowerCase();
+  const matching = (await readScopes(context)).filter(
+    (scope) =>
+      scope.name > after &&
+      !(retired === "no" && scope.retired) &&
+      `${scope.name}\n${scope.title}`.toLowerCase().includes(wanted),
+  );
+  const shown = matching.slice(0, PAGE_SIZE);
+  const next = matching.length > PAGE_SIZE ? (shown.at(-1)?.name ?? "") : "";
+  const rows = shown.map((scope) => [
+    html`<a href="${pathWith(`${PATH}/edit`, { name: scope.name })}"><code>${scope.name}</code></a>`,
+    html`<span dir="auto">${scope.title}</span> ${scope.retired && badge("warn", texts.retired)}`,
+    sensitivityBadge(sensitivities, scope.sensitivity),
+  ]);
+  const columns = [texts.name, texts.titleField, texts.sensitivity];
+  const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
+<a role="button" class="button-small" href="${`${PATH}/new`}">${texts.add}</a></div>
+<p class="muted">${texts.lead}</p>
+${filterForm(context, PATH, [
+  inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
+  selectField({
+    name: "retired",
+    label: texts.retired,
+    options: [
+      { value: "", label: list.all },
+      { value: "no", label: texts.retiredNot },
+    ],
+    value: retired,
+    optional: true,
+  }),
+])}
+${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, retired }, token: after, next })}</article>`;
+  return { title: texts.title, body };
 }

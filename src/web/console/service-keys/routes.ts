@@ -1,14 +1,12 @@
 import { create } from "@bufbuild/protobuf";
 import { type Timestamp, TimestampSchema, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceKey } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { checkField, inputField } from "../../components/fields.ts";
 import { html } from "../../components/html.ts";
-import { countedList, filterForm } from "../../components/list.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage } from "../confirm.ts";
-import { newPage, PATH, rowOf } from "./view.ts";
+import { listPage, newPage, PATH } from "./view.ts";
 
 /** `/console/keys`: the service keys. The value of a new key is shown once. */
 export function addKeyRoutes(router: PageRouter): void {
@@ -43,24 +41,6 @@ function endOf(day: string): Timestamp | null {
   if (day === "") return null;
   const date = new Date(`${day}T23:59:59Z`);
   return Number.isNaN(date.getTime()) ? create(TimestampSchema) : timestampFromDate(date);
-}
-
-async function listPage(context: PageContext): Promise<Page> {
-  const { keys: texts } = context.t.console;
-  const [name, token] = [(context.query.one("name") ?? "").trim(), context.query.one("page") ?? ""];
-  const ended = context.query.one("ended") === "yes" ? "yes" : "";
-  const asked = { namePrefix: name, includeEnded: ended === "yes", pageToken: token };
-  const { serviceKeys, nextPageToken } = await context.web.clients.accounts.listServiceKeys(asked, context.call);
-  const rows = serviceKeys.map((key) => rowOf(context, key));
-  const columns = [texts.name, texts.permissions, texts.state, texts.lastUsed, texts.expires, texts.end];
-  const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
-<a role="button" class="button-small" href="${`${PATH}/new`}">${texts.add}</a></div><p class="muted">${texts.lead}</p>
-${filterForm(context, PATH, [
-  inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
-  checkField({ id: "ended", name: "ended", label: texts.endedToo, checked: ended === "yes" }),
-])}
-${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, token, next: nextPageToken })}</article>`;
-  return { title: texts.title, body };
 }
 
 /** The page of a new key; after its value was shown once, how to replace a lost key. */

@@ -4,6 +4,7 @@ import { badge } from "../../components/badges.ts";
 import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { countedList, filterForm } from "../../components/list.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
@@ -54,4 +55,22 @@ ${inputField({ name: "expires_at", label: texts.expiresAt, hint: texts.expiresHi
 <div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${context.t.console.scopes.cancel}</a></div>
 </form></article>`;
   return { title: texts.addTitle, body };
+}
+
+export async function listPage(context: PageContext): Promise<Page> {
+  const { keys: texts } = context.t.console;
+  const [name, token] = [(context.query.one("name") ?? "").trim(), context.query.one("page") ?? ""];
+  const ended = context.query.one("ended") === "yes" ? "yes" : "";
+  const asked = { namePrefix: name, includeEnded: ended === "yes", pageToken: token };
+  const { serviceKeys, nextPageToken } = await context.web.clients.accounts.listServiceKeys(asked, context.call);
+  const rows = serviceKeys.map((key) => rowOf(context, key));
+  const columns = [texts.name, texts.permissions, texts.state, texts.lastUsed, texts.expires, texts.end];
+  const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
+<a role="button" class="button-small" href="${`${PATH}/new`}">${texts.add}</a></div><p class="muted">${texts.lead}</p>
+${filterForm(context, PATH, [
+  inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
+  checkField({ id: "ended", name: "ended", label: texts.endedToo, checked: ended === "yes" }),
+])}
+${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, token, next: nextPageToken })}</article>`;
+  return { title: texts.title, body };
 }

@@ -3,12 +3,28 @@ import { appStateBadge, badge } from "../../components/badges.ts";
 import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { filterForm, listTable } from "../../components/list.ts";
+import { filterForm, listTable, pager } from "../../components/list.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
 
-export function welcome({ t }: PageContext): Html {
+export interface AppListView {
+  apps: readonly App[];
+  filter: { q: string; state: string };
+  token: string;
+  next: string;
+}
+
+/** The list of apps, or the first steps of a developer without apps. */
+export function appListPage(context: PageContext, { apps, filter, token, next }: AppListView): Html {
+  const texts = context.t.portal.apps;
+  const isNew = apps.length === 0 && filter.q === "" && filter.state === "" && token === "";
+  return html`<div class="heading"><h1>${texts.title}</h1>
+${!isNew && html`<p><a role="button" class="button-small" href="/portal/apps/new">${texts.create}</a></p>`}</div>
+${isNew ? welcome(context) : html`${search(context, filter)}${table(context, apps)}${pager(context, { path: "/portal", filter, token, next })}`}`;
+}
+
+function welcome({ t }: PageContext): Html {
   const texts = t.portal.apps.empty;
   return html`<section class="card"><h2>${texts.title}</h2>
 <p class="lead">${texts.lead}</p>
@@ -17,7 +33,7 @@ export function welcome({ t }: PageContext): Html {
 </section>`;
 }
 
-export function search(context: PageContext, filter: { q: string; state: string }): Html {
+function search(context: PageContext, filter: { q: string; state: string }): Html {
   const { t } = context;
   const states = APP_STATES.map((state) => ({
     value: appStateKey(state),
@@ -35,7 +51,7 @@ export function search(context: PageContext, filter: { q: string; state: string 
   ]);
 }
 
-export function table(context: PageContext, apps: readonly App[]): Html {
+function table(context: PageContext, apps: readonly App[]): Html {
   const { columns, title, none } = context.t.portal.apps;
   const rows = apps.map((app) => row(context, app));
   return html`<section class="card">${listTable({ caption: title, columns: [columns.app, columns.state, columns.next, columns.changed], rows, none })}</section>`;
