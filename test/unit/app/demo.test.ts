@@ -302,7 +302,9 @@ describe("a start after an interrupted one, or after its files were lost", () =>
     writeFileSync(pathOf("demo.json"), "{");
     const fault = await stage.start().catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(StartupError);
-    expect((fault as StartupError).message).toContain(`${pathOf("demo.json")} is not as a start of the demo wrote it`);
+    expect((fault as StartupError).message).toContain(
+      `${pathOf("demo.json")} is not a valid demo file: it is not JSON.`,
+    );
     expect(readFileSync(pathOf("demo.json"), "utf8")).toBe("{");
   });
 });
