@@ -11,7 +11,7 @@ export const TOKEN_MUTANTS: Mutant[] = [
   { id: "pkce-left-out", flaw: "PKCE is passed over when the verifier is left out", in: "findVerifierError", replace: '"code_verifier_missing"', by: "null", test: "rejects without a change", quick: true },
   { id: "pkce-not-compared", flaw: "any verifier fits the challenge", in: "findVerifierError", condition: "request.verifierMatches", is: true, test: "rejects without a change" },
   { id: "pkce-downgrade", flaw: "PKCE downgrade: a verifier is accepted where no challenge was sent", in: "findVerifierError", replace: 'request.codeVerifier === null ? null : "code_verifier_unexpected"', by: "null", test: "rejects without a change" },
-  { id: "pkce-plain", flaw: "the method plain, or none, is accepted", in: "findChallengeError", condition: '"S256"', is: false, test: "P1 an app that must use PKCE" },
+  { id: "pkce-plain", flaw: "the method plain, or none, is accepted", in: "findChallengeError", condition: '"S256"', is: false, test: "P1 plain" },
   { id: "pkce-not-required", flaw: "a public client without PKCE", in: "findChallengeError", replace: 'required ? "challenge_missing" : null', by: "null", test: "P1 an app that must use PKCE" },
   { id: "code-of-suspended-account", flaw: "a disabled account's code still becomes tokens", in: "findContextError", drop: "code_account_suspended", test: "rejects without a change" },
   { id: "code-undoes-uninstall", flaw: "a code from before an uninstall installs the app again", in: "findContextError", drop: ["marks.installation, code.issuedAt", "code_marked"], test: "rejects without a change" },
