@@ -189,11 +189,11 @@ interface Demo extends Parts {
 function startDemo({ services, management, ...parts }: Demo): Promise<DemoFile> {
   return openDemo({
     ...parts,
-    makeServiceKey: () => createFirstServiceKey(services.accounts),
+    createServiceKey: () => createFirstServiceKey(services.accounts),
     async isServiceKey(key) {
       const token = services.format.parse(key, "sk");
       return token.kind === "token" && (await findServiceKey(services.accounts, token)) !== null;
     },
-    givePassword: (accountId, password) => setDemoPassword(management, accountId, password),
+    setPassword: (accountId, password) => setDemoPassword(management, accountId, password),
   });
 }

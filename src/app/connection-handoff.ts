@@ -12,13 +12,13 @@ interface ClusterMessage {
 
 export interface HandoffParts {
   worker: Worker;
-  /** Asks the worker for a pong. */
+  /** Sends a ping to the worker. */
   ping(): void;
 }
 
 /** Hands over connections from the parent to one worker. */
 export interface Handoff {
-  /** Hands over the connections that wait for this pong. */
+  /** Handles a pong: hands over the connections that wait for it. */
   pong(): void;
 }
 
@@ -49,12 +49,12 @@ export function guardHandoff({ worker, ping }: HandoffParts): Handoff {
     return true;
   }
 
-  function closeUntaken(): void {
+  function closeUnaccepted(): void {
     for (const { timer } of waiting.values()) clearTimeout(timer);
-    const untaken = [...waiting.keys(), ...handedOver];
+    const unaccepted = [...waiting.keys(), ...handedOver];
     waiting.clear();
     handedOver.clear();
-    for (const seq of untaken) reply(seq, true);
+    for (const seq of unaccepted) reply(seq, true);
   }
 
   child.send = (...args: unknown[]) => {
@@ -67,8 +67,8 @@ export function guardHandoff({ worker, ping }: HandoffParts): Handoff {
   };
   child.on("internalMessage", ({ ack }: ClusterMessage) => void (ack !== undefined && handedOver.delete(ack)));
   // Either event may come first, and node:cluster may offer another connection in between.
-  worker.on("disconnect", closeUntaken);
-  worker.on("exit", closeUntaken);
+  worker.on("disconnect", closeUnaccepted);
+  worker.on("exit", closeUnaccepted);
   return {
     pong() {
       pinged = false;

@@ -45,12 +45,12 @@ function waitForDatabase<T>(log: Log, connect: () => Promise<T>): Promise<T> {
   return retryWithBackoff({ isRetryable, onRetry: logRetry(log) }, connect).catch((error: unknown) => {
     if (error instanceof StartupError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    const failure = isLoginRejected(error) ? "rejects the login" : "does not answer";
+    const failure = isLoginRejected(error) ? "rejects the login" : "is not reachable";
     throw new StartupError(`The database of DATABASE_URL ${failure}: ${reason}.`, { cause: error });
   });
 }
 
 /** Logs each failed attempt to reach the database. */
 export function logRetry(log: Log): (reason: string, pauseMs: number) => void {
-  return (reason, pauseMs) => log.warn({ reason, retryInMs: pauseMs }, "the database does not answer yet; retrying");
+  return (reason, pauseMs) => log.warn({ reason, retryInMs: pauseMs }, "the database is not reachable yet; retrying");
 }

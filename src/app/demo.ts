@@ -28,11 +28,11 @@ export interface DemoParts {
   config: Config;
   clients: Clients;
   /** Creates the first service key, with every permission except `web:act`, without an RPC. */
-  makeServiceKey(): Promise<string>;
+  createServiceKey(): Promise<string>;
   /** True if a service key of an earlier start is still valid. */
   isServiceKey(key: string): Promise<boolean>;
   /** Sets an account's password without an RPC; no RPC sets another account's password. */
-  givePassword(accountId: string, password: string): Promise<void>;
+  setPassword(accountId: string, password: string): Promise<void>;
   log: Log;
   disposables: AsyncDisposableStack;
 }
@@ -61,12 +61,12 @@ async function seed(parts: DemoParts, previous: DemoFile | null): Promise<DemoFi
   if (!isOfThisDatabase) log.info("seeding the demo");
   return seedDemo({
     clients,
-    serviceKey: serviceKey ?? (await parts.makeServiceKey()),
+    serviceKey: serviceKey ?? (await parts.createServiceKey()),
     introspectKey: await findValidKey(parts, previous?.introspect_key),
     passwords: previous === null ? await choosePasswords(config.dataDir) : passwordsOf(previous),
     urls: urlsOf(config),
     previous,
-    givePassword: isOfThisDatabase ? null : parts.givePassword,
+    setPassword: isOfThisDatabase ? null : parts.setPassword,
   });
 }
 

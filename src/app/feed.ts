@@ -11,10 +11,10 @@ import { type Feed, startFeedReader } from "../store/feed/feed-reader.ts";
 import { closeWithin } from "./close-within.ts";
 import type { Database } from "./database.ts";
 
-/** Reads and heartbeats per FEED_MAX_AGE: several, so that a late one does not make the feed too old. */
-const WITHIN_MAX_AGE = 4;
-const LONGEST_MS = 500;
-const SWEEP_EVERY_MS = 60_000;
+/** Feed reads, and heartbeats, in FEED_MAX_AGE. One late read does not make the feed too old. */
+const READS_PER_MAX_AGE = 4;
+const MAX_INTERVAL_MS = 500;
+const CLEANUP_INTERVAL_MS = 60_000;
 
 export interface FeedParts {
   config: Config;
@@ -29,16 +29,16 @@ export function openFeed({ config, log, database, pools, disposables }: FeedPart
   const reader = startFeedReader({
     readPage: (from, limit) => withConnection(pools.reserved, (query) => readFeed(query, from, limit)),
     renewEpoch: (old) => beginEpoch(pools.reserved, { old, by: "core" }),
-    everyMs: feedPaceMs(config),
+    everyMs: feedIntervalMs(config),
     log,
   });
   disposables.defer(closeWithin("the feed reader", () => reader.stop()));
   const listener = listenToFeed({ url: database.directUrl, log, wake: reader.wake });
   disposables.defer(closeWithin("the feed listener", () => listener.stop()));
-  const drop = (sweep: Parameters<typeof dropEvents>[1]) =>
-    withConnection(pools.ordinary, (query) => dropEvents(query, sweep));
-  const sweep = startEventCleanup({ drop, log }, SWEEP_EVERY_MS);
-  disposables.defer(closeWithin("the event cleanup", () => sweep.stop()));
+  const drop = (oldest: Parameters<typeof dropEvents>[1]) =>
+    withConnection(pools.ordinary, (query) => dropEvents(query, oldest));
+  const cleanup = startEventCleanup({ drop, log }, CLEANUP_INTERVAL_MS);
+  disposables.defer(closeWithin("the event cleanup", () => cleanup.stop()));
   return reader;
 }
 
@@ -54,6 +54,6 @@ export async function syncFeed(
 }
 
 /** Milliseconds between feed reads, and between heartbeats. */
-export function feedPaceMs({ feedMaxAge }: Pick<Config, "feedMaxAge">): number {
-  return Math.min((feedMaxAge * 1_000) / WITHIN_MAX_AGE, LONGEST_MS);
+export function feedIntervalMs({ feedMaxAge }: Pick<Config, "feedMaxAge">): number {
+  return Math.min((feedMaxAge * 1_000) / READS_PER_MAX_AGE, MAX_INTERVAL_MS);
 }

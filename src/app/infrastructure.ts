@@ -3,7 +3,7 @@ import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { addRetentionMetrics } from "../observe/retention-metrics.ts";
 import { startArchivedAppCleanup } from "../service/apps/archived-app-cleanup.ts";
-import { startRetentionSweep } from "../service/retention/sweep.ts";
+import { startRetentionCleanup } from "../service/retention/cleanup.ts";
 import { keepOf, TABLES } from "../service/retention/tables.ts";
 import { startHeartbeat } from "../service/tokens/heartbeat.ts";
 import { startSaltCleanup } from "../service/tokens/salt-cleanup.ts";
@@ -20,10 +20,10 @@ import type { Infrastructure } from "./services.ts";
 import { openTokenKeys } from "./token-key.ts";
 import type { Parent } from "./worker.ts";
 
-/** The interval of the cleanup jobs: a salt outlives its retry window by at most this. */
-const SWEEP_EVERY_MS = 60_000;
+/** The interval of the cleanup jobs. A salt is deleted at most this long after its retry window. */
+const CLEANUP_INTERVAL_MS = 60_000;
 
-/** A third of the silence that counts as an outage. */
+/** The database counts as down after three missed heartbeats. */
 const HEARTBEAT_EVERY_MS = 5_000;
 
 /** Dependencies of the infrastructure. */
@@ -53,7 +53,7 @@ export async function openInfrastructure({
   disposables.defer(closeWithin("the token connection pools", () => pools.end()));
   const orm = await createOrm({ url: database.url, acquireTimeoutMs });
   disposables.defer(closeWithin("the management connection pool", () => orm.close()));
-  // Revocations take effect at once on the same ports, on other hosts within FEED_MAX_AGE.
+  // Revocations take effect immediately in all workers of this host, and within FEED_MAX_AGE on other hosts.
   const syncAll = () => syncFeed(parent === undefined ? [feed.read] : [feed.read, parent.syncPeers], config);
   const tokenStore = createTokenStore(pools, log, {
     limits: { queueTimeoutMs: acquireTimeoutMs },
@@ -61,23 +61,23 @@ export async function openInfrastructure({
     syncFeed: syncAll,
   });
   // Fails only if the database closed first.
-  const notesLost = (err: unknown) => log.warn({ err }, "could not write the last use and health updates");
-  disposables.defer(closeWithin("the last-use updates", () => tokenStore.lastUse.flush().catch(notesLost)));
-  disposables.defer(closeWithin("the health updates", () => tokenStore.health.flush().catch(notesLost)));
+  const logLostUpdates = (err: unknown) => log.warn({ err }, "could not write the last use and health updates");
+  disposables.defer(closeWithin("the last-use updates", () => tokenStore.lastUse.flush().catch(logLostUpdates)));
+  disposables.defer(closeWithin("the health updates", () => tokenStore.health.flush().catch(logLostUpdates)));
   disposables.defer(() => tokenStore.drain());
   const feed = openFeed({ config, log, database, pools, disposables });
   parent?.onSyncFeed(feed.read);
   const management = createManagement(orm, syncAll);
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
-  const salts = startSaltCleanup({ store: tokenStore, log, windows }, SWEEP_EVERY_MS);
+  const salts = startSaltCleanup({ store: tokenStore, log, windows }, CLEANUP_INTERVAL_MS);
   disposables.defer(closeWithin("the salt cleanup", () => salts.stop()));
   const heartbeat = startHeartbeat({ store: tokenStore, log }, HEARTBEAT_EVERY_MS);
   disposables.defer(closeWithin("the heartbeat", () => heartbeat.stop()));
-  const archives = startArchivedAppCleanup({ apps: createAppStore(management), log }, SWEEP_EVERY_MS);
+  const archives = startArchivedAppCleanup({ apps: createAppStore(management), log }, CLEANUP_INTERVAL_MS);
   disposables.defer(closeWithin("the cleanup of archived apps", () => archives.stop()));
-  const retention = startRetentionSweep(
+  const retention = startRetentionCleanup(
     { management, log, metrics: addRetentionMetrics(metrics.registry, TABLES), keep: keepOf(config) },
-    { everyMs: SWEEP_EVERY_MS, restMs: SWEEP_EVERY_MS - 10_000 },
+    { everyMs: CLEANUP_INTERVAL_MS, restMs: CLEANUP_INTERVAL_MS - 10_000 },
   );
   disposables.defer(closeWithin("the cleanup of expired rows", () => retention.stop()));
   return {

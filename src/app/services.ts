@@ -31,7 +31,7 @@ import type { Management } from "../store/connection/management.ts";
 import type { Feed } from "../store/feed/feed-reader.ts";
 import { createInstallationStore } from "../store/installations/installation-store.ts";
 import type { TokenStore } from "../store/tokens/token-store.ts";
-import { feedPaceMs } from "./feed.ts";
+import { feedIntervalMs } from "./feed.ts";
 
 /** Dependencies of the services. */
 export interface Infrastructure {
@@ -77,7 +77,7 @@ export function createServices(infrastructure: Infrastructure): Services {
     log,
     feed,
     cache,
-    heartbeatMs: feedPaceMs(config),
+    heartbeatMs: feedIntervalMs(config),
     loadTimeoutMs: config.databaseTimeout * 1_000,
     limits,
     countRetry: infrastructure.metrics.countRefreshRetry,

@@ -11,7 +11,7 @@ import {
 import { StartupError } from "../observe/startup-error.ts";
 import { guardHandoff } from "./connection-handoff.ts";
 import type { Database } from "./database.ts";
-import { pauseBefore, type RestartRecord, recordEnd } from "./restart-backoff.ts";
+import { type RestartRecord, recordExit, restartDelayMs } from "./restart-backoff.ts";
 import { WORKER_ARGUMENT } from "./worker.ts";
 import { type Broadcast, createBroadcast } from "./worker-broadcast.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
@@ -57,7 +57,7 @@ const EMPTY = {
   assigned: false,
   up: false,
   starts: 0,
-  record: { ends: 0, upSince: null },
+  record: { exits: 0, upSince: null },
   restartTimer: null,
 };
 
@@ -182,7 +182,7 @@ function onExit(
     pool.metricsRequests.onExit(worker);
     pool.feedSyncs.onExit(worker);
   }
-  Object.assign(slot, { worker: null, assigned: false, up: false, record: recordEnd(slot.record, performance.now()) });
+  Object.assign(slot, { worker: null, assigned: false, up: false, record: recordExit(slot.record, performance.now()) });
   pool.metrics.set(number, slot);
   if (pool.closing) return;
   if (pool.opening !== null) {
@@ -191,7 +191,7 @@ function onExit(
     );
     return;
   }
-  const againInMs = pauseBefore(slot.record);
+  const againInMs = restartDelayMs(slot.record);
   const facts = { worker: number, process: worker?.process.pid, ...outcome, againInMs };
   pool.log.error(reason === null ? facts : { ...facts, why: reason }, "worker exited; restarting it");
   slot.restartTimer = setTimeout(() => start(pool, slot), againInMs);

@@ -16,7 +16,7 @@ export interface SeedOptions {
   /** The demo.json of an earlier start; its client secret is kept if valid. */
   previous: DemoFile | null;
   /** Resets the password of each existing account; null if the known passwords are right. */
-  givePassword: ((accountId: string, password: string) => Promise<void>) | null;
+  setPassword: ((accountId: string, password: string) => Promise<void>) | null;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function seedDemo(seed: SeedOptions): Promise<DemoFile> {
   const core = { clients: seed.clients, options: { headers: { authorization: `Bearer ${seed.serviceKey}` } } };
   const { operator, developer, merchant } = DEMO_PEOPLE;
   await ensureScopes(core);
-  const account = (wanted: NewAccount) => ensureAccount(core, wanted, seed.givePassword);
+  const account = (wanted: NewAccount) => ensureAccount(core, wanted, seed.setPassword);
   await account({ ...operator, password: seed.passwords.operator, operator: true });
   const developerId = await account({ ...developer, password: seed.passwords.developer, developer: true });
   const merchantId = await account({ ...merchant, password: seed.passwords.merchant });
@@ -68,7 +68,7 @@ interface NewAccount {
 async function ensureAccount(
   core: Core,
   account: NewAccount,
-  givePassword: SeedOptions["givePassword"],
+  setPassword: SeedOptions["setPassword"],
 ): Promise<string> {
   const found = await orNull(core.clients.accounts.getAccount({ email: account.email }, core.options));
   if (found?.account === undefined) {
@@ -76,7 +76,7 @@ async function ensureAccount(
     return made.account!.accountId;
   }
   const { accountId } = found.account;
-  await givePassword?.(accountId, account.password);
+  await setPassword?.(accountId, account.password);
   return accountId;
 }
 

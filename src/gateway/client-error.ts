@@ -36,7 +36,7 @@ export function answerClientError(
 }
 
 /** Responds 405 to CONNECT: the server is not a proxy. */
-export function refuseTunnel(socket: Socket, origin: string): void {
+export function rejectConnect(socket: Socket, origin: string): void {
   writeError(socket, { error: new HttpError(405, undefined, "GET, POST"), requestId: randomUUID(), origin });
 }
 

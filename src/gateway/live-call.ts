@@ -23,7 +23,7 @@ export interface LiveCall {
  */
 export async function openLiveCall(pauses: PauseDetector, reply: FastifyReply): Promise<LiveCall> {
   const { request } = reply;
-  const mayBeLate = await refuseLate(pauses, request);
+  const mayBeLate = await rejectDisconnected(pauses, request);
   const { headers, timeoutMs } = callOptions(request);
   const remainingMs = Math.floor(timeoutMs - reply.elapsedTime);
   if (remainingMs <= 0) throw new OAuthError("request_late");
@@ -46,7 +46,7 @@ export async function openLiveCall(pauses: PauseDetector, reply: FastifyReply): 
  * @returns true if the process was paused while the request may have waited
  * @throws OAuthError request_late
  */
-export async function refuseLate(pauses: PauseDetector, request: FastifyRequest): Promise<boolean> {
+export async function rejectDisconnected(pauses: PauseDetector, request: FastifyRequest): Promise<boolean> {
   const { socket } = request.raw;
   const mayBeLate = pauses.isRecovering();
   if (mayBeLate || !callsOf.has(socket)) await untilClosesAreRead();

@@ -12,7 +12,7 @@ const FOR_PROGRAMS = /^\/(?:oauth|api|\.well-known)(?:\/|$)/i;
  * else 404. Must be added before the routes, because it collects them.
  * @param origin PUBLIC_URL
  */
-export function answerUnrouted(app: FastifyInstance, origin: string): void {
+export function addNotFoundHandling(app: FastifyInstance, origin: string): void {
   const methods = new Map<string, Set<string>>();
   app.addHook("onRoute", ({ url, method }: RouteOptions) => {
     const known = methods.get(url) ?? new Set();
@@ -23,12 +23,12 @@ export function answerUnrouted(app: FastifyInstance, origin: string): void {
     if (!request.is404) return done();
     const allowed = allowedAt(methods, pathOf(request));
     const error = allowed.length === 0 ? new HttpError(404) : new HttpError(405, undefined, allowed.join(", "));
-    sendAsAccepted(reply, error, origin);
+    sendErrorInAcceptedFormat(reply, error, origin);
   });
 }
 
 /** Sends an error as a page to a browser on a page path, else as JSON. */
-export function sendAsAccepted(reply: FastifyReply, error: unknown, origin: string): FastifyReply {
+export function sendErrorInAcceptedFormat(reply: FastifyReply, error: unknown, origin: string): FastifyReply {
   const { request } = reply;
   if (FOR_PROGRAMS.test(pathOf(request)) || !(request.headers.accept ?? "").includes("text/html"))
     return sendError(reply, error, origin);

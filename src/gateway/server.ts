@@ -4,11 +4,11 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Log } from "../observe/log.ts";
 import { NO_PAUSES, type PauseDetector } from "../observe/pause-detector.ts";
 import { REQUEST_ID } from "../rpc/metadata.ts";
-import { answerClientError, refuseTunnel } from "./client-error.ts";
+import { answerClientError, rejectConnect } from "./client-error.ts";
 import type { GatewayClients } from "./clients.ts";
 import { requestIdBy } from "./forwarded.ts";
 import type { Gateway } from "./gateway.ts";
-import { answerUnrouted, sendAsAccepted } from "./not-found.ts";
+import { addNotFoundHandling, sendErrorInAcceptedFormat } from "./not-found.ts";
 import { addMetadataRoute } from "./routes/metadata.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
 import { addOpenApiRoute } from "./routes/openapi.ts";
@@ -70,8 +70,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
     setHeaders(reply, origin);
     done(findTargetError(request.raw) ?? undefined);
   });
-  app.setErrorHandler((failure, _request, reply) => sendAsAccepted(reply, failure, origin));
-  answerUnrouted(app, origin);
+  app.setErrorHandler((failure, _request, reply) => sendErrorInAcceptedFormat(reply, failure, origin));
+  addNotFoundHandling(app, origin);
   app.addHook("onResponse", async (_request, reply) => logAnswer(reply));
   await pages(app);
   if (!app.hasReplyDecorator("errorPage")) throw new TypeError("the pages did not decorate reply.errorPage");
@@ -82,7 +82,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   // Node's own response to an unknown expectation has no body.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   // Without a listener, Node closes the connection of a CONNECT request.
-  app.server.on("connect", (_request, socket: Socket) => refuseTunnel(socket, origin));
+  app.server.on("connect", (_request, socket: Socket) => rejectConnect(socket, origin));
   await app.ready();
   return app;
 }

@@ -6,9 +6,9 @@ export interface SignInStats {
   /** By the exhausted limit. */
   lockouts: { client: number; account: number };
   /** Attempts rejected before the password check, by reason. */
-  turnedAway: Readonly<Record<string, number>>;
+  rejected: Readonly<Record<string, number>>;
   /** Attempts in the queue. */
-  readonly waiting: number;
+  readonly queued: number;
 }
 
 /** Registers the sign-in metrics; each scrape reads them. */
@@ -40,7 +40,7 @@ export function addSignInMetrics(registry: Registry, stats: SignInStats): void {
     registers,
     collect() {
       this.reset();
-      for (const [reason, count] of Object.entries(stats.turnedAway)) this.inc({ reason }, count);
+      for (const [reason, count] of Object.entries(stats.rejected)) this.inc({ reason }, count);
     },
   });
   new Gauge({
@@ -48,7 +48,7 @@ export function addSignInMetrics(registry: Registry, stats: SignInStats): void {
     help: "Queued password work.",
     registers,
     collect() {
-      this.set(stats.waiting);
+      this.set(stats.queued);
     },
   });
 }

@@ -1,12 +1,12 @@
 import { type FieldViolation, RequestError } from "./errors.ts";
 
 /** @throws RequestError INVALID with all violations, if there are any */
-export function refuseViolations(violations: FieldViolation[]): void {
-  if (violations.length > 0) throw toInvalid(violations);
+export function requireNoViolations(violations: FieldViolation[]): void {
+  if (violations.length > 0) throw invalidFields(violations);
 }
 
 /** The error that lists every invalid field. */
-export function toInvalid(violations: FieldViolation[]): RequestError {
+export function invalidFields(violations: FieldViolation[]): RequestError {
   const [first] = violations;
   const one = `${first?.field}: ${first?.description}`;
   const message = violations.length === 1 ? one : `${violations.length} fields are invalid.`;

@@ -39,11 +39,11 @@ export function receivedInBody({ raw, body }: FastifyRequest): ReceivedParameter
  * @throws HttpError 400 for a malformed body
  */
 export function bodyParameters(request: FastifyRequest): Parameters {
-  refuseQuery(request);
+  rejectOAuthParametersInQuery(request);
   return toSingleValued(receivedInBody(request));
 }
 
-function refuseQuery(request: FastifyRequest): void {
+function rejectOAuthParametersInQuery(request: FastifyRequest): void {
   const query = queryOf(request);
   if (query === "") return;
   const { pairs, malformed } = readForm(query);

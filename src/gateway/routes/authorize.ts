@@ -21,7 +21,7 @@ import { logFailure } from "../send-error.ts";
 export function addAuthorizeRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
   const cookie = cookieName({ secure: origin.startsWith("https:") });
   const start = async (received: ReceivedParameters, request: FastifyRequest, reply: FastifyReply) => {
-    if (isEmbedded(request)) return refuseEmbedded(reply);
+    if (isEmbedded(request)) return rejectEmbedded(reply);
     const { headers, ...options } = callOptions(request);
     const session = readCookie(request.headers.cookie, cookie);
     if (session !== null) headers[SESSION] = session;
@@ -46,7 +46,7 @@ function isEmbedded({ headers }: FastifyRequest): boolean {
   return destination !== undefined && destination !== "document";
 }
 
-function refuseEmbedded(reply: FastifyReply): FastifyReply {
+function rejectEmbedded(reply: FastifyReply): FastifyReply {
   const message = "An authorization starts in a page of its own, not in a frame, an image or a script.";
   return reply
     .code(400)

@@ -3,7 +3,7 @@ import { OAuthError } from "../../oauth/errors.ts";
 import { readCredentials } from "../credentials.ts";
 import { callOptions } from "../forwarded.ts";
 import type { Gateway } from "../gateway.ts";
-import { refuseLate } from "../live-call.ts";
+import { rejectDisconnected } from "../live-call.ts";
 import { bodyParameters } from "../parameters/of-request.ts";
 
 /** `POST /oauth/uninstall`: a confidential app uninstalls itself from a merchant. Responds 200 without a body, also without an installation. */
@@ -13,7 +13,7 @@ export function addUninstallRoute(app: FastifyInstance, { clients, pauses }: Gat
     const credentials = readCredentials(request.headers.authorization, parameters);
     if (credentials === null) throw new OAuthError("client_malformed");
     // A late request could remove a newer installation.
-    await refuseLate(pauses, request);
+    await rejectDisconnected(pauses, request);
     const merchantId = parameters.get("merchant_id");
     await clients.installations.uninstallByApp({ credentials, merchantId }, callOptions(request));
     return reply.send();

@@ -1,10 +1,10 @@
 import { isLegalText } from "../../oauth/parameters.ts";
 import { validateText } from "../text-validation.ts";
-import { refuseViolations, violation } from "../violations.ts";
+import { requireNoViolations, violation } from "../violations.ts";
 
 /** @throws RequestError INVALID with every field whose error is not null */
 export function requireValid(fields: Readonly<Record<string, string | null>>): void {
-  refuseViolations(Object.entries(fields).flatMap(([field, description]) => violation(field, description)));
+  requireNoViolations(Object.entries(fields).flatMap(([field, description]) => violation(field, description)));
 }
 
 // One @ between printable ASCII without spaces: finds typing errors and excludes look-alike addresses.

@@ -6,7 +6,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { findReasonViolations } from "../reason.ts";
-import { refuseViolations } from "../violations.ts";
+import { requireNoViolations } from "../violations.ts";
 import { requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
@@ -28,7 +28,7 @@ export async function suspendAccount(
 ): Promise<Account> {
   requirePlatform(call, "accounts:write");
   const { accountId, reasonCode, reasonText } = request;
-  refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { textOptional: true }));
+  requireNoViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { textOptional: true }));
   if (call.actor?.accountId === accountId) {
     throw new RequestError("failed_precondition", "OWN_ACCOUNT", "Operators cannot suspend their own account.");
   }

@@ -3,7 +3,7 @@ import { suspendMerchant as suspend } from "../../store/accounts/merchants.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { findReasonViolations } from "../reason.ts";
-import { refuseViolations } from "../violations.ts";
+import { requireNoViolations } from "../violations.ts";
 import { requirePlatform } from "./authorization.ts";
 import { changeMerchantState, requireNotClosed } from "./change-merchant-state.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -22,7 +22,7 @@ export async function suspendMerchant(
 ): Promise<Merchant> {
   requirePlatform(call, "accounts:write");
   const { merchantId, reasonCode, reasonText } = request;
-  refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { textOptional: true }));
+  requireNoViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { textOptional: true }));
   const merchant = await changeMerchantState(deps, merchantId, async (tx) => {
     if (!(await suspend(tx.query, request))) return;
     tx.publish({ subject: "MERCHANT", subjectId: merchantId, kind: "SUSPENDED" });

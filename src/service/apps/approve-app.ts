@@ -2,7 +2,7 @@ import { toScopeSet } from "../../oauth/scope.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import type { FieldViolation } from "../errors.ts";
-import { refuseViolations } from "../violations.ts";
+import { requireNoViolations } from "../violations.ts";
 import { changeApp } from "./change-app.ts";
 import { applyTransition, requireRevision, requireTransition } from "./change-app-state.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -32,7 +32,7 @@ export async function approveApp(deps: AppDependencies, request: ApproveAppReque
     const profile = profileOf(revision ?? app);
     const { catalogue } = await checkProfile(change, profile, { ...deps, complete: true });
     const restricted = catalogue.filter(({ sensitivity }) => sensitivity === "RESTRICTED").map(({ name }) => name);
-    refuseViolations(findAllowedScopeViolations(allowed, restricted));
+    requireNoViolations(findAllowedScopeViolations(allowed, restricted));
     applyTransition(change, call, transition);
     const now = new Date(change.now / 1000);
     if (revision !== null) revision.decidedAt = now;

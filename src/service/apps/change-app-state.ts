@@ -10,7 +10,7 @@ import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { findReasonViolations, type Reason } from "../reason.ts";
-import { refuseViolations } from "../violations.ts";
+import { requireNoViolations } from "../violations.ts";
 import { type AppAccess, checkAccess } from "./access.ts";
 import { addHistory, changeApp, touch, wrongState } from "./change-app.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -45,7 +45,7 @@ export async function changeAppState(
   return changeApp(deps.apps, clientId, async (change) => {
     const transition = requireTransition(change, call, action);
     requireRevision(change, transition, revision ?? null);
-    if (reason !== undefined) refuseViolations(findReasonViolations(reason));
+    if (reason !== undefined) requireNoViolations(findReasonViolations(reason));
     applyTransition(change, call, transition, reason);
     return change;
   });

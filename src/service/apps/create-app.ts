@@ -5,7 +5,7 @@ import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { requireVerified } from "../verified-email.ts";
-import { refuseViolations } from "../violations.ts";
+import { requireNoViolations } from "../violations.ts";
 import { developerOnly, otherAccount } from "./access.ts";
 import { issueSecret } from "./add-secret.ts";
 import { addHistory } from "./change-app.ts";
@@ -45,7 +45,7 @@ export async function createApp(deps: AppDependencies, request: CreateAppRequest
     if (call.actor === null) requireVerified(change.app.developer);
     else await requireQuota(deps, change);
     const { catalogue, violations } = await checkProfile(change, profile, { ...deps, complete: false });
-    refuseViolations([...violations, ...findSettingViolations(settings, confidential, deps.lifetimes)]);
+    requireNoViolations([...violations, ...findSettingViolations(settings, confidential, deps.lifetimes)]);
     adoptProfile(change, { ...profile, logoDigest: null }, catalogue);
     Object.assign(change.app, settingsAfter(change.app, settings));
     addHistory(change, call, { action: "create", revision: 1, fromState: null, toState: "DRAFT" });

@@ -1,7 +1,7 @@
 import { sha256 } from "../../credential/digest.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
-import { toInvalid } from "../violations.ts";
+import { invalidFields } from "../violations.ts";
 import { checkAccess } from "./access.ts";
 import { auditChange, changeApp, findApp, requireNotArchived, touch } from "./change-app.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -44,5 +44,5 @@ export async function setLogo(
 async function encode(image: Uint8Array): Promise<Logo> {
   const result = await encodeLogo(image);
   if (result.kind === "logo") return result.logo;
-  throw toInvalid([{ field: "image", description: result.description }]);
+  throw invalidFields([{ field: "image", description: result.description }]);
 }

@@ -1,7 +1,7 @@
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { requireVerified } from "../verified-email.ts";
-import { refuseViolations } from "../violations.ts";
+import { requireNoViolations } from "../violations.ts";
 import { changeApp } from "./change-app.ts";
 import { applyTransition, requireTransition } from "./change-app-state.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -21,7 +21,7 @@ export async function submitApp(
     const transition = requireTransition(change, call, "submit");
     requireVerified(change.app.developer);
     const { violations } = await checkProfile(change, draftOf(change), { ...deps, complete: true });
-    refuseViolations(violations);
+    requireNoViolations(violations);
     applyTransition(change, call, transition);
     return change;
   });

@@ -2,7 +2,7 @@ import type { App } from "../../model/app.ts";
 import type { AppChange } from "../../store/apps/app-change.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
-import { refuseViolations } from "../violations.ts";
+import { requireNoViolations } from "../violations.ts";
 import { checkAccess } from "./access.ts";
 import { auditChange, changeApp, requireNotArchived, touch } from "./change-app.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -31,7 +31,7 @@ export async function updateApp(deps: AppDependencies, request: UpdateAppRequest
     if (profile !== null) requireEditable(change);
     const checked = profile && (await checkProfile(change, profile, { ...deps, complete: false }));
     const settingViolations = findSettingViolations(request.settings, app.confidential, deps.lifetimes);
-    refuseViolations([...(checked?.violations ?? []), ...settingViolations]);
+    requireNoViolations([...(checked?.violations ?? []), ...settingViolations]);
     const revision = checked && (await writeDraft(change, call, { profile: profile!, catalogue: checked.catalogue }));
     const settings = applySettings(app, request.settings);
     if (revision !== null || settings !== null) {

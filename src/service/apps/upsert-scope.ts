@@ -5,7 +5,7 @@ import { requireOperator } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import type { FieldViolation } from "../errors.ts";
 import { findTextError } from "../text-validation.ts";
-import { refuseViolations, violation } from "../violations.ts";
+import { requireNoViolations, violation } from "../violations.ts";
 import type { AppDependencies } from "./dependencies.ts";
 
 /**
@@ -16,7 +16,7 @@ import type { AppDependencies } from "./dependencies.ts";
  */
 export async function upsertScope(deps: AppDependencies, scope: ScopeValues, call: Call): Promise<UpsertedScope> {
   requireOperator(call, "Only an operator changes the scope catalogue.");
-  refuseViolations(findScopeViolations(scope));
+  requireNoViolations(findScopeViolations(scope));
   return deps.scopes.upsert(scope, (tx, changed) => {
     recordAudit(tx, call, { action: "scope.upsert", detail: { ...scope, apps: changed.length } });
     for (const { clientId, lost } of changed) {

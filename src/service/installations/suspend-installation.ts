@@ -3,7 +3,7 @@ import type { InstallationView } from "../../store/installations/installation-li
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { findReasonViolations } from "../reason.ts";
-import { refuseViolations } from "../violations.ts";
+import { requireNoViolations } from "../violations.ts";
 import {
   type ChangeInstallationRequest,
   changeInstallation,
@@ -29,7 +29,7 @@ export async function suspendInstallation(
   call: Call,
 ): Promise<InstallationView> {
   const { reasonCode, reasonText } = request;
-  refuseViolations(findReasonViolations({ code: reasonCode, text: reasonText }, { textOptional: true }));
+  requireNoViolations(findReasonViolations({ code: reasonCode, text: reasonText }, { textOptional: true }));
   return changeInstallation(deps, request, call, async ({ tx, by, subjects }) => {
     const locked = await lockInstallation(tx, request.installationId);
     const change = requireAllowed(decideSuspend(locked, by));

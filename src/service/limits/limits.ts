@@ -116,8 +116,8 @@ function createStats(queue: PasswordQueue): SignInStats {
   return {
     failures: 0,
     lockouts: { client: 0, account: 0 },
-    turnedAway: queue.rejected,
-    get waiting() {
+    rejected: queue.rejected,
+    get queued() {
       return queue.length;
     },
   };

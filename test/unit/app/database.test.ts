@@ -71,7 +71,7 @@ describe("a database that does not answer", () => {
     const before = servers.silent!.connections();
     const { lines, opened } = start(servers.silent!.url, migrate);
     opened.catch(() => {});
-    await expect.poll(() => lines.join(), { timeout: 1_000 }).toContain("does not answer yet; retrying");
+    await expect.poll(() => lines.join(), { timeout: 1_000 }).toContain("is not reachable yet; retrying");
     expect(lines.join()).toContain("no connection within 0.2 s");
     await expect.poll(() => servers.silent!.connections() - before, { timeout: 3_000 }).toBeGreaterThan(1);
   });

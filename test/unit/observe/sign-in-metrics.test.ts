@@ -7,8 +7,8 @@ test("reads failed sign-ins, lockouts and the password queue at each scrape", as
   const stats = {
     failures: 3,
     lockouts: { client: 1, account: 0 },
-    turnedAway: { queue_full: 0, queue_timeout: 0, cancelled: 2 },
-    waiting: 5,
+    rejected: { queue_full: 0, queue_timeout: 0, cancelled: 2 },
+    queued: 5,
   };
   addSignInMetrics(registry, stats);
   await registry.metrics();

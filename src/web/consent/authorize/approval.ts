@@ -2,7 +2,7 @@ import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent
 import type { FieldError } from "../../components/form.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Messages } from "../../messages.en.ts";
-import { onlyMerchant, readShown, showsTheSame } from "./shown.ts";
+import { isUnchanged, onlyMerchant, readDisplayed } from "./displayed-fields.ts";
 
 export interface Choice {
   /** Empty if none is chosen. */
@@ -19,8 +19,8 @@ export function readApproval(
   consent: GetInteractionResponse,
   fields: Fields,
 ): Choice & { errors: FieldError[] } {
-  const shown = readShown(fields);
-  const isSame = showsTheSame(consent, fields.one("csrf_token") ?? "");
+  const shown = readDisplayed(fields);
+  const isSame = isUnchanged(consent, fields.one("csrf_token") ?? "");
   const only = isSame ? onlyMerchant(consent)?.merchantId : undefined;
   const merchantId = fields.one("merchant_id") || shown.merchantId || (only ?? "");
   const required = shown.requiredScopes ?? (isSame ? consent.requiredScopes : []);

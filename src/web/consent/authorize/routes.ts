@@ -18,9 +18,9 @@ import {
   type Web,
 } from "../../request-context.ts";
 import { type Choice, readApproval } from "./approval.ts";
+import { describeChanges, isUnchanged, readDisplayed } from "./displayed-fields.ts";
 import type { ConsentView } from "./facts.ts";
 import { forbiddenPage } from "./forbidden-view.ts";
-import { describeChanges, readShown, showsTheSame } from "./shown.ts";
 import { consentPage, defaultChoice } from "./view.ts";
 
 const REFUSED = { reason: "consent_refused" } as const;
@@ -118,7 +118,7 @@ async function decide(
 /** True if approval failed because the submitted page is outdated. */
 function isOfAnotherPage(failure: unknown, now: GetInteractionResponse, csrfToken: string): boolean {
   const reason = requestErrorOf(failure)?.reason;
-  return reason === "CONSENT_CHANGED" || (reason === "MERCHANT_REFUSED" && !showsTheSame(now, csrfToken));
+  return reason === "CONSENT_CHANGED" || (reason === "MERCHANT_REFUSED" && !isUnchanged(now, csrfToken));
 }
 
 /** The current page with the submitted choice and the changes. */
@@ -130,7 +130,12 @@ async function showAgain(
   const opened = await openInteraction(context, id);
   if (opened.kind !== "open") return leave(context, reply, opened);
   const { consent } = opened;
-  return show(context, reply, { id, consent, choice, changes: describeChanges(context.t, readShown(fields), consent) });
+  return show(context, reply, {
+    id,
+    consent,
+    choice,
+    changes: describeChanges(context.t, readDisplayed(fields), consent),
+  });
 }
 
 /** Redirects to the result. The core checks the CSRF token, because during a rotation of TOKEN_KEY only it knows all keys. */

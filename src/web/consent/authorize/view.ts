@@ -7,9 +7,9 @@ import { merchantChoice } from "../../components/merchant-choice.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
 import type { Choice } from "./approval.ts";
+import { displayedFields, onlyMerchant } from "./displayed-fields.ts";
 import type { ConsentView } from "./facts.ts";
 import { requestedScopes } from "./scopes-view.ts";
-import { onlyMerchant, shownFields } from "./shown.ts";
 
 /** Selects the only or preselected merchant, and all scopes that no merchant with the app has declined. */
 export function defaultChoice(consent: GetInteractionResponse): Choice {
@@ -32,7 +32,7 @@ ${changeSummary(frame, changes)}
 ${appAbout(frame, app)}
 <form method="post" action="${`/interactions/${id}`}" novalidate data-once>
 ${csrfField(consent.csrfToken)}
-${shownFields(consent)}
+${displayedFields(consent)}
 ${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, errors })}
 ${requestedScopes(t, view, app.name)}
 <section class="next" aria-labelledby="next">

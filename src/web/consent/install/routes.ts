@@ -68,7 +68,7 @@ async function start(context: RequestContext, request: Request, reply: FastifyRe
   return seeOther(reply, redirectTo);
 }
 
-interface Shown {
+interface InstallPage {
   install: GetInstallPageResponse;
   clientId: string;
   account: Account;
@@ -78,7 +78,7 @@ interface Shown {
 function show(
   context: RequestContext,
   reply: FastifyReply,
-  { install, clientId, account, errors = [] }: Shown,
+  { install, clientId, account, errors = [] }: InstallPage,
 ): FastifyReply {
   const path = `/install/${clientId}`;
   const name = install.app?.name ?? "";

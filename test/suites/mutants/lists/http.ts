@@ -6,7 +6,7 @@ export const HTTP_MUTANTS: Mutant[] = [
   { id: "declined-scope-ticked-again", flaw: "an optional scope that the merchant declined comes back ticked", in: "defaultChoice", replace: "({ grantedScopes }) => grantedScopes.includes(name)", by: '() => name !== ""', test: "leaves an optional scope unticked" },
   { id: "json-repaired", flaw: "JSON.parse keeps the last of two members and builds whatever the body nests", in: "readJson", replace: "if (!isUtf8(body)) throw notFlat();", by: "return { pairs: Object.entries(JSON.parse(body.toString()) ?? {}) as [string, string][], malformed: [] };", test: "bytes that are no UTF-8 are refused", quick: true },
   { id: "prototype-names", flaw: "prototype pollution by parameter names", in: "isLegalPair", drop: "RESERVED.has", test: "B3 __proto__" },
-  { id: "secrets-in-queries", flaw: "secrets in URLs", in: "refuseQuery", replace: "misplaced.length === 0", by: "misplaced", test: "L4 OAuth parameters in the query" },
+  { id: "secrets-in-queries", flaw: "secrets in URLs", in: "rejectOAuthParametersInQuery", replace: "misplaced.length === 0", by: "misplaced", test: "L4 OAuth parameters in the query" },
   { id: "two-proofs", flaw: "Basic and a body secret together, and one of them wins", in: "readCredentials", condition: 'clientSecret !== ""', is: false, test: "L2" },
   { id: "basic-repaired", flaw: "base64 that is none is read as something", in: "BASIC", replace: "/^basic +((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/i", by: "/^basic +(.*)$/i", test: "malformed Basic" },
   { id: "any-content-type", flaw: "a body of another type is parsed: forms without preflight, smuggled charsets", in: "bodyFormatOf", replace: "if (format === undefined || !settings.every(isPlain)) throw unsupported();", by: 'if (format === undefined) return "form";', test: "B6 content type" },
@@ -36,5 +36,5 @@ export const HTTP_MUTANTS: Mutant[] = [
   { id: "grpc-waits-for-ever", flaw: "half a message holds a call for as long as its connection", in: "endLate", drop: "end(stream)", test: "half a message, none, and one without its end" },
   { id: "handoff-without-ping", flaw: "a stopped worker keeps one connection of each port waiting", in: "passOn", replace: "reply(seq, false)", by: "void seq", test: "are answered by another worker while one is stopped" },
   { id: "start-past-a-signal", flaw: "a signal is ignored while the start waits for its database", in: "untilAborted", drop: "signal.addEventListener", test: "rejects if the signal aborts" },
-  { id: "handoff-to-the-dead", flaw: "a connection on its way to a worker that is killed is never answered nor closed", in: "closeUntaken", drop: "reply(seq, true)", test: "before it takes them" },
+  { id: "handoff-to-the-dead", flaw: "a connection on its way to a worker that is killed is never answered nor closed", in: "closeUnaccepted", drop: "reply(seq, true)", test: "before it takes them" },
 ];

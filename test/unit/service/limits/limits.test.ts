@@ -183,7 +183,7 @@ test("above the account limit attempts from all addresses are throttled together
   const gone = new AbortController();
   const call = { address: "192.0.2.99", requestId: "test", signal: gone.signal };
   const next = slow.attemptSignIn({ subject: "alice@example.com", knownBy: null, call }, async () => ++tried);
-  await vi.waitUntil(() => slow.stats.waiting === 1);
+  await vi.waitUntil(() => slow.stats.queued === 1);
   expect((await slow.attemptSignIn(by("alice@example.com", "192.0.2.99", "session"), right)).kind).toBe("passed");
   expect((await slow.attemptSignIn(by("bob@example.com", "192.0.2.99"), right)).kind).toBe("passed");
   gone.abort();
@@ -201,7 +201,7 @@ test("above the account limit an address without failures runs before networks w
     });
   await attack(0);
   const owner = slow.attemptSignIn(by("alice@example.com", "198.51.100.7"), async () => order.push("owner"));
-  await vi.waitUntil(() => slow.stats.waiting === 1);
+  await vi.waitUntil(() => slow.stats.queued === 1);
   const attacks = many(10, (n) => attack(n + 1));
   expect((await owner).kind).toBe("passed");
   expect(order).toEqual(["attack", "owner"]);
@@ -236,7 +236,7 @@ test("an account that signs in continuously with twelve sessions does not delay 
     }
   };
   const attack = many(12, hammer);
-  await vi.waitUntil(() => busy.stats.waiting > 5);
+  await vi.waitUntil(() => busy.stats.queued > 5);
   const startedAt = performance.now();
   for (let n = 0; n < 5; n++) {
     expect((await busy.attemptSignIn(by(`${n}@example.com`, "198.51.100.7"), work)).kind).toBe("passed");
@@ -274,7 +274,7 @@ test("an address above its limit runs one attempt at a time with a pause; others
   const gone = new AbortController();
   const call = { address: "192.0.2.9", requestId: "test", signal: gone.signal };
   const second = slow.attemptSignIn({ subject: "26@example.com", knownBy: null, call }, async () => ++tried);
-  await vi.waitUntil(() => slow.stats.waiting === 1);
+  await vi.waitUntil(() => slow.stats.queued === 1);
   expect((await slow.attemptSignIn(alice, right)).kind).toBe("passed");
   expect((await slow.attemptSignIn(by("alice@example.com", "192.0.2.9", "session"), right)).kind).toBe("passed");
   gone.abort();
@@ -290,7 +290,7 @@ test("1,500 concurrent attempts from as many addresses do not delay a correct pa
       return null;
     }),
   );
-  await vi.waitUntil(() => limits.stats.waiting === 1_000);
+  await vi.waitUntil(() => limits.stats.queued === 1_000);
   const before = flooded;
   expect((await limits.attemptSignIn(alice, right)).kind).toBe("passed");
   expect(flooded - before).toBeLessThan(100);

@@ -4,7 +4,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addRetentionMetrics } from "../../../../src/observe/retention-metrics.ts";
 import type { PeriodicJob } from "../../../../src/service/periodic-job.ts";
-import { startRetentionSweep } from "../../../../src/service/retention/sweep.ts";
+import { startRetentionCleanup } from "../../../../src/service/retention/cleanup.ts";
 import { keepOf, TABLES } from "../../../../src/service/retention/tables.ts";
 import { EXPIRY_TABLES, removeByExpiry, removeExpired } from "../../../../src/store/retention/by-expiry.ts";
 import { addCatalogue } from "../../../support/world/apps.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { management } = world;
   const metrics = addRetentionMetrics(new Registry(), TABLES);
   const keep = keepOf({ refreshRetryWindow: 0, refreshRetryWindowPublic: 0, auditRetention: 86_400 });
-  sweep = startRetentionSweep(
+  sweep = startRetentionCleanup(
     { management, log: pino({ level: "silent" }), metrics, keep },
     { everyMs: 3_600_000, restMs: 0 },
   );

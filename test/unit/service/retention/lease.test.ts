@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startRetentionSweep } from "../../../../src/service/retention/sweep.ts";
+import { startRetentionCleanup } from "../../../../src/service/retention/cleanup.ts";
 import { FIRST_ID, removeDue } from "../../../../src/store/retention/by-id.ts";
 import { extendLease, takeLease } from "../../../../src/store/retention/lease.ts";
 import { count } from "../../../support/world/tokens.ts";
@@ -68,7 +68,7 @@ describe("one run at a time", () => {
       },
     };
     const deps = { management: overtaken, log: services.log, metrics, keep };
-    const sweep = startRetentionSweep(deps, { everyMs: 3_600_000, restMs: 0 });
+    const sweep = startRetentionCleanup(deps, { everyMs: 3_600_000, restMs: 0 });
     await sweep.run();
     await sweep.stop();
     expect(await count(world.sql, "access_token")).toBe(3);

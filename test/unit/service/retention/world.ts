@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import { addRetentionMetrics, type RetentionMetrics } from "../../../../src/observe/retention-metrics.ts";
 import type { PeriodicJob } from "../../../../src/service/periodic-job.ts";
-import { startRetentionSweep } from "../../../../src/service/retention/sweep.ts";
+import { startRetentionCleanup } from "../../../../src/service/retention/cleanup.ts";
 import { type Keep, keepOf, TABLES } from "../../../../src/service/retention/tables.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
@@ -26,7 +26,7 @@ export async function createRetentionWorld(): Promise<RetentionWorld> {
   const { log } = world.deps;
   const sweeps: PeriodicJob[] = [];
   const another = (restMs = 0) => {
-    const sweep = startRetentionSweep({ management, log, metrics, keep }, { everyMs: 3_600_000, restMs });
+    const sweep = startRetentionCleanup({ management, log, metrics, keep }, { everyMs: 3_600_000, restMs });
     sweeps.push(sweep);
     return sweep;
   };

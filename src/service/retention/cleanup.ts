@@ -18,7 +18,7 @@ export interface RetentionDependencies {
   keep: Keep;
 }
 
-export interface RetentionPace {
+export interface RetentionSchedule {
   everyMs: number;
   /** The pause of all processes after a complete run. */
   restMs: number;
@@ -28,7 +28,10 @@ export interface RetentionPace {
  * Removes expired rows: tokens, families, codes, audit events, sessions, invitations and counters. One process runs at a time, in short
  * transactions; the next run continues an interrupted one.
  */
-export function startRetentionSweep(deps: RetentionDependencies, { everyMs, restMs }: RetentionPace): PeriodicJob {
+export function startRetentionCleanup(
+  deps: RetentionDependencies,
+  { everyMs, restMs }: RetentionSchedule,
+): PeriodicJob {
   const { management, log, metrics } = deps;
   const work = async (stopping: AbortSignal) => {
     const holder = await management.transactional(({ query }) => takeLease(query, LEASE_SECONDS));

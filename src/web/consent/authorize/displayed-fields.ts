@@ -4,19 +4,19 @@ import type { Fields } from "../../http/fields.ts";
 import type { Messages } from "../../messages.en.ts";
 
 /** The hidden fields of a form; null if it lacks them, as forms of programs do. */
-export interface Shown {
+export interface DisplayedFields {
   requiredScopes: string[] | null;
   /** Empty if the form had a choice of merchants. */
   merchantId: string | null;
 }
 
 /** Hidden fields with the contents of the page, to detect changes on submission. */
-export function shownFields(consent: GetInteractionResponse): Html {
+export function displayedFields(consent: GetInteractionResponse): Html {
   return html`<input type="hidden" name="shown_required" value="${consent.requiredScopes.join(" ")}">
 <input type="hidden" name="shown_merchant" value="${onlyMerchant(consent)?.merchantId ?? ""}">`;
 }
 
-export function readShown(fields: Fields): Shown {
+export function readDisplayed(fields: Fields): DisplayedFields {
   const required = fields.one("shown_required");
   const requiredScopes = required === null ? null : required.split(" ").filter((name) => name !== "");
   return { requiredScopes, merchantId: fields.one("shown_merchant") };
@@ -28,17 +28,17 @@ export function onlyMerchant({ merchants }: GetInteractionResponse) {
 }
 
 /** True if the submitted page equals the current one. The part of the token after the dot is the digest of the page. */
-export function showsTheSame({ csrfToken: now }: GetInteractionResponse, answered: string): boolean {
+export function isUnchanged({ csrfToken: now }: GetInteractionResponse, answered: string): boolean {
   return answered.includes(".") && answered.slice(answered.indexOf(".")) === now.slice(now.indexOf("."));
 }
 
 /** The changes since the submitted page was shown, as sentences. */
-export function describeChanges(t: Messages, before: Shown, now: GetInteractionResponse): string[] {
+export function describeChanges(t: Messages, before: DisplayedFields, now: GetInteractionResponse): string[] {
   const changes = [...scopeChanges(t, before, now), ...merchantChanges(t, before, now)];
   return changes.length > 0 ? changes : [t.consent.changed.other];
 }
 
-function scopeChanges(t: Messages, { requiredScopes }: Shown, now: GetInteractionResponse): string[] {
+function scopeChanges(t: Messages, { requiredScopes }: DisplayedFields, now: GetInteractionResponse): string[] {
   if (requiredScopes === null) return [];
   return now.scopes.flatMap(({ name, title }) => {
     const [was, is] = [requiredScopes.includes(name), now.requiredScopes.includes(name)];
@@ -47,7 +47,7 @@ function scopeChanges(t: Messages, { requiredScopes }: Shown, now: GetInteractio
   });
 }
 
-function merchantChanges(t: Messages, { merchantId: before }: Shown, now: GetInteractionResponse): string[] {
+function merchantChanges(t: Messages, { merchantId: before }: DisplayedFields, now: GetInteractionResponse): string[] {
   const only = onlyMerchant(now);
   if (before === null || before === (only?.merchantId ?? "")) return [];
   if (only === undefined) return [t.consent.changed.choice(before)];
