@@ -2087,7 +2087,7 @@ export type CreateServiceKeyRequest = Message<"latchkey.v1.CreateServiceKeyReque
   name: string;
 
   /**
-   * The permissions. Only those that the creator has.
+   * The permissions of the key. A creator can grant only permissions that it has.
    *
    * @generated from field: repeated string permissions = 2;
    */
@@ -2455,7 +2455,7 @@ export const InvitationState = {
   ACCEPTED: 2,
 
   /**
-   * Revoked, closed with its merchant, or void because its creator lost the permission.
+   * Revoked, or invalid because its merchant was closed or its creator lost the permission.
    *
    * @generated from enum value: INVITATION_STATE_REVOKED = 3;
    */
@@ -2487,8 +2487,8 @@ export const InvitationStateSchema: GenEnum<InvitationState> = /*@__PURE__*/
  *
  * Each RPC names the permission that a service key needs: `accounts:read`, `accounts:write` or `keys:write`. With
  * `web:act` and no session, only SignUp, SignIn, GetInvitation, AcceptInvitation, GetSignInOptions, BeginExternalSignIn
- * and CompleteExternalSignIn answer. With a session, an account reads and changes itself, an OWNER manages the members
- * of the merchant, and operators have full access.
+ * and CompleteExternalSignIn are allowed. With a session, an account reads and changes itself, an OWNER manages the
+ * members of the merchant, and operators have full access.
  *
  * Invalid fields are INVALID_ARGUMENT with a BadRequest detail. An unknown subject is NOT_FOUND with a reason such as
  * `ACCOUNT_NOT_FOUND`; a missing role is PERMISSION_DENIED with a reason such as `OWNER_ONLY`.
@@ -2640,8 +2640,8 @@ export const AccountService: GenService<{
   },
   /**
    * Sets the operator and developer roles of an account. Permission: `accounts:write` together with `accounts:read`, or
-   * an operator. FAILED_PRECONDITION with reason `OWN_ACCOUNT` if operators remove their own role, `EMAIL_UNVERIFIED` if
-   * the e-mail address is not verified, or `EXTERNAL_ACCOUNT` if the external login decides.
+   * an operator. FAILED_PRECONDITION with reason `OWN_ACCOUNT` if operators remove their own role, `EMAIL_UNVERIFIED`
+   * if the e-mail address is not verified, or `EXTERNAL_ACCOUNT` if the external login determines the roles.
    *
    * @generated from rpc latchkey.v1.AccountService.SetAccountRoles
    */

@@ -112,14 +112,14 @@ export type AppProfile = Message<"latchkey.v1.AppProfile"> & {
   launchUrl: string;
 
   /**
-   * Reserved: the service sends no events. May be empty.
+   * Reserved, because the service sends no events. May be empty.
    *
    * @generated from field: string webhook_url = 8;
    */
   webhookUrl: string;
 
   /**
-   * Without a launch URL, the platform may start the authorization itself.
+   * True if the platform may start the authorization itself when there is no launch URL.
    *
    * @generated from field: bool platform_start = 9;
    */
@@ -343,7 +343,7 @@ export type App = Message<"latchkey.v1.App"> & {
   confidential: boolean;
 
   /**
-   * The response to a refresh.
+   * How the service handles the refresh token at a refresh.
    *
    * @generated from field: latchkey.v1.RefreshMode refresh_mode = 6;
    */
@@ -469,7 +469,7 @@ export type CreateAppRequest = Message<"latchkey.v1.CreateAppRequest"> & {
   confidential: boolean;
 
   /**
-   * The response to a refresh. Public apps must use ROTATE.
+   * How the service handles the refresh token at a refresh. Public apps must use ROTATE.
    *
    * @generated from field: latchkey.v1.RefreshMode refresh_mode = 3;
    */
@@ -1633,7 +1633,7 @@ export type ValidateAppRequest = Message<"latchkey.v1.ValidateAppRequest"> & {
   confidential: boolean;
 
   /**
-   * The response to a refresh.
+   * How the service handles the refresh token at a refresh.
    *
    * @generated from field: latchkey.v1.RefreshMode refresh_mode = 3;
    */
@@ -1907,7 +1907,7 @@ export const AppStateSchema: GenEnum<AppState> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_app_service, 0);
 
 /**
- * The response to a refresh.
+ * How the service handles the refresh token at a refresh.
  *
  * @generated from enum latchkey.v1.RefreshMode
  */
@@ -1920,21 +1920,21 @@ export const RefreshMode = {
   UNSPECIFIED: 0,
 
   /**
-   * A new refresh token each time. The only mode of public apps.
+   * Each refresh returns a new refresh token. The only mode of public apps.
    *
    * @generated from enum value: REFRESH_MODE_ROTATE = 1;
    */
   ROTATE: 1,
 
   /**
-   * The same refresh token, whose lifetime is fixed.
+   * Each refresh returns the same refresh token, whose lifetime is fixed.
    *
    * @generated from enum value: REFRESH_MODE_KEEP = 2;
    */
   KEEP: 2,
 
   /**
-   * No refresh token.
+   * The app gets no refresh token.
    *
    * @generated from enum value: REFRESH_MODE_NONE = 3;
    */
@@ -1942,7 +1942,7 @@ export const RefreshMode = {
 } as const;
 
 /**
- * The response to a refresh.
+ * How the service handles the refresh token at a refresh.
  *
  * @generated from enum latchkey.v1.RefreshMode
  */
@@ -2031,7 +2031,8 @@ export const AppService: GenService<{
     output: typeof GetAppResponseSchema;
   },
   /**
-   * Lists apps: with a state filter, the longest unchanged first; otherwise by name. Permission: `apps:read`.
+   * Lists apps by name or, with a state filter, in the order of their last change, oldest first. Permission:
+   * `apps:read`.
    *
    * @generated from rpc latchkey.v1.AppService.ListApps
    */
@@ -2226,7 +2227,7 @@ export const AppService: GenService<{
     output: typeof UpsertScopeResponseSchema;
   },
   /**
-   * Returns everything that prevents a profile from being submitted. Stores nothing. Permission: `apps:write`, or a
+   * Returns all violations that prevent the submission of a profile. Stores nothing. Permission: `apps:write`, or a
    * developer.
    *
    * @generated from rpc latchkey.v1.AppService.ValidateApp

@@ -35,7 +35,7 @@ export type AuditEvent = Message<"latchkey.v1.AuditEvent"> & {
   at?: Timestamp | undefined;
 
   /**
-   * The action, such as `app.approve` or `token.reuse_detected`.
+   * The action, such as `app.approve` or `token.reuse`.
    *
    * @generated from field: string action = 3;
    */

@@ -648,7 +648,7 @@ export type StartInstallRequest = Message<"latchkey.v1.StartInstallRequest"> & {
   merchantId: string;
 
   /**
-   * Install an unapproved app of the account itself on one of its test merchants.
+   * Install an unapproved app of the session's account on one of that account's test merchants.
    *
    * @generated from field: bool test = 3;
    */
@@ -759,7 +759,7 @@ export const InstallStart = {
   PLATFORM: 2,
 
   /**
-   * Only at the app. The page says so.
+   * Only at the app. The page asks the user to start there.
    *
    * @generated from enum value: INSTALL_START_AT_APP = 3;
    */
@@ -783,8 +783,8 @@ export const InstallStartSchema: GenEnum<InstallStart> = /*@__PURE__*/
  * The consent pages: from the install link and the authorization request to the authorization code.
  *
  * Every RPC needs the permission `web:act`. The acting account is always the account of the session in metadata
- * `latchkey-session`. Without a session, only StartAuthorization answers, and GetInstallPage without merchants; other
- * calls are UNAUTHENTICATED with reason `SESSION`.
+ * `latchkey-session`. Without a session, only StartAuthorization and GetInstallPage are allowed, and GetInstallPage
+ * returns no merchants. Other calls are UNAUTHENTICATED with reason `SESSION`.
  *
  * @generated from service latchkey.v1.ConsentService
  */

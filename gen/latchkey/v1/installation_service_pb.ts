@@ -608,7 +608,7 @@ export const InstallationStateSchema: GenEnum<InstallationState> = /*@__PURE__*/
  */
 export const Party = {
   /**
-   * Derived from the session; the operator for a service key.
+   * In requests: the party is derived from the session; for a service key, it is the operator.
    *
    * @generated from enum value: PARTY_UNSPECIFIED = 0;
    */
@@ -784,8 +784,8 @@ export const InstallationService: GenService<{
   },
   /**
    * Uninstalls the app from a merchant at the app's own request. Not being installed is not an error. Permission:
-   * `tokens:forward`, and the app's secret. `unauthorized_client` for a public app, because a client id proves nothing
-   * (RFC 6749 §2.2).
+   * `tokens:forward`, and the app's secret. A public app gets `unauthorized_client`, because its client id proves
+   * nothing (RFC 6749 §2.2).
    *
    * @generated from rpc latchkey.v1.InstallationService.UninstallByApp
    */

@@ -1150,9 +1150,9 @@ export const RevocationKindSchema: GenEnum<RevocationKind> = /*@__PURE__*/
 /**
  * Issues, exchanges, refreshes, revokes and introspects tokens.
  *
- * Every call needs `authorization: Bearer <service key>`. OAuth errors carry an OAuthError detail; an error of the
- * caller's own key carries none. UNAVAILABLE means that nothing was decided: retry the call. RESOURCE_EXHAUSTED means
- * that authentication failed too often: retry after `retry_after`.
+ * Every call needs `authorization: Bearer <service key>`. OAuth errors carry an OAuthError detail; errors about the
+ * service key carry none. UNAVAILABLE means an outage, and the outcome of the call may be unknown: retry the call.
+ * RESOURCE_EXHAUSTED means that authentication failed too often: retry after `retry_after`.
  *
  * @generated from service latchkey.v1.TokenService
  */
@@ -1176,8 +1176,8 @@ export const TokenService: GenService<{
    * Redeems an authorization code once (RFC 6749 §4.1.3). Permission: `tokens:forward`, and the app's credentials.
    *
    * Errors: `invalid_client`, `invalid_request`, `invalid_grant`, and `invalid_scope` if no granted scope is left. A
-   * second use with the right credentials, redirect URI and verifier revokes the token family (RFC 6749 §4.1.2); a wrong
-   * one changes nothing.
+   * second use with the right credentials, redirect URI and verifier revokes the token family (RFC 6749 §4.1.2); an
+   * attempt with wrong ones changes nothing.
    *
    * @generated from rpc latchkey.v1.TokenService.Exchange
    */
@@ -1218,7 +1218,8 @@ export const TokenService: GenService<{
    * Returns the state of a token, its merchant and its scopes (RFC 7662). Permission: `tokens:introspect`. Tokens of
    * test merchants are inactive unless the key also has `tokens:introspect_test`.
    *
-   * Errors: UNAVAILABLE. Every text that is not an active token is inactive, also codes, secrets and keys.
+   * Errors: UNAVAILABLE. The result is inactive for any text that is not an active token, such as a code, a secret or a
+   * key.
    *
    * @generated from rpc latchkey.v1.TokenService.Introspect
    */
@@ -1265,8 +1266,8 @@ export const TokenService: GenService<{
     output: typeof WatchRevocationsResponseSchema;
   },
   /**
-   * Revokes everything that an app, a merchant or all apps and merchants were granted at or before a time. Installations
-   * stay; apps need new consent. Permission: `tokens:revoke`, or an operator's session.
+   * Revokes the grants of one app, of one merchant or of the whole platform that were made at or before a time.
+   * Installations stay; apps need new consent. Permission: `tokens:revoke`, or an operator's session.
    *
    * Errors: NOT_FOUND for an unknown app or merchant; INVALID_ARGUMENT without a subject or with reason
    * `NOT_BEFORE_FUTURE`.
