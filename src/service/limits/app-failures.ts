@@ -2,7 +2,7 @@ import type { LimitDecision } from "../../oauth/failure-limit.ts";
 import type { Log } from "../../observe/log.ts";
 import { toAddressKey } from "./address-key.ts";
 import type { FailureCounter } from "./failure-counter.ts";
-import { beforeFailure, counterOf, firstRefusal, type LimitedCounter, type LimitWindows } from "./windows.ts";
+import { counterOf, findFirstRejection, type LimitedCounter, type LimitWindows, withoutNewFailure } from "./windows.ts";
 
 /** A failed client authentication. */
 export interface AppFailure {
@@ -31,5 +31,5 @@ export async function countAppFailure(
   if (alerting.length > 0 && counts.at(-1)!.failures === windows.appAlert.failures) {
     log.warn({ clientId, failures: windows.appAlert.failures }, "an app fails to authenticate unusually often");
   }
-  return firstRefusal(refusing, beforeFailure(counts));
+  return findFirstRejection(refusing, withoutNewFailure(counts));
 }

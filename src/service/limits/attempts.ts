@@ -5,7 +5,7 @@ import type { AttemptRate } from "./attempt-rate.ts";
 import type { AttemptCall, AttemptRules, ThrottlingLimit } from "./attempt-rules.ts";
 import type { FailureCounter } from "./failure-counter.ts";
 import type { JobResult, PasswordJob, PasswordQueue, Throttle } from "./password-queue.ts";
-import { beforeFailure, firstRefusal, type LimitedCounter } from "./windows.ts";
+import { findFirstRejection, type LimitedCounter, withoutNewFailure } from "./windows.ts";
 
 /** The limit that a failure exhausted: that of the client (address or browser), or that of the account. */
 export type Lockout = "client" | "account";
@@ -43,7 +43,7 @@ export async function runAttempt<T>(
   const { counter } = deps;
   const outcome = await deps.mutex.run(refusing[0].key, async (): Promise<Outcome<T>> => {
     const counts = await counter.read(countersOf(rules));
-    const before = firstRefusal(refusing, counts);
+    const before = findFirstRejection(refusing, counts);
     if (before.kind === "refuse") return { kind: "refused", retryAfter: before.retryAfter };
     const job = jobOf(deps.rate, rules, counts);
     const result: JobResult<T | null> =
@@ -102,7 +102,7 @@ interface Admitted {
  */
 function findRefusal({ rules, throttles }: Admitted, counts: readonly Count[]): Outcome<never> | null {
   const { refusing, throttling } = rules;
-  const decision = firstRefusal(refusing, counts);
+  const decision = findFirstRejection(refusing, counts);
   if (decision.kind === "refuse") return { kind: "refused", retryAfter: decision.retryAfter };
   const unthrottled = throttling.some(
     (limit, at) =>
@@ -116,7 +116,7 @@ function findRefusal({ rules, throttles }: Admitted, counts: readonly Count[]): 
 async function countFailure(counter: FailureCounter, admitted: Admitted): Promise<Outcome<never>> {
   const { refusing, throttling } = admitted.rules;
   const counts = await counter.add(countersOf(admitted.rules));
-  const refusal = findRefusal(admitted, beforeFailure(counts));
+  const refusal = findRefusal(admitted, withoutNewFailure(counts));
   if (refusal !== null) return refusal;
   const isExhausted = ({ limit }: LimitedCounter, at: number) => counts[at]!.failures === limit.failures;
   const account = throttling.findIndex(({ kind }) => kind === "account");

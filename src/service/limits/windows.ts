@@ -52,7 +52,7 @@ export function counterOf(name: string, limit: Limit, ...parts: string[]): Limit
 }
 
 /** The decision of the first limit that refuses. @param counts of the same counters in the same order */
-export function firstRefusal(counters: readonly LimitedCounter[], counts: readonly Count[]): LimitDecision {
+export function findFirstRejection(counters: readonly LimitedCounter[], counts: readonly Count[]): LimitDecision {
   for (const [at, { limit }] of counters.entries()) {
     const { now, ...counted } = counts[at]!;
     const decision = decideAttempt(limit, counted, now);
@@ -62,6 +62,6 @@ export function firstRefusal(counters: readonly LimitedCounter[], counts: readon
 }
 
 /** The counts before the failure that was just added. */
-export function beforeFailure(counts: readonly Count[]): Count[] {
+export function withoutNewFailure(counts: readonly Count[]): Count[] {
   return counts.map((count) => ({ ...count, failures: count.failures - 1 }));
 }

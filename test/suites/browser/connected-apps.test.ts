@@ -49,7 +49,7 @@ describe.each([
     const page = await (await openAs(browser, world, world.demo.merchant, options)).newPage();
     await page.goto(`${world.demo.urls.http}/connected-apps`);
     await page.getByRole("button", { name: "Disconnect Parcel Pilot" }).click();
-    await expect.poll(() => mainOf(page)).toContain("immediately loses access.");
+    await expect.poll(() => mainOf(page)).toContain("loses access immediately.");
     await expect.poll(() => callApi(accessToken)).toBe(200);
     await page.getByRole("button", { name: "Disconnect" }).click();
     await page.getByRole("heading", { name: "No longer connected" }).waitFor();

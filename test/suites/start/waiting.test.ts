@@ -25,7 +25,7 @@ interface Unavailable {
 
 /** A database port where nothing listens. */
 async function refused(): Promise<Unavailable> {
-  const isAwaited = (latchkey: Latchkey) => latchkey.said().out.includes("the database does not answer yet");
+  const isAwaited = (latchkey: Latchkey) => latchkey.said().out.includes("the database is not reachable yet");
   return { port: await findPort(), isAwaited };
 }
 

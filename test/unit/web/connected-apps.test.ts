@@ -103,7 +103,7 @@ describe("the list", () => {
 describe("disconnecting", () => {
   test("asks for confirmation, revokes the tokens, and shows the app as disconnected", async () => {
     const question = await owner.browser.get(`/connected-apps/${installationId}/disconnect`);
-    expect(question.body).toContain("immediately loses access.");
+    expect(question.body).toContain("loses access immediately.");
     expect(await isActive()).toBe(true);
     const answer = await click(owner, "disconnect", `/connected-apps/${installationId}/disconnect`);
     expect(answer.headers.location).toBe(`/connected-apps?installation=${installationId}`);

@@ -353,7 +353,7 @@ describe("an outdated consent page", () => {
       const again = await visitor.post(address, [approve, ...sent]);
       expect([again.statusCode, again.headers.location]).toEqual([409, undefined]);
       expect(again.body).toContain("Something changed while this page was open");
-      if (sent === fields) expect(again.body).toContain("now about Harbour Tea. It was about harbour-coffee before.");
+      if (sent === fields) expect(again.body).toContain("now for Harbour Tea. It was for harbour-coffee before.");
     }
     expect(site.world.approvals).toEqual([]);
   });

@@ -76,7 +76,7 @@ describe("list filters", () => {
   test("the audit trail by day, the last one included", async () => {
     const day = (later: number) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
     const rows = async (query: string) =>
-      (await at(`/console/audit?merchant=corner-2&${query}`)).split('data-label="What"').length - 1;
+      (await at(`/console/audit?merchant=corner-2&${query}`)).split('data-label="Action"').length - 1;
     // Around midnight the event may be of the day before.
     expect(await rows(`from=${day(-1)}&to=${day(0)}`)).toBe(1);
     expect(await rows(`from=${day(1)}`)).toBe(0);
@@ -148,7 +148,7 @@ describe("counts and texts of lists", () => {
     const empty = await createCoreSite();
     try {
       const other = await empty.person("Otto Operator", { operator: true });
-      expect((await other.browser.get("/console/merchants")).body).toContain("There is no merchant yet.");
+      expect((await other.browser.get("/console/merchants")).body).toContain("There are no merchants yet.");
       expect((await other.browser.get("/console/merchants?name=x")).body).toContain(
         "No matches. Change or reset the search.",
       );

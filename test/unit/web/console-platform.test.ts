@@ -317,7 +317,7 @@ describe("the audit trail", () => {
     });
     const rowsOf = async (query: string) => {
       const { body } = await olga.browser.get(`/console/audit?${query}`);
-      return [...body.matchAll(/data-label="What"><div><code>([^<]*)/g)].map(([, action]) => action);
+      return [...body.matchAll(/data-label="Action"><div><code>([^<]*)/g)].map(([, action]) => action);
     };
     for (const query of [
       `merchant=${merchantId}`,

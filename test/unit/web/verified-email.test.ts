@@ -34,7 +34,7 @@ async function invite(): Promise<string> {
 describe("a developer whose address is not verified", () => {
   test("sees a notice on the account page and the form of an app, which saves without submitting", async () => {
     expect((await stranger.get("/account")).body).toContain(
-      "Your e-mail address is not verified yet. Ask the platform to verify it or to invite you. Until then you cannot get new roles or submit apps. If the platform invites another person with this address, the address moves to their account.",
+      "Your e-mail address is not verified yet. Ask the platform to verify it or to invite you. Until then you cannot get new roles or submit apps. If another person accepts an invitation to this address, the address moves to their account.",
     );
     const form = (await stranger.get("/portal/apps/new")).body;
     expect(form).toContain("you need a verified e-mail address");
@@ -55,7 +55,7 @@ describe("a developer whose address is not verified", () => {
     expect((await olga.browser.submit(page, { email }, `${page}/verify-email`)).statusCode).toBe(303);
     expect((await olga.browser.get(page)).body).not.toContain(MARK);
     expect((await stranger.get("/account")).body).not.toContain(
-      "Your e-mail address is not verified yet. Ask the platform to verify it or to invite you. Until then you cannot get new roles or submit apps. If the platform invites another person with this address, the address moves to their account.",
+      "Your e-mail address is not verified yet. Ask the platform to verify it or to invite you. Until then you cannot get new roles or submit apps. If another person accepts an invitation to this address, the address moves to their account.",
     );
     expect((await stranger.get("/portal/apps/new")).body).toContain("Submit for review");
   });
@@ -66,7 +66,7 @@ describe("the platform's invitation to an address that is held unverified", () =
     const path = await invite();
     const owner = visitor();
     expect((await owner.get(path)).body).toContain(
-      "exists, but the address is not verified. If it is yours, sign in to keep it. Otherwise create a new account here: the address moves to it.",
+      "exists, but the address is not verified. If it is yours, sign in to keep it. Otherwise create an account here. The address then belongs to the new account.",
     );
     const accepted = await owner.submit(path, { name: "Owner", password: `${PASSWORD} 2` });
     expect([accepted.statusCode, accepted.headers.location]).toEqual([303, "/"]);

@@ -16,7 +16,7 @@ export const de: typeof en = {
   connectedSince: "Verbunden",
   connectedBy: (name) => `von ${name}`,
   lastUsed: "Zuletzt genutzt",
-  ranOut: "Der Zugriff der App ist abgelaufen. Die App muss erneut um Ihre Zustimmung bitten.",
+  expired: "Der Zugriff der App ist abgelaufen. Die App muss erneut um Ihre Zustimmung bitten.",
   neverUsed: "noch nicht",
   ended: "Getrennt",
   allowed: "Berechtigungen",
@@ -42,7 +42,7 @@ export const de: typeof en = {
     operator: (platform) =>
       `${platform} hat diese App für das Geschäft angehalten. Nur ${platform} kann sie fortsetzen.`,
   },
-  heldBy: {
+  suspendedBeforeDisconnect: {
     merchant:
       "Ihr Geschäft hat sie angehalten, bevor sie getrennt wurde. Erst wenn Sie sie wieder zulassen, kann sie neu verbunden werden.",
     app: "Der Entwickler hat sie angehalten, bevor sie getrennt wurde. Erst wenn er sie fortsetzt, kann sie neu verbunden werden.",
@@ -64,14 +64,14 @@ export const de: typeof en = {
   confirm: {
     title: (app) => `${app} trennen?`,
     heading: (app, merchant) => `${app} von ${merchant} trennen?`,
-    now: (app) => `${app} verliert sofort den Zugriff.`,
+    effect: (app) => `${app} verliert sofort den Zugriff.`,
     data: "Was die App schon kopiert hat, bleibt beim Entwickler. Bitten Sie ihn um Löschung, wenn Sie das möchten.",
-    again: "Sie können sie später wieder verbinden. Sie bittet dann erneut um Ihre Zustimmung.",
-    againHeld:
+    reconnect: "Sie können sie später wieder verbinden. Sie bittet dann erneut um Ihre Zustimmung.",
+    reconnectSuspended:
       "Solange sie gesperrt oder angehalten ist, lässt sie sich nicht wieder verbinden. Danach bittet sie erneut um Ihre Zustimmung.",
     submit: "Trennen",
     cancel: "Verbunden lassen",
-    over: (app) => `${app} ist bereits getrennt.`,
+    alreadyDisconnected: (app) => `${app} ist bereits getrennt.`,
   },
   back: "Zurück zu den verbundenen Apps",
 };

@@ -14,11 +14,11 @@ export const en = {
   connectedSince: "Connected",
   connectedBy: (name: string) => `by ${name}`,
   lastUsed: "Last used",
-  neverUsed: "not yet",
-  ranOut: "The app's access has expired. The app must ask for your consent again.",
+  neverUsed: "never",
+  expired: "The app's access has expired. The app must ask for your consent again.",
   ended: "Disconnected",
   allowed: "Permissions",
-  nothingAllowed: "No permissions: they are no longer offered.",
+  nothingAllowed: "No permissions. The platform no longer offers them.",
   states: {
     active: "Connected",
     suspended: "Paused",
@@ -39,7 +39,7 @@ export const en = {
     operator: (platform: string) =>
       `${platform} has suspended this app for the merchant. Only ${platform} can resume it.`,
   },
-  heldBy: {
+  suspendedBeforeDisconnect: {
     merchant: "The merchant paused it before it was disconnected. It cannot be connected again until you allow it.",
     app: "The developer paused it before it was disconnected. It cannot be connected again until they resume it.",
     operator: (platform: string) =>
@@ -60,13 +60,13 @@ export const en = {
   confirm: {
     title: (app: string) => `Disconnect ${app}?`,
     heading: (app: string, merchant: string) => `Disconnect ${app} from ${merchant}?`,
-    now: (app: string) => `${app} immediately loses access.`,
+    effect: (app: string) => `${app} loses access immediately.`,
     data: "Data that the app has already copied stays with its developer. Ask them to delete it if necessary.",
-    again: "You can connect it again later. It then asks for your consent.",
-    againHeld: "It cannot be connected again while it is suspended. After that it asks for your consent.",
+    reconnect: "You can connect it again later. It then asks for your consent.",
+    reconnectSuspended: "It cannot be connected again while it is suspended. After that it asks for your consent.",
     submit: "Disconnect",
     cancel: "Keep connected",
-    over: (app: string) => `${app} is already disconnected.`,
+    alreadyDisconnected: (app: string) => `${app} is already disconnected.`,
   },
   back: "Back to connected apps",
 };

@@ -69,7 +69,7 @@ function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html 
 ${connected.lastUsed}: ${formatTimestamp(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed)}</small></p></div></div>
 ${appStopped(frame, one)}
 ${suspensions(frame, one)}
-${hasRunOut(one) && html`<p class="notice">${connected.ranOut}</p>`}
+${hasRunOut(one) && html`<p class="notice">${connected.expired}</p>`}
 <p class="allowed">${scopes.length === 0 ? connected.nothingAllowed : connected.allowed}</p><ul class="bullets">${scopes}</ul>
 <div class="buttons">${mayChange(view.merchant) && actions(frame, view, one)}
 <a class="permalink" href="${`/connected-apps?installation=${id}`}" aria-label="${connected.link(name)}">${connected.linkShort}</a></div>
@@ -137,7 +137,7 @@ ${one.suspendedByParties.length > 0 && stillHeld(frame, view, one)}</li>`;
 
 /** A suspension outlives the installation and blocks a new one until the same party resumes it. */
 function stillHeld({ t, platformName }: Frame, { csrfToken, merchant }: ConnectedAppsView, one: Installation): Html {
-  const { heldBy, allowAgain, allowAgainOf } = t.connected;
+  const { suspendedBeforeDisconnect: heldBy, allowAgain, allowAgainOf } = t.connected;
   const texts = one.suspendedByParties.map((party) => {
     if (party === Party.OPERATOR) return heldBy.operator(platformName);
     return party === Party.APP ? heldBy.app : heldBy.merchant;
@@ -172,7 +172,7 @@ export function disconnectPage({ t }: Frame, one: Installation, csrfToken: strin
   const back = `/connected-apps?installation=${installationId}`;
   return html`<article class="card question">
 <h1>${confirm.heading(appName, merchantName)}</h1>
-<ul><li>${confirm.now(appName)}</li><li>${confirm.data}</li><li>${isHeld(one) ? confirm.againHeld : confirm.again}</li></ul>
+<ul><li>${confirm.effect(appName)}</li><li>${confirm.data}</li><li>${isHeld(one) ? confirm.reconnectSuspended : confirm.reconnect}</li></ul>
 <form method="post" action="${`/connected-apps/${installationId}/disconnect`}" data-once>
 ${csrfField(csrfToken)}
 <div class="buttons"><button type="submit" class="danger">${confirm.submit}</button>

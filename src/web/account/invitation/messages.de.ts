@@ -17,7 +17,7 @@ export const de: typeof en = {
     `Sie sind angemeldet als ${who}. Um anzunehmen, melden Sie sich mit der eingeladenen Adresse an.`,
   signInOther: "Mit einem anderen Konto anmelden",
   askPlatform: "Gehört das Konto nicht Ihnen, bitten Sie die Plattform selbst um eine Einladung.",
-  held: (email) =>
+  emailUnverified: (email) =>
     `Für ${email} wurde ein Konto registriert, ohne dass die Adresse bestätigt ist. Gehört es Ihnen, melden Sie sich an, um es zu behalten. Andernfalls machen Sie hier weiter: Die Adresse geht an Ihr neues Konto über.`,
-  heldSignIn: "Das Konto ist meines: anmelden",
+  signInToKeep: "Das Konto ist meines: anmelden",
 };

@@ -14,7 +14,7 @@ export const en = {
   wrongAccount: (who: string) => `You are signed in as ${who}. To accept, sign in with the invited address.`,
   signInOther: "Sign in with another account",
   askPlatform: "If that account is not yours, contact the platform.",
-  held: (email: string) =>
-    `An account with ${email} exists, but the address is not verified. If it is yours, sign in to keep it. Otherwise create a new account here: the address moves to it.`,
-  heldSignIn: "Sign in to my account",
+  emailUnverified: (email: string) =>
+    `An account with ${email} exists, but the address is not verified. If it is yours, sign in to keep it. Otherwise create an account here. The address then belongs to the new account.`,
+  signInToKeep: "Sign in to my account",
 };

@@ -65,6 +65,6 @@ ${textField({ name: "password", type: "password", ...password }, errors)}
 }
 
 function heldNotice(t: Frame["t"], { invitation, token }: Pick<InvitationView, "invitation" | "token">): Html {
-  return html`<div class="notice notice-warn"><p>${t.invitation.held(invitation.email)}</p>
-<p><a href="${signInPath(`/invitations/${token}`)}">${t.invitation.heldSignIn}</a></p></div>`;
+  return html`<div class="notice notice-warn"><p>${t.invitation.emailUnverified(invitation.email)}</p>
+<p><a href="${signInPath(`/invitations/${token}`)}">${t.invitation.signInToKeep}</a></p></div>`;
 }

@@ -11,8 +11,8 @@ export const de: typeof en = {
   lostEmail:
     "Dieses Konto hat keine E-Mail-Adresse mehr: Seine Adresse wurde für ein anderes Konto bestätigt. Sie bleiben angemeldet, bis diese Sitzung endet; danach kann sich niemand mehr bei diesem Konto anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
   current: "Bisheriges Passwort",
-  fresh: "Neues Passwort",
+  newPassword: "Neues Passwort",
   submit: "Passwort ändern",
   changed: "Ihr Passwort wurde geändert. Alle anderen Sitzungen wurden abgemeldet.",
-  wrong: "Das ist nicht Ihr bisheriges Passwort.",
+  wrongPassword: "Das ist nicht Ihr bisheriges Passwort.",
 };

@@ -3,14 +3,14 @@ export const en = {
   title: "Your account",
   password: "Change your password",
   passwordHint: "All other sessions will be signed out.",
-  noPassword: "Your account has no password here.",
+  noPassword: "Your account has no password.",
   unverified:
-    "Your e-mail address is not verified yet. Ask the platform to verify it or to invite you. Until then you cannot get new roles or submit apps. If the platform invites another person with this address, the address moves to their account.",
+    "Your e-mail address is not verified yet. Ask the platform to verify it or to invite you. Until then you cannot get new roles or submit apps. If another person accepts an invitation to this address, the address moves to their account.",
   lostEmail:
     "This account no longer has an e-mail address: the address was verified for another account. You cannot sign in to this account again after this session ends. To continue, sign up with an address of your own.",
   current: "Current password",
-  fresh: "New password",
+  newPassword: "New password",
   submit: "Change password",
   changed: "Your password was changed. All other sessions were signed out.",
-  wrong: "This is not your current password.",
+  wrongPassword: "This is not your current password.",
 };

@@ -57,21 +57,21 @@ async function change(context: RequestContext, request: FastifyRequest, reply: F
 
 function findErrors({ t }: RequestContext, fields: Fields): FieldError[] {
   const errors: FieldError[] = [];
-  if (!fields.one("current_password")) errors.push({ field: "current_password", text: t.signIn.passwordMissing });
+  if (!fields.one("current_password")) errors.push({ field: "current_password", text: t.signIn.passwordRequired });
   if ([...(fields.one("new_password") ?? "")].length < PASSWORD_MIN) {
-    errors.push({ field: "new_password", text: t.signUp.passwordWrong });
+    errors.push({ field: "new_password", text: t.signUp.passwordInvalid });
   }
   return errors;
 }
 
 function fieldErrorOf({ t }: RequestContext, failure: unknown): FieldError | null {
   const refusal = requestErrorOf(failure);
-  if (refusal?.reason === "CREDENTIALS") return { field: "current_password", text: t.account.wrong };
+  if (refusal?.reason === "CREDENTIALS") return { field: "current_password", text: t.account.wrongPassword };
   if (refusal?.code === Code.ResourceExhausted) {
     return { field: "current_password", text: t.signIn.throttled(waitText(t, refusal.retryAfter ?? 60)) };
   }
   const about = refusal?.violations.some(({ field }) => field === "new_password");
-  return about ? { field: "new_password", text: t.signUp.passwordWrong } : null;
+  return about ? { field: "new_password", text: t.signUp.passwordInvalid } : null;
 }
 
 interface Shown {

@@ -29,7 +29,7 @@ function signInLink({ t }: Pick<Frame, "t">, view: Pick<AccountView, "account" |
 
 function passwordForm({ t, csrfToken, errors }: Pick<AccountView, "csrfToken" | "errors"> & Pick<Frame, "t">): Html {
   const texts = t.account;
-  const fresh = { label: texts.fresh, hint: t.signUp.passwordHint, autocomplete: "new-password" };
+  const fresh = { label: texts.newPassword, hint: t.signUp.passwordHint, autocomplete: "new-password" };
   return html`<h2>${texts.password}</h2><p class="muted">${texts.passwordHint}</p>
 ${errorSummary(t, errors)}
 <form method="post" action="/account" novalidate>${csrfField(csrfToken)}

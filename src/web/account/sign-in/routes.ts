@@ -58,8 +58,8 @@ async function signIn(context: RequestContext, request: FastifyRequest, reply: F
 
 function findErrors({ t }: RequestContext, fields: Fields): FieldError[] {
   const errors: FieldError[] = [];
-  if (!fields.one("email")?.trim()) errors.push({ field: "email", text: t.signIn.emailMissing });
-  if (!fields.one("password")) errors.push({ field: "password", text: t.signIn.passwordMissing });
+  if (!fields.one("email")?.trim()) errors.push({ field: "email", text: t.signIn.emailRequired });
+  if (!fields.one("password")) errors.push({ field: "password", text: t.signIn.passwordRequired });
   return errors;
 }
 
@@ -84,7 +84,11 @@ function showRefusal(
     }
     case Code.Unauthenticated:
     case Code.InvalidArgument:
-      return showForm(context, reply, { next, email, errors: [{ field: "email", text: context.t.signIn.refused }] });
+      return showForm(context, reply, {
+        next,
+        email,
+        errors: [{ field: "email", text: context.t.signIn.wrongCredentials }],
+      });
     default:
       throw failure;
   }

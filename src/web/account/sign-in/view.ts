@@ -32,19 +32,19 @@ ${already(frame, view)}
 ${options.password && passwordForm(frame, view)}
 ${options.password && options.externalLabel !== "" && html`<p class="or"><span>${t.signIn.or}</span></p>`}
 ${options.externalLabel !== "" && externalLink(view)}
-${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.noWay}</p>`}
+${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.notConfigured}</p>`}
 ${options.signUp && html`<p class="after"><a href="/sign-up">${t.signIn.signUp}</a></p>`}
 </article>`;
 }
 
 function leadOf({ t, platformName }: Frame, { again, appName }: SignInView): string {
-  if (again) return t.signIn.again;
+  if (again) return t.signIn.reauthenticate;
   return appName === null ? t.signIn.lead(platformName) : t.signIn.toInstall(appName);
 }
 
 function already({ t }: Frame, { signedIn, again, next }: SignInView): Html | null {
   if (signedIn === null) return null;
-  return html`<div class="notice"><p>${t.signIn.already(fullNameOf(signedIn))}
+  return html`<div class="notice"><p>${t.signIn.alreadySignedIn(fullNameOf(signedIn))}
 ${!again && html`<br><a href="${next ?? "/"}">${t.signIn.continueAs}</a>`}</p></div>`;
 }
 

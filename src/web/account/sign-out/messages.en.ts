@@ -1,8 +1,8 @@
 /** Texts of the sign-out page. */
 export const en = {
   title: "Sign out",
-  question: (who: string) => `You are signed in as ${who}.`,
+  signedInAs: (who: string) => `You are signed in as ${who}.`,
   submit: "Sign out",
-  stay: "Stay signed in",
+  cancel: "Stay signed in",
   signedOut: "You are signed out.",
 };

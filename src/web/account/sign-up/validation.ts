@@ -10,9 +10,9 @@ export function findNewAccountErrors(
   { name, email, password }: { name: string; email?: string; password: string },
 ): FieldError[] {
   const errors: FieldError[] = [];
-  if (name === "") errors.push({ field: "name", text: t.signUp.nameMissing });
-  if (email === "") errors.push({ field: "email", text: t.signUp.emailMissing });
-  if ([...password].length < PASSWORD_MIN) errors.push({ field: "password", text: t.signUp.passwordWrong });
+  if (name === "") errors.push({ field: "name", text: t.signUp.nameRequired });
+  if (email === "") errors.push({ field: "email", text: t.signUp.emailRequired });
+  if ([...password].length < PASSWORD_MIN) errors.push({ field: "password", text: t.signUp.passwordInvalid });
   return errors;
 }
 
@@ -24,11 +24,11 @@ export function toFieldErrors(t: Messages, failure: unknown): FieldError[] {
 function fieldErrorOf({ signUp }: Messages, { field }: ReceivedRequestError["violations"][number]): FieldError[] {
   switch (field) {
     case "name":
-      return [{ field, text: signUp.nameWrong }];
+      return [{ field, text: signUp.nameInvalid }];
     case "email":
-      return [{ field, text: signUp.emailWrong }];
+      return [{ field, text: signUp.emailInvalid }];
     case "password":
-      return [{ field, text: signUp.passwordWrong }];
+      return [{ field, text: signUp.passwordInvalid }];
     default:
       return [];
   }

@@ -4,7 +4,7 @@ import type { Fields } from "../../http/fields.ts";
 import type { Messages } from "../../messages.en.ts";
 
 /** The hidden fields of a form; null if it lacks them, as forms of programs do. */
-export interface DisplayedFields {
+export interface DisplayedValues {
   requiredScopes: string[] | null;
   /** Empty if the form had a choice of merchants. */
   merchantId: string | null;
@@ -16,7 +16,7 @@ export function displayedFields(consent: GetInteractionResponse): Html {
 <input type="hidden" name="shown_merchant" value="${onlyMerchant(consent)?.merchantId ?? ""}">`;
 }
 
-export function readDisplayed(fields: Fields): DisplayedFields {
+export function readDisplayed(fields: Fields): DisplayedValues {
   const required = fields.one("shown_required");
   const requiredScopes = required === null ? null : required.split(" ").filter((name) => name !== "");
   return { requiredScopes, merchantId: fields.one("shown_merchant") };
@@ -33,12 +33,12 @@ export function isUnchanged({ csrfToken: now }: GetInteractionResponse, answered
 }
 
 /** The changes since the submitted page was shown, as sentences. */
-export function describeChanges(t: Messages, before: DisplayedFields, now: GetInteractionResponse): string[] {
+export function describeChanges(t: Messages, before: DisplayedValues, now: GetInteractionResponse): string[] {
   const changes = [...scopeChanges(t, before, now), ...merchantChanges(t, before, now)];
   return changes.length > 0 ? changes : [t.consent.changed.other];
 }
 
-function scopeChanges(t: Messages, { requiredScopes }: DisplayedFields, now: GetInteractionResponse): string[] {
+function scopeChanges(t: Messages, { requiredScopes }: DisplayedValues, now: GetInteractionResponse): string[] {
   if (requiredScopes === null) return [];
   return now.scopes.flatMap(({ name, title }) => {
     const [was, is] = [requiredScopes.includes(name), now.requiredScopes.includes(name)];
@@ -47,7 +47,7 @@ function scopeChanges(t: Messages, { requiredScopes }: DisplayedFields, now: Get
   });
 }
 
-function merchantChanges(t: Messages, { merchantId: before }: DisplayedFields, now: GetInteractionResponse): string[] {
+function merchantChanges(t: Messages, { merchantId: before }: DisplayedValues, now: GetInteractionResponse): string[] {
   const only = onlyMerchant(now);
   if (before === null || before === (only?.merchantId ?? "")) return [];
   if (only === undefined) return [t.consent.changed.choice(before)];

@@ -75,7 +75,7 @@ interface HeadingFacts {
 
 function headingOf(t: Messages, { appName, consent, granted }: HeadingFacts): string {
   const connected = granted.single && consent.merchants.some((one) => one.grantedScopes.length > 0);
-  if (!connected) return t.consent.asks(appName);
+  if (!connected) return t.consent.scopesLead(appName);
   const asksMore = consent.scopes.some((scope) => grantsOf(granted, scope) === 0);
-  return asksMore ? t.consent.asksMore(appName) : t.consent.asksAgain(appName);
+  return asksMore ? t.consent.scopesLeadMore(appName) : t.consent.scopesLeadAgain(appName);
 }

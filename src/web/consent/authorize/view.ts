@@ -41,7 +41,7 @@ ${requestedScopes(t, view, app.name)}
 <li>${t.consent.onApprove(app.name)}</li>
 <li>${t.consent.onDeny}</li>
 <li>${destination(frame, consent.redirectOrigin)}</li>
-<li>${t.consent.undo} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</li>
+<li>${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</li>
 </ul>
 </section>
 <div class="decision">
@@ -67,5 +67,5 @@ function changeSummary({ t }: Frame, changes: readonly string[]): Html | null {
 
 /** The redirect's target; a private-use URI scheme of a native app is not shown. */
 function destination({ t }: Frame, origin: string): string {
-  return /^https?:/.test(origin) ? t.consent.goesTo(origin) : t.consent.goesToApp;
+  return /^https?:/.test(origin) ? t.consent.redirectTo(origin) : t.consent.redirectToApp;
 }

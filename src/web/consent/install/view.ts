@@ -31,7 +31,7 @@ ${errorSummary(t, errors)}
 ${isForbidden(install) && html`<p class="notice notice-warn">${t.consent.forbidden.member}</p>`}
 ${appAbout(frame, app)}
 <section aria-labelledby="may">
-<h2 id="may">${t.install.may(app.name)}</h2>
+<h2 id="may">${t.install.scopesLead(app.name)}</h2>
 <ul class="scopes">${install.scopes.map((scope) => scopeItem(t, scope, null))}</ul>
 </section>
 ${recovery(frame, view)}
@@ -54,7 +54,7 @@ export function isForbidden({ start, merchants }: GetInstallPageResponse): boole
 
 function atTheApp({ t }: Frame, { install: { app } }: InstallView): Html {
   const href = safeLink(app?.website ?? "");
-  return html`<div class="notice"><p>${t.install.atApp(app?.name ?? "")}</p></div>
+  return html`<div class="notice"><p>${t.install.startsInApp(app?.name ?? "")}</p></div>
 ${href !== null && html`<p class="actions"><a role="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a></p>`}`;
 }
 

@@ -28,7 +28,7 @@ export function accountPage(context: PageContext, view: AccountView): Page {
   const own = account.accountId === context.account.accountId;
   const body = html`${rejectionNotice(context, rejected)}
 <article class="card"><h1><span dir="auto">${nameOf(account)}</span> ${accountStateBadge(context, account.state)}</h1>
-${own && html`<p class="notice">${texts.own}</p>`}${factsOf(context, account)}${verifyForm(context, account)}</article>
+${own && html`<p class="notice">${texts.ownAccount}</p>`}${factsOf(context, account)}${verifyForm(context, account)}</article>
 <section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantList(context, view)}</section>
 <section class="card" aria-labelledby="roles"><h2 id="roles">${texts.roles}</h2>
 <form method="post" action="${`${PATH}/${account.accountId}/roles`}">${csrfField(context.csrfToken)}
@@ -44,7 +44,7 @@ function factsOf(context: PageContext, account: Account): Html {
     [texts.email, emailOf(context, account)],
     [texts.id, html`<code>${id}</code>`],
     [texts.roles, roleBadges(context, account)],
-    [texts.password, account.hasPassword ? texts.withPassword : texts.withoutPassword],
+    [texts.password, account.hasPassword ? texts.passwordSignIn : texts.externalSignIn],
     [texts.created, formatTimestamp(context, account.createdAt)],
   ])}
 <p class="links">${account.developer && html`<a href="${pathWith("/console/apps", { developer: id })}">${texts.apps}</a>`}

@@ -48,7 +48,7 @@ ${app.pending && badge("warn", apps.pending(appStates[appStateKey(app.pending.st
 
 function said(context: PageContext, { app }: AppFacts): Html | null {
   const text = reasonText(context, app);
-  return text && html`<div class="notice"><p>${context.t.console.apps.said}: ${text}</p></div>`;
+  return text && html`<div class="notice"><p>${context.t.console.apps.lastMessage}: ${text}</p></div>`;
 }
 
 /** Similar names of other apps and developers. */
@@ -107,7 +107,7 @@ function refreshText({ t }: PageContext, mode: RefreshMode): string {
 }
 
 function lifetime({ t }: PageContext, seconds: number): string {
-  return seconds === 0 ? t.console.apps.ofService : t.console.apps.seconds(seconds);
+  return seconds === 0 ? t.console.apps.serviceDefault : t.console.apps.seconds(seconds);
 }
 
 function secrets(context: PageContext, all: AppFacts["app"]["secrets"]): HtmlValue {

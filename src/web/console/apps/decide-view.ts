@@ -29,7 +29,8 @@ function reviewStep(context: PageContext, review: Review): Html | null {
   const { apps } = context.t.console;
   const { state } = review.subject;
   if (state !== AppState.SUBMITTED && state !== AppState.IN_REVIEW) return null;
-  if (app.developerAccountId === context.account.accountId) return html`<p class="notice notice-warn">${apps.own}</p>`;
+  if (app.developerAccountId === context.account.accountId)
+    return html`<p class="notice notice-warn">${apps.ownApp}</p>`;
   if (state === AppState.IN_REVIEW) return html`${approveForm(context, review)}${verdictForm(context, review)}`;
   return html`<p class="muted">${apps.startReviewHint}</p>
 ${buttonForm(context, { action: `${pathOf(app)}/start-review`, label: apps.startReview })}`;
@@ -73,8 +74,8 @@ function verdictForm(context: PageContext, review: Review): Html {
   const path = pathOf(review.facts.app);
   return html`<form method="post" action="${`${path}/request-changes`}" data-once novalidate>
 ${opening(context, review)}
-<h3>${apps.verdict}</h3>
-<p class="muted">${apps.verdictHint}</p>
+<h3>${apps.returnHeading}</h3>
+<p class="muted">${apps.returnHint}</p>
 ${reasonFields(context, { kind: "review", rejected: review.rejected })}
 <div class="buttons"><button type="submit" class="secondary">${apps.requestChanges}</button>
 <button type="submit" class="danger" formaction="${`${path}/reject`}">${apps.reject}</button></div>
@@ -87,11 +88,11 @@ function standingSteps(context: PageContext, { app }: AppFacts): Html | null {
   const path = pathOf(app);
   const link = (href: string, label: string) =>
     html`<a class="secondary outline" role="button" href="${href}">${label}</a>`;
-  return html`<h3>${apps.standing}</h3>
+  return html`<h3>${apps.stateChanges}</h3>
 <div class="buttons">
 ${app.state === AppState.SUSPENDED && buttonForm(context, { action: `${path}/resume`, label: apps.resume })}
 ${app.state === AppState.APPROVED && link(`${path}/suspend`, apps.suspend)}
-${link(`/console/tokens/end?${new URLSearchParams({ subject: "app", id: app.clientId })}`, apps.endTokens)}
+${link(`/console/tokens/end?${new URLSearchParams({ subject: "app", id: app.clientId })}`, apps.revokeTokens)}
 ${link(`${path}/archive`, apps.archive)}
 </div>`;
 }

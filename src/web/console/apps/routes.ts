@@ -85,12 +85,12 @@ async function suspendPage(context: PageContext, rejected: RejectedForm | null) 
   const back = `/console/apps/${app.clientId}`;
   const question = {
     title: apps.suspendTitle(app.profile?.name ?? app.clientId),
-    effects: [apps.suspendHits(installations), apps.suspendEffect],
+    effects: [apps.suspendCount(installations), apps.suspendEffect],
     action: `${back}/suspend`,
     fields: reasonFields(context, { kind: "suspension", rejected }),
     box: apps.confirm,
     submit: apps.suspendSubmit,
-    keep: apps.keep,
+    keep: apps.cancel,
     back,
   };
   return confirmPage(context, question, rejected);
@@ -102,11 +102,11 @@ async function archivePage(context: PageContext, rejected: RejectedForm | null) 
   const back = `/console/apps/${app.clientId}`;
   const question = {
     title: apps.archiveTitle(app.profile?.name ?? app.clientId),
-    effects: [apps.archiveHits(installations), apps.archiveEffect],
+    effects: [apps.archiveCount(installations), apps.archiveEffect],
     action: `${back}/archive`,
     box: apps.confirm,
     submit: apps.archiveSubmit,
-    keep: apps.keep,
+    keep: apps.cancel,
     back,
   };
   return confirmPage(context, question, rejected);

@@ -27,7 +27,7 @@ async function auditPage(context: PageContext): Promise<Page> {
   const { events, next } = await readEvents(context, fields, asked);
   const { token, ...rest } = asked;
   const filter = { ...Object.fromEntries(fields.map(({ name, match }) => [name, filterText(match)])), ...rest };
-  const columns = [audit.at, audit.what, audit.who, audit.about, audit.where];
+  const columns = [audit.at, audit.actionColumn, audit.actorColumn, audit.subjectColumn, audit.addressColumn];
   const rows = events.map((event) => auditRow(context, event));
   const body = html`<article class="card"><h1>${audit.title}</h1>
 ${filterForm(context, PATH, inputsOf(context, fields, asked))}

@@ -23,7 +23,7 @@ interface InstallationView {
 export function installationPage(context: PageContext, view: InstallationView): Page {
   const { installations: texts } = context.t.console;
   const { installation, rejected } = view;
-  const title = texts.one(installation.appName, installation.merchantName);
+  const title = texts.appAtMerchant(installation.appName, installation.merchantName);
   const body = html`${rejectionNotice(context, rejected)}
 <article class="card"><h1><span dir="auto">${title}</span> ${installationBadges(context, installation)} ${installation.test && badge("plain", texts.test)}</h1>
 ${factList(factsOf(context, view))}

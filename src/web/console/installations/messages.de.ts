@@ -23,7 +23,7 @@ export const de: typeof en = {
   ended: "Beendet",
   changed: "Geändert",
   id: "Kennung der Installation",
-  one: (app, merchant) => `${app} bei ${merchant}`,
+  appAtMerchant: (app, merchant) => `${app} bei ${merchant}`,
   audit: "Protokoll",
   suspend: "Anhalten",
   suspendHint: "Ihre Tokens sind ungültig, bis Sie sie fortsetzen. Das Geschäft sieht, dass Sie das waren.",
@@ -32,6 +32,6 @@ export const de: typeof en = {
   uninstallTitle: (app, merchant) => `${app} von ${merchant} deinstallieren?`,
   uninstallEffect: "Alle ihre Tokens enden sofort. Das Geschäft kann die App wieder verbinden.",
   uninstallSubmit: "Deinstallieren",
-  keep: "Abbrechen",
+  cancel: "Abbrechen",
   test: "Test",
 };

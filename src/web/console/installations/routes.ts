@@ -66,7 +66,7 @@ async function uninstallPage(context: PageContext, rejected: RejectedForm | null
     effects: [texts.uninstallEffect],
     action: `${PATH}/${installationId}/uninstall`,
     submit: texts.uninstallSubmit,
-    keep: texts.keep,
+    keep: texts.cancel,
     back: `${PATH}/${installationId}`,
   };
   return confirmPage(context, question, rejected);

@@ -5,7 +5,7 @@ export const de: typeof en = {
   title: "Einladungen",
   search: "E-Mail beginnt mit",
   merchantSearch: "Geschäft (Kennung oder Name)",
-  endedToo: "Auch beendete",
+  includeEnded: "Auch beendete",
   none: "Es gibt keine offenen Einladungen.",
   email: "Für",
   offer: "Angebot",
@@ -13,7 +13,7 @@ export const de: typeof en = {
   state: "Status",
   states: { open: "Offen", accepted: "Angenommen", revoked: "Widerrufen", expired: "Abgelaufen" },
   by: "Erstellt von",
-  until: "Bis",
+  expires: "Bis",
   end: "Widerrufen",
   revoke: "Widerrufen",
   revokeOf: (email) => `Die Einladung für ${email} widerrufen`,
@@ -22,7 +22,8 @@ export const de: typeof en = {
     lead: (email) => `Geben Sie diesen Link an ${email} weiter. Er wird nur einmal gezeigt.`,
     link: "Einladungslink",
     until: "Er gilt einmal und 7 Tage lang. In der Liste der Einladungen können Sie ihn widerrufen.",
-    gone: "Der Link wurde einmal gezeigt. Ging er verloren, widerrufen Sie die Einladung in der Liste und erstellen Sie eine neue.",
+    alreadyShown:
+      "Der Link wurde einmal gezeigt. Ging er verloren, widerrufen Sie die Einladung in der Liste und erstellen Sie eine neue.",
     back: "Einladungen ansehen",
   },
 };

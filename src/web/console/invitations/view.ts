@@ -62,7 +62,7 @@ export function madePage({ t, flash }: PageContext): Page {
   const { email = "", url = null } = flash ?? {};
   const shown =
     url === null
-      ? html`<p>${created.gone}</p>`
+      ? html`<p>${created.alreadyShown}</p>`
       : html`<p>${created.lead(email)}</p><h2>${created.link}</h2><code class="secret">${url}</code>
 <p class="muted">${created.until}</p>`;
   const body = html`<article class="card question"><h1>${created.title}</h1>${shown}
@@ -88,7 +88,7 @@ export async function listPage(context: PageContext, rejected: RejectedForm | nu
     ? { invitations: [], nextPageToken: "" }
     : await context.web.clients.accounts.listInvitations(asked, context.call);
   const filter = { email, merchant: filterText(merchant), ended };
-  const columns = [texts.email, texts.offer, texts.state, texts.by, texts.until, texts.end];
+  const columns = [texts.email, texts.offer, texts.state, texts.by, texts.expires, texts.end];
   const rows = invitations.map((invitation) => rowOf(context, invitation, idOf(merchant)));
   const body = html`${rejectionNotice(context, rejected)}
 <article class="card"><div class="heading"><h1>${texts.title}</h1>
@@ -96,7 +96,7 @@ export async function listPage(context: PageContext, rejected: RejectedForm | nu
 ${filterForm(context, PATH, [
   inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true }),
   inputField({ name: "merchant", label: texts.merchantSearch, value: filterText(merchant), optional: true }),
-  checkField({ id: "ended", name: "ended", label: texts.endedToo, checked: ended === "yes" }),
+  checkField({ id: "ended", name: "ended", label: texts.includeEnded, checked: ended === "yes" }),
 ])}
 ${searchNotice(context, fields, { path: PATH, filter })}
 ${!isUnresolved(fields) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</article>`;

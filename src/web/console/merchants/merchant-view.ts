@@ -164,7 +164,7 @@ ${
 ${reasonFields(context, { kind: "suspension", rejected, wordless: true })}
 <button type="submit" class="danger button-small">${texts.suspend}</button></form></details>`
 }
-<div class="buttons"><a role="button" class="secondary outline button-small" href="${end}">${texts.endTokens}</a>
+<div class="buttons"><a role="button" class="secondary outline button-small" href="${end}">${texts.revokeTokens}</a>
 <a role="button" class="secondary outline button-small" href="${pathWith("/console/merchants/close", { id: merchantId })}">${texts.close}</a></div>
 </section>`;
 }

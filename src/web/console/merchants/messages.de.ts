@@ -37,11 +37,11 @@ export const de: typeof en = {
   suspendHint: "Alle Tokens des Geschäfts sind ungültig, bis Sie es entsperren.",
   resume: "Entsperren",
   close: "Endgültig schließen …",
-  endTokens: "Alle Tokens widerrufen …",
+  revokeTokens: "Alle Tokens widerrufen …",
   closeTitle: (name) => `${name} endgültig schließen?`,
   closeEffect:
     "Alle seine Tokens, Installationen, Mitgliedschaften und Einladungen enden. Seine Kennung wird nicht wiederverwendet. Das lässt sich nicht rückgängig machen.",
   closeSubmit: "Endgültig schließen",
-  keep: "Abbrechen",
+  cancel: "Abbrechen",
   confirm: "Ich verstehe die Folgen.",
 };

@@ -2,7 +2,7 @@
 export const en = {
   title: "Merchants",
   search: "Id or start of the name",
-  none: "There is no merchant yet.",
+  none: "There are no merchants yet.",
   name: "Name",
   id: "Id",
   idHint: "The platform's own id. Leave it empty to generate one.",
@@ -35,11 +35,11 @@ export const en = {
   suspendHint: "All tokens of the merchant are inactive until you resume it.",
   resume: "Resume",
   close: "Close permanently …",
-  endTokens: "Revoke all tokens …",
+  revokeTokens: "Revoke all tokens …",
   closeTitle: (name: string) => `Close ${name} permanently?`,
   closeEffect:
     "All its tokens, installations, memberships and invitations end. Its id cannot be reused. This cannot be undone.",
   closeSubmit: "Close permanently",
-  keep: "Cancel",
+  cancel: "Cancel",
   confirm: "I understand the effects.",
 };

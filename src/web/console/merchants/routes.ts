@@ -102,7 +102,7 @@ async function closePage(context: PageContext, merchantId: string, rejected: Rej
     fields: html`<input type="hidden" name="merchant_id" value="${merchantId}">`,
     box: texts.confirm,
     submit: texts.closeSubmit,
-    keep: texts.keep,
+    keep: texts.cancel,
     back: merchantPath(merchantId),
   };
   return confirmPage(context, question, rejected);

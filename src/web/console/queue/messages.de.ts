@@ -10,7 +10,7 @@ export const de: typeof en = {
   app: "App",
   developer: "Entwickler",
   kind: "Was",
-  fresh: "Neue App",
+  newApp: "Neue App",
   revision: (number) => `Fassung ${number} einer laufenden App`,
   scopes: "Berechtigungen",
   since: "Seit",

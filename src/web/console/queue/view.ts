@@ -35,7 +35,7 @@ function halfOf(context: PageContext, half: ReadHalf, name: string): Html {
   const rows = half.apps.map((app) => [
     html`<a href="${`/console/apps/${app.clientId}`}"><strong dir="auto">${subjectOf(app).profile?.name}</strong></a>`,
     html`<span dir="auto">${app.developerName}</span>`,
-    app.pending === undefined ? queue.fresh : queue.revision(app.pending.number),
+    app.pending === undefined ? queue.newApp : queue.revision(app.pending.number),
     String(subjectOf(app).profile?.scopes.length ?? 0),
     formatTimestamp(context, app.pending?.updatedAt ?? app.updatedAt),
   ]);

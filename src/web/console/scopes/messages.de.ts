@@ -5,7 +5,7 @@ export const de: typeof en = {
   title: "Katalog der Berechtigungen",
   lead: "Die Berechtigungen, um die Apps bitten können, wie Geschäfte sie sehen.",
   search: "Name oder Titel enthält",
-  retiredNot: "Nicht zurückgezogen",
+  notRetired: "Nicht zurückgezogen",
   none: "Der Katalog ist leer. Apps können um keine Berechtigung bitten, bis Sie eine anlegen.",
   name: "Name",
   nameHint: "Wie in Anfragen, etwa orders:read. Er lässt sich später nicht ändern.",

@@ -84,7 +84,7 @@ ${filterForm(context, PATH, [
     label: texts.retired,
     options: [
       { value: "", label: list.all },
-      { value: "no", label: texts.retiredNot },
+      { value: "no", label: texts.notRetired },
     ],
     value: retired,
     optional: true,

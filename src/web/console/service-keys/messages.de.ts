@@ -6,7 +6,7 @@ export const de: typeof en = {
   lead: "Mit diesen Schlüsseln authentisieren sich die Dienste der Plattform.",
   search: "Name beginnt mit",
   none: "Es gibt noch keine Dienstschlüssel.",
-  endedToo: "Auch beendete",
+  includeEnded: "Auch beendete",
   name: "Name",
   nameHint: "Der Dienst, der ihn benutzt.",
   permissions: "Rechte",
@@ -24,12 +24,13 @@ export const de: typeof en = {
   addTitle: "Neuer Dienstschlüssel",
   expiresAt: "Läuft ab am (optional)",
   expiresHint: "Am Ende dieses Tages, UTC.",
-  rightsHint:
+  permissionsHint:
     "So wenige, wie der Dienst braucht. web:act ist für Gateways und lässt sich nur mit tokens:forward kombinieren.",
   save: "Schlüssel anlegen",
-  madeTitle: (name) => `Schlüssel „${name}“ angelegt`,
-  madeLead: "Kopieren Sie ihn jetzt. Er wird nur einmal gezeigt.",
-  madeGone: "Der Schlüssel wurde einmal gezeigt. Ging er verloren, widerrufen Sie ihn und legen Sie einen neuen an.",
+  createdTitle: (name) => `Schlüssel „${name}“ angelegt`,
+  createdLead: "Kopieren Sie ihn jetzt. Er wird nur einmal gezeigt.",
+  alreadyShown:
+    "Der Schlüssel wurde einmal gezeigt. Ging er verloren, widerrufen Sie ihn und legen Sie einen neuen an.",
   secret: "Dienstschlüssel",
   back: "Fertig",
   end: "Widerrufen",
@@ -37,8 +38,8 @@ export const de: typeof en = {
   revokeTitle: (name) => `Den Schlüssel „${name}“ widerrufen?`,
   revokeEffect: "Anfragen mit diesem Schlüssel werden sofort abgelehnt. Das lässt sich nicht rückgängig machen.",
   revokeSubmit: "Schlüssel widerrufen",
-  keep: "Abbrechen",
-  meanings: {
+  cancel: "Abbrechen",
+  permissionTexts: {
     "tokens:issue": "Codes mit einer eigenen Zustimmungsseite ausgeben",
     "tokens:forward": "Token-Anfragen der Apps weitergeben",
     "tokens:introspect": "Tokens prüfen (Introspection)",

@@ -50,12 +50,12 @@ async function madePage(context: PageContext): Promise<Page> {
   const { secret = null } = context.flash ?? {};
   const shown =
     secret === null
-      ? html`<p>${texts.madeGone}</p>
+      ? html`<p>${texts.alreadyShown}</p>
 <p class="after buttons"><a role="button" href="${PATH}">${texts.back}</a> <a href="${`${PATH}/${serviceKeyId}/revoke`}">${texts.revoke}</a></p>`
-      : html`<p>${texts.madeLead}</p><h2>${texts.secret}</h2><code class="secret">${secret}</code>
+      : html`<p>${texts.createdLead}</p><h2>${texts.secret}</h2><code class="secret">${secret}</code>
 <p class="after"><a role="button" href="${PATH}">${texts.back}</a></p>`;
-  const body = html`<article class="card question"><h1>${texts.madeTitle(name)}</h1>${shown}</article>`;
-  return { title: texts.madeTitle(name), body };
+  const body = html`<article class="card question"><h1>${texts.createdTitle(name)}</h1>${shown}</article>`;
+  return { title: texts.createdTitle(name), body };
 }
 
 async function revokePage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
@@ -66,7 +66,7 @@ async function revokePage(context: PageContext, rejected: RejectedForm | null): 
     effects: [texts.revokeEffect],
     action: `${PATH}/${serviceKeyId}/revoke`,
     submit: texts.revokeSubmit,
-    keep: texts.keep,
+    keep: texts.cancel,
     back: PATH,
   };
   return confirmPage(context, question, rejected);

@@ -37,7 +37,7 @@ export function newPage(context: PageContext, rejected: RejectedForm | null): Pa
   const errors = rejected?.errors ?? [];
   const ticked = rejected?.fields.all("permissions") ?? [];
   const was = (name: string) => rejected?.fields.one(name) ?? "";
-  const boxes = Object.entries(texts.meanings).map(([right, meaning], at) =>
+  const boxes = Object.entries(texts.permissionTexts).map(([right, meaning], at) =>
     checkField({
       id: at === 0 ? "permissions" : `right-${at}`,
       name: "permissions",
@@ -50,7 +50,7 @@ export function newPage(context: PageContext, rejected: RejectedForm | null): Pa
   const body = html`<article class="card question"><h1>${texts.addTitle}</h1>${rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/new`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name") }, errors)}
-<fieldset><legend>${texts.permissions}</legend><p class="muted"><small>${texts.rightsHint}</small></p>${boxes}</fieldset>
+<fieldset><legend>${texts.permissions}</legend><p class="muted"><small>${texts.permissionsHint}</small></p>${boxes}</fieldset>
 ${inputField({ name: "expires_at", label: texts.expiresAt, hint: texts.expiresHint, type: "date", value: was("expires_at"), optional: true }, errors)}
 <div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${context.t.console.scopes.cancel}</a></div>
 </form></article>`;
@@ -69,7 +69,7 @@ export async function listPage(context: PageContext): Promise<Page> {
 <a role="button" class="button-small" href="${`${PATH}/new`}">${texts.add}</a></div><p class="muted">${texts.lead}</p>
 ${filterForm(context, PATH, [
   inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
-  checkField({ id: "ended", name: "ended", label: texts.endedToo, checked: ended === "yes" }),
+  checkField({ id: "ended", name: "ended", label: texts.includeEnded, checked: ended === "yes" }),
 ])}
 ${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, token, next: nextPageToken })}</article>`;
   return { title: texts.title, body };

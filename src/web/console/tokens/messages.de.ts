@@ -10,18 +10,18 @@ export const de: typeof en = {
   everything: "Alle Apps und Geschäfte",
   id: "App oder Geschäft, nach Kennung oder Name",
   idHint: "Für alle Apps und Geschäfte nicht nötig.",
-  go: "Weiter",
+  continue: "Weiter",
   appTitle: (name) => `Alle Tokens von ${name} widerrufen?`,
   merchantTitle: (name) => `Alle Tokens von ${name} widerrufen?`,
   everythingTitle: "Die Tokens aller Apps und Geschäfte widerrufen?",
-  hits: (count) =>
+  installationCount: (count) =>
     count === 1 ? "1 Installation verliert ihre Tokens." : `${count} Installationen verlieren ihre Tokens.`,
-  everythingHits: "Jede App bei jedem Geschäft steht still, bis dort wieder zugestimmt wird.",
+  everythingEffect: "Jede App bei jedem Geschäft steht still, bis dort wieder zugestimmt wird.",
   effect: "Das lässt sich nicht rückgängig machen.",
   submit: "Tokens widerrufen",
-  keep: "Abbrechen",
+  cancel: "Abbrechen",
   confirm: "Ich verstehe die Folgen.",
-  choose: (typed) => `Mehrere Namen beginnen mit „${typed}“. Wählen Sie einen:`,
+  severalMatches: (typed) => `Mehrere Namen beginnen mit „${typed}“. Wählen Sie einen:`,
   missing: "Geben Sie eine App oder ein Geschäft ein.",
   unknown: "Keine App und kein Geschäft passt dazu.",
 };

@@ -1,25 +1,25 @@
 /** Texts of the revocation of all tokens. */
 export const en = {
   title: "Revoke tokens",
-  lead: "Revokes all tokens issued until now. Installations stay. Apps have to ask for consent again.",
-  subject: "Whose tokens?",
+  lead: "Revokes all tokens issued until now. Installations remain. Apps must ask for consent again.",
+  subject: "Which tokens?",
   app: "One app",
   merchant: "One merchant",
   everything: "All apps and merchants",
   id: "App or merchant, by id or name",
   idHint: "Not needed for all apps and merchants.",
-  go: "Go on",
+  continue: "Continue",
   appTitle: (name: string) => `Revoke all tokens of ${name}?`,
   merchantTitle: (name: string) => `Revoke all tokens of ${name}?`,
   everythingTitle: "Revoke the tokens of all apps and merchants?",
-  hits: (count: number) =>
+  installationCount: (count: number) =>
     count === 1 ? "1 installation loses its tokens." : `${count} installations lose their tokens.`,
-  everythingHits: "Every app at every merchant stops working until its merchant consents again.",
+  everythingEffect: "Every app stops working at every merchant until the merchant consents again.",
   effect: "This cannot be undone.",
   submit: "Revoke tokens",
-  keep: "Cancel",
+  cancel: "Cancel",
   confirm: "I understand the effects.",
-  choose: (typed: string) => `Several names begin with “${typed}”. Choose one:`,
+  severalMatches: (typed: string) => `Several names begin with “${typed}”. Choose one:`,
   missing: "Enter an app or a merchant.",
   unknown: "No app or merchant matches.",
 };

@@ -52,7 +52,7 @@ export async function question(context: PageContext, subject: Subject, rejected:
     fields: html`<input type="hidden" name="subject" value="${kind}"><input type="hidden" name="id" value="${id}">`,
     box: texts.confirm,
     submit: texts.submit,
-    keep: texts.keep,
+    keep: texts.cancel,
     back: PATH,
   };
   return confirmPage(context, asked, rejected);
@@ -72,12 +72,12 @@ async function confirmationOf(
   const { tokens: texts } = context.t.console;
   const { apps, accounts } = context.web.clients;
   const { kind, id } = subject;
-  if (kind === "everything") return { title: texts.everythingTitle, effects: [texts.everythingHits] };
+  if (kind === "everything") return { title: texts.everythingTitle, effects: [texts.everythingEffect] };
   if (id === "") return null;
   try {
     if (kind === "app") {
       const { app, installationCount } = await apps.getApp({ clientId: id }, context.call);
-      return { title: texts.appTitle(app?.profile?.name || id), effects: [texts.hits(installationCount)] };
+      return { title: texts.appTitle(app?.profile?.name || id), effects: [texts.installationCount(installationCount)] };
     }
     const { merchant } = await accounts.getMerchant({ merchantId: id }, context.call);
     return { title: texts.merchantTitle(merchant?.name ?? id), effects: [] };

@@ -22,7 +22,7 @@ export function choicePage(context: PageContext, wrong: { subject: Subject; text
 <form method="get" action="${`${PATH}/end`}">
 ${selectField({ name: "subject", label: texts.subject, options, value: wrong?.subject.kind ?? "app" })}
 ${inputField({ name: "id", label: texts.id, hint: texts.idHint, value: wrong?.subject.id ?? "", optional: true }, errors)}
-<button type="submit">${texts.go}</button></form></article>`;
+<button type="submit">${texts.continue}</button></form></article>`;
   return { title: texts.title, body };
 }
 
@@ -36,7 +36,7 @@ export function severalPage(
     ({ id, name }) =>
       html`<li><a href="${pathWith(`${PATH}/end`, { subject: kind, id })}" dir="auto">${name || id}</a> <code>${id}</code></li>`,
   );
-  const body = html`<article class="card question"><h1>${texts.title}</h1><p>${texts.choose(typed)}</p>
-<ul>${links}</ul><p><a href="${PATH}">${texts.keep}</a></p></article>`;
+  const body = html`<article class="card question"><h1>${texts.title}</h1><p>${texts.severalMatches(typed)}</p>
+<ul>${links}</ul><p><a href="${PATH}">${texts.cancel}</a></p></article>`;
   return { title: texts.title, body };
 }

@@ -18,16 +18,16 @@ export function appCreatedPage(context: PageContext, { app, clientSecret, left }
   const texts = t.portal.form.created;
   const name = app.profile?.name || t.portal.unnamed;
   const body = html`<h1>${texts.heading(name)}</h1>
-${left.length > 0 && html`<div class="notice notice-fault" role="alert"><p><strong>${texts.left}</strong></p><ul>${left.map((text) => html`<li>${text}</li>`)}</ul><p><a href="${`${pathOf(app)}/edit`}">${texts.mend}</a></p></div>`}
+${left.length > 0 && html`<div class="notice notice-fault" role="alert"><p><strong>${texts.errorsLead}</strong></p><ul>${left.map((text) => html`<li>${text}</li>`)}</ul><p><a href="${`${pathOf(app)}/edit`}">${texts.backToForm}</a></p></div>`}
 <section class="card"><h2>${texts.credentials}</h2>
 ${copyBox(t, { id: "client-id", label: texts.clientId, value: app.clientId })}
 ${clientSecret && secretBox(context, clientSecret)}
-<p class="actions"><a role="button" href="${pathOf(app)}">${texts.goOn}</a></p></section>`;
+<p class="actions"><a role="button" href="${pathOf(app)}">${texts.continueToApp}</a></p></section>`;
   return { title: texts.heading(name), body };
 }
 
 /** A secret with the notice that it is shown once. */
 export function secretBox({ t }: PageContext, clientSecret: string): Html {
-  return html`<div class="notice notice-warn"><p><strong>${t.portal.secrets.once}</strong> ${t.portal.secrets.onceHint}</p></div>
+  return html`<div class="notice notice-warn"><p><strong>${t.portal.secrets.shownOnce}</strong> ${t.portal.secrets.shownOnceHint}</p></div>
 ${copyBox(t, { id: "client-secret", label: t.portal.secrets.secret, value: clientSecret })}`;
 }

@@ -32,7 +32,7 @@ export const de: typeof en = {
   redirectUri: (number) => `Redirect-URI ${number}`,
   redirectHint:
     "Wohin es nach der Entscheidung zurückgeht. Zeichen für Zeichen verglichen. Mindestens eine, bis zu 20.",
-  moreRows: "Mehr Zeilen",
+  addRows: "Mehr Zeilen",
   scopes: "Scopes",
   scopesHint:
     "Bitten Sie um so wenig wie möglich. Sagen Sie zu jedem in einem Satz, wozu: Das Geschäft liest ihn vor der Entscheidung.",
@@ -57,7 +57,7 @@ export const de: typeof en = {
     keep: ["Behalten", "Dasselbe Refresh-Token bis zu einem festen Tag."],
     none: ["Keine", "Nur Access-Tokens."],
   },
-  endHint: "Ein Entwurf darf unvollständig sein. Zum Einreichen muss alles da sein, was die Prüfung braucht.",
+  draftHint: "Ein Entwurf darf unvollständig sein. Zum Einreichen muss alles da sein, was die Prüfung braucht.",
   submit: "Zur Prüfung einreichen",
   save: "Speichern",
   saveDraft: "Als Entwurf speichern",
@@ -106,15 +106,15 @@ export const de: typeof en = {
   },
   created: {
     heading: (name) => `${name} ist gespeichert`,
-    left: "Mit Fehlern gespeichert:",
-    mend: "Zurück zum Formular",
+    errorsLead: "Mit Fehlern gespeichert:",
+    backToForm: "Zurück zum Formular",
     credentials: "Die Zugangsdaten Ihrer App",
     clientId: "client_id",
-    goOn: "Weiter zur App",
+    continueToApp: "Weiter zur App",
   },
   underReview: {
     title: "Sie wird geprüft",
     text: "Während der Prüfung lässt sich die App nicht ändern. Ziehen Sie sie zum Ändern zurück und reichen Sie sie danach neu ein.",
-    leave: "Abbrechen",
+    cancel: "Abbrechen",
   },
 };

@@ -11,6 +11,6 @@ export function underReviewPage(context: PageContext, app: App): Page {
   const body = html`<p class="crumbs"><a href="${pathOf(app)}">${t.portal.back.app(app.profile?.name || t.portal.unnamed)}</a></p>
 <article class="card"><h1>${texts.title}</h1><p>${texts.text}</p>
 <div class="buttons">${buttonForm(context, { action: `${pathOf(app)}/withdraw`, label: t.portal.app.withdraw })}
-<a href="${pathOf(app)}">${texts.leave}</a></div></article>`;
+<a href="${pathOf(app)}">${texts.cancel}</a></div></article>`;
   return { title: texts.title, body, status: 409 };
 }

@@ -48,7 +48,7 @@ function ending({ t, account }: PageContext, app: App | null): Html {
     return html`<p class="notice notice-warn">${t.portal.app.unverified}</p>
 <div class="buttons"><button type="submit" name="action" value="save">${save}</button></div>`;
   }
-  return html`<p class="muted">${texts.endHint}</p>
+  return html`<p class="muted">${texts.draftHint}</p>
 <div class="buttons">
 <button type="submit" name="action" value="submit">${texts.submit}</button>
 <button type="submit" name="action" value="save" class="secondary">${save}</button>
@@ -104,7 +104,7 @@ function redirects(t: Messages, { form, errors }: FormView): Html {
   return html`<fieldset class="card" data-redirect-uris data-max="${MAX_REDIRECT_URIS}" data-row-label="${texts.redirectUri("{n}")}"><legend><h2>${texts.redirectUris}</h2></legend>
 <p class="muted" id="redirect-hint">${texts.redirectHint}</p>
 ${rows}
-${form.redirectUris.length < MAX_REDIRECT_URIS && html`<button type="submit" name="action" value="more" class="secondary outline button-small" data-add-row>${texts.moreRows}</button>`}
+${form.redirectUris.length < MAX_REDIRECT_URIS && html`<button type="submit" name="action" value="more" class="secondary outline button-small" data-add-row>${texts.addRows}</button>`}
 </fieldset>`;
 }
 

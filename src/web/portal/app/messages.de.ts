@@ -4,7 +4,7 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   revisionMark: "wartende Fassung",
   nextTitle: "Nächster Schritt",
-  reviewerSays: "Nachricht der Plattform:",
+  reviewerMessage: "Nachricht der Plattform:",
   unverified:
     "Sie können diese App bearbeiten und mit Testgeschäften ausprobieren. Zum Einreichen brauchen Sie eine bestätigte E-Mail-Adresse: Bitten Sie die Plattform, Ihre zu bestätigen.",
   next: {
@@ -66,8 +66,8 @@ export const de: typeof en = {
     archive: "Archiviert",
     discard_revision: "Änderungen verworfen",
   },
-  end: "App archivieren",
-  endHint: "Deinstalliert sie endgültig von allen Geschäften.",
+  archiveHeading: "App archivieren",
+  archiveHint: "Deinstalliert sie endgültig von allen Geschäften.",
   archive: "App archivieren …",
   archivePage: {
     title: (name) => `${name} archivieren?`,

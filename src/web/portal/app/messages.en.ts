@@ -2,7 +2,7 @@
 export const en = {
   revisionMark: "pending revision",
   nextTitle: "Next step",
-  reviewerSays: "Message from the platform:",
+  reviewerMessage: "Message from the platform:",
   unverified:
     "You can edit this app and try it on test merchants. To submit it, you need a verified e-mail address: ask the platform to verify yours.",
   next: {
@@ -62,14 +62,18 @@ export const en = {
     archive: "Archived",
     discard_revision: "Changes discarded",
   } as Record<string, string>,
-  end: "Archive the app",
-  endHint: "Uninstalls it from all merchants, permanently.",
+  archiveHeading: "Archive the app",
+  archiveHint: "Uninstalls it from all merchants, permanently.",
   archive: "Archive app …",
   archivePage: {
     title: (name: string) => `Archive ${name}?`,
     text: "Its tokens, secrets and install link stop working immediately. This cannot be undone.",
     count: (count: number) =>
-      count === 0 ? "It has no installations." : count === 1 ? "1 installation ends." : `${count} installations end.`,
+      count === 0
+        ? "It has no installations."
+        : count === 1
+          ? "It is uninstalled from 1 merchant."
+          : `It is uninstalled from ${count} merchants.`,
     confirm: "Archive this app permanently",
     unconfirmed: "Select the checkbox to confirm.",
     submit: "Archive",
@@ -80,7 +84,7 @@ export const en = {
     field: "Field",
     live: "Live",
     pending: "Pending",
-    none: "It equals the live version.",
+    none: "The revision has no changes.",
     empty: "nothing",
     noLogo: "no logo",
     logo: (digest: string) => `logo ${digest}`,

@@ -63,7 +63,7 @@ function nextStep(context: PageContext, app: App): Html {
   const tone = reason === null ? "" : "notice-warn";
   return html`<section class="card next-step" aria-labelledby="next-step"><h2 id="next-step">${t.portal.app.nextTitle}</h2>
 <p>${texts[appStateKey(state)]}</p>
-${reason && html`<div class="notice ${tone}"><p>${t.portal.app.reviewerSays}</p><blockquote>${reason}</blockquote></div>`}
+${reason && html`<div class="notice ${tone}"><p>${t.portal.app.reviewerMessage}</p><blockquote>${reason}</blockquote></div>`}
 ${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}
 <div class="buttons">${steps(context, app)}</div></section>`;
 }
@@ -191,6 +191,6 @@ ${reason && html`<p>${reason}</p>`}</li>`;
 
 function endSection({ t }: PageContext, app: App): Html | null {
   if (app.state === AppState.ARCHIVED) return null;
-  return html`<section class="card"><h2>${t.portal.app.end}</h2><p class="muted">${t.portal.app.endHint}</p>
+  return html`<section class="card"><h2>${t.portal.app.archiveHeading}</h2><p class="muted">${t.portal.app.archiveHint}</p>
 <p><a href="${pathOf(app)}/archive">${t.portal.app.archive}</a></p></section>`;
 }

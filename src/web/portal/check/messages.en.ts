@@ -1,13 +1,13 @@
-/** Texts of the check of authorization URLs. */
+/** Texts of the page that checks authorization URLs. */
 export const en = {
-  title: "Check an authorization link",
+  title: "Check an authorization URL",
   lead: "Paste an authorization URL of your app to find all its errors.",
   url: "Authorization URL",
   urlHint: (endpoint: string) => `Begins with ${endpoint}`,
   submit: "Check",
-  missing: "Paste an address to check.",
-  good: "It works",
-  goodText: "The authorization endpoint accepts this request.",
+  missing: "Paste an authorization URL to check.",
+  valid: "The URL is valid",
+  validText: "The authorization endpoint accepts this request.",
   errors: (count: number) => (count === 1 ? "1 error" : `${count} errors`),
   advice: "Recommendations",
   app: "App:",
@@ -19,15 +19,15 @@ export const en = {
   codes: {
     url_malformed: "This is not a valid URL.",
     url_too_long: "The URL is too long.",
-    url_origin: "It is for another server.",
-    url_path: "It is not the authorization endpoint.",
+    url_origin: "Its origin is that of another server.",
+    url_path: "Its path is not that of the authorization endpoint.",
     url_fragment: "Remove the fragment (#): it never reaches the server.",
     client_missing: "Missing.",
     client_duplicated: "Sent more than once.",
     client_malformed: "This is not a valid client_id.",
     client_unknown: "None of your apps has this client_id.",
     client_unusable:
-      "The app cannot be used in its current state. Before its approval it works only with your test merchants.",
+      "The app cannot be used in its current state. Until it is approved, it works with your test merchants only.",
     redirect_uri_missing: "Missing.",
     redirect_uri_duplicated: "Sent more than once.",
     redirect_uri_unregistered: "Not registered for the app. URIs are compared character by character.",

@@ -34,10 +34,10 @@ function outcome(context: PageContext, result: ValidateAuthorizeUrlResponse): Ht
   const advice = result.findings.filter(({ weight }) => weight === FindingWeight.ADVICE);
   const good = errors.length === 0;
   return html`<section class="card" aria-labelledby="result" tabindex="-1" data-focus>
-<h2 id="result">${good ? texts.good : texts.errors(errors.length)}</h2>
+<h2 id="result">${good ? texts.valid : texts.errors(errors.length)}</h2>
 ${result.appName !== "" && html`<p>${texts.app} <a href="${`/portal/apps/${result.clientId}`}">${result.appName}</a>${result.testOnly && ` · ${texts.testOnly}`}</p>`}
 ${!good && html`<ol class="findings">${errors.map((one) => finding(context, one))}</ol>`}
-${good && html`<p class="notice notice-good">${texts.goodText}</p>`}
+${good && html`<p class="notice notice-good">${texts.validText}</p>`}
 ${advice.length > 0 && html`<h3>${texts.advice}</h3><ul class="findings">${advice.map((one) => finding(context, one))}</ul>`}
 </section>
 ${result.parameters.length > 0 && parameters(context, result)}`;

@@ -51,7 +51,7 @@ function health(context: PageContext, one: Installation): Html {
     [columns.refreshed, formatTimestamp(context, sinceConnected(one, one.lastRefreshedAt), texts.never)],
     [columns.failed, failure(context, one)],
     [columns.expires, ended ? "–" : daysLeft(context, one.tokensExpireAt)],
-  ])}<p class="muted">${texts.hour}</p>`;
+  ])}<p class="muted">${texts.accuracy}</p>`;
 }
 
 function scopes({ t }: PageContext, { app, installation, catalogue }: InstallationView): Html {
@@ -74,7 +74,9 @@ function scopes({ t }: PageContext, { app, installation, catalogue }: Installati
 function suspensions(context: PageContext, one: Installation): Html | null {
   if (one.state !== InstallationState.SUSPENDED) return null;
   const texts = context.t.portal.installations;
-  const parties = one.suspendedByParties.map((party) => html`<p>${texts.held(partyName(context, party))}</p>`);
+  const parties = one.suspendedByParties.map(
+    (party) => html`<p>${texts.suspendedUntil(partyName(context, party))}</p>`,
+  );
   return html`<div class="notice notice-warn">${parties}
 ${one.reasonText && html`<p class="lines" dir="auto">${one.reasonText}</p>`}</div>`;
 }
@@ -93,7 +95,7 @@ function pause(
 <button type="submit">${texts.resume}</button></form></section>`;
   }
   if (!standing) return null;
-  const field = { name: "reason_text", label: texts.why, hint: texts.whyHint, value: reason, optional: true };
+  const field = { name: "reason_text", label: texts.reason, hint: texts.reasonHint, value: reason, optional: true };
   return html`<section class="card"><h2>${texts.pauseTitle}</h2><p>${texts.pauseText}</p>
 <form method="post" action="${`${path}/pause`}" novalidate data-once>${csrfField(context.csrfToken)}
 ${areaField(field, errors)}

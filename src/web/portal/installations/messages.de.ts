@@ -3,11 +3,11 @@ import type { en } from "./messages.en.ts";
 /** Texts of the installations of an app, in German. */
 export const de: typeof en = {
   title: "Installationen",
-  standing: (count) => (count === 1 ? "1 Installation" : `${count} Installationen`),
+  installationCount: (count) => (count === 1 ? "1 Installation" : `${count} Installationen`),
   search: "Kennung des Geschäfts",
   none: "Keine Installationen gefunden.",
   since: "seit",
-  hour: "Zeitpunkte sind auf die Stunde genau.",
+  accuracy: "Zeitpunkte sind auf die Stunde genau.",
   columns: {
     merchant: "Geschäft",
     state: "Status",
@@ -30,13 +30,13 @@ export const de: typeof en = {
   nothing: "keine",
   usage:
     "Welche der erlaubten Scopes Ihre Aufrufe benutzen, ist hier nicht bekannt: Die API der Plattform prüft sie selbst.",
-  held: (party) => `Sie ist angehalten (${party}) und läuft wieder, sobald diese Partei sie fortsetzt.`,
+  suspendedUntil: (party) => `Sie ist angehalten (${party}) und läuft wieder, sobald diese Partei sie fortsetzt.`,
   pauseTitle: "Anhalten",
   pauseText:
     "Die Tokens gelten sofort nicht mehr und wieder, sobald Sie die Installation fortsetzen. Das Geschäft sieht, dass Sie sie angehalten haben.",
-  why: "Grund (optional)",
-  whyHint: "Das Geschäft sieht ihn. Bis zu 2.000 Zeichen.",
-  whyWrong: "Verwenden Sie höchstens 2.000 Zeichen.",
+  reason: "Grund (optional)",
+  reasonHint: "Das Geschäft sieht ihn. Bis zu 2.000 Zeichen.",
+  reasonInvalid: "Verwenden Sie höchstens 2.000 Zeichen.",
   pause: "Installation anhalten",
   resumeTitle: "Fortsetzen",
   resumeText:
@@ -44,7 +44,7 @@ export const de: typeof en = {
   resumeEnded:
     "Sie haben sie angehalten, bevor sie endete. Erst wenn Sie sie fortsetzen, kann das Geschäft die App wieder verbinden.",
   resume: "Installation fortsetzen",
-  heldBy: (party) => `angehalten: ${party}.`,
+  suspendedByOther: (party) => `angehalten: ${party}.`,
   failures: {
     unspecified: "unbekannt",
     credentials: "falsches Secret",

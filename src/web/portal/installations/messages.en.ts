@@ -1,11 +1,11 @@
 /** Texts of the installations of an app. */
 export const en = {
   title: "Installations",
-  standing: (count: number) => (count === 1 ? "1 installation" : `${count} installations`),
+  installationCount: (count: number) => (count === 1 ? "1 installation" : `${count} installations`),
   search: "Merchant id",
   none: "No installations match.",
   since: "since",
-  hour: "Times are accurate to the hour.",
+  accuracy: "Times are accurate to the hour.",
   columns: {
     merchant: "Merchant",
     state: "State",
@@ -27,19 +27,19 @@ export const en = {
   declined: "Registered, not granted",
   nothing: "none",
   usage: "Latchkey does not know which granted scopes your calls use, because the API of the platform checks them.",
-  held: (party: string) => `It is suspended by ${party} until they resume it.`,
+  suspendedUntil: (party: string) => `It is suspended by ${party} until they resume it.`,
   pauseTitle: "Pause",
   pauseText: "Its tokens do not work until you resume it. The merchant sees that you paused it.",
-  why: "Reason (optional)",
-  whyHint: "Shown to the merchant. Up to 2,000 characters.",
-  whyWrong: "Use at most 2,000 characters.",
+  reason: "Reason (optional)",
+  reasonHint: "Shown to the merchant. Up to 2,000 characters.",
+  reasonInvalid: "Use at most 2,000 characters.",
   pause: "Pause the installation",
   resumeTitle: "Resume",
   resumeText: "You paused it. After you resume it, its tokens work again unless another party has suspended it.",
   resumeEnded:
     "You paused it before it was uninstalled. The merchant cannot connect the app again until you resume it.",
   resume: "Resume the installation",
-  heldBy: (party: string) => `suspended by ${party}.`,
+  suspendedByOther: (party: string) => `suspended by ${party}.`,
   failures: {
     unspecified: "unknown",
     credentials: "wrong secret",

@@ -72,7 +72,7 @@ async function pause(context: PageContext, fields: Fields): Promise<Page | strin
   } catch (failure) {
     const about = requestErrorOf(failure)?.violations.some(({ field }) => field === "reason_text");
     if (!about) throw failure;
-    const errors = [{ field: "reason_text", text: context.t.portal.installations.whyWrong }];
+    const errors = [{ field: "reason_text", text: context.t.portal.installations.reasonInvalid }];
     return showOne(context, { ...own, reason, errors });
   }
 }

@@ -30,11 +30,11 @@ export function installationsPage(context: PageContext, view: InstallationsView)
   const rows = installations.map((one) => row(context, path, one));
   const named = [columns.merchant, columns.state, columns.refreshed, columns.failed, columns.expires];
   return html`<p class="crumbs"><a href="${pathOf(app)}">${t.portal.back.app(app.profile?.name || t.portal.unnamed)}</a></p>
-<div class="heading"><h1>${texts.title}</h1><p class="muted">${texts.standing(view.installationCount)}</p></div>
+<div class="heading"><h1>${texts.title}</h1><p class="muted">${texts.installationCount(view.installationCount)}</p></div>
 ${search(context, path, filter)}
 <section class="card">${listTable({ caption: texts.title, columns: named, rows, none: texts.none })}</section>
 ${pager(context, { path, filter, token, next })}
-<p class="muted">${texts.hour}</p>`;
+<p class="muted">${texts.accuracy}</p>`;
 }
 
 function search(context: PageContext, path: string, filter: InstallationsView["filter"]): Html {
@@ -63,7 +63,7 @@ function row(context: PageContext, path: string, one: Installation): HtmlValue[]
   const texts = t.portal.installations;
   const held =
     one.state === InstallationState.SUSPENDED &&
-    html`<br><small>${texts.heldBy(partyName(context, one.suspendedBy))} ${reasonText(context, one)}</small>`;
+    html`<br><small>${texts.suspendedByOther(partyName(context, one.suspendedBy))} ${reasonText(context, one)}</small>`;
   const ended = one.state === InstallationState.UNINSTALLED;
   return [
     html`<a href="${`${path}/${one.installationId}`}"><strong dir="auto">${one.merchantName}</strong></a> ${one.test && badge("warn", t.merchant.test)}<br><small>${one.merchantId} · ${texts.since} ${formatTimestamp(context, one.connectedAt, "–")}</small>`,

@@ -4,7 +4,7 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Secrets",
   hint: "Zwei Secrets dürfen zugleich gelten, damit Sie ohne Unterbrechung wechseln können.",
-  columns: { made: "Angelegt", used: "Zuletzt benutzt" },
+  columns: { created: "Angelegt", lastUsed: "Zuletzt benutzt" },
   none: "Es gibt kein gültiges Secret. Ihre App braucht eines, um Tokens anzufordern.",
   never: "nie",
   add: "Secret hinzufügen",
@@ -14,11 +14,12 @@ export const de: typeof en = {
   retire: "Auslaufen lassen…",
   retireOf: (hint) => `Das Secret, das auf ${hint} endet, auslaufen lassen`,
   secret: "client_secret",
-  once: "Dieses Secret wird nur einmal gezeigt.",
-  onceHint: "Kopieren Sie es dorthin, wo Ihr Server seine Secrets verwahrt. Geht es verloren, legen Sie ein neues an.",
-  madeTitle: (name) => `Ein neues Secret für ${name}`,
-  rollTitle: "So wechseln Sie",
-  rollSteps: [
+  shownOnce: "Dieses Secret wird nur einmal gezeigt.",
+  shownOnceHint:
+    "Kopieren Sie es dorthin, wo Ihr Server seine Secrets verwahrt. Geht es verloren, legen Sie ein neues an.",
+  createdTitle: (name) => `Ein neues Secret für ${name}`,
+  rotationTitle: "So wechseln Sie",
+  rotationSteps: [
     "Geben Sie das neue Secret Ihrem Server.",
     "Sehen Sie auf der Seite der App, dass es benutzt wird.",
     "Lassen Sie das alte auslaufen: Es gilt noch 7 Tage.",
@@ -31,5 +32,5 @@ export const de: typeof en = {
   later: "In 7 Tagen auslaufen lassen",
   nowHint: "Ist es bekannt geworden, beenden Sie es jetzt. Anfragen damit schlagen sofort fehl.",
   now: "Sofort beenden",
-  keep: "Abbrechen",
+  cancel: "Abbrechen",
 };

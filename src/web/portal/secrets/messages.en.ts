@@ -2,7 +2,7 @@
 export const en = {
   title: "Secrets",
   hint: "Two secrets can be active at the same time, so that you can rotate them without downtime.",
-  columns: { made: "Created", used: "Last used" },
+  columns: { created: "Created", lastUsed: "Last used" },
   none: "There is no active secret. Your app needs one to request tokens.",
   never: "never",
   add: "Add secret",
@@ -12,11 +12,11 @@ export const en = {
   retire: "Retire …",
   retireOf: (hint: string) => `Retire the secret that ends in ${hint}`,
   secret: "client_secret",
-  once: "This secret is shown only once.",
-  onceHint: "Store it with your server's other secrets. If it is lost, create another one.",
-  madeTitle: (name: string) => `New secret for ${name}`,
-  rollTitle: "How to rotate the secret",
-  rollSteps: [
+  shownOnce: "This secret is shown only once.",
+  shownOnceHint: "Store it with your server's other secrets. If it is lost, create another one.",
+  createdTitle: (name: string) => `New secret for ${name}`,
+  rotationTitle: "How to rotate the secret",
+  rotationSteps: [
     "Configure the new secret on your server.",
     "Check on the app's page that the new secret is in use.",
     "Retire the old secret. It works for 7 more days.",
@@ -29,5 +29,5 @@ export const en = {
   later: "Retire in 7 days",
   nowHint: "If it has leaked, retire it now. Requests with it fail immediately.",
   now: "Retire now",
-  keep: "Cancel",
+  cancel: "Cancel",
 };

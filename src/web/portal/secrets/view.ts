@@ -26,8 +26,8 @@ function secretItem(context: PageContext, app: App, secret: Secret): Html {
   const { columns, ...texts } = context.t.portal.secrets;
   const { secretId, hint, endsAt } = secret;
   return html`<li><p class="secret-head"><code>…${hint}</code> <a href="${`${pathOf(app)}/secrets/${secretId}`}" aria-label="${texts.retireOf(hint)}">${texts.retire}</a></p>
-<p class="muted"><small>${columns.made}: ${formatTimestamp(context, secret.createdAt)}<br>
-${columns.used}: ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</small></p>
+<p class="muted"><small>${columns.created}: ${formatTimestamp(context, secret.createdAt)}<br>
+${columns.lastUsed}: ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</small></p>
 ${endsAt !== undefined && html`<p>${badge("warn", texts.ends)} <small>${formatTimestamp(context, endsAt)}</small></p>`}</li>`;
 }
 
@@ -35,11 +35,11 @@ ${endsAt !== undefined && html`<p>${badge("warn", texts.ends)} <small>${formatTi
 export function secretMadePage(context: PageContext, app: App, clientSecret: string): Page {
   const texts = context.t.portal.secrets;
   const name = app.profile?.name || context.t.portal.unnamed;
-  const body = html`<h1>${texts.madeTitle(name)}</h1>
+  const body = html`<h1>${texts.createdTitle(name)}</h1>
 <section class="card">${secretBox(context, clientSecret)}
-<h2>${texts.rollTitle}</h2><ol>${texts.rollSteps.map((one) => html`<li>${one}</li>`)}</ol>
+<h2>${texts.rotationTitle}</h2><ol>${texts.rotationSteps.map((one) => html`<li>${one}</li>`)}</ol>
 <p class="actions"><a role="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(name)}</a></p></section>`;
-  return { title: texts.madeTitle(name), body };
+  return { title: texts.createdTitle(name), body };
 }
 
 /** The error page for a third secret. */
@@ -66,6 +66,6 @@ ${used && html`<p class="notice notice-warn">${texts.inUse}</p>`}
 <form method="post" action="${action}" data-once>${csrfField(context.csrfToken)}
 ${secret.endsAt === undefined && html`<p>${texts.laterHint}</p><button type="submit" name="when" value="later">${texts.later}</button>`}
 <p>${texts.nowHint}</p><button type="submit" name="when" value="now" class="danger">${texts.now}</button></form>
-<p><a href="${pathOf(app)}#secrets">${texts.keep}</a></p></article>`;
+<p><a href="${pathOf(app)}#secrets">${texts.cancel}</a></p></article>`;
   return { title: texts.retireTitle(secret.hint), body };
 }

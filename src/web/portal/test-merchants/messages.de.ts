@@ -4,20 +4,21 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Testgeschäfte",
   lead: "Eine App, die noch nicht freigegeben ist, läuft auf Ihren eigenen Testgeschäften, mit denselben Schritten wie später auf echten, es sei denn, sie wurde abgelehnt. Eingeschränkte Scopes gibt es dort nicht. Rufen Sie mit deren Token die Sandbox-API der Plattform auf; die Produktions-API lehnt sie ab.",
-  columns: { merchant: "Geschäft", made: "Angelegt", install: "App installieren" },
+  columns: { merchant: "Geschäft", created: "Angelegt", install: "App installieren" },
   none: "Sie haben noch kein Testgeschäft. Legen Sie unten eines an.",
   noApps: "Legen Sie erst eine App an.",
   search: "Name beginnt mit",
   create: "Testgeschäft anlegen",
   name: "Name",
   nameHint: "Nur Sie sehen ihn. 1 bis 200 Zeichen.",
-  nameWrong: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein.",
+  nameInvalid: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein.",
   submit: "Anlegen",
   choose: (merchant) => `App für ${merchant}`,
   install: "Installieren",
-  atApp: (app) => `${app} beginnt Installationen selbst`,
-  atAppText: (app) =>
+  startsInApp: (app) => `${app} beginnt Installationen selbst`,
+  startsInAppText: (app) =>
     `${app} hat keine Start-URL, eine Installation beginnt also in der App. Schicken Sie den Browser so zum Authorization-Endpoint:`,
-  atAppUrl: "Authorization-URL",
-  atAppHint: "Ersetzen Sie STATE durch einen neuen zufälligen Wert und speichern Sie ihn in der Sitzung des Browsers.",
+  startsInAppUrl: "Authorization-URL",
+  startsInAppHint:
+    "Ersetzen Sie STATE durch einen neuen zufälligen Wert und speichern Sie ihn in der Sitzung des Browsers.",
 };

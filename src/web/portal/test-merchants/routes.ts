@@ -58,7 +58,7 @@ async function create(context: PageContext, fields: Fields): Promise<Page | stri
   const { t, web, call } = context;
   const name = fields.one("name")?.trim() ?? "";
   const refused = (): Promise<Page> =>
-    show(context, { name, errors: [{ field: "name", text: t.portal.testMerchants.nameWrong }] });
+    show(context, { name, errors: [{ field: "name", text: t.portal.testMerchants.nameInvalid }] });
   if (name === "") return refused();
   try {
     await web.clients.accounts.createMerchant({ name, test: true }, call);

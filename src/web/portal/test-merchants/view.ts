@@ -30,7 +30,7 @@ export function testMerchantsPage(context: PageContext, view: TestMerchantsView)
   return html`<h1>${texts.title}</h1><p>${texts.lead}</p>
 ${errorSummary(t, errors)}
 ${filtered && filterForm(context, PATH, [inputField({ name: "q", label: texts.search, type: "search", value: q, optional: true })])}
-<section class="card">${listTable({ caption: texts.title, columns: [columns.merchant, columns.made, columns.install], rows, none: texts.none })}</section>
+<section class="card">${listTable({ caption: texts.title, columns: [columns.merchant, columns.created, columns.install], rows, none: texts.none })}</section>
 ${pager(context, { path: PATH, filter: { q }, token, next })}
 <section class="card"><h2>${texts.create}</h2>
 <form method="post" action="${PATH}" novalidate>${csrfField(context.csrfToken)}
@@ -72,8 +72,8 @@ export function startAtAppPage(context: PageContext, app: App, merchantId: strin
     merchant_hint: merchantId,
   }).toString();
   const body = html`<p class="crumbs"><a href="${PATH}">${t.portal.back.testMerchants}</a></p>
-<article class="card"><h1>${texts.atApp(name)}</h1><p>${texts.atAppText(name)}</p>
-${copyBox(t, { id: "authorize-url", label: texts.atAppUrl, value: url.href })}
-<p class="muted">${texts.atAppHint}</p></article>`;
-  return { title: texts.atApp(name), body };
+<article class="card"><h1>${texts.startsInApp(name)}</h1><p>${texts.startsInAppText(name)}</p>
+${copyBox(t, { id: "authorize-url", label: texts.startsInAppUrl, value: url.href })}
+<p class="muted">${texts.startsInAppHint}</p></article>`;
+  return { title: texts.startsInApp(name), body };
 }

@@ -7,7 +7,7 @@ export const de: typeof en = {
   codes: {
     invalid_request: {
       meaning:
-        "Die Anfrage ist fehlerhaft: Ein Parameter fehlt, ist doppelt, hat den falschen Typ oder steht an der falschen Stelle, oder HTTP selbst lehnt sie ab.",
+        "Die Anfrage ist fehlerhaft: Ein Parameter fehlt, ist doppelt, hat den falschen Typ oder steht an der falschen Stelle, oder die Anfrage verletzt HTTP.",
       action: "Korrigieren Sie die Anfrage. Dieselbe Anfrage schlägt wieder fehl.",
     },
     invalid_client: {
@@ -37,11 +37,12 @@ export const de: typeof en = {
     invalid_scope: {
       meaning:
         "Der Scope fehlt oder ist fehlerhaft, ist für die App nicht registriert oder geht über das hinaus, was das Geschäft erlaubt hat.",
-      action: "Fragen Sie nach registrierten Scopes, durch einzelne Leerzeichen getrennt.",
+      action: "Fordern Sie registrierte Scopes an, durch einzelne Leerzeichen getrennt.",
     },
     access_denied: {
       meaning: "Das Geschäft hat abgelehnt, oder die angemeldete Person darf mit diesem Geschäft keine Apps verbinden.",
-      action: "Fragen Sie erst wieder, wenn das Geschäft die Verbindung neu beginnt.",
+      action:
+        "Wiederholen Sie die Anfrage nicht. Beginnen Sie eine neue Autorisierung, wenn das Geschäft die App wieder verbindet.",
     },
     request_not_supported: {
       meaning: "Der Parameter request wird nicht unterstützt.",
@@ -66,7 +67,7 @@ export const de: typeof en = {
     },
     insufficient_scope: {
       meaning: "Dem Dienstschlüssel fehlt das Recht für diese Anfrage.",
-      action: "Nehmen Sie einen Schlüssel, der dieses Recht hat.",
+      action: "Verwenden Sie einen Schlüssel, der dieses Recht hat.",
     },
   },
 };

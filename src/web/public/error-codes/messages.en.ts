@@ -9,7 +9,7 @@ interface Explanation {
 const codes: Record<OAuthCode | BearerCode, Explanation> = {
   invalid_request: {
     meaning:
-      "The request is malformed: a parameter is missing, repeated, of the wrong type or in the wrong place, or HTTP itself refuses it.",
+      "The request is malformed: a parameter is missing, repeated, of the wrong type or in the wrong place, or the request violates HTTP.",
     action: "Correct the request. The same request fails again.",
   },
   invalid_client: {
@@ -24,7 +24,7 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
   },
   unauthorized_client: {
     meaning:
-      "The app may not do this: the token belongs to another app, the app has no secret to authenticate an uninstall with, or the merchant or the installation is suspended.",
+      "The app is not allowed to do this: the token belongs to another app, the app has no secret to authenticate an uninstall with, or the merchant or the installation is suspended.",
     action: "After a suspension is lifted, the same refresh token works again. Otherwise correct the request.",
   },
   unsupported_grant_type: {
@@ -37,11 +37,11 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
   },
   invalid_scope: {
     meaning: "The scope is missing or malformed, is not registered for the app, or exceeds what the merchant granted.",
-    action: "Ask for registered scopes, separated by single spaces.",
+    action: "Request registered scopes, separated by single spaces.",
   },
   access_denied: {
-    meaning: "The merchant declined, or the person who signed in may not connect apps to this merchant.",
-    action: "Ask again only when the merchant starts the connection anew.",
+    meaning: "The merchant declined, or the person who signed in is not allowed to connect apps to this merchant.",
+    action: "Do not retry. Start a new authorization when the merchant connects the app again.",
   },
   request_not_supported: {
     meaning: "The parameter request is not supported.",
@@ -56,7 +56,7 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
     action: "Wait as long as the Retry-After header says and send the same request again. A refresh is safe to repeat.",
   },
   server_error: {
-    meaning: "The service failed.",
+    meaning: "An internal error of the service.",
     action: "Try again later. If it keeps failing, report the request_id to the platform.",
   },
   invalid_token: {
@@ -65,14 +65,14 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
   },
   insufficient_scope: {
     meaning: "The service key lacks the permission for this request.",
-    action: "Use a key that has the right.",
+    action: "Use a key that has the permission.",
   },
 };
 
 /** Texts of the page of error codes. */
 export const en = {
   title: "OAuth error codes",
-  lead: "The token, revocation, introspection and uninstall endpoints answer an error as JSON, and the authorization endpoint sends it to the redirect URI. This page explains each value of error.",
+  lead: "The token, revocation, introspection and uninstall endpoints return errors as JSON, and the authorization endpoint sends them to the redirect URI. This page explains each value of error.",
   requestId: "Every JSON error has a request_id. Give it to the platform when you ask for help.",
   codes,
 };

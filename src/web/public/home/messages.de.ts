@@ -17,8 +17,8 @@ export const de: typeof en = {
   merchantsMore: (count) => `Gezeigt werden die ersten ${count}.`,
   connectHint:
     "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Bevor etwas geteilt wird, sehen Sie, worum sie bittet.",
-  people: "Für alle, die ein Geschäft führen",
-  peopleText:
+  merchantsHeading: "Für alle, die ein Geschäft führen",
+  merchantsText:
     "Sie möchten eine App verbinden? Öffnen Sie ihren Installationslink und melden Sie sich an. Geteilt wird erst, was Sie erlauben.",
   developers: "Für Entwickler",
   developersText: "Bieten Sie Ihre App den Geschäften auf dieser Plattform an.",

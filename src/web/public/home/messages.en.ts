@@ -15,8 +15,8 @@ export const en = {
   merchantsMore: (count: number) => `Only the first ${count} are shown.`,
   connectHint:
     "To connect an app, open its install link, or start in the app itself. Nothing is shared before you allow it.",
-  people: "For merchants",
-  peopleText: "To connect an app, open its install link and sign in. Nothing is shared until you allow it.",
+  merchantsHeading: "For merchants",
+  merchantsText: "To connect an app, open its install link and sign in. Nothing is shared until you allow it.",
   developers: "For developers",
   developersText: "Offer your app to the merchants on this platform.",
   signUp: "Create a developer account",

@@ -16,7 +16,7 @@ export function guestPage({ t, platformName }: Frame, signUpOpen: boolean): Html
 <p class="actions"><a role="button" href="${signInPath(null)}">${t.signIn.submit}</a></p>
 </div>
 <div class="columns">
-<section class="card"><h2>${t.home.people}</h2><p>${t.home.peopleText}</p></section>
+<section class="card"><h2>${t.home.merchantsHeading}</h2><p>${t.home.merchantsText}</p></section>
 <section class="card"><h2>${t.home.developers}</h2><p>${t.home.developersText}</p>
 <ul class="plain">
 ${signUpOpen && html`<li><a href="/sign-up">${t.home.signUp}</a></li>`}
