@@ -12,7 +12,7 @@ export const AUTHORIZE: Chapter = {
     {
       id: "A2",
       section: "RFC 6749 §A.1",
-      says: "A client_id with control characters or of 10 kB gets an error page, never 500; longer than 255 characters, it is not looked up",
+      says: "A client_id with control characters or of 10 kB gets an error page, never 500; one longer than 255 characters is not looked up",
     },
     {
       id: "A3",
@@ -69,7 +69,7 @@ export const AUTHORIZE: Chapter = {
     {
       id: "R4",
       section: "RFC 6749 §3.1.2.4",
-      says: "A redirect URI that is removed between request and approval gets no response",
+      says: "If a redirect URI is removed between request and approval, the browser is not redirected to it",
     },
     {
       id: "R5",
@@ -111,14 +111,14 @@ export const CONSENT: Chapter = {
     {
       id: "C2",
       section: "RFC 6749 §10.14",
-      says: "App, redirect URI, scope and transaction of a form are not trusted; another account's transaction is 404",
+      says: "The app, redirect URI, scopes and interaction that a form names are not trusted; another account's interaction is 404",
     },
     { id: "C3", section: "RFC 6749 §3.3", says: "Scopes that were not requested cannot be approved" },
     { id: "C4", section: "RFC 6749 §4.1.2.1", says: "Denying is access_denied" },
     {
       id: "C5",
       section: "RFC 6749 §4.1",
-      says: "A transaction that is over, or whose account has changed, gets a page with a recovery link, and no redirect loop",
+      says: "An interaction that is used or expired, or belongs to another account, gets a page with a recovery link and causes no redirect loop",
     },
     {
       id: "C6",
@@ -134,7 +134,7 @@ export const CONSENT: Chapter = {
     {
       id: "C9",
       section: "RFC 6749 §4.1.1",
-      says: "An account with two merchants chooses one, and the code is for that one",
+      says: "An account with two merchants chooses one, and the code is for the chosen merchant",
     },
     {
       id: "C10",

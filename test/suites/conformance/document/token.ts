@@ -160,11 +160,15 @@ export const TOKENS: Chapter = {
       says: "An expired token is invalid_grant, also within the window, and revokes nothing",
     },
     { id: "T8", section: "RFC 9700 §4.14.2", says: "A process that has just started detects reuse" },
-    { id: "T9", section: "RFC 6749 §6", says: "k database failures are k responses of 503; then the same token works" },
+    {
+      id: "T9",
+      section: "RFC 6749 §6",
+      says: "Each database failure is a 503 response, and the same token works afterwards",
+    },
     {
       id: "T10",
       section: "RFC 7009 §2.1",
-      says: "After the response to a revocation no token of the family is active, whatever refresh ran concurrently",
+      says: "After the response to a revocation no token of the family is active, even if a refresh ran concurrently",
     },
     { id: "T11", section: "RFC 6749 §6", says: "The ten-thousandth rotation of a family costs the same as the first" },
     {
@@ -175,13 +179,13 @@ export const TOKENS: Chapter = {
     {
       id: "V1",
       section: "RFC 7009 §2.1",
-      says: "Revoking an access token revokes that token, revoking a refresh token, also a rotated one, its family; both at once",
+      says: "Revoking an access token revokes that token only; revoking a refresh token, also a rotated one, revokes its family; both take effect immediately",
     },
     { id: "V2", section: "RFC 7009 §2.2", says: "Revoking an unknown, malformed, expired or revoked token is 200" },
     { id: "V3", section: "RFC 7009 §2.1", says: "Another app's token is 400 unauthorized_client and stays active" },
     { id: "V4", section: "RFC 7009 §2.2.1", says: "A storage failure is 503, never 200" },
     { id: "V5", section: "RFC 7009 §2.2", says: "Two concurrent revocations are both 200, with one event" },
-    { id: "V6", section: "RFC 7009 §2.1", says: "An uninstall with 100,000 tokens is one update and revokes all" },
+    { id: "V6", section: "RFC 7009 §2.1", says: "An uninstall revokes 100,000 tokens with one update" },
     {
       id: "V7",
       section: "RFC 7009 §2.2",
@@ -222,7 +226,7 @@ export const TOKENS: Chapter = {
     {
       id: "S4",
       section: "RFC 6749 §10.4",
-      says: "No operation crosses from one merchant or app to another",
+      says: "No operation on one merchant or app affects another",
     },
   ],
 };
