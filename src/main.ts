@@ -1,9 +1,9 @@
 import { type App, createApp } from "./app/app.ts";
+import { CLOSE_WITHIN_MS } from "./app/close-timeouts.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { createLog, type Log } from "./observe/log.ts";
 import { describeStartFailure } from "./observe/startup-error.ts";
 
-const CLOSE_WITHIN_MS = 45_000;
 /** The terminal and npm both send Ctrl-C to this process, npm possibly late: signals this close count as one. */
 const SAME_SIGNAL_WITHIN_MS = 3_000;
 const NPM_WATCH_MS = 500;

@@ -12,10 +12,8 @@ import { startGrpc } from "../rpc/transports/grpc/server.ts";
 import { allRoutes } from "../rpc/transports/routes.ts";
 import { findServiceKey } from "../service/accounts/find-service-key.ts";
 import { resolveSession } from "../service/accounts/resolve-session.ts";
+import { GRACE_MS } from "./close-timeouts.ts";
 import type { Services } from "./services.ts";
-
-/** Milliseconds for active calls to finish when the process closes. */
-const GRACE_MS = 10_000;
 
 /** Dependencies of the dispatcher. */
 export interface DispatcherParts {

@@ -8,7 +8,7 @@ import { withConnection } from "../store/connection/transaction.ts";
 import { listenToFeed } from "../store/feed/feed-listener.ts";
 import { dropEvents, readFeed } from "../store/feed/feed-page.ts";
 import { type Feed, startFeedReader } from "../store/feed/feed-reader.ts";
-import { closeWithin } from "./close-within.ts";
+import { closeWithin } from "./close-timeouts.ts";
 import type { Database } from "./database.ts";
 
 /** Feed reads, and heartbeats, in FEED_MAX_AGE. One late read does not make the feed too old. */

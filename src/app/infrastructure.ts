@@ -13,7 +13,7 @@ import { createOrm } from "../store/connection/orm.ts";
 import { createConnectionPools } from "../store/connection/pools.ts";
 import { requirePrimary } from "../store/connection/primary.ts";
 import { createTokenStore } from "../store/tokens/token-store.ts";
-import { closeWithin } from "./close-within.ts";
+import { closeWithin } from "./close-timeouts.ts";
 import type { Database } from "./database.ts";
 import { openFeed, syncFeed } from "./feed.ts";
 import type { Infrastructure } from "./services.ts";

@@ -14,7 +14,7 @@ import { addConsoleRoutes } from "./console/routes.ts";
 import type { WebDeps } from "./deps.ts";
 import { PageError } from "./errors/page-error.ts";
 import { errorPageOf, failureHandler } from "./errors/send-error.ts";
-import { cookieJar } from "./http/cookies.ts";
+import { cookieJar } from "./http/cookie-jar.ts";
 import { isFromOwnPage, isRead } from "./http/same-origin.ts";
 import { addPortalRoutes } from "./portal/routes.ts";
 import { addErrorCodesRoute } from "./public/error-codes/routes.ts";

@@ -6,7 +6,7 @@ import { isSessionMissing } from "../rpc/errors.ts";
 import { ADDRESS, REQUEST_ID, SESSION } from "../rpc/metadata.ts";
 import type { AssetUrls } from "./assets.ts";
 import type { WebDeps } from "./deps.ts";
-import type { CookieJar } from "./http/cookies.ts";
+import type { CookieJar } from "./http/cookie-jar.ts";
 import { type Language, MESSAGES, pickLanguage } from "./http/language.ts";
 import { safeNextPath } from "./http/next-path.ts";
 import { type FormTarget, setPageHeaders } from "./http/page-headers.ts";

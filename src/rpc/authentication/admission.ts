@@ -4,7 +4,7 @@ import type { Actor, Caller } from "../../service/call.ts";
 import { RequestError } from "../../service/errors.ts";
 import { NO_SESSION } from "../errors.ts";
 import { ADDRESS, AUTHORIZATION, type Metadata, SESSION } from "../metadata.ts";
-import type { Access } from "./access.ts";
+import type { Access } from "./rpc-permissions.ts";
 import type { FindCaller } from "./service-key.ts";
 
 /** Resolves a session token to its account; null for an invalid session. */

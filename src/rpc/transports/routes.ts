@@ -13,7 +13,7 @@ import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import type { Call } from "../../service/call.ts";
-import { type Access, accessOf } from "../authentication/access.ts";
+import { type Access, accessOf } from "../authentication/rpc-permissions.ts";
 import { EncodableResponse, type Implementation } from "./implementation.ts";
 import { maxRequestBytes } from "./limits.ts";
 

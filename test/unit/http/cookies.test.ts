@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { cookieName, readCookie } from "../../../src/http/cookies.ts";
-import { cookieJar } from "../../../src/web/http/cookies.ts";
+import { cookieJar } from "../../../src/web/http/cookie-jar.ts";
 
 const TOKEN = "Yq3v-0_sessiontokenofthebrowser0123456789ABC";
 

@@ -5,7 +5,7 @@ import { SESSION } from "../../../rpc/metadata.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { formToken } from "../../http/form-cookie.ts";
 import { fieldsOf, requireCsrf } from "../../http/guard.ts";
-import { setSessionCookie } from "../../http/session-cookie.ts";
+import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import {
   createContext,
   endSession,

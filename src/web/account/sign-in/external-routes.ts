@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { PageError } from "../../errors/page-error.ts";
 import { queryOf } from "../../http/guard.ts";
 import { safeNextPath } from "../../http/next-path.ts";
-import { setSessionCookie } from "../../http/session-cookie.ts";
+import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import { createContext, seeOther, type Web } from "../../request-context.ts";
 
 /** Seconds until the browser has to return from the provider. */

@@ -8,7 +8,7 @@ import type { Fields } from "../../http/fields.ts";
 import { formToken } from "../../http/form-cookie.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
 import { safeNextPath, signInPath } from "../../http/next-path.ts";
-import { setSessionCookie } from "../../http/session-cookie.ts";
+import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import { whileConnected } from "../../http/while-connected.ts";
 import {
   createContext,

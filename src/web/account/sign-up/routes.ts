@@ -5,7 +5,7 @@ import type { FieldError } from "../../components/form.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { formToken } from "../../http/form-cookie.ts";
 import { fieldsOf, requireCsrf } from "../../http/guard.ts";
-import { setSessionCookie } from "../../http/session-cookie.ts";
+import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import { whileConnected } from "../../http/while-connected.ts";
 import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../../request-context.ts";
 import { findNewAccountErrors, toFieldErrors } from "./validation.ts";

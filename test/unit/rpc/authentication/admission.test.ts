@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
-import type { Access } from "../../../../src/rpc/authentication/access.ts";
 import { admit } from "../../../../src/rpc/authentication/admission.ts";
+import type { Access } from "../../../../src/rpc/authentication/rpc-permissions.ts";
 import { requestErrorOf, toConnectError } from "../../../../src/rpc/errors.ts";
 import { ADDRESS, AUTHORIZATION, SESSION } from "../../../../src/rpc/metadata.ts";
 import type { Actor, Permission } from "../../../../src/service/call.ts";

@@ -8,7 +8,7 @@ import { AuditService } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { InstallationService } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
-import { accessOf } from "../../../../src/rpc/authentication/access.ts";
+import { accessOf } from "../../../../src/rpc/authentication/rpc-permissions.ts";
 
 const SERVICES: readonly DescService[] = [
   TokenService,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { closeWithin } from "../../../src/app/close-within.ts";
+import { closeWithin } from "../../../src/app/close-timeouts.ts";
 
 it("a resource that hangs fails with its name, and the others are closed", async () => {
   const closed: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cookieJar } from "../../../../src/web/http/cookies.ts";
+import { cookieJar } from "../../../../src/web/http/cookie-jar.ts";
 
 const https = cookieJar(true);
 const loopback = cookieJar(false);

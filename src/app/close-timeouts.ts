@@ -1,5 +1,12 @@
 import { withTimeout } from "../concurrency/timeout.ts";
 
+/** Milliseconds after which a stopping process exits with status 1 whatever is still open. */
+export const CLOSE_WITHIN_MS = 45_000;
+
+/** Milliseconds for the active calls of each internal port to finish. The ports close one after the other. */
+export const GRACE_MS = 10_000;
+
+/** Milliseconds for each pool and job to close. */
 const TIMEOUT_MS = 5_000;
 
 /**
