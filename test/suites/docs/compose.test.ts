@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { CLOSE_WITHIN_MS } from "../../../src/app/close-timeouts.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const compose = readFileSync(join(ROOT, "compose.yaml"), "utf8");
@@ -27,4 +28,10 @@ describe("command lines have no secret", () => {
     expect("docker compose exec --env SERVICE_KEY=<the key it printed> core").toMatch(AS_ARGUMENT);
     expect("docker run -e TOKEN_KEY=abc latchkey").toMatch(AS_ARGUMENT);
   });
+});
+
+test("containers get more time to stop than the process takes", () => {
+  const periods = [...compose.matchAll(/stop_grace_period: (\d+)s/g)].map(([, seconds]) => Number(seconds) * 1_000);
+  expect(periods).toHaveLength(2);
+  for (const period of periods) expect(period).toBeGreaterThan(CLOSE_WITHIN_MS);
 });
