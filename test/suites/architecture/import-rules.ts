@@ -195,7 +195,7 @@ export const MODULES: Record<string, ImportRule> = {
   },
   "main.ts": {
     why: "it is the process: config, app, signals and nothing else",
-    ours: ["app/app.ts", "config/load-config.ts", "observe"],
+    ours: ["app/app.ts", "app/close-timeouts.ts", "config/load-config.ts", "observe"],
     packages: [],
     node: "all",
   },
