@@ -43,7 +43,7 @@ export function openFeed({ config, log, database, pools, disposables }: FeedPart
 }
 
 /**
- * Resolves when all processes have read every event committed before the call, so that none answers from a stale cache.
+ * Resolves when all processes have read every event committed before the call, so that none responds from a stale cache.
  * Resolves after FEED_MAX_AGE at the latest: from then on the caches are bypassed.
  */
 export async function syncFeed(

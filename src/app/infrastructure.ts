@@ -96,6 +96,6 @@ export async function openInfrastructure({
 }
 
 interface Reachability {
-  /** True if the primary answers. @throws StorageError if the database does not, or is a standby */
+  /** True if the primary is reachable. @throws StorageError if the database is unreachable or a standby */
   isReachable(): Promise<boolean>;
 }

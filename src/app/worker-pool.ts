@@ -151,7 +151,7 @@ async function scrapeAll({ slots, metrics, metricsRequests }: PoolState, scraped
   send(scraped, { kind: "scraped", id, text: await mergeSnapshots([own, ...others]) });
 }
 
-/** Notifies a worker when all others have read its feed events, so that none answers from a stale cache. */
+/** Notifies a worker when all others have read its feed events, so that none responds from a stale cache. */
 async function syncPeers({ slots, feedSyncs }: PoolState, origin: Worker): Promise<void> {
   const peers = slots.flatMap(({ assigned, worker }) => (assigned && worker && worker !== origin ? [worker] : []));
   await feedSyncs.request(peers);

@@ -32,7 +32,7 @@ export interface Reasoned extends Output {
   reason: string;
 }
 
-/** Adds --reason-code and --reason. @param reader who reads the text, for the help */
+/** Adds --reason-code and --reason. @param reader the readers of the text, for the help */
 export function withReason(command: Command, reader: string, text: "required" | "optional"): Command {
   command.requiredOption("--reason-code <CODE>", "a short code for programs, such as FRAUD or REDIRECT_URI");
   if (text === "required") command.requiredOption("--reason <text>", `an explanation, shown to ${reader}`);

@@ -21,7 +21,7 @@ const linesOf = (text: string): string => text.split("\n").map(printable).join("
 const ADVICE: Partial<Record<Code, string>> = {
   [Code.Unauthenticated]:
     "The core does not accept this service key. Check SERVICE_KEY; it may have expired or been revoked.",
-  [Code.DeadlineExceeded]: "The core did not answer in time. Try again, or check its log.",
+  [Code.DeadlineExceeded]: "The core did not respond in time. Try again, or check its log.",
 };
 
 function explainRpcError(error: ConnectError): string {

@@ -18,7 +18,7 @@ export type Columns<T> = Record<string, (row: T) => Cell>;
 /** The line width of a list in a cell. */
 const LIST_WIDTH = 44;
 
-/** Prints a line, without control characters of foreign text. */
+/** Prints a line, with the control characters of external text replaced. */
 export function print(line = ""): void {
   process.stdout.write(`${printable(line)}\n`);
 }
@@ -128,7 +128,7 @@ export function truncate(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
 }
 
-/** Replaces control and format characters: foreign text must not control the terminal or add lines. */
+/** Replaces control and format characters: external text must not control the terminal or add lines. */
 export function printable(text: string): string {
   return text.replace(/[\t\n\r]+/g, " ").replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\uFFFD");
 }

@@ -18,7 +18,7 @@ const OPTIONS: grpc.ChannelOptions = {
   "grpc.enable_http_proxy": 0,
   "grpc.keepalive_time_ms": 30_000,
   "grpc.keepalive_timeout_ms": 10_000,
-  // The library's default is two minutes.
+  // The default of grpc-js is two minutes.
   "grpc.max_reconnect_backoff_ms": 2_000,
 };
 

@@ -56,7 +56,7 @@ interface LookUp<S> {
   token: string;
   full: boolean;
   waiters: Set<Waiter<S>>;
-  /** Called without waiters: removes the lookup from its queue, or cancels its call once no lookup of the batch has waiters. */
+  /** Called when no waiter is left: removes the lookup from its queue, or cancels its call once no lookup of the batch has waiters. */
   abandon(): void;
 }
 
@@ -68,7 +68,7 @@ interface Batch<S> {
 
 /**
  * Batches introspection calls. Lookups of one event-loop turn, or those that arrive while all call slots are busy, share a call;
- * lookups of the same token share a place in it. No lookup joins a call in flight: its answer may predate the request.
+ * lookups of the same token share one entry of the call. No lookup joins a call in flight: its answer may predate the request.
  */
 export class IntrospectionLoader<S> {
   calls = 0;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Log } from "../observe/log.ts";
-import { errorUriOf } from "./error-answer.ts";
+import { errorUriOf } from "./error-response.ts";
 import { HttpError } from "./http-error.ts";
 import { strictTransport } from "./strict-transport.ts";
 
@@ -20,7 +20,7 @@ const HTTP_ERROR = /^(?:HPE|ERR_HTTP)_/;
  * directly to the socket.
  * @param origin PUBLIC_URL
  */
-export function answerClientError(
+export function handleClientError(
   log: Log,
   origin: string,
 ): (error: Error & { code?: string }, socket: Socket) => void {

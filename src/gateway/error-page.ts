@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { ErrorAnswer } from "./error-answer.ts";
+import type { ErrorResponse } from "./error-response.ts";
 import { setErrorHeaders } from "./send-error.ts";
 
 declare module "fastify" {
@@ -10,7 +10,7 @@ declare module "fastify" {
 }
 
 /** Sends an error as an HTML page. */
-export function sendErrorPage(reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
-  const { status, code: reason, description: message } = answer;
-  return setErrorHeaders(reply, answer).errorPage(status, { reason, message });
+export function sendErrorPage(reply: FastifyReply, response: ErrorResponse): FastifyReply {
+  const { status, code: reason, description: message } = response;
+  return setErrorHeaders(reply, response).errorPage(status, { reason, message });
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 
-/** An HTTP error in a request, found before its OAuth meaning. Its OAuth code is always `invalid_request`. */
+/** An error of the HTTP request itself. Its OAuth code is always `invalid_request`. */
 export class HttpError extends Error {
   readonly status: number;
   /** Equals `status`: the pages read the status of every error, Fastify's own included, from this property. */
@@ -22,14 +22,14 @@ export class HttpError extends Error {
 }
 
 const DESCRIPTIONS: Record<number, string> = {
-  404: "There is nothing at this address.",
-  405: "This address does not take requests of this method.",
+  404: "There is no resource at this URL.",
+  405: "This URL does not support the request method.",
   408: "The request did not arrive in time.",
   413: "The body is too large.",
-  414: "The address is too long.",
+  414: "The URL is too long.",
   431: "The headers are too large.",
 };
 
 function describe(status: number): string {
-  return DESCRIPTIONS[status] ?? `The request is not acceptable: ${STATUS_CODES[status] ?? "unknown status"}.`;
+  return DESCRIPTIONS[status] ?? `The request is invalid: ${STATUS_CODES[status] ?? "unknown status"}.`;
 }

@@ -12,7 +12,7 @@ const callsOf = new WeakMap<Socket, Set<AbortController>>();
 /** A call to the core that is cancelled when the client disconnects. */
 export interface LiveCall {
   options: CallOptions;
-  /** Detaches the answered call from the connection. */
+  /** Detaches the completed call from the connection. */
   settle(): void;
 }
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { toErrorAnswer } from "./error-answer.ts";
 import { sendErrorPage } from "./error-page.ts";
+import { toErrorResponse } from "./error-response.ts";
 import { HttpError } from "./http-error.ts";
 import { logFailure, sendError } from "./send-error.ts";
 
-/** Paths of programs: errors are JSON whatever the Accept header says. */
-const FOR_PROGRAMS = /^\/(?:oauth|api|\.well-known)(?:\/|$)/i;
+/** Paths of APIs: errors are JSON, regardless of the Accept header. */
+const API_PATH = /^\/(?:oauth|api|\.well-known)(?:\/|$)/i;
 
 /**
  * Responds to unrouted requests before reading their body: 405 with `Allow` if the path has other methods (Fastify alone responds 404),
- * else 404. Must be added before the routes, because it collects them.
+ * else 404. Must be added before the routes, because it collects their methods.
  * @param origin PUBLIC_URL
  */
 export function addNotFoundHandling(app: FastifyInstance, origin: string): void {
@@ -30,11 +30,11 @@ export function addNotFoundHandling(app: FastifyInstance, origin: string): void 
 /** Sends an error as a page to a browser on a page path, else as JSON. */
 export function sendErrorInAcceptedFormat(reply: FastifyReply, error: unknown, origin: string): FastifyReply {
   const { request } = reply;
-  if (FOR_PROGRAMS.test(pathOf(request)) || !(request.headers.accept ?? "").includes("text/html"))
+  if (API_PATH.test(pathOf(request)) || !(request.headers.accept ?? "").includes("text/html"))
     return sendError(reply, error, origin);
-  const answer = toErrorAnswer(error);
-  logFailure(reply, error, answer);
-  return sendErrorPage(reply, answer);
+  const response = toErrorResponse(error);
+  logFailure(reply, error, response);
+  return sendErrorPage(reply, response);
 }
 
 /** The methods of all routes that match the path. */

@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyReply } from "fastify";
 import { OAuthError } from "../oauth/errors.ts";
-import { type ErrorAnswer, errorUriOf, toErrorAnswer } from "./error-answer.ts";
+import { type ErrorResponse, errorUriOf, toErrorResponse } from "./error-response.ts";
 
 /** The default `WWW-Authenticate` of a 401. */
 export const BASIC_CHALLENGE = 'Basic realm="latchkey"';
@@ -13,28 +13,29 @@ const DEFAULT_RETRY_AFTER = 1;
  * @param origin PUBLIC_URL
  */
 export function sendError(reply: FastifyReply, failure: unknown, origin: string): FastifyReply {
-  const answer = toErrorAnswer(failure);
-  logFailure(reply, failure, answer);
-  return sendAnswer(reply, answer, origin);
+  const response = toErrorResponse(failure);
+  logFailure(reply, failure, response);
+  return sendErrorResponse(reply, response, origin);
 }
 
 /** Sends a mapped error as an OAuth error response. */
-export function sendAnswer(reply: FastifyReply, answer: ErrorAnswer, origin: string): FastifyReply {
-  if (answer.status === 401 && !reply.hasHeader("www-authenticate")) reply.header("www-authenticate", BASIC_CHALLENGE);
-  return setErrorHeaders(reply, answer).send({
-    error: answer.code,
-    error_description: answer.description,
-    error_uri: answer.uri || errorUriOf(answer.code, origin),
+export function sendErrorResponse(reply: FastifyReply, response: ErrorResponse, origin: string): FastifyReply {
+  if (response.status === 401 && !reply.hasHeader("www-authenticate"))
+    reply.header("www-authenticate", BASIC_CHALLENGE);
+  return setErrorHeaders(reply, response).send({
+    error: response.code,
+    error_description: response.description,
+    error_uri: response.uri || errorUriOf(response.code, origin),
     request_id: reply.request.id,
   });
 }
 
 /** Sets the status and headers of an error response, JSON or page. */
-export function setErrorHeaders(reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
-  reply.code(answer.status).header("cache-control", "no-store");
-  if (answer.allow !== null) reply.header("allow", answer.allow);
-  if (answer.status === 429 || answer.status === 503)
-    reply.header("retry-after", String(answer.retryAfter ?? DEFAULT_RETRY_AFTER));
+export function setErrorHeaders(reply: FastifyReply, response: ErrorResponse): FastifyReply {
+  reply.code(response.status).header("cache-control", "no-store");
+  if (response.allow !== null) reply.header("allow", response.allow);
+  if (response.status === 429 || response.status === 503)
+    reply.header("retry-after", String(response.retryAfter ?? DEFAULT_RETRY_AFTER));
   return reply;
 }
 
@@ -45,10 +46,10 @@ function isClientGone(failure: unknown): boolean {
 }
 
 /** Logs an error without request values: reasons and codes, and the cause of internal errors. */
-export function logFailure({ log, request }: FastifyReply, failure: unknown, { status, code }: ErrorAnswer): void {
+export function logFailure({ log, request }: FastifyReply, failure: unknown, { status, code }: ErrorResponse): void {
   const reason = failure instanceof OAuthError ? failure.reason : undefined;
   const facts = { method: request.method, route: request.routeOptions.url, status, error: code, reason };
-  if (status < 500 || isClientGone(failure)) log.info(facts, "refused");
-  else if (failure instanceof ConnectError) log.warn({ ...facts, rpc: failure.message }, "the core gave no answer");
-  else log.error({ ...facts, err: failure }, "failed");
+  if (status < 500 || isClientGone(failure)) log.info(facts, "request rejected");
+  else if (failure instanceof ConnectError) log.warn({ ...facts, rpc: failure.message }, "the core gave no response");
+  else log.error({ ...facts, err: failure }, "request failed");
 }

@@ -4,7 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Log } from "../observe/log.ts";
 import { NO_PAUSES, type PauseDetector } from "../observe/pause-detector.ts";
 import { REQUEST_ID } from "../rpc/metadata.ts";
-import { answerClientError, rejectConnect } from "./client-error.ts";
+import { handleClientError, rejectConnect } from "./client-error.ts";
 import type { GatewayClients } from "./clients.ts";
 import { requestIdBy } from "./forwarded.ts";
 import type { Gateway } from "./gateway.ts";
@@ -37,7 +37,7 @@ export interface HttpServerDeps {
   clients: GatewayClients;
   /** PUBLIC_URL: a bare origin without a trailing slash. */
   publicUrl: string;
-  /** TRUSTED_PROXIES: addresses and CIDR ranges whose X-Forwarded-For and x-request-id count. */
+  /** TRUSTED_PROXIES: addresses and CIDR ranges whose X-Forwarded-For and x-request-id are trusted. */
   trustedProxies: readonly string[];
   log: Log;
   /** Absent for plain HTTP, usually behind a TLS-terminating proxy. */
@@ -50,7 +50,7 @@ export interface HttpServerDeps {
 }
 
 const TIMEOUTS: HttpTimeouts = { headers: 5_000, request: 8_000, check: 1_000 };
-/** Authorization requests have all parameters in the URL: allows 10 kB besides the cookies. */
+/** Leaves 10 kB for the URL of an authorization request in addition to the cookies. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
 /**
@@ -64,7 +64,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   const app = createInstance(deps, trusts);
   const checkForwarded = warnOfUntrusted(trusts, deps.log);
   const gateway: Gateway = { clients, origin, pauses };
-  // First, so that it covers every route, those of the pages included.
+  // Must be the first hook, so that it covers every route, including the pages.
   app.addHook("onRequest", (request, reply, done) => {
     checkForwarded(request.raw);
     setHeaders(reply, origin);
@@ -72,7 +72,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   });
   app.setErrorHandler((failure, _request, reply) => sendErrorInAcceptedFormat(reply, failure, origin));
   addNotFoundHandling(app, origin);
-  app.addHook("onResponse", async (_request, reply) => logAnswer(reply));
+  app.addHook("onResponse", async (_request, reply) => logResponse(reply));
   await pages(app);
   if (!app.hasReplyDecorator("errorPage")) throw new TypeError("the pages did not decorate reply.errorPage");
   await app.register(oauthRoutes, gateway);
@@ -95,7 +95,7 @@ function createInstance(deps: HttpServerDeps, trusts: Trusts): FastifyInstance {
     genReqId: requestIdBy(trusts),
     trustProxy: trusts,
     requestTimeout: timeouts.request,
-    clientErrorHandler: answerClientError(log, publicUrl),
+    clientErrorHandler: handleClientError(log, publicUrl),
     frameworkErrors: (failure: unknown, _request: unknown, reply: FastifyReply) => {
       sendError(setHeaders(reply, publicUrl), failure, publicUrl);
     },
@@ -131,7 +131,7 @@ function setHeaders(reply: FastifyReply, origin: string): FastifyReply {
 }
 
 /** Logs the route pattern, never the URL, which may contain codes and tokens. */
-function logAnswer({ log, request, statusCode: status, elapsedTime }: FastifyReply): void {
+function logResponse({ log, request, statusCode: status, elapsedTime }: FastifyReply): void {
   const route = request.routeOptions.url;
-  log.debug({ method: request.method, route, status, ms: Math.round(elapsedTime) }, "answered");
+  log.debug({ method: request.method, route, status, ms: Math.round(elapsedTime) }, "request completed");
 }

@@ -39,15 +39,15 @@ export function findTargetError({
   if (originalUrl !== url) return new HttpError(400, "The path is not percent-encoded UTF-8.");
   // The router would take "*" for the root.
   if (!url.startsWith("/") && !/^https?:\/\//i.test(url)) return new HttpError(400);
-  // RFC 9112 §3.2: Node keeps the first of two; a proxy may have used the other.
+  // RFC 9112 §3.2: Node keeps the first of several Host headers; a proxy may have used another.
   if (rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length > 1) {
     return new HttpError(400, "The header host is included more than once.");
   }
   // RFC 9112 §3.2: required in HTTP/1.1 only.
   if (headers.host === undefined && httpVersion === "1.1") return new HttpError(400, "The header host is missing.");
-  if (!HOST.test(headers.host ?? "")) return new HttpError(400, "The header host names no host.");
+  if (!HOST.test(headers.host ?? "")) return new HttpError(400, "The header host is not a valid host.");
   if (CODED_CHUNKS.test(headers["transfer-encoding"] ?? "")) {
-    return new HttpError(400, "The only transfer coding is chunked.");
+    return new HttpError(400, "The only supported transfer coding is chunked.");
   }
   const expectation = headers.expect?.toLowerCase() ?? "100-continue";
   return expectation === "100-continue" ? null : new HttpError(417);

@@ -11,7 +11,7 @@ export function trustedBy(proxies: readonly string[]): Trusts {
   return (address) => address !== undefined && trusts(address, 0);
 }
 
-/** Warns once about an ignored X-Forwarded-For: without TRUSTED_PROXIES every client has the proxy's address. */
+/** Warns once about an ignored X-Forwarded-For: without TRUSTED_PROXIES, all clients behind a proxy have its address. */
 export function warnOfUntrusted(trusts: Trusts, log: Log): (request: IncomingMessage) => void {
   let warned = false;
   return ({ headers, socket }) => {

@@ -20,7 +20,7 @@ export function addScopeCommands(scopes: Command): void {
   withJson(
     scopes.command("upsert <name>").description("add a scope, or replace its entry; apps that have the scope keep it"),
   )
-    .requiredOption("--title <text>", "what the scope allows, as merchants read it")
+    .requiredOption("--title <text>", "what the scope allows, as shown to merchants")
     .option("--description <text>", "a longer explanation", "")
     .addOption(
       new Option(

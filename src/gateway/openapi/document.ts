@@ -15,7 +15,7 @@ export function openApiDocument(origin: string): Json {
       version: "1",
       description: "Authorization code with PKCE, refresh, revocation, introspection and metadata.",
     },
-    // Both prefixes behave the same; the versioned one only gains response fields.
+    // Both prefixes behave the same. Below the versioned one, changes only add response fields.
     servers: [{ url: origin }, { url: `${origin}/api/v1` }],
     paths: {
       "/oauth/authorize": { get: authorize },
@@ -58,14 +58,17 @@ const RETRY_AFTER = { "retry-after": { schema: { type: "integer", minimum: 1 }, 
 const CHALLENGE = { "www-authenticate": { schema: { type: "string" } } };
 
 const RESPONSES = {
-  InvalidRequest: error("The request is malformed, or the grant is refused. Sending it unchanged does not help."),
-  InvalidClient: error("The app is unknown, suspended, or did not prove its identity.", CHALLENGE),
-  MethodNotAllowed: error("The route takes another method.", { allow: { schema: { type: "string" } } }),
+  InvalidRequest: error("The request is malformed, or the grant is invalid. The same request fails again."),
+  InvalidClient: error("The app is unknown, suspended, or failed to authenticate.", CHALLENGE),
+  MethodNotAllowed: error("The route does not support the method.", { allow: { schema: { type: "string" } } }),
   PayloadTooLarge: error("The body is larger than 16 KiB."),
   UnsupportedMediaType: error("The body is neither a form nor JSON."),
   TooManyRequests: error("Too many failed attempts. Send the same request after `retry-after`.", RETRY_AFTER),
-  ServerError: error("An error of the service. Name the `request_id` to the platform."),
-  Unavailable: error("An outage. Send the same request again after `retry-after`; a refresh is safe.", RETRY_AFTER),
+  ServerError: error("An internal error. Report the `request_id` to the platform."),
+  Unavailable: error(
+    "An outage. Send the same request again after `retry-after`; a refresh is safe to repeat.",
+    RETRY_AFTER,
+  ),
 };
 
 const response = (name: keyof typeof RESPONSES): Json => ({ $ref: `#/components/responses/${name}` });
@@ -95,7 +98,7 @@ const authorize = {
   operationId: "authorize",
   summary: "Start an authorization",
   description:
-    "For browsers. Redirects to the sign-in, to the consent page, or to `redirect_uri` with `code`, `state` and `iss`. POST takes the same parameters in a form or as JSON.",
+    "For browsers. Redirects to the sign-in page, to the consent page, or to `redirect_uri` with `code`, `state` and `iss`. POST accepts the same parameters in a form or as JSON.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc6749#section-4.1.1" },
   parameters: [
     query("client_id", "The app.", true),
@@ -111,14 +114,14 @@ const authorize = {
   ],
   responses: {
     303: {
-      description: "To the sign-in, the consent page or the app.",
+      description: "A redirect to the sign-in page, the consent page or the app.",
       headers: { location: { schema: { type: "string" } } },
     },
     400: {
-      description: "A page without a redirect: the app or the redirect URI is unknown.",
+      description: "The app or the redirect URI is unknown. The body is an HTML page, without a redirect.",
       content: { "text/html": {} },
     },
-    503: { description: "An outage: a page.", headers: RETRY_AFTER, content: { "text/html": {} } },
+    503: { description: "An outage; the body is an HTML page.", headers: RETRY_AFTER, content: { "text/html": {} } },
   },
 };
 

@@ -81,7 +81,7 @@ export const SCHEMAS = {
   RevocationRequest: parameters(
     {
       token: string("An access token or a refresh token of the app."),
-      token_type_hint: string("`access_token` or `refresh_token`; never decisive."),
+      token_type_hint: string("`access_token` or `refresh_token`; has no effect."),
     },
     ["token"],
   ),
@@ -89,8 +89,10 @@ export const SCHEMAS = {
   IntrospectionRequest: {
     type: "object",
     properties: {
-      token: string("The token to look at."),
-      token_type_hint: string("Without `refresh_token`, a refresh token is inactive."),
+      token: string("The token to introspect."),
+      token_type_hint: string(
+        "`refresh_token` for a refresh token; otherwise the response to a refresh token is inactive.",
+      ),
     },
     required: ["token"],
   },

@@ -7,7 +7,7 @@ import { readForm } from "./received.ts";
 import { type Parameters, toSingleValued } from "./single-valued.ts";
 
 /**
- * The registered OAuth parameters and our own. A POST with one of them in its query is rejected.
+ * The registered OAuth parameters and those of Latchkey. A POST with one of them in its query is rejected.
  * @see RFC 6749 §11.2 and the registry's later entries: RFC 7636, 7009, 7521, 8628, 8693, 8707, 9101, 9396, 9449, OpenID Connect
  */
 const OAUTH_PARAMETERS = new Set(

@@ -9,8 +9,8 @@ import type { ReceivedParameters } from "../../http/form.ts";
 import { OAuthError } from "../../oauth/errors.ts";
 import { requestErrorOf } from "../../rpc/errors.ts";
 import { SESSION } from "../../rpc/metadata.ts";
-import { toErrorAnswer } from "../error-answer.ts";
 import { sendErrorPage } from "../error-page.ts";
+import { toErrorResponse } from "../error-response.ts";
 import { callOptions } from "../forwarded.ts";
 import type { Gateway } from "../gateway.ts";
 import { queryOf, receivedInBody } from "../parameters/of-request.ts";
@@ -47,7 +47,7 @@ function isEmbedded({ headers }: FastifyRequest): boolean {
 }
 
 function rejectEmbedded(reply: FastifyReply): FastifyReply {
-  const message = "An authorization starts in a page of its own, not in a frame, an image or a script.";
+  const message = "An authorization must start as a page load, not from a frame, an image or a script.";
   return reply
     .code(400)
     .header("cache-control", "no-store")
@@ -88,7 +88,7 @@ function errorHandler(failure: unknown, _request: FastifyRequest, reply: Fastify
     reply.header("retry-after", String(limit.retryAfter ?? 60)).header("cache-control", "no-store");
     return reply.errorPage(429, { reason: "authorization_limit", message: limit.message });
   }
-  const answer = toErrorAnswer(failure);
-  logFailure(reply, failure, answer);
-  return sendErrorPage(reply, answer);
+  const response = toErrorResponse(failure);
+  logFailure(reply, failure, response);
+  return sendErrorPage(reply, response);
 }

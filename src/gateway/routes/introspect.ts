@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { type IntrospectResponse, TokenKind } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { oauthErrorOf, requestErrorOf } from "../../rpc/errors.ts";
 import { AUTHORIZATION } from "../../rpc/metadata.ts";
-import { type ErrorAnswer, toErrorAnswer } from "../error-answer.ts";
+import { type ErrorResponse, toErrorResponse } from "../error-response.ts";
 import { callOptions } from "../forwarded.ts";
 import type { Gateway } from "../gateway.ts";
 import { bodyParameters } from "../parameters/of-request.ts";
-import { logFailure, sendAnswer } from "../send-error.ts";
+import { logFailure, sendErrorResponse } from "../send-error.ts";
 
 // The format of a stored service key. The in-process gateway key has another format, so it cannot be used from outside.
 const SERVICE_KEY = /^bearer +([0-9A-Za-z]+_sk_[0-9A-Za-z]{71})$/i;
@@ -17,7 +17,7 @@ const CHALLENGE = 'Bearer realm="latchkey"';
 
 /** The caller's service key is missing, invalid or lacks the permission (RFC 6750 §3.1). */
 class KeyError extends Error {
-  readonly answer: ErrorAnswer;
+  readonly response: ErrorResponse;
   readonly challenge: string;
 
   constructor(code: "invalid_token" | "insufficient_scope", sent = true) {
@@ -27,7 +27,7 @@ class KeyError extends Error {
         : "The service key lacks the permission to introspect.";
     super(description);
     const status = code === "invalid_token" ? 401 : 403;
-    this.answer = { status, code, description, uri: "", retryAfter: null, allow: null };
+    this.response = { status, code, description, uri: "", retryAfter: null, allow: null };
     // RFC 6750 §3: without credentials, the challenge carries no error code.
     this.challenge = sent ? `${CHALLENGE}, error="${code}"` : CHALLENGE;
   }
@@ -37,10 +37,10 @@ class KeyError extends Error {
 export function addIntrospectRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
   const errorHandler = (failure: unknown, _request: unknown, reply: FastifyReply) => {
     const keyError = toKeyError(failure);
-    const answer = keyError?.answer ?? toErrorAnswer(failure);
-    logFailure(reply, failure, answer);
+    const response = keyError?.response ?? toErrorResponse(failure);
+    logFailure(reply, failure, response);
     if (keyError !== null) reply.header("www-authenticate", keyError.challenge);
-    return sendAnswer(reply, answer, origin);
+    return sendErrorResponse(reply, response, origin);
   };
   app.post("/oauth/introspect", { errorHandler }, async (request) => {
     const parameters = bodyParameters(request);

@@ -52,16 +52,16 @@ type Load<T> = (request: FastifyRequest) => Promise<T>;
 
 /** Caches the result of `load` for `ttlMs`, and longer while `load` fails. */
 function cached<T>(ttlMs: number, load: Load<T>): Load<T> {
-  let kept: { value: T; until: number } | null = null;
+  let entry: { value: T; until: number } | null = null;
   return async (request) => {
-    if (kept !== null && performance.now() < kept.until) return kept.value;
+    if (entry !== null && performance.now() < entry.until) return entry.value;
     try {
       const value = await load(request);
-      kept = { value, until: performance.now() + ttlMs };
+      entry = { value, until: performance.now() + ttlMs };
       return value;
     } catch (error) {
-      if (kept === null) throw error;
-      return kept.value;
+      if (entry === null) throw error;
+      return entry.value;
     }
   };
 }

@@ -20,7 +20,7 @@ export async function oauthRoutes(app: FastifyInstance, gateway: Gateway): Promi
     done(null, body),
   );
   app.addHook("onRequest", (request, reply, done) => {
-    // RFC 6749 §5.1 requires it beside no-store.
+    // RFC 6749 §5.1 requires `Pragma: no-cache` in addition to no-store.
     reply.header("pragma", "no-cache");
     if (request.method === "POST") checkHeaders(request.raw);
     done();
@@ -33,14 +33,14 @@ export async function oauthRoutes(app: FastifyInstance, gateway: Gateway): Promi
 }
 
 /** Node drops duplicates of these headers silently, while a proxy may have used the duplicate. */
-const ONCE = new Set(["authorization", "content-type"]);
+const SINGLE_HEADERS = new Set(["authorization", "content-type"]);
 
 /** @throws HttpError 400, 415 */
 function checkHeaders({ headers, rawHeaders }: IncomingMessage): void {
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!.toLowerCase();
-    if (!ONCE.has(name)) continue;
+    if (!SINGLE_HEADERS.has(name)) continue;
     if (seen.has(name)) throw new HttpError(400, `The header ${name} is included more than once.`);
     seen.add(name);
   }

@@ -22,5 +22,5 @@ export function auditLockout(
     if (account === null) return;
     recordAudit(tx, call, { action: "account.lock_out", accountId: account.id, detail: { scope } });
   });
-  audited.catch((error) => log.warn({ err: error }, "a lockout was not audited"));
+  audited.catch((error) => log.warn({ err: error }, "could not write the audit event of a lockout"));
 }

@@ -11,8 +11,8 @@ import { requireNotClosed } from "./change-merchant-state.ts";
 import { denied, notFound } from "./errors.ts";
 
 /**
- * Locks a merchant for a change of its members, so that they change one at a time. For the platform and the merchant's OWNERs.
- * @throws RequestError OWNER_ONLY for other members; MERCHANT_NOT_FOUND for accounts that are no members; MERCHANT_CLOSED
+ * Locks a merchant for a change of its members, so that they change one at a time. Allows the platform and the merchant's OWNERs.
+ * @throws RequestError OWNER_ONLY for members with another role; MERCHANT_NOT_FOUND for other accounts; MERCHANT_CLOSED
  */
 export async function lockManagedMerchant(
   tx: ManagementTransaction,
@@ -51,7 +51,7 @@ export async function managesMerchant(
 /** @throws RequestError TEST_MERCHANT: the developer is the only member of a test merchant */
 export function requireNotTest(merchant: Merchant): void {
   if (!merchant.test) return;
-  const message = "A test merchant has only its developer as member.";
+  const message = "The only member of a test merchant is its developer.";
   throw new RequestError("failed_precondition", "TEST_MERCHANT", message);
 }
 

@@ -17,7 +17,7 @@ export async function resolveSession({ management, log }: AccountDependencies, t
   if (now - lastSeenAt > TOUCH_INTERVAL * 1_000_000) {
     management
       .transactional(({ query }) => touchSession(query, sessionId, TOUCH_INTERVAL))
-      .catch((error) => log.warn({ err: error }, "the use of a session was not noted"));
+      .catch((error) => log.warn({ err: error }, "could not record the use of a session"));
   }
   return { accountId: account.id, sessionId, operator: account.operator, developer: account.developer };
 }

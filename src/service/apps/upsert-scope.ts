@@ -9,13 +9,13 @@ import { requireNoViolations, violation } from "../violations.ts";
 import type { AppDependencies } from "./dependencies.ts";
 
 /**
- * Adds or changes a scope. Approved apps keep a scope that becomes RESTRICTED, unless they were refused it before; other apps lose it.
- * If it is not RESTRICTED any more, all apps that request it get it.
+ * Adds or changes a scope. If the scope becomes RESTRICTED, approved apps keep it unless a review has refused it, and other apps
+ * lose it. If it is no longer RESTRICTED, all apps that request it get it.
  *
  * @throws RequestError OPERATOR_ONLY, INVALID
  */
 export async function upsertScope(deps: AppDependencies, scope: ScopeValues, call: Call): Promise<UpsertedScope> {
-  requireOperator(call, "Only an operator changes the scope catalogue.");
+  requireOperator(call, "Only operators can change the scope catalogue.");
   requireNoViolations(findScopeViolations(scope));
   return deps.scopes.upsert(scope, (tx, changed) => {
     recordAudit(tx, call, { action: "scope.upsert", detail: { ...scope, apps: changed.length } });

@@ -1,7 +1,7 @@
 /** Attempts a minute of an account in known browsers, or of an account from one address. Further attempts are throttled. */
 const MAX_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
-/** Only a flood has more keys a minute; the window is then reset. */
+/** Above this, the window is reset. Only a flood has more keys in a minute. */
 const MAX_KEYS = 50_000;
 
 /** Counts attempts in this process, successful ones included, so that successes write nothing to the database. */

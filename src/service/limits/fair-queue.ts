@@ -143,6 +143,6 @@ function lastOf<J extends Job>(entries: readonly Entry<J>[]): Entry<J> {
 function largestKey<J extends Job>(entries: readonly Entry<J>[]): Entry<J>[] {
   const counts = new Map<string, number>();
   for (const { job } of entries) counts.set(job.key, (counts.get(job.key) ?? 0) + 1);
-  const most = Math.max(...counts.values());
-  return entries.filter(({ job }) => counts.get(job.key) === most);
+  const maximum = Math.max(...counts.values());
+  return entries.filter(({ job }) => counts.get(job.key) === maximum);
 }

@@ -36,7 +36,7 @@ export interface Limits {
   countAppFailure(failure: AppFailure): Promise<LimitDecision>;
   /**
    * Runs `verify` in the password queue, within the limits; null from it is a failure and counts. Attempts of one client at one account
-   * run one at a time, so that concurrency allows no further attempts.
+   * run one at a time, so that concurrent attempts cannot exceed the limit.
    */
   attemptSignIn<T>(attempt: Attempt, verify: () => Promise<T | null>): Promise<Outcome<T>>;
   /** The same for a sign-up: null from `create` means that the e-mail is taken; `create` hashes with `hash`. */

@@ -38,16 +38,16 @@ export function createSignUpQuota(management: Management, quotas: Quotas | null)
   if (quotas === null) return { countAttempt: async () => {}, countAccount: async () => {} };
   const { signUpsPerAddressPerHour: perAddress, signUpsPerHour } = quotas;
   const counter = createFailureCounter(management);
-  const countAddress = async (key: string, most: number) => {
+  const countAddress = async (key: string, limit: number) => {
     const [counted] = await counter.add([{ key: `sign_up_address:${cacheKeyOf(key)}`, window: HOUR }]);
-    if (counted!.failures > most) throw tooManySignUps(counted!);
+    if (counted!.failures > limit) throw tooManySignUps(counted!);
   };
   return {
     async countAttempt(address) {
       const site = address === null ? null : toSiteKey(address);
       if (address !== null) await countAddress(toAddressKey(address), perAddress);
       if (site !== null) await countAddress(site, perAddress * SITE);
-      // Avoids hashing the password in vain; `countAccount` decides.
+      // Rejects early, before the password is hashed; `countAccount` decides.
       const [counted] = await counter.read([ALL]);
       if (counted!.failures >= signUpsPerHour) throw tooManySignUps(counted!);
     },

@@ -15,7 +15,7 @@ export interface LimitWindows {
   appAndAddress: Limit;
   /** Failed authentications of all apps from one address. */
   address: Limit;
-  /** Failed authentications of one app from all addresses; logs an alert. It refuses nothing, because client ids are public. */
+  /** Failed authentications of one app from all addresses; logs an alert. It rejects nothing, because client ids are public. */
   appAlert: Limit;
   /** Failed sign-ins of one e-mail, known or not, from one address or one known browser. */
   signIn: Limit;

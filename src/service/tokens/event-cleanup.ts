@@ -4,7 +4,7 @@ import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 
 /** Twice the events that a reader keeps in memory, so that clients can resume after a quiet month. */
 const KEEP = 20_000;
-/** A day, in seconds, for operators who read the table. */
+/** Seconds that events are kept at least, so that operators can read the table. */
 const KEEP_FOR = 86_400;
 const BATCH = 1_000;
 

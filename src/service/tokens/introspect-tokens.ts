@@ -21,7 +21,7 @@ export interface TokensRequest {
 
 interface Options {
   hint: string;
-  /** Whether tokens of test merchants are visible: their apps may be unreviewed. */
+  /** Whether tokens of test merchants can be active. Their apps may be unreviewed. */
   seesTest: boolean;
 }
 

@@ -73,7 +73,7 @@ export interface CountedList extends Pages {
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly HtmlValue[])[];
-  /** The text of an empty list without a search. */
+  /** The text of an empty list without a filter. */
   none: string;
 }
 

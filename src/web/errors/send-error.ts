@@ -68,7 +68,7 @@ export function toSignIn(reply: FastifyReply, { web, session }: RequestContext, 
 /** Logs the route's pattern: the URL may contain tokens. */
 function logError({ log }: Web, request: FastifyRequest, { status, reason, cause }: PageError): void {
   const facts = { requestId: request.id, method: request.method, route: request.routeOptions.url, status, reason };
-  if (status < 500) log.info(facts, "page refused");
-  else if (cause instanceof ConnectError && cause.code === Code.Canceled) log.info(facts, "the browser has gone");
+  if (status < 500) log.info(facts, "page rejected");
+  else if (cause instanceof ConnectError && cause.code === Code.Canceled) log.info(facts, "the browser disconnected");
   else log.error({ ...facts, err: cause }, "page failed");
 }

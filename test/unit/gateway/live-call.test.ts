@@ -77,8 +77,8 @@ describe("a request to the token endpoint", () => {
     socket.destroy();
     await aborted.promise;
     // A disconnect is no error of the core.
-    await expect.poll(logged('"msg":"refused"')).toBe(1);
-    expect(logged("the core gave no answer")()).toBe(0);
+    await expect.poll(logged('"msg":"request rejected"')).toBe(1);
+    expect(logged("the core did not respond")()).toBe(0);
   });
 
   it("is answered without the late mark while its client stays connected", async () => {

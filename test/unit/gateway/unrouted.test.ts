@@ -95,7 +95,7 @@ describe("404", () => {
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({
       error: "invalid_request",
-      error_description: "There is nothing at this address.",
+      error_description: "There is no resource at this URL.",
       error_uri: `${ORIGIN}/docs/errors#invalid_request`,
       request_id: answer.headers["x-request-id"],
     });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { errorUriOf } from "../../../src/gateway/error-answer.ts";
+import { errorUriOf } from "../../../src/gateway/error-response.ts";
 import { en as errorCodesEn } from "../../../src/web/public/error-codes/messages.en.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
 

@@ -17,7 +17,7 @@ export async function createSite({ publicUrl = PUBLIC_URL, world = new World() }
   const app = fastify({ genReqId: () => "req-1", exposeHeadRoutes: false });
   await app.register(webPlugin, { clients: fakeClients(world), publicUrl, log: pino({ level: "silent" }) });
   app.setNotFoundHandler((_request, reply) => {
-    return reply.errorPage(404, { reason: "invalid_request", message: "There is nothing at this address." });
+    return reply.errorPage(404, { reason: "invalid_request", message: "There is no resource at this URL." });
   });
   app.get("/oauth/authorize", (_request, reply) => {
     return reply.errorPage(400, { reason: "app", message: "told by the core" });

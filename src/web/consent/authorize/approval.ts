@@ -12,7 +12,7 @@ export interface Choice {
 
 /**
  * The choice made on the form. Required scopes have no checkbox and are always included. If the request has changed since, only scopes
- * and merchants named in the form count; the core rejects any beyond the request (C2, C3).
+ * and merchants of the form are used; the core rejects any that the request does not include.
  */
 export function readApproval(
   t: Messages,

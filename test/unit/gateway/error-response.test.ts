@@ -1,22 +1,22 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
-import { toErrorAnswer } from "../../../src/gateway/error-answer.ts";
+import { toErrorResponse } from "../../../src/gateway/error-response.ts";
 import { HttpError } from "../../../src/gateway/http-error.ts";
 import { OAUTH_REASONS, OAuthError } from "../../../src/oauth/errors.ts";
 import { toConnectError } from "../../../src/rpc/errors.ts";
 import { RequestError } from "../../../src/service/errors.ts";
 
 const brief = (failure: unknown) => {
-  const { status, code } = toErrorAnswer(failure);
+  const { status, code } = toErrorResponse(failure);
   return [status, code];
 };
 
-describe("toErrorAnswer", () => {
+describe("toErrorResponse", () => {
   test("an OAuth error has the same form, thrown here or received by RPC", () => {
     for (const reason of OAUTH_REASONS) {
       const error = new OAuthError(reason, { retryAfter: 3 });
-      expect(toErrorAnswer(toConnectError(error))).toEqual(toErrorAnswer(error));
-      expect(toErrorAnswer(error).status).toBe(error.status);
+      expect(toErrorResponse(toConnectError(error))).toEqual(toErrorResponse(error));
+      expect(toErrorResponse(error).status).toBe(error.status);
     }
   });
 
@@ -55,7 +55,7 @@ describe("toErrorAnswer", () => {
     ];
     const faults = [400, 404, 405, 408, 413, 414, 415, 417, 431].map((status) => new HttpError(status));
     for (const failure of [...failures, ...faults]) {
-      const { description } = toErrorAnswer(failure);
+      const { description } = toErrorResponse(failure);
       expect(description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
       expect(description).not.toContain("secret");
     }

@@ -6,8 +6,8 @@ import { HttpError } from "./http-error.ts";
 /** The error codes of OAuth (RFC 6749 §5.2) and of bearer authentication with a service key (RFC 6750 §3.1). */
 export type ErrorCode = OAuthCode | BearerCode;
 
-/** The public form of an error. */
-export interface ErrorAnswer {
+/** The status and body of an error response. */
+export interface ErrorResponse {
   status: number;
   code: ErrorCode;
   /** One ASCII sentence. */
@@ -20,39 +20,39 @@ export interface ErrorAnswer {
   allow: string | null;
 }
 
-const NOTHING_MORE = { uri: "", retryAfter: null, allow: null };
+const DEFAULTS = { uri: "", retryAfter: null, allow: null };
 const OUTAGE = new OAuthError("unavailable");
-const DEFECT = new OAuthError("internal");
+const INTERNAL = new OAuthError("internal");
 
 /**
- * Maps any error of a route to its public form. A failed RPC is the app's error only if it carries an OAuth detail. Without one, the
- * problem is between gateway and core, for example an expired gateway key, and the answer is 503.
+ * Maps any error of a route to a response. A failed RPC is the app's error only if it carries an OAuth detail. Without one, the
+ * problem is between gateway and core, for example an expired gateway key, and the response is 503.
  */
-export function toErrorAnswer(failure: unknown): ErrorAnswer {
+export function toErrorResponse(failure: unknown): ErrorResponse {
   if (failure instanceof HttpError) return fromHttpError(failure);
   if (failure instanceof OAuthError) return fromOAuthError(failure);
   if (failure instanceof ConnectError) return fromRpc(failure);
   const status = statusOf(failure);
-  return status === null ? fromOAuthError(DEFECT) : fromHttpError(new HttpError(status));
+  return status === null ? fromOAuthError(INTERNAL) : fromHttpError(new HttpError(status));
 }
 
-function fromHttpError({ status, message, allow }: HttpError): ErrorAnswer {
-  return { ...NOTHING_MORE, status, code: "invalid_request", description: message, allow };
+function fromHttpError({ status, message, allow }: HttpError): ErrorResponse {
+  return { ...DEFAULTS, status, code: "invalid_request", description: message, allow };
 }
 
-function fromOAuthError({ status, code, description, retryAfter }: OAuthError): ErrorAnswer {
-  return { ...NOTHING_MORE, status, code, description, retryAfter: retryAfter ?? null };
+function fromOAuthError({ status, code, description, retryAfter }: OAuthError): ErrorResponse {
+  return { ...DEFAULTS, status, code, description, retryAfter: retryAfter ?? null };
 }
 
-function fromRpc(failure: ConnectError): ErrorAnswer {
+function fromRpc(failure: ConnectError): ErrorResponse {
   const oauthError = oauthErrorOf(failure);
   if (oauthError !== null) {
     const { error: code, description, uri, retryAfter, throttled } = oauthError;
     return { status: httpStatusOf(code, throttled), code, description, uri, retryAfter, allow: null };
   }
   // An INVALID_ARGUMENT with a request error is the client's error.
-  const refused = failure.code === Code.InvalidArgument ? requestErrorOf(failure) : null;
-  if (refused === null) return fromOAuthError(OUTAGE);
+  const requestError = failure.code === Code.InvalidArgument ? requestErrorOf(failure) : null;
+  if (requestError === null) return fromOAuthError(OUTAGE);
   // The core's message may quote the request, with characters that RFC 6749 §5.2 forbids in a description.
   return fromOAuthError(new OAuthError("parameter_malformed"));
 }
