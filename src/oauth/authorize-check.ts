@@ -1,12 +1,12 @@
 import {
   AUTHORIZE_PARAMETERS,
   type AuthorizeApp,
-  askableScopes,
   findIllegalUnknown,
   findRedirectUriError,
   isReachable,
   REQUEST_CHECKS,
   readClientId,
+  askableScopes as requestableScopes,
 } from "./authorize-request.ts";
 import { isOAuthReason, type OAuthCode, type OAuthReason, publicAnswerOf } from "./errors.ts";
 import { isPageReason } from "./page-reason.ts";
@@ -45,23 +45,23 @@ interface ReadParameters {
  * @see RFC 6749 §4.1.1, §4.1.2.1
  */
 export function checkAuthorize({ raw, malformed }: ReadParameters, app: CheckedApp | null): AuthorizeFinding[] {
-  const faults: AuthorizeFinding[] = malformed.map((name) => fault("parameter_malformed", name));
+  const findings: AuthorizeFinding[] = malformed.map((name) => toFinding("parameter_malformed", name));
   const client = readClientId(raw);
-  if (client.kind === "page") faults.push(fault(client.reason, "client_id"));
-  else if (app === null) faults.push(fault("client_unknown", "client_id"));
-  if (app === null) return faults;
-  if (!isReachable(app)) faults.push(fault("client_unusable", null, app.state));
+  if (client.kind === "page") findings.push(toFinding(client.reason, "client_id"));
+  else if (app === null) findings.push(toFinding("client_unknown", "client_id"));
+  if (app === null) return findings;
+  if (!isReachable(app)) findings.push(toFinding("client_unusable", null, app.state));
   const redirect = findRedirectUriError(raw, app);
-  if (redirect !== null) faults.push(fault(redirect, "redirect_uri", raw.values.get("redirect_uri")));
+  if (redirect !== null) findings.push(toFinding(redirect, "redirect_uri", raw.values.get("redirect_uri")));
   for (const { parameter, find } of REQUEST_CHECKS) {
     const reason = find(raw, app);
-    if (reason !== null) faults.push(...toErrors(reason, parameter, { raw, app }));
+    if (reason !== null) findings.push(...toErrors(reason, parameter, { raw, app }));
   }
-  return [...faults, ...advise(raw, app)];
+  return [...findings, ...advise(raw, app)];
 }
 
 /** An error finding, with the error code that the app would receive. */
-export function fault(code: AuthorizeFinding["code"], parameter: string | null, detail = ""): AuthorizeFinding {
+export function toFinding(code: AuthorizeFinding["code"], parameter: string | null, detail = ""): AuthorizeFinding {
   const error = isOAuthReason(code) && !isPageReason(code) ? publicAnswerOf(code).code : null;
   return { weight: "FAULT", code, parameter, detail, error };
 }
@@ -74,13 +74,13 @@ function toErrors(
   if (reason === "parameter_duplicated") {
     // Duplicates of these two have their own reasons, reported above.
     const others = [...raw.duplicated].filter((name) => name !== "client_id" && name !== "redirect_uri");
-    return others.map((name) => fault(reason, name));
+    return others.map((name) => toFinding(reason, name));
   }
-  if (parameter === "") return findIllegalUnknown(raw).map((name) => fault(reason, name));
-  if (reason !== "scope_unregistered") return [fault(reason, parameter)];
-  const asked = parseScope(raw.values.get("scope")!)!;
-  const unregistered = asked.filter((scope) => !askableScopes(app).includes(scope));
-  return [fault(reason, parameter, unregistered.join(" "))];
+  if (parameter === "") return findIllegalUnknown(raw).map((name) => toFinding(reason, name));
+  if (reason !== "scope_unregistered") return [toFinding(reason, parameter)];
+  const requested = parseScope(raw.values.get("scope")!)!;
+  const unregistered = requested.filter((scope) => !requestableScopes(app).includes(scope));
+  return [toFinding(reason, parameter, unregistered.join(" "))];
 }
 
 /** RFC 6749 §10.12: `state` must be unguessable. Shorter values get advice; 128 bits take 22 base64url characters. */
@@ -95,9 +95,11 @@ function advise(raw: RawParameters, app: CheckedApp): AuthorizeFinding[] {
   if (!values.has("code_challenge") && app.confidential && !app.pkceRequired) add("pkce_missing", "code_challenge");
   const state = values.get("state");
   if (state !== undefined && state.length < MIN_STATE_LENGTH) add("state_short", "state");
-  const asked = parseScope(values.get("scope") ?? "") ?? [];
-  const missing = app.scopes.filter(({ name, required }) => required && !asked.includes(name)).map(({ name }) => name);
-  if (asked.length > 0 && missing.length > 0) add("scope_required_missing", "scope", missing.join(" "));
+  const requested = parseScope(values.get("scope") ?? "") ?? [];
+  const missing = app.scopes
+    .filter(({ name, required }) => required && !requested.includes(name))
+    .map(({ name }) => name);
+  if (requested.length > 0 && missing.length > 0) add("scope_required_missing", "scope", missing.join(" "));
   for (const name of values.keys()) if (!AUTHORIZE_PARAMETERS.has(name)) add("parameter_unknown", name);
   return advice;
 }

@@ -1,4 +1,4 @@
-import { type AuthorizeFinding, fault } from "./authorize-check.ts";
+import { type AuthorizeFinding, toFinding } from "./authorize-check.ts";
 import { collectParameters, type RawParameters } from "./parameters.ts";
 
 export interface ReadAuthorizeUrl {
@@ -29,17 +29,17 @@ export function readAuthorizeUrl(
   const url = new URL(trimmed);
   const findings: AuthorizeFinding[] = [];
   if (url.origin !== issuer)
-    findings.push(fault("url_origin", null, url.origin === "null" ? url.protocol : url.origin));
-  if (!PATHS.includes(url.pathname)) findings.push(fault("url_path", null, url.pathname));
+    findings.push(toFinding("url_origin", null, url.origin === "null" ? url.protocol : url.origin));
+  if (!PATHS.includes(url.pathname)) findings.push(toFinding("url_path", null, url.pathname));
   // RFC 6749 §3.1: the endpoint URI MUST NOT include a fragment component.
-  if (url.hash !== "") findings.push(fault("url_fragment", null, url.hash.slice(0, 100)));
+  if (url.hash !== "") findings.push(toFinding("url_fragment", null, url.hash.slice(0, 100)));
   // From the text, because `url.search` is normalized by the parser.
   const [, query = ""] = /^[^?#]*\?([^#]*)/.exec(trimmed) ?? [];
   return { kind: "read", findings, ...readQuery(query) };
 }
 
 function unreadable(code: "url_too_long" | "url_malformed"): { kind: "unreadable"; findings: AuthorizeFinding[] } {
-  return { kind: "unreadable", findings: [fault(code, null)] };
+  return { kind: "unreadable", findings: [toFinding(code, null)] };
 }
 
 function readQuery(query: string): Pick<ReadAuthorizeUrl, "pairs" | "raw" | "malformed"> {

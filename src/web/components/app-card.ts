@@ -9,7 +9,7 @@ export function appHeader(frame: Frame, app: ConsentApp, heading: string): Html 
 ${appLogo(frame, app)}
 <div>
 <h1>${heading}</h1>
-<p class="maker">${app.developerName && t.app.by(app.developerName)} ${standing(frame, app)}</p>
+<p class="maker">${app.developerName && t.app.by(app.developerName)} ${verificationBadge(frame, app)}</p>
 </div>
 </header>`;
 }
@@ -21,7 +21,7 @@ export function appLogo({ t }: Frame, app: Pick<ConsentApp, "clientId" | "name" 
   return html`<img class="logo" src="${`/logos/${app.clientId}/${app.logoDigest}`}" alt="${t.app.logo(app.name)}" width="64" height="64">`;
 }
 
-function standing({ t }: Frame, app: ConsentApp): Html {
+function verificationBadge({ t }: Frame, app: ConsentApp): Html {
   return app.verified
     ? html`<span class="badge badge-good">${t.app.verified}</span>`
     : html`<span class="badge badge-warn">${t.app.inTest}</span>`;

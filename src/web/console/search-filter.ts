@@ -30,17 +30,21 @@ export function isUnresolved(fields: readonly Pick<SearchFilter, "match">[]): bo
   return fields.some(({ match }) => match.kind === "none" || match.kind === "several");
 }
 
-interface Asked {
+interface AppliedSearch {
   path: string;
   filter: Readonly<Record<string, string>>;
 }
 
 /** The matches of the filters; several matches are shown as links. */
-export function searchNotice(context: PageContext, fields: readonly SearchFilter[], asked: Asked): Html {
-  return html`${fields.map((field) => noticeOf(context, field, asked))}`;
+export function searchNotice(context: PageContext, fields: readonly SearchFilter[], search: AppliedSearch): Html {
+  return html`${fields.map((field) => noticeOf(context, field, search))}`;
 }
 
-function noticeOf({ t }: PageContext, { name, noun, match }: SearchFilter, { path, filter }: Asked): Html | null {
+function noticeOf(
+  { t }: PageContext,
+  { name, noun, match }: SearchFilter,
+  { path, filter }: AppliedSearch,
+): Html | null {
   const { list } = t;
   if (match.kind === "any" || (match.kind === "one" && match.name === "")) return null;
   if (match.kind === "one") return html`<p class="muted">${noun}: <strong dir="auto">${match.name}</strong></p>`;

@@ -77,15 +77,15 @@ export async function appById({ web, call }: PageContext, text: string): Promise
 /** The merchant with this id; null if there is none. */
 export async function merchantById({ web, call }: PageContext, text: string): Promise<Merchant | null> {
   if (text === "") return null;
-  const asked = { merchantId: text, withoutMembers: true };
-  return (await nullIfMissing(web.clients.accounts.getMerchant(asked, call)))?.merchant ?? null;
+  const request = { merchantId: text, withoutMembers: true };
+  return (await nullIfMissing(web.clients.accounts.getMerchant(request, call)))?.merchant ?? null;
 }
 
 /** The account with this id; null if there is none. */
 export async function accountById({ web, call }: PageContext, text: string): Promise<Account | null> {
   if (!ID.test(text)) return null;
-  const asked = { accountId: text, withoutMemberships: true };
-  return (await nullIfMissing(web.clients.accounts.getAccount(asked, call)))?.account ?? null;
+  const request = { accountId: text, withoutMemberships: true };
+  return (await nullIfMissing(web.clients.accounts.getAccount(request, call)))?.account ?? null;
 }
 
 /** Puts an exact match by id before the matches by name. */

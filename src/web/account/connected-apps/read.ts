@@ -25,7 +25,7 @@ export interface ConnectedApps {
 }
 
 /** The query of the page; empty values are absent. */
-export interface Asked {
+export interface PageSelection {
   merchantId: string;
   installationId: string;
   token: string;
@@ -41,16 +41,16 @@ const MEMBERSHIPS_MAX = 100;
 export async function readConnectedApps(
   context: RequestContext,
   signedIn: GetSessionResponse,
-  asked: Asked,
+  selection: PageSelection,
 ): Promise<ConnectedApps | null> {
   const { memberships } = signedIn;
-  const linked = asked.installationId === "" ? null : await findInstallation(context, asked.installationId);
-  const merchantId = linked?.merchantId ?? asked.merchantId;
+  const linked = selection.installationId === "" ? null : await findInstallation(context, selection.installationId);
+  const merchantId = linked?.merchantId ?? selection.merchantId;
   if (merchantId === "" && memberships.length === 0) return null;
   const merchant = merchantId === "" ? memberships[0]! : await membershipIn(context, signedIn, merchantId);
   const { apps, installations } = context.web.clients;
   const [page, { scopes }] = await Promise.all([
-    installations.listInstallations({ merchantId: merchant.merchantId, pageToken: asked.token }, context.call),
+    installations.listInstallations({ merchantId: merchant.merchantId, pageToken: selection.token }, context.call),
     apps.listScopes({ includeRetired: true }, context.call),
   ]);
   const listed = page.installations.some(({ installationId }) => installationId === linked?.installationId);
@@ -61,7 +61,7 @@ export async function readConnectedApps(
     installations: linked === null || listed ? page.installations : [linked, ...page.installations],
     titles: new Map(scopes.map(({ name, title }: Scope) => [name, title])),
     marked: linked?.installationId ?? "",
-    token: asked.token,
+    token: selection.token,
     next: page.nextPageToken,
   };
 }
@@ -85,8 +85,8 @@ export async function membershipIn(
   const found = memberships.find((one) => one.merchantId === merchantId);
   if (found !== undefined) return found;
   if (memberships.length < MEMBERSHIPS_MAX) throw new PageError(404, "installation_not_found");
-  const asked = { merchantId, accountId: account?.accountId ?? "" };
-  const { memberships: own } = await web.clients.accounts.listMemberships(asked, call).catch(orNone);
+  const request = { merchantId, accountId: account?.accountId ?? "" };
+  const { memberships: own } = await web.clients.accounts.listMemberships(request, call).catch(orNone);
   if (own[0] === undefined) throw new PageError(404, "installation_not_found");
   return own[0];
 }

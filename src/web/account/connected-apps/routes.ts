@@ -15,7 +15,7 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
-import { type Asked, findInstallation, mayChange, membershipIn, readConnectedApps } from "./read.ts";
+import { findInstallation, mayChange, membershipIn, type PageSelection, readConnectedApps } from "./read.ts";
 import { connectedAppsPage, disconnectPage, noMerchantPage } from "./view.ts";
 
 const PATH = "/connected-apps";
@@ -33,7 +33,7 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
     const context = createContext(web, request);
     const signedIn = await findSessionWithMemberships(context);
     if (signedIn === null) return toSignIn(reply, context, request.url);
-    return showList(context, reply, { signedIn, asked: askedBy(request) });
+    return showList(context, reply, { signedIn, selection: readSelection(request) });
   });
   app.get(`${PATH}/:id/disconnect`, { ...options, exposeHeadRoute: true }, async (request: Request, reply) => {
     const context = createContext(web, request);
@@ -46,11 +46,13 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
     return sendPage(reply, context, { title, body, account: signedIn.account });
   });
   for (const [name, step] of Object.entries(STEPS)) {
-    app.post(`${PATH}/:id/${name}`, options, (request: Request, reply) => take(web, { request, reply, step }));
+    app.post(`${PATH}/:id/${name}`, options, (request: Request, reply) =>
+      changeInstallation(web, { request, reply, step }),
+    );
   }
 }
 
-function askedBy(request: FastifyRequest): Asked {
+function readSelection(request: FastifyRequest): PageSelection {
   const query = queryOf(request);
   const one = (name: string) => query.one(name) ?? "";
   return { merchantId: one("merchant"), installationId: one("installation"), token: one("page") };
@@ -58,17 +60,17 @@ function askedBy(request: FastifyRequest): Asked {
 
 interface List {
   signedIn: GetSessionResponse;
-  asked: Asked;
+  selection: PageSelection;
 }
 
 async function showList(
   context: RequestContext,
   reply: FastifyReply,
-  { signedIn, asked }: List,
+  { signedIn, selection }: List,
 ): Promise<FastifyReply> {
   const { title } = context.t.connected;
   const { account } = signedIn;
-  const found = await readConnectedApps(context, signedIn, asked);
+  const found = await readConnectedApps(context, signedIn, selection);
   if (found === null) return sendPage(reply, context, { title, body: noMerchantPage(context), account });
   const csrfToken = csrfTokenFor("session", context.session ?? "");
   return sendPage(reply, context, { title, body: connectedAppsPage(context, { ...found, csrfToken }), account });
@@ -87,13 +89,13 @@ const STEPS: Record<string, Step> = {
   disconnect: ({ web, call }, installationId) => web.clients.installations.uninstall({ installationId, party }, call),
 };
 
-interface Taken {
+interface StepRequest {
   request: Request;
   reply: FastifyReply;
   step: Step;
 }
 
-async function take(web: Web, { request, reply, step }: Taken): Promise<FastifyReply> {
+async function changeInstallation(web: Web, { request, reply, step }: StepRequest): Promise<FastifyReply> {
   const context = createContext(web, request);
   const { id } = request.params;
   requireCsrf(context, fieldsOf(request), { binding: "session", request, back: PATH });

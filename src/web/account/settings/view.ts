@@ -29,11 +29,11 @@ function signInLink({ t }: Pick<Frame, "t">, view: Pick<AccountView, "account" |
 
 function passwordForm({ t, csrfToken, errors }: Pick<AccountView, "csrfToken" | "errors"> & Pick<Frame, "t">): Html {
   const texts = t.account;
-  const fresh = { label: texts.newPassword, hint: t.signUp.passwordHint, autocomplete: "new-password" };
+  const newPasswordField = { label: texts.newPassword, hint: t.signUp.passwordHint, autocomplete: "new-password" };
   return html`<h2>${texts.password}</h2><p class="muted">${texts.passwordHint}</p>
 ${errorSummary(t, errors)}
 <form method="post" action="/account" novalidate>${csrfField(csrfToken)}
 ${textField({ name: "current_password", label: texts.current, type: "password", autocomplete: "current-password" }, errors)}
-${textField({ name: "new_password", type: "password", ...fresh }, errors)}
+${textField({ name: "new_password", type: "password", ...newPasswordField }, errors)}
 <button type="submit">${texts.submit}</button></form>`;
 }

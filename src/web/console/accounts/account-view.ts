@@ -33,7 +33,7 @@ ${own && html`<p class="notice">${texts.ownAccount}</p>`}${factsOf(context, acco
 <section class="card" aria-labelledby="roles"><h2 id="roles">${texts.roles}</h2>
 <form method="post" action="${`${PATH}/${account.accountId}/roles`}">${csrfField(context.csrfToken)}
 ${roleChoice(context, account, { headed: true })}<button type="submit" class="button-small">${texts.saveRoles}</button></form></section>
-${!own && standing(context, account, rejected)}`;
+${!own && stateSection(context, account, rejected)}`;
   return { title: nameOf(account), body };
 }
 
@@ -74,7 +74,7 @@ function merchantList(context: PageContext, { account, memberships, token, next 
   return countedList(context, { caption: texts.merchants, columns, rows, none: texts.merchantsNone, ...place });
 }
 
-export function standing(context: PageContext, account: Account, rejected: RejectedForm | null): Html {
+export function stateSection(context: PageContext, account: Account, rejected: RejectedForm | null): Html {
   const { accounts: texts } = context.t.console;
   const path = `${PATH}/${account.accountId}`;
   const suspended = account.state === AccountState.SUSPENDED;

@@ -49,8 +49,8 @@ async function showAccount(context: PageContext, rejected: RejectedForm | null):
   const [accountId, token] = [idOf(context), context.query.one("page") ?? ""];
   const { account } = await accounts.getAccount({ accountId, withoutMemberships: true }, context.call);
   if (account === undefined) throw new PageError(404, "not_found");
-  const asked = { accountId, pageSize: MERCHANTS_SHOWN, pageToken: token };
-  const { memberships, nextPageToken: next } = await accounts.listMemberships(asked, context.call);
+  const request = { accountId, pageSize: MERCHANTS_SHOWN, pageToken: token };
+  const { memberships, nextPageToken: next } = await accounts.listMemberships(request, context.call);
   return accountPage(context, { account, memberships, token, next, rejected });
 }
 

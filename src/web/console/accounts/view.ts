@@ -15,8 +15,8 @@ export const PATH = "/console/accounts";
 export async function listPage(context: PageContext): Promise<Page> {
   const { accounts: texts } = context.t.console;
   const [email, token] = [context.query.one("email") ?? "", context.query.one("page") ?? ""];
-  const asked = { emailPrefix: email, pageToken: token };
-  const { accounts, nextPageToken } = await context.web.clients.accounts.listAccounts(asked, context.call);
+  const request = { emailPrefix: email, pageToken: token };
+  const { accounts, nextPageToken } = await context.web.clients.accounts.listAccounts(request, context.call);
   const exact = token === "" ? await accountById(context, email.trim()) : null;
   const rows = exactFirst(exact, accounts, ({ accountId }) => accountId).map((account) => [
     html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}`,

@@ -10,8 +10,8 @@ export async function readApp(context: PageContext, clientId: string): Promise<A
     web.clients.apps.listScopes({ includeRetired: true }, call),
   ]);
   if (found.app === undefined) throw new PageError(404, "not_found");
-  const asked = { accountId: found.app.developerAccountId, withoutMemberships: true };
-  const { account } = await web.clients.accounts.getAccount(asked, call);
+  const request = { accountId: found.app.developerAccountId, withoutMemberships: true };
+  const { account } = await web.clients.accounts.getAccount(request, call);
   return {
     app: found.app,
     developer: account,

@@ -22,10 +22,10 @@ export async function listPage(context: PageContext): Promise<Page> {
   const developer = await searchAccount(context, (query.one("developer") ?? "").trim());
   const field = { name: "developer", label: texts.developerSearch, noun: texts.developer, match: developer };
   const token = query.one("page") ?? "";
-  const asked = { state, namePrefix: name, developerAccountId: idOf(developer), pageToken: token };
+  const request = { state, namePrefix: name, developerAccountId: idOf(developer), pageToken: token };
   const { apps, nextPageToken } = isUnresolved([field])
     ? { apps: [], nextPageToken: "" }
-    : await web.clients.apps.listApps(asked, call);
+    : await web.clients.apps.listApps(request, call);
   const filter = { name, state: word, developer: filterText(developer) };
   const columns = [texts.app, texts.developer, texts.state, texts.changed];
   const exact = token === "" ? await appById(context, name.trim()) : null;

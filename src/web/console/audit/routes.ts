@@ -6,7 +6,7 @@ import type { Page, PageContext, PageRouter } from "../../router/page-router.ts"
 import { searchAccount, searchApp, searchMerchant } from "../search.ts";
 import { filterText, idOf, isUnresolved, type SearchFilter, searchNotice } from "../search-filter.ts";
 import { auditRow } from "./row-view.ts";
-import { type Asked, inputsOf, PATH } from "./view.ts";
+import { type AuditFilter, inputsOf, PATH } from "./view.ts";
 
 /** `/console/audit`: the audit trail, newest first. */
 export function addAuditRoute(router: PageRouter): void {
@@ -17,20 +17,20 @@ async function auditPage(context: PageContext): Promise<Page> {
   const { audit } = context.t.console;
   const one = (name: string) => (context.query.one(name) ?? "").trim();
   const fields = await readFilters(context, one);
-  const asked = {
+  const auditFilter = {
     installation: one("installation"),
     action: one("action"),
     from: dayIn(one("from")),
     to: dayIn(one("to")),
     token: one("page"),
   };
-  const { events, next } = await readEvents(context, fields, asked);
-  const { token, ...rest } = asked;
+  const { events, next } = await readEvents(context, fields, auditFilter);
+  const { token, ...rest } = auditFilter;
   const filter = { ...Object.fromEntries(fields.map(({ name, match }) => [name, filterText(match)])), ...rest };
   const columns = [audit.at, audit.actionColumn, audit.actorColumn, audit.subjectColumn, audit.addressColumn];
   const rows = events.map((event) => auditRow(context, event));
   const body = html`<article class="card"><h1>${audit.title}</h1>
-${filterForm(context, PATH, inputsOf(context, fields, asked))}
+${filterForm(context, PATH, inputsOf(context, fields, auditFilter))}
 ${searchNotice(context, fields, { path: PATH, filter })}
 ${!isUnresolved(fields) && countedList(context, { caption: audit.title, columns, rows, none: audit.none, path: PATH, filter, token, next })}</article>`;
   return { title: audit.title, body };
@@ -58,12 +58,12 @@ function goneOr(match: SearchFilter["match"]): SearchFilter["match"] {
 async function readEvents(
   { web, call }: PageContext,
   fields: readonly SearchFilter[],
-  asked: Asked,
+  filter: AuditFilter,
 ): Promise<{ events: readonly AuditEvent[]; next: string }> {
   if (isUnresolved(fields)) return { events: [], next: "" };
   const [accountId, clientId, merchantId] = fields.map(({ match }) => idOf(match));
-  const { installation: installationId, action, token: pageToken } = asked;
-  const [doneFrom, doneBefore] = [formatTimestamp(asked.from, 0), formatTimestamp(asked.to, 1)];
+  const { installation: installationId, action, token: pageToken } = filter;
+  const [doneFrom, doneBefore] = [formatTimestamp(filter.from, 0), formatTimestamp(filter.to, 1)];
   const request = { accountId, clientId, merchantId, installationId, action, pageToken };
   const answer = await web.clients.audit.listAuditEvents(
     { ...request, ...(doneFrom && { doneFrom }), ...(doneBefore && { doneBefore }) },

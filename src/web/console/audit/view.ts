@@ -7,7 +7,7 @@ import { ACTIONS } from "./actions.ts";
 export const PATH = "/console/audit";
 
 /** The query of the page. */
-export interface Asked {
+export interface AuditFilter {
   installation: string;
   action: string;
   from: string;
@@ -15,12 +15,12 @@ export interface Asked {
   token: string;
 }
 
-export function inputsOf({ t }: PageContext, fields: readonly SearchFilter[], asked: Asked): Html[] {
+export function inputsOf({ t }: PageContext, fields: readonly SearchFilter[], filter: AuditFilter): Html[] {
   const { audit } = t.console;
   const match = fields.map(({ name, label, match: one }) =>
     inputField({ name, label, value: filterText(one), optional: true }),
   );
-  const { installation, action, from, to } = asked;
+  const { installation, action, from, to } = filter;
   const more = [
     inputField({ name: "installation", label: audit.installation, value: installation, optional: true }),
     inputField({ name: "action", label: audit.action, value: action, options: ACTIONS, optional: true }),

@@ -83,10 +83,10 @@ export async function listPage(context: PageContext, rejected: RejectedForm | nu
       match: merchant,
     },
   ];
-  const asked = { merchantId: idOf(merchant), emailPrefix: email, includeEnded: ended === "yes", pageToken: token };
+  const request = { merchantId: idOf(merchant), emailPrefix: email, includeEnded: ended === "yes", pageToken: token };
   const { invitations, nextPageToken: next } = isUnresolved(fields)
     ? { invitations: [], nextPageToken: "" }
-    : await context.web.clients.accounts.listInvitations(asked, context.call);
+    : await context.web.clients.accounts.listInvitations(request, context.call);
   const filter = { email, merchant: filterText(merchant), ended };
   const columns = [texts.email, texts.offer, texts.state, texts.by, texts.expires, texts.end];
   const rows = invitations.map((invitation) => rowOf(context, invitation, idOf(merchant)));

@@ -32,7 +32,7 @@ ${factsOf(context, merchant)}</article>
 <section class="card" aria-labelledby="members"><h2 id="members">${texts.members}</h2>
 ${memberList(context, view)}
 ${open && !merchant.test && inviteForm(context, merchant, rejected)}</section>
-${open && standing(context, merchant, rejected)}`;
+${open && stateSection(context, merchant, rejected)}`;
   return { title: merchant.name, body };
 }
 
@@ -64,18 +64,18 @@ export interface MerchantView {
 function memberList(context: PageContext, { merchant, members, member, token, next }: MerchantView): Html {
   const { merchants: texts } = context.t.console;
   const { merchantId: id } = merchant;
-  const asked = { path: "/console/merchants/view", filter: { id, member: filterText(member) } };
+  const request = { path: "/console/merchants/view", filter: { id, member: filterText(member) } };
   const field = { name: "member", label: texts.memberSearch, noun: texts.member, match: member };
   const many = token !== "" || next !== "" || member.kind !== "any";
   const list = {
     ...memberTable(context, merchant, members),
     caption: texts.members,
     none: texts.membersNone,
-    ...asked,
+    ...request,
     token,
     next,
   };
-  return html`${many && memberForm(context, id, member)}${searchNotice(context, [field], asked)}
+  return html`${many && memberForm(context, id, member)}${searchNotice(context, [field], request)}
 ${isUnresolved([field]) ? "" : members.length === 0 && member.kind === "one" ? html`<p class="muted">${texts.notMember}</p>` : countedList(context, list)}`;
 }
 
@@ -148,7 +148,7 @@ ${selectField({ name: "invited_role", label: texts.role, options: roleOptions(co
 <button type="submit" class="button-small">${texts.inviteSubmit}</button></form></details>`;
 }
 
-function standing(context: PageContext, merchant: Merchant, rejected: RejectedForm | null): Html {
+function stateSection(context: PageContext, merchant: Merchant, rejected: RejectedForm | null): Html {
   const { merchants: texts } = context.t.console;
   const { merchantId } = merchant;
   const suspended = merchant.state === MerchantState.SUSPENDED;

@@ -62,11 +62,11 @@ async function showMerchant(context: PageContext, merchantId: string, rejected: 
   if (merchant === undefined) throw new PageError(404, "not_found");
   const token = context.query.one("page") ?? "";
   const member = await searchAccount(context, (context.query.one("member") ?? "").trim());
-  const asked = { merchantId, accountId: idOf(member), pageSize: MEMBERS_SHOWN, pageToken: token };
+  const request = { merchantId, accountId: idOf(member), pageSize: MEMBERS_SHOWN, pageToken: token };
   const unclear = isUnresolved([{ match: member }]);
   const { memberships: members, nextPageToken: next } = unclear
     ? { memberships: [], nextPageToken: "" }
-    : await accounts.listMemberships(asked, context.call);
+    : await accounts.listMemberships(request, context.call);
   return merchantPage(context, { merchant, members, member, token, next, rejected });
 }
 
@@ -93,8 +93,8 @@ function addClosing(router: PageRouter): void {
 
 async function closePage(context: PageContext, merchantId: string, rejected: RejectedForm | null): Promise<Page> {
   const { merchants: texts } = context.t.console;
-  const asked = { merchantId, withoutMembers: true };
-  const { merchant } = await context.web.clients.accounts.getMerchant(asked, context.call);
+  const request = { merchantId, withoutMembers: true };
+  const { merchant } = await context.web.clients.accounts.getMerchant(request, context.call);
   const question = {
     title: texts.closeTitle(merchant?.name ?? merchantId),
     effects: [texts.closeEffect],
@@ -118,8 +118,8 @@ export function addMerchantListRoutes(router: PageRouter): void {
       const { accounts } = context.web.clients;
       const one = (name: string) => (fields.one(name) ?? "").trim();
       const ownerAccountId = await ownerIn(context, one("owner_email"));
-      const asked = { merchantId: one("merchant_id"), name: one("name"), ownerAccountId };
-      const { merchant } = await accounts.createMerchant(asked, context.call);
+      const request = { merchantId: one("merchant_id"), name: one("name"), ownerAccountId };
+      const { merchant } = await accounts.createMerchant(request, context.call);
       return merchantPath(merchant?.merchantId ?? "");
     },
     redisplay: async (context, rejected) => newPage(context, rejected),

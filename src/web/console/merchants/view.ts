@@ -14,9 +14,9 @@ export const PATH = "/console/merchants";
 export async function listPage(context: PageContext): Promise<Page> {
   const { merchants: texts } = context.t.console;
   const [name, token] = [context.query.one("name") ?? "", context.query.one("page") ?? ""];
-  const asked = { namePrefix: name, pageToken: token };
+  const request = { namePrefix: name, pageToken: token };
   const { accounts } = context.web.clients;
-  const { merchants, nextPageToken } = await accounts.listMerchants(asked, context.call);
+  const { merchants, nextPageToken } = await accounts.listMerchants(request, context.call);
   const exact = token === "" ? await merchantById(context, name.trim()) : null;
   const rows = exactFirst(exact, merchants, ({ merchantId }) => merchantId).map((merchant) => [
     html`<a href="${merchantPath(merchant.merchantId)}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("plain", texts.test)}`,

@@ -21,7 +21,7 @@ export function addQueueRoutes(router: PageRouter): void {
 
 async function readHalf({ web, call, query }: PageContext, half: Half, namePrefix: string): Promise<ReadHalf> {
   const token = query.one(half.page) ?? "";
-  const asked = { state: half.state, namePrefix, pageSize: PAGE_SIZE, pageToken: token };
-  const { apps, nextPageToken } = await web.clients.apps.listApps(asked, call);
+  const request = { state: half.state, namePrefix, pageSize: PAGE_SIZE, pageToken: token };
+  const { apps, nextPageToken } = await web.clients.apps.listApps(request, call);
   return { ...half, token, apps, next: nextPageToken };
 }

@@ -61,8 +61,8 @@ export async function listPage(context: PageContext): Promise<Page> {
   const { keys: texts } = context.t.console;
   const [name, token] = [(context.query.one("name") ?? "").trim(), context.query.one("page") ?? ""];
   const ended = context.query.one("ended") === "yes" ? "yes" : "";
-  const asked = { namePrefix: name, includeEnded: ended === "yes", pageToken: token };
-  const { serviceKeys, nextPageToken } = await context.web.clients.accounts.listServiceKeys(asked, context.call);
+  const request = { namePrefix: name, includeEnded: ended === "yes", pageToken: token };
+  const { serviceKeys, nextPageToken } = await context.web.clients.accounts.listServiceKeys(request, context.call);
   const rows = serviceKeys.map((key) => rowOf(context, key));
   const columns = [texts.name, texts.permissions, texts.state, texts.lastUsed, texts.expires, texts.end];
   const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>

@@ -45,7 +45,7 @@ export async function question(context: PageContext, subject: Subject, rejected:
     return choicePage(context, { subject, text: subject.id === "" ? texts.missing : texts.unknown });
   }
   const { kind } = subject;
-  const asked = {
+  const confirmPageOptions = {
     ...confirmation,
     effects: [...confirmation.effects, texts.lead, texts.effect],
     action: `${PATH}/end`,
@@ -55,7 +55,7 @@ export async function question(context: PageContext, subject: Subject, rejected:
     keep: texts.cancel,
     back: PATH,
   };
-  return confirmPage(context, asked, rejected);
+  return confirmPage(context, confirmPageOptions, rejected);
 }
 
 /** Accepts names as well as ids, because this page is for emergencies. */

@@ -182,8 +182,12 @@ function addLiveCheck(app: FastifyInstance, router: PageRouter): void {
     if (context === null) return reply.code(401).send({ text: null });
     const { query } = context;
     const uri = query.one("uri") ?? "";
-    const asked = { uri, confidential: query.one("confidential") !== "no", clientId: query.one("client_id") ?? "" };
-    const violation = await checkRedirectUri(context, asked);
+    const redirectUriCheck = {
+      uri,
+      confidential: query.one("confidential") !== "no",
+      clientId: query.one("client_id") ?? "",
+    };
+    const violation = await checkRedirectUri(context, redirectUriCheck);
     return reply.send({ text: violation === undefined ? null : errorText(context.t, violation) });
   });
 }

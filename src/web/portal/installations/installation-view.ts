@@ -87,14 +87,14 @@ function pause(
   path: string,
 ): Html | null {
   const texts = context.t.portal.installations;
-  const standing = one.state === InstallationState.ACTIVE || one.state === InstallationState.SUSPENDED;
+  const isInstalled = one.state === InstallationState.ACTIVE || one.state === InstallationState.SUSPENDED;
   if (one.suspendedByParties.includes(Party.APP)) {
     // A pause outlives the installation and blocks a new one.
-    return html`<section class="card"><h2>${texts.resumeTitle}</h2><p>${standing ? texts.resumeText : texts.resumeEnded}</p>
+    return html`<section class="card"><h2>${texts.resumeTitle}</h2><p>${isInstalled ? texts.resumeText : texts.resumeEnded}</p>
 <form method="post" action="${`${path}/resume`}" data-once>${csrfField(context.csrfToken)}
 <button type="submit">${texts.resume}</button></form></section>`;
   }
-  if (!standing) return null;
+  if (!isInstalled) return null;
   const field = { name: "reason_text", label: texts.reason, hint: texts.reasonHint, value: reason, optional: true };
   return html`<section class="card"><h2>${texts.pauseTitle}</h2><p>${texts.pauseText}</p>
 <form method="post" action="${`${path}/pause`}" novalidate data-once>${csrfField(context.csrfToken)}

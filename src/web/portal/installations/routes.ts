@@ -65,9 +65,9 @@ async function pause(context: PageContext, fields: Fields): Promise<Page | strin
   const own = await findOwn(context);
   const { installationId } = own.installation;
   const reason = fields.one("reason_text")?.replaceAll("\r\n", "\n").trim() ?? "";
-  const asked = { installationId, party, reasonCode: "PAUSED", reasonText: reason };
+  const request = { installationId, party, reasonCode: "PAUSED", reasonText: reason };
   try {
-    await context.web.clients.installations.suspendInstallation(asked, context.call);
+    await context.web.clients.installations.suspendInstallation(request, context.call);
     return basePath(context.params);
   } catch (failure) {
     const about = requestErrorOf(failure)?.violations.some(({ field }) => field === "reason_text");
@@ -83,11 +83,11 @@ async function show(context: PageContext): Promise<Page> {
   const filter = { merchant: query.one("merchant")?.trim() ?? "", state: query.one("state") ?? "" };
   const token = query.one("page") ?? "";
   const state = Object.entries(STATES).find(([key]) => key === filter.state)?.[1] ?? InstallationState.UNSPECIFIED;
-  const asked = { clientId: app.clientId, merchantId: filter.merchant, state, pageSize: PAGE_SIZE, pageToken: token };
+  const request = { clientId: app.clientId, merchantId: filter.merchant, state, pageSize: PAGE_SIZE, pageToken: token };
   // A malformed id matches no merchant.
   const possible = filter.merchant === "" || MERCHANT_ID.test(filter.merchant);
   const { installations, nextPageToken } = possible
-    ? await web.clients.installations.listInstallations(asked, call)
+    ? await web.clients.installations.listInstallations(request, call)
     : { installations: [], nextPageToken: "" };
   const view = { app, installations, installationCount, filter, token, next: nextPageToken };
   return { title: context.t.portal.installations.title, body: installationsPage(context, view) };

@@ -29,15 +29,15 @@ interface NewMerchant {
 
 async function show(context: PageContext, filled: NewMerchant): Promise<Page> {
   const { web, call, query } = context;
-  const asked = { q: query.one("q")?.trim() ?? "", token: query.one("page") ?? "" };
+  const search = { q: query.one("q")?.trim() ?? "", token: query.one("page") ?? "" };
   const [{ merchants, nextPageToken }, apps] = await Promise.all([
     web.clients.accounts.listMerchants(
-      { namePrefix: asked.q, pageSize: PAGE_SIZE, pageToken: asked.token, ownTest: true },
+      { namePrefix: search.q, pageSize: PAGE_SIZE, pageToken: search.token, ownTest: true },
       call,
     ),
     findApps(context),
   ]);
-  const view = { merchants, apps, ...asked, next: nextPageToken, ...filled };
+  const view = { merchants, apps, ...search, next: nextPageToken, ...filled };
   return {
     title: context.t.portal.testMerchants.title,
     body: testMerchantsPage(context, view),
