@@ -11,8 +11,8 @@ export interface BatchLimits {
   queueTimeoutMs: number;
 }
 
-/** The result of one item. A `fault` is an exception that concerns this item. */
-export type BatchResult<D> = { kind: "decided"; decision: D } | { kind: "fault"; fault: unknown };
+/** The result of one item. A `failure` is an exception that concerns this item. */
+export type BatchResult<D> = { kind: "decided"; decision: D } | { kind: "failure"; failure: unknown };
 
 /** Why an item was removed from the queue without being run. */
 export type RejectionReason = "queue_full" | "queue_timeout" | "cancelled";
@@ -20,13 +20,13 @@ export type RejectionReason = "queue_full" | "queue_timeout" | "cancelled";
 /** How a batch runs. `C` is the resource that one batch at a time uses, such as a connection. */
 export interface BatchSteps<C, I, D> {
   acquire(): Promise<C>;
-  /** The fault of each queued item when `acquire` throws `error`. */
-  toFault(error: unknown): unknown;
-  /** The fault of an item that is rejected. */
+  /** The failure of each queued item when `acquire` throws `error`. */
+  toFailure(error: unknown): unknown;
+  /** The failure of an item that is rejected. */
   toRejection(reason: RejectionReason): unknown;
   /** Returns a resource whose batch turned out empty. `run` releases it otherwise. */
   release(resource: C): void;
-  /** Runs the items and returns one result each, in their order. An exception is the fault of every item. */
+  /** Runs the items and returns one result each, in their order. An exception is a failure of every item. */
   run(resource: C, items: readonly I[]): Promise<BatchResult<D>[]>;
   /** True if the caller no longer waits for the result. */
   isCancelled(item: I): boolean;
@@ -126,7 +126,7 @@ export class Batcher<C, I, D> {
     for (const [at, one] of batch.entries()) one.resolve(results[at]!);
   }
 
-  /** Null if there is none to be had; the items that were queued before the attempt then have their fault. */
+  /** Null if `acquire` fails; the items that were queued before the attempt then get its failure. */
   async #acquire(): Promise<C | null> {
     this.#acquiring++;
     if (this.#delay.isNeeded) await this.#delay.wait(() => this.#queuedSize, this.#limits.size);
@@ -134,8 +134,8 @@ export class Batcher<C, I, D> {
     try {
       return await this.#steps.acquire();
     } catch (error) {
-      const fault = this.#steps.toFault(error);
-      for (const one of this.#remove(({ since }) => since <= started)) one.resolve({ kind: "fault", fault });
+      const failure = this.#steps.toFailure(error);
+      for (const one of this.#remove(({ since }) => since <= started)) one.resolve({ kind: "failure", failure });
       return null;
     } finally {
       this.#acquiring--;
@@ -146,8 +146,8 @@ export class Batcher<C, I, D> {
     const items = batch.map(({ item }) => item);
     try {
       return await this.#steps.run(resource, items);
-    } catch (fault) {
-      return items.map(() => ({ kind: "fault", fault }));
+    } catch (failure) {
+      return items.map(() => ({ kind: "failure", failure }));
     }
   }
 
@@ -199,7 +199,7 @@ export class Batcher<C, I, D> {
 
   #reject({ resolve }: Pick<Queued<I, D>, "resolve">, reason: RejectionReason): void {
     this.#observer.onRejected(reason);
-    resolve({ kind: "fault", fault: this.#steps.toRejection(reason) });
+    resolve({ kind: "failure", failure: this.#steps.toRejection(reason) });
   }
 }
 

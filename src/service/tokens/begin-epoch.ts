@@ -22,7 +22,7 @@ export async function beginEpoch(pool: ConnectionPool, { old, by }: EpochChange)
     const row = toAuditRow(callOf(by), { action: "feed.new_epoch", detail: { epoch } });
     return { decisions: [epoch], writes: epoch === null ? [] : [appendAudit([row])] };
   });
-  if (result!.kind === "fault") throw result!.fault;
+  if (result!.kind === "failure") throw result!.failure;
   return result!.decision;
 }
 

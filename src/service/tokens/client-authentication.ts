@@ -43,7 +43,7 @@ export interface AppItem<R> {
 }
 
 /** The outcome of one item, decided in the transaction and returned after its commit. */
-export type Outcome<T> = { kind: "answer"; answer: T } | Rejection | { kind: "fault"; fault: unknown };
+export type Outcome<T> = { kind: "answer"; answer: T } | Rejection | { kind: "failure"; failure: unknown };
 
 /** Parses the credentials of a request. @throws OAuthError for malformed credentials */
 export async function toItem<R extends { credentials: Credentials }>(
@@ -102,10 +102,10 @@ function toClient(clientId: string, row: ClientRow): Client {
 
 /** The outcome of a cancelled or late request: 503, without tokens or changes. */
 export function late(): Outcome<never> {
-  return { kind: "fault", fault: new OAuthError("request_late", { retryAfter: 1 }) };
+  return { kind: "failure", failure: new OAuthError("request_late", { retryAfter: 1 }) };
 }
 
-/** The answer of a committed item. @throws OAuthError for a rejection, or the item's fault */
+/** The answer of a committed item. @throws OAuthError for a rejection, or the item's failure */
 export async function respond<T>(
   deps: TokenDependencies,
   { call, credentials }: AppItem<unknown>,
@@ -113,7 +113,7 @@ export async function respond<T>(
 ): Promise<T> {
   const outcome = result.kind === "decided" ? result.decision : result;
   if (outcome.kind === "answer") return outcome.answer;
-  if (outcome.kind === "fault") throw outcome.fault;
+  if (outcome.kind === "failure") throw outcome.failure;
   throw await toOAuthError(deps, outcome, { call, clientId: credentials.key.clientId });
 }
 

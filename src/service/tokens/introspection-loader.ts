@@ -49,7 +49,7 @@ export function createIntrospectionLoader(options: IntrospectionLoaderOptions): 
         return loads.map(() => ({ kind: "decided", decision: { rows, start } }));
       },
       isCancelled: () => false,
-      toFault: (error) => error,
+      toFailure: (error) => error,
       toRejection: (reason) => new StorageError(REJECTIONS[reason]),
     },
     limits: { size: SELECT_IDS, concurrency: SELECTS, queueLimit: QUEUED_IDS, queueTimeoutMs: timeoutMs },
@@ -57,7 +57,7 @@ export function createIntrospectionLoader(options: IntrospectionLoaderOptions): 
   });
   return async (ids) => {
     const result = await batcher.add(ids);
-    if (result.kind === "fault") throw result.fault;
+    if (result.kind === "failure") throw result.failure;
     return result.decision;
   };
 }

@@ -50,7 +50,7 @@ export async function issue(deps: TokenDependencies, request: IssueRequest, call
   const operation = { name: "issue", pool: "ordinary" } as const;
   const result = await deps.store.batch(operation, item, (tx, items) => issueCodes(deps, tx, items));
   await deps.store.syncFeed(item);
-  if (result.kind === "fault") throw result.fault;
+  if (result.kind === "failure") throw result.failure;
   if (result.decision.kind === "reject") throw new OAuthError(result.decision.reason);
   return result.decision;
 }
@@ -120,8 +120,8 @@ function decide({ request }: IssueItem, row: LockedForIssue): IssueDecision {
     installation: row.installationId === null ? null : { state: row.installationState, suspendedBy: row.suspendedBy },
   });
   if (decision.kind === "reject") return decision;
-  const fault = findChallengeError(challengeOf(request), false);
-  return fault === null ? decision : reject(fault);
+  const reason = findChallengeError(challengeOf(request), false);
+  return reason === null ? decision : reject(reason);
 }
 
 function challengeOf({ codeChallenge, codeChallengeMethod }: IssueRequest): Map<string, string> {

@@ -266,7 +266,7 @@ function replay(deps: TokenDependencies, batch: Batch, given: Granting<"replay">
     return { kind: "answer", answer: { pair, isRetry: true } };
   }
   deps.log.error({ familyId, reason: recovery.reason }, "could not derive the tokens of an earlier refresh again");
-  return { kind: "fault", fault: new StorageError(`the successor is lost: ${recovery.reason}`) };
+  return { kind: "failure", failure: new StorageError(`the successor is lost: ${recovery.reason}`) };
 }
 
 /** Audits the first retry from another address: the client has moved, or another one holds the token. */

@@ -38,7 +38,7 @@ export async function revokeBefore(
     await revokeSubject(tx, item, call),
   ]);
   await deps.store.syncFeed(item);
-  if (result!.kind === "fault") throw result!.fault;
+  if (result!.kind === "failure") throw result!.failure;
   if (result!.decision instanceof RequestError) throw result!.decision;
   return result!.decision;
 }

@@ -50,8 +50,8 @@ export async function decideTogether<R, D>(
   try {
     return await decideOn(await pool.acquire(), { pool, requests, work });
   } catch (error) {
-    const fault = toStorageError(error);
-    return requests.map(() => ({ kind: "fault", fault }));
+    const failure = toStorageError(error);
+    return requests.map(() => ({ kind: "failure", failure }));
   }
 }
 
@@ -68,8 +68,8 @@ export async function decideOn<R, D>(client: pg.PoolClient, batch: Batch<R, D>):
     return decisions.map((decision) => ({ kind: "decided", decision }));
   } catch (error) {
     if (isRolledBack(error) || isDefect(error)) return retryIndividually(batch);
-    const fault = toStorageError(error);
-    return requests.map(() => ({ kind: "fault", fault }));
+    const failure = toStorageError(error);
+    return requests.map(() => ({ kind: "failure", failure }));
   }
 }
 
@@ -83,8 +83,8 @@ async function retryIndividually<R, D>(batch: Batch<R, D>): Promise<BatchResult<
       if (performance.now() < until) results.set(at, await runAlone(batch, requests[at]!, { begin }));
       else
         results.set(at, {
-          kind: "fault",
-          fault: new StorageError("the batch failed, and there was no time to retry the request"),
+          kind: "failure",
+          failure: new StorageError("the batch failed, and there was no time to retry the request"),
         });
     }
   };
@@ -98,7 +98,7 @@ async function retryIndividually<R, D>(batch: Batch<R, D>): Promise<BatchResult<
 }
 
 function isLockedOut(results: BatchResult<unknown>): boolean {
-  return results.kind === "fault" && results.fault instanceof StorageError && isLockTimeout(results.fault.cause);
+  return results.kind === "failure" && results.failure instanceof StorageError && isLockTimeout(results.failure.cause);
 }
 
 /** One request's own transaction. The first attempt uses `client` if there is one. */
@@ -117,7 +117,7 @@ async function runAlone<R, D>(
     const [decision] = await retry(TRANSIENT_RETRIES, attempt);
     return { kind: "decided", decision: decision as D };
   } catch (error) {
-    return { kind: "fault", fault: toStorageError(error) };
+    return { kind: "failure", failure: toStorageError(error) };
   }
 }
 

@@ -111,7 +111,7 @@ export function createTokenStore(pools: ConnectionPools, log: Log, options: Toke
             retryIndividuallyMs: options.retryIndividuallyMs,
           }),
         isCancelled: ({ item }) => item.call.ended === true,
-        toFault: toStorageError,
+        toFailure: toStorageError,
         toRejection: (reason) => new StorageError(REJECTIONS[reason]),
       },
       limits: { ...LIMITS, ...options.limits },

@@ -38,7 +38,7 @@ function createBench(limits: Partial<BatchLimits> = {}): Bench {
         bench.connections.most = Math.max(bench.connections.most, ++bench.connections.lent);
         return connection;
       },
-      toFault: (error) => error,
+      toFailure: (error) => error,
       toRejection: (reason) => new Error(reason),
       release: giveBack,
       isCancelled: ({ left }) => left === true,
@@ -158,7 +158,7 @@ describe("a batcher", () => {
           batches.push([...items]);
           return items.map(() => ({ kind: "decided", decision: undefined }));
         },
-        toFault: (error) => error,
+        toFailure: (error) => error,
         toRejection: (reason) => reason,
       },
       limits: { size: 4, concurrency: 1, queueLimit: 12, queueTimeoutMs: 60_000 },
@@ -166,7 +166,7 @@ describe("a batcher", () => {
     });
     const results = await Promise.all(["aa", "bb", "c", "ddddd", "e", "ff"].map((item) => batcher.add(item)));
     expect(batches).toEqual([["aa", "bb"], ["c"], ["ddddd"], ["e"]]);
-    expect(results.at(-1)).toEqual({ kind: "fault", fault: "queue_full" });
+    expect(results.at(-1)).toEqual({ kind: "failure", failure: "queue_full" });
   });
 
   it("puts items that arrive one after the other under concurrent load into one batch", async () => {
@@ -224,9 +224,9 @@ describe("a batcher", () => {
     const bench = createBench();
     const answers = add(bench, "a", "b");
     await settle();
-    const fault = new Error("b's alone");
-    bench.held[0]!.end([...decided("a"), { kind: "fault", fault }] as BatchResult<string>[]);
-    expect(await Promise.all(answers)).toEqual([...decided("a"), { kind: "fault", fault }]);
+    const failure = new Error("b's alone");
+    bench.held[0]!.end([...decided("a"), { kind: "failure", failure }] as BatchResult<string>[]);
+    expect(await Promise.all(answers)).toEqual([...decided("a"), { kind: "failure", failure }]);
   });
 
   it("returns the exception of a batch to each of its items and continues with the next batch", async () => {
@@ -234,9 +234,9 @@ describe("a batcher", () => {
     const failed = add(bench, "a", "b");
     await settle();
     const next = add(bench, "c");
-    const fault = new Error("defect");
-    bench.held[0]!.fail(fault);
-    expect(await Promise.all(failed)).toEqual([1, 2].map(() => ({ kind: "fault", fault })));
+    const failure = new Error("defect");
+    bench.held[0]!.fail(failure);
+    expect(await Promise.all(failed)).toEqual([1, 2].map(() => ({ kind: "failure", failure })));
     await settle();
     await endAll(bench);
     expect(await Promise.all(next)).toEqual(decided("c"));
@@ -253,12 +253,12 @@ describe("a batcher", () => {
     await settle();
     expect(namesOf(bench)).toEqual([]);
     expect(bench.sizes).toEqual([1, 1]);
-    expect(await left).toMatchObject({ kind: "fault", fault: expect.any(Error) });
+    expect(await left).toMatchObject({ kind: "failure", failure: expect.any(Error) });
     expect(await stayed).toEqual({ kind: "decided", decision: "c" });
     const last: Item = { name: "d" };
     const answer = bench.batcher.add(last);
     last.left = true;
-    expect(await answer).toMatchObject({ kind: "fault" });
+    expect(await answer).toMatchObject({ kind: "failure" });
     expect(bench.connections.lent).toBe(0);
     expect(bench.rejected).toEqual(["cancelled", "cancelled"]);
   });
@@ -271,10 +271,10 @@ describe("a batcher", () => {
     const first = bench.batcher.add(waiting);
     add(bench, "c");
     const [refused] = add(bench, "d");
-    expect(await refused).toMatchObject({ kind: "fault", fault: expect.any(Error) });
+    expect(await refused).toMatchObject({ kind: "failure", failure: expect.any(Error) });
     waiting.left = true;
     const [admitted] = add(bench, "e");
-    expect(await first).toMatchObject({ kind: "fault" });
+    expect(await first).toMatchObject({ kind: "failure" });
     await endAll(bench);
     expect(await admitted).toEqual({ kind: "decided", decision: "e" });
     expect(bench.rejected).toEqual(["queue_full", "cancelled"]);
@@ -302,7 +302,7 @@ describe("a batcher", () => {
     add(bench, "a");
     await settle();
     const [late] = add(bench, "b");
-    expect(await late).toMatchObject({ kind: "fault", fault: expect.any(Error) });
+    expect(await late).toMatchObject({ kind: "failure", failure: expect.any(Error) });
     expect(bench.rejected).toEqual(["queue_timeout"]);
     const [other] = add(bench, "c");
     bench.held[0]!.end();
@@ -320,9 +320,9 @@ describe("a batcher", () => {
     for (const now = performance.now(); performance.now() <= now; );
     const later = add(bench, "b", "c");
     bench.connect.now = async () => ({});
-    const fault = new Error("no connection");
-    refusal.reject(fault);
-    expect(await early).toEqual({ kind: "fault", fault });
+    const failure = new Error("no connection");
+    refusal.reject(failure);
+    expect(await early).toEqual({ kind: "failure", failure });
     await settle();
     await endAll(bench);
     expect(await Promise.all(later)).toEqual(decided("b", "c"));
@@ -338,7 +338,7 @@ describe("a batcher", () => {
       done = true;
     });
     const [outside] = add(bench, "c");
-    expect(await outside).toMatchObject({ kind: "fault" });
+    expect(await outside).toMatchObject({ kind: "failure" });
     bench.held[0]!.end();
     await settle();
     expect(done).toBe(false);

@@ -61,9 +61,9 @@ it("a failed select fails its loads only", async () => {
   await turn();
   const other = load(["b"]);
   await turn();
-  const fault = new StorageError("gone");
-  selects[0]!.fail(fault);
-  await expect(failed).rejects.toBe(fault);
+  const failure = new StorageError("gone");
+  selects[0]!.fail(failure);
+  await expect(failed).rejects.toBe(failure);
   selects[1]!.answer();
   expect((await other).rows.has("b")).toBe(true);
 });

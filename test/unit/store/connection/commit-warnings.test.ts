@@ -83,8 +83,8 @@ describe("a commit whose wait for the synchronous standby is cancelled has an un
     });
     await cancelWait();
     expect(await settling).toMatchObject([
-      { kind: "fault", fault: UNKNOWN },
-      { kind: "fault", fault: UNKNOWN },
+      { kind: "failure", failure: UNKNOWN },
+      { kind: "failure", failure: UNKNOWN },
     ]);
     // It is durable on the primary only; a failover may lose it.
     expect([runs, await isThere(n)]).toEqual([1, true]);

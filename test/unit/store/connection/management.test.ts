@@ -105,11 +105,11 @@ describe("a management transaction", () => {
     const twice = () => [1, 2].map(() => behind.transactional((tx) => tx.query(select, [])));
     expect(await Promise.all(twice())).toEqual([[{ one: 1 }], [{ one: 1 }]]);
     freezable.freeze();
-    const fault = { name: "StorageError", outcome: "none" };
-    await Promise.all(twice().map((one) => expect(one).rejects.toMatchObject(fault)));
+    const failure = { name: "StorageError", outcome: "none" };
+    await Promise.all(twice().map((one) => expect(one).rejects.toMatchObject(failure)));
     expect(await Promise.all(twice())).toEqual([[{ one: 1 }], [{ one: 1 }]]);
     freezable.freeze();
-    await expect(behind.read((_em, query) => query(select, []))).rejects.toMatchObject(fault);
+    await expect(behind.read((_em, query) => query(select, []))).rejects.toMatchObject(failure);
     await orm.close();
     await freezable.close();
   });

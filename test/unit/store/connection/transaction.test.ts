@@ -52,7 +52,7 @@ describe("the transaction of a batch", () => {
 
   it("is retried request by request if it fails, so that one request does not fail the others", async () => {
     const settled = await insert([3, 1, 4]);
-    expect(settled.map(({ kind }) => kind)).toEqual(["decided", "fault", "decided"]);
+    expect(settled.map(({ kind }) => kind)).toEqual(["decided", "failure", "decided"]);
     expect(await notes()).toEqual([1, 2, 3, 4]);
   });
 
@@ -67,7 +67,7 @@ describe("the transaction of a batch", () => {
     attempts = 0;
     const [settled] = await insert([6], failing(99));
     expect(attempts).toBe(4);
-    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
+    expect(settled).toMatchObject({ kind: "failure", failure: { name: "StorageError", outcome: "none" } });
     expect(await notes()).not.toContain(6);
   });
 
@@ -88,7 +88,7 @@ describe("the transaction of a batch", () => {
       await run(query, "insert into note values (7)");
       throw new TypeError("defect");
     });
-    expect(await defect).toMatchObject([{ kind: "fault", fault: expect.any(TypeError) }]);
+    expect(await defect).toMatchObject([{ kind: "failure", failure: expect.any(TypeError) }]);
     expect(await notes()).not.toContain(7);
   });
 
@@ -103,8 +103,8 @@ describe("the transaction of a batch", () => {
       return decided([...group]);
     });
     expect(settled).toMatchObject([
-      { kind: "fault", fault: { name: "StorageError", outcome: "unknown" } },
-      { kind: "fault", fault: { name: "StorageError", outcome: "unknown" } },
+      { kind: "failure", failure: { name: "StorageError", outcome: "unknown" } },
+      { kind: "failure", failure: { name: "StorageError", outcome: "unknown" } },
     ]);
     expect(runs).toBe(1);
   });
@@ -151,8 +151,8 @@ describe("the transaction of a batch", () => {
 
   it("rolls back if a write fails, although the commit was already sent", async () => {
     const [settled] = await writing([1], "insert into note values (22)", "insert into note values (21)", "select 1");
-    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
-    expect(settled).toMatchObject({ fault: { cause: { code: "23505" } } });
+    expect(settled).toMatchObject({ kind: "failure", failure: { name: "StorageError", outcome: "none" } });
+    expect(settled).toMatchObject({ failure: { cause: { code: "23505" } } });
     expect(await notes()).not.toContain(22);
     expect((await insert([23]))[0]!.kind).toBe("decided");
   });
@@ -162,7 +162,7 @@ describe("the transaction of a batch", () => {
       select 1 / (count(*) = 1)::int from changed`;
     const [settled] = await writing([1], "insert into note values (26)", guard);
     expect(settled).toMatchObject({
-      fault: { outcome: "none", cause: { name: "GuardError", message: "a note is missing" } },
+      failure: { outcome: "none", cause: { name: "GuardError", message: "a note is missing" } },
     });
     expect(await notes()).not.toContain(26);
   });
@@ -185,7 +185,7 @@ describe("the transaction of a batch", () => {
       "select pg_terminate_backend(pg_backend_pid())",
     );
     expect(settled).toMatchObject(
-      [1, 2].map(() => ({ kind: "fault", fault: { name: "StorageError", outcome: "unknown" } })),
+      [1, 2].map(() => ({ kind: "failure", failure: { name: "StorageError", outcome: "unknown" } })),
     );
   });
 
@@ -195,7 +195,7 @@ describe("the transaction of a batch", () => {
       return decided([...group]);
     });
     expect(settled).toMatchObject([
-      { kind: "fault", fault: expect.any(TypeError) },
+      { kind: "failure", failure: expect.any(TypeError) },
       { kind: "decided", decision: 31 },
     ]);
   });
@@ -225,7 +225,7 @@ describe("the transaction of a batch", () => {
       await run(query, "select 1 as n");
       return decided([1]);
     });
-    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
+    expect(settled).toMatchObject({ kind: "failure", failure: { name: "StorageError", outcome: "none" } });
     expect(await insert([10])).toEqual([{ kind: "decided", decision: 100 }]);
   });
 
@@ -241,7 +241,7 @@ describe("the transaction of a batch", () => {
     const holders = await Promise.all([few.ordinary.acquire(), few.ordinary.acquire()]);
     const attempt = () => decideTogether(few.ordinary, [11], async () => decided([11]));
     const [settled] = await attempt();
-    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
+    expect(settled).toMatchObject({ kind: "failure", failure: { name: "StorageError", outcome: "none" } });
     expect(await withConnection(few.reserved, (query) => run(query, "select 1 as n"))).toEqual([{ n: 1 }]);
     for (const holder of holders) holder.release();
     expect((await attempt())[0]!.kind).toBe("decided");
@@ -266,7 +266,7 @@ describe("the transaction of a batch", () => {
   it("fails with a StorageError without a database", async () => {
     const nowhere = createConnectionPools({ url: "postgres://127.0.0.1:1/none", size: 2, reserved: 1 });
     const [settled] = await decideTogether(nowhere.ordinary, [1], async () => decided([1]));
-    expect(settled).toMatchObject({ kind: "fault", fault: { name: "StorageError", outcome: "none" } });
+    expect(settled).toMatchObject({ kind: "failure", failure: { name: "StorageError", outcome: "none" } });
     await nowhere.end();
   });
 });
