@@ -57,7 +57,7 @@ export const SETTINGS = z.object({
   REFRESH_TOKEN_TTL: field
     .seconds(1, 315_360_000)
     .default(7_776_000)
-    .describe("lifetime of a refresh token; each refresh renews it"),
+    .describe("lifetime of a refresh token; each rotation starts it again"),
   REFRESH_RETRY_WINDOW: field
     .seconds(0, 86_400)
     .default(600)
