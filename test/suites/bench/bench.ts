@@ -2,7 +2,7 @@ import { writeFileSync, writeSync } from "node:fs";
 import { loadavg } from "node:os";
 import { readOptions } from "../../support/options.ts";
 import { PATIENT_SETTINGS } from "../../support/patience.ts";
-import { openInfrastructure } from "./ground.ts";
+import { openInfrastructure } from "./infrastructure.ts";
 import { missingPackages } from "./load/programs.ts";
 import { describeMachine } from "./pages/report.ts";
 import { findErrors, judgeRows, type Report, toMarkdown, toText } from "./report.ts";
@@ -56,23 +56,23 @@ const manyTokens = Number(values.tokens ?? amounts.manyTokens);
 const loadBefore = loadavg()[0]!;
 const began = performance.now();
 // Where timings mean nothing, what comes late is right, too.
-const ground = await openInfrastructure(tell, values.short ? PATIENT_SETTINGS : {});
-const machine = describeMachine(ground.version, loadBefore);
+const infrastructure = await openInfrastructure(tell, values.short ? PATIENT_SETTINGS : {});
+const machine = describeMachine(infrastructure.version, loadBefore);
 const report: Report = { machine, seconds, rounds, rows: [], left: [] };
 // The services stand in process groups of their own, which a terminal's Ctrl-C does not reach. What was measured so far is told.
 process.once("SIGINT", () => interrupted(130));
 process.once("SIGTERM", () => interrupted(143));
 try {
-  const main = await ground.open(FEW_TOKENS);
+  const main = await infrastructure.open(FEW_TOKENS);
   const { mostConnections } = amounts;
   const size = { rounds, seconds, mostConnections, warmsUp: !values.short, amounts: { ...amounts, manyTokens } };
   for (const measurement of MEASUREMENTS.filter(({ name }) => name.includes(values.only))) {
     tell(`${measurement.name}:`);
-    await run(measurement, { ground, main, tell, ...size });
+    await run(measurement, { infrastructure, main, tell, ...size });
   }
   write();
 } finally {
-  await ground.stop();
+  await infrastructure.stop();
   tell(`${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 }
 

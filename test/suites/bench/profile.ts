@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Table from "cli-table3";
 import { readOptions } from "../../support/options.ts";
-import { openInfrastructure, type Stand } from "./ground.ts";
+import { openInfrastructure, type Stand } from "./infrastructure.ts";
 import { runGrpc } from "./load/grpc.ts";
 import { missingPackages } from "./load/programs.ts";
 import { INSPECTED, profileWhile } from "./profile/inspector.ts";
@@ -35,9 +35,9 @@ const FUNCTIONS = 20;
 const LEAST_PERCENT = 1;
 
 const tell = (text: string) => void process.stderr.write(`${text}\n`);
-const ground = await openInfrastructure(tell);
+const infrastructure = await openInfrastructure(tell);
 try {
-  const stand = await ground.open(TOKENS, {}, INSPECTED);
+  const stand = await infrastructure.open(TOKENS, {}, INSPECTED);
   const summaries: Record<string, Summary> = {};
   for (const [name, load] of Object.entries(await loadsOf(stand)).filter(([text]) => text.includes(values.only))) {
     await load(WARM_UP_SECONDS);
@@ -50,13 +50,13 @@ try {
   }
   if (values.json) process.stdout.write(`${JSON.stringify(summaries, null, 2)}\n`);
 } finally {
-  await ground.stop();
+  await infrastructure.stop();
 }
 
 async function loadsOf(stand: Stand): Promise<Record<string, (seconds: number) => Promise<unknown>>> {
-  const tokens = await accessTokenFile({ ground }, stand, TOKENS / 2);
+  const tokens = await accessTokenFile({ infrastructure }, stand, TOKENS / 2);
   const plan = (seconds: number) => unaryPlan(stand, tokens, { seconds, mostConnections: MOST_CONNECTIONS });
-  const http = (connections: number, seconds: number) => ({ stand, ground, connections, seconds });
+  const http = (connections: number, seconds: number) => ({ stand, infrastructure, connections, seconds });
   return {
     "Introspect, gRPC, cached": (seconds) => runGrpc(plan(seconds)),
     "Introspect, gRPC, FULLY_CONSISTENT": (seconds) => runGrpc({ ...plan(seconds), fullyConsistent: true }),

@@ -53,14 +53,14 @@ export async function createCoreSite(): Promise<CoreSite> {
   const database = await createTestDatabase();
   const disposables = new AsyncDisposableStack();
   const log = pino({ level: "silent" });
-  const ground = await openInfrastructure({
+  const infrastructure = await openInfrastructure({
     config: configOver(database.url),
     log,
     database: { url: database.url, directUrl: database.url },
     metrics: createMetrics(),
     disposables,
   });
-  const { accounts, format, implementations } = createServices(ground);
+  const { accounts, format, implementations } = createServices(infrastructure);
   const dispatcher = createDispatcher({
     routes: allRoutes(implementations),
     async findServiceKey(text) {

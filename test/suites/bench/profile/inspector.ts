@@ -1,4 +1,4 @@
-import type { Service } from "../ground.ts";
+import type { Service } from "../infrastructure.ts";
 import type { CpuProfile } from "./summary.ts";
 
 /** Arguments of Node with which a process can be profiled by `profileWhile`. */

@@ -1,11 +1,11 @@
-import type { Infrastructure, Stand } from "../ground.ts";
+import type { Infrastructure, Stand } from "../infrastructure.ts";
 import type { LoadResult } from "../load/wrk.ts";
 import type { RowResult } from "../report.ts";
 import type { Goal } from "../statistics.ts";
 
 /** What the rows are run with. */
 export interface Bench {
-  ground: Infrastructure;
+  infrastructure: Infrastructure;
   /** The service over 10,000 tokens that most rows ask. */
   main: Stand;
   /** Of each load. */

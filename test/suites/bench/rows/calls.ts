@@ -7,7 +7,7 @@ import {
   IntrospectRequestSchema,
   TokenService,
 } from "../../../../gen/latchkey/v1/token_service_pb.ts";
-import type { Stand } from "../ground.ts";
+import type { Stand } from "../infrastructure.ts";
 import { callHeaders } from "../load/frames.ts";
 import { type Answer, GrpcConnection } from "../load/grpc-connection.ts";
 

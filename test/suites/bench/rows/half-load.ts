@@ -19,11 +19,11 @@ const rateOf = (runs: readonly LoadResult[]): number => Math.max(1, median(runs.
 export const refreshHalfLoad: Measurement = {
   name: "refresh at half of saturation",
   async run(bench) {
-    const { main: stand, ground, seconds, tell } = bench;
+    const { main: stand, infrastructure, seconds, tell } = bench;
     const connections = Math.min(PACED_CONNECTIONS, bench.mostConnections);
-    const saturating = { stand, ground, seconds, connections: Math.min(CONNECTIONS, bench.mostConnections) };
+    const saturating = { stand, infrastructure, seconds, connections: Math.min(CONNECTIONS, bench.mostConnections) };
     const full = rateOf([await refreshByHttp(saturating), await refreshByHttp(saturating)]);
-    const paced = { stand, ground, seconds, connections };
+    const paced = { stand, infrastructure, seconds, connections };
     let pauseMs = (connections / (full / 2)) * 1_000;
     for (let n = 0; n < CALIBRATIONS; n++) {
       const { perSecond } = await refreshByHttp(paced, pauseMs);

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sampleFamilies } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
-import { type Stand, writeLines } from "../ground.ts";
+import { type Stand, writeLines } from "../infrastructure.ts";
 import { runGrpc } from "../load/grpc.ts";
 import type { GrpcPlan } from "../load/grpc-load.ts";
 import { runH2load } from "../load/h2load.ts";
@@ -27,10 +27,14 @@ export async function startEcho(): Promise<{ address: string; stop(): void }> {
 }
 
 /** Access tokens of a stand in a file for the generator. */
-export async function accessTokenFile({ ground }: Pick<Bench, "ground">, stand: Stand, count: number): Promise<string> {
+export async function accessTokenFile(
+  { infrastructure }: Pick<Bench, "infrastructure">,
+  stand: Stand,
+  count: number,
+): Promise<string> {
   const families = await sampleFamilies(stand.pool, count);
   return writeLines(
-    ground.directory,
+    infrastructure.directory,
     families.map((family) => tokenOf("at", family.accessId)),
   );
 }
@@ -56,7 +60,7 @@ export const introspection: Measurement = {
     const echo = await startEcho();
     const results = await inTurn(bench, {
       echo: () => runGrpc({ ...plan, address: echo.address }),
-      "echo by h2load": () => runH2load({ ...plan, address: echo.address }, token, bench.ground.directory),
+      "echo by h2load": () => runH2load({ ...plan, address: echo.address }, token, bench.infrastructure.directory),
       cached: () => runGrpc(plan),
       consistent: () => runGrpc({ ...plan, fullyConsistent: true }),
       batch: () => runGrpc({ ...plan, method: "batchIntrospect", concurrency: BATCHES_UNDER_WAY }),

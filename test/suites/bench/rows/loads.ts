@@ -1,6 +1,6 @@
 import { freshCodes, freshFamilies, type Platform } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
-import { type Infrastructure, type Stand, writeLines } from "../ground.ts";
+import { type Infrastructure, type Stand, writeLines } from "../infrastructure.ts";
 import { runPgbench } from "../load/pgbench.ts";
 import { type LoadResult, runWrk } from "../load/wrk.ts";
 
@@ -11,27 +11,30 @@ const CODES_PER_SECOND = 20_000;
 
 interface Load {
   stand: Stand;
-  ground: Infrastructure;
+  infrastructure: Infrastructure;
   connections: number;
   seconds: number;
 }
 
 /** Refresh over HTTP JSON: each connection with a family of its own that nobody has used. `pauseMs` between a connection's requests. */
-export async function refreshByHttp({ stand, ground, connections, seconds }: Load, pauseMs = 0): Promise<LoadResult> {
+export async function refreshByHttp(
+  { stand, infrastructure, connections, seconds }: Load,
+  pauseMs = 0,
+): Promise<LoadResult> {
   const families = await freshFamilies(stand.pool, connections + SPARE);
   return refreshThese(
-    { stand, ground, connections, seconds },
+    { stand, infrastructure, connections, seconds },
     { refreshIds: families.map((family) => family.refreshId), pauseMs },
   );
 }
 
 /** The same over given families. */
 export async function refreshThese(
-  { stand, ground, connections, seconds }: Load,
+  { stand, infrastructure, connections, seconds }: Load,
   { refreshIds, pauseMs }: { refreshIds: string[]; pauseMs: number },
 ): Promise<LoadResult> {
   const file = await writeLines(
-    ground.directory,
+    infrastructure.directory,
     refreshIds.map((id) => tokenOf("rt", id)),
   );
   const { clientId, clientSecret } = stand.platform;
@@ -40,10 +43,10 @@ export async function refreshThese(
 }
 
 /** Exchange over HTTP JSON, each code once. */
-export async function exchangeByHttp({ stand, ground, connections, seconds }: Load): Promise<LoadResult> {
+export async function exchangeByHttp({ stand, infrastructure, connections, seconds }: Load): Promise<LoadResult> {
   const codes = await freshCodes(stand.pool, seconds * CODES_PER_SECOND);
   const file = await writeLines(
-    ground.directory,
+    infrastructure.directory,
     codes.map((id) => tokenOf("ac", id)),
   );
   const { clientId, clientSecret, redirectUri } = stand.platform;
@@ -51,7 +54,7 @@ export async function exchangeByHttp({ stand, ground, connections, seconds }: Lo
   return runWrk({ origin: stand.service.origin, script: "exchange", args, connections, seconds });
 }
 
-type DatabaseLoad = Omit<Load, "ground"> & { rate?: number };
+type DatabaseLoad = Omit<Load, "infrastructure"> & { rate?: number };
 
 /** Refresh as one prepared statement. Every transaction has to have rotated one token. */
 export async function refreshByStatement({ stand, connections, seconds, rate }: DatabaseLoad): Promise<LoadResult> {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sampleFamilies } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
-import { type Stand, startService } from "../ground.ts";
+import { type Stand, startService } from "../infrastructure.ts";
 import { runGrpc } from "../load/grpc.ts";
 import type { LoadResult } from "../load/wrk.ts";
 import type { RowResult } from "../report.ts";
@@ -21,8 +21,8 @@ const AT_ONCE = 2;
 export const manyTokens: Measurement = {
   name: "very many tokens",
   async run(bench) {
-    const { amounts, ground } = bench;
-    const stand = await ground.open(amounts.manyTokens);
+    const { amounts, infrastructure } = bench;
+    const stand = await infrastructure.open(amounts.manyTokens);
     try {
       return [...(await compare(bench, stand)), await weigh(bench, stand)];
     } finally {
@@ -37,7 +37,7 @@ async function compare(bench: Bench, many: Stand): Promise<RowResult[]> {
     const families = await sampleFamilies(stand.pool, FAMILIES);
     const load = {
       stand,
-      ground: bench.ground,
+      infrastructure: bench.infrastructure,
       seconds: bench.seconds,
       connections: Math.min(CONNECTIONS, bench.mostConnections),
     };
@@ -65,11 +65,14 @@ async function compare(bench: Bench, many: Stand): Promise<RowResult[]> {
 }
 
 /** What a core weighs that has served the loads above and then keeps so many tokens; beside it one that has served nothing else. */
-async function weigh({ amounts, ground, tell }: Bench, stand: Stand): Promise<RowResult> {
+async function weigh({ amounts, infrastructure, tell }: Bench, stand: Stand): Promise<RowResult> {
   const families = await sampleFamilies(stand.pool, amounts.cachedTokens);
   const tokens = families.map((family) => tokenOf("at", family.accessId));
   const used = await lookAtAll(stand, tokens);
-  const service = await startService(ground.directory, { ...ground.settings, DATABASE_URL: stand.databaseUrl });
+  const service = await startService(infrastructure.directory, {
+    ...infrastructure.settings,
+    DATABASE_URL: stand.databaseUrl,
+  });
   const fresh = await lookAtAll({ ...stand, service }, tokens).finally(() => service.stop());
   const checked = 2 * tokens.length;
   const wrong = used.wrong + fresh.wrong;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { sampleFamilies } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
-import { writeLines } from "../ground.ts";
+import { writeLines } from "../infrastructure.ts";
 import { type LoadResult, runWrk, type WrkLoad } from "../load/wrk.ts";
 import type { PeerTokens } from "../peers/oidc-provider.ts";
 import { answersOf, type Bench, coresNote, inTurn, type Measurement, perSecond, ratioAtLeast } from "./bench.ts";
@@ -51,7 +51,7 @@ export const peer: Measurement = {
     const provider = await startPeer(main.databaseUrl);
     const [few, many] = [Math.min(32, mostConnections), Math.min(128, mostConnections)];
     const ours = (connections: number) =>
-      refreshByHttp({ stand: main, ground: bench.ground, connections, seconds: bench.seconds });
+      refreshByHttp({ stand: main, infrastructure: bench.infrastructure, connections, seconds: bench.seconds });
     const results = await inTurn(bench, {
       "refresh, 32": () => ours(few),
       "theirs, 32": () => refreshTheirs(bench, provider, few),
@@ -77,20 +77,24 @@ export const peer: Measurement = {
   },
 };
 
-async function refreshTheirs({ ground, seconds }: Bench, provider: Peer, connections: number): Promise<LoadResult> {
+async function refreshTheirs(
+  { infrastructure, seconds }: Bench,
+  provider: Peer,
+  connections: number,
+): Promise<LoadResult> {
   const tokens = await provider.issue(connections + SPARE);
-  const file = await writeLines(ground.directory, tokens.refresh);
+  const file = await writeLines(infrastructure.directory, tokens.refresh);
   const args = [file, "bench", provider.clientSecret, "0", "/token", "form"];
   return runWrk({ origin: provider.origin, script: "refresh", args, connections, seconds });
 }
 
 async function introspectOurs(
-  { main, ground, seconds }: Bench,
+  { main, infrastructure, seconds }: Bench,
   connections: number,
 ): Promise<() => Promise<LoadResult>> {
   const families = await sampleFamilies(main.pool, TOKENS);
   const file = await writeLines(
-    ground.directory,
+    infrastructure.directory,
     families.map((family) => tokenOf("at", family.accessId)),
   );
   const args = [file, `Bearer ${main.platform.serviceKey}`, "/oauth/introspect", ""];
@@ -99,12 +103,12 @@ async function introspectOurs(
 }
 
 async function introspectTheirs(
-  { ground, seconds }: Bench,
+  { infrastructure, seconds }: Bench,
   provider: Peer,
   connections: number,
 ): Promise<() => Promise<LoadResult>> {
   const { access } = await provider.issue(TOKENS);
-  const file = await writeLines(ground.directory, access);
+  const file = await writeLines(infrastructure.directory, access);
   const credentials = `&client_id=bench&client_secret=${provider.clientSecret}`;
   const args = [file, "none", "/token/introspection", credentials];
   return () => runWrk({ origin: provider.origin, script: "introspect", args, connections, seconds });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createIntrospector } from "../../../../src/client/introspector.ts";
 import { freshFamilies } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
-import type { Stand } from "../ground.ts";
+import type { Stand } from "../infrastructure.ts";
 import type { RowResult } from "../report.ts";
 import { percentile } from "../statistics.ts";
 import { atMost, type Bench, type Measurement } from "./bench.ts";
@@ -26,7 +26,7 @@ interface Knower {
 export const revocation: Measurement = {
   name: "revocation",
   async run(bench) {
-    const stand = await bench.ground.open(1_000, { WORKERS: `${WORKERS}` });
+    const stand = await bench.infrastructure.open(1_000, { WORKERS: `${WORKERS}` });
     const lookouts = Array.from({ length: CONNECTIONS }, () => openLookout(stand));
     const { serviceKey: key } = stand.platform;
     const introspector = createIntrospector({ url: stand.service.grpc, key, timeoutMs: PATIENCE_MS });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { freshFamilies } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
-import { type Service, startService } from "../ground.ts";
+import { type Service, startService } from "../infrastructure.ts";
 import { atMost, type Bench, type Measurement } from "./bench.ts";
 import { openLookout } from "./calls.ts";
 
@@ -67,9 +67,12 @@ function messageReader(on: (type: number) => void): (bytes: Buffer) => void {
 export const roundTrips: Measurement = {
   name: "round trips",
   async run(bench) {
-    const { main, ground } = bench;
+    const { main, infrastructure } = bench;
     const door = await openDoor(main.databaseUrl);
-    const service = await startService(ground.directory, { ...ground.settings, DATABASE_URL: door.url });
+    const service = await startService(infrastructure.directory, {
+      ...infrastructure.settings,
+      DATABASE_URL: door.url,
+    });
     try {
       const families = await freshFamilies(main.pool, TRIES + 2);
       const lookout = openLookout({ ...main, service });

@@ -49,14 +49,14 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
   if (parsed.kind === "invalid") throw new Error(parsed.errors.join("\n"));
   const disposables = new AsyncDisposableStack();
   const located = { url: database.url, directUrl: database.url };
-  const ground = await openInfrastructure({
+  const infrastructure = await openInfrastructure({
     config: parsed.config,
     log,
     database: located,
     metrics: createMetrics(),
     disposables,
   });
-  const { implementations, accounts } = createServices(ground);
+  const { implementations, accounts } = createServices(infrastructure);
   const dispatcher = createDispatcher({
     routes: allRoutes(implementations),
     findServiceKey: (text) => {
