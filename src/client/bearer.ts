@@ -35,7 +35,7 @@ export interface BearerError {
 /** The result of `authorizeBearer`. `cause` is set with status 503 and is meant for the API's log. */
 export type BearerOutcome =
   | { kind: "granted"; grant: Grant }
-  | { kind: "refused"; refusal: BearerError; cause?: IntrospectionError };
+  | { kind: "rejected"; rejection: BearerError; cause?: IntrospectionError };
 
 const ANY_SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+/;
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
@@ -67,7 +67,7 @@ export async function authorizeBearer(
   const { realm = "api" } = requirement;
   const read = readToken(credentials);
   if (read.kind === "none") return unauthenticated(realm);
-  if (read.kind === "malformed") return refused(400, realm, "invalid_request", read.description);
+  if (read.kind === "malformed") return rejected(400, realm, "invalid_request", read.description);
   const grant = await introspectToken(introspector, read.token, requirement);
   if (grant instanceof IntrospectionError) return unavailable(grant);
   return checkGrant(grant, requirement, realm);
@@ -96,13 +96,13 @@ function hasQueryToken(url: string): boolean {
 }
 
 function checkGrant(grant: Grant | null, { scopes, allowTest }: Requirement, realm: string): BearerOutcome {
-  if (grant === null) return refused(401, realm, "invalid_token", "the access token is expired, revoked or unknown");
+  if (grant === null) return rejected(401, realm, "invalid_token", "the access token is expired, revoked or unknown");
   if (grant.test && allowTest !== true)
-    return refused(401, realm, "invalid_token", "the access token belongs to a test merchant");
+    return rejected(401, realm, "invalid_token", "the access token belongs to a test merchant");
   const missing = scopes.filter((scope) => !grant.scopes.has(scope));
   if (missing.length === 0) return { kind: "granted", grant };
-  const outcome = refused(403, realm, "insufficient_scope", `the access token lacks ${missing.join(" ")}`);
-  outcome.refusal.headers["www-authenticate"] += `, scope="${scopes.join(" ")}"`;
+  const outcome = rejected(403, realm, "insufficient_scope", `the access token lacks ${missing.join(" ")}`);
+  outcome.rejection.headers["www-authenticate"] += `, scope="${scopes.join(" ")}"`;
   return outcome;
 }
 
@@ -119,23 +119,23 @@ async function introspectToken(
   }
 }
 
-type Refused = Extract<BearerOutcome, { kind: "refused" }>;
+type Rejected = Extract<BearerOutcome, { kind: "rejected" }>;
 
-function refused(status: 400 | 401 | 403, realm: string, error: string, description: string): Refused {
+function rejected(status: 400 | 401 | 403, realm: string, error: string, description: string): Rejected {
   const challenge = `Bearer realm="${realm}", error="${error}", error_description="${description}"`;
   const headers = { "www-authenticate": challenge, "cache-control": "no-store" };
-  return { kind: "refused", refusal: { status, headers, body: { error, error_description: description } } };
+  return { kind: "rejected", rejection: { status, headers, body: { error, error_description: description } } };
 }
 
 /** RFC 6750 §3.1: without bearer credentials, the challenge carries no error code. */
-function unauthenticated(realm: string): Refused {
+function unauthenticated(realm: string): Rejected {
   const headers = { "www-authenticate": `Bearer realm="${realm}"`, "cache-control": "no-store" };
   const body = { error: "invalid_token", error_description: "an access token is required" };
-  return { kind: "refused", refusal: { status: 401, headers, body } };
+  return { kind: "rejected", rejection: { status: 401, headers, body } };
 }
 
-function unavailable(cause: IntrospectionError): Refused {
+function unavailable(cause: IntrospectionError): Rejected {
   const headers = { "retry-after": "1", "cache-control": "no-store" };
   const body = { error: "temporarily_unavailable", error_description: "the access token cannot be checked right now" };
-  return { kind: "refused", refusal: { status: 503, headers, body }, cause };
+  return { kind: "rejected", rejection: { status: 503, headers, body }, cause };
 }

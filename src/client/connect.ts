@@ -35,9 +35,9 @@ export function bearerGuard(introspector: Pick<Introspector, "introspect">, sett
     return (next) => async (request) => {
       const credentials = { authorization: request.header.get("authorization") ?? undefined, url: request.url };
       const outcome = await authorizeBearer(introspector, credentials, requirement);
-      if (outcome.kind === "refused") {
+      if (outcome.kind === "rejected") {
         if (outcome.cause !== undefined) onUnavailable?.(outcome.cause);
-        throw toConnectError(outcome.refusal);
+        throw toConnectError(outcome.rejection);
       }
       request.contextValues.set(GRANT, outcome.grant);
       return next(request);

@@ -45,7 +45,7 @@ export function bearerGuard(introspector: Pick<Introspector, "introspect">, sett
           return true;
         }
         if (outcome.cause !== undefined) onUnavailable?.(outcome.cause);
-        send(response, outcome.refusal);
+        send(response, outcome.rejection);
         return false;
       }
     };

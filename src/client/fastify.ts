@@ -22,9 +22,9 @@ export function bearerGuard(introspector: Pick<Introspector, "introspect">, sett
         grants.set(request, outcome.grant);
         return undefined;
       }
-      const { refusal, cause } = outcome;
+      const { rejection, cause } = outcome;
       if (cause !== undefined) request.log.error({ err: cause }, "access tokens cannot be checked");
-      return reply.code(refusal.status).headers(refusal.headers).send(refusal.body);
+      return reply.code(rejection.status).headers(rejection.headers).send(rejection.body);
     };
   };
 }

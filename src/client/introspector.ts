@@ -57,8 +57,8 @@ export interface IntrospectorStats {
   /** Lookups answered from the cache. */
   hits: number;
   /** Lookups sent to the core. */
-  asked: number;
-  /** Lookups among `asked` that bypassed the cache because the revocation data was too old. */
+  requested: number;
+  /** Lookups among `requested` that bypassed the cache because the revocation data was too old. */
   bypassed: number;
   /** Introspection calls to the core. */
   calls: number;
@@ -69,7 +69,7 @@ export interface IntrospectorStats {
   /** Grants in the cache. */
   entries: number;
   /** Active answers that were not cached because an event affected them during the call. */
-  notKept: number;
+  notCached: number;
   /** Cached grants invalidated by an event. */
   dropped: number;
   /** Events received from the feed. */
@@ -143,7 +143,16 @@ class CoreIntrospector implements Introspector {
   readonly #now = createClock();
   readonly #freshness = new Freshness(this.#now);
   readonly #cache: GrantCache;
-  readonly #counts = { hits: 0, asked: 0, bypassed: 0, failed: 0, servedStale: 0, notKept: 0, events: 0, resets: 0 };
+  readonly #counts = {
+    hits: 0,
+    requested: 0,
+    bypassed: 0,
+    failed: 0,
+    servedStale: 0,
+    notCached: 0,
+    events: 0,
+    resets: 0,
+  };
   readonly #maxAgeMs: number;
   #watch: Watch | null = null;
   /** Whether the last lookup failed to reach the core. */
@@ -204,7 +213,7 @@ class CoreIntrospector implements Introspector {
     const { at, position } = stamp;
     const validMs = answer.validFor === undefined ? 0 : durationMs(answer.validFor);
     const until = at + Math.min(validMs, this.#settings.cache?.lifetimeMs ?? 0);
-    if (!this.#cache.keep(digest, { grant, position, until })) this.#counts.notKept++;
+    if (!this.#cache.keep(digest, { grant, position, until })) this.#counts.notCached++;
   }
 
   /** Introspects at the core while the feed is stale, and caches nothing: the core may answer from its own cache, behind another feed. */
@@ -255,7 +264,7 @@ class CoreIntrospector implements Introspector {
   }
 
   async #call(token: string, full: boolean, signal: AbortSignal | undefined): Promise<Loaded<Stamp>> {
-    this.#counts.asked++;
+    this.#counts.requested++;
     const request = { token, full, signal, timeoutMs: this.#settings.timeoutMs };
     try {
       // Retries because one of several replicas may have just stopped; not while the core is unreachable.

@@ -14,7 +14,7 @@ function authorize(header: string | string[] | undefined, requirement: Requireme
 async function outcomeOf(header: string | string[] | undefined, requirement: Requirement = ORDERS) {
   const outcome = await authorize(header, requirement);
   if (outcome.kind === "granted") return "granted";
-  const { status, headers } = outcome.refusal;
+  const { status, headers } = outcome.rejection;
   return [status, headers["www-authenticate"]];
 }
 
@@ -52,7 +52,7 @@ describe("RFC 6750 §2.1 the token comes in the Authorization header", () => {
   it("§3.1 two headers are 400 invalid_request without an introspection", async () => {
     const core = fakeIntrospector();
     const outcome = await authorizeBearer(core, { authorization: ["Bearer good", "Bearer good"] }, ORDERS);
-    expect(outcome).toMatchObject({ kind: "refused", refusal: { status: 400, body: { error: "invalid_request" } } });
+    expect(outcome).toMatchObject({ kind: "rejected", rejection: { status: 400, body: { error: "invalid_request" } } });
     expect(core.asked).toEqual([]);
   });
 });
@@ -63,7 +63,7 @@ describe("§2.3 a token in the query", () => {
     authorizeBearer(core, { authorization, url: `/orders?${query}` }, ORDERS);
 
   it("grants no access and is not introspected", async () => {
-    expect(await withQuery(undefined, "access_token=good")).toMatchObject({ refusal: { status: 401 } });
+    expect(await withQuery(undefined, "access_token=good")).toMatchObject({ rejection: { status: 401 } });
     expect(core.asked).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe("§2.3 a token in the query", () => {
     "§3.1 beside the header is a second method, 400 invalid_request: %s",
     async (query) => {
       const outcome = await withQuery("Bearer good", query);
-      expect(outcome).toMatchObject({ refusal: { status: 400, body: { error: "invalid_request" } } });
+      expect(outcome).toMatchObject({ rejection: { status: 400, body: { error: "invalid_request" } } });
       expect(core.asked).toEqual([]);
     },
   );
@@ -139,8 +139,8 @@ describe("§3.1 the error codes", () => {
 describe("I4 while the core is unavailable", () => {
   it("the error is 503 with Retry-After and no challenge, and has the cause for the API's log", async () => {
     expect(await authorize("Bearer outage")).toEqual({
-      kind: "refused",
-      refusal: {
+      kind: "rejected",
+      rejection: {
         status: 503,
         headers: { "retry-after": "1", "cache-control": "no-store" },
         body: {
@@ -191,7 +191,7 @@ it("every response is no-store and has an error description", async () => {
   for (const header of [undefined, "Bearer", "Bearer bad", "Bearer narrow", "Bearer outage"]) {
     const outcome = await authorize(header);
     expect(outcome).toMatchObject({
-      refusal: {
+      rejection: {
         headers: { "cache-control": "no-store" },
         body: { error: expect.stringMatching(/^[a-z_]+$/), error_description: expect.stringMatching(/./) },
       },

@@ -209,7 +209,7 @@ describe("an event invalidates the cached grants of its subject", () => {
     expect(await asking).not.toBeNull();
     core.grants.delete("good");
     expect(await fed.introspector.introspect("good")).toBeNull();
-    expect(fed.introspector.stats()).toMatchObject({ notKept: 1, hits: 0 });
+    expect(fed.introspector.stats()).toMatchObject({ notCached: 1, hits: 0 });
   });
 
   it("a reset invalidates everything, including responses in flight", async () => {
@@ -227,7 +227,7 @@ describe("an event invalidates the cached grants of its subject", () => {
     await expect.poll(() => introspector.stats().resets).toBe(resets + 1);
     release();
     await asking;
-    expect(introspector.stats()).toMatchObject({ entries: 0, notKept: 1 });
+    expect(introspector.stats()).toMatchObject({ entries: 0, notCached: 1 });
   });
 
   it("I5 a fully consistent introspection removes an inactive token and caches an active one", async () => {

@@ -22,15 +22,15 @@ while (performance.now() - began < Number(seconds) * 1_000) {
   await new Promise((resolve) => setImmediate(resolve));
 }
 const elapsed = (performance.now() - began) / 1_000;
-const { hits, asked } = introspector.stats();
+const { hits, requested } = introspector.stats();
 introspector.close();
-const result: LoadResult & { hits: number; asked: number } = {
+const result: LoadResult & { hits: number; requested: number } = {
   ...{ perSecond: good / elapsed, p50Us: 0, p99Us: 0, checked: good + wrong, wrong },
   ...{
     firstWrong: wrong > 0 ? "no grant" : null,
     generatorCores: 1,
     hits: hits - before.hits,
-    asked: asked - before.asked,
+    requested: requested - before.requested,
   },
 };
 process.stdout.write(`${JSON.stringify(result)}\n`);

@@ -14,12 +14,12 @@ export const clientCache: Measurement = {
     const tokens = await accessTokenFile(bench, main, TOKENS);
     const script = join(import.meta.dirname, "..", "load", "client-cache.ts");
     const args = [script, main.service.grpc, main.platform.serviceKey, tokens, `${seconds}`];
-    const asked: number[] = [];
+    const requested: number[] = [];
     const { hits } = await inTurn(bench, {
       async hits() {
         const { out } = await runProgram(process.execPath, args);
-        const result = JSON.parse(out) as LoadResult & { hits: number; asked: number };
-        asked.push(result.asked);
+        const result = JSON.parse(out) as LoadResult & { hits: number; requested: number };
+        requested.push(result.requested);
         return result;
       },
     });
@@ -32,7 +32,7 @@ export const clientCache: Measurement = {
           measured: perSecond(hits),
           limit: null,
         },
-        ...{ answers: answersOf(hits), notes: [`asked the core ${Math.max(...asked)} times in a round at most`] },
+        ...{ answers: answersOf(hits), notes: [`called the core ${Math.max(...requested)} times at most in a round`] },
       },
     ];
   },
