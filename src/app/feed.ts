@@ -11,7 +11,7 @@ import { type Feed, startFeedReader } from "../store/feed/feed-reader.ts";
 import { closeWithin } from "./close-timeouts.ts";
 import type { Database } from "./database.ts";
 
-/** Feed reads, and heartbeats, in FEED_MAX_AGE. One late read does not make the feed too old. */
+/** Feed reads and heartbeats per FEED_MAX_AGE. More than one, so that a late read does not make the feed too old. */
 const READS_PER_MAX_AGE = 4;
 const MAX_INTERVAL_MS = 500;
 const CLEANUP_INTERVAL_MS = 60_000;
@@ -44,7 +44,7 @@ export function openFeed({ config, log, database, pools, disposables }: FeedPart
 
 /**
  * Resolves when all processes have read every event committed before the call, so that none responds from a stale cache.
- * Resolves after FEED_MAX_AGE at the latest: from then on the caches are bypassed.
+ * Resolves after FEED_MAX_AGE at the latest: a process that has not read the feed by then bypasses its cache.
  */
 export async function syncFeed(
   readings: readonly (() => Promise<void>)[],

@@ -39,7 +39,7 @@ export const EXAMPLES = {
   installations: ["list --merchant shop-1", "list --app <client_id> --state active", "uninstall <installation_id>"],
   tokens: [
     "introspect < token.txt",
-    "revoke --app <client_id>               every token of the app so far",
+    "revoke --app <client_id>               every token issued to the app so far",
     "revoke --everything --before 2026-11-20T14:00:00Z --yes",
   ],
   feed: ["reset"],

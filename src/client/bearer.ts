@@ -6,7 +6,7 @@ import type { Introspector } from "./introspector.ts";
 export interface GuardSettings {
   /** Accepts tokens of test merchants, for a sandbox API. The service key needs `tokens:introspect_test`. */
   allowTest?: boolean;
-  /** `full`: introspects at the core on every request, which sees every revocation acknowledged before it. */
+  /** `full`: introspects at the core on every request, so that every revocation acknowledged before the request takes effect. */
   consistency?: "full";
   /** The `realm` of challenges; defaults to `api`. No quotes, no backslashes. */
   realm?: string;

@@ -12,8 +12,8 @@ const DRIFT = 1 / 1_000;
 /**
  * The time up to which this process has received every revocation, by its own clock.
  *
- * The arrival time of a heartbeat proves nothing: network or process may have delayed it. The core sends it `elapsedMs` after it
- * receives the stream's request, hence no earlier than `elapsedMs` after the client sent that request.
+ * The arrival time of a heartbeat proves nothing, because the network or the process may have delayed it. The core sends the
+ * heartbeat `elapsedMs` after the stream's request arrives, so at least `elapsedMs` after the client sent that request.
  */
 export class Freshness {
   readonly #now: Clock;

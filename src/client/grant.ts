@@ -17,7 +17,7 @@ export interface Grant {
   readonly issuer: string;
   /** The merchant is a test merchant: serve no real data. True only for keys with `tokens:introspect_test`. */
   readonly test: boolean;
-  /** Set on a grant served stale: the age of the revocation data in milliseconds. */
+  /** The age of the revocation data in milliseconds. Set only by `onUnreachable: "serveStale"` while the core is unreachable. */
   readonly staleMs?: number;
 }
 

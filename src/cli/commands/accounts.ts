@@ -65,7 +65,7 @@ export function addAccountCommands(accounts: Command): void {
   withReason(
     accounts
       .command("suspend <account>")
-      .description("end the account's sessions and block its sign-in; tokens that it consented to stay active"),
+      .description("end the account's sessions and block its sign-in; apps that it connected keep working"),
     "operators",
     "optional",
   ).action((idOrEmail: string, { reasonCode, reason: reasonText, json }: Reasoned) =>
@@ -89,8 +89,8 @@ function addCreate(accounts: Command): void {
   )
     .requiredOption("--email <email>", "the e-mail address for sign-in")
     .requiredOption("--name <name>", "the name of the person or company")
-    .option("--developer", "allow to submit apps")
-    .option("--operator", "allow to review apps and manage the platform")
+    .option("--developer", "the account can submit apps")
+    .option("--operator", "the account can review apps and manage the platform")
     .action(({ email, name, developer = false, operator = false, json }: Create) =>
       withCore(async (core) => {
         const created = await core.accounts.createAccount({ email, name, developer, operator }, callOptions);
@@ -141,9 +141,9 @@ async function invite(email: string, options: Invite): Promise<void> {
 
 function addRoles(accounts: Command): void {
   withJson(accounts.command("roles <account>").description("add or remove the developer and operator roles"))
-    .option("--developer", "allow to submit apps")
+    .option("--developer", "the account can submit apps")
     .option("--no-developer", "remove the developer role")
-    .option("--operator", "allow to review apps and manage the platform")
+    .option("--operator", "the account can review apps and manage the platform")
     .option("--no-operator", "remove the operator role")
     .action((idOrEmail: string, options: Roles) =>
       withCore(async (core) => {
@@ -164,7 +164,7 @@ function addVerifyEmail(accounts: Command): void {
   withJson(
     accounts
       .command("verify-email <account>")
-      .description("mark an account's e-mail as verified, if you know that the address belongs to its owner"),
+      .description("mark an account's e-mail as verified, if you know that the address belongs to the account's owner"),
   ).action((idOrEmail: string, options: Output) =>
     withCore(async (core) => {
       const by = idOrEmail.includes("@") ? { email: idOrEmail } : { accountId: idOrEmail };

@@ -17,12 +17,14 @@ interface UpsertMember extends Output {
 /** `latchkey merchants members | add-member | remove-member`. */
 export function addMemberCommands(merchants: Command): void {
   paged(
-    merchants.command("members <merchant_id>").description("list the members of a merchant, the earliest first"),
+    merchants
+      .command("members <merchant_id>")
+      .description("list the members of a merchant, in the order in which they were added"),
   ).action(listMembers);
   withJson(
     merchants
       .command("add-member <merchant_id> <account>")
-      .description("add a member, by account id or e-mail, or change the role of one"),
+      .description("add a member, by account id or e-mail, or change a member's role"),
   )
     .requiredOption(
       "--role <role>",

@@ -17,7 +17,7 @@ export interface InvitationOffer {
   role: MemberRole | null;
   developer: boolean;
   operator: boolean;
-  /** An account with this e-mail exists and must sign in. */
+  /** Accepting requires sign-in, because the invitation does not set a password. */
   accountExists: boolean;
   /** An account has the e-mail without having verified it. */
   heldUnverified: boolean;

@@ -1,7 +1,7 @@
 import type { Scope } from "../../model/scope.ts";
 import type { AppDependencies } from "./dependencies.ts";
 
-/** The scope catalogue, by name. */
+/** The scope catalogue, sorted by name. */
 export async function listScopes(
   { scopes }: Pick<AppDependencies, "scopes">,
   { includeRetired }: { includeRetired: boolean },

@@ -9,13 +9,13 @@ export interface InstallationAccess {
   canRead: boolean;
   /** The parties that the caller may act for, APP first. */
   parties: Party[];
-  /** The caller reads it only as the app's developer, and may not see the account that connected it. */
+  /** The caller has access only as the app's developer, and may not see the account that connected the app. */
   onlyAsApp: boolean;
 }
 
 const ALL_PARTIES: Party[] = ["APP", "MERCHANT", "OPERATOR"];
 
-/** A service key has full access within its permissions; a session has that of its account's roles. */
+/** A service key has full access within its permissions. A session has the access of its account's roles. */
 export async function findAccess(
   reads: Pick<InstallationReads, "role">,
   { actor }: Call,
@@ -32,9 +32,10 @@ export async function findAccess(
 }
 
 /**
- * The party that acts: the requested one; otherwise the caller's only one, and for a service key OPERATOR.
+ * Returns the party that the caller acts for. Without a requested party it is OPERATOR for a service key, and for a session the
+ * only party of its account.
  *
- * @throws RequestError PARTY if the caller may not act for it; INVALID if several are possible and none was requested
+ * @throws RequestError PARTY if the caller may not act for the party; INVALID if several are possible and none was requested
  */
 export function chooseParty({ parties }: InstallationAccess, { actor }: Call, requested: Party | null): Party {
   if (requested !== null) {

@@ -4,7 +4,7 @@ import type { Call } from "../call.ts";
 import { findAccess, installationNotFound, toVisible } from "./access.ts";
 import type { InstallationDependencies } from "./dependencies.ts";
 
-/** @throws RequestError NOT_FOUND, also without access to the installation */
+/** @throws RequestError NOT_FOUND, also if the caller has no access to the installation */
 export async function getInstallation(
   { installations }: InstallationDependencies,
   { installationId }: { installationId: string },

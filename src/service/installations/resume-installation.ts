@@ -11,7 +11,7 @@ import {
 import type { InstallationDependencies } from "./dependencies.ts";
 
 /**
- * Lifts the acting party's own suspension, also of an uninstalled app.
+ * Lifts the suspension by the acting party, also after the app was uninstalled.
  *
  * @throws RequestError NOT_FOUND, PARTY, SUSPENDED_BY_ANOTHER, INVALID
  */

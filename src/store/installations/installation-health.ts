@@ -5,11 +5,11 @@ import { type Statement, timestamp } from "../connection/query.ts";
 import { withConnection } from "../connection/transaction.ts";
 import { createWriteBehind } from "../connection/write-behind.ts";
 
-/** Records the health of installations outside the requests. */
+/** Records the health of installations after the response, in batches. */
 export interface InstallationHealth {
-  /** Tokens were issued that expire at `expireAt`. Timestamps in microseconds. Refreshes are recorded hourly, short-lived tokens sooner. */
+  /** Records issued tokens; timestamps in microseconds. Skips a refresh within an hour, or half the token lifetime, of the last recorded one. */
   issued(id: string, known: Issued): void;
-  /** The app's own refresh was rejected. At most one per hour is written. */
+  /** Records a rejected refresh of the authenticated app. At most one per hour is written. */
   failed(id: string, failure: RefreshFailure): void;
   /** Resolves when all records so far are written. */
   flush(): Promise<void>;
@@ -24,7 +24,7 @@ interface Issued {
 
 const HOUR = 3600 * 1_000_000;
 
-// Both statements skip locked rows, because waiting would keep the others locked. The caller retries them.
+// Both statements return the ids of locked rows, which are retried later. Waiting for one would keep the others locked.
 const ISSUED: Statement = {
   name: "record-tokens-issued",
   text: `
@@ -97,7 +97,10 @@ export function createInstallationHealth(pool: ConnectionPool, log: Log): Instal
   };
 }
 
-/** True within an hour of the last record, or half the lifetime of these tokens, so that the recorded expiry is never in the past. */
+/**
+ * True if the last recorded refresh is younger than an hour and than half the lifetime of these tokens. Older records are renewed, so
+ * that the recorded expiry stays in the future.
+ */
 function isRecent({ lastRefreshedAt, now, expireAt }: Issued): boolean {
   return lastRefreshedAt !== null && now - lastRefreshedAt < Math.min(HOUR, (expireAt - now) / 2);
 }

@@ -7,7 +7,7 @@ export type Html = HtmlEscapedString;
 /** Values of a template; false, null and undefined print nothing. */
 export type HtmlValue = string | number | Html | false | null | undefined | readonly HtmlValue[];
 
-/** The escaping template tag, without promises. Attribute values must be in double quotes. */
+/** Escapes all values of a template. Values must not be promises; attribute values must be in double quotes. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return tag(strings, ...values) as Html;
 }

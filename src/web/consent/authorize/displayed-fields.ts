@@ -3,7 +3,7 @@ import { type Html, html } from "../../components/html.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Messages } from "../../messages.en.ts";
 
-/** The hidden fields of a form; null if they are absent, for example in a request of a program. */
+/** The hidden fields of a form; null if they are absent, for example in a request from a script. */
 export interface DisplayedValues {
   requiredScopes: string[] | null;
   /** Empty if the form had a choice of merchants. */

@@ -15,7 +15,7 @@ import { emailOf, PATH, roleBadges, roleChoice } from "./view.ts";
 
 interface AccountView {
   account: Account;
-  /** One page of the list. */
+  /** One page of the account's memberships. */
   memberships: readonly Membership[];
   token: string;
   next: string;

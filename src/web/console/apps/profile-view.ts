@@ -35,7 +35,7 @@ export function profileFacts(frame: Frame, profile: AppProfile): Html {
   return factList([...facts, [hosts, shown(hostsOf(profile))]]);
 }
 
-/** The hosts of all URLs, which are easy to overlook in long URLs. */
+/** The hosts of all URLs. Listed separately, because a host is easy to overlook in a long URL. */
 function hostsOf({ website, redirectUris, launchUrl, webhookUrl }: AppProfile): string[] {
   const addresses = [website, ...redirectUris, launchUrl, webhookUrl].filter((address) => URL.canParse(address));
   return [...new Set(addresses.map((address) => new URL(address).host || new URL(address).protocol))];
