@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { createAccount } from "../../../../src/service/accounts/create-account.ts";
 import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
@@ -10,25 +10,17 @@ import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
-
-let world: World;
+import { perTest, useWorld } from "../../../support/world/fixtures.ts";
 
 let operator: TestAccount;
-
-let owner: TestAccount;
-
 let merchantId: string;
-
+const world = useWorld();
 beforeAll(async () => {
-  world = await createWorld();
   operator = await addAccount(world, { operator: true });
 });
 
-afterAll(() => world.close());
-
+const owner = perTest(() => addAccount(world));
 beforeEach(async () => {
-  owner = await addAccount(world);
   ({ merchantId } = await addMerchant(world, owner));
 });
 

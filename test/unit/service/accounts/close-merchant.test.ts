@@ -1,30 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { closeMerchant } from "../../../../src/service/accounts/close-merchant.ts";
 import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
 import { resumeMerchant } from "../../../../src/service/accounts/resume-merchant.ts";
 import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
-import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { byKey, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-
-let developer: TestAccount;
-
-let owner: TestAccount;
-
-beforeAll(async () => {
-  world = await createWorld();
-  developer = await addAccount(world, { developer: true });
-});
-
-afterAll(() => world.close());
-
-beforeEach(async () => {
-  owner = await addAccount(world);
-});
+const world = useWorld();
+const developer = perFile(() => addAccount(world, { developer: true }));
+const owner = perTest(() => addAccount(world));
 
 const reason = { reasonCode: "abuse", reasonText: null };
 

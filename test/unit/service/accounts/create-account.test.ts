@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createAccount } from "../../../../src/service/accounts/create-account.ts";
 import { getAccount } from "../../../../src/service/accounts/get-account.ts";
-import { addAccount, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-
-let operator: TestAccount;
-
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await addAccount(world, { operator: true });
-});
-
-afterAll(() => world.close());
+const world = useWorld();
+const operator = perFile(() => addAccount(world, { operator: true }));
 
 const bare = { password: null, name: "New", operator: false, developer: false };
 

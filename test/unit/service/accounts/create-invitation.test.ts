@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
@@ -7,27 +7,15 @@ import { removeMembership } from "../../../../src/service/accounts/remove-member
 import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
-import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant, PASSWORD } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
-
-let world: World;
-
-let operator: TestAccount;
-
-let owner: TestAccount;
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 
 let merchantId: string;
-
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await addAccount(world, { operator: true });
-});
-
-afterAll(() => world.close());
-
+const world = useWorld();
+const operator = perFile(() => addAccount(world, { operator: true }));
+const owner = perTest(() => addAccount(world));
 beforeEach(async () => {
-  owner = await addAccount(world);
   ({ merchantId } = await addMerchant(world, owner));
 });
 

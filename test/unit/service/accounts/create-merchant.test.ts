@@ -1,38 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { closeMerchant } from "../../../../src/service/accounts/close-merchant.ts";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
-import { addAccount, addMerchant, addUnverifiedAccount, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant, addUnverifiedAccount } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-
-let operator: TestAccount;
-
-let developer: TestAccount;
-
-let owner: TestAccount;
-
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await addAccount(world, { operator: true });
-  developer = await addAccount(world, { developer: true });
-});
-
-afterAll(() => world.close());
-
-beforeEach(async () => {
-  owner = await addAccount(world);
-});
+const world = useWorld();
+const operator = perFile(() => addAccount(world, { operator: true }));
+const developer = perFile(() => addAccount(world, { developer: true }));
+const owner = perTest(() => addAccount(world));
 
 const fresh = { merchantId: null, name: "Shop", ownerAccountId: null, test: false };
 
-let stranger: Awaited<ReturnType<typeof addUnverifiedAccount>>;
-
-beforeEach(async () => {
-  stranger = await addUnverifiedAccount(world);
-});
+const stranger = perTest(() => addUnverifiedAccount(world));
 
 const UNVERIFIED = { kind: "failed_precondition", reason: "EMAIL_UNVERIFIED" };
 

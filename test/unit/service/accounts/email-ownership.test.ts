@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
@@ -11,22 +11,10 @@ import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { addAccount, addMerchant, addUnverifiedAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { perTest, useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-
-afterAll(() => world.close());
-
-let stranger: Awaited<ReturnType<typeof addUnverifiedAccount>>;
-
-beforeEach(async () => {
-  stranger = await addUnverifiedAccount(world);
-});
-
+const world = useWorld();
+const stranger = perTest(() => addUnverifiedAccount(world));
 let made = 0;
 
 const offer = (email: string) => ({ email, merchantId: null, role: null, developer: false, operator: false });

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createServiceKey } from "../../../../src/service/accounts/create-service-key.ts";
 import { findServiceKey } from "../../../../src/service/accounts/find-service-key.ts";
 import { byKey } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
-
-let world: World;
+import { useWorld } from "../../../support/world/fixtures.ts";
 
 const note = vi.fn();
 
-beforeAll(async () => {
-  world = await createWorld({ lastUse: { note } });
-});
-
-afterAll(() => world.close());
+const world = useWorld({ lastUse: { note } });
 
 const maker = byKey("keys:write", "apps:read", "tokens:introspect", "tokens:forward");
 

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
 import { PASSWORD } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-
-afterAll(() => world.close());
+const world = useWorld();
 
 const accept = (token: string, call = page) =>
   acceptInvitation(world.deps, { token, name: "Guest", password: PASSWORD }, call);

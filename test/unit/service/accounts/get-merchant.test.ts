@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
-import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-
-let operator: TestAccount;
-
-let developer: TestAccount;
-
-let owner: TestAccount;
-
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await addAccount(world, { operator: true });
-  developer = await addAccount(world, { developer: true });
-});
-
-afterAll(() => world.close());
-
-beforeEach(async () => {
-  owner = await addAccount(world);
-});
+const world = useWorld();
+const operator = perFile(() => addAccount(world, { operator: true }));
+const developer = perFile(() => addAccount(world, { developer: true }));
+const owner = perTest(() => addAccount(world));
 
 test("members and operators find it; for others it is NOT_FOUND", async () => {
   const { merchantId } = await addMerchant(world, owner);

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { getSession } from "../../../../src/service/accounts/get-session.ts";
 import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 
 const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ passwords });
-});
-
-afterAll(() => world.close());
+const world = useWorld({ passwords });
 
 test("returns account and memberships; without a session UNAUTHENTICATED with reason SESSION", async () => {
   const { accountId, call } = await addAccount(world);

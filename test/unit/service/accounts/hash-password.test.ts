@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
@@ -10,17 +10,12 @@ import { signUp } from "../../../../src/service/accounts/sign-up.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
-import { createWorld, WINDOWS, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
+import { WINDOWS } from "../../../support/world/world.ts";
 
 const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ passwords });
-});
-
-afterAll(() => world.close());
+const world = useWorld({ passwords });
 
 async function reasonOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(

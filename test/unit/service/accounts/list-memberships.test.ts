@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { listMemberships } from "../../../../src/service/accounts/list-memberships.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
 import { byKey, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
-
-let world: World;
-
-let owner: TestAccount;
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 
 let merchantId: string;
-
+const world = useWorld();
+const owner = perFile(() => addAccount(world));
 beforeAll(async () => {
-  world = await createWorld();
-  owner = await addAccount(world);
   ({ merchantId } = await addMerchant(world, owner));
 });
-
-afterAll(() => world.close());
 
 const first = { pageSize: 0, pageToken: "" };
 

@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { listMerchants } from "../../../../src/service/accounts/list-merchants.ts";
-import { addAccount, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-
-let operator: TestAccount;
-
-let developer: TestAccount;
-
-let owner: TestAccount;
-
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await addAccount(world, { operator: true });
-  developer = await addAccount(world, { developer: true });
-});
-
-afterAll(() => world.close());
-
-beforeEach(async () => {
-  owner = await addAccount(world);
-});
+const world = useWorld();
+const operator = perFile(() => addAccount(world, { operator: true }));
+const developer = perFile(() => addAccount(world, { developer: true }));
+const owner = perTest(() => addAccount(world));
 
 test("lists by case-insensitive name in pages; an account lists its own", async () => {
   for (const name of ["bb", "AA", "cc", "Aa"]) {

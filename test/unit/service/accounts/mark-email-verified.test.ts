@@ -1,30 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { getAccount } from "../../../../src/service/accounts/get-account.ts";
 import { markEmailVerified } from "../../../../src/service/accounts/mark-email-verified.ts";
 import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import { addAccount, addUnverifiedAccount, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addUnverifiedAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-
-let operator: TestAccount;
-
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await addAccount(world, { operator: true });
-});
-
-afterAll(() => world.close());
-
-let stranger: Awaited<ReturnType<typeof addUnverifiedAccount>>;
-
-beforeEach(async () => {
-  stranger = await addUnverifiedAccount(world);
-});
+const world = useWorld();
+const operator = perFile(() => addAccount(world, { operator: true }));
+const stranger = perTest(() => addUnverifiedAccount(world));
 
 const offer = (email: string) => ({ email, merchantId: null, role: null, developer: false, operator: false });
 

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
 import { removeMembership } from "../../../../src/service/accounts/remove-membership.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
-import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
-
-let world: World;
-
-let owner: TestAccount;
+import { perTest, useWorld } from "../../../support/world/fixtures.ts";
 
 let merchantId: string;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-
-afterAll(() => world.close());
-
+const world = useWorld();
+const owner = perTest(() => addAccount(world));
 beforeEach(async () => {
-  owner = await addAccount(world);
   ({ merchantId } = await addMerchant(world, owner));
 });
 

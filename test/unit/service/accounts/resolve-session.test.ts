@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { addAccount } from "../../../support/world/accounts.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 
 const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ passwords });
-});
-
-afterAll(() => world.close());
+const world = useWorld({ passwords });
 
 test("a session expires after 12 idle hours, and after 7 days", async () => {
   const { token, call } = await addAccount(world);

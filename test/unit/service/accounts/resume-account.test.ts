@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { resumeAccount } from "../../../../src/service/accounts/resume-account.ts";
 import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-
-afterAll(() => world.close());
+const world = useWorld();
 
 test("K6 restores sign-in, but neither sessions nor codes", async () => {
   const { accountId, email, token } = await addAccount(world);

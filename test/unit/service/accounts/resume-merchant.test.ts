@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { resumeMerchant } from "../../../../src/service/accounts/resume-merchant.ts";
 import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
-import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { byKey, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { perTest, useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-
-let owner: TestAccount;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-
-afterAll(() => world.close());
-
-beforeEach(async () => {
-  owner = await addAccount(world);
-});
+const world = useWorld();
+const owner = perTest(() => addAccount(world));
 
 const reason = { reasonCode: "abuse", reasonText: null };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { revokeInvitation } from "../../../../src/service/accounts/revoke-invitation.ts";
@@ -6,25 +6,13 @@ import { upsertMembership } from "../../../../src/service/accounts/upsert-member
 import * as store from "../../../../src/store/accounts/invitations.ts";
 import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
 import { byKey, page } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
-
-let world: World;
-
-let operator: TestAccount;
-
-let owner: TestAccount;
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 
 let merchantId: string;
-
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await addAccount(world, { operator: true });
-});
-
-afterAll(() => world.close());
-
+const world = useWorld();
+const operator = perFile(() => addAccount(world, { operator: true }));
+const owner = perTest(() => addAccount(world));
 beforeEach(async () => {
-  owner = await addAccount(world);
   ({ merchantId } = await addMerchant(world, owner));
 });
 

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createServiceKey } from "../../../../src/service/accounts/create-service-key.ts";
 import { findServiceKey } from "../../../../src/service/accounts/find-service-key.ts";
 import { revokeServiceKey } from "../../../../src/service/accounts/revoke-service-key.ts";
-import { addAccount, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount } from "../../../support/world/accounts.ts";
 import { byKey } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
-
-let world: World;
-
-let operator: TestAccount;
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 
 const note = vi.fn();
 
-beforeAll(async () => {
-  world = await createWorld({ lastUse: { note } });
-  operator = await addAccount(world, { operator: true });
-});
-
-afterAll(() => world.close());
+const world = useWorld({ lastUse: { note } });
+const operator = perFile(() => addAccount(world, { operator: true }));
 
 const maker = byKey("keys:write", "apps:read", "tokens:introspect", "tokens:forward");
 

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getAccount } from "../../../../src/service/accounts/get-account.ts";
 import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
-import { addAccount, addUnverifiedAccount, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addUnverifiedAccount } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-
-let operator: TestAccount;
-
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await addAccount(world, { operator: true });
-});
-
-afterAll(() => world.close());
+const world = useWorld();
+const operator = perFile(() => addAccount(world, { operator: true }));
 
 const UNVERIFIED = { kind: "failed_precondition", reason: "EMAIL_UNVERIFIED" };
 
 const rolesOf = (accountId: string, roles: { operator: boolean; developer: boolean }) => ({ accountId, ...roles });
 
-let stranger: Awaited<ReturnType<typeof addUnverifiedAccount>>;
-
-beforeEach(async () => {
-  stranger = await addUnverifiedAccount(world);
-});
+const stranger = perTest(() => addUnverifiedAccount(world));
 
 const read = async (accountId: string) => (await getAccount(world.deps, { accountId, email: null }, platform)).account;
 

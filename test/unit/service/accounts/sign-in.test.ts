@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
 import { SESSION_ABSOLUTE } from "../../../../src/oauth/session.ts";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
@@ -9,17 +9,11 @@ import { signOut } from "../../../../src/service/accounts/sign-out.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 
 const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ passwords });
-});
-
-afterAll(() => world.close());
+const world = useWorld({ passwords });
 
 const WRONG = { kind: "unauthenticated", reason: "CREDENTIALS", message: "The e-mail or the password is wrong." };
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { signOut } from "../../../../src/service/accounts/sign-out.ts";
 import { addAccount } from "../../../support/world/accounts.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 
 const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ passwords });
-});
-
-afterAll(() => world.close());
+const world = useWorld({ passwords });
 
 test("C10 the token is invalid after sign-out", async () => {
   const { token, call } = await addAccount(world);

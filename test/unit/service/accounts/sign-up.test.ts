@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
 import { getAccount } from "../../../../src/service/accounts/get-account.ts";
 import { getSignInOptions } from "../../../../src/service/accounts/get-sign-in-options.ts";
@@ -7,17 +7,12 @@ import { signUp } from "../../../../src/service/accounts/sign-up.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
 import { addAccount, addUnverifiedAccount, bySession, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
-import { createWorld, LONG, WINDOWS, type World } from "../../../support/world/world.ts";
+import { perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { createWorld, LONG, WINDOWS } from "../../../support/world/world.ts";
 
 const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ passwords });
-});
-
-afterAll(() => world.close());
+const world = useWorld({ passwords });
 
 async function reasonOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
@@ -26,11 +21,7 @@ async function reasonOf(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-let stranger: Awaited<ReturnType<typeof addUnverifiedAccount>>;
-
-beforeEach(async () => {
-  stranger = await addUnverifiedAccount(world);
-});
+const stranger = perTest(() => addUnverifiedAccount(world));
 
 const read = async (accountId: string) => (await getAccount(world.deps, { accountId, email: null }, platform)).account;
 

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
-import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { byKey } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-
-let operator: TestAccount;
-
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await addAccount(world, { operator: true });
-});
-
-afterAll(() => world.close());
+const world = useWorld();
+const operator = perFile(() => addAccount(world, { operator: true }));
 
 const reason = { reasonCode: "abuse", reasonText: "Spam" };
 

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
-import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { byKey } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-
-let operator: TestAccount;
-
-let owner: TestAccount;
-
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await addAccount(world, { operator: true });
-});
-
-afterAll(() => world.close());
-
-beforeEach(async () => {
-  owner = await addAccount(world);
-});
+const world = useWorld();
+const operator = perFile(() => addAccount(world, { operator: true }));
+const owner = perTest(() => addAccount(world));
 
 const reason = { reasonCode: "abuse", reasonText: null };
 

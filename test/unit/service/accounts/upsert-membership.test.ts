@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
@@ -14,33 +14,18 @@ import {
   type TestAccount,
 } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
-
-let world: World;
-
-let operator: TestAccount;
-
-let developer: TestAccount;
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 
 let owner: TestAccount;
-
 let merchantId: string;
-
-let guest: TestAccount;
-
-beforeAll(async () => {
-  world = await createWorld();
-  operator = await addAccount(world, { operator: true });
-  developer = await addAccount(world, { developer: true });
-});
-
-afterAll(() => world.close());
-
+const world = useWorld();
+const operator = perFile(() => addAccount(world, { operator: true }));
+const developer = perFile(() => addAccount(world, { developer: true }));
 beforeEach(async () => {
   owner = await addAccount(world);
   ({ merchantId } = await addMerchant(world, owner));
-  guest = await addAccount(world);
 });
+const guest = perTest(() => addAccount(world));
 
 const put = (accountId: string, role: "OWNER" | "MANAGER" | "MEMBER" | null, call = owner.call) =>
   upsertMembership(world.deps, { merchantId, accountId, role }, call);
@@ -52,11 +37,7 @@ const roles = async () => {
   return Object.fromEntries(members.map(({ accountId, role }) => [accountId, role]));
 };
 
-let stranger: Awaited<ReturnType<typeof addUnverifiedAccount>>;
-
-beforeEach(async () => {
-  stranger = await addUnverifiedAccount(world);
-});
+const stranger = perTest(() => addUnverifiedAccount(world));
 
 const UNVERIFIED = { kind: "failed_precondition", reason: "EMAIL_UNVERIFIED" };
 

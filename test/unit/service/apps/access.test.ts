@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addSecret } from "../../../../src/service/apps/add-secret.ts";
 import { approveApp } from "../../../../src/service/apps/approve-app.ts";
 import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
@@ -16,21 +16,15 @@ import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
-import type { Call } from "../../../../src/service/call.ts";
 import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, createDraft, profile } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+beforeAll(() => addCatalogue(world));
+const developer = perFile(() => developerCall(world));
 
 const settings = NO_CHANGE;
 const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addSecret } from "../../../../src/service/apps/add-secret.ts";
 import { createApp } from "../../../../src/service/apps/create-app.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
-import type { Call } from "../../../../src/service/call.ts";
 import { developerCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, createDraft, profile } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+beforeAll(() => addCatalogue(world));
+const developer = perFile(() => developerCall(world));
 
 const LIMIT = { kind: "failed_precondition", reason: "SECRET_LIMIT" };
 

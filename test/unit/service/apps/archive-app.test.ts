@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addSecret } from "../../../../src/service/apps/add-secret.ts";
 import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
@@ -7,22 +7,18 @@ import { setLogo } from "../../../../src/service/apps/set-logo.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
-import type { Call } from "../../../../src/service/call.ts";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
 import { listInstallations } from "../../../../src/service/installations/list-installations.ts";
 import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, createApproved, profile } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 import { EVERYTHING, FIRST_PAGE, installOn } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { isActive } from "../../../support/world/tokens.ts";
-import { createWorld, feedOf, type World } from "../../../support/world/world.ts";
+import { feedOf } from "../../../support/world/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const changedSince = async (changedSince: number) =>
   (await listInstallations(world.deps, { ...EVERYTHING, changedSince, page: FIRST_PAGE }, keyCall())).items;
@@ -41,16 +37,10 @@ test("uninstalls the app everywhere, visible in lists with changed_since", async
   expect((await getApp(world.deps, { clientId: app.clientId }, keyCall())).installationCount).toBe(0);
 });
 
-let fixture: World;
-let developer: Call;
-let operator: Call;
-beforeAll(async () => {
-  fixture = await createWorld();
-  await addCatalogue(fixture);
-  developer = await developerCall(fixture);
-  operator = await operatorCall(fixture);
-});
-afterAll(() => fixture.close());
+const fixture = useWorld();
+beforeAll(() => addCatalogue(fixture));
+const developer = perFile(() => developerCall(fixture));
+const operator = perFile(() => operatorCall(fixture));
 
 const revise = (clientId: string, changes: Parameters<typeof profile>[0]) =>
   updateApp(fixture.deps, { clientId, profile: profile(changes), settings: NO_CHANGE }, developer);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
 import { startArchivedAppCleanup } from "../../../../src/service/apps/archived-app-cleanup.ts";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
@@ -6,14 +6,10 @@ import { listInstallations } from "../../../../src/service/installations/list-in
 import { createAppStore } from "../../../../src/store/apps/apps.ts";
 import { createManagement } from "../../../../src/store/connection/management.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import { EVERYTHING, FIRST_PAGE, installOn } from "../../../support/world/installations.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const changedSince = async (changedSince: number) =>
   (await listInstallations(world.deps, { ...EVERYTHING, changedSince, page: FIRST_PAGE }, keyCall())).items;

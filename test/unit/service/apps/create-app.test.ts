@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
 import { createApp } from "../../../../src/service/apps/create-app.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
@@ -11,17 +11,12 @@ import type { Call } from "../../../../src/service/call.ts";
 import { developerCall, insertAccount } from "../../../support/world/accounts.ts";
 import { addCatalogue, createDraft, profile } from "../../../support/world/apps.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+beforeAll(() => addCatalogue(world));
+const developer = perFile(() => developerCall(world));
 
 const settings = NO_CHANGE;
 const page = { pageSize: 0, pageToken: "" };

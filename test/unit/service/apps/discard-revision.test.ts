@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { discardRevision } from "../../../../src/service/apps/discard-revision.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
-import type { Call } from "../../../../src/service/call.ts";
 import { developerCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, createApproved, profile } from "../../../support/world/apps.ts";
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+beforeAll(() => addCatalogue(world));
+const developer = perFile(() => developerCall(world));
 
 const settings = NO_CHANGE;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
@@ -10,23 +10,13 @@ import type { Call } from "../../../../src/service/call.ts";
 import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, approve, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-let developer: Call;
-let operator: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-  operator = await operatorCall(world);
-});
-afterAll(() => world.close());
-
-let other: Call;
-beforeAll(async () => {
-  other = await developerCall(world);
-});
+const world = useWorld();
+beforeAll(() => addCatalogue(world));
+const developer = perFile(() => developerCall(world));
+const operator = perFile(() => operatorCall(world));
+const other = perFile(() => developerCall(world));
 
 const rename = (call: Call, name: string) =>
   world.management.read((_, query) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ListAppsRequest } from "../../../../src/service/apps/list-apps.ts";
 import { listApps } from "../../../../src/service/apps/list-apps.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
@@ -8,17 +8,13 @@ import type { Call } from "../../../../src/service/call.ts";
 import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { createWorld } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+beforeAll(() => addCatalogue(world));
+const developer = perFile(() => developerCall(world));
 
 const ANY = { state: null, developerAccountId: null, namePrefix: null };
 const list = (filter: Partial<ListAppsRequest>, call: Call = keyCall(), page = { pageSize: 0, pageToken: "" }) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { listScopes } from "../../../../src/service/apps/list-scopes.ts";
 import { upsertScope } from "../../../../src/service/apps/upsert-scope.ts";
 import type { ScopeValues } from "../../../../src/store/apps/scopes.ts";
 import { addCatalogue, scopeNamed } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+beforeAll(() => addCatalogue(world));
 
 const put = (changes: Partial<ScopeValues>, call = keyCall()) =>
   upsertScope(world.deps, { ...scopeNamed("stock.read"), ...changes }, call);

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { rejectApp } from "../../../../src/service/apps/reject-app.ts";
 import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
-import type { Call } from "../../../../src/service/call.ts";
 import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, createDraft } from "../../../support/world/apps.ts";
-import { createWorld, feedOf, type World } from "../../../support/world/world.ts";
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { feedOf } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: Call;
-let operator: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-  operator = await operatorCall(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+beforeAll(() => addCatalogue(world));
+const developer = perFile(() => developerCall(world));
+const operator = perFile(() => operatorCall(world));
 
 const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
 const eventsOf = async (clientId: string) =>

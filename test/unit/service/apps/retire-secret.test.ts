@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addSecret } from "../../../../src/service/apps/add-secret.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { retireSecret } from "../../../../src/service/apps/retire-secret.ts";
-import type { Call } from "../../../../src/service/call.ts";
 import { developerCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, createDraft } from "../../../support/world/apps.ts";
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+beforeAll(() => addCatalogue(world));
+const developer = perFile(() => developerCall(world));
 
 const LIMIT = { kind: "failed_precondition", reason: "SECRET_LIMIT" };
 const DAY = 24 * 3600 * 1000;

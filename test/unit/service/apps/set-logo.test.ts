@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { LOGO_PIXELS, MAX_LOGO_BYTES } from "../../../../src/service/apps/encode-logo.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { getLogo } from "../../../../src/service/apps/get-logo.ts";
@@ -7,20 +7,14 @@ import { setLogo } from "../../../../src/service/apps/set-logo.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
-import type { Call } from "../../../../src/service/call.ts";
 import { developerCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, approve, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+beforeAll(() => addCatalogue(world));
+const developer = perFile(() => developerCall(world));
 
 const square = (size: number, colour = "#336699") =>
   sharp({ create: { width: size, height: size, channels: 3, background: colour } });

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
-import type { Call } from "../../../../src/service/call.ts";
 import { developerCall, insertAccount } from "../../../support/world/accounts.ts";
 import { addCatalogue, createDraft } from "../../../support/world/apps.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+beforeAll(() => addCatalogue(world));
+const developer = perFile(() => developerCall(world));
 
 const UNVERIFIED = { kind: "failed_precondition", reason: "EMAIL_UNVERIFIED" };
 const developerWith = async (account: Parameters<typeof insertAccount>[1]) => {

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { resumeApp } from "../../../../src/service/apps/resume-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
-import type { Call } from "../../../../src/service/call.ts";
 import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, createApproved } from "../../../support/world/apps.ts";
-import { createWorld, feedOf, type World } from "../../../support/world/world.ts";
+import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { feedOf } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: Call;
-let operator: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-  operator = await operatorCall(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+beforeAll(() => addCatalogue(world));
+const developer = perFile(() => developerCall(world));
+const operator = perFile(() => operatorCall(world));
 
 const eventsOf = async (clientId: string) =>
   (await feedOf(world))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { listApps } from "../../../../src/service/apps/list-apps.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { validateApp } from "../../../../src/service/apps/validate-app.ts";
@@ -6,14 +6,10 @@ import { validateAuthorizeUrl } from "../../../../src/service/apps/validate-auth
 import { developerCall, insertAccount } from "../../../support/world/accounts.ts";
 import { addCatalogue, createDraft, profile } from "../../../support/world/apps.ts";
 import { callOf } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+beforeAll(() => addCatalogue(world));
 
 const EMPTY = { ...profile(), name: "", purpose: "", redirectUris: [], scopes: [] };
 

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { Merchant } from "../../../../src/model/merchant.ts";
 import { validateAuthorizeUrl } from "../../../../src/service/apps/validate-authorize-url.ts";
 import { developerCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, createDraft } from "../../../support/world/apps.ts";
-import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
+import { ISSUER } from "../../../support/world/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-});
-afterAll(() => world.close());
+const world = useWorld();
+beforeAll(() => addCatalogue(world));
 
 const urlOf = (clientId: string) =>
   `${ISSUER}/oauth/authorize?${new URLSearchParams({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeMerchant } from "../../../../src/service/accounts/close-merchant.ts";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
@@ -23,21 +23,18 @@ import {
   parametersOf,
   startInteraction,
 } from "../../../support/world/consent.ts";
-import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
+import { ISSUER } from "../../../support/world/world.ts";
 
-let world: World;
 let developer: TestAccount;
 let owner: TestAccount;
 let merchantId: string;
 let clientId: string;
-
+const world = useWorld();
 beforeAll(async () => {
-  world = await createWorld();
   await addScopes(world);
   developer = await addAccount(world, { developer: true });
 });
-
-afterAll(() => world.close());
 
 beforeEach(async () => {
   owner = await addAccount(world);

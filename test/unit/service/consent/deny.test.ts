@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { deny } from "../../../../src/service/consent/deny.ts";
 import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import {
@@ -9,16 +9,11 @@ import {
   parametersOf,
   startInteraction,
 } from "../../../support/world/consent.ts";
-import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
+import { ISSUER } from "../../../support/world/world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-  await addScopes(world);
-});
-
-afterAll(() => world.close());
+const world = useWorld();
+beforeAll(() => addScopes(world));
 
 test("C4 redirects with access_denied and is audited", async () => {
   const owner = await addAccount(world);

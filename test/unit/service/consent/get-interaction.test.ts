@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
@@ -6,7 +6,7 @@ import { upsertMembership } from "../../../../src/service/accounts/upsert-member
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { startInstall } from "../../../../src/service/consent/start-install.ts";
-import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
 import {
   addApp,
@@ -17,23 +17,14 @@ import {
   parametersOf,
   startInteraction,
 } from "../../../support/world/consent.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-let developer: TestAccount;
-let owner: TestAccount;
 let merchantId: string;
-
-beforeAll(async () => {
-  world = await createWorld();
-  await addScopes(world);
-  developer = await addAccount(world, { developer: true });
-});
-
-afterAll(() => world.close());
-
+const world = useWorld();
+beforeAll(() => addScopes(world));
+const developer = perFile(() => addAccount(world, { developer: true }));
+const owner = perTest(() => addAccount(world));
 beforeEach(async () => {
-  owner = await addAccount(world);
   ({ merchantId } = await addMerchant(world, owner));
 });
 

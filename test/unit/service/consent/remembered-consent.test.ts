@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
-import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import {
   addApp,
   addScopes,
@@ -12,23 +12,13 @@ import {
   parametersOf,
   startInteraction,
 } from "../../../support/world/consent.ts";
-import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { ISSUER } from "../../../support/world/world.ts";
 
-let world: World;
-let owner: TestAccount;
-let developer: TestAccount;
-
-beforeAll(async () => {
-  world = await createWorld();
-  await addScopes(world);
-  developer = await addAccount(world, { developer: true });
-});
-
-afterAll(() => world.close());
-
-beforeEach(async () => {
-  owner = await addAccount(world);
-});
+const world = useWorld();
+beforeAll(() => addScopes(world));
+const developer = perFile(() => addAccount(world, { developer: true }));
+const owner = perTest(() => addAccount(world));
 
 describe("C8 remembered consent", () => {
   let clientId: string;

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
-import { addAccount, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
 import { addApp, addScopes, authorizeRequest, parametersOf, startInteraction } from "../../../support/world/consent.ts";
-import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { ISSUER } from "../../../support/world/world.ts";
 
-let world: World;
-let owner: TestAccount;
-let developer: TestAccount;
-
-beforeAll(async () => {
-  world = await createWorld();
-  await addScopes(world);
-  developer = await addAccount(world, { developer: true });
-});
-
-afterAll(() => world.close());
-
-beforeEach(async () => {
-  owner = await addAccount(world);
-});
+const world = useWorld();
+beforeAll(() => addScopes(world));
+const developer = perFile(() => addAccount(world, { developer: true }));
+const owner = perTest(() => addAccount(world));
 
 async function countInteractions(): Promise<number> {
   const [row] = await world.rows<{ count: number }>("select count(*)::int as count from interaction");

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { startInstall } from "../../../../src/service/consent/start-install.ts";
-import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { addApp, addScopes, getPage } from "../../../support/world/consent.ts";
-import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { ISSUER } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: TestAccount;
-let owner: TestAccount;
 let merchantId: string;
-
-beforeAll(async () => {
-  world = await createWorld();
-  await addScopes(world);
-  developer = await addAccount(world, { developer: true });
-});
-
-afterAll(() => world.close());
-
+const world = useWorld();
+beforeAll(() => addScopes(world));
+const developer = perFile(() => addAccount(world, { developer: true }));
+const owner = perTest(() => addAccount(world));
 beforeEach(async () => {
-  owner = await addAccount(world);
   ({ merchantId } = await addMerchant(world, owner));
 });
 

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { beginEpoch } from "../../../../src/service/tokens/begin-epoch.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
+const world = useWorld();
 afterAll(() => world?.close());
 
 describe("a new epoch started by cores", () => {
