@@ -3,16 +3,12 @@ import { approveApp } from "../../../../src/service/apps/approve-app.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { rejectApp } from "../../../../src/service/apps/reject-app.ts";
 import { requestChanges } from "../../../../src/service/apps/request-changes.ts";
-import { resumeApp } from "../../../../src/service/apps/resume-app.ts";
-import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
-import { updateApp } from "../../../../src/service/apps/update-app.ts";
-import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, approve, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import { addCatalogue, createDraft } from "../../../support/world/apps.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
 import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
@@ -24,8 +20,6 @@ const operator = perFile(() => operatorCall(world));
 
 const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
 const anyRevision = (clientId: string) => ({ clientId, revision: null, restrictedScopesAllowed: [] });
-const revise = (clientId: string, changes: Parameters<typeof profile>[0]) =>
-  updateApp(world.deps, { clientId, profile: profile(changes), settings: NO_CHANGE }, developer);
 const auditOf = (clientId: string) =>
   world.management.read((_, query) =>
     query(
@@ -74,11 +68,8 @@ describe("changeAppState", () => {
     const { clientId } = (await createDraft(world, developer)).app;
     const { deps } = world;
     const state = { kind: "failed_precondition", reason: "STATE" };
-    expect(await requestErrorOf(withdrawApp(deps, { clientId }, developer))).toEqual(state);
-    expect(await requestErrorOf(startReview(deps, { clientId }, operator))).toEqual(state);
     expect(await requestErrorOf(approveApp(deps, anyRevision(clientId), operator))).toEqual(state);
     expect(await requestErrorOf(suspendApp(deps, { clientId, ...REASON }, operator))).toEqual(state);
-    expect(await requestErrorOf(resumeApp(deps, { clientId }, operator))).toEqual(state);
   });
 
   test("requires a reason code and text", async () => {
@@ -91,60 +82,16 @@ describe("changeAppState", () => {
     expect((await rejectApp(world.deps, { clientId, ...REASON, revision: null }, operator)).app.state).toBe("REJECTED");
   });
 
-  test("changes the state of a live app's pending revision", async () => {
-    const { clientId } = (await createApproved(world, developer)).app;
-    await revise(clientId, { name: "Second" });
-    const { deps } = world;
-    expect(await submitApp(deps, { clientId }, developer)).toMatchObject({
-      app: { state: "APPROVED" },
-      pending: { state: "SUBMITTED" },
-    });
-    expect(await requestErrorOf(revise(clientId, { name: "Third" }))).toMatchObject({ reason: "STATE" });
-    await startReview(deps, { clientId }, operator);
-    expect(await requestChanges(deps, { clientId, ...REASON, revision: null }, operator)).toMatchObject({
-      app: { state: "APPROVED", name: "Parcel Pilot" },
-      pending: { state: "CHANGES_REQUESTED", reasonCode: "REDIRECT_URI" },
-    });
-    await revise(clientId, { name: "Third" });
-    const approved = await approve(world, clientId, developer);
-    expect(approved).toMatchObject({ app: { state: "APPROVED", revision: 3, name: "Third" }, pending: null });
-    expect(await requestErrorOf(submitApp(deps, { clientId }, developer))).toMatchObject({ reason: "STATE" });
-  });
-
-  test("returns REVISION_CHANGED for another revision than the reviewed one", async () => {
-    const { deps } = world;
-    const { clientId } = (await createApproved(world, developer)).app;
-    const read = (await revise(clientId, { purpose: "Harmless." })).pending!.number;
-    await submitApp(deps, { clientId }, developer);
-    await startReview(deps, { clientId }, operator);
-    await withdrawApp(deps, { clientId }, developer);
-    await revise(clientId, { purpose: "Something else." });
-    await submitApp(deps, { clientId }, developer);
-    await startReview(deps, { clientId }, operator);
-    const stale = approveApp(deps, { ...anyRevision(clientId), revision: read }, operator);
-    expect(await requestErrorOf(stale)).toEqual({ kind: "aborted", reason: "REVISION_CHANGED" });
-    for (const decide of [requestChanges, rejectApp]) {
-      const decision = decide(deps, { clientId, ...REASON, revision: read }, operator);
-      expect(await requestErrorOf(decision)).toEqual({ kind: "aborted", reason: "REVISION_CHANGED" });
-    }
-    const now = approveApp(deps, { ...anyRevision(clientId), revision: read + 1 }, operator);
-    expect((await now).app.purpose).toBe("Something else.");
-  });
-
-  test("OWN_APP: developers cannot review their own app, also as operators", async () => {
+  test("OWN_APP: developers cannot decide on their own app, also as operators", async () => {
     const both = callOf(developer.actor!.accountId, { developer: true, operator: true });
     const { clientId } = (await createDraft(world, developer)).app;
     await submitApp(world.deps, { clientId }, developer);
     const own = { kind: "permission_denied", reason: "OWN_APP" };
-    expect(await requestErrorOf(startReview(world.deps, { clientId }, both))).toEqual(own);
     await startReview(world.deps, { clientId }, operator);
     expect(await requestErrorOf(approveApp(world.deps, anyRevision(clientId), both))).toEqual(own);
     expect(await requestErrorOf(rejectApp(world.deps, { clientId, ...REASON, revision: null }, both))).toEqual(own);
     const { app } = await approveApp(world.deps, anyRevision(clientId), operator);
     expect(app.state).toBe("APPROVED");
-    await revise(clientId, { name: "Mine" });
-    await submitApp(world.deps, { clientId }, both);
-    expect(await requestErrorOf(startReview(world.deps, { clientId }, both))).toEqual(own);
   });
 
   test("OWN_APP: developers cannot review their own app by a service key that they created", async () => {

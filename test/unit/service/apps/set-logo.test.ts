@@ -84,7 +84,6 @@ describe("setLogo", () => {
     const changed = await setLogo(world.deps, { clientId, image: await square(64).png().toBuffer() }, developer);
     expect(changed.app.logoDigest ?? null).toBeNull();
     const logoDigest = changed.pending!.logoDigest!;
-    expect((await getLogo(world.deps, { clientId, digest: logoDigest })).mediaType).toBe("image/png");
     expect((await approve(world, clientId, developer)).app.logoDigest).toBe(logoDigest);
     const next = profile({ name: "Next" });
     expect(
@@ -102,8 +101,6 @@ describe("setLogo", () => {
     const gone = { kind: "not_found", reason: "NOT_FOUND" };
     expect(await requestErrorOf(getLogo(world.deps, { clientId, digest: firstDigest }))).toEqual(gone);
     expect((await setLogo(world.deps, { clientId, image: new Uint8Array() }, developer)).app.logoDigest).toBeNull();
-    expect(await requestErrorOf(getLogo(world.deps, { clientId, digest: "x" }))).toEqual(gone);
-    expect(await requestErrorOf(getLogo(world.deps, { clientId: "a\0", digest: "x".repeat(43) }))).toEqual(gone);
   });
 
   test("rejects changes under review", async () => {
