@@ -53,12 +53,7 @@ function factsOf({ request, code, familyEnded = false, around }: Changes): Excha
 
 const decide = (changes: Changes, now = NOW) => decideExchange(factsOf(changes), now);
 
-const INSTALLED: CodeContext["installation"] = {
-  state: "ACTIVE",
-  version: 3,
-  suspendedBy: [],
-  grantedScopes: ["a"],
-};
+const INSTALLED: CodeContext["installation"] = { state: "ACTIVE", version: 3, suspendedBy: [], grantedScopes: ["a"] };
 const UNINSTALLED: CodeContext["installation"] = {
   state: "UNINSTALLED",
   version: 3,
@@ -72,29 +67,26 @@ const marksWith = (marks: Partial<CodeContext["marks"]>) => ({
 describe("RFC 6749 §4.1.3 accepts", () => {
   const base = { kind: "redeem", requested: ["a", "b"], scopes: ["a", "b"], granted: ["a", "b"] };
   const NO_CHALLENGE = { request: { codeVerifier: null, verifierMatches: false }, code: { codeChallenge: null } };
-  const GOOD = [
+  const GOOD: (Changes & { name: string; expected: object })[] = [
     {
       name: "the first code of an installation, which starts version 1",
-      changes: {},
       expected: { ...base, installs: true, installationVersion: 1 },
     },
-    { name: "without PKCE on both sides", changes: NO_CHALLENGE, expected: base },
+    { name: "without PKCE on both sides", ...NO_CHALLENGE, expected: base },
     {
       name: "a further code, which keeps the version and replaces the granted scopes",
-      changes: { around: { installation: INSTALLED } },
+      around: { installation: INSTALLED },
       expected: { ...base, installs: false, installationVersion: 3 },
     },
     {
       name: "a code issued after an uninstall, which re-installs the app",
-      changes: { around: { installation: UNINSTALLED, ...marksWith({ installation: ISSUED - 1 }) } },
+      around: { installation: UNINSTALLED, ...marksWith({ installation: ISSUED - 1 }) },
       expected: { ...base, installs: true, installationVersion: 4 },
     },
     {
       name: "C8 a code of remembered consent, which keeps the granted scopes",
-      changes: {
-        code: { scopes: ["a"], replacesGrant: false },
-        around: { installation: { ...INSTALLED, grantedScopes: ["b", "a"] } },
-      },
+      code: { scopes: ["a"], replacesGrant: false },
+      around: { installation: { ...INSTALLED, grantedScopes: ["b", "a"] } },
       expected: {
         kind: "redeem",
         requested: ["a"],
@@ -106,27 +98,28 @@ describe("RFC 6749 §4.1.3 accepts", () => {
     },
     {
       name: "a code of remembered consent, limited to the granted scopes",
-      changes: { code: { replacesGrant: false }, around: { installation: INSTALLED } },
+      code: { replacesGrant: false },
+      around: { installation: INSTALLED },
       expected: { requested: ["a", "b"], scopes: ["a"], granted: ["a"] },
     },
     {
       name: "a code whose scope the app no longer registers, without that scope",
-      changes: { around: { app: { registeredScopes: ["b"] } } },
+      around: { app: { registeredScopes: ["b"] } },
       expected: { requested: ["a", "b"], scopes: ["b"], granted: ["a", "b"] },
     },
     {
       name: "a code issued after all not-before marks",
-      changes: { around: marksWith({ app: ISSUED - 1, merchant: ISSUED - 1, everything: ISSUED - 1 }) },
+      around: marksWith({ app: ISSUED - 1, merchant: ISSUED - 1, everything: ISSUED - 1 }),
       expected: base,
     },
     {
       name: "a code issued after the account's suspension was lifted",
-      changes: { around: { account: { state: "ACTIVE", codesEndedAt: ISSUED - 1 } as const } },
+      around: { account: { state: "ACTIVE", codesEndedAt: ISSUED - 1 } as const },
       expected: base,
     },
   ];
 
-  test.each(GOOD)("$name", ({ changes, expected }) => {
+  test.each(GOOD)("$name", ({ expected, ...changes }) => {
     expect(decide(changes)).toMatchObject(expected);
   });
 
@@ -137,118 +130,112 @@ describe("RFC 6749 §4.1.3 accepts", () => {
 });
 
 describe("rejects without a change", () => {
-  const REFUSED: { name: string; changes: Changes; reason: OAuthReason }[] = [
-    { name: "an unknown code", changes: { code: null }, reason: "code_unknown" },
-    { name: "a known id with another secret", changes: { request: { secretMatches: false } }, reason: "code_unknown" },
-    { name: "K3 another app's code", changes: { request: { appId: "other" } }, reason: "code_foreign" },
-    { name: "K4 no redirect_uri", changes: { request: { redirectUri: null } }, reason: "redirect_uri_missing" },
+  const REFUSED: (Changes & { name: string; reason: OAuthReason })[] = [
+    { name: "an unknown code", code: null, reason: "code_unknown" },
+    { name: "a known id with another secret", request: { secretMatches: false }, reason: "code_unknown" },
+    { name: "K3 another app's code", request: { appId: "other" }, reason: "code_foreign" },
+    { name: "K4 no redirect_uri", request: { redirectUri: null }, reason: "redirect_uri_missing" },
     {
       name: "K4 no redirect_uri and an unknown code",
-      changes: { request: { redirectUri: null }, code: null },
+      request: { redirectUri: null },
+      code: null,
       reason: "redirect_uri_missing",
     },
     {
       name: "K4 another redirect_uri",
-      changes: { request: { redirectUri: "https://app.example/cb2" } },
+      request: { redirectUri: "https://app.example/cb2" },
       reason: "code_redirect_uri",
     },
     {
       name: "K4 a redirect_uri with the same prefix",
-      changes: { request: { redirectUri: "https://app.example/cb/" } },
+      request: { redirectUri: "https://app.example/cb/" },
       reason: "code_redirect_uri",
     },
     {
       name: "P3 no verifier",
-      changes: { request: { codeVerifier: null, verifierMatches: false } },
+      request: { codeVerifier: null, verifierMatches: false },
       reason: "code_verifier_missing",
     },
-    { name: "P3 a wrong verifier", changes: { request: { verifierMatches: false } }, reason: "code_verifier_wrong" },
+    { name: "P3 a wrong verifier", request: { verifierMatches: false }, reason: "code_verifier_wrong" },
     {
       name: "P2 a verifier of 42 characters",
-      changes: { request: { codeVerifier: "a".repeat(42) } },
+      request: { codeVerifier: "a".repeat(42) },
       reason: "code_verifier_malformed",
     },
     {
       name: "P2 a verifier of 129 characters",
-      changes: { request: { codeVerifier: "a".repeat(129) } },
+      request: { codeVerifier: "a".repeat(129) },
       reason: "code_verifier_malformed",
     },
-    {
-      name: "P2 a padded verifier",
-      changes: { request: { codeVerifier: `${VERIFIER}=` } },
-      reason: "code_verifier_malformed",
-    },
+    { name: "P2 a padded verifier", request: { codeVerifier: `${VERIFIER}=` }, reason: "code_verifier_malformed" },
     {
       name: "P5 a verifier for a code without challenge",
-      changes: { code: { codeChallenge: null } },
+      code: { codeChallenge: null },
       reason: "code_verifier_unexpected",
     },
     {
       name: "K6 the account suspended",
-      changes: { around: { account: { state: "SUSPENDED", codesEndedAt: null } } },
+      around: { account: { state: "SUSPENDED", codesEndedAt: null } },
       reason: "code_account_suspended",
     },
     {
       name: "K6 the account suspended and resumed since",
-      changes: { around: { account: { state: "ACTIVE", codesEndedAt: ISSUED } } },
+      around: { account: { state: "ACTIVE", codesEndedAt: ISSUED } },
       reason: "code_account_suspended",
     },
     {
       name: "K6 the merchant suspended",
-      changes: { around: { merchant: { state: "SUSPENDED" } } },
+      around: { merchant: { state: "SUSPENDED" } },
       reason: "code_merchant_suspended",
     },
-    {
-      name: "K6 the merchant closed",
-      changes: { around: { merchant: { state: "CLOSED" } } },
-      reason: "code_merchant_ended",
-    },
+    { name: "K6 the merchant closed", around: { merchant: { state: "CLOSED" } }, reason: "code_merchant_ended" },
     {
       name: "K6 the installation suspended",
-      changes: { around: { installation: { ...INSTALLED, state: "SUSPENDED", suspendedBy: ["MERCHANT"] } } },
+      around: { installation: { ...INSTALLED, state: "SUSPENDED", suspendedBy: ["MERCHANT"] } },
       reason: "code_installation_suspended",
     },
     {
       name: "K6 the installation suspended while not installed",
-      changes: { around: { installation: { ...UNINSTALLED, suspendedBy: ["OPERATOR"] } } },
+      around: { installation: { ...UNINSTALLED, suspendedBy: ["OPERATOR"] } },
       reason: "code_installation_suspended",
     },
     {
       name: "K6 uninstalled after its issue",
-      changes: { around: { installation: UNINSTALLED, ...marksWith({ installation: ISSUED + 1 }) } },
+      around: { installation: UNINSTALLED, ...marksWith({ installation: ISSUED + 1 }) },
       reason: "code_installation_ended",
     },
     {
       name: "K6 uninstalled in the microsecond of its issue",
-      changes: { around: { installation: UNINSTALLED, ...marksWith({ installation: ISSUED }) } },
+      around: { installation: UNINSTALLED, ...marksWith({ installation: ISSUED }) },
       reason: "code_installation_ended",
     },
     {
       name: "K6 uninstalled and installed again since",
-      changes: { around: { installation: INSTALLED, ...marksWith({ installation: ISSUED + 1 }) } },
+      around: { installation: INSTALLED, ...marksWith({ installation: ISSUED + 1 }) },
       reason: "code_installation_ended",
     },
     {
       name: "remembered consent to an uninstalled installation",
-      changes: { code: { replacesGrant: false }, around: { installation: UNINSTALLED } },
+      code: { replacesGrant: false },
+      around: { installation: UNINSTALLED },
       reason: "code_installation_ended",
     },
     {
       name: "remembered consent to a pending installation",
-      changes: { code: { replacesGrant: false } },
+      code: { replacesGrant: false },
       reason: "code_installation_ended",
     },
-    { name: "I3 a mark on the app", changes: { around: marksWith({ app: ISSUED }) }, reason: "code_marked" },
-    { name: "I3 a mark on the merchant", changes: { around: marksWith({ merchant: ISSUED }) }, reason: "code_marked" },
-    { name: "I3 a mark on everything", changes: { around: marksWith({ everything: ISSUED }) }, reason: "code_marked" },
+    { name: "I3 a mark on the app", around: marksWith({ app: ISSUED }), reason: "code_marked" },
+    { name: "I3 a mark on the merchant", around: marksWith({ merchant: ISSUED }), reason: "code_marked" },
+    { name: "I3 a mark on everything", around: marksWith({ everything: ISSUED }), reason: "code_marked" },
     {
       name: "none of its scopes still registered",
-      changes: { around: { app: { registeredScopes: ["c"] } } },
+      around: { app: { registeredScopes: ["c"] } },
       reason: "code_scope_empty",
     },
   ];
 
-  test.each(REFUSED)("$name: $reason", ({ changes, reason }) => {
+  test.each(REFUSED)("$name: $reason", ({ reason, ...changes }) => {
     expect(decide(changes)).toEqual({ kind: "reject", reason });
   });
 
@@ -282,16 +269,16 @@ describe("K1 RFC 6749 §4.1.2 a second redemption revokes the family", () => {
     expect(decide({ code: USED, around: { merchant: { state: "SUSPENDED" } } }).kind).toBe("replay");
   });
 
-  const INVALID: { name: string; changes: Changes }[] = [
-    { name: "by another app", changes: { request: { appId: "other" } } },
-    { name: "with another redirect_uri", changes: { request: { redirectUri: "https://app.example/x" } } },
-    { name: "without redirect_uri", changes: { request: { redirectUri: null } } },
-    { name: "without the verifier", changes: { request: { codeVerifier: null, verifierMatches: false } } },
-    { name: "with a wrong verifier", changes: { request: { verifierMatches: false } } },
-    { name: "with another secret part", changes: { request: { secretMatches: false } } },
+  const INVALID: (Changes & { name: string })[] = [
+    { name: "by another app", request: { appId: "other" } },
+    { name: "with another redirect_uri", request: { redirectUri: "https://app.example/x" } },
+    { name: "without redirect_uri", request: { redirectUri: null } },
+    { name: "without the verifier", request: { codeVerifier: null, verifierMatches: false } },
+    { name: "with a wrong verifier", request: { verifierMatches: false } },
+    { name: "with another secret part", request: { secretMatches: false } },
   ];
 
-  test.each(INVALID)("$name changes nothing", ({ changes }) => {
+  test.each(INVALID)("$name changes nothing", (changes) => {
     expect(decide({ ...changes, code: USED }).kind).toBe("reject");
   });
 });

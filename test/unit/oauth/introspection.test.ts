@@ -55,137 +55,123 @@ const marksWith = (marks: Partial<IntrospectedContext["marks"]>) => ({
 const appIn = (state: AppState) => ({ state, registeredScopes: ["a", "b"] });
 
 describe("RFC 7662 §2.2 active", () => {
-  const ACTIVE: { name: string; changes: Changes; scopes: string[]; validFor?: number }[] = [
-    { name: "an access token", changes: {}, scopes: ["a"] },
-    { name: "an access token with any hint", changes: { hint: "refresh_token" }, scopes: ["a"] },
+  const ACTIVE: (Changes & { name: string; scopes: string[]; validFor?: number })[] = [
+    { name: "an access token", scopes: ["a"] },
+    { name: "an access token with any hint", hint: "refresh_token", scopes: ["a"] },
     {
       name: "a refresh token with its hint and the family's scopes",
-      changes: { token: REFRESH, hint: "refresh_token" },
+      token: REFRESH,
+      hint: "refresh_token",
       scopes: ["a", "b"],
       validFor: 9_000_000,
     },
-    {
-      name: "an access token whose refresh token was rotated",
-      changes: { family: { currentId: "r7" } },
-      scopes: ["a"],
-    },
-    { name: "a token of a family without refresh tokens", changes: { family: { currentId: null } }, scopes: ["a"] },
+    { name: "an access token whose refresh token was rotated", family: { currentId: "r7" }, scopes: ["a"] },
+    { name: "a token of a family without refresh tokens", family: { currentId: null }, scopes: ["a"] },
     {
       name: "a token without scopes that are no longer granted",
-      changes: {
-        token: { ...ACCESS, scopes: ["a", "b"] },
-        around: { installation: { state: "ACTIVE", grantedScopes: ["b"] } },
-      },
+      token: { ...ACCESS, scopes: ["a", "b"] },
+      around: { installation: { state: "ACTIVE", grantedScopes: ["b"] } },
       scopes: ["b"],
     },
     {
       name: "a token without scopes that are no longer registered",
-      changes: {
-        token: { ...ACCESS, scopes: ["a", "b"] },
-        around: { app: { state: "APPROVED", registeredScopes: ["b"] } },
-      },
+      token: { ...ACCESS, scopes: ["a", "b"] },
+      around: { app: { state: "APPROVED", registeredScopes: ["b"] } },
       scopes: ["b"],
     },
     {
       name: "an unapproved app on a test merchant",
-      changes: { around: { app: appIn("DRAFT"), merchant: { state: "ACTIVE", test: true } } },
+      around: { app: appIn("DRAFT"), merchant: { state: "ACTIVE", test: true } },
       scopes: ["a"],
     },
     {
       name: "an approved app on a test merchant",
-      changes: { around: { merchant: { state: "ACTIVE", test: true } } },
+      around: { merchant: { state: "ACTIVE", test: true } },
       scopes: ["a"],
     },
     {
       name: "a family authorized after all not-before marks",
-      changes: { around: marksWith({ app: AUTHORIZED - 1, everything: AUTHORIZED - 1 }) },
+      around: marksWith({ app: AUTHORIZED - 1, everything: AUTHORIZED - 1 }),
       scopes: ["a"],
     },
-    { name: "the last microsecond", changes: { token: { ...ACCESS, expiresAt: NOW + 1 } }, scopes: ["a"], validFor: 1 },
+    { name: "the last microsecond", token: { ...ACCESS, expiresAt: NOW + 1 }, scopes: ["a"], validFor: 1 },
   ];
 
-  test.each(ACTIVE)("$name", ({ changes, scopes, validFor = 5_000_000 }) => {
+  test.each(ACTIVE)("$name", ({ scopes, validFor = 5_000_000, ...changes }) => {
     expect(decide(changes)).toEqual({ kind: "active", scopes, validFor });
   });
 });
 
 describe("RFC 7662 §2.2 inactive", () => {
-  const INACTIVE: { name: string; changes: Changes; reason: InactiveReason }[] = [
-    { name: "I2 an unknown token", changes: { token: null }, reason: "unknown" },
-    { name: "I2 a known id with another secret", changes: { secretMatches: false }, reason: "unknown" },
-    { name: "I6 a live refresh token without its hint", changes: { token: REFRESH }, reason: "refresh_without_hint" },
+  const INACTIVE: (Changes & { name: string; reason: InactiveReason })[] = [
+    { name: "I2 an unknown token", token: null, reason: "unknown" },
+    { name: "I2 a known id with another secret", secretMatches: false, reason: "unknown" },
+    { name: "I6 a live refresh token without its hint", token: REFRESH, reason: "refresh_without_hint" },
     {
       name: "I6 a live refresh token with another hint",
-      changes: { token: REFRESH, hint: "access_token" },
+      token: REFRESH,
+      hint: "access_token",
       reason: "refresh_without_hint",
     },
-    { name: "I2 expired", changes: { token: { ...ACCESS, expiresAt: NOW } }, reason: "expired" },
+    { name: "I2 expired", token: { ...ACCESS, expiresAt: NOW }, reason: "expired" },
     {
       name: "I2 an expired refresh token",
-      changes: { token: { ...REFRESH, expiresAt: NOW }, hint: "refresh_token" },
+      token: { ...REFRESH, expiresAt: NOW },
+      hint: "refresh_token",
       reason: "expired",
     },
-    { name: "I2 revoked alone", changes: { token: { ...ACCESS, revokedAt: NOW - 1 } }, reason: "revoked" },
+    { name: "I2 revoked alone", token: { ...ACCESS, revokedAt: NOW - 1 }, reason: "revoked" },
     {
       name: "I2 a rotated refresh token",
-      changes: { token: REFRESH, hint: "refresh_token", family: { currentId: "r2" } },
+      token: REFRESH,
+      hint: "refresh_token",
+      family: { currentId: "r2" },
       reason: "rotated",
     },
-    { name: "I2 its family revoked", changes: { family: { endedAt: NOW - 1 } }, reason: "family_ended" },
-    {
-      name: "I3 a mark on the installation",
-      changes: { around: marksWith({ installation: AUTHORIZED }) },
-      reason: "marked",
-    },
-    { name: "I3 a mark on the app", changes: { around: marksWith({ app: AUTHORIZED }) }, reason: "marked" },
-    { name: "I3 a mark on the merchant", changes: { around: marksWith({ merchant: AUTHORIZED }) }, reason: "marked" },
-    { name: "I3 a mark on everything", changes: { around: marksWith({ everything: AUTHORIZED }) }, reason: "marked" },
-    { name: "the app suspended", changes: { around: { app: appIn("SUSPENDED") } }, reason: "app" },
-    { name: "the app archived", changes: { around: { app: appIn("ARCHIVED") } }, reason: "app" },
+    { name: "I2 its family revoked", family: { endedAt: NOW - 1 }, reason: "family_ended" },
+    { name: "I3 a mark on the installation", around: marksWith({ installation: AUTHORIZED }), reason: "marked" },
+    { name: "I3 a mark on the app", around: marksWith({ app: AUTHORIZED }), reason: "marked" },
+    { name: "I3 a mark on the merchant", around: marksWith({ merchant: AUTHORIZED }), reason: "marked" },
+    { name: "I3 a mark on everything", around: marksWith({ everything: AUTHORIZED }), reason: "marked" },
+    { name: "the app suspended", around: { app: appIn("SUSPENDED") }, reason: "app" },
+    { name: "the app archived", around: { app: appIn("ARCHIVED") }, reason: "app" },
     {
       name: "the app rejected, on a test merchant too",
-      changes: { around: { app: appIn("REJECTED"), merchant: { state: "ACTIVE", test: true } } },
+      around: { app: appIn("REJECTED"), merchant: { state: "ACTIVE", test: true } },
       reason: "app",
     },
-    { name: "an unapproved app on a real merchant", changes: { around: { app: appIn("IN_REVIEW") } }, reason: "app" },
-    {
-      name: "the merchant suspended",
-      changes: { around: { merchant: { state: "SUSPENDED", test: false } } },
-      reason: "merchant",
-    },
-    {
-      name: "the merchant closed",
-      changes: { around: { merchant: { state: "CLOSED", test: false } } },
-      reason: "merchant",
-    },
+    { name: "an unapproved app on a real merchant", around: { app: appIn("IN_REVIEW") }, reason: "app" },
+    { name: "the merchant suspended", around: { merchant: { state: "SUSPENDED", test: false } }, reason: "merchant" },
+    { name: "the merchant closed", around: { merchant: { state: "CLOSED", test: false } }, reason: "merchant" },
     {
       name: "a test merchant's token for a caller without the permission",
-      changes: { seesTest: false, around: { merchant: { state: "ACTIVE", test: true } } },
+      seesTest: false,
+      around: { merchant: { state: "ACTIVE", test: true } },
       reason: "test_merchant",
     },
     {
       name: "the installation suspended",
-      changes: { around: { installation: { state: "SUSPENDED", grantedScopes: ["a"] } } },
+      around: { installation: { state: "SUSPENDED", grantedScopes: ["a"] } },
       reason: "installation",
     },
     {
       name: "the installation uninstalled",
-      changes: { around: { installation: { state: "UNINSTALLED", grantedScopes: ["a"] } } },
+      around: { installation: { state: "UNINSTALLED", grantedScopes: ["a"] } },
       reason: "installation",
     },
     {
       name: "no scope granted",
-      changes: { around: { installation: { state: "ACTIVE", grantedScopes: ["b"] } } },
+      around: { installation: { state: "ACTIVE", grantedScopes: ["b"] } },
       reason: "scope_empty",
     },
     {
       name: "no scope registered",
-      changes: { around: { app: { state: "APPROVED", registeredScopes: [] } } },
+      around: { app: { state: "APPROVED", registeredScopes: [] } },
       reason: "scope_empty",
     },
   ];
 
-  test.each(INACTIVE)("$name: $reason", ({ changes, reason }) => {
+  test.each(INACTIVE)("$name: $reason", ({ reason, ...changes }) => {
     expect(decide(changes)).toEqual({ kind: "inactive", reason });
   });
 });

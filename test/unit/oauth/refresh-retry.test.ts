@@ -27,41 +27,25 @@ describe("T5 RFC 9700 §4.14.2 a retry within the window", () => {
     },
   );
 
-  const JUDGED: { name: string; changes: RefreshChanges; reason: OAuthReason }[] = [
-    {
-      name: "fewer scopes than the first request",
-      changes: { request: { scopes: ["a"] } },
-      reason: "refresh_scope_changed",
-    },
-    {
-      name: "more scopes than the first request",
-      changes: { token: { successorScopes: ["a"] } },
-      reason: "refresh_scope_changed",
-    },
-    {
-      name: "scopes that were never granted",
-      changes: { request: { scopes: ["a", "c"] } },
-      reason: "refresh_scope_wider",
-    },
-    {
-      name: "nothing granted any more",
-      changes: { context: { app: { registeredScopes: [] } } },
-      reason: "refresh_scope_empty",
-    },
+  const JUDGED: (RefreshChanges & { name: string; reason: OAuthReason })[] = [
+    { name: "fewer scopes than the first request", request: { scopes: ["a"] }, reason: "refresh_scope_changed" },
+    { name: "more scopes than the first request", token: { successorScopes: ["a"] }, reason: "refresh_scope_changed" },
+    { name: "scopes that were never granted", request: { scopes: ["a", "c"] }, reason: "refresh_scope_wider" },
+    { name: "nothing granted any more", context: { app: { registeredScopes: [] } }, reason: "refresh_scope_empty" },
     {
       name: "the pair's access token revoked alone",
-      changes: { pair: { accessRevokedAt: NOW - 1 } },
+      pair: { accessRevokedAt: NOW - 1 },
       reason: "refresh_access_revoked",
     },
     {
       name: "a merchant suspended since",
-      changes: { context: { merchant: { state: "SUSPENDED" } } },
+      context: { merchant: { state: "SUSPENDED" } },
       reason: "refresh_merchant_suspended",
     },
-    { name: "a mark since", changes: { context: marksWith({ everything: NOW }) }, reason: "refresh_marked" },
+    { name: "a mark since", context: marksWith({ everything: NOW }), reason: "refresh_marked" },
   ];
 
-  test.each(JUDGED)("$name: $reason, nothing changed", ({ changes, reason }) => {
+  test.each(JUDGED)("$name: $reason, nothing changed", ({ reason, ...changes }) => {
     expect(decide({ ...changes, token: { ...PARENT, ...changes.token } })).toEqual({ kind: "reject", reason });
   });
 
@@ -83,45 +67,37 @@ describe("T5 RFC 9700 §4.14.2 a retry within the window", () => {
 });
 
 describe("T6 after the window the parent of an unused successor is rejected, and its family stays active", () => {
-  const LATE: { name: string; changes: RefreshChanges; now: number }[] = [
-    { name: "at the end of the window", changes: {}, now: ROTATED + 600 * SECOND },
-    { name: "T8 long after it", changes: {}, now: ROTATED + 7200 * SECOND },
-    {
-      name: "with other scopes than the first request",
-      changes: { request: { scopes: ["a"] } },
-      now: ROTATED + 600 * SECOND,
-    },
-    { name: "also where the pair is gone from the database", changes: { pair: null }, now: ROTATED + 1 },
+  const LATE: (RefreshChanges & { name: string; now: number })[] = [
+    { name: "at the end of the window", now: ROTATED + 600 * SECOND },
+    { name: "T8 long after it", now: ROTATED + 7200 * SECOND },
+    { name: "with other scopes than the first request", request: { scopes: ["a"] }, now: ROTATED + 600 * SECOND },
+    { name: "also where the pair is gone from the database", pair: null, now: ROTATED + 1 },
     {
       name: "when the pair's access token has ended",
-      changes: { pair: { accessExpiresAt: ROTATED + 300 * SECOND } },
+      pair: { accessExpiresAt: ROTATED + 300 * SECOND },
       now: ROTATED + 300 * SECOND,
     },
     {
       name: "in the access token's last second, which would be expires_in 0",
-      changes: { pair: { accessExpiresAt: ROTATED + 300 * SECOND } },
+      pair: { accessExpiresAt: ROTATED + 300 * SECOND },
       now: ROTATED + 299 * SECOND + 1,
     },
-    {
-      name: "after the window and an outage",
-      changes: { pair: { outage: 67 * SECOND } },
-      now: ROTATED + 667 * SECOND,
-    },
+    { name: "after the window and an outage", pair: { outage: 67 * SECOND }, now: ROTATED + 667 * SECOND },
     {
       name: "after an outage that outlasted the pair's access token",
-      changes: { pair: { outage: 7200 * SECOND } },
+      pair: { outage: 7200 * SECOND },
       now: ROTATED + 7201 * SECOND,
     },
   ];
 
-  test.each(LATE)("$name", ({ changes, now }) => {
+  test.each(LATE)("$name", ({ now, ...changes }) => {
     expect(decide({ ...changes, token: PARENT }, now)).toEqual({ kind: "late_parent", reason: "refresh_window_over" });
   });
 
   test.each([
-    { name: "a second time, which marks nothing again", changes: {}, now: ROTATED + 600 * SECOND },
-    { name: "also in a window that was made longer", changes: { request: { retryWindow: 1200 } }, now: NOW },
-  ])("$name", ({ changes, now }) => {
+    { name: "a second time, which marks nothing again", now: ROTATED + 600 * SECOND },
+    { name: "also in a window that was made longer", request: { retryWindow: 1200 }, now: NOW },
+  ])("$name", ({ now, ...changes }) => {
     const facts = { ...changes, token: PARENT, family: { lateParentAt: ROTATED + 1 } };
     expect(decide(facts, now)).toEqual({ kind: "reject", reason: "refresh_window_over" });
   });
@@ -169,39 +145,37 @@ test.each([
 });
 
 describe("T6 RFC 9700 §4.14.2 reuse revokes the family", () => {
-  const REUSED: { name: string; changes: RefreshChanges; now?: number }[] = [
+  const REUSED: (RefreshChanges & { name: string; now?: number })[] = [
     {
       name: "T8 the parent once its successor was rotated, long after the window",
-      changes: { token: PARENT, family: { currentId: "r3" } },
+      token: PARENT,
+      family: { currentId: "r3" },
       now: ROTATED + 7200 * SECOND,
     },
-    { name: "a grandparent inside the window", changes: { token: { ...PARENT, id: "r0", successorId: "r1" } } },
-    { name: "the parent once its successor was rotated", changes: { token: PARENT, family: { currentId: "r3" } } },
-    {
-      name: "the parent once its successor was accepted by KEEP",
-      changes: { token: PARENT, family: { currentUsedAt: NOW - 1 } },
-    },
-    {
-      name: "with a scope that would be refused",
-      changes: { token: { ...PARENT, successorId: "r1" }, request: { scopes: ["c"] } },
-    },
+    { name: "a grandparent inside the window", token: { ...PARENT, id: "r0", successorId: "r1" } },
+    { name: "the parent once its successor was rotated", token: PARENT, family: { currentId: "r3" } },
+    { name: "the parent once its successor was accepted by KEEP", token: PARENT, family: { currentUsedAt: NOW - 1 } },
+    { name: "with a scope that would be refused", token: { ...PARENT, successorId: "r1" }, request: { scopes: ["c"] } },
     {
       name: "a used token without successor in a family without current token",
-      changes: { token: { id: "r1", usedAt: ROTATED }, family: { currentId: null } },
+      token: { id: "r1", usedAt: ROTATED },
+      family: { currentId: null },
     },
-    { name: "a token that is not current and was never rotated", changes: { token: { id: "r9" } } },
-    { name: "the successor after its parent came too late", changes: { family: { lateParentAt: NOW - 1 } } },
+    { name: "a token that is not current and was never rotated", token: { id: "r9" } },
+    { name: "the successor after its parent came too late", family: { lateParentAt: NOW - 1 } },
     {
       name: "the same by an app that keeps its refresh tokens",
-      changes: { family: { lateParentAt: NOW - 1 }, request: { mode: "KEEP" } },
+      family: { lateParentAt: NOW - 1 },
+      request: { mode: "KEEP" },
     },
     {
       name: "the same with a scope that would be refused",
-      changes: { family: { lateParentAt: NOW - 1 }, request: { scopes: ["c"] } },
+      family: { lateParentAt: NOW - 1 },
+      request: { scopes: ["c"] },
     },
   ];
 
-  test.each(REUSED)("$name", ({ changes, now }) => {
+  test.each(REUSED)("$name", ({ now, ...changes }) => {
     expect(decide(changes, now)).toEqual({ kind: "reuse", reason: "refresh_reused" });
   });
 });

@@ -14,161 +14,144 @@ describe("RFC 6749 §6 the current token", () => {
     expect(decide({ request: { mode } })).toEqual({ kind, requested: ["a", "b"], scopes: ["a", "b"] });
   });
 
-  const SCOPES = [
+  const SCOPES: (RefreshChanges & { name: string; expected: object })[] = [
     {
       name: "T2 a narrower scope is given",
-      changes: { request: { scopes: ["b"] } },
+      request: { scopes: ["b"] },
       expected: { kind: "rotate", requested: ["b"], scopes: ["b"] },
     },
     {
       name: "a scope in another order, repeated, is one set",
-      changes: { request: { scopes: ["b", "a", "b"] } },
+      request: { scopes: ["b", "a", "b"] },
       expected: { requested: ["a", "b"] },
     },
     {
       name: "T1 after a narrowed request the next has all again",
-      changes: { token: { id: "r2" }, request: { scopes: null } },
+      token: { id: "r2" },
+      request: { scopes: null },
       expected: { scopes: ["a", "b"] },
     },
     {
       name: "what the installation lost is not in the answer, but in the rows",
-      changes: { context: { installation: { state: "ACTIVE", grantedScopes: ["a"] } as const } },
+      context: { installation: { state: "ACTIVE", grantedScopes: ["a"] } as const },
       expected: { requested: ["a", "b"], scopes: ["a"] },
     },
     {
       name: "what the app lost is not in the answer",
-      changes: { context: { app: { registeredScopes: ["b", "z"] } } },
+      context: { app: { registeredScopes: ["b", "z"] } },
       expected: { requested: ["a", "b"], scopes: ["b"] },
     },
     {
       name: "asking for all of a narrowed grant is no fault",
-      changes: { request: { scopes: ["a", "b"] }, context: { app: { registeredScopes: ["b"] } } },
+      request: { scopes: ["a", "b"] },
+      context: { app: { registeredScopes: ["b"] } },
       expected: { kind: "rotate", scopes: ["b"] },
     },
     {
       name: "marks before the family's birth do not touch it",
-      changes: {
-        context: marksWith({
-          app: AUTHORIZED - 1,
-          merchant: AUTHORIZED - 1,
-          everything: AUTHORIZED - 1,
-          installation: AUTHORIZED - 1,
-        }),
-      },
+      context: marksWith({
+        app: AUTHORIZED - 1,
+        merchant: AUTHORIZED - 1,
+        everything: AUTHORIZED - 1,
+        installation: AUTHORIZED - 1,
+      }),
       expected: { kind: "rotate" },
     },
   ];
 
-  test.each(SCOPES)("$name", ({ changes, expected }) => {
+  test.each(SCOPES)("$name", ({ expected, ...changes }) => {
     expect(decide(changes)).toMatchObject(expected);
   });
 });
 
 describe("rejections without a change", () => {
-  const REFUSED: { name: string; changes: RefreshChanges; reason: OAuthReason }[] = [
-    { name: "an unknown token", changes: { token: null }, reason: "refresh_unknown" },
-    {
-      name: "a known id with another secret",
-      changes: { request: { secretMatches: false } },
-      reason: "refresh_unknown",
-    },
+  const REFUSED: (RefreshChanges & { name: string; reason: OAuthReason })[] = [
+    { name: "an unknown token", token: null, reason: "refresh_unknown" },
+    { name: "a known id with another secret", request: { secretMatches: false }, reason: "refresh_unknown" },
     {
       name: "a spent token with another secret",
-      changes: { token: PARENT, request: { secretMatches: false, retryWindow: 1 } },
+      token: PARENT,
+      request: { secretMatches: false, retryWindow: 1 },
       reason: "refresh_unknown",
     },
-    { name: "T3 another app's token", changes: { request: { appId: "other" } }, reason: "refresh_foreign" },
+    { name: "T3 another app's token", request: { appId: "other" }, reason: "refresh_foreign" },
     {
       name: "T3 another app's spent token",
-      changes: { request: { appId: "other", retryWindow: 1 }, token: PARENT },
+      request: { appId: "other", retryWindow: 1 },
+      token: PARENT,
       reason: "refresh_foreign",
     },
-    { name: "a family that has ended", changes: { family: { endedAt: NOW - 1 } }, reason: "refresh_family_ended" },
+    { name: "a family that has ended", family: { endedAt: NOW - 1 }, reason: "refresh_family_ended" },
     {
       name: "a spent token of a family that has ended: no second event",
-      changes: { family: { endedAt: NOW - 1 }, token: PARENT, request: { retryWindow: 1 } },
+      family: { endedAt: NOW - 1 },
+      token: PARENT,
+      request: { retryWindow: 1 },
       reason: "refresh_family_ended",
     },
-    { name: "T7 expired", changes: { token: { expiresAt: NOW } }, reason: "refresh_expired" },
-    {
-      name: "T7 expired inside the window",
-      changes: { token: { ...PARENT, expiresAt: NOW } },
-      reason: "refresh_expired",
-    },
+    { name: "T7 expired", token: { expiresAt: NOW }, reason: "refresh_expired" },
+    { name: "T7 expired inside the window", token: { ...PARENT, expiresAt: NOW }, reason: "refresh_expired" },
     {
       name: "T7 an expired ancestor",
-      changes: { token: { ...PARENT, successorId: "gone", expiresAt: NOW - 1 } },
+      token: { ...PARENT, successorId: "gone", expiresAt: NOW - 1 },
       reason: "refresh_expired",
     },
-    { name: "T2 a wider scope", changes: { request: { scopes: ["a", "c"] } }, reason: "refresh_scope_wider" },
+    { name: "T2 a wider scope", request: { scopes: ["a", "c"] }, reason: "refresh_scope_wider" },
     {
       name: "T2 a wider scope that app and merchant have granted since",
-      changes: {
-        request: { scopes: ["c"] },
-        context: { installation: { state: "ACTIVE", grantedScopes: ["c"] }, app: { registeredScopes: ["c"] } },
-      },
+      request: { scopes: ["c"] },
+      context: { installation: { state: "ACTIVE", grantedScopes: ["c"] }, app: { registeredScopes: ["c"] } },
       reason: "refresh_scope_wider",
     },
     {
       name: "nothing granted any more",
-      changes: { context: { installation: { state: "ACTIVE", grantedScopes: ["z"] } } },
+      context: { installation: { state: "ACTIVE", grantedScopes: ["z"] } },
       reason: "refresh_scope_empty",
     },
-    {
-      name: "nothing registered any more",
-      changes: { context: { app: { registeredScopes: [] } } },
-      reason: "refresh_scope_empty",
-    },
+    { name: "nothing registered any more", context: { app: { registeredScopes: [] } }, reason: "refresh_scope_empty" },
     {
       name: "T12 the merchant suspended",
-      changes: { context: { merchant: { state: "SUSPENDED" } } },
+      context: { merchant: { state: "SUSPENDED" } },
       reason: "refresh_merchant_suspended",
     },
     {
       name: "T12 the installation suspended",
-      changes: { context: { installation: { state: "SUSPENDED", grantedScopes: ["a"] } } },
+      context: { installation: { state: "SUSPENDED", grantedScopes: ["a"] } },
       reason: "refresh_installation_suspended",
     },
     {
       name: "T12 an ancestor while suspended",
-      changes: { context: { merchant: { state: "SUSPENDED" } }, token: { ...PARENT, successorId: "gone" } },
+      context: { merchant: { state: "SUSPENDED" } },
+      token: { ...PARENT, successorId: "gone" },
       reason: "refresh_merchant_suspended",
     },
-    {
-      name: "the merchant closed",
-      changes: { context: { merchant: { state: "CLOSED" } } },
-      reason: "refresh_merchant_ended",
-    },
+    { name: "the merchant closed", context: { merchant: { state: "CLOSED" } }, reason: "refresh_merchant_ended" },
     {
       name: "the installation ended",
-      changes: { context: { installation: { state: "UNINSTALLED", grantedScopes: ["a"] } } },
+      context: { installation: { state: "UNINSTALLED", grantedScopes: ["a"] } },
       reason: "refresh_installation_ended",
     },
     {
       name: "the installation not begun",
-      changes: { context: { installation: { state: "PENDING", grantedScopes: [] } } },
+      context: { installation: { state: "PENDING", grantedScopes: [] } },
       reason: "refresh_installation_ended",
     },
     {
       name: "I3 a mark on the installation",
-      changes: { context: marksWith({ installation: AUTHORIZED }) },
+      context: marksWith({ installation: AUTHORIZED }),
       reason: "refresh_marked",
     },
-    { name: "I3 a mark on the app", changes: { context: marksWith({ app: AUTHORIZED }) }, reason: "refresh_marked" },
-    {
-      name: "I3 a mark on the merchant",
-      changes: { context: marksWith({ merchant: AUTHORIZED }) },
-      reason: "refresh_marked",
-    },
-    { name: "I3 a mark on everything", changes: { context: marksWith({ everything: NOW }) }, reason: "refresh_marked" },
+    { name: "I3 a mark on the app", context: marksWith({ app: AUTHORIZED }), reason: "refresh_marked" },
+    { name: "I3 a mark on the merchant", context: marksWith({ merchant: AUTHORIZED }), reason: "refresh_marked" },
+    { name: "I3 a mark on everything", context: marksWith({ everything: NOW }), reason: "refresh_marked" },
     {
       name: "an ended merchant before a suspended installation",
-      changes: { context: { merchant: { state: "CLOSED" }, installation: { state: "SUSPENDED", grantedScopes: [] } } },
+      context: { merchant: { state: "CLOSED" }, installation: { state: "SUSPENDED", grantedScopes: [] } },
       reason: "refresh_merchant_ended",
     },
   ];
 
-  test.each(REFUSED)("$name: $reason", ({ changes, reason }) => {
+  test.each(REFUSED)("$name: $reason", ({ reason, ...changes }) => {
     expect(decide(changes)).toEqual({ kind: "reject", reason });
   });
 
