@@ -114,7 +114,7 @@ describe("RFC 6749 §4.1.3 accepts", () => {
     },
     {
       name: "a code issued after the account's suspension was lifted",
-      around: { account: { state: "ACTIVE", codesEndedAt: ISSUED - 1 } as const },
+      around: { account: { state: "ACTIVE", codesEndedAt: ISSUED - 1 } },
       expected: base,
     },
   ];

@@ -14,6 +14,7 @@ describe("RFC 6749 §6 the current token", () => {
     expect(decide({ request: { mode } })).toEqual({ kind, requested: ["a", "b"], scopes: ["a", "b"] });
   });
 
+  const BEFORE = AUTHORIZED - 1;
   const SCOPES: (RefreshChanges & { name: string; expected: object })[] = [
     {
       name: "T2 a narrower scope is given",
@@ -33,7 +34,7 @@ describe("RFC 6749 §6 the current token", () => {
     },
     {
       name: "what the installation lost is not in the answer, but in the rows",
-      context: { installation: { state: "ACTIVE", grantedScopes: ["a"] } as const },
+      context: { installation: { state: "ACTIVE", grantedScopes: ["a"] } },
       expected: { requested: ["a", "b"], scopes: ["a"] },
     },
     {
@@ -49,12 +50,7 @@ describe("RFC 6749 §6 the current token", () => {
     },
     {
       name: "marks before the family's birth do not touch it",
-      context: marksWith({
-        app: AUTHORIZED - 1,
-        merchant: AUTHORIZED - 1,
-        everything: AUTHORIZED - 1,
-        installation: AUTHORIZED - 1,
-      }),
+      context: marksWith({ app: BEFORE, merchant: BEFORE, everything: BEFORE, installation: BEFORE }),
       expected: { kind: "rotate" },
     },
   ];

@@ -7,61 +7,30 @@ const STANDING = { appId: "app", endedAt: null };
 const ENDED = { appId: "app", endedAt: NOW - 1 };
 const FOREIGN = { appId: "other", endedAt: null };
 
-const CASES: { name: string; facts: Partial<RevokeFacts>; expected: object }[] = [
-  { name: "V1 an access token is revoked alone", facts: {}, expected: { kind: "revoke_token" } },
-  {
-    name: "V1 §2.1 a refresh token revokes its family",
-    facts: { token: { kind: "refresh" } },
-    expected: { kind: "end_family" },
-  },
-  {
-    name: "V2 §2.2 an unknown token is not an error",
-    facts: { token: null, family: null },
-    expected: { kind: "nothing", reason: "unknown" },
-  },
-  {
-    name: "V2 a known id with another secret is unknown",
-    facts: { secretMatches: false },
-    expected: { kind: "nothing", reason: "unknown" },
-  },
-  {
-    name: "another app's id with another secret is unknown",
-    facts: { secretMatches: false, family: FOREIGN },
-    expected: { kind: "nothing", reason: "unknown" },
-  },
-  {
-    name: "V2 an expired access token",
-    facts: { token: { ...ACCESS, expiresAt: NOW } },
-    expected: { kind: "nothing", reason: "ended" },
-  },
-  {
-    name: "V2 a revoked access token",
-    facts: { token: { ...ACCESS, revokedAt: NOW - 1 } },
-    expected: { kind: "nothing", reason: "ended" },
-  },
-  {
-    name: "V5 an access token of a revoked family",
-    facts: { family: ENDED },
-    expected: { kind: "nothing", reason: "ended" },
-  },
+const UNKNOWN = { kind: "nothing", reason: "unknown" };
+const ALREADY_ENDED = { kind: "nothing", reason: "ended" };
+const REJECTED = { kind: "reject", reason: "token_foreign" };
+
+const CASES: (Partial<RevokeFacts> & { name: string; expected: object })[] = [
+  { name: "V1 an access token is revoked alone", expected: { kind: "revoke_token" } },
+  { name: "V1 §2.1 a refresh token revokes its family", token: { kind: "refresh" }, expected: { kind: "end_family" } },
+  { name: "V2 §2.2 an unknown token is not an error", token: null, family: null, expected: UNKNOWN },
+  { name: "V2 a known id with another secret is unknown", secretMatches: false, expected: UNKNOWN },
+  { name: "another app's id with another secret is unknown", secretMatches: false, family: FOREIGN, expected: UNKNOWN },
+  { name: "V2 an expired access token", token: { ...ACCESS, expiresAt: NOW }, expected: ALREADY_ENDED },
+  { name: "V2 a revoked access token", token: { ...ACCESS, revokedAt: NOW - 1 }, expected: ALREADY_ENDED },
+  { name: "V5 an access token of a revoked family", family: ENDED, expected: ALREADY_ENDED },
   {
     name: "V5 a refresh token of a revoked family: no second event",
-    facts: { token: { kind: "refresh" }, family: ENDED },
-    expected: { kind: "nothing", reason: "ended" },
+    token: { kind: "refresh" },
+    family: ENDED,
+    expected: ALREADY_ENDED,
   },
-  {
-    name: "V3 §2.1 another app's access token",
-    facts: { family: FOREIGN },
-    expected: { kind: "reject", reason: "token_foreign" },
-  },
-  {
-    name: "V3 §2.1 another app's refresh token",
-    facts: { token: { kind: "refresh" }, family: FOREIGN },
-    expected: { kind: "reject", reason: "token_foreign" },
-  },
+  { name: "V3 §2.1 another app's access token", family: FOREIGN, expected: REJECTED },
+  { name: "V3 §2.1 another app's refresh token", token: { kind: "refresh" }, family: FOREIGN, expected: REJECTED },
 ];
 
-test.each(CASES)("RFC 7009 $name", ({ facts, expected }) => {
+test.each(CASES)("RFC 7009 $name", ({ expected, ...facts }) => {
   const complete: RevokeFacts = { appId: "app", secretMatches: true, token: ACCESS, family: STANDING, ...facts };
   expect(decideRevoke(complete, NOW)).toEqual(expected);
 });

@@ -5,45 +5,16 @@ import { readJson } from "../../../../src/gateway/parameters/json.ts";
 const read = (text: string) => readJson(Buffer.from(text));
 
 describe("readJson", () => {
-  const legal: [name: string, text: string, pairs: [string, string][]][] = [
-    ["an empty object", "{}", []],
-    [
-      "two members",
-      '{"a":"1","b":"2"}',
-      [
-        ["a", "1"],
-        ["b", "2"],
-      ],
-    ],
-    [
-      "white space everywhere",
-      ' \n{\t"a" :\r"1" , "b":"2" } ',
-      [
-        ["a", "1"],
-        ["b", "2"],
-      ],
-    ],
-    [
-      "doubles, which JSON.parse would hide",
-      '{"a":"1","a":"2"}',
-      [
-        ["a", "1"],
-        ["a", "2"],
-      ],
-    ],
-    [
-      "a double written with an escape",
-      '{"code":"1","c\\u006fde":"2"}',
-      [
-        ["code", "1"],
-        ["code", "2"],
-      ],
-    ],
-    ["escapes", '{"a":"\\"\\\\\\/\\b\\u00e9\\ud83d\\ude00"}', [["a", '"\\/\bé😀']]],
-    ["a string prototype", '{"__proto__":"x"}', [["__proto__", "x"]]],
-  ];
-  test.each(legal)("%s", (_name, text, pairs) => {
-    expect(read(text)).toEqual({ pairs, malformed: [] });
+  test.each([
+    ["an empty object", "{}", ""],
+    ["two members", '{"a":"1","b":"2"}', "a=1&b=2"],
+    ["white space everywhere", ' \n{\t"a" :\r"1" , "b":"2" } ', "a=1&b=2"],
+    ["doubles, which JSON.parse would hide", '{"a":"1","a":"2"}', "a=1&a=2"],
+    ["a double written with an escape", '{"code":"1","c\\u006fde":"2"}', "code=1&code=2"],
+    ["escapes", '{"a":"\\"\\\\\\/\\b\\u00e9\\ud83d\\ude00"}', 'a="\\/\bé😀'],
+    ["a string prototype", '{"__proto__":"x"}', "__proto__=x"],
+  ])("%s", (_name, text, query) => {
+    expect(read(text)).toEqual({ pairs: [...new URLSearchParams(query)], malformed: [] });
   });
 
   test.each([
