@@ -9,64 +9,55 @@ const PUBLIC_APP = { state: "APPROVED", confidential: false } as const;
 const decide = (facts: Partial<ClientFacts>) =>
   decideClientAuthentication({ app: SECRET_APP, proof: "secret", secretMatches: true, purpose: "grant", ...facts });
 
-const REFUSED: { name: string; facts: Partial<ClientFacts>; reason: OAuthReason }[] = [
-  { name: "L3 an unknown app", facts: { app: null }, reason: "client_unknown" },
+const REFUSED: (Partial<ClientFacts> & { name: string; reason: OAuthReason })[] = [
+  { name: "L3 an unknown app", app: null, reason: "client_unknown" },
   {
     name: "L3 an unknown app with matching credentials",
-    facts: { app: null, proof: "public", secretMatches: false },
+    app: null,
+    proof: "public",
+    secretMatches: false,
     reason: "client_unknown",
   },
-  { name: "L1 a wrong secret", facts: { secretMatches: false }, reason: "client_secret_wrong" },
+  { name: "L1 a wrong secret", secretMatches: false, reason: "client_secret_wrong" },
   {
     name: "L1 an app with a secret that sends none",
-    facts: { proof: "none", secretMatches: false },
+    proof: "none",
+    secretMatches: false,
     reason: "client_secret_missing",
   },
   {
     name: "L1 an app with a secret that claims to be public",
-    facts: { proof: "public", secretMatches: false },
+    proof: "public",
+    secretMatches: false,
     reason: "client_secret_missing",
   },
   {
     name: "an app with a secret that sends none, although the digest matches",
-    facts: { proof: "none" },
+    proof: "none",
     reason: "client_secret_missing",
   },
-  { name: "a public app with a secret", facts: { app: PUBLIC_APP }, reason: "client_secret_unexpected" },
-  {
-    name: "a public app without the public claim",
-    facts: { app: PUBLIC_APP, proof: "none" },
-    reason: "client_missing",
-  },
-  {
-    name: "K6 a suspended app with its secret",
-    facts: { app: { ...SECRET_APP, state: "SUSPENDED" } },
-    reason: "client_unusable",
-  },
-  {
-    name: "an archived app with its secret",
-    facts: { app: { ...SECRET_APP, state: "ARCHIVED" } },
-    reason: "client_unusable",
-  },
-  {
-    name: "a rejected app with its secret",
-    facts: { app: { ...SECRET_APP, state: "REJECTED" } },
-    reason: "client_unusable",
-  },
+  { name: "a public app with a secret", app: PUBLIC_APP, reason: "client_secret_unexpected" },
+  { name: "a public app without the public claim", app: PUBLIC_APP, proof: "none", reason: "client_missing" },
+  { name: "K6 a suspended app with its secret", app: { ...SECRET_APP, state: "SUSPENDED" }, reason: "client_unusable" },
+  { name: "an archived app with its secret", app: { ...SECRET_APP, state: "ARCHIVED" }, reason: "client_unusable" },
+  { name: "a rejected app with its secret", app: { ...SECRET_APP, state: "REJECTED" }, reason: "client_unusable" },
   {
     name: "a suspended public app",
-    facts: { app: { ...PUBLIC_APP, state: "SUSPENDED" }, proof: "public" },
+    app: { ...PUBLIC_APP, state: "SUSPENDED" },
+    proof: "public",
     reason: "client_unusable",
   },
   {
     name: "a suspended app with a wrong secret at revoke",
-    facts: { app: { ...SECRET_APP, state: "SUSPENDED" }, secretMatches: false, purpose: "revoke" },
+    app: { ...SECRET_APP, state: "SUSPENDED" },
+    secretMatches: false,
+    purpose: "revoke",
     reason: "client_secret_wrong",
   },
 ];
 
 describe("RFC 6749 §5.2 rejects", () => {
-  test.each(REFUSED)("$name: $reason", ({ facts, reason }) => {
+  test.each(REFUSED)("$name: $reason", ({ reason, ...facts }) => {
     expect(decide(facts)).toEqual({ kind: "reject", reason });
   });
 
@@ -79,10 +70,10 @@ describe("RFC 6749 §5.2 rejects", () => {
 
 describe("RFC 6749 §2.3 accepts", () => {
   test.each([
-    { name: "an app with its secret", facts: {} },
-    { name: "a public app with the public claim", facts: { app: PUBLIC_APP, proof: "public", secretMatches: false } },
-    { name: "an unapproved app, for test merchants", facts: { app: { ...SECRET_APP, state: "DRAFT" } } },
-  ] as { name: string; facts: Partial<ClientFacts> }[])("$name", ({ facts }) => {
+    { name: "an app with its secret" },
+    { name: "a public app with the public claim", app: PUBLIC_APP, proof: "public", secretMatches: false },
+    { name: "an unapproved app, for test merchants", app: { ...SECRET_APP, state: "DRAFT" } },
+  ] as (Partial<ClientFacts> & { name: string })[])("$name", (facts) => {
     expect(decide(facts)).toEqual({ kind: "authenticated" });
   });
 

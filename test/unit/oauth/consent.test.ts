@@ -17,32 +17,24 @@ test.each([
 
 describe("C8 RFC 6749 §10.2 consent remembered", () => {
   const INSTALLED = { state: "ACTIVE", grantedScopes: ["a", "b"] } as const;
-  const CASES: { name: string; changes: Partial<RememberedFacts>; remembered: boolean }[] = [
-    { name: "the granted scopes", changes: {}, remembered: true },
-    { name: "fewer scopes", changes: { scopes: ["b"] }, remembered: true },
-    { name: "with prompt=login", changes: { prompts: ["login"] }, remembered: true },
-    { name: "by another account that may consent", changes: { role: "MANAGER" }, remembered: true },
-    { name: "more scopes", changes: { scopes: ["a", "c"] }, remembered: false },
-    { name: "with prompt=consent", changes: { prompts: ["login", "consent"] }, remembered: false },
-    { name: "by a public app", changes: { confidential: false }, remembered: false },
-    { name: "by an account that may not consent", changes: { role: "MEMBER" }, remembered: false },
-    { name: "by an account outside the merchant", changes: { role: null }, remembered: false },
-    { name: "from the install page", changes: { installToken: "lk_it_1" }, remembered: false },
-    { name: "on a merchant without the app", changes: { installation: null }, remembered: false },
-    {
-      name: "after an uninstall",
-      changes: { installation: { ...INSTALLED, state: "UNINSTALLED" } },
-      remembered: false,
-    },
-    {
-      name: "before the first exchange",
-      changes: { installation: { ...INSTALLED, state: "PENDING" } },
-      remembered: false,
-    },
-    { name: "while suspended", changes: { installation: { ...INSTALLED, state: "SUSPENDED" } }, remembered: false },
+  const CASES: (Partial<RememberedFacts> & { name: string; remembered: boolean })[] = [
+    { name: "the granted scopes", remembered: true },
+    { name: "fewer scopes", scopes: ["b"], remembered: true },
+    { name: "with prompt=login", prompts: ["login"], remembered: true },
+    { name: "by another account that may consent", role: "MANAGER", remembered: true },
+    { name: "more scopes", scopes: ["a", "c"], remembered: false },
+    { name: "with prompt=consent", prompts: ["login", "consent"], remembered: false },
+    { name: "by a public app", confidential: false, remembered: false },
+    { name: "by an account that may not consent", role: "MEMBER", remembered: false },
+    { name: "by an account outside the merchant", role: null, remembered: false },
+    { name: "from the install page", installToken: "lk_it_1", remembered: false },
+    { name: "on a merchant without the app", installation: null, remembered: false },
+    { name: "after an uninstall", installation: { ...INSTALLED, state: "UNINSTALLED" }, remembered: false },
+    { name: "before the first exchange", installation: { ...INSTALLED, state: "PENDING" }, remembered: false },
+    { name: "while suspended", installation: { ...INSTALLED, state: "SUSPENDED" }, remembered: false },
   ];
 
-  test.each(CASES)("$name: $remembered", ({ changes, remembered }) => {
+  test.each(CASES)("$name: $remembered", ({ remembered, ...changes }) => {
     const facts = {
       confidential: true,
       prompts: [],

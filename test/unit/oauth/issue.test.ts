@@ -43,117 +43,115 @@ const decide = ({ request, app, merchant, account, installation = null }: Change
 const TEST_MERCHANT = { test: true, developerId: "dev" };
 
 describe("§4.1.2 issues", () => {
-  const ISSUED: { name: string; changes: Changes; scopes?: string[] }[] = [
-    { name: "to an owner", changes: {} },
-    { name: "to a manager", changes: { account: { role: "MANAGER" } } },
-    { name: "with a challenge", changes: { request: { codeChallenge: CHALLENGE } } },
-    {
-      name: "to a public app with a challenge",
-      changes: { app: { confidential: false }, request: { codeChallenge: CHALLENGE } },
-    },
-    { name: "for repeated scopes, as one set", changes: { request: { scopes: ["a", "a"] } }, scopes: ["a"] },
-    { name: "after an uninstall", changes: { installation: { state: "UNINSTALLED", suspendedBy: [] } } },
-    { name: "to an approved app on a test merchant", changes: { merchant: TEST_MERCHANT } },
+  const ISSUED: (Changes & { name: string; scopes?: string[] })[] = [
+    { name: "to an owner" },
+    { name: "to a manager", account: { role: "MANAGER" } },
+    { name: "with a challenge", request: { codeChallenge: CHALLENGE } },
+    { name: "to a public app with a challenge", app: { confidential: false }, request: { codeChallenge: CHALLENGE } },
+    { name: "for repeated scopes, as one set", request: { scopes: ["a", "a"] }, scopes: ["a"] },
+    { name: "after an uninstall", installation: { state: "UNINSTALLED", suspendedBy: [] } },
+    { name: "to an approved app on a test merchant", merchant: TEST_MERCHANT },
     {
       name: "to an unapproved app on its developer's test merchant",
-      changes: { app: { state: "IN_REVIEW" }, merchant: TEST_MERCHANT },
+      app: { state: "IN_REVIEW" },
+      merchant: TEST_MERCHANT,
     },
     {
       name: "on a test merchant without restricted scopes",
-      changes: { app: { state: "DRAFT" }, merchant: TEST_MERCHANT, request: { scopes: ["a", "restricted"] } },
+      app: { state: "DRAFT" },
+      merchant: TEST_MERCHANT,
+      request: { scopes: ["a", "restricted"] },
       scopes: ["a"],
     },
   ];
 
-  test.each(ISSUED)("$name", ({ changes, scopes = ["a", "b"] }) => {
+  test.each(ISSUED)("$name", ({ scopes = ["a", "b"], ...changes }) => {
     expect(decide(changes)).toEqual({ kind: "issue", scopes });
   });
 });
 
 describe("§4.1.2 does not issue", () => {
-  const REFUSED: { name: string; changes: Changes; reason: OAuthReason }[] = [
-    { name: "to an unknown app", changes: { app: null }, reason: "client_unknown" },
+  const REFUSED: (Changes & { name: string; reason: OAuthReason })[] = [
+    { name: "to an unknown app", app: null, reason: "client_unknown" },
     {
       name: "A11 to an app suspended between page and approve",
-      changes: { app: { state: "SUSPENDED" } },
+      app: { state: "SUSPENDED" },
       reason: "client_unusable",
     },
-    { name: "to an archived app", changes: { app: { state: "ARCHIVED" } }, reason: "client_unusable" },
+    { name: "to an archived app", app: { state: "ARCHIVED" }, reason: "client_unusable" },
     {
       name: "to a rejected app on a test merchant",
-      changes: { app: { state: "REJECTED" }, merchant: TEST_MERCHANT },
+      app: { state: "REJECTED" },
+      merchant: TEST_MERCHANT,
       reason: "client_unusable",
     },
     {
       name: "R4 to a redirect URI removed since authorize",
-      changes: { app: { redirectUris: ["https://app.example/new"] } },
+      app: { redirectUris: ["https://app.example/new"] },
       reason: "redirect_uri_unregistered",
     },
-    { name: "with an empty state", changes: { request: { state: "" } }, reason: "state_missing" },
-    { name: "with a state of control characters", changes: { request: { state: "\n" } }, reason: "state_malformed" },
-    {
-      name: "P1 to a public app without challenge",
-      changes: { app: { confidential: false } },
-      reason: "challenge_missing",
-    },
+    { name: "with an empty state", request: { state: "" }, reason: "state_missing" },
+    { name: "with a state of control characters", request: { state: "\n" }, reason: "state_malformed" },
+    { name: "P1 to a public app without challenge", app: { confidential: false }, reason: "challenge_missing" },
     {
       name: "P1 to an app that must use PKCE without challenge",
-      changes: { app: { pkceRequired: true } },
+      app: { pkceRequired: true },
       reason: "challenge_missing",
     },
     {
       name: "P2 with a challenge of 42 characters",
-      changes: { request: { codeChallenge: CHALLENGE.slice(1) } },
+      request: { codeChallenge: CHALLENGE.slice(1) },
       reason: "challenge_malformed",
     },
-    { name: "P2 with an empty challenge", changes: { request: { codeChallenge: "" } }, reason: "challenge_malformed" },
-    { name: "by an unknown account", changes: { account: null }, reason: "account_refused" },
-    { name: "by a suspended account", changes: { account: { state: "SUSPENDED" } }, reason: "account_refused" },
-    { name: "by a member", changes: { account: { role: "MEMBER" } }, reason: "role_refused" },
-    { name: "by an account outside the merchant", changes: { account: { role: null } }, reason: "role_refused" },
-    { name: "for an unknown merchant", changes: { merchant: null }, reason: "merchant_refused" },
-    { name: "A11 for a suspended merchant", changes: { merchant: { state: "SUSPENDED" } }, reason: "merchant_refused" },
-    { name: "for a closed merchant", changes: { merchant: { state: "CLOSED" } }, reason: "merchant_refused" },
-    { name: "to an unapproved app on a real merchant", changes: { app: { state: "SUBMITTED" } }, reason: "test_only" },
+    { name: "P2 with an empty challenge", request: { codeChallenge: "" }, reason: "challenge_malformed" },
+    { name: "by an unknown account", account: null, reason: "account_refused" },
+    { name: "by a suspended account", account: { state: "SUSPENDED" }, reason: "account_refused" },
+    { name: "by a member", account: { role: "MEMBER" }, reason: "role_refused" },
+    { name: "by an account outside the merchant", account: { role: null }, reason: "role_refused" },
+    { name: "for an unknown merchant", merchant: null, reason: "merchant_refused" },
+    { name: "A11 for a suspended merchant", merchant: { state: "SUSPENDED" }, reason: "merchant_refused" },
+    { name: "for a closed merchant", merchant: { state: "CLOSED" }, reason: "merchant_refused" },
+    { name: "to an unapproved app on a real merchant", app: { state: "SUBMITTED" }, reason: "test_only" },
     {
       name: "to an unapproved app on another developer's test merchant",
-      changes: { app: { state: "SUBMITTED" }, merchant: { test: true, developerId: "other" } },
+      app: { state: "SUBMITTED" },
+      merchant: { test: true, developerId: "other" },
       reason: "test_only",
     },
     {
       name: "to an app whose installation is suspended",
-      changes: { installation: { state: "SUSPENDED", suspendedBy: ["MERCHANT"] } },
+      installation: { state: "SUSPENDED", suspendedBy: ["MERCHANT"] },
       reason: "installation_refused",
     },
     {
       name: "to an app suspended before its uninstall",
-      changes: { installation: { state: "UNINSTALLED", suspendedBy: ["OPERATOR"] } },
+      installation: { state: "UNINSTALLED", suspendedBy: ["OPERATOR"] },
       reason: "installation_refused",
     },
-    { name: "for no scope", changes: { request: { scopes: [] } }, reason: "scope_missing" },
-    {
-      name: "A5 for an unregistered scope",
-      changes: { request: { scopes: ["a", "z"] } },
-      reason: "scope_unregistered",
-    },
+    { name: "for no scope", request: { scopes: [] }, reason: "scope_missing" },
+    { name: "A5 for an unregistered scope", request: { scopes: ["a", "z"] }, reason: "scope_unregistered" },
     {
       name: "for a restricted scope that no operator granted",
-      changes: { request: { scopes: ["a", "restricted"] } },
+      request: { scopes: ["a", "restricted"] },
       reason: "scope_unregistered",
     },
     {
       name: "on a test merchant for an unregistered scope",
-      changes: { app: { state: "DRAFT" }, merchant: TEST_MERCHANT, request: { scopes: ["a", "z"] } },
+      app: { state: "DRAFT" },
+      merchant: TEST_MERCHANT,
+      request: { scopes: ["a", "z"] },
       reason: "scope_unregistered",
     },
     {
       name: "on a test merchant for restricted scopes only",
-      changes: { app: { state: "DRAFT" }, merchant: TEST_MERCHANT, request: { scopes: ["restricted"] } },
+      app: { state: "DRAFT" },
+      merchant: TEST_MERCHANT,
+      request: { scopes: ["restricted"] },
       reason: "scope_unregistered",
     },
   ];
 
-  test.each(REFUSED)("$name: $reason", ({ changes, reason }) => {
+  test.each(REFUSED)("$name: $reason", ({ reason, ...changes }) => {
     expect(decide(changes)).toEqual({ kind: "reject", reason });
   });
 
