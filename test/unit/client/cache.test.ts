@@ -18,6 +18,9 @@ afterEach(async () => {
   await core.stop();
 });
 
+const { RESUMED, REVOKED, SCOPES_REDUCED, SUSPENDED } = RevocationKind;
+const INSTALLATION = { case: "installationId", value: "i-1" } as const;
+
 /** Heartbeats of a test are few: what is fresh stays so unless the test is about that. */
 const PATIENT = { maxAgeMs: 60_000 };
 
@@ -123,32 +126,16 @@ describe("what is cached", () => {
 
 describe("an event invalidates the cached grants of its subject", () => {
   const subjects: [name: string, event: Parameters<Awaited<ReturnType<FakeCore["open"]>>["event"]>[0]][] = [
-    ["the token", { subject: { case: "tokenId", value: "t-1" }, kind: RevocationKind.REVOKED }],
-    ["its family", { subject: { case: "familyId", value: "f-1" }, kind: RevocationKind.REVOKED }],
-    [
-      "its installation",
-      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.REVOKED, installationVersion: 1 },
-    ],
-    [
-      "its installation, whichever version",
-      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.REVOKED },
-    ],
-    [
-      "a later install",
-      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.REVOKED, installationVersion: 2 },
-    ],
-    ["its app", { subject: { case: "clientId", value: "app_1" }, kind: RevocationKind.SUSPENDED }],
-    ["its merchant", { subject: { case: "merchantId", value: "shop-1" }, kind: RevocationKind.REVOKED }],
-    ["everything", { subject: { case: "everything", value: true }, kind: RevocationKind.REVOKED }],
-    [
-      "fewer scopes",
-      {
-        subject: { case: "installationId", value: "i-1" },
-        kind: RevocationKind.SCOPES_REDUCED,
-        installationVersion: 1,
-      },
-    ],
-    ["a subject that this client does not know", { kind: RevocationKind.REVOKED }],
+    ["the token", { subject: { case: "tokenId", value: "t-1" }, kind: REVOKED }],
+    ["its family", { subject: { case: "familyId", value: "f-1" }, kind: REVOKED }],
+    ["its installation", { subject: INSTALLATION, kind: REVOKED, installationVersion: 1 }],
+    ["its installation, whichever version", { subject: INSTALLATION, kind: REVOKED }],
+    ["a later install", { subject: INSTALLATION, kind: REVOKED, installationVersion: 2 }],
+    ["its app", { subject: { case: "clientId", value: "app_1" }, kind: SUSPENDED }],
+    ["its merchant", { subject: { case: "merchantId", value: "shop-1" }, kind: REVOKED }],
+    ["everything", { subject: { case: "everything", value: true }, kind: REVOKED }],
+    ["fewer scopes", { subject: INSTALLATION, kind: SCOPES_REDUCED, installationVersion: 1 }],
+    ["a subject that this client does not know", { kind: REVOKED }],
   ];
   it.each(subjects)("V1 %s", async (_name, event) => {
     const fed = await openFresh();
@@ -159,13 +146,10 @@ describe("an event invalidates the cached grants of its subject", () => {
   });
 
   const others: typeof subjects = [
-    ["another token", { subject: { case: "tokenId", value: "t-2" }, kind: RevocationKind.REVOKED }],
-    ["another app", { subject: { case: "clientId", value: "app_2" }, kind: RevocationKind.REVOKED }],
-    [
-      "an earlier install of the same app",
-      { subject: { case: "installationId", value: "i-1" }, kind: RevocationKind.REVOKED, installationVersion: 1 },
-    ],
-    ["a resume", { subject: { case: "merchantId", value: "shop-1" }, kind: RevocationKind.RESUMED }],
+    ["another token", { subject: { case: "tokenId", value: "t-2" }, kind: REVOKED }],
+    ["another app", { subject: { case: "clientId", value: "app_2" }, kind: REVOKED }],
+    ["an earlier install of the same app", { subject: INSTALLATION, kind: REVOKED, installationVersion: 1 }],
+    ["a resume", { subject: { case: "merchantId", value: "shop-1" }, kind: RESUMED }],
   ];
   it.each(others)("but not the grants of %s", async (_name, event) => {
     core.grants.set("good", goodToken({ installationVersion: 2 }));
@@ -180,9 +164,8 @@ describe("an event invalidates the cached grants of its subject", () => {
     core.grants.set("good", goodToken({ installationVersion: 2 }));
     const fed = await openFresh();
     await fed.introspector.introspect("good");
-    const installation = { case: "installationId", value: "i-1" } as const;
-    await tell(fed, { subject: installation, kind: RevocationKind.REVOKED, installationVersion: 2 });
-    await tell(fed, { subject: installation, kind: RevocationKind.REVOKED, installationVersion: 1 });
+    await tell(fed, { subject: INSTALLATION, kind: REVOKED, installationVersion: 2 });
+    await tell(fed, { subject: INSTALLATION, kind: REVOKED, installationVersion: 1 });
     core.grants.delete("good");
     expect(await fed.introspector.introspect("good")).toBeNull();
   });
@@ -190,7 +173,7 @@ describe("an event invalidates the cached grants of its subject", () => {
   it("a token introspected after the event is cached again", async () => {
     const fed = await openFresh();
     await fed.introspector.introspect("good");
-    await tell(fed, { subject: { case: "clientId", value: "app_1" }, kind: RevocationKind.SCOPES_REDUCED });
+    await tell(fed, { subject: { case: "clientId", value: "app_1" }, kind: SCOPES_REDUCED });
     await fed.introspector.introspect("good");
     await fed.introspector.introspect("good");
     expect([core.asked.length, fed.introspector.stats().hits]).toEqual([2, 1]);
@@ -204,7 +187,7 @@ describe("an event invalidates the cached grants of its subject", () => {
     });
     const asking = fed.introspector.introspect("good");
     await expect.poll(() => core.asked.length).toBe(1);
-    await tell(fed, { subject: { case: "familyId", value: "f-1" }, kind: RevocationKind.REVOKED });
+    await tell(fed, { subject: { case: "familyId", value: "f-1" }, kind: REVOKED });
     release();
     expect(await asking).not.toBeNull();
     core.grants.delete("good");
@@ -264,7 +247,7 @@ describe("the cache is used only while the feed is fresh", () => {
     const { ageMs } = introspector.stats();
     // Sent when the stream began, in the core's words; it comes in only now.
     stream.heartbeat({ elapsedMs: 0 });
-    stream.event({ subject: { case: "tokenId", value: "x" }, kind: RevocationKind.REVOKED });
+    stream.event({ subject: { case: "tokenId", value: "x" }, kind: REVOKED });
     await expect.poll(() => introspector.stats().events).toBe(1);
     expect(introspector.stats().ageMs).toBeGreaterThanOrEqual(ageMs);
   });
@@ -272,7 +255,7 @@ describe("the cache is used only while the feed is fresh", () => {
   it("a stream that ends resumes from its last cursor, and the cache is used again", async () => {
     const { introspector, stream } = await openFresh();
     await introspector.introspect("good");
-    stream.event({ cursor: "c-7", subject: { case: "tokenId", value: "x" }, kind: RevocationKind.REVOKED });
+    stream.event({ cursor: "c-7", subject: { case: "tokenId", value: "x" }, kind: REVOKED });
     stream.end(new ConnectError("cut", Code.ResourceExhausted));
     await core.open(2);
     expect(core.streams[1]!.cursor).toBe("c-7");

@@ -1,11 +1,11 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { StartAuthorizationRequest } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { OAuthError } from "../../../src/oauth/errors.ts";
 import { toConnectError } from "../../../src/rpc/errors.ts";
 import { RequestError } from "../../../src/service/errors.ts";
 import { APP, REDIRECT_URI, SESSION_TOKEN } from "./fake-core.ts";
-import { createGateway, type TestGateway } from "./start-gateway.ts";
+import { createGateway } from "./start-gateway.ts";
 
 const request = { client_id: APP.clientId, redirect_uri: REDIRECT_URI, scope: "orders:read", state: "a b&c" };
 const query = new URLSearchParams(request).toString();
@@ -13,10 +13,7 @@ const cookie = `other=1; __Host-latchkey=${SESSION_TOKEN}`;
 const json = { "content-type": "application/json" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await createGateway();
-});
+const gateway = await createGateway();
 beforeEach(() => {
   gateway.core.calls.length = 0;
   gateway.core.failure = null;

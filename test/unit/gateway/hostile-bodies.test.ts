@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createGateway, type TestGateway } from "./start-gateway.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { createGateway } from "./start-gateway.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
@@ -19,10 +19,7 @@ const BODIES: [name: string, type: string, body: string, status: number][] = [
 const MAX_CPU_MS = 50;
 const MAX_GROWTH = 4 * 1024 * 1024;
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await createGateway();
-});
+const gateway = await createGateway();
 afterAll(() => gateway.app.close());
 
 async function send(type: string, body: string): Promise<number> {

@@ -1,12 +1,9 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ACCESS_TOKEN, APP, REFRESH_TOKEN, SERVICE_KEY, TEST_ACCESS_TOKEN, WEAK_SERVICE_KEY } from "./fake-core.ts";
-import { createGateway, ORIGIN, type TestGateway } from "./start-gateway.ts";
+import { createGateway, ORIGIN } from "./start-gateway.ts";
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await createGateway();
-});
+const gateway = await createGateway();
 beforeEach(() => {
   gateway.core.calls.length = 0;
   gateway.core.failure = null;

@@ -3,13 +3,12 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { LightMyRequestResponse } from "fastify";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openApiDocument } from "../../../src/gateway/openapi/document.ts";
 import { ACCESS_TOKEN, APP, CODE, REDIRECT_URI, REFRESH_TOKEN, SERVICE_KEY, WEAK_SERVICE_KEY } from "./fake-core.ts";
-import { createGateway, ORIGIN, type TestGateway } from "./start-gateway.ts";
+import { createGateway, ORIGIN } from "./start-gateway.ts";
 
 const document = openApiDocument(ORIGIN) as unknown as OpenApi;
-let gateway: TestGateway;
 
 interface OpenApi {
   paths: Record<string, Record<string, { responses: Record<string, ResponseOrRef> }>>;
@@ -21,9 +20,7 @@ interface Response {
 }
 type ResponseOrRef = Response & { $ref?: string };
 
-beforeAll(async () => {
-  gateway = await createGateway();
-});
+const gateway = await createGateway();
 
 it("the document is valid OpenAPI 3.1", async () => {
   const { valid, errors } = await new Validator().validate({ ...openApiDocument(ORIGIN) });

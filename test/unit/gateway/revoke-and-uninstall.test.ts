@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { RevokeRequest } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { APP, OTHER_APPS_TOKEN } from "./fake-core.ts";
-import { createGateway, type TestGateway } from "./start-gateway.ts";
+import { createGateway } from "./start-gateway.ts";
 
 const credentials = { client_id: APP.clientId, client_secret: APP.clientSecret };
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await createGateway();
-});
+const gateway = await createGateway();
 
 const post = (url: string, body: Record<string, string>, headers: Record<string, string> = {}) =>
   gateway.app.inject({ method: "POST", url, headers, payload: body });

@@ -1,18 +1,15 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { OAuthError } from "../../../src/oauth/errors.ts";
 import { APP, CODE, PUBLIC_APP, REDIRECT_URI, REFRESH_TOKEN } from "./fake-core.ts";
-import { createGateway, ORIGIN, type TestGateway } from "./start-gateway.ts";
+import { createGateway, ORIGIN } from "./start-gateway.ts";
 
 const credentials = { client_id: APP.clientId, client_secret: APP.clientSecret };
 const exchange = { grant_type: "authorization_code", code: CODE, redirect_uri: REDIRECT_URI, ...credentials };
 const refresh = { grant_type: "refresh_token", refresh_token: REFRESH_TOKEN, ...credentials };
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await createGateway();
-});
+const gateway = await createGateway();
 beforeEach(() => {
   gateway.core.calls.length = 0;
   gateway.core.failure = null;

@@ -15,35 +15,25 @@ interface Case {
 
 const ACTIVE = { state: "ACTIVE", suspendedBy: [] } as const;
 const HELD = (...suspendedBy: Party[]) => ({ state: "SUSPENDED", suspendedBy }) as const;
+const UNINSTALLED = { state: "UNINSTALLED", suspendedBy: [] } as const;
+const PENDING = { state: "PENDING", suspendedBy: [] } as const;
+const change = (state: string, ...suspendedBy: Party[]) => ({ kind: "change", state, suspendedBy });
+const NOTHING = { kind: "nothing" };
+const OTHERS = { kind: "refuse", reason: "SUSPENDED_BY_ANOTHER" };
 const NOT_INSTALLED = { kind: "refuse", reason: "NOT_INSTALLED" };
 
 describe("suspend", () => {
   const CASES: Case[] = [
-    {
-      name: "an active installation",
-      installation: ACTIVE,
-      party: "APP",
-      expected: { kind: "change", state: "SUSPENDED", suspendedBy: ["APP"] },
-    },
+    { name: "an active installation", installation: ACTIVE, party: "APP", expected: change("SUSPENDED", "APP") },
     {
       name: "an installation that another party suspended: both suspend it",
       installation: HELD("OPERATOR"),
       party: "APP",
-      expected: { kind: "change", state: "SUSPENDED", suspendedBy: ["APP", "OPERATOR"] },
+      expected: change("SUSPENDED", "APP", "OPERATOR"),
     },
-    { name: "again", installation: HELD("MERCHANT"), party: "MERCHANT", expected: { kind: "nothing" } },
-    {
-      name: "an uninstalled installation",
-      installation: { state: "UNINSTALLED", suspendedBy: [] },
-      party: "MERCHANT",
-      expected: NOT_INSTALLED,
-    },
-    {
-      name: "a pending installation",
-      installation: { state: "PENDING", suspendedBy: [] },
-      party: "OPERATOR",
-      expected: NOT_INSTALLED,
-    },
+    { name: "again", installation: HELD("MERCHANT"), party: "MERCHANT", expected: NOTHING },
+    { name: "an uninstalled installation", installation: UNINSTALLED, party: "MERCHANT", expected: NOT_INSTALLED },
+    { name: "a pending installation", installation: PENDING, party: "OPERATOR", expected: NOT_INSTALLED },
   ];
 
   test.each(CASES)("$name", ({ installation, party, expected }) => {
@@ -53,42 +43,37 @@ describe("suspend", () => {
 
 describe("resume, only by the party that suspended", () => {
   const CASES: Case[] = [
-    {
-      name: "by that party",
-      installation: HELD("MERCHANT"),
-      party: "MERCHANT",
-      expected: { kind: "change", state: "ACTIVE", suspendedBy: [] },
-    },
+    { name: "by that party", installation: HELD("MERCHANT"), party: "MERCHANT", expected: change("ACTIVE") },
     {
       name: "by one of two parties: the other suspension stays",
       installation: HELD("APP", "OPERATOR"),
       party: "APP",
-      expected: { kind: "change", state: "SUSPENDED", suspendedBy: ["OPERATOR"] },
+      expected: change("SUSPENDED", "OPERATOR"),
     },
     {
       name: "by the app after the operator's suspension",
       installation: HELD("OPERATOR"),
       party: "APP",
-      expected: { kind: "refuse", reason: "SUSPENDED_BY_ANOTHER" },
+      expected: OTHERS,
     },
     {
       name: "by the merchant after the app's suspension",
       installation: HELD("APP"),
       party: "MERCHANT",
-      expected: { kind: "refuse", reason: "SUSPENDED_BY_ANOTHER" },
+      expected: OTHERS,
     },
     {
       name: "by the operator after the merchant's suspension",
       installation: HELD("MERCHANT"),
       party: "OPERATOR",
-      expected: { kind: "refuse", reason: "SUSPENDED_BY_ANOTHER" },
+      expected: OTHERS,
     },
-    { name: "of an active installation", installation: ACTIVE, party: "APP", expected: { kind: "nothing" } },
+    { name: "of an active installation", installation: ACTIVE, party: "APP", expected: NOTHING },
     {
       name: "after an uninstall: lifts the suspension and installs nothing",
       installation: { state: "UNINSTALLED", suspendedBy: ["OPERATOR"] },
       party: "OPERATOR",
-      expected: { kind: "change", state: "UNINSTALLED", suspendedBy: [] },
+      expected: change("UNINSTALLED"),
     },
   ];
 

@@ -7,17 +7,11 @@ import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
 import type { Page } from "./site.ts";
 
 let site: CoreSite;
-
 let olga: Person;
-
 let developer: Person;
-
 let owner: Person;
-
 let clientId: string;
-
 let installationId: string;
-
 beforeAll(async () => {
   site = await createCoreSite();
   olga = await site.person("Olga Operator", { operator: true });
@@ -29,7 +23,6 @@ beforeAll(async () => {
   await shop("corner-2", "Corner Two");
   ({ installationId } = await site.install(clientId, "corner-1", owner));
 });
-
 afterAll(() => site.close());
 
 const shop = (merchantId: string, name: string) =>

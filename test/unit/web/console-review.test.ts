@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
-import { csrfIn } from "./site.ts";
+import { csrfIn, FORGED } from "./site.ts";
 
 let site: CoreSite;
 let olga: Person;
@@ -80,12 +80,7 @@ describe("access to the console", () => {
 });
 
 describe("C12 a forged form", () => {
-  test.each([
-    ["no token", {}, {}],
-    ["a foreign token", { csrf_token: "z".repeat(43) }, {}],
-    ["a foreign origin", null, { origin: "https://evil.example" }],
-    ["a hidden origin", null, { origin: "null" }],
-  ])("with %s is refused", async (_name, fields, headers) => {
+  test.each(FORGED)("with %s is refused", async (_name, fields, headers) => {
     const clientId = await submitted();
     const csrf_token = csrfIn(await olga.browser.get(pageOf(clientId)));
     const answer = await olga.browser.post(`${pageOf(clientId)}/start-review`, fields ?? { csrf_token }, headers);

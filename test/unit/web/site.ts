@@ -75,6 +75,14 @@ export class Visitor {
   }
 }
 
+/** Forged forms: their fields, or null for a form with the right token, and their headers. */
+export const FORGED: [name: string, fields: Record<string, string> | null, headers: Record<string, string>][] = [
+  ["no token", {}, {}],
+  ["a foreign token", { csrf_token: "z".repeat(43) }, {}],
+  ["a foreign origin", null, { origin: "https://evil.example" }],
+  ["a hidden origin", null, { origin: "null" }],
+];
+
 export type Page = LightMyRequestResponse;
 
 function pairsOf(fields: Record<string, string> | [string, string][]): [string, string][] {

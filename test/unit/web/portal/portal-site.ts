@@ -78,6 +78,7 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
   await app.ready();
   const core = withKey(clients(transport));
   await warmUp(() => core.apps.listScopes({}));
+  await fillCatalogue(core);
   return {
     app,
     core,
@@ -169,7 +170,7 @@ export class Developer extends Visitor {
 export const ORDERS = Buffer.from("orders:read").toString("base64url");
 
 /** A catalogue with one scope of each kind. */
-export async function fillCatalogue({ core }: PortalSite): Promise<void> {
+async function fillCatalogue(core: Clients): Promise<void> {
   const scope = {
     name: "orders:read",
     title: "See your orders",

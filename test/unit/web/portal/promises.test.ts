@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { de } from "../../../../src/web/messages.de.ts";
 import { en } from "../../../../src/web/messages.en.ts";
-import {
-  approve,
-  COMPLETE,
-  clientIdIn,
-  createPortalSite,
-  fillCatalogue,
-  type PortalSite,
-  signUp,
-} from "./portal-site.ts";
+import { approve, COMPLETE, clientIdIn, createPortalSite, type PortalSite, signUp } from "./portal-site.ts";
 
 let site: PortalSite;
 
 beforeAll(async () => {
   site = await createPortalSite();
-  await fillCatalogue(site);
 });
 
 afterAll(() => site.close());

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Visitor } from "../site.ts";
-import { COMPLETE, createPortalSite, fillCatalogue, type PortalSite, signUp } from "./portal-site.ts";
+import { COMPLETE, createPortalSite, type PortalSite, signUp } from "./portal-site.ts";
 
 let site: PortalSite;
 beforeAll(async () => {
   site = await createPortalSite({ RATE_LIMIT_SIGN_UP_ADDRESS: "2", MAX_APPS_PER_DEVELOPER: "1" });
-  await fillCatalogue(site);
 });
 afterAll(() => site.close());
 

@@ -7,7 +7,6 @@ import {
   clientIdIn,
   createPortalSite,
   type Developer,
-  fillCatalogue,
   ORDERS,
   PASSWORD,
   type PortalSite,
@@ -18,7 +17,6 @@ import {
 let site: PortalSite;
 beforeAll(async () => {
   site = await createPortalSite();
-  await fillCatalogue(site);
 });
 afterAll(() => site.close());
 

@@ -1,13 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  COMPLETE,
-  clientIdIn,
-  createPortalSite,
-  type Developer,
-  fillCatalogue,
-  type PortalSite,
-  signUp,
-} from "./portal-site.ts";
+import { COMPLETE, clientIdIn, createPortalSite, type Developer, type PortalSite, signUp } from "./portal-site.ts";
 
 const PAYOUTS = Buffer.from("payouts").toString("base64url");
 const RESTRICTED = { ...COMPLETE, [`scope-${PAYOUTS}`]: "yes", [`why-${PAYOUTS}`]: "To pay the carrier." };
@@ -15,7 +7,6 @@ const RESTRICTED = { ...COMPLETE, [`scope-${PAYOUTS}`]: "yes", [`why-${PAYOUTS}`
 let site: PortalSite;
 beforeAll(async () => {
   site = await createPortalSite();
-  await fillCatalogue(site);
 });
 afterAll(() => site.close());
 

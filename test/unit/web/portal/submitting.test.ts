@@ -6,7 +6,6 @@ import {
   COMPLETE,
   clientIdIn,
   createPortalSite,
-  fillCatalogue,
   ORDERS,
   type PortalSite,
   secretIn,
@@ -18,7 +17,6 @@ import {
 let site: PortalSite;
 beforeAll(async () => {
   site = await createPortalSite();
-  await fillCatalogue(site);
 });
 afterAll(() => site.close());
 
