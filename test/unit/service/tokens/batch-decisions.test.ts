@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import {
   count,
   createCall,
@@ -13,16 +14,12 @@ import {
   refreshWith,
   type TestApp,
 } from "../../../support/world/tokens.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import type { World } from "../../../support/world/world.ts";
 import { type FixedBatches, fixBatches } from "./fixed-batches.ts";
 
 /** Items of a batch are decided in order of arrival, each with the state after the earlier ones. */
 describe("a batch", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
 
   let fixed: FixedBatches;
   const inOneBatch = (size: number) => {

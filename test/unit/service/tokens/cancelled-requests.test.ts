@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Call } from "../../../../src/service/call.ts";
 import type { Query } from "../../../../src/store/connection/query.ts";
 import type { TokenStore } from "../../../../src/store/tokens/token-store.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import {
   count,
   createCall,
@@ -16,15 +17,10 @@ import {
   refreshWith,
   untilWaiting,
 } from "../../../support/world/tokens.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
 /** A late request, which its client has retried elsewhere, must not revoke the tokens of the retry. */
 describe("cancelled and late requests", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
 
   /** A call that the test can cancel. */
   const leaving = () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Credentials } from "../../../../src/service/tokens/client-authentication.ts";
 import { authenticateApp } from "../../../../src/service/tokens/client-authentication.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import { createCall, format, idOf, reasonOf, type TestApp } from "../../../support/world/tokens.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("client authentication", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
 
   const ask = (app: TestApp, proof: Credentials["proof"]) =>
     reasonOf(

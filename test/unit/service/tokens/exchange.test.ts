@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import {
   CHALLENGE,
   count,
@@ -14,14 +15,10 @@ import {
   refreshWith,
   VERIFIER,
 } from "../../../support/world/tokens.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import type { World } from "../../../support/world/world.ts";
 
 describe("exchange", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
 
   async function prepare(options: Parameters<World["app"]>[0] = {}) {
     const app = await world.app(options);

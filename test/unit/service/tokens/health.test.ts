@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import {
   count,
   exchangeCode,
@@ -10,14 +11,9 @@ import {
   reasonOf,
   refreshWith,
 } from "../../../support/world/tokens.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("installation health", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
 
   const health = async ({ pair }: Installed) => {
     await world.deps.tokens.store.health.flush();

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Call } from "../../../../src/service/call.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import {
   createCall,
   exchangeCode,
@@ -14,14 +15,9 @@ import {
   refreshWith,
   tamper,
 } from "../../../support/world/tokens.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("introspect", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
 
   it("RFC 7662 §2.2 an active token has its merchant and expiry, by the database's clock", async () => {
     const { pair } = await install(world);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { IssueRequest } from "../../../../src/service/tokens/issue.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import {
   CHALLENGE,
   count,
@@ -12,14 +13,10 @@ import {
   REDIRECT_URI,
   reasonOf,
 } from "../../../support/world/tokens.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import type { World } from "../../../support/world/world.ts";
 
 describe("issue", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
 
   async function prepare(options: Parameters<World["app"]>[0] = {}) {
     const app = await world.app(options);

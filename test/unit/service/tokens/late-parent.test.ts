@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import {
   createCall,
   exchangeCode,
@@ -11,16 +12,11 @@ import {
   refreshWith,
   type TestApp,
 } from "../../../support/world/tokens.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 import { fixBatches } from "./fixed-batches.ts";
 
 /** A thief rotates a stolen refresh token and waits; the app presents it after the retry window. */
 describe("RFC 9700 §4.14.2 a parent presented after its window", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
 
   async function rotated(options: Parameters<typeof install>[1] = {}) {
     const { app, pair } = await install(world, options);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startSaltCleanup } from "../../../../src/service/tokens/salt-cleanup.ts";
 import { createTokenOperations } from "../../../support/token-operations.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import {
   count,
   createCall,
@@ -17,14 +18,10 @@ import {
   tamper,
   toKeySet,
 } from "../../../support/world/tokens.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import type { World } from "../../../support/world/world.ts";
 
 describe("refresh", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
 
   const familyEvents = (id: string) =>
     count(world.sql, "revocation_event", "subject = 'FAMILY' and subject_id = $1", [id]);

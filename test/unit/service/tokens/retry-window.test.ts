@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { startHeartbeat } from "../../../../src/service/tokens/heartbeat.ts";
 import { startSaltCleanup } from "../../../../src/service/tokens/salt-cleanup.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import {
   count,
   createCall,
@@ -12,14 +13,9 @@ import {
   refreshWith,
   untilWaiting,
 } from "../../../support/world/tokens.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("the retry window", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
   afterEach(() => world.sql.query("delete from service_outage; delete from service_heartbeat"));
 
   const rotated = async (options: Parameters<typeof install>[1] = {}) => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RequestError } from "../../../../src/service/errors.ts";
 import type { RevokeSubject } from "../../../../src/service/tokens/revoke-before.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import { createCall, install, isActive, reasonOf, refreshWith } from "../../../support/world/tokens.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("revokeBefore", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
 
   const end = (subject: RevokeSubject, notBefore: number | null = null) =>
     world.tokens.revokeBefore({ subject, notBefore }, createCall());

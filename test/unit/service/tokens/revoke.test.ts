@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import {
   count,
   createCall,
@@ -11,14 +12,9 @@ import {
   type TestApp,
   untilWaiting,
 } from "../../../support/world/tokens.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
 describe("revoke", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
 
   const revoke = (app: TestApp, token: string, tokenTypeHint = "", tokens = world.tokens) =>
     tokens.revoke({ credentials: app.credentials, token, tokenTypeHint }, createCall());
