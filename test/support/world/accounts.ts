@@ -86,3 +86,11 @@ export async function developerCall(world: World): Promise<Call> {
 export async function operatorCall(world: World): Promise<Call> {
   return callOf(await insertAccount(world, { operator: true }), { operator: true });
 }
+
+/** The feed events of a merchant, oldest first. */
+export function merchantEvents({ rows }: World, merchantId: string): Promise<{ kind: string; marked: boolean }[]> {
+  return rows(
+    "select kind, not_before is not null as marked from revocation_event where subject = 'MERCHANT' and subject_id = $1 order by cursor",
+    [merchantId],
+  );
+}

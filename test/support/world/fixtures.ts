@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import { addAccount, developerCall } from "./accounts.ts";
+import { addCatalogue } from "./apps.ts";
+import { addScopes } from "./consent.ts";
 import { createWorld, type Dependencies, type World } from "./world.ts";
 
 /** The world of a test file: created before the first test, closed after the last. */
@@ -20,4 +23,19 @@ export function perTest<T extends object>(create: () => Promise<T>): T {
   const created = {} as T;
   beforeEach(async () => void Object.assign(created, await create()));
   return created;
+}
+
+/** A world with the scopes of the app tests and a developer. */
+export function useAppWorld() {
+  const world = useWorld();
+  beforeAll(() => addCatalogue(world));
+  return { world, developer: perFile(() => developerCall(world)) };
+}
+
+/** A world with the scopes of the consent tests, a developer, and a new account for each test. */
+export function useConsentWorld() {
+  const world = useWorld();
+  beforeAll(() => addScopes(world));
+  const developer = perFile(() => addAccount(world, { developer: true }));
+  return { world, developer, owner: perTest(() => addAccount(world)) };
 }

@@ -1,43 +1,29 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { createAccount } from "../../../../src/service/accounts/create-account.ts";
-import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
+import type { CreateInvitationRequest } from "../../../../src/service/accounts/create-invitation.ts";
 import { getAccount } from "../../../../src/service/accounts/get-account.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
 import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
-import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant, PASSWORD } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
-import { perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { acceptAsGuest, inviteWith, managerOf, someEmail } from "../../../support/world/invitations.ts";
 
-let operator: TestAccount;
 let merchantId: string;
 const world = useWorld();
-beforeAll(async () => {
-  operator = await addAccount(world, { operator: true });
-});
-
+const operator = perFile(() => addAccount(world, { operator: true }));
 const owner = perTest(() => addAccount(world));
 beforeEach(async () => {
   ({ merchantId } = await addMerchant(world, owner));
 });
 
-let made = 0;
-
-const someEmail = () => `guest-${made++}@example.com`;
-
-const offer = (email: string) => ({ email, merchantId, role: "MANAGER" as const, developer: false, operator: false });
-
-async function invite(request: CreateInvitationRequest, call = owner.call): Promise<string> {
-  const { url } = await createInvitation(world.deps, request, call);
-  return url.slice(url.lastIndexOf("/") + 1);
-}
-
-const accept = (token: string, call = page) =>
-  acceptInvitation(world.deps, { token, name: "Guest", password: PASSWORD }, call);
-
+const offer = (email: string) => managerOf(merchantId, email);
+const invite = (request: CreateInvitationRequest, call = owner.call) => inviteWith(world, request, call);
+const accept = (token: string, call = page) => acceptAsGuest(world, token, call);
 const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
 
 test("a new account accepts once, is signed in and becomes a member", async () => {

@@ -5,7 +5,7 @@ import { getInvitation } from "../../../../src/service/accounts/get-invitation.t
 import { resumeMerchant } from "../../../../src/service/accounts/resume-merchant.ts";
 import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
-import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant, merchantEvents } from "../../../support/world/accounts.ts";
 import { byKey, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 
@@ -14,12 +14,6 @@ const developer = perFile(() => addAccount(world, { developer: true }));
 const owner = perTest(() => addAccount(world));
 
 const reason = { reasonCode: "abuse", reasonText: null };
-
-const events = (merchantId: string) =>
-  world.rows(
-    "select kind, not_before is not null as marked from revocation_event where subject = 'MERCHANT' and subject_id = $1 order by cursor",
-    [merchantId],
-  );
 
 test("requires an operator or accounts:write", async () => {
   const { merchantId } = await addMerchant(world, owner);
@@ -46,7 +40,7 @@ test("closing is final, and revokes everything with one mark and one event", asy
   );
   const closed = await closeMerchant(world.deps, { merchantId }, platform);
   expect(closed.state).toBe("CLOSED");
-  expect(await events(merchantId)).toEqual([{ kind: "REVOKED", marked: true }]);
+  expect(await merchantEvents(world, merchantId)).toEqual([{ kind: "REVOKED", marked: true }]);
   expect(
     await world.rows("select 1 as one from not_before_mark where kind = 'MERCHANT' and subject_id = $1", [merchantId]),
   ).toHaveLength(1);
@@ -61,7 +55,7 @@ test("closing is final, and revokes everything with one mark and one event", asy
     kind: "not_found",
   });
   await closeMerchant(world.deps, { merchantId }, platform);
-  expect(await events(merchantId)).toHaveLength(1);
+  expect(await merchantEvents(world, merchantId)).toHaveLength(1);
   const refused = { kind: "failed_precondition", reason: "MERCHANT_CLOSED" };
   await expect(resumeMerchant(world.deps, { merchantId }, platform)).rejects.toMatchObject(refused);
   await expect(suspendMerchant(world.deps, { merchantId, ...reason }, platform)).rejects.toMatchObject(refused);

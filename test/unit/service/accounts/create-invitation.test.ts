@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
-import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
+import type { CreateInvitationRequest } from "../../../../src/service/accounts/create-invitation.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
 import { listInvitations } from "../../../../src/service/accounts/list-invitations.ts";
 import { removeMembership } from "../../../../src/service/accounts/remove-membership.ts";
 import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
-import { addAccount, addMerchant, PASSWORD } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { acceptAsGuest, inviteWith, managerOf, someEmail } from "../../../support/world/invitations.ts";
 
 let merchantId: string;
 const world = useWorld();
@@ -19,20 +19,9 @@ beforeEach(async () => {
   ({ merchantId } = await addMerchant(world, owner));
 });
 
-let made = 0;
-
-const someEmail = () => `guest-${made++}@example.com`;
-
-const offer = (email: string) => ({ email, merchantId, role: "MANAGER" as const, developer: false, operator: false });
-
-async function invite(request: CreateInvitationRequest, call = owner.call): Promise<string> {
-  const { url } = await createInvitation(world.deps, request, call);
-  return url.slice(url.lastIndexOf("/") + 1);
-}
-
-const accept = (token: string, call = page) =>
-  acceptInvitation(world.deps, { token, name: "Guest", password: PASSWORD }, call);
-
+const offer = (email: string) => managerOf(merchantId, email);
+const invite = (request: CreateInvitationRequest, call = owner.call) => inviteWith(world, request, call);
+const accept = (token: string, call = page) => acceptAsGuest(world, token, call);
 const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
 
 test("an OWNER can offer memberships of the merchant, but no platform role", async () => {

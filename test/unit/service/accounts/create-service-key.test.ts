@@ -1,30 +1,17 @@
-import { expect, test, vi } from "vitest";
-import { createServiceKey } from "../../../../src/service/accounts/create-service-key.ts";
-import { findServiceKey } from "../../../../src/service/accounts/find-service-key.ts";
+import { expect, test } from "vitest";
 import { listServiceKeys } from "../../../../src/service/accounts/list-service-keys.ts";
 import { revokeServiceKey } from "../../../../src/service/accounts/revoke-service-key.ts";
 import type { Permission } from "../../../../src/service/call.ts";
 import { addAccount } from "../../../support/world/accounts.ts";
 import { byKey, page } from "../../../support/world/calls.ts";
 import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { createKey, findKey, maker } from "../../../support/world/service-keys.ts";
 
-const note = vi.fn();
-
-const world = useWorld({ lastUse: { note } });
+const world = useWorld();
 const operator = perFile(() => addAccount(world, { operator: true }));
 
-const maker = byKey("keys:write", "apps:read", "tokens:introspect", "tokens:forward");
-
-const create = (permissions: string[], call = maker, expiresAt: number | null = null) =>
-  createServiceKey(world.deps, { name: "service", permissions, expiresAt }, call);
-
-async function find(secret: string) {
-  const parsed = world.deps.format.parse(secret, "sk");
-  return parsed.kind === "token" ? findServiceKey(world.deps, parsed) : null;
-}
-
 test("returns the key once, stores its digest and last four characters, and has its permissions", async () => {
-  const { serviceKey, secret } = await create(["tokens:introspect", "apps:read", "apps:read"]);
+  const { serviceKey, secret } = await createKey(world, ["tokens:introspect", "apps:read", "apps:read"]);
   expect(secret).toMatch(/^lk_sk_[0-9A-Za-z]{71}$/);
   expect(serviceKey).toMatchObject({
     name: "service",
@@ -32,7 +19,7 @@ test("returns the key once, stores its digest and last four characters, and has 
     hint: secret.slice(-4),
     lastUsedAt: null,
   });
-  expect(await find(secret)).toEqual({
+  expect(await findKey(world, secret)).toEqual({
     kind: "key",
     keyId: serviceKey.id,
     name: "service",
@@ -46,31 +33,34 @@ test("returns the key once, stores its digest and last four characters, and has 
 });
 
 test("a key cannot grant a permission that it lacks", async () => {
-  await expect(create(["apps:read", "apps:write"])).rejects.toMatchObject({
+  await expect(createKey(world, ["apps:read", "apps:write"])).rejects.toMatchObject({
     kind: "permission_denied",
     reason: "PERMISSIONS",
   });
-  await expect(create(["web:act"])).rejects.toMatchObject({ kind: "permission_denied", reason: "PERMISSIONS" });
-  await create(["keys:write"]);
+  await expect(createKey(world, ["web:act"])).rejects.toMatchObject({
+    kind: "permission_denied",
+    reason: "PERMISSIONS",
+  });
+  await createKey(world, ["keys:write"]);
 });
 
 test("a key stores the account that created it, and so do the keys that it creates", async () => {
-  const first = await find((await create(["keys:write", "apps:review"], operator.call)).secret);
+  const first = await findKey(world, (await createKey(world, ["keys:write", "apps:review"], operator.call)).secret);
   expect(first).toMatchObject({ createdBy: operator.accountId });
-  const second = await create(["apps:review"], { ...maker, caller: first! });
-  expect(await find(second.secret)).toMatchObject({ createdBy: operator.accountId });
+  const second = await createKey(world, ["apps:review"], { ...maker, caller: first! });
+  expect(await findKey(world, second.secret)).toMatchObject({ createdBy: operator.accountId });
   const names = await world.rows("select creator_name from service_key where id = $1", [second.serviceKey.id]);
   expect(names).toEqual([{ creator_name: "service" }]);
 });
 
 test("an operator can grant every permission, web:act included", async () => {
   const permissions: Permission[] = ["tokens:revoke", "audit:read", "keys:write"];
-  expect((await create(permissions, operator.call)).serviceKey.permissions).toEqual([
+  expect((await createKey(world, permissions, operator.call)).serviceKey.permissions).toEqual([
     "tokens:revoke",
     "keys:write",
     "audit:read",
   ]);
-  expect((await create(["web:act", "tokens:forward"], operator.call)).serviceKey.permissions).toEqual([
+  expect((await createKey(world, ["web:act", "tokens:forward"], operator.call)).serviceKey.permissions).toEqual([
     "tokens:forward",
     "web:act",
   ]);
@@ -78,7 +68,7 @@ test("an operator can grant every permission, web:act included", async () => {
 
 test("besides web:act only tokens:forward is allowed", async () => {
   for (const call of [operator.call, byKey("keys:write", "web:act", "apps:read")]) {
-    await expect(create(["web:act", "apps:read"], call)).rejects.toMatchObject({
+    await expect(createKey(world, ["web:act", "apps:read"], call)).rejects.toMatchObject({
       kind: "invalid_argument",
       violations: [{ field: "permissions" }],
     });
@@ -86,11 +76,11 @@ test("besides web:act only tokens:forward is allowed", async () => {
 });
 
 test("other callers cannot create, list, find or revoke keys", async () => {
-  const { serviceKey } = await create(["apps:read"]);
+  const { serviceKey } = await createKey(world, ["apps:read"]);
   const developer = await addAccount(world, { developer: true });
   for (const call of [developer.call, page, byKey("accounts:write")]) {
     const refused = { kind: "permission_denied", reason: "OPERATOR_ONLY" };
-    await expect(create(["apps:read"], call)).rejects.toMatchObject(refused);
+    await expect(createKey(world, ["apps:read"], call)).rejects.toMatchObject(refused);
     await expect(
       listServiceKeys(world.deps, { namePrefix: "", includeEnded: false, page: { pageSize: 0, pageToken: "" } }, call),
     ).rejects.toMatchObject(refused);
@@ -99,7 +89,7 @@ test("other callers cannot create, list, find or revoke keys", async () => {
 });
 
 test.each([[[]], [["everything"]], [["apps:read", ""]]])("rejects the permissions %j", async (permissions) => {
-  await expect(create(permissions, operator.call)).rejects.toMatchObject({
+  await expect(createKey(world, permissions, operator.call)).rejects.toMatchObject({
     kind: "invalid_argument",
     violations: [{ field: "permissions" }],
   });

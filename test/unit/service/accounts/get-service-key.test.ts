@@ -1,13 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { revokeServiceKey } from "../../../../src/service/accounts/revoke-service-key.ts";
-import { byKey } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
+import { maker } from "../../../support/world/service-keys.ts";
 
-const note = vi.fn();
-
-const world = useWorld({ lastUse: { note } });
-
-const maker = byKey("keys:write", "apps:read", "tokens:introspect", "tokens:forward");
+const world = useWorld();
 
 test("an unknown id is NOT_FOUND", async () => {
   for (const id of ["x", "00000000-0000-7000-8000-000000000000"]) {

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
-import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { listInvitations } from "../../../../src/service/accounts/list-invitations.ts";
 import { revokeInvitation } from "../../../../src/service/accounts/revoke-invitation.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
-import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
-import { byKey, page, platform } from "../../../support/world/calls.ts";
+import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { acceptAsGuest, managerOf, tokenOf } from "../../../support/world/invitations.ts";
 
 let merchantId: string;
 const world = useWorld();
@@ -16,30 +16,14 @@ beforeEach(async () => {
   ({ merchantId } = await addMerchant(world, owner));
 });
 
-let made = 0;
-
-const someEmail = () => `listed-${made++}@example.com`;
-
 const first = { pageSize: 0, pageToken: "" };
 
 const asked = { emailPrefix: "", includeEnded: false, page: first };
 
 const into = () => ({ ...asked, merchantId });
 
-const offer = (email = someEmail()) => ({
-  email,
-  merchantId,
-  role: "MANAGER" as const,
-  developer: false,
-  operator: false,
-});
-
-const invite = (call = owner.call) => createInvitation(world.deps, offer(), call);
-
-const tokenOf = ({ url }: { url: string }) => url.slice(url.lastIndexOf("/") + 1);
-
-const accept = (made: { url: string }) =>
-  acceptInvitation(world.deps, { token: tokenOf(made), name: "Guest", password: PASSWORD }, page);
+const invite = (call = owner.call) => createInvitation(world.deps, managerOf(merchantId), call);
+const accept = (invitation: { url: string }) => acceptAsGuest(world, tokenOf(invitation));
 
 test("an OWNER sees the merchant's invitations, newest first, with the inviter", async () => {
   const older = await invite();
@@ -72,7 +56,7 @@ test("include_ended lists ended invitations with their state", async () => {
 
 test("the platform lists all invitations by e-mail prefix in pages", async () => {
   const emails = ["c", "a", "b"].map((letter) => `prefix-${merchantId.toLowerCase()}-${letter}@example.com`);
-  for (const email of emails) await createInvitation(world.deps, offer(email), operator.call);
+  for (const email of emails) await createInvitation(world.deps, managerOf(merchantId, email), operator.call);
   const found: string[] = [];
   let pageToken = "";
   do {

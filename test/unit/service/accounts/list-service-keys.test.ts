@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createServiceKey } from "../../../../src/service/accounts/create-service-key.ts";
 import { getServiceKey } from "../../../../src/service/accounts/get-service-key.ts";
 import { listServiceKeys } from "../../../../src/service/accounts/list-service-keys.ts";
@@ -6,13 +6,10 @@ import { revokeServiceKey } from "../../../../src/service/accounts/revoke-servic
 import { addAccount } from "../../../support/world/accounts.ts";
 import { byKey } from "../../../support/world/calls.ts";
 import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { maker } from "../../../support/world/service-keys.ts";
 
-const note = vi.fn();
-
-const world = useWorld({ lastUse: { note } });
+const world = useWorld();
 const operator = perFile(() => addAccount(world, { operator: true }));
-
-const maker = byKey("keys:write", "apps:read", "tokens:introspect", "tokens:forward");
 
 test("lists by name in pages; include_ended adds revoked and expired keys", async () => {
   await world.rows("delete from service_key");

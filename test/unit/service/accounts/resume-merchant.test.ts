@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { resumeMerchant } from "../../../../src/service/accounts/resume-merchant.ts";
 import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
-import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant, merchantEvents } from "../../../support/world/accounts.ts";
 import { byKey, platform } from "../../../support/world/calls.ts";
 import { perTest, useWorld } from "../../../support/world/fixtures.ts";
 
@@ -9,12 +9,6 @@ const world = useWorld();
 const owner = perTest(() => addAccount(world));
 
 const reason = { reasonCode: "abuse", reasonText: null };
-
-const events = (merchantId: string) =>
-  world.rows(
-    "select kind, not_before is not null as marked from revocation_event where subject = 'MERCHANT' and subject_id = $1 order by cursor",
-    [merchantId],
-  );
 
 test("requires an operator or accounts:write, and appends one feed and one audit event", async () => {
   const { merchantId } = await addMerchant(world, owner);
@@ -27,7 +21,7 @@ test("requires an operator or accounts:write, and appends one feed and one audit
     const resumed = await resumeMerchant(world.deps, { merchantId }, platform);
     expect(resumed).toMatchObject({ state: "ACTIVE", reasonCode: null });
   }
-  expect(await events(merchantId)).toEqual([
+  expect(await merchantEvents(world, merchantId)).toEqual([
     { kind: "SUSPENDED", marked: false },
     { kind: "RESUMED", marked: false },
   ]);

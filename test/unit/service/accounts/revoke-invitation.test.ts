@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
-import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { revokeInvitation } from "../../../../src/service/accounts/revoke-invitation.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import * as store from "../../../../src/store/accounts/invitations.ts";
-import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
-import { byKey, page } from "../../../support/world/calls.ts";
+import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { byKey } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { acceptAsGuest, managerOf, someEmail, tokenOf } from "../../../support/world/invitations.ts";
 
 let merchantId: string;
 const world = useWorld();
@@ -16,24 +16,8 @@ beforeEach(async () => {
   ({ merchantId } = await addMerchant(world, owner));
 });
 
-let made = 0;
-
-const someEmail = () => `listed-${made++}@example.com`;
-
-const offer = (email = someEmail()) => ({
-  email,
-  merchantId,
-  role: "MANAGER" as const,
-  developer: false,
-  operator: false,
-});
-
-const invite = (call = owner.call) => createInvitation(world.deps, offer(), call);
-
-const tokenOf = ({ url }: { url: string }) => url.slice(url.lastIndexOf("/") + 1);
-
-const accept = (made: { url: string }) =>
-  acceptInvitation(world.deps, { token: tokenOf(made), name: "Guest", password: PASSWORD }, page);
+const invite = (call = owner.call) => createInvitation(world.deps, managerOf(merchantId), call);
+const accept = (invitation: { url: string }) => acceptAsGuest(world, tokenOf(invitation));
 
 test("the link is invalid afterwards; a second call changes nothing and audits nothing", async () => {
   const invitation = await invite();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
-import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant, merchantEvents } from "../../../support/world/accounts.ts";
 import { byKey } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 
@@ -9,12 +9,6 @@ const operator = perFile(() => addAccount(world, { operator: true }));
 const owner = perTest(() => addAccount(world));
 
 const reason = { reasonCode: "abuse", reasonText: null };
-
-const events = (merchantId: string) =>
-  world.rows(
-    "select kind, not_before is not null as marked from revocation_event where subject = 'MERCHANT' and subject_id = $1 order by cursor",
-    [merchantId],
-  );
 
 test("requires an operator or accounts:write before it validates fields, and appends one feed and one audit event", async () => {
   const { merchantId } = await addMerchant(world, owner);
@@ -28,7 +22,7 @@ test("requires an operator or accounts:write before it validates fields, and app
     const suspended = await suspendMerchant(world.deps, { merchantId, ...reason }, operator.call);
     expect(suspended).toMatchObject({ state: "SUSPENDED", reasonCode: "abuse" });
   }
-  expect(await events(merchantId)).toEqual([{ kind: "SUSPENDED", marked: false }]);
+  expect(await merchantEvents(world, merchantId)).toEqual([{ kind: "SUSPENDED", marked: false }]);
   const audit = await world.rows("select action from audit_event where merchant_id = $1 order by id", [merchantId]);
   expect(audit).toEqual([{ action: "merchant.create" }, { action: "merchant.suspend" }]);
 });

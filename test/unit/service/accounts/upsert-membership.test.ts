@@ -6,23 +6,16 @@ import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
 import { removeMembership } from "../../../../src/service/accounts/remove-membership.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import {
-  addAccount,
-  addMerchant,
-  addUnverifiedAccount,
-  PASSWORD,
-  type TestAccount,
-} from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant, addUnverifiedAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 
-let owner: TestAccount;
 let merchantId: string;
 const world = useWorld();
 const operator = perFile(() => addAccount(world, { operator: true }));
 const developer = perFile(() => addAccount(world, { developer: true }));
+const owner = perTest(() => addAccount(world));
 beforeEach(async () => {
-  owner = await addAccount(world);
   ({ merchantId } = await addMerchant(world, owner));
 });
 const guest = perTest(() => addAccount(world));

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addSecret } from "../../../../src/service/apps/add-secret.ts";
 import { approveApp } from "../../../../src/service/apps/approve-app.ts";
 import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
@@ -17,14 +17,12 @@ import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
 import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, createDraft, profile } from "../../../support/world/apps.ts";
+import { createDraft, profile } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 
-const world = useWorld();
-beforeAll(() => addCatalogue(world));
-const developer = perFile(() => developerCall(world));
+const { world, developer } = useAppWorld();
 
 const settings = NO_CHANGE;
 const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addSecret } from "../../../../src/service/apps/add-secret.ts";
 import { createApp } from "../../../../src/service/apps/create-app.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
-import { developerCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, createDraft, profile } from "../../../support/world/apps.ts";
+import { createDraft, profile } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 
-const world = useWorld();
-beforeAll(() => addCatalogue(world));
-const developer = perFile(() => developerCall(world));
+const { world, developer } = useAppWorld();
 
 const LIMIT = { kind: "failed_precondition", reason: "SECRET_LIMIT" };
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addSecret } from "../../../../src/service/apps/add-secret.ts";
 import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
@@ -9,10 +9,10 @@ import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
 import { listInstallations } from "../../../../src/service/installations/list-installations.ts";
-import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, createApproved, profile } from "../../../support/world/apps.ts";
+import { operatorCall } from "../../../support/world/accounts.ts";
+import { createApproved, profile } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { perFile, useAppWorld, useWorld } from "../../../support/world/fixtures.ts";
 import { EVERYTHING, FIRST_PAGE, installOn } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { isActive } from "../../../support/world/tokens.ts";
@@ -37,9 +37,7 @@ test("uninstalls the app everywhere, visible in lists with changed_since", async
   expect((await getApp(world.deps, { clientId: app.clientId }, keyCall())).installationCount).toBe(0);
 });
 
-const fixture = useWorld();
-beforeAll(() => addCatalogue(fixture));
-const developer = perFile(() => developerCall(fixture));
+const { world: fixture, developer } = useAppWorld();
 const operator = perFile(() => operatorCall(fixture));
 
 const revise = (clientId: string, changes: Parameters<typeof profile>[0]) =>

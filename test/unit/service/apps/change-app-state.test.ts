@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { approveApp } from "../../../../src/service/apps/approve-app.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { rejectApp } from "../../../../src/service/apps/reject-app.ts";
@@ -7,15 +7,13 @@ import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, createDraft } from "../../../support/world/apps.ts";
+import { operatorCall } from "../../../support/world/accounts.ts";
+import { createDraft } from "../../../support/world/apps.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 
-const world = useWorld();
-beforeAll(() => addCatalogue(world));
-const developer = perFile(() => developerCall(world));
+const { world, developer } = useAppWorld();
 const operator = perFile(() => operatorCall(world));
 
 const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
 import { createApp } from "../../../../src/service/apps/create-app.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
@@ -9,14 +9,12 @@ import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { developerCall, insertAccount } from "../../../support/world/accounts.ts";
-import { addCatalogue, createDraft, profile } from "../../../support/world/apps.ts";
+import { createDraft, profile } from "../../../support/world/apps.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 
-const world = useWorld();
-beforeAll(() => addCatalogue(world));
-const developer = perFile(() => developerCall(world));
+const { world, developer } = useAppWorld();
 
 const settings = NO_CHANGE;
 const page = { pageSize: 0, pageToken: "" };

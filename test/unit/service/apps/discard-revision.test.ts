@@ -1,16 +1,13 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { discardRevision } from "../../../../src/service/apps/discard-revision.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
-import { developerCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, createApproved, profile } from "../../../support/world/apps.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { createApproved, profile } from "../../../support/world/apps.ts";
+import { useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 
-const world = useWorld();
-beforeAll(() => addCatalogue(world));
-const developer = perFile(() => developerCall(world));
+const { world, developer } = useAppWorld();
 
 const settings = NO_CHANGE;
 

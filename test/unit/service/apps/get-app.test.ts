@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
@@ -8,13 +8,11 @@ import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, approve, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import { approve, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
 
-const world = useWorld();
-beforeAll(() => addCatalogue(world));
-const developer = perFile(() => developerCall(world));
+const { world, developer } = useAppWorld();
 const operator = perFile(() => operatorCall(world));
 const other = perFile(() => developerCall(world));
 

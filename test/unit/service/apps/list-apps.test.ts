@@ -8,13 +8,11 @@ import type { Call } from "../../../../src/service/call.ts";
 import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { createWorld } from "../../../support/world/world.ts";
 
-const world = useWorld();
-beforeAll(() => addCatalogue(world));
-const developer = perFile(() => developerCall(world));
+const { world, developer } = useAppWorld();
 
 const ANY = { state: null, developerAccountId: null, namePrefix: null };
 const list = (filter: Partial<ListAppsRequest>, call: Call = keyCall(), page = { pageSize: 0, pageToken: "" }) =>

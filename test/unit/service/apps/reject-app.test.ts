@@ -1,15 +1,13 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { rejectApp } from "../../../../src/service/apps/reject-app.ts";
 import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
-import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, createDraft } from "../../../support/world/apps.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { operatorCall } from "../../../support/world/accounts.ts";
+import { createDraft } from "../../../support/world/apps.ts";
+import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
 import { feedOf } from "../../../support/world/world.ts";
 
-const world = useWorld();
-beforeAll(() => addCatalogue(world));
-const developer = perFile(() => developerCall(world));
+const { world, developer } = useAppWorld();
 const operator = perFile(() => operatorCall(world));
 
 const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };

@@ -1,15 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addSecret } from "../../../../src/service/apps/add-secret.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { retireSecret } from "../../../../src/service/apps/retire-secret.ts";
 import { developerCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, createDraft } from "../../../support/world/apps.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { createDraft } from "../../../support/world/apps.ts";
+import { useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 
-const world = useWorld();
-beforeAll(() => addCatalogue(world));
-const developer = perFile(() => developerCall(world));
+const { world, developer } = useAppWorld();
 
 const LIMIT = { kind: "failed_precondition", reason: "SECRET_LIMIT" };
 const DAY = 24 * 3600 * 1000;

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LOGO_PIXELS, MAX_LOGO_BYTES } from "../../../../src/service/apps/encode-logo.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { getLogo } from "../../../../src/service/apps/get-logo.ts";
@@ -7,14 +7,11 @@ import { setLogo } from "../../../../src/service/apps/set-logo.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
-import { developerCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, approve, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { approve, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import { useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 
-const world = useWorld();
-beforeAll(() => addCatalogue(world));
-const developer = perFile(() => developerCall(world));
+const { world, developer } = useAppWorld();
 
 const square = (size: number, colour = "#336699") =>
   sharp({ create: { width: size, height: size, channels: 3, background: colour } });

@@ -1,15 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
-import { developerCall, insertAccount } from "../../../support/world/accounts.ts";
-import { addCatalogue, createDraft } from "../../../support/world/apps.ts";
+import { insertAccount } from "../../../support/world/accounts.ts";
+import { createDraft } from "../../../support/world/apps.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 
-const world = useWorld();
-beforeAll(() => addCatalogue(world));
-const developer = perFile(() => developerCall(world));
+const { world, developer } = useAppWorld();
 
 const UNVERIFIED = { kind: "failed_precondition", reason: "EMAIL_UNVERIFIED" };
 const developerWith = async (account: Parameters<typeof insertAccount>[1]) => {

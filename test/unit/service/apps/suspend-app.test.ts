@@ -1,14 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { resumeApp } from "../../../../src/service/apps/resume-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
-import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, createApproved } from "../../../support/world/apps.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { operatorCall } from "../../../support/world/accounts.ts";
+import { createApproved } from "../../../support/world/apps.ts";
+import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
 import { feedOf } from "../../../support/world/world.ts";
 
-const world = useWorld();
-beforeAll(() => addCatalogue(world));
-const developer = perFile(() => developerCall(world));
+const { world, developer } = useAppWorld();
 const operator = perFile(() => operatorCall(world));
 
 const eventsOf = async (clientId: string) =>

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { profileOf } from "../../../../src/service/apps/profile.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
-import { developerCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import { useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 
-const world = useWorld();
-beforeAll(() => addCatalogue(world));
-const developer = perFile(() => developerCall(world));
+const { world, developer } = useAppWorld();
 
 const settings = NO_CHANGE;
 const registeredScopes = async (clientId: string) => (await world.deps.apps.find(clientId))!.app.registeredScopes;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { approveApp } from "../../../../src/service/apps/approve-app.ts";
 import type { AppDependencies } from "../../../../src/service/apps/dependencies.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
@@ -10,16 +10,14 @@ import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { upsertScope } from "../../../../src/service/apps/upsert-scope.ts";
 import type { AppStore } from "../../../../src/store/apps/apps.ts";
 import type { ScopeValues } from "../../../../src/store/apps/scopes.ts";
-import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, createApproved, createDraft, profile, scopeNamed } from "../../../support/world/apps.ts";
+import { operatorCall } from "../../../support/world/accounts.ts";
+import { createApproved, createDraft, profile, scopeNamed } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
-import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { feedOf } from "../../../support/world/world.ts";
 
-const world = useWorld();
-beforeAll(() => addCatalogue(world));
-const developer = perFile(() => developerCall(world));
+const { world, developer } = useAppWorld();
 
 const put = (changes: Partial<ScopeValues>, call = keyCall()) =>
   upsertScope(world.deps, { ...scopeNamed("stock.read"), ...changes }, call);

@@ -1,17 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getInstallPage } from "../../../../src/service/consent/get-install-page.ts";
 import { startInstall } from "../../../../src/service/consent/start-install.ts";
-import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
+import { addMerchant } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
-import { addApp, addScopes } from "../../../support/world/consent.ts";
-import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { addApp } from "../../../support/world/consent.ts";
+import { useConsentWorld } from "../../../support/world/fixtures.ts";
 import { ISSUER } from "../../../support/world/world.ts";
 
 let merchantId: string;
-const world = useWorld();
-beforeAll(() => addScopes(world));
-const developer = perFile(() => addAccount(world, { developer: true }));
-const owner = perTest(() => addAccount(world));
+const { world, developer, owner } = useConsentWorld();
 beforeEach(async () => {
   ({ merchantId } = await addMerchant(world, owner));
 });

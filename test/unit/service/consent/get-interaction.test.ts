@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
@@ -10,20 +10,16 @@ import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
 import {
   addApp,
-  addScopes,
   authorizeRequest,
   getPage,
   installApp,
   parametersOf,
   startInteraction,
 } from "../../../support/world/consent.ts";
-import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { useConsentWorld } from "../../../support/world/fixtures.ts";
 
 let merchantId: string;
-const world = useWorld();
-beforeAll(() => addScopes(world));
-const developer = perFile(() => addAccount(world, { developer: true }));
-const owner = perTest(() => addAccount(world));
+const { world, developer, owner } = useConsentWorld();
 beforeEach(async () => {
   ({ merchantId } = await addMerchant(world, owner));
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { startInstall } from "../../../../src/service/consent/start-install.ts";
@@ -6,7 +6,6 @@ import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
 import {
   addApp,
-  addScopes,
   authorizeRequest,
   countCodes,
   getPage,
@@ -14,15 +13,12 @@ import {
   parametersOf,
   startInteraction,
 } from "../../../support/world/consent.ts";
-import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { useConsentWorld } from "../../../support/world/fixtures.ts";
 import { tamper } from "../../../support/world/tokens.ts";
 import { ISSUER } from "../../../support/world/world.ts";
 
 let merchantId: string;
-const world = useWorld();
-beforeAll(() => addScopes(world));
-const developer = perFile(() => addAccount(world, { developer: true }));
-const owner = perTest(() => addAccount(world));
+const { world, developer, owner } = useConsentWorld();
 beforeEach(async () => {
   ({ merchantId } = await addMerchant(world, owner));
 });

@@ -1,10 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
-import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
+import { addMerchant } from "../../../support/world/accounts.ts";
 import {
   addApp,
-  addScopes,
   authorizeRequest,
   countCodes,
   getPage,
@@ -12,13 +11,10 @@ import {
   parametersOf,
   startInteraction,
 } from "../../../support/world/consent.ts";
-import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { useConsentWorld } from "../../../support/world/fixtures.ts";
 import { ISSUER } from "../../../support/world/world.ts";
 
-const world = useWorld();
-beforeAll(() => addScopes(world));
-const developer = perFile(() => addAccount(world, { developer: true }));
-const owner = perTest(() => addAccount(world));
+const { world, developer, owner } = useConsentWorld();
 
 describe("C8 remembered consent", () => {
   let clientId: string;

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { addAccount } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
-import { addApp, addScopes, authorizeRequest, parametersOf, startInteraction } from "../../../support/world/consent.ts";
-import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { addApp, authorizeRequest, parametersOf, startInteraction } from "../../../support/world/consent.ts";
+import { useConsentWorld } from "../../../support/world/fixtures.ts";
 import { ISSUER } from "../../../support/world/world.ts";
 
-const world = useWorld();
-beforeAll(() => addScopes(world));
-const developer = perFile(() => addAccount(world, { developer: true }));
-const owner = perTest(() => addAccount(world));
+const { world, developer, owner } = useConsentWorld();
 
 async function countInteractions(): Promise<number> {
   const [row] = await world.rows<{ count: number }>("select count(*)::int as count from interaction");

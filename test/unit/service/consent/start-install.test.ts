@@ -1,16 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { startInstall } from "../../../../src/service/consent/start-install.ts";
 import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
-import { addApp, addScopes, getPage } from "../../../support/world/consent.ts";
-import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { addApp, getPage } from "../../../support/world/consent.ts";
+import { useConsentWorld } from "../../../support/world/fixtures.ts";
 import { ISSUER } from "../../../support/world/world.ts";
 
 let merchantId: string;
-const world = useWorld();
-beforeAll(() => addScopes(world));
-const developer = perFile(() => addAccount(world, { developer: true }));
-const owner = perTest(() => addAccount(world));
+const { world, developer, owner } = useConsentWorld();
 beforeEach(async () => {
   ({ merchantId } = await addMerchant(world, owner));
 });
