@@ -26,7 +26,7 @@ export const de: typeof en = {
     audit: "Protokoll",
     tokens: "Tokens widerrufen",
   },
-  sensitivities: { normal: "Normal", sensitive: "Schützenswert", restricted: "Besonders geschützt" },
+  sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
   queue,
   apps,
   scopes,

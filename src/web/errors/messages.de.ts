@@ -4,35 +4,35 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   refusals: {
     APP_REFUSED: "Die App kann zurzeit nicht verbunden werden. Gehen Sie zurück zur App und beginnen Sie von vorn.",
-    CHANGED: "Das Passwort wurde inzwischen geändert. Melden Sie sich neu an.",
-    EMAIL_CHANGED: "Das Konto hat inzwischen eine andere E-Mail-Adresse. Laden Sie die Seite neu.",
+    CHANGED: "Das Passwort wurde inzwischen geändert. Melden Sie sich noch einmal an.",
+    EMAIL_CHANGED: "Die E-Mail-Adresse des Kontos hat sich geändert. Laden Sie die Seite neu.",
     EMAIL_TAKEN: "Zu dieser E-Mail-Adresse gibt es schon ein Konto.",
     EMAIL_UNVERIFIED:
       "Die E-Mail-Adresse dieses Kontos ist nicht bestätigt. Bitten Sie die Plattform, sie zu bestätigen oder die Adresse einzuladen.",
-    INVALID: "Eine Eingabe ist ungültig. Gehen Sie zurück und prüfen Sie Ihre Eingaben.",
+    INVALID: "Einige Eingaben sind ungültig. Gehen Sie zurück und prüfen Sie sie.",
     INVITATION_USED: "Die Einladung wurde schon angenommen.",
     LAST_OWNER: "Ein Geschäft braucht mindestens einen Inhaber. Fügen Sie zuerst einen anderen hinzu.",
     MERCHANT_CLOSED: "Dieses Geschäft ist endgültig geschlossen.",
-    MERCHANT_EXISTS: "Diese Kennung ist oder war vergeben. Kennungen werden nicht wiederverwendet.",
+    MERCHANT_EXISTS: "Diese Kennung ist oder war vergeben. Kennungen können nicht wiederverwendet werden.",
     MERCHANT_MISSING: "Wählen Sie das Geschäft, mit dem die App arbeiten soll.",
-    NOT_INSTALLED: "Die App ist dort nicht mehr installiert.",
+    NOT_INSTALLED: "Die App ist bei diesem Geschäft nicht mehr installiert.",
     NO_PASSWORD: "Dieses Konto meldet sich ohne Passwort an.",
     OWN_ACCOUNT: "Mit Ihrem eigenen Konto geht das nicht.",
     PAGE_TOKEN: "Diese Seite der Liste ist abgelaufen. Beginnen Sie mit der ersten Seite.",
     PUBLIC_APP: "Eine öffentliche App hat kein Secret.",
-    REVISION_CHANGED: "Die Fassung hat sich geändert. Laden Sie die Seite neu und lesen Sie sie zuerst.",
-    SECRET_LIMIT: "Zwei Secrets gelten schon. Beenden Sie eines, bevor Sie ein weiteres anlegen.",
+    REVISION_CHANGED: "Die Fassung hat sich geändert. Laden Sie die Seite neu und lesen Sie zuerst die Fassung.",
+    SECRET_LIMIT: "Zwei Secrets sind bereits gültig. Lassen Sie eines auslaufen, bevor Sie ein weiteres hinzufügen.",
     START_AT_APP: "Diese App lässt sich nur in der App selbst installieren.",
     STATE: "Der Status der App hat sich geändert und erlaubt diesen Schritt nicht.",
-    SUSPENDED_BY_ANOTHER: "Eine andere Partei hat sie angehalten, und nur diese kann sie fortsetzen.",
+    SUSPENDED_BY_ANOTHER: "Eine andere Partei hat sie gesperrt, und nur diese kann sie entsperren.",
     TEST_MERCHANT: "Das einzige Mitglied eines Testgeschäfts ist sein Entwickler.",
   },
-  requestId: "Nummer der Anfrage",
+  requestId: "Anfragenummer",
   home: "Zur Startseite",
   signIn: "Anmelden",
   signInOther: "Mit einem anderen Konto anmelden",
   retry: "Noch einmal versuchen",
-  wait: (wait) => `Bitte warten Sie ${wait}.`,
+  wait: (wait) => `Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
   titles: {
     400: "Ungültige Anfrage",
     403: "Nicht erlaubt",
@@ -53,7 +53,7 @@ export const de: typeof en = {
     405: "Diese Adresse nimmt die Anfrage nicht an. Gehen Sie zurück und versuchen Sie es noch einmal.",
     413: "Die Anfrage ist größer als erlaubt.",
     429: "Zu viele Versuche.",
-    500: "Das liegt nicht an Ihnen. Bitte versuchen Sie es noch einmal und nennen Sie dem Support die Nummer der Anfrage, wenn das Problem bleibt.",
+    500: "Das liegt nicht an Ihnen. Versuchen Sie es noch einmal. Bleibt das Problem, nennen Sie dem Support die Anfragenummer.",
     503: "Der Dienst ist vorübergehend nicht verfügbar. Versuchen Sie es gleich noch einmal.",
   },
   reasons: {
@@ -64,18 +64,18 @@ export const de: typeof en = {
     form_origin: "Das Formular kam nicht von einer Seite dieses Servers und wurde abgelehnt.",
     not_found: "Diese Seite gibt es nicht, oder Ihr Konto kann sie nicht sehen.",
     interaction_not_found:
-      "Diese Verbindungsanfrage ist abgelaufen, gibt es nicht oder gehört zu einem anderen Konto. Beginnen Sie in der App von vorn.",
+      "Diese Verbindungsanfrage ist abgelaufen, existiert nicht oder gehört zu einem anderen Konto. Beginnen Sie in der App von vorn.",
     interaction_used:
       "Diese Verbindungsanfrage ist schon abgeschlossen. Ist die App nicht verbunden, beginnen Sie dort von vorn.",
     interaction_expired: "Diese Verbindungsanfrage ist nach zehn Minuten abgelaufen. Beginnen Sie in der App von vorn.",
     install_not_found:
       "Unter dieser Adresse gibt es keine App. Prüfen Sie den Link, oder fragen Sie den Entwickler der App.",
     app_suspended:
-      "Die Plattform hat diese App gesperrt; sie lässt sich nicht installieren. Der Link funktioniert wieder, wenn die Plattform die Sperre aufhebt.",
+      "Die Plattform hat diese App gesperrt, deshalb lässt sie sich nicht installieren. Der Link funktioniert wieder, wenn die Plattform die App entsperrt.",
     app_refused: "Die App lässt sich zurzeit nicht verbinden. Fragen Sie den Entwickler der App nach dem Grund.",
     consent_refused: "Mit dieser Anfrage lässt sich die App nicht verbinden. Beginnen Sie in der App von vorn.",
     invitation_not_found:
-      "Diese Einladung gilt nicht: Sie wurde benutzt oder widerrufen oder ist abgelaufen. Bitten Sie um eine neue.",
+      "Diese Einladung ist nicht gültig: Sie wurde vielleicht benutzt oder widerrufen, oder sie ist abgelaufen. Bitten Sie um eine neue.",
     sign_up_closed: "Für ein neues Konto brauchen Sie eine Einladung.",
     external_closed: "Diese Art der Anmeldung ist nicht verfügbar.",
     external_failed: "Die Anmeldung ist fehlgeschlagen. Versuchen Sie es noch einmal.",
@@ -83,16 +83,16 @@ export const de: typeof en = {
     external_unavailable:
       "Die Anmeldung der Plattform ist vorübergehend nicht verfügbar. Versuchen Sie es gleich noch einmal.",
     limit: "Zu viele Versuche.",
-    sign_up_limit: "Zuletzt wurden zu viele Konten angelegt. Versuchen Sie es später noch einmal.",
+    sign_up_limit: "In letzter Zeit wurden zu viele Konten angelegt. Versuchen Sie es später noch einmal.",
     authorization_embedded:
       "Eine App lässt sich nicht innerhalb einer anderen Seite verbinden. Beginnen Sie in der App von vorn.",
     authorization_limit:
       "Zu viele Verbindungsanfragen sind offen. Schließen Sie eine ab, oder warten Sie einige Minuten und beginnen Sie dann in der App von vorn.",
     forbidden: "Ihr Konto hat dafür keine Berechtigung.",
     unavailable:
-      "Der Dienst ist vorübergehend nicht verfügbar. Haben Sie etwas geändert, prüfen Sie vor einem neuen Versuch, ob es gespeichert wurde.",
+      "Der Dienst ist vorübergehend nicht verfügbar. Wenn Sie etwas geändert haben, prüfen Sie vor einem neuen Versuch, ob es gespeichert wurde.",
     internal:
-      "Das liegt nicht an Ihnen. Bitte versuchen Sie es noch einmal und nennen Sie dem Support die Nummer der Anfrage, wenn das Problem bleibt.",
+      "Das liegt nicht an Ihnen. Versuchen Sie es noch einmal. Bleibt das Problem, nennen Sie dem Support die Anfragenummer.",
     developers_only: "Für das Entwicklerportal brauchen Sie ein Entwicklerkonto.",
     operators_only: "Für diese Seite brauchen Sie ein Betreiberkonto.",
     disconnect_forbidden: "Nur Inhaber und Manager des Geschäfts können seine Apps anhalten und trennen.",

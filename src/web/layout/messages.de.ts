@@ -15,5 +15,5 @@ export const de: typeof en = {
   connectedApps: "Verbundene Apps",
   portal: "Entwicklerportal",
   console: "Konsole",
-  footer: (platform) => `${platform} verbindet Apps mit Ihrem Geschäft, und nur mit Ihrer Zustimmung.`,
+  footer: (platform) => `${platform} verbindet Apps mit Geschäften, und nur mit deren Zustimmung.`,
 };

@@ -3,11 +3,11 @@ import type { en } from "./messages.en.ts";
 /** Texts of the connected apps, in German. */
 export const de: typeof en = {
   title: "Verbundene Apps",
-  lead: (merchant) => `Diese Apps sind mit ${merchant} verbunden. Jede davon können Sie jederzeit trennen.`,
+  lead: (merchant) => `Diese Apps sind mit ${merchant} verbunden. Sie können sie jederzeit trennen.`,
   leadMember: (merchant) => `Diese Apps sind mit ${merchant} verbunden.`,
   none: (merchant) => `Keine App ist mit ${merchant} verbunden.`,
-  noneHint: "Um eine zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App selbst.",
-  noMerchant: "Ihr Konto gehört zu keinem Geschäft. Die Plattform kann Sie zu einem hinzufügen.",
+  noneHint: "Um eine zu verbinden, öffnen Sie ihren Installationslink, oder beginnen Sie in der App.",
+  noMerchant: "Ihr Konto gehört zu keinem Geschäft. Die Plattform kann Sie hinzufügen.",
   choose: "Geschäft",
   show: "Anzeigen",
   readOnly: "Nur Inhaber und Manager des Geschäfts können Apps anhalten und trennen.",
@@ -17,10 +17,10 @@ export const de: typeof en = {
   connectedBy: (name) => `von ${name}`,
   lastUsed: "Zuletzt genutzt",
   expired: "Der Zugriff der App ist abgelaufen. Die App muss erneut um Ihre Zustimmung bitten.",
-  neverUsed: "noch nicht",
+  neverUsed: "nie",
   ended: "Getrennt",
   allowed: "Berechtigungen",
-  nothingAllowed: "Keine Berechtigungen: Sie werden nicht mehr angeboten.",
+  nothingAllowed: "Keine Berechtigungen. Die Plattform bietet sie nicht mehr an.",
   states: {
     active: "Verbunden",
     suspended: "Angehalten",
@@ -37,17 +37,17 @@ export const de: typeof en = {
     `${platform} hat ${merchant} gesperrt. Keine App hat Zugriff auf die Daten, bis ${platform} die Sperre aufhebt.`,
   pausedBy: {
     merchant:
-      "Ihr Geschäft hat diese App angehalten: Sie hat keinen Zugriff, bis ein Inhaber oder Manager sie fortsetzt.",
-    app: "Der Entwickler hat die App angehalten. Nur er kann sie fortsetzen.",
+      "Das Geschäft hat diese App angehalten. Sie hat keinen Zugriff, bis ein Inhaber oder Manager sie fortsetzt.",
+    app: "Der Entwickler der App hat sie angehalten. Nur er kann sie fortsetzen.",
     operator: (platform) =>
-      `${platform} hat diese App für das Geschäft angehalten. Nur ${platform} kann sie fortsetzen.`,
+      `${platform} hat diese App für das Geschäft gesperrt. Nur ${platform} kann die Sperre aufheben.`,
   },
   suspendedBeforeDisconnect: {
     merchant:
-      "Ihr Geschäft hat sie angehalten, bevor sie getrennt wurde. Erst wenn Sie sie wieder zulassen, kann sie neu verbunden werden.",
-    app: "Der Entwickler hat sie angehalten, bevor sie getrennt wurde. Erst wenn er sie fortsetzt, kann sie neu verbunden werden.",
+      "Das Geschäft hat sie angehalten, bevor sie getrennt wurde. Sie kann erst wieder verbunden werden, wenn Sie es zulassen.",
+    app: "Der Entwickler hat sie angehalten, bevor sie getrennt wurde. Sie kann erst wieder verbunden werden, wenn er sie fortsetzt.",
     operator: (platform) =>
-      `${platform} hat sie angehalten, bevor sie getrennt wurde. Erst wenn ${platform} sie fortsetzt, kann sie neu verbunden werden.`,
+      `${platform} hat sie gesperrt, bevor sie getrennt wurde. Sie kann erst wieder verbunden werden, wenn ${platform} die Sperre aufhebt.`,
   },
   allowAgain: "Wieder zulassen",
   allowAgainOf: (app) => `${app} wieder zulassen`,
@@ -65,10 +65,10 @@ export const de: typeof en = {
     title: (app) => `${app} trennen?`,
     heading: (app, merchant) => `${app} von ${merchant} trennen?`,
     effect: (app) => `${app} verliert sofort den Zugriff.`,
-    data: "Was die App schon kopiert hat, bleibt beim Entwickler. Bitten Sie ihn um Löschung, wenn Sie das möchten.",
-    reconnect: "Sie können sie später wieder verbinden. Sie bittet dann erneut um Ihre Zustimmung.",
+    data: "Daten, die die App schon kopiert hat, bleiben bei ihrem Entwickler. Bitten Sie ihn bei Bedarf, sie zu löschen.",
+    reconnect: "Sie können sie später wieder verbinden. Die App bittet dann um Ihre Zustimmung.",
     reconnectSuspended:
-      "Solange sie gesperrt oder angehalten ist, lässt sie sich nicht wieder verbinden. Danach bittet sie erneut um Ihre Zustimmung.",
+      "Solange sie gesperrt ist, kann sie nicht wieder verbunden werden. Danach bittet sie um Ihre Zustimmung.",
     submit: "Trennen",
     cancel: "Verbunden lassen",
     alreadyDisconnected: (app) => `${app} ist bereits getrennt.`,

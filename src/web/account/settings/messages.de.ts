@@ -5,14 +5,14 @@ export const de: typeof en = {
   title: "Ihr Konto",
   password: "Passwort ändern",
   passwordHint: "Alle anderen Sitzungen werden abgemeldet.",
-  noPassword: "Ihr Konto hat hier kein Passwort.",
+  noPassword: "Ihr Konto hat kein Passwort.",
   unverified:
-    "Ihre E-Mail-Adresse ist noch nicht bestätigt. Bitten Sie die Plattform, sie zu bestätigen oder Sie einzuladen. Bis dahin erhalten Sie keine neue Rolle und können keine Apps einreichen. Lädt die Plattform jemand anderen unter dieser Adresse ein, geht die Adresse an dessen Konto über.",
+    "Ihre E-Mail-Adresse ist noch nicht bestätigt. Bitten Sie die Plattform, sie zu bestätigen oder Sie einzuladen. Bis dahin erhalten Sie keine neuen Rollen und können keine Apps einreichen. Nimmt eine andere Person eine Einladung an diese Adresse an, geht die Adresse an ihr Konto über.",
   lostEmail:
-    "Dieses Konto hat keine E-Mail-Adresse mehr: Seine Adresse wurde für ein anderes Konto bestätigt. Sie bleiben angemeldet, bis diese Sitzung endet; danach kann sich niemand mehr bei diesem Konto anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
-  current: "Bisheriges Passwort",
+    "Dieses Konto hat keine E-Mail-Adresse mehr: Die Adresse wurde für ein anderes Konto bestätigt. Nach dem Ende dieser Sitzung können Sie sich mit diesem Konto nicht mehr anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
+  current: "Aktuelles Passwort",
   newPassword: "Neues Passwort",
   submit: "Passwort ändern",
   changed: "Ihr Passwort wurde geändert. Alle anderen Sitzungen wurden abgemeldet.",
-  wrongPassword: "Das ist nicht Ihr bisheriges Passwort.",
+  wrongPassword: "Das ist nicht Ihr aktuelles Passwort.",
 };

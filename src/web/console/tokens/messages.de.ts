@@ -4,7 +4,7 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Tokens widerrufen",
   lead: "Widerruft alle bis jetzt ausgestellten Tokens. Installationen bleiben. Apps müssen erneut um Zustimmung bitten.",
-  subject: "Wessen Tokens?",
+  subject: "Welche Tokens?",
   app: "Eine App",
   merchant: "Ein Geschäft",
   everything: "Alle Apps und Geschäfte",
@@ -16,12 +16,12 @@ export const de: typeof en = {
   everythingTitle: "Die Tokens aller Apps und Geschäfte widerrufen?",
   installationCount: (count) =>
     count === 1 ? "1 Installation verliert ihre Tokens." : `${count} Installationen verlieren ihre Tokens.`,
-  everythingEffect: "Jede App bei jedem Geschäft steht still, bis dort wieder zugestimmt wird.",
+  everythingEffect: "Keine App funktioniert mehr, bis die Geschäfte erneut zustimmen.",
   effect: "Das lässt sich nicht rückgängig machen.",
   submit: "Tokens widerrufen",
   cancel: "Abbrechen",
   confirm: "Ich verstehe die Folgen.",
   severalMatches: (typed) => `Mehrere Namen beginnen mit „${typed}“. Wählen Sie einen:`,
   missing: "Geben Sie eine App oder ein Geschäft ein.",
-  unknown: "Keine App und kein Geschäft passt dazu.",
+  unknown: "Keine passende App und kein passendes Geschäft gefunden.",
 };

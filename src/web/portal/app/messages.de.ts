@@ -2,48 +2,49 @@ import type { en } from "./messages.en.ts";
 
 /** Texts of the page of an app, in German. */
 export const de: typeof en = {
-  revisionMark: "wartende Fassung",
+  revisionMark: "ausstehende Fassung",
   nextTitle: "Nächster Schritt",
   reviewerMessage: "Nachricht der Plattform:",
   unverified:
     "Sie können diese App bearbeiten und mit Testgeschäften ausprobieren. Zum Einreichen brauchen Sie eine bestätigte E-Mail-Adresse: Bitten Sie die Plattform, Ihre zu bestätigen.",
   next: {
     draft:
-      "Das ist ein Entwurf. Vervollständigen Sie ihn, probieren Sie ihn auf einem Testgeschäft aus und reichen Sie ihn ein.",
+      "Das ist ein Entwurf. Vervollständigen Sie ihn, probieren Sie ihn auf einem Testgeschäft aus und reichen Sie ihn zur Prüfung ein.",
     submitted: "Sie wartet auf die Prüfung. Um etwas zu ändern, ziehen Sie sie erst zurück.",
     in_review: "Sie wird gerade geprüft. Um etwas zu ändern, ziehen Sie sie erst zurück.",
-    changes_requested: "Die Prüfung bittet um Änderungen. Nehmen Sie sie vor und reichen Sie neu ein.",
+    changes_requested: "Die Prüfung verlangt Änderungen. Nehmen Sie sie vor und reichen Sie die App neu ein.",
     approved:
-      "Sie ist freigegeben. Geben Sie den Installationslink weiter. Änderungen werden geprüft, während diese Fassung weiter gilt.",
+      "Sie ist freigegeben. Geben Sie den Installationslink unten weiter. Diese Fassung bleibt in Betrieb, während Änderungen geprüft werden.",
     rejected: "Sie wurde abgelehnt. Sie können sie ändern und neu einreichen.",
-    suspended: "Die Plattform hat sie gesperrt. Ihre Tokens gelten nicht, bis sie entsperrt wird.",
+    suspended: "Die Plattform hat sie gesperrt. Ihre Tokens funktionieren nicht, bis sie entsperrt wird.",
     archived: "Sie ist archiviert.",
   },
   nextOfRevision: {
-    draft: "Die App ist freigegeben. Ihre Änderungen sind ein Entwurf: Reichen Sie sie ein oder verwerfen Sie sie.",
+    draft:
+      "Die App ist freigegeben. Ihre Änderungen sind ein Entwurf. Reichen Sie sie zur Prüfung ein, oder verwerfen Sie sie.",
     submitted: "Die App ist freigegeben. Ihre Änderungen warten auf die Prüfung.",
     in_review: "Die App ist freigegeben. Ihre Änderungen werden gerade geprüft.",
-    changes_requested: "Die App ist freigegeben. Die Prüfung bittet um Änderungen an der neuen Fassung.",
+    changes_requested: "Die App ist freigegeben. Die Prüfung verlangt Änderungen an Ihrer Fassung.",
     approved: "Die App ist freigegeben.",
-    rejected: "Die App gilt wie bisher. Ihre Änderungen wurden abgelehnt; ändern oder verwerfen Sie sie.",
+    rejected: "Die App ist freigegeben. Ihre Änderungen wurden abgelehnt. Bearbeiten oder verwerfen Sie sie.",
     suspended: "Die Plattform hat die App gesperrt.",
     archived: "Sie ist archiviert.",
   },
   edit: "Bearbeiten",
-  change: "App ändern",
+  change: "App bearbeiten",
   submit: "Zur Prüfung einreichen",
   resubmit: "Neu einreichen",
   withdraw: "Zurückziehen",
   discard: "Änderungen verwerfen",
-  pending: (number) => `Wartende Fassung ${number}`,
-  pendingHint: "Bis zur Freigabe bleibt die geltende Fassung genau, wie sie ist.",
+  pending: (number) => `Ausstehende Fassung ${number}`,
+  pendingHint: "Die freigegebene Fassung ändert sich erst, wenn diese freigegeben wird.",
   fields: { website: "Website", support: "Support-Kontakt", launchUrl: "Start-URL" },
   profile: "Profil",
   scopeDecisions: {
     allowed: { mark: "von der Plattform erlaubt", hint: "" },
     refused: {
       mark: "von der Plattform abgelehnt",
-      hint: "Geschäfte sehen ihn nicht, und Ihre App kann ihn nicht anfragen. Mit Ihrer nächsten Fassung entscheidet die Plattform neu.",
+      hint: "Geschäfte sehen ihn nicht, und Ihre App kann ihn nicht anfordern. Bei der Prüfung Ihrer nächsten Fassung entscheidet die Plattform neu.",
     },
     undecided: {
       mark: "noch nicht erlaubt",
@@ -59,7 +60,7 @@ export const de: typeof en = {
     withdraw: "Zurückgezogen",
     start_review: "Prüfung begonnen",
     approve: "Freigegeben",
-    request_changes: "Änderungen erbeten",
+    request_changes: "Änderungen verlangt",
     reject: "Abgelehnt",
     suspend: "Gesperrt",
     resume: "Entsperrt",
@@ -71,13 +72,13 @@ export const de: typeof en = {
   archive: "App archivieren …",
   archivePage: {
     title: (name) => `${name} archivieren?`,
-    text: "Ihre Tokens, ihre Secrets und ihr Installationslink gelten sofort nicht mehr. Das lässt sich nicht rückgängig machen.",
+    text: "Tokens, Secrets und Installationslink funktionieren sofort nicht mehr. Das lässt sich nicht rückgängig machen.",
     count: (count) =>
       count === 0
         ? "Sie hat keine Installationen."
         : count === 1
-          ? "1 Installation endet."
-          : `${count} Installationen enden.`,
+          ? "Sie wird von 1 Geschäft deinstalliert."
+          : `Sie wird von ${count} Geschäften deinstalliert.`,
     confirm: "Diese App endgültig archivieren",
     unconfirmed: "Setzen Sie das Häkchen zur Bestätigung.",
     submit: "Archivieren",
@@ -86,9 +87,9 @@ export const de: typeof en = {
   difference: {
     title: "Änderungen in der Fassung",
     field: "Feld",
-    live: "Jetzt",
-    pending: "Neu",
-    none: "Sie gleicht der geltenden Fassung.",
+    live: "In Betrieb",
+    pending: "Ausstehend",
+    none: "Die Fassung enthält keine Änderungen.",
     empty: "nichts",
     noLogo: "kein Logo",
     logo: (digest) => `Logo ${digest}`,
@@ -99,15 +100,15 @@ export const de: typeof en = {
   },
   installLink: {
     title: "Installationslink",
-    notYet: "Den Installationslink bekommt die App mit der Freigabe. Bis dahin läuft sie auf Ihren Testgeschäften.",
+    notYet:
+      "Die App bekommt ihren Installationslink mit der Freigabe. Bis dahin funktioniert sie auf Ihren Testgeschäften.",
     rejected:
-      "Die App wurde abgelehnt und läuft nirgends, auch nicht auf Ihren Testgeschäften. Sobald Sie sie neu einreichen, läuft sie dort wieder.",
+      "Die App wurde abgelehnt und funktioniert deshalb nicht, auch nicht auf Testgeschäften. Dort funktioniert sie wieder, sobald Sie sie neu einreichen.",
     test: "Auf einem Testgeschäft ausprobieren",
-    hint: "Wer ein Geschäft führt, folgt diesem Link, liest, worum die App bittet, und kommt über Ihre App zur Zustimmung.",
-    hintPlatform:
-      "Wer ein Geschäft führt, folgt diesem Link, liest, worum die App bittet, und kommt weiter zur Zustimmung.",
+    hint: "Geschäfte öffnen diesen Link, sehen, worum die App bittet, und gelangen über Ihre App zur Zustimmungsseite.",
+    hintPlatform: "Geschäfte öffnen diesen Link, sehen, worum die App bittet, und gelangen zur Zustimmungsseite.",
     hintAtApp:
-      "Wer ein Geschäft führt und diesem Link folgt, liest, worum die App bittet und dass die Verbindung in der App selbst beginnt: Sie hat keine Start-URL.",
+      "Geschäfte, die diesen Link öffnen, sehen, worum die App bittet. Sie müssen die App dann in ihr selbst verbinden, weil sie keine Start-URL hat.",
     link: "Installationslink",
     codeAlt: "QR-Code des Installationslinks",
     download: "QR-Code herunterladen (SVG)",

@@ -3,21 +3,21 @@ import type { en } from "./messages.en.ts";
 /** Texts of the test merchants, in German. */
 export const de: typeof en = {
   title: "Testgeschäfte",
-  lead: "Eine App, die noch nicht freigegeben ist, läuft auf Ihren eigenen Testgeschäften, mit denselben Schritten wie später auf echten, es sei denn, sie wurde abgelehnt. Eingeschränkte Scopes gibt es dort nicht. Rufen Sie mit deren Token die Sandbox-API der Plattform auf; die Produktions-API lehnt sie ab.",
+  lead: "Auf Ihren Testgeschäften funktioniert eine App schon vor der Freigabe, mit denselben Schritten wie bei echten Geschäften, außer sie wurde abgelehnt. Eingeschränkte Scopes werden dort nicht gewährt. Verwenden Sie deren Tokens mit der Sandbox-API der Plattform; die Produktions-API lehnt sie ab.",
   columns: { merchant: "Geschäft", created: "Angelegt", install: "App installieren" },
   none: "Sie haben noch kein Testgeschäft. Legen Sie unten eines an.",
-  noApps: "Legen Sie erst eine App an.",
+  noApps: "Legen Sie zuerst eine App an.",
   search: "Name beginnt mit",
   create: "Testgeschäft anlegen",
   name: "Name",
   nameHint: "Nur Sie sehen ihn. 1 bis 200 Zeichen.",
   nameInvalid: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein.",
   submit: "Anlegen",
-  choose: (merchant) => `App für ${merchant}`,
+  choose: (merchant) => `App zum Installieren auf ${merchant}`,
   install: "Installieren",
   startsInApp: (app) => `${app} beginnt Installationen selbst`,
   startsInAppText: (app) =>
-    `${app} hat keine Start-URL, eine Installation beginnt also in der App. Schicken Sie den Browser so zum Authorization-Endpoint:`,
+    `${app} hat keine Start-URL, eine Installation beginnt also in der App. Leiten Sie den Browser zu dieser Authorization-URL weiter:`,
   startsInAppUrl: "Authorization-URL",
   startsInAppHint:
     "Ersetzen Sie STATE durch einen neuen zufälligen Wert und speichern Sie ihn in der Sitzung des Browsers.",

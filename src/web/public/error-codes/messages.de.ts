@@ -2,13 +2,13 @@ import type { en } from "./messages.en.ts";
 
 export const de: typeof en = {
   title: "OAuth-Fehlercodes",
-  lead: "Die Endpunkte für Token, Widerruf, Introspection und Deinstallation antworten im Fehlerfall mit JSON; der Autorisierungsendpunkt schickt den Fehler an die Redirect-URI. Diese Seite erklärt jeden Wert von error.",
+  lead: "Die Endpunkte für Token, Widerruf, Introspection und Deinstallation geben Fehler als JSON zurück; der Autorisierungsendpunkt sendet sie an die Redirect-URI. Diese Seite erklärt jeden Wert von error.",
   requestId: "Jeder Fehler in JSON hat eine request_id. Nennen Sie sie der Plattform, wenn Sie um Hilfe bitten.",
   codes: {
     invalid_request: {
       meaning:
-        "Die Anfrage ist fehlerhaft: Ein Parameter fehlt, ist doppelt, hat den falschen Typ oder steht an der falschen Stelle, oder die Anfrage verletzt HTTP.",
-      action: "Korrigieren Sie die Anfrage. Dieselbe Anfrage schlägt wieder fehl.",
+        "Die Anfrage ist fehlerhaft: Ein Parameter fehlt, kommt mehrfach vor, hat den falschen Typ oder steht an der falschen Stelle, oder die Anfrage verletzt HTTP.",
+      action: "Korrigieren Sie die Anfrage. Unverändert schlägt sie wieder fehl.",
     },
     invalid_client: {
       meaning: "Die App ist unbekannt, gesperrt oder archiviert, oder sie hat sich nicht authentifiziert.",
@@ -22,9 +22,9 @@ export const de: typeof en = {
     },
     unauthorized_client: {
       meaning:
-        "Die App darf das nicht: Das Token gehört einer anderen App, die App hat kein Secret, mit dem sie eine Deinstallation authentifizieren könnte, oder das Geschäft oder die Installation ist gesperrt.",
+        "Die App darf das nicht: Das Token gehört einer anderen App, die App hat kein Secret, um eine Deinstallation zu authentifizieren, oder das Geschäft oder die Installation ist gesperrt.",
       action:
-        "Sobald eine Sperre aufgehoben ist, funktioniert dasselbe Refresh-Token wieder. Korrigieren Sie sonst die Anfrage.",
+        "Nach dem Ende einer Sperre funktioniert dasselbe Refresh-Token wieder. Korrigieren Sie sonst die Anfrage.",
     },
     unsupported_grant_type: {
       meaning: "grant_type ist weder authorization_code noch refresh_token.",
@@ -55,11 +55,11 @@ export const de: typeof en = {
     temporarily_unavailable: {
       meaning: "Der Dienst kann im Moment nicht antworten, oder es gab zu viele fehlgeschlagene Versuche.",
       action:
-        "Warten Sie so lange, wie die Kopfzeile Retry-After sagt, und senden Sie dieselbe Anfrage noch einmal. Ein Refresh lässt sich gefahrlos wiederholen.",
+        "Warten Sie so lange, wie der Header Retry-After angibt, und senden Sie dieselbe Anfrage noch einmal. Ein Refresh lässt sich gefahrlos wiederholen.",
     },
     server_error: {
-      meaning: "Im Dienst ist ein Fehler aufgetreten.",
-      action: "Versuchen Sie es später wieder. Bleibt der Fehler, melden Sie der Plattform die request_id.",
+      meaning: "Ein interner Fehler des Dienstes.",
+      action: "Versuchen Sie es später noch einmal. Bleibt der Fehler, melden Sie der Plattform die request_id.",
     },
     invalid_token: {
       meaning: "Der Dienstschlüssel fehlt oder ist fehlerhaft, abgelaufen oder widerrufen.",

@@ -185,7 +185,7 @@ describe("the logo", () => {
     );
     const speaks = { "accept-language": "de" };
     const german = await ada.upload(`${path}/edit`, { ...COMPLETE, action: "save" }, vector, speaks);
-    expect(german.body).toContain('<a href="#logo">Wählen Sie ein unbeschädigtes Bild');
+    expect(german.body).toContain('<a href="#logo">Wählen Sie ein gültiges Bild');
     const big = await ada.upload(`${path}/edit`, { ...COMPLETE, action: "save" }, Buffer.alloc(300_000, 1));
     expect(big.statusCode).toBe(400);
     expect(big.body).toContain("must not exceed 256 KiB");
