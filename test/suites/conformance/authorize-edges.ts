@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import {
   authorizeUrl,
-  credentialsOf,
+  exchangeBody,
   MERCHANT,
   NATIVE_REDIRECT_URI,
   newState,
@@ -193,6 +193,7 @@ function pages(platform: () => Platform, get: Get, queryOf: QueryOf): void {
 }
 
 function redirects(platform: () => Platform, get: Get, queryOf: QueryOf): void {
+  const pkce = (code_challenge: string, code_challenge_method = "S256") => ({ code_challenge, code_challenge_method });
   const rows: [name: string, extra: Record<string, string>, error: string][] = [
     ["A3 response_type=code id_token", { response_type: "code id_token" }, "unsupported_response_type"],
     ["A3 response_type=none", { response_type: "none" }, "unsupported_response_type"],
@@ -204,29 +205,13 @@ function redirects(platform: () => Platform, get: Get, queryOf: QueryOf): void {
     ["A5 scopes between commas", { scope: "orders:read,orders:write" }, "invalid_scope"],
     ["A5 a space before a scope", { scope: " orders:read" }, "invalid_scope"],
     ["A5 a scope in capitals", { scope: "ORDERS:READ" }, "invalid_scope"],
-    ["P1 a method in small letters", { code_challenge: CHALLENGE, code_challenge_method: "s256" }, "invalid_request"],
-    ["P1 an unknown method", { code_challenge: CHALLENGE, code_challenge_method: "S512" }, "invalid_request"],
+    ["P1 a method in small letters", pkce(CHALLENGE, "s256"), "invalid_request"],
+    ["P1 an unknown method", pkce(CHALLENGE, "S512"), "invalid_request"],
     ["P1 no method", { code_challenge: CHALLENGE }, "invalid_request"],
-    [
-      "P2 a challenge of 44 characters",
-      { code_challenge: `${CHALLENGE}a`, code_challenge_method: "S256" },
-      "invalid_request",
-    ],
-    [
-      "P2 a challenge of 129 characters",
-      { code_challenge: "a".repeat(129), code_challenge_method: "S256" },
-      "invalid_request",
-    ],
-    [
-      "P2 a padded challenge",
-      { code_challenge: `${"a".repeat(42)}=`, code_challenge_method: "S256" },
-      "invalid_request",
-    ],
-    [
-      "P2 a challenge of another alphabet",
-      { code_challenge: `${"a".repeat(42)}+`, code_challenge_method: "S256" },
-      "invalid_request",
-    ],
+    ["P2 a challenge of 44 characters", pkce(`${CHALLENGE}a`), "invalid_request"],
+    ["P2 a challenge of 129 characters", pkce("a".repeat(129)), "invalid_request"],
+    ["P2 a padded challenge", pkce(`${"a".repeat(42)}=`), "invalid_request"],
+    ["P2 a challenge of another alphabet", pkce(`${"a".repeat(42)}+`), "invalid_request"],
     ["prompt=none, which is unknown", { prompt: "none" }, "invalid_request"],
     ["both request and request_uri", { request: "x", request_uri: "https://x.example/" }, "request_not_supported"],
   ];
@@ -269,12 +254,7 @@ function redirects(platform: () => Platform, get: Get, queryOf: QueryOf): void {
     url.search += "&&=&flag&resource=https%3A%2F%2Fapi.example";
     const back = await platform().consent(url);
     expect(back.hash).toBe("");
-    const grant = {
-      grant_type: "authorization_code",
-      code: back.searchParams.get("code")!,
-      redirect_uri: app.redirectUri,
-    };
-    expect((await post(platform(), "/api/v1/oauth/token", { ...grant, ...credentialsOf(app) })).status).toBe(200);
+    expect((await post(platform(), "/api/v1/oauth/token", exchangeBody(app, back))).status).toBe(200);
   });
 
   test("C10 of two session cookies neither is used", async () => {

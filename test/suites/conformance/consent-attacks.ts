@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   authorizeUrl,
   credentialsOf,
+  exchangeBody,
   MERCHANT,
   newState,
   OWNER,
@@ -71,12 +72,7 @@ export function consentAttacks(platform: () => Platform): void {
       const back = new URL(location!);
       expect(`${back.origin}${back.pathname}`).toBe(REDIRECT_URI);
       expect(back.searchParams.get("state")).toBe(state);
-      const grant = {
-        grant_type: "authorization_code",
-        code: back.searchParams.get("code")!,
-        redirect_uri: REDIRECT_URI,
-      };
-      const { status } = await post(platform(), "/oauth/token", { ...grant, ...credentialsOf(platform().app) });
+      const { status } = await post(platform(), "/oauth/token", exchangeBody(platform().app, back));
       expect(status).toBe(200);
     });
 
@@ -198,12 +194,7 @@ export function consentAttacks(platform: () => Platform): void {
       const app = await platform().register("Remembered", REDIRECT_URI, true);
       const url = (scope: string, extra = {}) => authorizeUrl(platform(), app, { scope, ...extra });
       const back = await platform().consent(url("orders:read"));
-      const grant = {
-        grant_type: "authorization_code",
-        code: back.searchParams.get("code")!,
-        redirect_uri: REDIRECT_URI,
-      };
-      expect((await post(platform(), "/oauth/token", { ...grant, ...credentialsOf(app) })).status).toBe(200);
+      expect((await post(platform(), "/oauth/token", exchangeBody(app, back))).status).toBe(200);
       expect(await begin(url("orders:read"))).toContain("code=");
       expect(await begin(url("orders:read orders:write"))).toMatch(/^\/interactions\//);
       expect(await begin(url("orders:read", { prompt: "consent" }))).toMatch(/^\/interactions\//);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { quietWindow } from "../../support/quiet-window.ts";
 import {
   credentialsOf,
+  exchangeBody,
   MERCHANT,
   OWNER,
   type Platform,
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => started?.stop());
 
-const { token, exchangeBody, refresh, install, isActive } = tokenCalls(platform);
+const { token, refresh, install, isActive } = tokenCalls(platform);
 const introspect = (text: string) =>
   post(platform(), "/oauth/introspect", { token: text }, { authorization: `Bearer ${platform().service.serviceKey}` });
 const revoke = (text: string, app = platform().app) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { credentialsOf, type Platform, post } from "./platform.ts";
+import { credentialsOf, exchangeBody, type Platform, post } from "./platform.ts";
 
 /** What HTTP brings with it, on the deployed service: the tables of test/unit/gateway hold the details. */
 export function framing(platform: () => Platform): void {
@@ -39,15 +39,15 @@ export function framing(platform: () => Platform): void {
 
   test("S1 no secret of this run has been printed", async () => {
     const { app, issue, service } = platform();
-    const body = { grant_type: "authorization_code", code: await issue(app), redirect_uri: app.redirectUri };
-    const exchanged = await post(platform(), "/oauth/token", { ...body, ...credentialsOf(app) });
+    const code = await issue(app);
+    const exchanged = await post(platform(), "/oauth/token", exchangeBody(app, code));
     const pair = exchanged.body;
     const answers = [
       exchanged,
       await post(platform(), `/oauth/token?token=${pair.access_token}`, { grant_type: "refresh_token" }),
-      await send(`/oauth/${pair.refresh_token}?code=${body.code}`, {}),
+      await send(`/oauth/${pair.refresh_token}?code=${code}`, {}),
     ];
-    const secrets = [app.clientSecret, service.serviceKey, body.code, pair.access_token, pair.refresh_token];
+    const secrets = [app.clientSecret, service.serviceKey, code, pair.access_token, pair.refresh_token];
     // A line may come after the answer that it tells of.
     const ids = answers.map(({ headers }) => headers.get("x-request-id")!);
     await expect.poll(() => ids.filter((id) => !service.printed().includes(id))).toEqual([]);

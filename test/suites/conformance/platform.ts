@@ -142,8 +142,13 @@ export async function draftTokens(platform: Platform): Promise<{ access_token: s
   const app = { clientId: made.app!.clientId, clientSecret: made.clientSecret, redirectUri: REDIRECT_URI };
   const request = { clientId: app.clientId, redirectUri: REDIRECT_URI, scopes: [SCOPES[0]!], state: "s", merchantId };
   const { code } = await tokens.issue({ ...request, accountId: developerId });
-  const grant = { grant_type: "authorization_code", code, redirect_uri: REDIRECT_URI };
-  return (await post(platform, "/oauth/token", { ...grant, ...credentialsOf(app) })).body;
+  return (await post(platform, "/oauth/token", exchangeBody(app, code))).body;
+}
+
+/** The body that exchanges a code, or the code of a redirect to the app. */
+export function exchangeBody(app: RegisteredApp, from: string | URL): Record<string, string> {
+  const code = typeof from === "string" ? from : from.searchParams.get("code")!;
+  return { grant_type: "authorization_code", code, redirect_uri: app.redirectUri, ...credentialsOf(app) };
 }
 
 /** How an app names itself in a body. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { authorizeUrl, credentialsOf, newState, type Platform, REDIRECT_URI } from "./platform.ts";
+import { authorizeUrl, exchangeBody, newState, type Platform, REDIRECT_URI } from "./platform.ts";
 
 /** The authorization endpoint: what is a page, what is a redirect, and that it is never anything else. */
 export function authorizationEndpoint(platform: () => Platform): void {
@@ -127,12 +127,7 @@ export function authorizationEndpoint(platform: () => Platform): void {
       const { app, service } = platform();
       const answer = await fetch(`${service.origin}/oauth/token`, {
         method: "POST",
-        body: new URLSearchParams({
-          grant_type: "authorization_code",
-          code: back.searchParams.get("code")!,
-          redirect_uri: REDIRECT_URI,
-          ...credentialsOf(app),
-        }),
+        body: new URLSearchParams(exchangeBody(app, back)),
       });
       expect(await answer.json()).toMatchObject({ scope: "orders:read orders:write" });
     });

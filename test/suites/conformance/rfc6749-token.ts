@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { credentialsOf, type Platform, post, REDIRECT_URI, type RegisteredApp } from "./platform.ts";
+import { credentialsOf, exchangeBody, type Platform, post, REDIRECT_URI, type RegisteredApp } from "./platform.ts";
 
 interface Pair {
   access_token: string;
@@ -10,12 +10,6 @@ interface Pair {
 /** The token endpoint's calls, for whoever needs tokens. */
 export function tokenCalls(platform: () => Platform) {
   const token = (body: Record<string, string>, headers = {}) => post(platform(), "/oauth/token", body, headers);
-  const exchangeBody = (app: RegisteredApp, code: string): Record<string, string> => ({
-    grant_type: "authorization_code",
-    code,
-    redirect_uri: app.redirectUri,
-    ...credentialsOf(app),
-  });
   const refresh = (app: RegisteredApp, refresh_token: string, extra: Record<string, string> = {}) =>
     token({ grant_type: "refresh_token", refresh_token, ...credentialsOf(app), ...extra });
   const install = async (): Promise<Pair> => {
@@ -30,7 +24,7 @@ export function tokenCalls(platform: () => Platform) {
     const { body } = await post(platform(), "/oauth/introspect", { token: access }, { authorization });
     return body.active;
   };
-  return { token, exchangeBody, refresh, install, isActive };
+  return { token, refresh, install, isActive };
 }
 
 const withoutSecret = ({ client_secret: _, ...rest }: Record<string, string>) => rest;
@@ -39,7 +33,7 @@ const together = <T>(count: number, request: () => Promise<T>) => Promise.all(Ar
 
 /** The token endpoint. */
 export function tokenEndpoint(platform: () => Platform): void {
-  const { token, exchangeBody, refresh, install, isActive } = tokenCalls(platform);
+  const { token, refresh, install, isActive } = tokenCalls(platform);
   clientAuthentication(platform);
 
   describe("RFC 6749 §4.1.3, §5 exchanging a code", () => {
@@ -175,7 +169,7 @@ export function tokenEndpoint(platform: () => Platform): void {
 }
 
 function clientAuthentication(platform: () => Platform): void {
-  const { token, exchangeBody } = tokenCalls(platform);
+  const { token } = tokenCalls(platform);
   const basic = ({ clientId, clientSecret }: RegisteredApp) =>
     `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
 

@@ -1,13 +1,12 @@
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from "oauth4webapi";
 import { describe, expect, test } from "vitest";
-import { type Platform, post } from "./platform.ts";
+import { exchangeBody, type Platform, post } from "./platform.ts";
 
 /** PKCE, with challenges of a library that was not written here. */
 export function proofKeyForCodeExchange(platform: () => Platform): void {
   const exchange = async (code: string, code_verifier: string) => {
-    const { clientId: client_id, redirectUri: redirect_uri } = platform().publicApp;
-    const body = { grant_type: "authorization_code", code, redirect_uri, client_id, code_verifier };
-    const answer = await post(platform(), "/oauth/token", body);
+    const body = exchangeBody(platform().publicApp, code);
+    const answer = await post(platform(), "/oauth/token", { ...body, code_verifier });
     return [answer.status, answer.body.error];
   };
 
@@ -25,9 +24,7 @@ export function proofKeyForCodeExchange(platform: () => Platform): void {
 
   test("P5 RFC 9700 §4.8.2 a verifier for a code without challenge: invalid_grant, and the code is not used", async () => {
     const { app, issue } = platform();
-    const code = await issue(app);
-    const { clientId: client_id, clientSecret: client_secret, redirectUri: redirect_uri } = app;
-    const body = { grant_type: "authorization_code", code, redirect_uri, client_id, client_secret };
+    const body = exchangeBody(app, await issue(app));
     const code_verifier = generateRandomCodeVerifier();
     expect((await post(platform(), "/oauth/token", { ...body, code_verifier })).body.error).toBe("invalid_grant");
     expect((await post(platform(), "/oauth/token", body)).status).toBe(200);

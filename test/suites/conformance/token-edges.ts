@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { credentialsOf, MERCHANT, type Platform, post, type RegisteredApp, SCOPES } from "./platform.ts";
+import { credentialsOf, exchangeBody, MERCHANT, type Platform, post, type RegisteredApp, SCOPES } from "./platform.ts";
 import { tokenCalls } from "./rfc6749-token.ts";
 
 const errorIn = (body: unknown) => (body as { error: string }).error;
@@ -19,6 +19,7 @@ function credentialBytes(platform: () => Platform): void {
     const answer = await fetch(url, { method: "POST", body, headers: { "content-type": FORM, ...headers } });
     return [answer.status, errorIn(await answer.json())];
   };
+  const grantType = (type: string) => (body: string) => body.replace("refresh_token&", `${type}&`);
   const REFRESH = "grant_type=refresh_token&refresh_token=x";
   const base64 = (text: string) => Buffer.from(text, "latin1").toString("base64");
   const pair = ({ clientId, clientSecret }: RegisteredApp) => `${clientId}:${clientSecret}`;
@@ -78,25 +79,10 @@ function credentialBytes(platform: () => Platform): void {
       ["B1 one twice, both empty", (body) => `${body}&state=&state=`, 400, "invalid_request"],
       ["B10 PHP's arrays", (body) => body.replace("grant_type", "grant_type[]"), 400, "invalid_request"],
       ["B10 semicolons between", (body) => body.replaceAll("&", ";"), 400, "unsupported_grant_type"],
-      ["B10 grant_type=password", (body) => body.replace("refresh_token&", "password&"), 400, "unsupported_grant_type"],
-      [
-        "B10 grant_type=client_credentials",
-        (body) => body.replace("refresh_token&", "client_credentials&"),
-        400,
-        "unsupported_grant_type",
-      ],
-      [
-        "B10 grant_type in capitals",
-        (body) => body.replace("refresh_token&", "REFRESH_TOKEN&"),
-        400,
-        "unsupported_grant_type",
-      ],
-      [
-        "B10 grant_type=__proto__",
-        (body) => body.replace("refresh_token&", "__proto__&"),
-        400,
-        "unsupported_grant_type",
-      ],
+      ["B10 grant_type=password", grantType("password"), 400, "unsupported_grant_type"],
+      ["B10 grant_type=client_credentials", grantType("client_credentials"), 400, "unsupported_grant_type"],
+      ["B10 grant_type in capitals", grantType("REFRESH_TOKEN"), 400, "unsupported_grant_type"],
+      ["B10 grant_type=__proto__", grantType("__proto__"), 400, "unsupported_grant_type"],
       ["B10 no grant_type", (body) => body.replace("grant_type=refresh_token&", ""), 400, "invalid_request"],
     ])("%s", async (_name, change, status, error) => {
       const { app } = platform();
@@ -166,7 +152,7 @@ function bodies(platform: () => Platform): void {
 }
 
 function codes(platform: () => Platform): void {
-  const { token, exchangeBody, install, isActive, refresh } = tokenCalls(platform);
+  const { token, install, isActive, refresh } = tokenCalls(platform);
   const outcome = ({ status, body }: { status: number; body: { error?: string } | null }) => [status, body?.error];
 
   describe("RFC 6749 §4.1.3 changes after a code was issued", () => {
