@@ -1,12 +1,12 @@
 import { create, type Message } from "@bufbuild/protobuf";
 import { Code, type ConnectError } from "@connectrpc/connect";
 import type { PauseDetector } from "../../observe/pause-detector.ts";
+import { requestIdFrom } from "../../observe/request-id.ts";
 import type { Actor, Call, Caller } from "../../service/call.ts";
 import { type Admitted, admit, type ResolveSession } from "../authentication/admission.ts";
 import type { FindCaller } from "../authentication/service-key.ts";
 import { canceled, deadlineExceeded, slowReader, toConnectError } from "../errors.ts";
-import { MAY_BE_LATE, type Metadata } from "../metadata.ts";
-import { requestIdOf } from "../request-id.ts";
+import { MAY_BE_LATE, type Metadata, REQUEST_ID } from "../metadata.ts";
 import { CALL_DEADLINE_MS } from "./limits.ts";
 import type { Response, Route, StreamRoute, UnaryRoute } from "./routes.ts";
 
@@ -76,7 +76,7 @@ export class CallLifecycle {
   #controller: AbortController | null = null;
 
   constructor(route: Route, incoming: IncomingCall, options: CallOptions) {
-    this.requestId = requestIdOf(incoming.metadata);
+    this.requestId = requestIdFrom(incoming.metadata(REQUEST_ID));
     this.#route = route;
     this.#incoming = incoming;
     this.#options = options;

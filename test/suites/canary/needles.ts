@@ -1,15 +1,15 @@
-/** A secret that must stand nowhere, in the forms in which it could stand there. */
+/** A secret that no output may contain, in every form in which it could leak. */
 export interface Needle {
   name: string;
   forms: Buffer[];
 }
 
-/** `lk_at_` and its like, 22 digits of id, 43 of secret, 6 of checksum (contract §4). */
+/** The token format: a prefix such as `lk_at_`, 22 digits of id, 43 of secret, 6 of checksum. */
 const TOKEN = /^[a-z]+_(?:at|rt|ac|cs|sk|it)_[0-9A-Za-z]{22}([0-9A-Za-z]{43})[0-9A-Za-z]{6}$/;
 const RAW = /^[A-Za-z0-9_-]{43}$/;
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** What to look for: the text, and of what is made of 256 bits also those bits, as bytes, hex and base64. */
+/** The forms to search for: the text, and 256-bit secrets also as bytes, hex and base64. */
 export function needleOf(name: string, text: string): Needle {
   if (text.length < 16) throw new Error(`${name} is too short to be told from chance`);
   const token = TOKEN.exec(text)?.[1];
