@@ -25,3 +25,12 @@ export async function inviteWith({ deps }: World, request: CreateInvitationReque
 /** Accepts an invitation as a new account named "Guest" with `PASSWORD`. */
 export const acceptAsGuest = ({ deps }: World, token: string, call = page) =>
   acceptInvitation(deps, { token, name: "Guest", password: PASSWORD }, call);
+
+/** The request that invites an account without a role. */
+export function offerOf(email: string): CreateInvitationRequest {
+  return { email, merchantId: null, role: null, developer: false, operator: false };
+}
+
+/** Accepts an invitation as the owner of its e-mail, with another password than `PASSWORD`. */
+export const acceptAsOwner = ({ deps }: World, token: string, call = page) =>
+  acceptInvitation(deps, { token, name: "Owner", password: `${PASSWORD} 2` }, call);

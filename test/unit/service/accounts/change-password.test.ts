@@ -6,19 +6,11 @@ import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
+import { reasonOf, WRONG } from "../../../support/world/rejections.ts";
 
 const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
 
 const world = useWorld({ passwords });
-
-const WRONG = { kind: "unauthenticated", reason: "CREDENTIALS", message: "The e-mail or the password is wrong." };
-
-async function reasonOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => "nothing",
-    ({ kind, reason, message }) => ({ kind, reason, message }),
-  );
-}
 
 test("ends the account's other sessions and no other account's", async () => {
   const { email, token, call } = await addAccount(world);

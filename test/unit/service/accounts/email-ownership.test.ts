@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
-import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
+import type { CreateInvitationRequest } from "../../../../src/service/accounts/create-invitation.ts";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { getAccount } from "../../../../src/service/accounts/get-account.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
@@ -12,28 +11,21 @@ import type { Call } from "../../../../src/service/call.ts";
 import { addAccount, addMerchant, addUnverifiedAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { acceptAsOwner, inviteWith, offerOf, someEmail } from "../../../support/world/invitations.ts";
 
 const world = useWorld();
 const stranger = perTest(() => addUnverifiedAccount(world));
-let made = 0;
-
-const offer = (email: string) => ({ email, merchantId: null, role: null, developer: false, operator: false });
 
 const read = async (accountId: string) => (await getAccount(world.deps, { accountId, email: null }, platform)).account;
 
-async function invite(request: CreateInvitationRequest, call: Call = platform): Promise<string> {
-  const { url } = await createInvitation(world.deps, request, call);
-  return url.slice(url.lastIndexOf("/") + 1);
-}
-
-const accept = (token: string, call: Call = page) =>
-  acceptInvitation(world.deps, { token, name: "Owner", password: `${PASSWORD} 2` }, call);
+const invite = (request: CreateInvitationRequest, call: Call = platform) => inviteWith(world, request, call);
+const accept = (token: string, call: Call = page) => acceptAsOwner(world, token, call);
 
 test("an OWNER's invitation does not verify the e-mail of a new account", async () => {
   const owner = await addAccount(world);
   const { merchantId } = await addMerchant(world, owner);
-  const email = `guest-${made++}@example.com`;
-  const token = await invite({ ...offer(email), merchantId, role: "MEMBER" }, owner.call);
+  const email = someEmail();
+  const token = await invite({ ...offerOf(email), merchantId, role: "MEMBER" }, owner.call);
   const { account } = await accept(token);
   expect(account.email).toBe(email);
   expect(account.emailVerifiedAt).toBeFalsy();
@@ -41,7 +33,7 @@ test("an OWNER's invitation does not verify the e-mail of a new account", async 
 
 describe("the platform's invitation", () => {
   test("transfers the address: the former account stays without one", async () => {
-    const token = await invite({ ...offer(stranger.email), operator: true });
+    const token = await invite({ ...offerOf(stranger.email), operator: true });
     expect(await getInvitation(world.deps, { token })).toMatchObject({ accountExists: false, heldUnverified: true });
     const { account, session } = await accept(token);
     expect(account).toMatchObject({ email: stranger.email, operator: true, emailVerifiedAt: expect.any(Date) });
@@ -63,7 +55,7 @@ describe("the platform's invitation", () => {
   });
 
   test("verifies the address of the signed-in account that accepts it", async () => {
-    const token = await invite(offer(stranger.email));
+    const token = await invite(offerOf(stranger.email));
     const { account, session } = await accept(token, stranger.call);
     expect(session).toBeNull();
     expect(account).toMatchObject({ id: stranger.accountId, emailVerifiedAt: expect.any(Date) });
@@ -73,7 +65,7 @@ describe("the platform's invitation", () => {
 
   test("does not transfer a verified address", async () => {
     const guest = await addAccount(world);
-    const token = await invite(offer(guest.email));
+    const token = await invite(offerOf(guest.email));
     expect(await getInvitation(world.deps, { token })).toMatchObject({ accountExists: true, heldUnverified: false });
     await expect(accept(token)).rejects.toMatchObject({ reason: "SESSION" });
   });
@@ -86,7 +78,10 @@ describe("the platform's invitation", () => {
       { merchantId: null, name: "Test shop", ownerAccountId: null, test: true },
       stranger.call,
     );
-    const token = await invite({ ...offer(stranger.email), merchantId: linked.merchantId, role: "MEMBER" }, owner.call);
+    const token = await invite(
+      { ...offerOf(stranger.email), merchantId: linked.merchantId, role: "MEMBER" },
+      owner.call,
+    );
     await accept(token, stranger.call);
     await world.rows("insert into membership (account_id, merchant_id, role) values ($1, $2, 'MANAGER') returning 1", [
       stranger.accountId,
@@ -94,7 +89,7 @@ describe("the platform's invitation", () => {
     ]);
     // Retention removes an invitation 90 days after its end.
     await world.rows("delete from invitation returning 1");
-    const { account } = await accept(await invite(offer(stranger.email)));
+    const { account } = await accept(await invite(offerOf(stranger.email)));
     const placesOf = async (accountId: string) =>
       (await getAccount(world.deps, { accountId, email: null }, platform)).memberships.map((m) => m.merchantId);
     expect(await placesOf(account.id)).toEqual([given.merchantId]);
@@ -102,7 +97,7 @@ describe("the platform's invitation", () => {
   });
 
   test("ten concurrent acceptances transfer it once", async () => {
-    const tokens = await Promise.all(Array.from({ length: 10 }, () => invite(offer(stranger.email))));
+    const tokens = await Promise.all(Array.from({ length: 10 }, () => invite(offerOf(stranger.email))));
     const outcomes = await Promise.allSettled(tokens.map((token) => accept(token)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const rows = await world.rows("select 1 from account where email = $1", [stranger.email]);
@@ -114,7 +109,7 @@ describe("a merchant owner's invitation", () => {
   test("neither verifies nor transfers an address", async () => {
     const owner = await addAccount(world);
     const { merchantId } = await addMerchant(world, owner);
-    const token = await invite({ ...offer(stranger.email), merchantId, role: "MEMBER" }, owner.call);
+    const token = await invite({ ...offerOf(stranger.email), merchantId, role: "MEMBER" }, owner.call);
     expect(await getInvitation(world.deps, { token })).toMatchObject({ accountExists: true, heldUnverified: true });
     await expect(accept(token)).rejects.toMatchObject({ reason: "SESSION" });
     expect((await accept(token, stranger.call)).account).toMatchObject({ emailVerifiedAt: null });

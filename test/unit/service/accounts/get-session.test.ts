@@ -1,14 +1,11 @@
-import { expect, test, vi } from "vitest";
-import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
+import { expect, test } from "vitest";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { getSession } from "../../../../src/service/accounts/get-session.ts";
 import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 
-const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
-
-const world = useWorld({ passwords });
+const world = useWorld();
 
 test("returns account and memberships; without a session UNAUTHENTICATED with reason SESSION", async () => {
   const { accountId, call } = await addAccount(world);

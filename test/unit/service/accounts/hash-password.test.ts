@@ -1,5 +1,4 @@
-import { expect, test, vi } from "vitest";
-import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
+import { expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
 import { createAccount } from "../../../../src/service/accounts/create-account.ts";
@@ -11,18 +10,10 @@ import { createLimits } from "../../../../src/service/limits/limits.ts";
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
+import { reasonOf } from "../../../support/world/rejections.ts";
 import { WINDOWS } from "../../../support/world/world.ts";
 
-const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
-
-const world = useWorld({ passwords });
-
-async function reasonOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => "nothing",
-    ({ kind, reason, message }) => ({ kind, reason, message }),
-  );
-}
+const world = useWorld();
 
 test("all password hashing goes through the password queue", async () => {
   const { call } = await addAccount(world);

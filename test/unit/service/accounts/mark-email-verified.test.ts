@@ -1,29 +1,22 @@
 import { expect, test } from "vitest";
-import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
-import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
+import type { CreateInvitationRequest } from "../../../../src/service/accounts/create-invitation.ts";
 import { getAccount } from "../../../../src/service/accounts/get-account.ts";
 import { markEmailVerified } from "../../../../src/service/accounts/mark-email-verified.ts";
 import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import { addAccount, addUnverifiedAccount, PASSWORD } from "../../../support/world/accounts.ts";
+import { addAccount, addUnverifiedAccount } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { acceptAsOwner, inviteWith, offerOf } from "../../../support/world/invitations.ts";
 
 const world = useWorld();
 const operator = perFile(() => addAccount(world, { operator: true }));
 const stranger = perTest(() => addUnverifiedAccount(world));
 
-const offer = (email: string) => ({ email, merchantId: null, role: null, developer: false, operator: false });
-
 const read = async (accountId: string) => (await getAccount(world.deps, { accountId, email: null }, platform)).account;
 
-async function invite(request: CreateInvitationRequest, call: Call = platform): Promise<string> {
-  const { url } = await createInvitation(world.deps, request, call);
-  return url.slice(url.lastIndexOf("/") + 1);
-}
-
-const accept = (token: string, call: Call = page) =>
-  acceptInvitation(world.deps, { token, name: "Owner", password: `${PASSWORD} 2` }, call);
+const invite = (request: CreateInvitationRequest, call: Call = platform) => inviteWith(world, request, call);
+const accept = (token: string, call: Call = page) => acceptAsOwner(world, token, call);
 
 const mark = (call: Call, email = stranger.email) =>
   markEmailVerified(world.deps, { accountId: stranger.accountId, email }, call);
@@ -47,7 +40,7 @@ test("requires the platform", async () => {
 test("rejects another address than the account's", async () => {
   const refused = { kind: "failed_precondition", reason: "EMAIL_CHANGED" };
   await expect(mark(platform, "other@example.com")).rejects.toMatchObject(refused);
-  await accept(await invite(offer(stranger.email)));
+  await accept(await invite(offerOf(stranger.email)));
   await expect(mark(platform)).rejects.toMatchObject(refused);
   await expect(mark(platform, "")).rejects.toMatchObject(refused);
 });

@@ -10,19 +10,11 @@ import { suspendAccount } from "../../../../src/service/accounts/suspend-account
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
+import { reasonOf, WRONG } from "../../../support/world/rejections.ts";
 
 const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
 
 const world = useWorld({ passwords });
-
-const WRONG = { kind: "unauthenticated", reason: "CREDENTIALS", message: "The e-mail or the password is wrong." };
-
-async function reasonOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => "nothing",
-    ({ kind, reason, message }) => ({ kind, reason, message }),
-  );
-}
 
 test("signs in by e-mail in any letter case, and returns the expiry", async () => {
   const { email, accountId } = await addAccount(world);

@@ -1,5 +1,4 @@
-import { expect, test, vi } from "vitest";
-import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
+import { expect, test } from "vitest";
 import { getAccount } from "../../../../src/service/accounts/get-account.ts";
 import { getSignInOptions } from "../../../../src/service/accounts/get-sign-in-options.ts";
 import { signIn } from "../../../../src/service/accounts/sign-in.ts";
@@ -8,18 +7,10 @@ import { createLimits } from "../../../../src/service/limits/limits.ts";
 import { addAccount, addUnverifiedAccount, bySession, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { reasonOf } from "../../../support/world/rejections.ts";
 import { createWorld, LONG, WINDOWS } from "../../../support/world/world.ts";
 
-const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
-
-const world = useWorld({ passwords });
-
-async function reasonOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => "nothing",
-    ({ kind, reason, message }) => ({ kind, reason, message }),
-  );
-}
+const world = useWorld();
 
 const stranger = perTest(() => addUnverifiedAccount(world));
 

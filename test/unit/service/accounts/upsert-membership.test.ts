@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
-import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
 import { removeMembership } from "../../../../src/service/accounts/remove-membership.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import { addAccount, addMerchant, addUnverifiedAccount, PASSWORD } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant, addUnverifiedAccount } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { acceptAsOwner, inviteWith, offerOf } from "../../../support/world/invitations.ts";
 
 let merchantId: string;
 const world = useWorld();
@@ -34,15 +34,8 @@ const stranger = perTest(() => addUnverifiedAccount(world));
 
 const UNVERIFIED = { kind: "failed_precondition", reason: "EMAIL_UNVERIFIED" };
 
-const offer = (email: string) => ({ email, merchantId: null, role: null, developer: false, operator: false });
-
-async function invite(request: CreateInvitationRequest, call: Call = platform): Promise<string> {
-  const { url } = await createInvitation(world.deps, request, call);
-  return url.slice(url.lastIndexOf("/") + 1);
-}
-
-const accept = (token: string, call: Call = page) =>
-  acceptInvitation(world.deps, { token, name: "Owner", password: `${PASSWORD} 2` }, call);
+const invite = (request: CreateInvitationRequest, call: Call = platform) => inviteWith(world, request, call);
+const accept = (token: string, call: Call = page) => acceptAsOwner(world, token, call);
 
 test("an OWNER, an operator and accounts:write change roles", async () => {
   for (const [call, role] of [
@@ -118,7 +111,7 @@ test("an account with an unverified e-mail cannot become a member", async () => 
 test("an account with an unverified e-mail cannot get a higher role, but a lower one", async () => {
   const owner = await addAccount(world);
   const { merchantId } = await addMerchant(world, owner);
-  const token = await invite({ ...offer(stranger.email), merchantId, role: "MANAGER" }, owner.call);
+  const token = await invite({ ...offerOf(stranger.email), merchantId, role: "MANAGER" }, owner.call);
   await accept(token, stranger.call);
   const place = { merchantId, accountId: stranger.accountId };
   const raised = upsertMembership(world.deps, { ...place, role: "OWNER" }, platform);
