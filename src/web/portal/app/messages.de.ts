@@ -108,7 +108,7 @@ export const de: typeof en = {
     hint: "Geschäfte öffnen diesen Link, sehen, worum die App bittet, und gelangen über Ihre App zur Zustimmungsseite.",
     hintPlatform: "Geschäfte öffnen diesen Link, sehen, worum die App bittet, und gelangen zur Zustimmungsseite.",
     hintAtApp:
-      "Geschäfte, die diesen Link öffnen, sehen, worum die App bittet. Sie müssen die App dann in ihr selbst verbinden, weil sie keine Start-URL hat.",
+      "Geschäfte, die diesen Link öffnen, sehen, worum die App bittet. Verbinden müssen sie sie in der App selbst, weil diese keine Start-URL hat.",
     link: "Installationslink",
     codeAlt: "QR-Code des Installationslinks",
     download: "QR-Code herunterladen (SVG)",
