@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { beginEpoch } from "../../../../src/service/tokens/begin-epoch.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 
 const world = useWorld();
-afterAll(() => world?.close());
 
 describe("a new epoch started by cores", () => {
   it("is audited once by the first", async () => {
