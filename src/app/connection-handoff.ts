@@ -24,7 +24,7 @@ export interface Handoff {
 
 /**
  * Hands a connection to a worker only after a pong, and closes connections that an exited worker has not accepted.
- * Without it node:cluster waits forever for the worker, and its copy keeps the client's connection open.
+ * Without this, node:cluster waits forever for the worker, and the parent's copy of the socket keeps the connection open.
  */
 export function guardHandoff({ worker, ping }: HandoffParts): Handoff {
   const { process: child } = worker;
@@ -33,7 +33,7 @@ export function guardHandoff({ worker, ping }: HandoffParts): Handoff {
   let pinged = false;
   const send = child.send.bind(child) as (...args: unknown[]) => boolean;
 
-  /** Replies for the worker: node:cluster closes an accepted connection and offers a rejected one to another worker. */
+  /** Replies on the worker's behalf: node:cluster closes an accepted connection and offers a rejected one to another worker. */
   const reply = (seq: number, accepted: boolean) => {
     child.emit("internalMessage", { cmd: "NODE_CLUSTER", ack: seq, accepted });
   };

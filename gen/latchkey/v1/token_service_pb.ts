@@ -879,7 +879,7 @@ export const RevocationEventSchema: GenMessage<RevocationEvent> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 17);
 
 /**
- * A heartbeat. Every event that the newest read of the feed returned was sent before it.
+ * A heartbeat. Every event that the newest read of the feed returned was sent before this heartbeat.
  *
  * @generated from message latchkey.v1.RevocationHeartbeat
  */
@@ -1241,12 +1241,12 @@ export const TokenService: GenService<{
     output: typeof BatchIntrospectResponseSchema;
   },
   /**
-   * Streams every event that revokes, suspends, resumes or reduces tokens, for caches of introspection results.
+   * Streams every event that revokes, suspends or resumes tokens or reduces their scopes, for caches of introspection results.
    * Permission: `tokens:introspect`.
    *
    * If the request has no cursor, or one from which the stream cannot continue, the first message is a reset.
    * Otherwise the stream starts with the events after the cursor. Events follow in commit order and without gaps.
-   * Heartbeats are sent several times within FEED_MAX_AGE; the first one follows the last event that already exists.
+   * Heartbeats are sent several times within FEED_MAX_AGE; the first one follows all events that existed when the stream started.
    * While the core cannot read the feed, heartbeats continue with a growing age.
    *
    * The stream cannot continue from a cursor of another epoch (a restored or failed-over database), from a cursor
@@ -1269,7 +1269,7 @@ export const TokenService: GenService<{
    * Revokes the grants of one app, of one merchant or of the whole platform that were made at or before a time.
    * Installations stay; apps need new consent. Permission: `tokens:revoke`, or an operator's session.
    *
-   * Errors: NOT_FOUND for an unknown app or merchant; INVALID_ARGUMENT without a subject or with reason
+   * Errors: NOT_FOUND for an unknown app or merchant; INVALID_ARGUMENT if no subject is set or, with reason
    * `NOT_BEFORE_FUTURE`.
    *
    * @generated from rpc latchkey.v1.TokenService.RevokeBefore

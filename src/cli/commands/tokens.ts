@@ -32,7 +32,7 @@ export function addTokenCommands(tokens: Command): void {
   withJson(
     tokens
       .command("revoke")
-      .description("revoke all tokens that were authorized until now, or until a time; cannot be undone"),
+      .description("revoke all tokens of authorizations given until now, or until a time; cannot be undone"),
   )
     .option("--app <client_id>", "only tokens of this app")
     .option("--merchant <merchant_id>", "only tokens of this merchant")

@@ -17,7 +17,7 @@ export interface InvitationOffer {
   role: MemberRole | null;
   developer: boolean;
   operator: boolean;
-  /** Accepting requires sign-in, because the invitation does not set a password. */
+  /** True if accepting requires sign-in: an account exists, or accounts have no passwords. */
   accountExists: boolean;
   /** An account has the e-mail without having verified it. */
   heldUnverified: boolean;

@@ -12,14 +12,14 @@ import { requireValid } from "./fields.ts";
 export interface ListMembershipsRequest {
   /** Null: of all merchants. */
   merchantId: string | null;
-  /** Null: of all accounts; without a merchant, the signed-in account. */
+  /** Null: all accounts of the merchant or, if that is null too, the signed-in account. */
   accountId: string | null;
   page: PageRequest;
 }
 
 /**
- * Lists members of a merchant in the order of joining, or memberships of an account by merchant id. Members see their merchants and
- * accounts themselves; the members' e-mails are for the platform and OWNERs.
+ * Lists members of a merchant in the order of joining, or memberships of an account by merchant id. An account may list its
+ * own memberships and the members of its merchants; only the platform and OWNERs see the members' e-mails.
  */
 export async function listMemberships(
   deps: AccountDependencies,

@@ -11,7 +11,7 @@ import { requireNotClosed } from "./change-merchant-state.ts";
 import { denied, notFound } from "./errors.ts";
 
 /**
- * Locks a merchant for a change of its members, so that they change one at a time. Allows the platform and the merchant's OWNERs.
+ * Locks a merchant, so that changes of its members run one at a time. Allows the platform and the merchant's OWNERs.
  * @throws RequestError OWNER_ONLY for members with another role; MERCHANT_NOT_FOUND for other accounts; MERCHANT_CLOSED
  */
 export async function lockManagedMerchant(
@@ -30,7 +30,7 @@ export async function lockManagedMerchant(
 }
 
 /**
- * True for the platform and for OWNERs of the merchant; false for accounts that are no members. Null: only for the platform.
+ * True for the platform and for OWNERs of the merchant; false for accounts that are not members. With null, true only for the platform.
  * @throws RequestError OWNER_ONLY for other members, OPERATOR_ONLY for a service key without the permission
  */
 export async function managesMerchant(

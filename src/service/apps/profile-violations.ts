@@ -37,7 +37,7 @@ export function findProfileViolations(profile: AppProfile, facts: ProfileFacts):
   ];
 }
 
-// The rules of redirect URIs: one parser, no user name, no fragment.
+// Uses the check of redirect URIs: one parser for all URLs, and none has a user name or a fragment.
 function findHttpsError(url: string | null): Violation | null {
   const error = url === null ? null : findAddressError(url, { confidential: true, publicUrlIsLoopback: false });
   return error === null ? null : NOT_HTTPS;

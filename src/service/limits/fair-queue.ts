@@ -11,7 +11,7 @@ export interface Job {
   jobClass: JobClass;
   /** The client address, or the account of a known browser. Keys of equal rank are served round-robin. */
   key: string;
-  /** Lower runs first within a class. Of one key and rank the newest runs first, because older callers may have given up. */
+  /** Lower runs first within a class. Among jobs of equal key and rank, the newest runs first: older callers may have given up. */
   rank: number;
   /** Milliseconds until the job is rejected. */
   timeoutMs: number;
@@ -20,9 +20,9 @@ export interface Job {
 }
 
 export interface QueueLimits {
-  /** Queued jobs of one key. Above it the key's last job is rejected. */
+  /** Queued jobs of one key. Above it, the key's job that would run last is rejected. */
   perKey: number;
-  /** All queued jobs. Above it the last job of the key with the most is rejected. */
+  /** All queued jobs. Above it, the job that would run last among those of the key with the most jobs is rejected. */
   total: number;
 }
 
@@ -89,7 +89,7 @@ export function createFairQueue<J extends Job>({ perKey, total }: QueueLimits): 
   };
 }
 
-/** Keys whose last turn is stored; more than can be queued. */
+/** The number of keys whose last turn is stored. It exceeds the number of keys that can be queued. */
 const MAX_KEYS = 2_000;
 
 /** Round-robin over the classes, and within a class over the keys of equal rank. */

@@ -2,7 +2,7 @@ import type { Log } from "../../observe/log.ts";
 import type { TokenStore } from "../../store/tokens/token-store.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 
-/** Records periodically that this replica can write. A gap of all replicas is an outage, which retry windows do not count (`outageSince`). */
+/** Records periodically that this replica can write. A time without heartbeats of any replica is an outage, which retry windows do not count (`outageSince`). */
 export function startHeartbeat(
   { store, log }: { store: Pick<TokenStore, "beat">; log: Log },
   everyMs: number,

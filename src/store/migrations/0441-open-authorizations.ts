@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** The client address of an authorization request, and the index that counts requests without an account by address. */
+/** Adds the client address to authorization requests, and an index to count the requests of an address that have no account yet. */
 export class OpenAuthorizations extends Migration {
   override up(): void {
     this.addSql(`

@@ -23,9 +23,7 @@ export function rowOf(context: PageContext, invitation: Invitation, merchant: st
     invitedByAccountId === ""
       ? context.t.console.audit.byKey
       : html`<a href="${`/console/accounts/${invitedByAccountId}`}" dir="auto">${invitedByName || invitedByAccountId}</a>`,
-    state === InvitationState.OPEN
-      ? formatTimestamp(context, invitation.expiresAt)
-      : formatTimestamp(context, invitation.expiresAt),
+    formatTimestamp(context, invitation.expiresAt),
     state === InvitationState.OPEN ? revokeForm(context, invitation, merchant) : takenUpBy(context, invitation),
   ];
 }
@@ -56,7 +54,7 @@ function revokeForm({ t, csrfToken }: PageContext, { invitationId, email }: Invi
 <button type="submit" class="secondary outline button-small" aria-label="${texts.revokeOf(email)}">${texts.revoke}</button></form>`;
 }
 
-/** The link of a new invitation; after it was shown once, how to replace a lost one. */
+/** Shows the link of a new invitation once; later requests explain how to replace a lost link. */
 export function madePage({ t, flash }: PageContext): Page {
   const { created } = t.console.invitations;
   const { email = "", url = null } = flash ?? {};

@@ -48,7 +48,7 @@ ${checkField({ id: "retired", name: "retired", label: texts.retired, hint: texts
 
 const PAGE_SIZE = 50;
 
-/** The whole catalogue by name: it is small. */
+/** The whole catalogue in order of name. It is small. */
 export async function readScopes({ web, call }: PageContext): Promise<readonly Scope[]> {
   return (await web.clients.apps.listScopes({ includeRetired: true }, call)).scopes;
 }
