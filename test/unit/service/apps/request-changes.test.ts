@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { requestChanges } from "../../../../src/service/apps/request-changes.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
-import type { Call } from "../../../../src/service/call.ts";
-import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, approve, createApproved, profile } from "../../../support/world/apps.ts";
+import { operatorCall } from "../../../support/world/accounts.ts";
+import { approve, createApproved, profile } from "../../../support/world/apps.ts";
+import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: Call;
-let operator: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-  operator = await operatorCall(world);
-});
-afterAll(() => world.close());
+const { world, developer } = useAppWorld();
+const operator = perFile(() => operatorCall(world));
 
 const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
 const revise = (clientId: string, changes: Parameters<typeof profile>[0]) =>

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { resumeApp } from "../../../../src/service/apps/resume-app.ts";
-import type { Call } from "../../../../src/service/call.ts";
-import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, createDraft } from "../../../support/world/apps.ts";
+import { operatorCall } from "../../../support/world/accounts.ts";
+import { createDraft } from "../../../support/world/apps.ts";
+import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: Call;
-let operator: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-  operator = await operatorCall(world);
-});
-afterAll(() => world.close());
+const { world, developer } = useAppWorld();
+const operator = perFile(() => operatorCall(world));
 
 test("returns STATE for an app that is not suspended", async () => {
   const { clientId } = (await createDraft(world, developer)).app;

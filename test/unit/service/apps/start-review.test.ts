@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { approveApp } from "../../../../src/service/apps/approve-app.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
-import type { Call } from "../../../../src/service/call.ts";
-import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, createDraft, profile } from "../../../support/world/apps.ts";
+import { operatorCall } from "../../../support/world/accounts.ts";
+import { createDraft, profile } from "../../../support/world/apps.ts";
 import { callOf } from "../../../support/world/calls.ts";
+import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: Call;
-let operator: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-  operator = await operatorCall(world);
-});
-afterAll(() => world.close());
+const { world, developer } = useAppWorld();
+const operator = perFile(() => operatorCall(world));
 
 test("returns STATE for a draft", async () => {
   const { clientId } = (await createDraft(world, developer)).app;

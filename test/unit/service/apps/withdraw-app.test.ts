@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { approveApp } from "../../../../src/service/apps/approve-app.ts";
 import { rejectApp } from "../../../../src/service/apps/reject-app.ts";
 import { requestChanges } from "../../../../src/service/apps/request-changes.ts";
@@ -7,22 +7,13 @@ import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
-import type { Call } from "../../../../src/service/call.ts";
-import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
-import { addCatalogue, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import { operatorCall } from "../../../support/world/accounts.ts";
+import { createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
-let developer: Call;
-let operator: Call;
-beforeAll(async () => {
-  world = await createWorld();
-  await addCatalogue(world);
-  developer = await developerCall(world);
-  operator = await operatorCall(world);
-});
-afterAll(() => world.close());
+const { world, developer } = useAppWorld();
+const operator = perFile(() => operatorCall(world));
 
 const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
 const anyRevision = (clientId: string) => ({ clientId, revision: null, restrictedScopesAllowed: [] });
