@@ -41,7 +41,7 @@ export interface BatchItem {
 export interface TokenStore {
   /**
    * Group commit: runs `work` for all queued items of the operation in one transaction, and returns the item's own result after the commit.
-   * All callers of an operation must pass equivalent work.
+   * One item's `work` runs for all of them, so it must read requests from `items` and capture nothing of its own request.
    */
   batch<I extends BatchItem, D>(operation: BatchedOperation, item: I, work: TokenWork<I, D>): Promise<BatchResult<D>>;
   /** Runs `work` over the items in one transaction; see `decideTogether`. */
