@@ -4,6 +4,7 @@ import { startEmbedded } from "../embedded-postgres/embedded.ts";
 import type { Log } from "../observe/log.ts";
 import { StartupError } from "../observe/startup-error.ts";
 import { isLoginRejected } from "../store/connection/errors.ts";
+import type { LockWait } from "../store/migrations/apply.ts";
 import { migrate, pendingMigrations } from "../store/migrations/migrate.ts";
 
 /** Where the migrated database is. */
@@ -19,7 +20,7 @@ export async function openDatabase(config: Config, log: Log, disposables: AsyncD
   const pending = await waitForDatabase(log, () => pendingMigrations(database.directUrl, timeoutMs));
   if (pending.length === 0) return database;
   if (config.migrate === "auto") {
-    const done = await migrate(database.directUrl);
+    const done = await migrate(database.directUrl, { onWait: logWait(log) });
     if (done.length > 0) log.info({ migrations: done }, "applied migrations");
     return database;
   }
@@ -27,6 +28,13 @@ export async function openDatabase(config: Config, log: Log, disposables: AsyncD
     `The database has ${pending.length} pending migration(s): ${pending.join(", ")}. ` +
       "Run `npm run cli -- migrate` with the same DATABASE_URL, or set MIGRATE=auto.",
   );
+}
+
+/** Logs that a migration waits for a lock. */
+function logWait(log: Log): (wait: LockWait) => void {
+  return ({ migration, blockers, retryInMs }) => {
+    log.warn({ migration, blockers, retryInMs }, "a migration waits for a lock of another session");
+  };
 }
 
 async function locate(config: Config, log: Log, disposables: AsyncDisposableStack): Promise<Database> {

@@ -1,8 +1,6 @@
-import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
 import { ENTITIES } from "../../model/entities.ts";
-import { MIGRATIONS } from "../migrations/list.ts";
 import { DatabaseClient } from "./client.ts";
 import { refuseCommitWarnings } from "./commit-warnings.ts";
 import { endStuckConnections, releaseLostConnections } from "./lost-connections.ts";
@@ -38,8 +36,6 @@ export async function createOrm(config: OrmConfig): Promise<MikroORM> {
   return MikroORM.init({
     entities: ENTITIES,
     clientUrl: config.url,
-    extensions: [Migrator],
-    migrations: { migrationsList: MIGRATIONS, snapshot: false, silent: true, tableName: MIGRATION_TABLE },
     schemaGenerator: { skipTables: [MIGRATION_TABLE] },
     pool: { min: 0, max: config.poolSize ?? 5 },
     driverOptions: {

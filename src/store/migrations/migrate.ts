@@ -1,69 +1,74 @@
-import type { MikroORM } from "@mikro-orm/postgresql";
-import { DatabaseClient } from "../connection/client.ts";
-import { createOrm, MIGRATION_TABLE } from "../connection/orm.ts";
-import { requireVersion, toTlsSetupError } from "../connection/setup-error.ts";
-import { MIGRATIONS } from "./list.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import type { DatabaseClient } from "../connection/client.ts";
+import { MIGRATION_TABLE } from "../connection/orm.ts";
+import { applyMigration, type LockPolicy } from "./apply.ts";
+import { connect } from "./connect.ts";
+import { MIGRATIONS, type Migration } from "./list.ts";
 
-/** The key of an advisory lock. */
+export interface MigrateOptions extends Partial<LockPolicy> {
+  /** Default: all. */
+  migrations?: readonly Migration[];
+}
+
+/** The key of an advisory lock. Earlier versions use the same key, so two versions never migrate at once. */
 const MIGRATION_LOCK = 7_243_901;
-const CONNECT_TIMEOUT_MS = 10_000;
+const LOCK_POLL_MS = 200;
+
+/** Requests of the token pools fail after a second without a connection, so a queue of this length fails none. */
+const DEFAULT_POLICY: LockPolicy = { lockTimeoutMs: 250, retryForMs: 300_000, onWait: () => {} };
 
 /**
- * Applies all pending migrations and returns their names. Concurrent calls are serialized by an advisory lock, so `url` must be a direct
- * connection: a pooler would pass the lock to other sessions.
+ * Applies the pending migrations in order, each in a transaction of its own, and returns their names. It can be interrupted at any time
+ * and run again. Concurrent calls are serialized by an advisory lock, so `url` must be a direct connection: a pooler would pass the lock
+ * to other sessions.
+ * @throws StartupError for an unusable database, and if a lock is not free within `retryForMs`
  */
-export async function migrate(url: string): Promise<string[]> {
-  const gate = await connect(url);
-  try {
-    await gate.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    return await withMigrator(url, async (orm) => (await orm.migrator.up()).map((one) => one.name));
-  } finally {
-    await gate.end();
-  }
+export async function migrate(
+  url: string,
+  { migrations = MIGRATIONS, ...given }: MigrateOptions = {},
+): Promise<string[]> {
+  const policy = { ...DEFAULT_POLICY, ...given };
+  await using connections = new AsyncDisposableStack();
+  const open = async () => connections.adopt(await connect(url), (client) => client.end());
+  const runner = await open();
+  await takeMigrationLock(runner);
+  const pending = await findPending(runner, migrations);
+  if (pending.length === 0) return [];
+  const { rows } = await runner.query("select pg_backend_pid() as pid");
+  const sessions = { runner, runnerPid: rows[0].pid, observer: await open() };
+  await runner.query(CREATE_TABLE);
+  for (const migration of pending) await applyMigration(sessions, migration, policy);
+  return pending.map(({ name }) => name);
 }
 
 /**
- * The names of the pending migrations. Changes nothing, unlike MikroORM's own check, which creates its table and the database.
+ * The names of the pending migrations. Changes nothing. Applied migrations that this version does not know belong to a newer version.
  * @throws StartupError for an unusable database
  */
 export async function pendingMigrations(url: string, connectTimeoutMs?: number): Promise<string[]> {
   const client = await connect(url, connectTimeoutMs);
   try {
-    const [found] = (await client.query("select to_regclass($1) is not null as exists", [MIGRATION_TABLE])).rows;
-    const had = found.exists ? (await client.query(`select name from ${MIGRATION_TABLE}`)).rows : [];
-    return MIGRATIONS.map(({ name }) => name).filter((name) => !had.some((row) => row.name === name));
+    return (await findPending(client, MIGRATIONS)).map(({ name }) => name);
   } finally {
     await client.end();
   }
 }
 
-async function connect(url: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS): Promise<DatabaseClient> {
-  const application_name = "latchkey migrate";
-  const client = new DatabaseClient({ connectionString: url, application_name, connectionTimeoutMillis });
-  // A dropped connection fails its next statement. While it only holds the lock, the error must not end the process.
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query("show server_version_num");
-    requireVersion(Number(rows[0].server_version_num));
-    return client;
-  } catch (error) {
-    await client.end().catch(() => {});
-    throw toTlsSetupError(error) ?? toTimeout(error, connectionTimeoutMillis) ?? error;
+/** Polls: a session that waits in pg_advisory_lock has a snapshot, for which CREATE INDEX CONCURRENTLY of the holder would wait. */
+async function takeMigrationLock(runner: DatabaseClient): Promise<void> {
+  for (;;) {
+    const { rows } = await runner.query("select pg_try_advisory_lock($1) as held", [MIGRATION_LOCK]);
+    if (rows[0].held === true) return;
+    await delay(LOCK_POLL_MS);
   }
 }
 
-/** Adds a code, as socket errors have: node-postgres reports its timeout by this message only. */
-function toTimeout(error: unknown, afterMs: number): Error | null {
-  if (!(error instanceof Error) || error.message !== "timeout expired") return null;
-  return Object.assign(new Error(`no connection within ${afterMs / 1_000} s`), { code: "ETIMEDOUT" });
-}
+const CREATE_TABLE = `
+  create table if not exists ${MIGRATION_TABLE} ("id" serial primary key, "name" varchar(255) not null,
+    "executed_at" timestamptz(6) not null default current_timestamp)`;
 
-async function withMigrator<T>(url: string, work: (orm: MikroORM) => Promise<T>): Promise<T> {
-  const orm = await createOrm({ url, poolSize: 2, statementTimeoutMs: 0 });
-  try {
-    return await work(orm);
-  } finally {
-    await orm.close();
-  }
+async function findPending(client: DatabaseClient, migrations: readonly Migration[]): Promise<Migration[]> {
+  const [found] = (await client.query("select to_regclass($1) is not null as exists", [MIGRATION_TABLE])).rows;
+  const applied = found.exists ? (await client.query(`select name from ${MIGRATION_TABLE}`)).rows : [];
+  return migrations.filter(({ name }) => !applied.some((row) => row.name === name));
 }

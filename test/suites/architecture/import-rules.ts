@@ -78,14 +78,7 @@ export const MODULES: Record<string, ImportRule> = {
   store: {
     why: "it is PostgreSQL and nothing above it",
     ours: ["concurrency", "model", "observe"],
-    packages: [
-      "pg",
-      "pg-connection-string",
-      "kysely",
-      "@mikro-orm/core",
-      "@mikro-orm/postgresql",
-      "@mikro-orm/migrations",
-    ],
+    packages: ["pg", "pg-connection-string", "kysely", "@mikro-orm/core", "@mikro-orm/postgresql"],
     node: "all",
   },
   service: {

@@ -43,26 +43,6 @@ describe("migrations", () => {
     expect(rows.map((row) => row.name)).toEqual(["invited by an operator", "made by the platform", "operator"]);
     await client.end();
   });
-
-  it("continue if the server drops the connection that holds the lock", async () => {
-    await migrate(url);
-    const holder = new pg.Client({ connectionString: url });
-    await holder.connect();
-    await holder.query("begin");
-    await holder.query("lock table schema_migration");
-    const migrating = migrate(url);
-    const waiting = "select count(*)::int as n from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await admin.query(waiting, [name])).rows[0].n).toBe(1);
-    const { rowCount } = await admin.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = $1 and application_name = 'latchkey migrate' and state = 'idle'`,
-      [name],
-    );
-    expect(rowCount).toBe(1);
-    await holder.query("commit");
-    await holder.end();
-    expect(await migrating).toEqual([]);
-  });
 });
 
 const BEFORE_0440 = `
