@@ -123,9 +123,10 @@ export interface ServiceProcess {
   output: string[];
 }
 
-export function run(settings: Record<string, string>): ServiceProcess {
+/** @param node arguments of Node before the script */
+export function run(settings: Record<string, string>, node: readonly string[] = []): ServiceProcess {
   const { PATH = "" } = process.env;
-  const child = spawn(process.execPath, ["src/main.ts"], {
+  const child = spawn(process.execPath, [...node, "src/main.ts"], {
     env: { PATH, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,0 +1,42 @@
+/** The extent of a run, by the command line of `npm run test:faults`. */
+export interface FaultCounts {
+  /** Kills of PostgreSQL. */
+  kills: number;
+  /** Kills of the core at each failpoint. */
+  coreKills: number;
+  /** Rounds of every other fault. */
+  rounds: number;
+  /** Kills in each control. */
+  controlKills: number;
+  /** Concurrent clients. */
+  clients: number;
+  /** Mean milliseconds of load before a fault. */
+  loadMs: number;
+  /** Pauses of a replica. */
+  pauses: number;
+}
+
+export const SHORT: FaultCounts = {
+  kills: 4,
+  coreKills: 1,
+  rounds: 1,
+  controlKills: 4,
+  clients: 16,
+  loadMs: 400,
+  pauses: 1,
+};
+
+export const RELEASE: FaultCounts = {
+  kills: 300,
+  coreKills: 100,
+  rounds: 10,
+  controlKills: 20,
+  clients: 32,
+  loadMs: 1_000,
+  pauses: 16,
+};
+
+/** The environment variable that carries the counts to the tests, as JSON. */
+export const COUNTS_VARIABLE = "FAULT_COUNTS";
+
+export const COUNTS: FaultCounts = { ...SHORT, ...JSON.parse(process.env[COUNTS_VARIABLE] ?? "{}") };

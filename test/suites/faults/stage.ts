@@ -1,0 +1,101 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { CheckOptions, Violation } from "../../support/history/checker.ts";
+import { createRecorder, type Recorder } from "../../support/history/recorder.ts";
+import { type Load, startLoad } from "../../support/load/load.ts";
+import { createOperations, type Operations, type Target } from "../../support/load/operations.ts";
+import { createLoadPlatform } from "../../support/load/platform.ts";
+import { findTornRedemptions, type TableViolation, verify } from "../../support/load/verify.ts";
+import { type Core, type CoreChanges, startCore } from "./core.ts";
+import { type PostgresServer, startPostgres } from "./postgres.ts";
+import { type ScenarioResult, saveResult, summarize } from "./results.ts";
+import { COUNTS } from "./settings.ts";
+
+/** A core on a PostgreSQL of its own, under load. */
+export interface Stage {
+  postgres: PostgresServer;
+  core: Core;
+  operations: Operations;
+  begin(name: string, check?: CheckOptions): Scenario;
+  stop(): Promise<void>;
+}
+
+/** Rounds of the same fault. */
+export interface Scenario {
+  /** Injects one fault and heals it under load, waits for normal service, and verifies everything answered so far. */
+  round(inject: () => Promise<void>): Promise<void>;
+  /** Saves and returns the result. */
+  end(): Promise<ScenarioResult>;
+}
+
+export interface StageOptions extends CoreChanges {
+  /** The parent of PostgreSQL's data directory. */
+  directory?: string;
+  /** Settings of PostgreSQL. */
+  postgresSettings?: readonly string[];
+  /** The core's `DATABASE_URL`, and the addresses of the clients, if something is in between. */
+  between?(postgresUrl: string): Promise<string>;
+  toTarget?(target: Target): Promise<Target>;
+}
+
+const NORMAL_WITHIN_MS = 30_000;
+
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
+  const postgres = await startPostgres(options.directory);
+  if (options.postgresSettings !== undefined) {
+    postgres.configure(options.postgresSettings);
+    await postgres.kill();
+    await postgres.start();
+  }
+  const platform = await createLoadPlatform(postgres.url);
+  const core = await startCore((await options.between?.(postgres.url)) ?? postgres.url, options);
+  const target = (await options.toTarget?.(core.target)) ?? core.target;
+  const recorder = createRecorder();
+  const operations = createOperations({ targets: [target], platform, recorder });
+  const load = startLoad(operations, COUNTS.clients);
+  return {
+    postgres,
+    core,
+    operations,
+    begin: (name, check = {}) => beginScenario({ name, check, recorder, load, operations, postgres }),
+    async stop() {
+      await load.stop();
+      operations.close();
+      await core.stop();
+      await postgres.drop();
+    },
+  };
+}
+
+interface ScenarioParts {
+  name: string;
+  check: CheckOptions;
+  recorder: Recorder;
+  load: Load;
+  operations: Operations;
+  postgres: PostgresServer;
+}
+
+function beginScenario({ name, check, recorder, load, operations, postgres }: ScenarioParts): Scenario {
+  const began = performance.now();
+  const before = recorder.counts();
+  const recoveries: (number | null)[] = [];
+  const violations: (Violation | TableViolation)[] = [];
+  const query = (text: string, values?: unknown[]) => postgres.query(text, values);
+  return {
+    async round(inject) {
+      await delay(COUNTS.loadMs * (0.5 + Math.random()));
+      await inject();
+      const recovery = await recorder.untilNormal(NORMAL_WITHIN_MS);
+      recoveries.push(recovery);
+      if (recovery === null) throw new Error(`${name}: no normal service within 30 s after the fault`);
+      violations.push(...(await verify({ load, operations, query, check })));
+    },
+    async end() {
+      violations.push(...(await findTornRedemptions(query)));
+      const seconds = (performance.now() - began) / 1_000;
+      const result = summarize({ name, seconds, recoveries, violations, before, after: recorder.counts() });
+      await saveResult(result);
+      return result;
+    },
+  };
+}
