@@ -2,8 +2,9 @@ import { untilAborted } from "../concurrency/timeout.ts";
 import type { Config } from "../config/config.ts";
 import type { DemoFile } from "../demo/demo-file.ts";
 import { authorityOf } from "../observe/address.ts";
+import { addReadinessMetric } from "../observe/health-metrics.ts";
 import type { Log } from "../observe/log.ts";
-import { createMetrics, type Metrics } from "../observe/metrics.ts";
+import type { Metrics } from "../observe/metrics.ts";
 import type { Scrape } from "../observe/metrics-merge.ts";
 import { detectPauses, type PauseDetector } from "../observe/pause-detector.ts";
 import { describeStartFailure, StartupError } from "../observe/startup-error.ts";
@@ -18,6 +19,7 @@ import { openDemo } from "./demo.ts";
 import { createFirstServiceKey, setDemoPassword } from "./demo-accounts.ts";
 import { openGateway } from "./gateway.ts";
 import { openInfrastructure } from "./infrastructure.ts";
+import { createProcessMetrics } from "./metrics.ts";
 import { createServices, type Infrastructure, type Services } from "./services.ts";
 import { openTokenKeys } from "./token-key.ts";
 import { connectParent, isWorker, type Parent } from "./worker.ts";
@@ -64,7 +66,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
 async function startAlone(parts: Parts): Promise<void> {
   if (parts.config.role === "gateway") return startGateway(parts);
   const database = await openDatabase(parts.config, parts.log, parts.disposables);
-  const metrics = createMetrics();
+  const metrics = createProcessMetrics(parts.config, parts.pauses);
   const core = await startCore(parts, { database, metrics, scrape: metrics.registry, isReady: () => true });
   await finishStart(parts, core, () => core.setReady());
 }
@@ -83,7 +85,7 @@ async function startParent(parts: Parts): Promise<void> {
     workers.ready();
     return announce(parts);
   }
-  const metrics = createMetrics();
+  const metrics = createProcessMetrics(config, pauses);
   const infrastructure = await openInfrastructure({ config, log, database: database!, metrics, disposables });
   const services = createServices(infrastructure);
   const dispatcher = createCoreDispatcher({ services, log, metrics, pauses });
@@ -101,7 +103,7 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
     const numbered = { ...parts, log: parts.log.child({ worker }) };
     if (database === null) await startGateway(numbered);
     else {
-      const metrics = createMetrics();
+      const metrics = createProcessMetrics(parts.config, parts.pauses);
       const scrape = parent.scrapeAll(metrics.registry);
       const core = await startCore(numbered, { database, metrics, scrape, isReady: parent.isReady, parent });
       core.setReady();
@@ -117,9 +119,10 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
 /** `ROLE=gateway`: the public port, with the core at `CORE_URL`. */
 async function startGateway({ config, log, disposables, pauses }: Parts): Promise<void> {
   const { url, serviceKey: key, tls } = config.core!;
+  const metrics = createProcessMetrics(config, pauses);
   const connection = connectCore({ url, key, tls });
   disposables.defer(() => connection.close());
-  await openGateway({ config, clients: clients(connection.transport), log, disposables, pauses });
+  await openGateway({ config, clients: clients(connection.transport), metrics, log, disposables, pauses });
   log.info({ publicUrl: config.publicUrl, ...listening(config), core: url }, "gateway is open");
 }
 
@@ -146,9 +149,10 @@ async function startCore(parts: Parts, { database, metrics, scrape, isReady, par
   const services = createServices(infrastructure);
   const dispatcher = createCoreDispatcher({ services, log, metrics, pauses });
   const ready = async () => open && isReady() && (await infrastructure.isReachable());
+  addReadinessMetric(metrics.registry, ready);
   await openTransports({ config, dispatcher, isReady: ready, scrape, disposables });
   const inProcess = clients(createDirectTransport(dispatcher));
-  await openGateway({ config, clients: inProcess, log, disposables, pauses });
+  await openGateway({ config, clients: inProcess, metrics, log, disposables, pauses });
   const setReady = () => {
     open = true;
   };

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Config, Listener } from "../config/config.ts";
 import { createHttpServer } from "../gateway/server.ts";
+import { addHttpMetrics } from "../observe/http-metrics.ts";
 import type { Log } from "../observe/log.ts";
+import type { Metrics } from "../observe/metrics.ts";
 import type { PauseDetector } from "../observe/pause-detector.ts";
 import { toListenError } from "../observe/startup-error.ts";
 import type { Clients } from "../rpc/client.ts";
@@ -13,13 +15,14 @@ const IDLE_CHECK_MS = 100;
 export interface GatewayParts {
   config: Config;
   clients: Clients;
+  metrics: Metrics;
   log: Log;
   disposables: AsyncDisposableStack;
   pauses: PauseDetector;
 }
 
 /** Opens the public port: the OAuth routes and the pages over `clients`. */
-export async function openGateway({ config, clients, log, disposables, pauses }: GatewayParts): Promise<void> {
+export async function openGateway({ config, clients, metrics, log, disposables, pauses }: GatewayParts): Promise<void> {
   const listener = config.http;
   if (listener === null) return;
   const { publicUrl, trustedProxies } = config;
@@ -33,6 +36,7 @@ export async function openGateway({ config, clients, log, disposables, pauses }:
     trustedProxies,
     log: httpLog,
     pages,
+    onResponse: addHttpMetrics(metrics.registry),
     pauses,
     ...tlsOf(listener),
   });

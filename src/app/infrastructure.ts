@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import { addHeartbeatMetric } from "../observe/health-metrics.ts";
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { addRetentionMetrics } from "../observe/retention-metrics.ts";
@@ -16,6 +17,7 @@ import { createTokenStore } from "../store/tokens/token-store.ts";
 import { closeWithin } from "./close-timeouts.ts";
 import type { Database } from "./database.ts";
 import { openFeed, syncFeed } from "./feed.ts";
+import { addDatabaseMetrics } from "./metrics.ts";
 import type { Infrastructure } from "./services.ts";
 import { openTokenKeys } from "./token-key.ts";
 import type { Parent } from "./worker.ts";
@@ -68,10 +70,12 @@ export async function openInfrastructure({
   const feed = openFeed({ config, log, database, pools, disposables });
   parent?.onSyncFeed(feed.read);
   const management = createManagement(orm, syncAll);
+  await addDatabaseMetrics(metrics, { pools, orm, management });
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
   const salts = startSaltCleanup({ store: tokenStore, log, windows }, CLEANUP_INTERVAL_MS);
   disposables.defer(closeWithin("the salt cleanup", () => salts.stop()));
-  const heartbeat = startHeartbeat({ store: tokenStore, log }, HEARTBEAT_EVERY_MS);
+  const onBeat = addHeartbeatMetric(metrics.registry);
+  const heartbeat = startHeartbeat({ store: tokenStore, log, onBeat }, HEARTBEAT_EVERY_MS);
   disposables.defer(closeWithin("the heartbeat", () => heartbeat.stop()));
   const archives = startArchivedAppCleanup({ apps: createAppStore(management), log }, CLEANUP_INTERVAL_MS);
   disposables.defer(closeWithin("the cleanup of archived apps", () => archives.stop()));

@@ -1,6 +1,7 @@
 import type { ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from "fastify";
+import type { HttpSample } from "../observe/http-metrics.ts";
 import type { Log } from "../observe/log.ts";
 import { NO_PAUSES, type PauseDetector } from "../observe/pause-detector.ts";
 import { REQUEST_ID } from "../rpc/metadata.ts";
@@ -43,6 +44,8 @@ export interface HttpServerDeps {
   /** Absent for plain HTTP, usually behind a TLS-terminating proxy. */
   tls?: TlsCertificate;
   timeouts?: HttpTimeouts;
+  /** Counts a response. */
+  onResponse?: (sample: HttpSample) => void;
   /** Absent: pauses of the process are not tracked. */
   pauses?: PauseDetector;
   /** Registers the pages on the instance; after it, every reply has `errorPage` (`error-page.ts`). */
@@ -72,7 +75,10 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   });
   app.setErrorHandler((failure, _request, reply) => sendErrorInAcceptedFormat(reply, failure, origin));
   addNotFoundHandling(app, origin);
-  app.addHook("onResponse", async (_request, reply) => logResponse(reply));
+  app.addHook("onResponse", async (_request, reply) => {
+    logResponse(reply);
+    deps.onResponse?.(sampleOf(reply));
+  });
   await pages(app);
   if (!app.hasReplyDecorator("errorPage")) throw new TypeError("the pages did not decorate reply.errorPage");
   await app.register(oauthRoutes, gateway);
@@ -128,6 +134,10 @@ function setHeaders(reply: FastifyReply, origin: string): FastifyReply {
     "x-content-type-options": "nosniff",
     ...strictTransport(origin),
   });
+}
+
+function sampleOf({ request, statusCode: status, elapsedTime }: FastifyReply): HttpSample {
+  return { method: request.method, route: request.routeOptions.url, status, seconds: elapsedTime / 1_000 };
 }
 
 /** Logs the route pattern, never the URL, which may contain codes and tokens. */

@@ -1,4 +1,11 @@
-import { AggregatorRegistry, Gauge, type MetricObjectWithValues, type MetricValue, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  Counter,
+  Gauge,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from "prom-client";
 
 /** The values of one process's metrics, as the IPC channel carries them. */
 export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[];
@@ -32,15 +39,23 @@ export interface WorkerMetrics {
 
 export function createWorkerMetrics(): WorkerMetrics {
   const registry = new Registry();
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name, help, labelNames: ["worker"], registers: [registry] });
-  const up = gauge("latchkey_worker_up", "1 if the worker process serves, 0 while it is replaced.");
-  const starts = gauge("latchkey_worker_starts_total", "Starts of the worker process.");
+  const options = { labelNames: ["worker"], registers: [registry] };
+  const up = new Gauge({
+    ...options,
+    name: "latchkey_worker_up",
+    help: "1 if the worker process serves, 0 while it is replaced.",
+  });
+  const starts = new Counter({
+    ...options,
+    name: "latchkey_worker_starts_total",
+    help: "Starts of the worker process.",
+  });
   return {
     registry,
     set(worker, state) {
       up.labels(`${worker}`).set(state.up ? 1 : 0);
-      starts.labels(`${worker}`).set(state.starts);
+      starts.remove(`${worker}`);
+      starts.labels(`${worker}`).inc(state.starts);
     },
   };
 }

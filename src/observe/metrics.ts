@@ -7,6 +7,8 @@ export interface RpcSample {
   transport: string;
   /** `ok` or the RPC code. */
   code: string;
+  /** Why the call failed; null for success. */
+  reason: string | null;
   seconds: number;
 }
 
@@ -30,7 +32,7 @@ export interface Metrics {
 }
 
 // From a cached introspection to the deadline of a call.
-const SECONDS = [0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10];
+export const SECONDS = [0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10];
 
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64];
 
@@ -51,6 +53,12 @@ export function createMetrics(): Metrics {
     buckets: SECONDS,
     registers: [registry],
   });
+  const errors = new Counter({
+    name: "latchkey_rpc_errors_total",
+    help: "Failed RPCs by internal reason, which is more specific than the code.",
+    labelNames: ["rpc", "reason"],
+    registers: [registry],
+  });
   const retries = new Counter({
     name: "latchkey_refresh_retries_total",
     help: "Refreshes in the retry window that returned an earlier token pair.",
@@ -63,7 +71,8 @@ export function createMetrics(): Metrics {
     registry,
     batchesOf: batchMetrics(registry),
     countRefreshRetry: (clientId) => retries.labels(clientId).inc(),
-    countRpc({ rpc, transport, code, seconds }) {
+    countRpc({ rpc, transport, code, reason, seconds }) {
+      if (reason !== null) errors.inc({ rpc, reason });
       counterOf(`${rpc} ${transport} ${code}`, () => calls.labels(rpc, transport, code)).inc();
       durationOf(`${rpc} ${transport}`, () => durations.labels(rpc, transport)).observe(seconds);
     },

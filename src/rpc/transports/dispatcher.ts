@@ -6,7 +6,7 @@ import type { ResolveSession } from "../authentication/admission.ts";
 import type { FindCaller } from "../authentication/service-key.ts";
 import { shuttingDown } from "../errors.ts";
 import { CallLifecycle, type FinishedCall, type IncomingCall, type StreamTimeouts } from "./call-lifecycle.ts";
-import { logCall } from "./log-call.ts";
+import { logCall, reasonOf } from "./log-call.ts";
 import type { Route } from "./routes.ts";
 
 export interface DispatcherOptions {
@@ -70,5 +70,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
 function sampleOf({ route, transport, error, milliseconds }: FinishedCall): RpcSample {
   const code = error === null ? "ok" : codeToString(error.code);
-  return { rpc: route.name, transport, code, seconds: milliseconds / 1_000 };
+  const reason = error === null ? null : (reasonOf(error.cause) ?? code);
+  return { rpc: route.name, transport, code, reason, seconds: milliseconds / 1_000 };
 }

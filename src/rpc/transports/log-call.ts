@@ -31,7 +31,7 @@ function levelOf(error: ConnectError): Level {
 }
 
 /** The internal reason, more specific than the public error. */
-function reasonOf(cause: unknown): string | undefined {
+export function reasonOf(cause: unknown): string | undefined {
   return cause instanceof OAuthError || cause instanceof RequestError ? cause.reason : undefined;
 }
 

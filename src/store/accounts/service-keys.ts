@@ -110,3 +110,16 @@ const REVOKE: Statement = {
 export async function revokeServiceKey(query: Query, id: string): Promise<boolean> {
   return (await query(REVOKE, [id])).length > 0;
 }
+
+const NEXT_EXPIRY: Statement = {
+  name: "next-service-key-expiry",
+  text: `
+    select extract(epoch from min(expires_at))::float8 as "expiresAt" from service_key
+    where revoked_at is null and expires_at > now() and last_used_at > now() - interval '7 days'`,
+};
+
+/** When the next key expires that was used in the last seven days, in seconds since 1970; null if none does. */
+export async function nextServiceKeyExpiry(query: Query): Promise<number | null> {
+  const [row] = await query<{ expiresAt: number | null }>(NEXT_EXPIRY, []);
+  return row!.expiresAt;
+}

@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { PoolStats } from "../../observe/pool-metrics.ts";
 import { DatabaseClient } from "./client.ts";
 import { openConnection } from "./primary.ts";
 
@@ -24,7 +25,15 @@ export interface ConnectionPools {
   ordinary: ConnectionPool;
   /** Keeps connections free of token requests, so that revocations succeed under load. */
   reserved: ConnectionPool;
+  /** For metrics. */
+  stats(): PoolStats[];
   end(): Promise<void>;
+}
+
+/** The state of a pool, for metrics. */
+export function statsOf(name: string, pool: pg.Pool): PoolStats {
+  const { options, totalCount, idleCount, waitingCount } = pool;
+  return { pool: name, size: options.max, open: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
 /** Creates the pools of the token statements; they connect on first use. */
@@ -34,6 +43,7 @@ export function createConnectionPools(config: PoolConfig): ConnectionPools {
   return {
     ordinary: { acquire: () => ordinary.connect() },
     reserved: { acquire: () => (hasRoom(ordinary) ? ordinary : reserved).connect() },
+    stats: () => [statsOf("tokens", ordinary), statsOf("reserved", reserved)],
     async end() {
       await Promise.all([ordinary.end(), reserved.end()]);
     },

@@ -28,7 +28,7 @@ export type TokenWork<I, D> = (tx: TransactionContext, items: readonly I[]) => P
 export interface BatchedOperation {
   /** The metrics label, such as `refresh`. */
   name: string;
-  pool: keyof Omit<ConnectionPools, "end">;
+  pool: "ordinary" | "reserved";
 }
 
 /** A request in a batch. */

@@ -6,6 +6,7 @@ const sample = (seconds: number) => ({
   rpc: "latchkey.v1.TokenService/Refresh",
   transport: "grpc",
   code: "ok",
+  reason: null,
   seconds,
 });
 
