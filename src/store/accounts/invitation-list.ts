@@ -1,6 +1,6 @@
 import type { MemberRole } from "../../model/merchant.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
-import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
+import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import { inviterIsAuthorized } from "./invitations.ts";
 
 export type InvitationState = "OPEN" | "ACCEPTED" | "REVOKED" | "EXPIRED";
@@ -108,7 +108,7 @@ function page(name: string, { key, where, order }: { key: string; where: string;
     name: `list-invitations-${name}`,
     text: `
     select ${COLUMNS}, ${matches} as matches, k.n = $2 as last
-    from (select k.*, row_number() over (order by ${order}) as n
+    from (select k.*, ${rowNumber(order)} as n
       from (select ${key} from invitation k where ${where} order by ${order} limit $2) k) k
     cross join lateral (select * from invitation where id = k.id offset 0) i
     ${NAMES}

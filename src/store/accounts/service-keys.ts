@@ -1,6 +1,6 @@
 import { inKeyset, keysetValues } from "../connection/keyset.ts";
 import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
-import { pageOfScan, type Scanned, scanLimit } from "../connection/scan.ts";
+import { pageOfScan, rowNumber, type Scanned, scanLimit } from "../connection/scan.ts";
 
 /** A service key's row. Timestamps in microseconds. */
 export interface ServiceKeyRow {
@@ -76,7 +76,7 @@ const LIST: Statement = {
   name: "list-service-keys",
   text: `
     select ${LISTED}, k.sort_name as "sortName", ($5 or (${IS_VALID})) as matches, k.n = $4 as last
-    from (select k.*, row_number() over (order by sort_name, id) as n
+    from (select k.*, ${rowNumber("sort_name, id")} as n
       from (select ${NAME} as sort_name, k.id from service_key k where ${inKeyset(NAME, "k.id")} order by ${NAME}, k.id limit $4) k) k
     cross join lateral (select * from service_key where id = k.id offset 0) s
     where $5 or (${IS_VALID}) or k.n = $4 order by k.sort_name, k.id limit $6`,

@@ -1,7 +1,7 @@
 import type { AppState } from "../../model/app.ts";
 import type { Management } from "../connection/management.ts";
 import { micros, type Statement, timestamp } from "../connection/query.ts";
-import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
+import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 
 export interface AppListQuery {
   /** Of the app or of its pending revision. */
@@ -41,7 +41,7 @@ const IS_OPEN = "in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'RE
 /** The matching rows and the last scanned one. `rows` selects id, position and matches. */
 const scanned = (rows: string, key: string): string => `
   select id, ${key} as key, matches, n = $4 as last from (
-    select s.*, row_number() over (order by position, id) as n from (${rows}) s order by position, id limit $4
+    select s.*, ${rowNumber("position, id")} as n from (${rows}) s order by position, id limit $4
   ) numbered where matches or n = $4 order by position, id limit $5`;
 
 const AFTER_TIMESTAMP = [timestamp("$2::float8"), "$3::uuid"];

@@ -1,6 +1,6 @@
 import type { Management } from "../connection/management.ts";
 import { micros, type Statement } from "../connection/query.ts";
-import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
+import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import type { AuditRow } from "./audit.ts";
 
 /** Null matches all. `from` and `before` are microseconds, compared to the millisecond: the event's id holds no more. */
@@ -138,7 +138,7 @@ function page({ source, order }: Rows, matches: string): string {
       actor.name as "actorName", actor.email as "actorEmail", by_app.name as "actorClientName", of_app.name as "clientName",
       of_merchant.name as "merchantName", of_account.name as "accountName", of_account.email as "accountEmail",
       ${matches} as matches, k.n = $2 as last
-    from (select k.*, row_number() over (order by ${order}) as n from ${source} order by ${order} limit $2) k
+    from (select k.*, ${rowNumber(order)} as n from ${source} order by ${order} limit $2) k
     cross join lateral (select * from audit_event where id = k.id offset 0) e
     ${NAMES}
     where ${matches} or k.n = $2 order by ${order} limit $3`;

@@ -36,6 +36,11 @@ function row(parts: readonly string[]): string {
   return parts.length === 1 ? parts[0]! : `(${parts.join(", ")})`;
 }
 
+/** SQL: the number of a row in this order. Without `rows`, PostgreSQL 15 reads one row ahead. */
+export function rowNumber(order: string): string {
+  return `row_number() over (order by ${order} rows unbounded preceding)`;
+}
+
 /** A row of a scan: it matches every filter, or it is the last row that the scan reads. */
 export interface Scanned {
   matches: boolean;

@@ -2,7 +2,7 @@ import type { AppState } from "../../model/app.ts";
 import type { InstallationState, RefreshFailure } from "../../model/installation.ts";
 import type { MerchantState, Party } from "../../model/merchant.ts";
 import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
-import { pageOfScan, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
+import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 
 /** An installation for display, with the names of its subjects. Timestamps in microseconds. */
 export interface InstallationView {
@@ -120,7 +120,7 @@ function page({ where, order }: { where: string; order: string }): string {
   const matches = `case when $3::text is null then ${STATE} <> 'PENDING' else ${STATE} = $3 end`;
   return `
     select ${COLUMNS}, ${matches} as matches, i.n = $2 as last
-    from (select i.*, row_number() over (order by ${order}) as n from installation i where ${where} order by ${order} limit $2) i
+    from (select i.*, ${rowNumber(order)} as n from installation i where ${where} order by ${order} limit $2) i
     ${NAMES}
     where ${matches} or i.n = $2 order by ${order} limit $1`;
 }
