@@ -27,13 +27,25 @@ export default defineConfig({
     projects: [
       project("unit", {
         include: ["test/**/*.test.ts"],
-        exclude: ["architecture", "bench", "browser", "client-package", "faults", "start"].map(
+        exclude: ["architecture", "bench", "browser", "client-package", "faults", "start", "versions"].map(
           (suite) => `test/suites/${suite}/**`,
         ),
         globalSetup: DATABASE,
         // Loading the modules once per worker instead of once per file saves about 40 % of the CPU time.
         isolate: false,
         // More than cores: a third of the time is spent waiting for other processes and timeouts.
+        maxWorkers: 3,
+      }),
+      project("versions", {
+        // What depends on the version of PostgreSQL: the schema, the statements and plans of tokens, retention, the feed.
+        include: [
+          "test/suites/versions/*.test.ts",
+          "test/unit/model/*.test.ts",
+          "test/unit/store/**/*.test.ts",
+          "test/unit/service/{tokens,retention}/*.test.ts",
+        ],
+        globalSetup: DATABASE,
+        isolate: false,
         maxWorkers: 3,
       }),
       project("architecture", { include: ["test/suites/architecture/*.test.ts"] }),

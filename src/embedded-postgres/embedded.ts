@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Log } from "../observe/log.ts";
 import { StartupError } from "../observe/startup-error.ts";
-import { findBinaries } from "./binaries.ts";
+import { type Binaries, findBinaries } from "./binaries.ts";
 import * as cluster from "./cluster.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { stopStaleServer } from "./postmaster.ts";
@@ -19,6 +19,8 @@ export interface EmbeddedOptions {
   durable?: boolean;
   /** Default 100. */
   maxConnections?: number;
+  /** Default: those that npm installed for this platform. */
+  binaries?: Binaries;
 }
 
 export interface EmbeddedDatabase {
@@ -76,7 +78,7 @@ function prepareDirectory(dataDir: string): string {
 async function startOn(dataDir: string, options: EmbeddedOptions): Promise<{ server: Server; password: string }> {
   const { log, durable = true, maxConnections = 100 } = options;
   const directory = join(dataDir, "postgres");
-  const binaries = await findBinaries();
+  const binaries = options.binaries ?? (await findBinaries());
   const clusterOwner = await cluster.findClusterOwner(directory);
   if (clusterOwner !== null) await cluster.requireSameVersion(directory, binaries);
   const runAs = await chooseRunAs({ directory: dataDir, postgres: binaries.postgres, clusterOwner });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pino from "pino";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../../src/embedded-postgres/embedded.ts";
+import { binariesUnderTest } from "../suites/versions/binaries.ts";
 import { createTemplate } from "./template.ts";
 
 declare module "vitest" {
@@ -20,7 +21,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-test-"));
   const log = pino({ level: "warn" });
-  const database = await startEmbedded({ dataDir, log, durable: false, maxConnections: 500 });
+  const binaries = await binariesUnderTest();
+  const database = await startEmbedded({ dataDir, log, durable: false, maxConnections: 500, binaries });
   const teardown = async () => {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,12 +1,13 @@
 import { chmod, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Binaries, findBinaries } from "../../src/embedded-postgres/binaries.ts";
+import type { Binaries } from "../../src/embedded-postgres/binaries.ts";
 import { createCluster, EMBEDDED_NAME, giveTo } from "../../src/embedded-postgres/cluster.ts";
 import { becomesReady, hasEnded, spawnPostmaster, stopPostmaster } from "../../src/embedded-postgres/postmaster.ts";
 import { chooseRunAs, type RunAs } from "../../src/embedded-postgres/run-as.ts";
 import { migrate } from "../../src/store/migrations/migrate.ts";
 import { findPort } from "../suites/start/ports.ts";
+import { binariesUnderTest } from "../suites/versions/binaries.ts";
 import type { Identity } from "./certificates.ts";
 import { administer } from "./template.ts";
 
@@ -89,7 +90,7 @@ export async function startTlsServer(identity: Identity): Promise<PostgresNode> 
 
 async function createPrimaryCluster(): Promise<Surroundings> {
   const directory = await mkdtemp(join(tmpdir(), "latchkey-replication-"));
-  const binaries = await findBinaries();
+  const binaries = await binariesUnderTest();
   const runAs = await chooseRunAs({ directory, postgres: binaries.postgres, clusterOwner: null });
   const cluster = join(directory, "primary");
   await createCluster(cluster, binaries, { runAs, password: PASSWORD, durable: false });

@@ -36,7 +36,8 @@ export async function createOrm(config: OrmConfig): Promise<MikroORM> {
   return MikroORM.init({
     entities: ENTITIES,
     clientUrl: config.url,
-    schemaGenerator: { skipTables: [MIGRATION_TABLE] },
+    // Before PostgreSQL 18, uuidv7() is a function of the schema.
+    schemaGenerator: { skipTables: [MIGRATION_TABLE], ignoreRoutines: true },
     pool: { min: 0, max: config.poolSize ?? 5 },
     driverOptions: {
       Client: DatabaseClient,

@@ -1,6 +1,6 @@
 import { StartupError } from "../../observe/startup-error.ts";
 
-const OLDEST = 18;
+const OLDEST = 15;
 
 /** The error of a TLS connection that a retry cannot fix; null for other errors. */
 export function toTlsSetupError(error: unknown): StartupError | null {

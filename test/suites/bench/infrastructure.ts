@@ -10,6 +10,7 @@ import { createLog } from "../../../src/observe/log.ts";
 import { migrate } from "../../../src/store/migrations/migrate.ts";
 import { DEPLOYED, type Latchkey, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
+import { binariesUnderTest } from "../versions/binaries.ts";
 import { fillFamilies, fillPlatform, type Platform } from "./data/fill.ts";
 import { watchCores } from "./load/programs.ts";
 
@@ -46,7 +47,7 @@ export interface Infrastructure {
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL as `npm start` does, fsync included. @param everywhere settings of every service */
+/** Starts PostgreSQL as `npm start` does, fsync included; TEST_POSTGRES_MAJOR chooses an older version. @param everywhere settings of every service */
 export async function openInfrastructure(
   tell: (text: string) => void,
   everywhere: Record<string, string> = {},
@@ -56,7 +57,8 @@ export async function openInfrastructure(
   process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
   // Standard output is for the report alone.
   const log = createLog({ level: "warn", readable: true, destination: pino.destination({ fd: 2, sync: true }) });
-  const database = await startEmbedded({ dataDir: directory, log, maxConnections: 400 });
+  const binaries = await binariesUnderTest();
+  const database = await startEmbedded({ dataDir: directory, log, maxConnections: 400, binaries });
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
   const { rows } = await admin.query("select 'PostgreSQL ' || current_setting('server_version') as version");

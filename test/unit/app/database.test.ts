@@ -14,7 +14,7 @@ beforeAll(async () => {
   const directory = await openCertificates();
   const authority = await directory.createAuthority("database");
   Object.assign(certificates, { directory, authority: authority.certFile });
-  servers.old = await startFakePostgres("150004");
+  servers.old = await startFakePostgres("140009");
   servers.named = await startFakePostgres("180000", { identity: await authority.certify("postgres") });
   const hosts = ["db.example"];
   servers.misnamed = await startFakePostgres("180000", { identity: await authority.certify("postgres", { hosts }) });
@@ -37,7 +37,7 @@ function start(url: string, migrate: "auto" | "check") {
 const verified = () => `?sslmode=verify-full&sslrootcert=${encodeURIComponent(certificates.authority!)}`;
 
 const CASES: [name: string, url: () => string, says: RegExp][] = [
-  ["an older PostgreSQL", () => servers.old!.url, /is PostgreSQL 15\.4: PostgreSQL 18 or newer is needed\.$/],
+  ["an older PostgreSQL", () => servers.old!.url, /is PostgreSQL 14\.9: PostgreSQL 15 or newer is needed\.$/],
   ["no TLS", () => `${inject("databaseUrl")}?sslmode=verify-full`, /does not offer TLS, .*ssl = on/],
   ["another CA", () => `${servers.named!.url}?sslmode=verify-full`, /an untrusted CA .*sslrootcert=<file/],
   ["another name", () => servers.misnamed!.url + verified(), /a certificate for another host .*127\.0\.0\.1/],
