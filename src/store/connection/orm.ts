@@ -5,6 +5,7 @@ import { DatabaseClient } from "./client.ts";
 import { refuseCommitWarnings } from "./commit-warnings.ts";
 import { endStuckConnections, releaseLostConnections } from "./lost-connections.ts";
 import { openConnection } from "./primary.ts";
+import { beginWithSettings } from "./session.ts";
 
 export interface OrmConfig {
   /** A PostgreSQL connection URL. */
@@ -25,6 +26,7 @@ const ACQUIRE_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_FACTOR = 5;
 /** Lets the server's timeout error arrive first. */
 const CLIENT_TIMEOUT_MARGIN_MS = 500;
+const IDLE_IN_TRANSACTION_MS = 15_000;
 
 /**
  * Opens MikroORM on the management pool. MikroORM writes values into the statement text, which the server may log, so secrets are
@@ -44,13 +46,15 @@ export async function createOrm(config: OrmConfig): Promise<MikroORM> {
       // MikroORM drops the URL's parameters, sslmode among them.
       connectionString: config.url,
       connectionTimeoutMillis: acquireTimeoutMs,
-      statement_timeout: statementTimeoutMs,
       // Applies if the server itself hangs.
       query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + CLIENT_TIMEOUT_MARGIN_MS,
-      idle_in_transaction_session_timeout: 15_000,
       application_name: "latchkey",
-      onConnect: openConnection,
+      onConnect: openConnection({
+        statement_timeout: statementTimeoutMs,
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      }),
       onPoolCreated(pool: Pool) {
+        beginWithSettings(pool);
         endStuckConnections(pool);
         refuseCommitWarnings(pool);
         releaseLostConnections(pool);

@@ -2,6 +2,7 @@ import pg from "pg";
 import type { PoolStats } from "../../observe/pool-metrics.ts";
 import { DatabaseClient } from "./client.ts";
 import { openConnection } from "./primary.ts";
+import type { SessionSettings } from "./session.ts";
 
 export interface PoolConfig {
   /** A PostgreSQL connection URL, directly or through a transaction pooler with prepared statements. */
@@ -56,10 +57,15 @@ function hasRoom(pool: pg.Pool): boolean {
 }
 
 /**
- * SQL: plans a statement once per connection. Planning a token statement (up to eight joins by key) takes ten times as long as running it,
+ * Plans a statement once per connection. Planning a token statement (up to eight joins by key) takes ten times as long as running it,
  * and PostgreSQL would replan it for short arrays. Sequential scans are off, because a plan made on small tables is kept as they grow.
  */
-const PLAN_ONCE = "set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off";
+const PLAN_ONCE: SessionSettings = {
+  plan_cache_mode: "force_generic_plan",
+  enable_seqscan: "off",
+  enable_bitmapscan: "off",
+};
+const IDLE_IN_TRANSACTION_MS = 10_000;
 
 function createPool(config: PoolConfig, max: number): pg.Pool {
   const { acquireTimeoutMs = 1_000, statementTimeoutMs = 3 * acquireTimeoutMs } = config;
@@ -68,22 +74,20 @@ function createPool(config: PoolConfig, max: number): pg.Pool {
     connectionString: config.url,
     max,
     connectionTimeoutMillis: acquireTimeoutMs,
-    statement_timeout: statementTimeoutMs,
     // Applies if the server itself hangs.
     query_timeout: statementTimeoutMs + 500,
-    idle_in_transaction_session_timeout: 10_000,
     application_name: "latchkey tokens",
     keepAlive: true,
     // Sends statements without waiting for the previous result: begin and lock; writes and commit.
     pipeline: true,
-    onConnect: openConnection,
+    onConnect: openConnection({
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      ...PLAN_ONCE,
+    }),
   });
   // Without listeners, the `error` event of a dropped connection would end the process. The statement in progress fails by itself.
   pool.on("error", () => {});
-  pool.on("connect", (client) => {
-    client.on("error", () => {});
-    // Not awaited: a failure only makes statements slower.
-    client.query(PLAN_ONCE).catch(() => {});
-  });
+  pool.on("connect", (client) => void client.on("error", () => {}));
   return pool;
 }

@@ -2,22 +2,29 @@ import type pg from "pg";
 import { StorageError } from "../../observe/storage-error.ts";
 import { countWarnings } from "./commit-warnings.ts";
 import type { Query, Statement } from "./query.ts";
+import { isDirect, type SessionSettings, setDirectly, setPerTransaction } from "./session.ts";
 
 /** SQL: true on a standby, whose rows may be older than the primary's. */
 export const IS_STANDBY = "pg_is_in_recovery()";
 
 // Sends warnings to the client, whatever the configuration of role and server.
-const OPEN = `select ${IS_STANDBY} as standby, set_config('client_min_messages', 'warning', false)`;
+const WARN: SessionSettings = { client_min_messages: "warning" };
 
 /**
- * Prepares a new connection of a pool. PostgreSQL closes connections when a server's role changes, so one check per direct connection
- * suffices. Introspection checks again, because a pooler may switch servers.
- * @throws StorageError on a standby
+ * Prepares a new connection of a pool, with one statement. PostgreSQL closes connections when a server's role changes, so one check per
+ * direct connection suffices. Introspection checks again, because a pooler may switch servers.
+ * @returns a hook that throws a StorageError on a standby
  */
-export async function openConnection(client: pg.ClientBase): Promise<void> {
-  countWarnings(client);
-  const { rows } = await client.query(OPEN);
-  refuseStandby(rows[0]);
+export function openConnection(settings: SessionSettings): (client: pg.ClientBase) => Promise<void> {
+  const all = { ...WARN, ...settings };
+  return async (client) => {
+    countWarnings(client);
+    const { rows } = await client.query(
+      `select ${IS_STANDBY} as standby, ${isDirect(client)} as direct, ${setDirectly(client, all)}`,
+    );
+    refuseStandby(rows[0]);
+    if (!rows[0].direct) setPerTransaction(client, all);
+  };
 }
 
 const READ: Statement = { name: "is-standby", text: `select ${IS_STANDBY} as standby` };

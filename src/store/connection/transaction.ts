@@ -14,6 +14,7 @@ import {
 } from "./errors.ts";
 import type { ConnectionPool } from "./pools.ts";
 import { perform, type Query, type Statement, type Write } from "./query.ts";
+import { beginOn, isPooled } from "./session.ts";
 
 /** The decisions in the order of the requests, and their writes. */
 export interface Decided<D> {
@@ -129,7 +130,7 @@ async function transact<D>(
 ): Promise<D[]> {
   let usable = false;
   try {
-    const begun = client.query(begin);
+    const begun = client.query(beginOn(client, begin));
     // Awaited below; without this, it would be an unhandled rejection if `work` fails first.
     begun.catch(() => {});
     const progress = { wrote: false };
@@ -155,7 +156,7 @@ export async function withConnection<T>(pool: ConnectionPool, work: (query: Quer
     const before = warningsOn(client);
     let usable = false;
     try {
-      const result = await work(queryOn(client));
+      const result = await work(queryAlone(client));
       refuseWarningsSince(client, before);
       usable = true;
       return result;
@@ -176,6 +177,19 @@ function queryOn(client: pg.PoolClient): Query {
   return async ({ name, text }, values) => {
     const { rows } = await client.query({ name, text, values: values as unknown[], types });
     return rows;
+  };
+}
+
+/** Each statement is a transaction. Through a pooler it is sent together with the settings, in one round trip. */
+function queryAlone(client: pg.PoolClient): Query {
+  const query = queryOn(client);
+  if (!isPooled(client)) return query;
+  return async <Row>(statement: Statement, values: readonly unknown[]) => {
+    const begun = client.query(beginOn(client));
+    const [, result, committed] = await Promise.allSettled([begun, query<Row>(statement, values), commit(client)]);
+    if (result.status === "rejected") throw result.reason;
+    if (committed.status === "rejected") throw committed.reason;
+    return result.value;
   };
 }
 
