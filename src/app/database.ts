@@ -4,6 +4,7 @@ import { startEmbedded } from "../embedded-postgres/embedded.ts";
 import type { Log } from "../observe/log.ts";
 import { StartupError } from "../observe/startup-error.ts";
 import { isLoginRejected } from "../store/connection/errors.ts";
+import { inspectPooler } from "../store/connection/pooler.ts";
 import type { LockWait } from "../store/migrations/apply.ts";
 import { migrate, pendingMigrations } from "../store/migrations/migrate.ts";
 
@@ -18,6 +19,7 @@ export async function openDatabase(config: Config, log: Log, disposables: AsyncD
   const database = await locate(config, log, disposables);
   const timeoutMs = config.databaseTimeout * 1_000;
   const pending = await waitForDatabase(log, () => pendingMigrations(database.directUrl, timeoutMs));
+  if (config.database?.kind === "external") await checkPoolers(database, { log, timeoutMs });
   if (pending.length === 0) return database;
   if (config.migrate === "auto") {
     const done = await migrate(database.directUrl, { onWait: logWait(log) });
@@ -28,6 +30,20 @@ export async function openDatabase(config: Config, log: Log, disposables: AsyncD
     `The database has ${pending.length} pending migration(s): ${pending.join(", ")}. ` +
       "Run `npm run cli -- migrate` with the same DATABASE_URL, or set MIGRATE=auto.",
   );
+}
+
+/** Logs one sentence if a pooler loses notifications. @throws StartupError for a pooler through which requests would fail */
+async function checkPoolers({ url, directUrl }: Database, { log, timeoutMs }: PoolerCheck): Promise<void> {
+  const mode = await waitForDatabase(log, () => inspectPooler(url, timeoutMs));
+  const direct = directUrl === url ? mode : await waitForDatabase(log, () => inspectPooler(directUrl, timeoutMs));
+  if (direct !== "transaction") return;
+  const fix = "set DATABASE_DIRECT_URL to the server itself";
+  log.warn(`the pooler in transaction mode loses the notifications of the revocation feed, which is polled; ${fix}`);
+}
+
+interface PoolerCheck {
+  log: Log;
+  timeoutMs: number;
 }
 
 /** Logs that a migration waits for a lock. */

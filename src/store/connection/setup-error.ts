@@ -15,7 +15,8 @@ export function requireVersion(version: number): void {
   throw setupError(`is PostgreSQL ${major}.${minor}: PostgreSQL ${OLDEST} or newer is needed`);
 }
 
-function setupError(message: string, cause?: unknown): StartupError {
+/** @param message completes the sentence "The database of DATABASE_URL …" */
+export function setupError(message: string, cause?: unknown): StartupError {
   return new StartupError(`The database of DATABASE_URL ${message}.`, { cause });
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { DatabaseClient } from "../connection/client.ts";
 import { MIGRATION_TABLE } from "../connection/orm.ts";
+import { requireSession } from "../connection/pooler.ts";
 import { applyMigration, type LockPolicy } from "./apply.ts";
 import { connect } from "./connect.ts";
 import { MIGRATIONS, type Migration } from "./list.ts";
@@ -31,6 +32,7 @@ export async function migrate(
   await using connections = new AsyncDisposableStack();
   const open = async () => connections.adopt(await connect(url), (client) => client.end());
   const runner = await open();
+  await requireSession(url);
   await takeMigrationLock(runner);
   const pending = await findPending(runner, migrations);
   if (pending.length === 0) return [];
