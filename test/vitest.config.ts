@@ -27,7 +27,7 @@ export default defineConfig({
     projects: [
       project("unit", {
         include: ["test/**/*.test.ts"],
-        exclude: ["architecture", "bench", "browser", "client-package", "faults", "start", "versions"].map(
+        exclude: ["architecture", "bench", "browser", "client-package", "faults", "start", "upgrade", "versions"].map(
           (suite) => `test/suites/${suite}/**`,
         ),
         globalSetup: DATABASE,
@@ -91,6 +91,12 @@ export default defineConfig({
         include: ["test/suites/race/release.races.ts"],
         globalSetup: DATABASE,
         testTimeout: 3 * 3600_000,
+      }),
+      project("upgrade", {
+        ...PROCESSES,
+        include: ["test/suites/upgrade/**/*.test.ts"],
+        globalSetup: DATABASE,
+        testTimeout: 900_000,
       }),
       project("faults", {
         ...PROCESSES,

@@ -41,6 +41,7 @@ export const EXAMPLES = {
     "introspect < token.txt",
     "revoke --app <client_id>               every token issued to the app so far",
     "revoke --everything --before 2026-11-20T14:00:00Z --yes",
+    "revoke --everything --direct --yes     after a restore, before the first core starts",
   ],
   feed: ["reset"],
   audit: [
@@ -54,7 +55,7 @@ export const EXAMPLES = {
 export const HELP = `
 Connection: set CORE_URL (such as http://127.0.0.1:50051) and SERVICE_KEY (lk_sk_…). Without them, the commands use the
 demo of \`npm start\` in DATA_DIR (default .latchkey). TLS_CORE_CA, TLS_CORE_CERT and TLS_CORE_KEY name PEM files for a
-core with TLS. migrate, bootstrap and feed reset connect to DATABASE_URL instead.
+core with TLS. migrate, bootstrap, feed reset and tokens revoke --direct connect to DATABASE_URL instead.
 
 From a new app to its install link:
   ${commandLine('accounts create --email dev@example.com --name "Parcel Pilot" --developer')}

@@ -26,7 +26,7 @@ async function resetFeed({ json }: Output): Promise<void> {
   const epoch = await onDatabase(() => renew(url));
   if (json === true) return printValue({ epoch });
   print("The revocation feed has a new epoch. Cores and API services clear their caches.");
-  printNext("If the database lost issued tokens or revocations", "tokens revoke --everything");
+  printNext("If the database lost issued tokens or revocations", "tokens revoke --everything --direct");
 }
 
 async function renew(url: string): Promise<string | null> {

@@ -11,6 +11,7 @@ import { callOptions } from "../core-client.ts";
 import { CliError, UsageError } from "../errors.ts";
 import { enumName, formatTime, type Output, print, printFields, printJson } from "../output.ts";
 import { confirmEverything } from "./confirm.ts";
+import { revokeDirectly } from "./revoke-directly.ts";
 
 interface RevokeBefore extends Output {
   app?: string;
@@ -18,6 +19,7 @@ interface RevokeBefore extends Output {
   everything?: boolean;
   before?: Date;
   yes?: boolean;
+  direct?: boolean;
 }
 
 /** `latchkey tokens introspect | revoke`. */
@@ -39,6 +41,10 @@ export function addTokenCommands(tokens: Command): void {
     .option("--everything", "every token; asks for confirmation, or requires --yes without a terminal")
     .option("--before <time>", "ISO 8601 with a zone, such as 2026-11-20T14:00:00Z; default: now", parseTime)
     .option("--yes", "skip the confirmation of --everything")
+    .option(
+      "--direct",
+      "write to the database of DATABASE_URL, before the first core starts on a restored database; also resets the feed",
+    )
     .action(revokeBefore);
 }
 
@@ -77,6 +83,7 @@ async function revokeBefore(options: RevokeBefore): Promise<void> {
   const subject = subjectOf(options);
   if (subject.case === "everything" && options.yes !== true)
     await confirmEverything({ input: process.stdin, output: process.stderr });
+  if (options.direct === true) return revokeDirectly(subject, options);
   await withCore(async (core) => {
     const notBefore = options.before && timestampFromDate(options.before);
     const response = await core.tokens.revokeBefore({ subject, notBefore }, callOptions);

@@ -19,14 +19,15 @@ export interface EpochChange {
 export async function beginEpoch(pool: ConnectionPool, { old, by }: EpochChange): Promise<string | null> {
   const [result] = await decideTogether(pool, [old], async (query) => {
     const epoch = await renewEpoch(query, old);
-    const row = toAuditRow(callOf(by), { action: "feed.new_epoch", detail: { epoch } });
+    const row = toAuditRow(callOfProcess(by), { action: "feed.new_epoch", detail: { epoch } });
     return { decisions: [epoch], writes: epoch === null ? [] : [appendAudit([row])] };
   });
   if (result!.kind === "failure") throw result!.failure;
   return result!.decision;
 }
 
-function callOf(name: EpochChange["by"]): Call {
+/** The audited caller of a change that no RPC asked for. */
+export function callOfProcess(name: string): Call {
   return {
     caller: { kind: "key", keyId: null, name, permissions: new Set() },
     actor: null,

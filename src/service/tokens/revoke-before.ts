@@ -50,13 +50,14 @@ function subjectMissing(): RequestError {
   });
 }
 
-interface Revocation {
+export interface Revocation {
   subject: RevokeSubject;
+  /** Microseconds; null: now. */
   notBefore: number | null;
 }
 
-/** An error is returned, not thrown: it must not close the connection. */
-async function revokeSubject(
+/** Marks the subject and adds the event and the audit row. An error is returned, not thrown: it must not close the connection. */
+export async function revokeSubject(
   tx: TransactionContext,
   { subject, notBefore: at }: Revocation,
   call: Call,

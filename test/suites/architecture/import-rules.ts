@@ -168,6 +168,12 @@ export const MODULES: Record<string, ImportRule> = {
     packages: COMMANDS,
     node: "all",
   },
+  "cli/commands/revoke-directly.ts": {
+    why: "it revokes in a restored database before any core serves from it",
+    ours: ["cli", "gen", "rpc/client.ts", "rpc/errors.ts", "config/database-url.ts", "observe", "store", "service"],
+    packages: COMMANDS,
+    node: "all",
+  },
   demo: {
     why: "it lives outside of the core, like the apps and services that it plays",
     ours: ["gen", "client", "rpc/client.ts", "embedded-postgres/embedded.ts", "observe"],

@@ -18,10 +18,11 @@ describe("a new database, step by step", () => {
       out: "",
       err: "latchkey: The schema has pending migrations. First run: latchkey migrate\n",
     });
-    expect(await latchkey("feed", "reset")).toMatchObject({
-      status: 1,
-      err: expect.stringContaining("latchkey migrate"),
-    });
+    for (const words of [
+      ["feed", "reset"],
+      ["tokens", "revoke", "--everything", "--direct", "--yes"],
+    ])
+      expect(await latchkey(...words)).toMatchObject({ status: 1, err: expect.stringContaining("latchkey migrate") });
   });
 
   it("migrate --check lists pending migrations, exits 1 and changes nothing", async () => {
@@ -64,6 +65,35 @@ describe("a new database, step by step", () => {
     expect(await database.query(audited)).toEqual(
       [between[0], epoch].map((begun) => ({ caller_name: "feed reset", detail: { epoch: begun } })),
     );
+  });
+
+  it("O10 tokens revoke --direct revokes without a core, starts a new epoch and audits both", async () => {
+    const [before] = await database.query("select epoch from feed_head");
+    const result = await latchkey("tokens", "revoke", "--everything", "--direct", "--yes", "--json");
+    const { notBefore, epoch } = jsonOf(result);
+    expect(await database.query("select kind, subject_id, moment from not_before_mark")).toEqual([
+      { kind: "EVERYTHING", subject_id: "", moment: new Date(notBefore) },
+    ]);
+    expect(await database.query("select subject, kind from revocation_event")).toEqual([
+      { subject: "EVERYTHING", kind: "REVOKED" },
+    ]);
+    expect(await database.query("select epoch from feed_head")).toEqual([{ epoch }]);
+    expect(epoch).not.toBe(before!.epoch);
+    const audited = "select action from audit_event where caller_name = 'tokens revoke --direct' order by id";
+    expect(await database.query(audited)).toEqual([{ action: "token.revoke_before" }, { action: "feed.new_epoch" }]);
+  });
+
+  it.each<[name: string, words: string[], says: string]>([
+    ["an unknown app", ["--app", "0123456789abcdef0123456789abcdef"], "There is no such app."],
+    ["an unknown merchant", ["--merchant", "absent"], "There is no such merchant."],
+    ["a time to come", ["--everything", "--yes", "--before", "2999-01-01T00:00:00Z"], "must not be in the future"],
+    ["no confirmation", ["--everything"], "Add --yes to confirm."],
+  ])("tokens revoke --direct refuses %s and changes nothing", async (_name, words, says) => {
+    const marks = "select kind, subject_id, moment from not_before_mark";
+    const before = await database.query(marks);
+    const { status, out, err } = await latchkey("tokens", "revoke", "--direct", ...words);
+    expect([status === 0, out, err]).toEqual([false, "", expect.stringContaining(says)]);
+    expect(await database.query(marks)).toEqual(before);
   });
 
   it("bootstrap rejects an invalid e-mail and creates nothing", async () => {

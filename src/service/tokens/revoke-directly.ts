@@ -1,0 +1,40 @@
+import type { ConnectionPool } from "../../store/connection/pools.ts";
+import { decideTogether } from "../../store/connection/transaction.ts";
+import { createTransactionContext } from "../../store/connection/transaction-context.ts";
+import { renewEpoch } from "../../store/feed/feed-page.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { RequestError } from "../errors.ts";
+import { callOfProcess } from "./begin-epoch.ts";
+import { type Revocation, revokeSubject } from "./revoke-before.ts";
+
+export interface DirectRevocation {
+  /** Microseconds. */
+  notBefore: number;
+  /** The new epoch of the feed. */
+  epoch: string;
+}
+
+/**
+ * RevokeBefore without a core, for a restored database. In the same transaction, the feed begins a new epoch, because caches may hold
+ * tokens that the database has lost.
+ * @throws RequestError NOT_FOUND, NOT_BEFORE_FUTURE; StorageError
+ */
+export async function revokeDirectly(pool: ConnectionPool, revocation: Revocation): Promise<DirectRevocation> {
+  const call = callOfProcess("tokens revoke --direct");
+  const [result] = await decideTogether<Revocation, DirectRevocation | RequestError>(
+    pool,
+    [revocation],
+    async (query) => {
+      const { tx, pending } = createTransactionContext(query);
+      const revoked = await revokeSubject(tx, revocation, call);
+      if (revoked instanceof RequestError) return { decisions: [revoked], writes: [] };
+      const epoch = await renewEpoch(query, null);
+      if (epoch === null) throw new Error("the database has no feed head");
+      recordAudit(tx, call, { action: "feed.new_epoch", detail: { epoch } });
+      return { decisions: [{ ...revoked, epoch }], writes: pending.writes() };
+    },
+  );
+  if (result!.kind === "failure") throw result!.failure;
+  if (result!.decision instanceof RequestError) throw result!.decision;
+  return result!.decision;
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type EmbeddedDatabase, startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
+import { migrate } from "../../../src/store/migrations/migrate.ts";
+import {
+  createCall,
+  exchangeCode,
+  type Installed,
+  install,
+  isActive,
+  issueCode,
+  reasonOf,
+  refreshWith,
+} from "../../support/world/tokens.ts";
+import { createWorld, type World } from "../../support/world/world.ts";
+import { takeBaseBackup } from "./base-backup.ts";
+import { runbookOf, runCommand } from "./runbook.ts";
+
+const log = pino({ level: "silent" });
+let directory: string;
+const running: { stop(): Promise<void> }[] = [];
+
+/** The server on a data directory below `directory`. */
+async function startServer(name: string): Promise<EmbeddedDatabase & { dataDir: string }> {
+  const dataDir = join(directory, name);
+  const database = await startEmbedded({ dataDir, log, durable: false });
+  running.push(database);
+  return { ...database, dataDir };
+}
+
+function openWorld(url: string): Promise<World> {
+  return createWorld({}, { database: { url, drop: async () => {} } });
+}
+
+interface Grants {
+  kept: Installed;
+  revoked: Installed;
+  /** Not exchanged. */
+  code: string;
+}
+
+/** What existed at the time of the backup. */
+async function createGrants(world: World): Promise<Grants> {
+  const [kept, revoked] = [await install(world), await install(world)];
+  return { kept, revoked, code: await issueCode(world, kept) };
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "latchkey-restore-"));
+});
+afterAll(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+  await rm(directory, { recursive: true, force: true });
+});
+
+test("O10 after a restore from an older backup, the runbook's command ends everything issued before it", async () => {
+  const primary = await startServer("primary");
+  await migrate(primary.url);
+  const before = await openWorld(primary.url);
+  const { kept, revoked, code } = await createGrants(before);
+  await takeBaseBackup(primary, join(directory, "backup"));
+  await before.tokens.revoke(
+    { credentials: revoked.app.credentials, token: revoked.pair.refreshToken!, tokenTypeHint: "" },
+    createCall(),
+  );
+  expect(await isActive(before.tokens, revoked.pair.accessToken)).toBe(false);
+  await before.close();
+  await primary.stop();
+
+  const restored = await startServer("backup");
+  const world = await openWorld(restored.url);
+  const actives = () => Promise.all([kept, revoked].map(({ pair }) => isActive(world.tokens, pair.accessToken)));
+  // The backup does not have the revocation: without the command, the token would be good again.
+  expect(await actives()).toEqual([true, true]);
+  const [{ epoch }] = (await world.rows<{ epoch: string }>("select epoch from feed_head")) as [{ epoch: string }];
+
+  const commands = runbookOf("After a restore or a failover");
+  expect(commands).toContain("tokens revoke --everything --direct --yes");
+  for (const command of commands) await runCommand(command, { DATABASE_URL: restored.url });
+
+  expect(await actives()).toEqual([false, false]);
+  for (const { app, pair } of [kept, revoked])
+    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken!))).toMatch(/^refresh_/);
+  expect(await reasonOf(exchangeCode(world.tokens, kept.app, { code }))).toMatch(/^code_/);
+  expect(await world.rows("select epoch from feed_head")).not.toEqual([{ epoch }]);
+  const audited = await world.rows(
+    "select action, caller_name from audit_event where caller_name like '%direct%' order by id",
+  );
+  expect(audited.map(({ action }) => action)).toEqual(["token.revoke_before", "feed.new_epoch"]);
+  // New consent works at once.
+  expect(await isActive(world.tokens, (await install(world)).pair.accessToken)).toBe(true);
+  await world.close();
+});
