@@ -45,10 +45,12 @@ create table "account" (
   "suspended_at" timestamptz(6) null,
   "codes_ended_at" timestamptz(6) null,
   "created_at" timestamptz(6) not null default clock_timestamp(),
+  "email_verified_at" timestamptz(6) null,
   primary key ("id")
 );
 alter table "account" add constraint "account_email_unique" unique ("email");
 create index "account_email" on "account" (coalesce("email", '') collate "C", "id");
+alter table "account" add constraint "account_verified_email" check (email_verified_at is null or email is not null);
 alter table "account" add constraint "account_email_lowercase" check (email = lower(email));
 alter table "account" add constraint "account_state_check" check ("state" in ('ACTIVE', 'SUSPENDED'));
 
@@ -83,6 +85,7 @@ create table "app" (
   "archived_at" timestamptz(6) null,
   "created_at" timestamptz(6) not null default clock_timestamp(),
   "updated_at" timestamptz(6) not null default clock_timestamp(),
+  "restricted_scopes_refused" text[] not null default '{}',
   primary key ("id")
 );
 alter table "app" add constraint "app_client_id_unique" unique ("client_id");
@@ -273,9 +276,10 @@ create table "membership" (
   "role" text not null,
   "by_claim" boolean not null default false,
   "created_at" timestamptz(6) not null default clock_timestamp(),
+  "by_link" boolean not null default false,
   primary key ("id")
 );
-create index "membership_merchant" on "membership" ("merchant_id");
+create index "membership_merchant_id" on "membership" ("merchant_id", "id");
 alter table "membership" add constraint "membership_account_merchant_unique" unique ("account_id", "merchant_id");
 alter table "membership" add constraint "membership_role_check" check ("role" in ('OWNER', 'MANAGER', 'MEMBER'));
 
@@ -296,8 +300,9 @@ create table "invitation" (
   primary key ("id")
 );
 alter table "invitation" add constraint "invitation_digest_unique" unique ("digest");
-create index "invitation_email" on "invitation" ("email");
-create index "invitation_merchant" on "invitation" ("merchant_id");
+create index "invitation_email_id" on "invitation" ("email" collate "C", "id");
+create index "invitation_merchant_id" on "invitation" ("merchant_id", "id");
+create index "invitation_expires_at" on "invitation" ("expires_at");
 alter table "invitation" add constraint "invitation_email_lowercase" check (email = lower(email));
 alter table "invitation" add constraint "invitation_merchant_with_role" check ((merchant_id is null) = (role is null));
 alter table "invitation" add constraint "invitation_role_check" check ("role" in ('OWNER', 'MANAGER', 'MEMBER'));
@@ -334,6 +339,10 @@ create table "installation" (
   "not_before" timestamptz(6) null,
   "created_at" timestamptz(6) not null default clock_timestamp(),
   "changed_at" timestamptz(6) not null default clock_timestamp(),
+  "last_refreshed_at" timestamptz(6) null,
+  "tokens_expire_at" timestamptz(6) null,
+  "last_failed_at" timestamptz(6) null,
+  "last_failure" text null,
   primary key ("id")
 );
 create index "installation_app_id" on "installation" ("app_id", "id");
@@ -345,7 +354,9 @@ create index "installation_changed" on "installation" ("changed_at", "id");
 alter table "installation" add constraint "installation_app_merchant_unique" unique ("app_id", "merchant_id");
 alter table "installation" add constraint "installation_suspended_by_sides" check (suspended_by <@ array['APP','MERCHANT','OPERATOR']);
 alter table "installation" add constraint "installation_suspended_is_held" check (state not in ('ACTIVE', 'SUSPENDED') or (state = 'SUSPENDED') = (cardinality(suspended_by) > 0));
-alter table "installation" add constraint "installation_state_check" check ("state" in ('PENDING', 'ACTIVE', 'SUSPENDED', 'ENDED'));
+alter table "installation" add constraint "installation_state_check" check ("state" in ('PENDING', 'ACTIVE', 'SUSPENDED', 'UNINSTALLED'));
+alter table "installation" add constraint "installation_last_failure_check" check ("last_failure" in
+  ('CREDENTIALS', 'EXPIRED', 'REUSED', 'ENDED', 'SUSPENDED', 'SCOPE'));
 alter table "installation" add constraint "installation_ended_by_check" check ("ended_by" in ('APP', 'MERCHANT', 'OPERATOR'));
 
 create table "not_before_mark" (
@@ -368,6 +379,8 @@ create table "refresh_token" (
   "successor_scopes" text[] null,
   "salt" bytea null,
   "key_id" text null,
+  "used_from" text null,
+  "retried_from" text null,
   primary key ("id")
 );
 
@@ -383,7 +396,7 @@ create table "revocation_event" (
   primary key ("cursor")
 );
 alter table "revocation_event" add constraint "revocation_event_subject_check" check ("subject" in ('TOKEN', 'FAMILY', 'INSTALLATION', 'APP', 'MERCHANT', 'EVERYTHING'));
-alter table "revocation_event" add constraint "revocation_event_kind_check" check ("kind" in ('ENDED', 'SUSPENDED', 'RESUMED', 'NARROWED'));
+alter table "revocation_event" add constraint "revocation_event_kind_check" check ("kind" in ('REVOKED', 'SUSPENDED', 'RESUMED', 'SCOPES_REDUCED'));
 
 create table "scope" (
   "name" text not null,
@@ -401,7 +414,7 @@ create table "service_key" (
   "digest" bytea not null,
   "hint" text not null,
   "name" text not null,
-  "rights" text[] not null,
+  "permissions" text[] not null,
   "created_by_id" uuid null,
   "creator_name" text null,
   "created_at" timestamptz(6) not null default clock_timestamp(),
@@ -410,6 +423,7 @@ create table "service_key" (
   "last_used_at" timestamptz(6) null,
   primary key ("id")
 );
+create index "service_key_name" on "service_key" (lower("name") collate "C", "id") include ("name");
 
 create table "session" (
   "id" uuid not null default uuidv7(),
@@ -438,10 +452,14 @@ create table "interaction" (
   "expires_at" timestamptz(6) not null,
   "used_at" timestamptz(6) null,
   "decision" text null,
+  "address" text null,
   primary key ("id")
 );
 create index "interaction_account" on "interaction" ("account_id");
 create index "interaction_expires_at" on "interaction" ("expires_at");
+create index "interaction_session" on "interaction" ("session_id");
+create index "interaction_install_token" on "interaction" ("install_token_id");
+create index "interaction_open_address" on "interaction" ("address", "expires_at") where account_id is null and used_at is null;
 
 create table "token_family" (
   "id" uuid not null,
@@ -457,8 +475,40 @@ create table "token_family" (
   "expires_at" timestamptz(6) not null,
   "ended_at" timestamptz(6) null,
   "end_reason" text null,
+  "late_parent_at" timestamptz(6) null,
   primary key ("id")
 );
+create index "token_family_late_parent" on "token_family" ("installation_id")
+  where "late_parent_at" is not null and "ended_at" is null;
+
+create table "salt_sweep" ("id" smallint not null, "from_id" uuid not null, primary key ("id"));
+alter table "salt_sweep" add constraint "salt_sweep_single" check (id = 1);
+
+create table "retention_lease" (
+  "id" smallint not null,
+  "holder" uuid not null,
+  "free_at" timestamptz(6) not null,
+  primary key ("id")
+);
+alter table "retention_lease" add constraint "retention_lease_single" check (id = 1);
+
+create table "retention_place" (
+  "table_name" text not null,
+  "from_id" uuid null,
+  "due_since" timestamptz(6) not null,
+  primary key ("table_name")
+);
+
+create table "service_heartbeat" ("id" smallint not null, "beat_at" timestamptz(6) not null, primary key ("id"));
+alter table "service_heartbeat" add constraint "service_heartbeat_single" check (id = 1);
+
+create table "service_outage" (
+  "id" uuid not null default uuidv7(),
+  "began_at" timestamptz(6) not null,
+  "ended_at" timestamptz(6) not null,
+  primary key ("id")
+);
+create index "service_outage_ended" on "service_outage" ("ended_at");
 
 alter table "app" add constraint "app_developer_id_foreign" foreign key ("developer_id") references "account" ("id");
 alter table "app_history" add constraint "app_history_app_id_foreign" foreign key ("app_id") references "app" ("id");
