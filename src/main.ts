@@ -1,5 +1,6 @@
 import { type App, createApp } from "./app/app.ts";
 import { CLOSE_WITHIN_MS } from "./app/close-timeouts.ts";
+import { withTimeout } from "./concurrency/timeout.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { createLog, type Log } from "./observe/log.ts";
 import { describeStartFailure } from "./observe/startup-error.ts";
@@ -21,7 +22,7 @@ async function run(): Promise<void> {
   const app = await createApp(config, log);
   const stop = new AbortController();
   const starting = startApp(app, log, stop.signal);
-  closeOnSignal({ app, log, starting, stop });
+  closeOnSignal({ app, log, starting, stop, drainMs: config.drainDelay * 1_000 });
   try {
     await starting;
   } catch (error) {
@@ -48,14 +49,36 @@ interface Run {
   starting: Promise<void>;
   /** Aborted by the first signal. */
   stop: AbortController;
+  /** DRAIN_DELAY in milliseconds. */
+  drainMs: number;
 }
 
-/** The first signal aborts the start and closes the app; the second exits at once. */
-function closeOnSignal({ app, log, starting, stop }: Run): void {
-  let firstAt: number | null = null;
-  const begin = (signal?: ExitSignal) => {
-    firstAt = performance.now();
+/**
+ * The first signal aborts the start, or drains and closes the app. SIGTERM comes from orchestrators, which wait; the others close
+ * without DRAIN_DELAY. A further signal ends the delay, then exits at once.
+ */
+function closeOnSignal({ app, log, starting, stop, drainMs }: Run): void {
+  let last: { signal: ExitSignal | undefined; at: number } | null = null;
+  let endDelay: (() => void) | null = null;
+  let isOpen = false;
+  starting.then(
+    () => {
+      isOpen = true;
+    },
+    () => {}, // run() reports the error
+  );
+
+  const begin = async (signal?: ExitSignal) => {
+    last = { signal, at: performance.now() };
     stop.abort();
+    if (isOpen && signal === "SIGTERM" && drainMs > 0) {
+      log.info({ signal, seconds: drainMs / 1_000 }, "not ready any more; closing after DRAIN_DELAY");
+      app.drain();
+      const delay = Promise.withResolvers<void>();
+      endDelay = delay.resolve;
+      await withTimeout(drainMs, delay.promise, () => {});
+      endDelay = null;
+    }
     log.info({ signal }, "closing; a second signal exits at once");
     setTimeout(() => {
       log.error({ seconds: CLOSE_WITHIN_MS / 1_000 }, "closing timed out; exiting");
@@ -66,16 +89,25 @@ function closeOnSignal({ app, log, starting, stop }: Run): void {
       () => {}, // run() reports the error
     );
   };
+
   const onSignal = (signal: ExitSignal) => {
-    if (firstAt === null) begin(signal);
-    else if (performance.now() - firstAt > SAME_SIGNAL_WITHIN_MS) process.exit(EXIT_CODES[signal]);
+    if (last === null) return void begin(signal);
+    const { at } = last;
+    // npm forwards a signal that the terminal has sent to this process, too.
+    if (signal === last.signal && performance.now() - at < SAME_SIGNAL_WITHIN_MS) return;
+    last = { signal, at: performance.now() };
+    if (endDelay !== null) endDelay();
+    else if (performance.now() - at > SAME_SIGNAL_WITHIN_MS) process.exit(EXIT_CODES[signal]);
   };
   for (const signal of Object.keys(EXIT_CODES) as ExitSignal[]) process.on(signal, onSignal);
   // Ctrl-C reaches a worker directly and through its parent, in any order; the worker closes once.
   app.onClose(() => {
-    if (firstAt === null) begin();
+    if (last === null) void begin();
+    else endDelay?.();
   });
-  onNpmKilled(() => onSignal("SIGHUP"));
+  onNpmKilled(() => {
+    if (last === null) void begin("SIGHUP");
+  });
 }
 
 /** npm forwards signals except SIGKILL: closes when npm, the parent process, is killed. */

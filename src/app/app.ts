@@ -17,6 +17,7 @@ import { createCoreDispatcher, openTransports } from "./core.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { openDemo } from "./demo.ts";
 import { createFirstServiceKey, setDemoPassword } from "./demo-accounts.ts";
+import { createDrain, type Drain } from "./drain.ts";
 import { openGateway } from "./gateway.ts";
 import { openInfrastructure } from "./infrastructure.ts";
 import { createProcessMetrics } from "./metrics.ts";
@@ -32,6 +33,8 @@ export interface App {
    * signal aborts, except with the embedded database, whose start completes first.
    */
   start(signal?: AbortSignal): Promise<void>;
+  /** Reports not ready to load balancers while requests are still served. Before `close`, so that no request fails. */
+  drain(): void;
   /** Closes in order: the public port first, the database last. */
   close(): Promise<void>;
   /** Calls `close` when the parent process requests it; never with `WORKERS=1`. */
@@ -43,6 +46,7 @@ interface Parts {
   config: Config;
   log: Log;
   disposables: AsyncDisposableStack;
+  drain: Drain;
   pauses: PauseDetector;
 }
 
@@ -52,14 +56,26 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   const close = () => disposables.disposeAsync();
   const pauses = detectPauses();
   disposables.defer(() => pauses.stop());
-  const parts = { config, log, disposables, pauses };
+  const drain = createDrain();
+  const parts = { config, log, disposables, drain, pauses };
   if (isWorker()) {
     const parent = connectParent();
-    return { start: (signal) => untilAborted(startWorker(parts, parent), signal), close, onClose: parent.onClose };
+    parent.onDrain(() => drain.begin("replica"));
+    return {
+      start: (signal) => untilAborted(startWorker(parts, parent), signal),
+      drain: () => drain.begin("worker"),
+      close,
+      onClose: parent.onClose,
+    };
   }
   const start = () => (config.workers > 1 ? startParent : startAlone)(parts);
   const isEmbedded = config.database?.kind === "embedded";
-  return { start: (signal) => (isEmbedded ? start() : untilAborted(start(), signal)), close, onClose: () => {} };
+  return {
+    start: (signal) => (isEmbedded ? start() : untilAborted(start(), signal)),
+    drain: () => drain.begin("replica"),
+    close,
+    onClose: () => {},
+  };
 }
 
 /** `WORKERS=1`: everything in this process. */
@@ -73,13 +89,14 @@ async function startAlone(parts: Parts): Promise<void> {
 
 /** `WORKERS` processes share the ports; the parent runs the database and the demo. */
 async function startParent(parts: Parts): Promise<void> {
-  const { config, log, disposables, pauses } = parts;
+  const { config, log, disposables, drain, pauses } = parts;
   const isCore = config.role !== "gateway";
   const database = isCore ? await openDatabase(config, log, disposables) : null;
   // Creates a missing key before the workers start, so that they do not race to create it.
   if (isCore) await openTokenKeys(config);
   const workers = createWorkerPool({ count: config.workers, database, feedMaxAge: config.feedMaxAge, log });
   disposables.defer(() => workers.close());
+  drain.signal.addEventListener("abort", () => workers.drain());
   await workers.open();
   if (config.demo === null) {
     workers.ready();
@@ -117,12 +134,13 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
 }
 
 /** `ROLE=gateway`: the public port, with the core at `CORE_URL`. */
-async function startGateway({ config, log, disposables, pauses }: Parts): Promise<void> {
+async function startGateway({ config, log, disposables, drain, pauses }: Parts): Promise<void> {
   const { url, serviceKey: key, tls } = config.core!;
   const metrics = createProcessMetrics(config, pauses);
   const connection = connectCore({ url, key, tls });
   disposables.defer(() => connection.close());
-  await openGateway({ config, clients: clients(connection.transport), metrics, log, disposables, pauses });
+  const served = clients(connection.transport);
+  await openGateway({ config, clients: served, metrics, log, disposables, draining: drain.signal, pauses });
   log.info({ publicUrl: config.publicUrl, ...listening(config), core: url }, "gateway is open");
 }
 
@@ -143,16 +161,17 @@ interface CoreStart {
 
 /** `ROLE=core` opens the internal ports, `ROLE=all` the public port, too. */
 async function startCore(parts: Parts, { database, metrics, scrape, isReady, parent }: CoreStart) {
-  const { config, log, disposables, pauses } = parts;
+  const { config, log, disposables, drain, pauses } = parts;
+  const draining = drain.signal;
   let open = false;
   const infrastructure = await openInfrastructure({ config, log, database, metrics, disposables, parent });
   const services = createServices(infrastructure);
   const dispatcher = createCoreDispatcher({ services, log, metrics, pauses });
-  const ready = async () => open && isReady() && (await infrastructure.isReachable());
+  const ready = async () => open && isReady() && !drain.isReplicaStopping() && (await infrastructure.isReachable());
   addReadinessMetric(metrics.registry, ready);
-  await openTransports({ config, dispatcher, isReady: ready, scrape, disposables });
+  await openTransports({ config, dispatcher, isReady: ready, draining, scrape, disposables });
   const inProcess = clients(createDirectTransport(dispatcher));
-  await openGateway({ config, clients: inProcess, metrics, log, disposables, pauses });
+  await openGateway({ config, clients: inProcess, metrics, log, disposables, draining, pauses });
   const setReady = () => {
     open = true;
   };

@@ -49,21 +49,16 @@ export interface TransportParts {
   config: Config;
   dispatcher: Dispatcher;
   isReady: () => Promise<boolean>;
+  draining: AbortSignal;
   /** The source of `/metrics`. */
   scrape: Scrape;
   disposables: AsyncDisposableStack;
 }
 
 /** Opens the gRPC and the Connect port. */
-export async function openTransports({
-  config,
-  dispatcher,
-  isReady,
-  scrape,
-  disposables,
-}: TransportParts): Promise<void> {
-  const grpc = await startGrpc({ dispatcher, isReady, address: config.grpc! });
+export async function openTransports({ config, scrape, disposables, ...shared }: TransportParts): Promise<void> {
+  const grpc = await startGrpc({ ...shared, address: config.grpc! });
   disposables.defer(() => grpc.stop(GRACE_MS));
-  const connect = await startConnect({ dispatcher, isReady, address: config.connect!, metrics: scrape });
+  const connect = await startConnect({ ...shared, address: config.connect!, metrics: scrape });
   disposables.defer(() => connect.stop(GRACE_MS));
 }

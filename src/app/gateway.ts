@@ -18,11 +18,13 @@ export interface GatewayParts {
   metrics: Metrics;
   log: Log;
   disposables: AsyncDisposableStack;
+  draining: AbortSignal;
   pauses: PauseDetector;
 }
 
 /** Opens the public port: the OAuth routes and the pages over `clients`. */
-export async function openGateway({ config, clients, metrics, log, disposables, pauses }: GatewayParts): Promise<void> {
+export async function openGateway(parts: GatewayParts): Promise<void> {
+  const { config, clients, metrics, log, disposables, draining, pauses } = parts;
   const listener = config.http;
   if (listener === null) return;
   const { publicUrl, trustedProxies } = config;
@@ -37,6 +39,7 @@ export async function openGateway({ config, clients, metrics, log, disposables, 
     log: httpLog,
     pages,
     onResponse: addHttpMetrics(metrics.registry),
+    draining,
     pauses,
     ...tlsOf(listener),
   });

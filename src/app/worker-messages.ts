@@ -7,6 +7,8 @@ export type ToWorker =
   | { kind: "work"; worker: number; database: Database | null }
   /** All workers are up, and the demo is seeded. */
   | { kind: "ready" }
+  /** The replica stops in `DRAIN_DELAY` seconds. */
+  | { kind: "drain" }
   | { kind: "close" }
   /** Requests `pong` before a connection is handed over. */
   | { kind: "ping" }

@@ -22,6 +22,8 @@ export interface WorkerPool {
   open(): Promise<void>;
   /** Sets `/readyz` to ready in all current and future workers. */
   ready(): void;
+  /** Sets `/readyz` to not ready in all workers, before `close`. */
+  drain(): void;
   /** Closes all workers and waits for their exit. */
   close(): Promise<void>;
 }
@@ -70,6 +72,7 @@ interface PoolState extends WorkerPoolOptions {
   /** Set during the initial start. */
   opening: { up(): void; failed(text: string): void } | null;
   ready: boolean;
+  draining: boolean;
   closing: boolean;
 }
 
@@ -91,6 +94,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     }),
     opening: null,
     ready: false,
+    draining: false,
     closing: false,
   };
   return {
@@ -105,6 +109,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     ready() {
       pool.ready = true;
       for (const { worker, up } of slots) if (up) send(worker, { kind: "ready" });
+    },
+    drain() {
+      pool.draining = true;
+      for (const { worker, up } of slots) if (up) send(worker, { kind: "drain" });
     },
     async close() {
       pool.closing = true;
@@ -168,6 +176,7 @@ function onReady(pool: PoolState, slot: WorkerSlot): void {
   pool.metrics.set(slot.number, slot);
   pool.log.info({ worker: slot.number, process: slot.worker?.process.pid }, "worker is up");
   if (pool.ready) send(slot.worker, { kind: "ready" });
+  if (pool.draining) send(slot.worker, { kind: "drain" });
   if (pool.slots.every(({ up }) => up)) pool.opening?.up();
 }
 

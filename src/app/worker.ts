@@ -24,6 +24,8 @@ export interface Parent {
   failed(text: string): Promise<void>;
   /** True after the parent reported that all workers are up. */
   isReady(): boolean;
+  /** Calls `drain` when the replica is about to stop. */
+  onDrain(drain: () => void): void;
   /** Calls `close` when the parent requests it. */
   onClose(close: () => void): void;
   /** The metrics of all workers; `registry` holds those of this one. */
@@ -72,6 +74,7 @@ export function connectParent(): Parent {
     up: () => void send({ kind: "up" }),
     failed: (text) => send({ kind: "failed", text }),
     isReady: () => ready,
+    onDrain: (drain) => on("drain", drain),
     onClose: (close) => on("close", close),
     onSyncFeed(listener) {
       read = listener;

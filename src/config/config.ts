@@ -70,6 +70,8 @@ export interface Config {
   /** Access tokens in the introspection cache of each process. */
   introspectionCacheSize: number;
   workers: number;
+  /** Time between SIGTERM and closing the ports. */
+  drainDelay: number;
   /** Maximum failures; null with RATE_LIMITS=off. */
   limits: { appAndAddressPerMinute: number; addressPerMinute: number; signInPerQuarterHour: number } | null;
   /** Quotas per party; null with RATE_LIMITS=off. */

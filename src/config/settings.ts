@@ -77,6 +77,10 @@ export const SETTINGS = z.object({
     .describe("access tokens in the introspection cache of each process, about 1 KB each"),
 
   WORKERS: field.whole(1, 256).default(1).describe("processes that share the ports"),
+  DRAIN_DELAY: field
+    .fineSeconds(0, 600)
+    .optional()
+    .describe("seconds from SIGTERM to closing the ports; /readyz answers 503 meanwhile; default 5, embedded 0"),
   RATE_LIMITS: field.choice("on", "off").default("on").describe("off: no rate limits, for measurements on loopback"),
   RATE_LIMIT_CLIENT_ADDRESS: field
     .whole(1, 1_000_000)

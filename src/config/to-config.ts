@@ -3,6 +3,9 @@ import type { Config, CoreAddress, Listener, SignInProvider } from "./config.ts"
 import { isEmbedded, publicHost, runsCore, runsGateway } from "./conflicting-settings.ts";
 import type { Settings } from "./settings.ts";
 
+/** Longer than two health checks of a load balancer at its usual interval of two seconds. */
+const DRAIN_DELAY = 5;
+
 /** Converts validated settings to the configuration. */
 export function toConfig(s: Settings): Config {
   const embedded = isEmbedded(s);
@@ -29,6 +32,7 @@ export function toConfig(s: Settings): Config {
     feedMaxAge: s.FEED_MAX_AGE,
     introspectionCacheSize: s.INTROSPECTION_CACHE_SIZE,
     workers: s.WORKERS,
+    drainDelay: s.DRAIN_DELAY ?? (embedded ? 0 : DRAIN_DELAY),
     limits: toLimits(s),
     quotas: toQuotas(s),
     passwordSignIn: s.PASSWORD_SIGN_IN === "on",

@@ -46,6 +46,8 @@ export interface HttpServerDeps {
   timeouts?: HttpTimeouts;
   /** Counts a response. */
   onResponse?: (sample: HttpSample) => void;
+  /** Aborted before the process stops: responses then close their connections. */
+  draining?: AbortSignal;
   /** Absent: pauses of the process are not tracked. */
   pauses?: PauseDetector;
   /** Registers the pages on the instance; after it, every reply has `errorPage` (`error-page.ts`). */
@@ -62,7 +64,7 @@ const MAX_HEADER_BYTES = 32 * 1024;
  * @returns a ready instance that is not listening yet
  */
 export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyInstance> {
-  const { clients, publicUrl: origin, pages, pauses = NO_PAUSES } = deps;
+  const { clients, publicUrl: origin, pages, pauses = NO_PAUSES, draining } = deps;
   const trusts = trustedBy(deps.trustedProxies);
   const app = createInstance(deps, trusts);
   const checkForwarded = warnOfUntrusted(trusts, deps.log);
@@ -71,6 +73,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   app.addHook("onRequest", (request, reply, done) => {
     checkForwarded(request.raw);
     setHeaders(reply, origin);
+    if (draining?.aborted) reply.header("connection", "close");
     done(findTargetError(request.raw) ?? undefined);
   });
   app.setErrorHandler((failure, _request, reply) => sendErrorInAcceptedFormat(reply, failure, origin));

@@ -127,7 +127,7 @@ export interface ServiceProcess {
 export function run(settings: Record<string, string>, node: readonly string[] = []): ServiceProcess {
   const { PATH = "" } = process.env;
   const child = spawn(process.execPath, [...node, "src/main.ts"], {
-    env: { PATH, ...settings },
+    env: { PATH, DRAIN_DELAY: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];

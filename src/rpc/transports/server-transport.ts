@@ -6,6 +6,8 @@ export interface ServerTransportOptions {
   address: ListenAddress;
   /** Whether the process can serve: the database is reachable and its schema version fits. */
   isReady: () => Promise<boolean>;
+  /** Aborted before the process stops: load balancers and clients move to another replica. */
+  draining?: AbortSignal;
 }
 
 /** A listening transport. */

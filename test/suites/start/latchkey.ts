@@ -47,7 +47,7 @@ export function startLatchkey({ root = ROOT, env, account, node }: Start): Latch
   const [command, args] = node ? [process.execPath, node] : ["npm", ["start"]];
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...Object.fromEntries(inherited), ...env },
+    env: { ...Object.fromEntries(inherited), DRAIN_DELAY: "0", ...env },
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     ...account,

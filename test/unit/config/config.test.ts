@@ -56,6 +56,7 @@ describe("without any setting", () => {
       feedMaxAge: 1,
       introspectionCacheSize: 100_000,
       workers: 1,
+      drainDelay: 0,
       limits: { appAndAddressPerMinute: 60, addressPerMinute: 300, signInPerQuarterHour: 10 },
       quotas: {
         signUpsPerAddressPerHour: 50,

@@ -24,13 +24,14 @@ const STATUS_BY_CODE: Record<string, number> = {
 };
 const HTTP_ERROR = /^(?:HPE|ERR_HTTP)_/;
 
-/** Makes Fastify respond with Connect errors, and sets no-store on every response (RFC 6749 §5.1). */
-export function respondInConnectFormat(app: FastifyInstance): void {
+/** Makes Fastify respond with Connect errors, sets no-store on every response (RFC 6749 §5.1), and closes connections while draining. */
+export function respondInConnectFormat(app: FastifyInstance, draining?: AbortSignal): void {
   // The Connect plugin reads the bodies and responds 415 to unknown types; probes ignore bodies.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.addHook("onRequest", (_request, reply, done) => {
     reply.header("cache-control", "no-store");
+    if (draining?.aborted) reply.header("connection", "close");
     done();
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply, 404));

@@ -24,7 +24,7 @@ const IDLE_CHECK_MS = 100;
 export async function startConnect(options: ConnectOptions): Promise<ServerTransport> {
   const { dispatcher, address } = options;
   const app = createApp(address);
-  respondInConnectFormat(app);
+  respondInConnectFormat(app, options.draining);
   addProbes(app, options);
   await app.register(connectRoutes, { dispatcher });
   await app.listen({ host: address.host, port: address.port }).catch((error: unknown) => {
@@ -45,7 +45,12 @@ export async function startConnect(options: ConnectOptions): Promise<ServerTrans
 }
 
 function createApp({ tls }: ListenAddress): FastifyInstance {
-  const limits = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
+  const limits = {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // A request that arrives while the port closes is served.
+    return503OnClosing: false,
+  };
   const faults = {
     clientErrorHandler: respondToClientError,
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => void sendError(reply, 400),

@@ -4,6 +4,8 @@ import { HealthImplementation } from "grpc-health-check";
 const POLL_MS = 1_000;
 
 export interface Health {
+  /** Calls `isReady` now instead of within a second. */
+  check(): void;
   /** Sets every service to NOT_SERVING. */
   stop(): void;
 }
@@ -30,6 +32,7 @@ export async function addHealth(server: Server, { services, isReady }: HealthOpt
   await poll();
   const timer = setInterval(poll, POLL_MS).unref();
   return {
+    check: () => void poll(),
     stop() {
       stopped = true;
       clearInterval(timer);

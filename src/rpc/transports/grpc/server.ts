@@ -25,13 +25,19 @@ const OPTIONS: ServerOptions = {
  * Serves every RPC over gRPC, with the standard health service and reflection, which need no key.
  * @throws StartupError if it cannot listen
  */
-export async function startGrpc({ dispatcher, address, isReady }: ServerTransportOptions): Promise<ServerTransport> {
+export async function startGrpc({
+  dispatcher,
+  address,
+  isReady,
+  draining,
+}: ServerTransportOptions): Promise<ServerTransport> {
   quieten(dispatcher.log);
   const server = new Server(OPTIONS);
   addRoutes(server, dispatcher);
   addReflection(server, dispatcher.routes);
   const services = [...new Set(dispatcher.routes.map(({ method }) => method.parent.typeName))];
   const health = await addHealth(server, { services, isReady });
+  draining?.addEventListener("abort", health.check);
   const port = await bind(server, address).catch((error: unknown) => {
     health.stop();
     throw toListenError(error, { setting: "GRPC_PORT", host: address.host, port: address.port });
