@@ -27,9 +27,17 @@ export default defineConfig({
     projects: [
       project("unit", {
         include: ["test/**/*.test.ts"],
-        exclude: ["architecture", "bench", "browser", "client-package", "faults", "start", "upgrade", "versions"].map(
-          (suite) => `test/suites/${suite}/**`,
-        ),
+        exclude: [
+          "architecture",
+          "bench",
+          "browser",
+          "client-package",
+          "faults",
+          "rolling",
+          "start",
+          "upgrade",
+          "versions",
+        ].map((suite) => `test/suites/${suite}/**`),
         globalSetup: DATABASE,
         // Loading the modules once per worker instead of once per file saves about 40 % of the CPU time.
         isolate: false,
@@ -55,6 +63,12 @@ export default defineConfig({
         fileParallelism: true,
         // Each file starts services of its own, and mostly waits for them.
         maxWorkers: 2,
+      }),
+      project("rolling", {
+        ...PROCESSES,
+        include: ["test/suites/rolling/**/*.test.ts"],
+        globalSetup: DATABASE,
+        testTimeout: 900_000,
       }),
       project("workers", {
         ...PROCESSES,
