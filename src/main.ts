@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type App, createApp } from "./app/app.ts";
 import { CLOSE_WITHIN_MS } from "./app/close-timeouts.ts";
-import { withTimeout } from "./concurrency/timeout.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { createLog, type Log } from "./observe/log.ts";
 import { describeStartFailure } from "./observe/startup-error.ts";
@@ -74,9 +74,9 @@ function closeOnSignal({ app, log, starting, stop, drainMs }: Run): void {
     if (isOpen && signal === "SIGTERM" && drainMs > 0) {
       log.info({ signal, seconds: drainMs / 1_000 }, "not ready any more; closing after DRAIN_DELAY");
       app.drain();
-      const delay = Promise.withResolvers<void>();
-      endDelay = delay.resolve;
-      await withTimeout(drainMs, delay.promise, () => {});
+      const delay = new AbortController();
+      endDelay = () => delay.abort();
+      await sleep(drainMs, undefined, { signal: delay.signal }).catch(() => {});
       endDelay = null;
     }
     log.info({ signal }, "closing; a second signal exits at once");
