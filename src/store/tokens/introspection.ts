@@ -1,5 +1,6 @@
 import { IS_STANDBY, refuseStandby } from "../connection/primary.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
+import { idBounds, within } from "./id-bounds.ts";
 import { CONTEXT_COLUMNS, type ContextRow, contextJoins } from "./token-rows.ts";
 
 /** One per token found, in no order. Times are microseconds. */
@@ -34,7 +35,7 @@ const select = (table: string, own: { scopes: string; revokedAt: string }): stri
   join token_family f on f.id = t.family_id
   join installation i on i.id = f.installation_id
   ${contextJoins("f")}
-  where t.id = any($1::uuid[])
+  where t.id = any($1::uuid[]) and ${within("t.id", 2)}
   ) found on true`;
 
 const STATEMENTS: Record<"access" | "refresh", Statement> = {
@@ -57,7 +58,7 @@ export async function readTokens(
   kind: "access" | "refresh",
   ids: readonly string[],
 ): Promise<IntrospectionRow[]> {
-  const rows = await query<IntrospectionRow & { standby: boolean }>(STATEMENTS[kind], [ids]);
+  const rows = await query<IntrospectionRow & { standby: boolean }>(STATEMENTS[kind], [ids, ...idBounds(ids)]);
   refuseStandby(rows[0]);
   return rows.length === 1 && rows[0]!.id === null ? [] : rows;
 }

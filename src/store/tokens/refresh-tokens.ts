@@ -1,4 +1,5 @@
 import { guarded, micros, type Query, type Statement, timestamp, type Write } from "../connection/query.ts";
+import { idBounds, within } from "./id-bounds.ts";
 import { outageSince } from "./outages.ts";
 import {
   CLIENT_JOINS,
@@ -46,7 +47,7 @@ const LOCK: Statement = {
     with q as (
       select * from unnest($1::uuid[], $2::text[], $3::uuid[]) with ordinality as q(token_id, client_id, secret_id, n)
     ), r as materialized (
-      select * from refresh_token where id = any($1) order by id for update
+      select * from refresh_token where id = any($1) and ${within("id", 4)} order by id for update
     ), f as materialized (
       select * from token_family where id = any(array(select family_id from r)) order by id for update
     )
@@ -67,10 +68,12 @@ const LOCK: Statement = {
 
 /** Locks refresh tokens, then their families, and reads the facts of the decision. */
 export async function lockRefreshTokens(query: Query, keys: readonly RefreshKey[]): Promise<LockedRefreshToken[]> {
+  const ids = keys.map((key) => key.tokenId);
   return query<LockedRefreshToken>(LOCK, [
-    keys.map((key) => key.tokenId),
+    ids,
     keys.map((key) => key.clientId),
     keys.map((key) => key.secretId),
+    ...idBounds(ids),
   ]);
 }
 
@@ -98,8 +101,8 @@ const READ_PAIRS: Statement = {
       a.digest as "accessDigest", ${micros("a.expires_at")} as "accessExpiresAt", ${micros("a.revoked_at")} as "accessRevokedAt",
       ${outageSince("r.issued_at")} as outage
     from unnest($1::uuid[], $2::uuid[]) as q(refresh_id, access_id)
-    join refresh_token r on r.id = q.refresh_id
-    join access_token a on a.id = q.access_id`,
+    join refresh_token r on r.id = q.refresh_id and ${within("r.id", 3)}
+    join access_token a on a.id = q.access_id and ${within("a.id", 5)}`,
 };
 
 /** Reads the pairs of rotated tokens, after the lock: only a later statement sees a rotation that the lock waited for. */
@@ -108,7 +111,10 @@ export async function readPairs(
   keys: readonly { refreshId: string; accessId: string }[],
 ): Promise<SuccessorPair[]> {
   if (keys.length === 0) return [];
-  return query<SuccessorPair>(READ_PAIRS, [keys.map((key) => key.refreshId), keys.map((key) => key.accessId)]);
+  const refreshIds = keys.map((key) => key.refreshId);
+  const accessIds = keys.map((key) => key.accessId);
+  const bounds = [...idBounds(refreshIds), ...idBounds(accessIds)];
+  return query<SuccessorPair>(READ_PAIRS, [refreshIds, accessIds, ...bounds]);
 }
 
 /** A refresh token replaced by its successor. Times are microseconds. */
@@ -141,7 +147,7 @@ const ROTATE: Statement = {
       update refresh_token r set used_at = ${timestamp("moved.at")}, successor_id = moved.next_id,
         successor_access_id = moved.access_id, successor_scopes = ${splitScopes("moved.scopes")}, salt = null, key_id = null,
         used_from = moved.address
-      from moved where r.id = moved.presented_id
+      from moved where r.id = moved.presented_id and ${within("r.id", 14)}
     ), refresh as (
       insert into refresh_token (id, family_id, digest, issued_at, expires_at, salt, key_id)
       select next_id, family_id, next_digest, ${timestamp("at")}, ${timestamp("next_expires_at")}, salt, key_id from moved
@@ -170,6 +176,7 @@ export function rotateRefreshTokens(rotations: readonly Rotation[]): Write {
     rotations.map((one) => one.access.digest),
     rotations.map((one) => one.access.expiresAt),
     rotations.map((one) => one.address),
+    ...idBounds(rotations.map((one) => one.presentedId)),
   ];
   return { statement: ROTATE, values, guard: NOT_CURRENT };
 }
@@ -184,12 +191,13 @@ const NOTE_RETRIES: Statement = {
   name: "note-retries-elsewhere",
   text: `
     update refresh_token r set retried_from = w.address from unnest($1::uuid[], $2::text[]) as w(id, address)
-    where r.id = w.id and r.retried_from is null`,
+    where r.id = w.id and ${within("r.id", 3)} and r.retried_from is null`,
 };
 
 /** Records the first retry of each token from another client address. */
 export function noteRetriesElsewhere(retries: readonly RetryElsewhere[]): Write {
-  return { statement: NOTE_RETRIES, values: [retries.map((one) => one.id), retries.map((one) => one.address)] };
+  const ids = retries.map((one) => one.id);
+  return { statement: NOTE_RETRIES, values: [ids, retries.map((one) => one.address), ...idBounds(ids)] };
 }
 
 /** An access token issued for a refresh token that stays current. Times are microseconds. */
@@ -217,7 +225,7 @@ const ACCEPT: Statement = {
       returning f.id
     ), erased as (
       update refresh_token r set salt = null, key_id = null from latest
-      where r.id = latest.presented_id and r.salt is not null
+      where r.id = latest.presented_id and ${within("r.id", 8)} and r.salt is not null
     ), issued as (
       insert into access_token (id, family_id, digest, scopes, issued_at, expires_at)
       select access_id, family_id, access_digest, ${splitScopes("scopes")}, ${timestamp("at")}, ${timestamp("access_expires_at")}
@@ -237,6 +245,7 @@ export function acceptRefreshTokens(acceptances: readonly Acceptance[]): Write {
     acceptances.map((one) => one.access.id),
     acceptances.map((one) => one.access.digest),
     acceptances.map((one) => one.access.expiresAt),
+    ...idBounds(acceptances.map((one) => one.presentedId)),
   ];
   return { statement: ACCEPT, values, guard: NOT_CURRENT };
 }

@@ -1,4 +1,5 @@
 import { micros, type Query, type Statement, timestamp, type Write } from "../connection/query.ts";
+import { idBounds, within } from "./id-bounds.ts";
 import { CLIENT_COLUMNS, CLIENT_JOINS, type ClientKey, type ClientRow } from "./token-rows.ts";
 
 export interface RevokeKey extends ClientKey {
@@ -32,11 +33,11 @@ const LOCK: Statement = {
       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[])
         with ordinality as q(access_id, refresh_id, client_id, secret_id, n)
     ), a as materialized (
-      select * from access_token where id = any($1) order by id for update
+      select * from access_token where id = any($1) and ${within("id", 5)} order by id for update
     ), t as (
       select 'access' as kind, id, digest, expires_at, revoked_at, family_id from a
       union all
-      select 'refresh', id, digest, expires_at, null, family_id from refresh_token where id = any($2)
+      select 'refresh', id, digest, expires_at, null, family_id from refresh_token where id = any($2) and ${within("id", 7)}
     ), f as materialized (
       select * from token_family where id = any(array(select family_id from t)) order by id for update
     )
@@ -52,11 +53,15 @@ const LOCK: Statement = {
 
 /** Locks access tokens and families, and reads the facts of the decision. */
 export async function lockForRevoke(query: Query, keys: readonly RevokeKey[]): Promise<LockedToken[]> {
+  const accessIds = keys.map((key) => key.accessId);
+  const refreshIds = keys.map((key) => key.refreshId);
   return query<LockedToken>(LOCK, [
-    keys.map((key) => key.accessId),
-    keys.map((key) => key.refreshId),
+    accessIds,
+    refreshIds,
     keys.map((key) => key.clientId),
     keys.map((key) => key.secretId),
+    ...idBounds(accessIds),
+    ...idBounds(refreshIds),
   ]);
 }
 
@@ -64,10 +69,11 @@ const REVOKE: Statement = {
   name: "revoke-access-tokens",
   text: `
     update access_token a set revoked_at = ${timestamp("w.at")} from unnest($1::uuid[], $2::float8[]) as w(id, at)
-    where a.id = w.id and a.revoked_at is null`,
+    where a.id = w.id and ${within("a.id", 3)} and a.revoked_at is null`,
 };
 
 /** Revokes locked access tokens. */
 export function revokeAccessTokens(revocations: readonly { id: string; at: number }[]): Write {
-  return { statement: REVOKE, values: [revocations.map((one) => one.id), revocations.map((one) => one.at)] };
+  const ids = revocations.map((one) => one.id);
+  return { statement: REVOKE, values: [ids, revocations.map((one) => one.at), ...idBounds(ids)] };
 }

@@ -22,7 +22,9 @@ const ERASE: Statement = {
         and id < coalesce((select id from beyond), '${LAST_ID}')
       order by id limit $4
     ), had as (
-      select id from refresh_token where id = any(array(select id from due)) and salt is not null order by id for update skip locked
+      select r.id from due cross join lateral (
+        select id from refresh_token where id = due.id and salt is not null for update skip locked
+      ) r
     ), erased as (
       update refresh_token r set salt = null, key_id = null from had where r.id = had.id returning r.id
     ), last as (

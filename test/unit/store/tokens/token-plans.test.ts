@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUIDv7 } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSaltCleanup } from "../../../../src/service/tokens/salt-cleanup.ts";
@@ -64,7 +64,7 @@ async function refreshing({ app }: Installed, refreshToken: string) {
     rows[0].family_id,
   ]);
   const at = Date.now() * 1000;
-  const token = () => ({ id: randomUUID(), digest: randomBytes(32), expiresAt: at + 3_600_000_000 });
+  const token = () => ({ id: randomUUIDv7(), digest: randomBytes(32), expiresAt: at + 3_600_000_000 });
   const next = { ...token(), salt: randomBytes(32), keyId: "k" };
   const of = { presentedId: tokenId, familyId: rows[0].family_id, at, address: null };
   const rotation = { ...of, scopes: ["a"], next, access: token() };

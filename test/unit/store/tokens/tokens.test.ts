@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID, randomUUIDv7 } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { perform, type Query, type Write } from "../../../../src/store/connection/query.ts";
@@ -33,13 +33,13 @@ describe("the token statements", () => {
 
   const write = <T>(toWrite: (rows: readonly T[]) => Write, rows: readonly T[]) => perform(query, toWrite(rows));
 
-  const token = () => ({ id: randomUUID(), digest: randomBytes(32), expiresAt: LATER });
+  const token = () => ({ id: randomUUIDv7(), digest: randomBytes(32), expiresAt: LATER });
   const rows = async (table: string, familyId: string) =>
     (await sql.query(`select 1 from ${table} where family_id = $1`, [familyId])).rows.length;
 
   async function code(usedAt: string | null = null): Promise<CodeColumns> {
     const columns = {
-      id: randomUUID(),
+      id: randomUUIDv7(),
       digest: randomBytes(32),
       appId: randomUUID(),
       merchantId: "m",
