@@ -5,15 +5,17 @@ import type { Metrics } from "../observe/metrics.ts";
 import { addRetentionMetrics } from "../observe/retention-metrics.ts";
 import { startArchivedAppCleanup } from "../service/apps/archived-app-cleanup.ts";
 import { startRetentionCleanup } from "../service/retention/cleanup.ts";
+import { createMissingPartitions } from "../service/retention/partitions.ts";
 import { keepOf, TABLES } from "../service/retention/tables.ts";
 import { startHeartbeat } from "../service/tokens/heartbeat.ts";
 import { startSaltCleanup } from "../service/tokens/salt-cleanup.ts";
 import { createAppStore } from "../store/apps/apps.ts";
-import { createManagement } from "../store/connection/management.ts";
+import { createManagement, type Management } from "../store/connection/management.ts";
 import { createOrm } from "../store/connection/orm.ts";
 import { createConnectionPools } from "../store/connection/pools.ts";
 import { requirePrimary } from "../store/connection/primary.ts";
-import { createTokenStore } from "../store/tokens/token-store.ts";
+import { PARTITIONED_TABLES } from "../store/retention/partitions.ts";
+import { createTokenStore, type TokenStore } from "../store/tokens/token-store.ts";
 import { closeWithin } from "./close-timeouts.ts";
 import type { Database } from "./database.ts";
 import { openFeed, syncFeed } from "./feed.ts";
@@ -71,19 +73,7 @@ export async function openInfrastructure({
   parent?.onSyncFeed(feed.read);
   const management = createManagement(orm, syncAll);
   await addDatabaseMetrics(metrics, { pools, orm, management });
-  const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
-  const salts = startSaltCleanup({ store: tokenStore, log, windows }, CLEANUP_INTERVAL_MS);
-  disposables.defer(closeWithin("the salt cleanup", () => salts.stop()));
-  const onBeat = addHeartbeatMetric(metrics.registry);
-  const heartbeat = startHeartbeat({ store: tokenStore, log, onBeat }, HEARTBEAT_EVERY_MS);
-  disposables.defer(closeWithin("the heartbeat", () => heartbeat.stop()));
-  const archives = startArchivedAppCleanup({ apps: createAppStore(management), log }, CLEANUP_INTERVAL_MS);
-  disposables.defer(closeWithin("the cleanup of archived apps", () => archives.stop()));
-  const retention = startRetentionCleanup(
-    { management, log, metrics: addRetentionMetrics(metrics.registry, TABLES), keep: keepOf(config) },
-    { everyMs: CLEANUP_INTERVAL_MS, restMs: CLEANUP_INTERVAL_MS - 10_000 },
-  );
-  disposables.defer(closeWithin("the cleanup of expired rows", () => retention.stop()));
+  await startJobs({ config, log, metrics, disposables, management, tokenStore });
   return {
     config,
     log,
@@ -97,6 +87,35 @@ export async function openInfrastructure({
       return true;
     },
   };
+}
+
+interface JobParts extends Pick<InfrastructureParts, "config" | "log" | "metrics" | "disposables"> {
+  management: Management;
+  tokenStore: TokenStore;
+}
+
+/** Starts the background jobs. */
+async function startJobs({ config, log, metrics, disposables, management, tokenStore }: JobParts): Promise<void> {
+  const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
+  const salts = startSaltCleanup({ store: tokenStore, log, windows }, CLEANUP_INTERVAL_MS);
+  disposables.defer(closeWithin("the salt cleanup", () => salts.stop()));
+  const onBeat = addHeartbeatMetric(metrics.registry);
+  const heartbeat = startHeartbeat({ store: tokenStore, log, onBeat }, HEARTBEAT_EVERY_MS);
+  disposables.defer(closeWithin("the heartbeat", () => heartbeat.stop()));
+  const archives = startArchivedAppCleanup({ apps: createAppStore(management), log }, CLEANUP_INTERVAL_MS);
+  disposables.defer(closeWithin("the cleanup of archived apps", () => archives.stop()));
+  // Before the first request: after weeks without a process, no partition may be left.
+  await createMissingPartitions({ management, log });
+  const retention = startRetentionCleanup(
+    {
+      management,
+      log,
+      metrics: addRetentionMetrics(metrics.registry, TABLES, PARTITIONED_TABLES),
+      keep: keepOf(config),
+    },
+    { everyMs: CLEANUP_INTERVAL_MS, restMs: CLEANUP_INTERVAL_MS - 10_000 },
+  );
+  disposables.defer(closeWithin("the cleanup of expired rows", () => retention.stop()));
 }
 
 interface Reachability {

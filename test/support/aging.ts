@@ -3,7 +3,8 @@ import type pg from "pg";
 const COLUMNS = `
   select table_name as "table", array_agg(column_name::text) as columns
   from information_schema.columns
-  where table_schema = 'public' and data_type = 'timestamp with time zone' and table_name not in ('schema_migration', 'service_heartbeat')
+  where table_schema = 'public' and not exists (select from pg_class where oid = to_regclass(table_name) and relispartition)
+    and data_type = 'timestamp with time zone' and table_name not in ('schema_migration', 'service_heartbeat')
   group by table_name`;
 
 /**

@@ -2,9 +2,11 @@ import type { Log } from "../../observe/log.ts";
 import type { RetentionMetrics } from "../../observe/retention-metrics.ts";
 import type { Management } from "../../store/connection/management.ts";
 import { extendLease, type Lease, takeLease } from "../../store/retention/lease.ts";
+import { partitionStatus } from "../../store/retention/partitions.ts";
 import { listDue } from "../../store/retention/scan-positions.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
-import { type Keep, openTables, type TableRun } from "./tables.ts";
+import { maintainPartitions } from "./partitions.ts";
+import { type Keep, openTables, TABLES, type TableRun } from "./tables.ts";
 
 /** Longer than any batch takes, so an unextended lease belongs to a run that has ended. */
 const LEASE_SECONDS = 30;
@@ -25,8 +27,8 @@ export interface RetentionSchedule {
 }
 
 /**
- * Removes expired rows: tokens, families, codes, audit events, sessions, invitations and counters. One process runs at a time, in short
- * transactions; the next run continues an interrupted one.
+ * Creates and drops partitions and removes expired rows: tokens, families, codes, audit events, sessions, invitations and counters. One
+ * process runs at a time, in short transactions; the next run continues an interrupted one.
  */
 export function startRetentionCleanup(
   deps: RetentionDependencies,
@@ -36,12 +38,18 @@ export function startRetentionCleanup(
   const work = async (stopping: AbortSignal) => {
     const holder = await management.transactional(({ query }) => takeLease(query, LEASE_SECONDS));
     if (holder !== null) {
+      const extend = () =>
+        management.transactional(({ query }) => extendLease(query, { holder, seconds: LEASE_SECONDS }));
+      await maintainPartitions(deps, async () => !stopping.aborted && (await extend()));
       const isComplete = await removeAll(deps, holder, stopping);
       const lease = { holder, seconds: isComplete ? restMs / 1_000 : 0 };
       await management.transactional(({ query }) => extendLease(query, lease));
     }
     const due = await management.read((_em, query) => listDue(query));
-    for (const { table, dueFor } of due) metrics.setOldest(table, dueFor);
+    for (const { table, dueFor } of due) if (TABLES.includes(table)) metrics.setOldest(table, dueFor);
+    for (const { table, partitions, ahead } of await management.read((_em, query) => partitionStatus(query))) {
+      metrics.setPartitions(table, { count: partitions.length, ahead });
+    }
   };
   return startPeriodicJob(work, { everyMs, log, failed: "expired rows were not removed" });
 }

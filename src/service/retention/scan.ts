@@ -24,15 +24,14 @@ export function beginScan(place: string | null): ScanState {
   return { phase: "oldest", fromId: FIRST_ID, place, looksLeft: CONTINUED_ROWS };
 }
 
-/** The state after a batch. `isOrdered`: rows become due in the order of their ids, so the oldest rows suffice. */
-export function continueScan(state: ScanState, { due, looked, nextId }: Scanned, isOrdered: boolean): ScanState {
+/** The state after a batch. */
+export function continueScan(state: ScanState, { due, looked, nextId }: Scanned): ScanState {
   if (nextId === null) return { ...state, phase: "done", place: null };
   if (state.phase === "continued") {
     const looksLeft = state.looksLeft - looked;
     return { phase: looksLeft > 0 ? "continued" : "done", fromId: nextId, place: nextId, looksLeft };
   }
   if (due === LIMIT) return { ...state, fromId: nextId };
-  if (isOrdered) return { ...state, phase: "done", place: null };
   const from = state.place === null || state.place < nextId ? nextId : state.place;
   return { ...state, phase: "continued", fromId: from, place: from };
 }

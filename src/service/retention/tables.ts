@@ -1,13 +1,19 @@
 import type { Query } from "../../store/connection/query.ts";
 import { type Batch, EXPIRY_TABLES, type ExpiryTable, removeByExpiry } from "../../store/retention/by-expiry.ts";
 import { ID_TABLES, type IdTable, removeById } from "../../store/retention/by-id.ts";
+import { isPartitioned, type PartitionedTable } from "../../store/retention/partitions.ts";
 import { readScanPosition, saveScanPosition } from "../../store/retention/scan-positions.ts";
 import { beginScan, continueScan, LIMIT, LOOKS, type ScanState } from "./scan.ts";
 
 /** Seconds for which rows are kept after they expire, or audit events after they happened. */
-export type Keep = Record<IdTable, number>;
+export type Keep = Record<IdTable | PartitionedTable, number>;
 
 const DAY = 86_400;
+/**
+ * Rows of a partition with longer-lived rows are removed one by one this much later. By then, the partition of rows with equal lifetimes has
+ * been dropped: it spans 7 days.
+ */
+const GRACE = 8 * DAY;
 
 interface Retention {
   /** The retry windows and the retention of audit events, in seconds. */
@@ -49,7 +55,7 @@ export interface Step {
 export async function openTables(query: Query, keep: Keep): Promise<TableRun[]> {
   const scans = await Promise.all(
     ID_TABLES.map(async (table) =>
-      byId(table, keep[table], { state: beginScan(await readScanPosition(query, table)), heldFor: 0 }),
+      byId(table, rowKeep(table, keep), { state: beginScan(await readScanPosition(query, table)), heldFor: 0 }),
     ),
   );
   return [...EXPIRY_TABLES.map(byExpiry), ...scans];
@@ -71,6 +77,11 @@ function byExpiry(table: ExpiryTable): TableRun {
   };
 }
 
+/** Seconds for which the row-wise removal keeps rows. */
+function rowKeep(table: IdTable, keep: Keep): number {
+  return isPartitioned(table) ? keep[table] + GRACE : keep[table];
+}
+
 interface ScanRun {
   state: ScanState;
   /** Seconds for which the oldest locked row has been due. */
@@ -82,7 +93,7 @@ function byId(table: IdTable, keep: number, run: ScanRun): TableRun {
     table,
     async remove(query) {
       const batch = await removeById(query, table, { fromId: run.state.fromId, looks: LOOKS, limit: LIMIT, keep });
-      const state = continueScan(run.state, batch, table === "audit_event");
+      const state = continueScan(run.state, batch);
       const next = { state, heldFor: Math.max(run.heldFor, heldFor(batch)) };
       const dueFor = state.phase === "done" ? next.heldFor : Math.max(next.heldFor, batch.oldestDueFor ?? 0);
       await saveScanPosition(query, { table, fromId: state.place, dueFor });

@@ -19,7 +19,6 @@ const RULES = {
   refresh_token: { due: EXPIRY },
   token_family: { due: EXPIRY },
   authorization_code: { due: EXPIRY, free: "not exists (select from token_family f where f.id = k.id)" },
-  audit_event: { due: "k.at + $4 * interval '1 second'" },
 } satisfies Record<string, Rule>;
 
 export const ID_TABLES = Object.keys(RULES) as IdTable[];
@@ -66,7 +65,7 @@ export interface Scan {
   looks: number;
   /** Maximum number of rows to remove. */
   limit: number;
-  /** Seconds for which a row is kept after its expiry, or an audit event after it happened. */
+  /** Seconds for which a row is kept after its expiry. */
   keep: number;
 }
 

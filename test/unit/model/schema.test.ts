@@ -32,7 +32,8 @@ describe("the schema", () => {
 
   it("has exactly the tables of the entities", async () => {
     const { rows } = await sql.query(
-      "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migration' order by 1",
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+        and relname <> 'schema_migration'`,
     );
     const tables = ENTITIES.map((entity) => entity.meta.tableName).sort();
     expect(rows.map(({ name }) => name).sort()).toEqual(tables);

@@ -41,8 +41,11 @@ export async function explain(
   return { nodes: nodesOf(plan), blocks: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] };
 }
 
+/** A partition counts as its table. */
 function nodesOf(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+  const table = node["Relation Name"]?.replace(/_(initial|\d{8})$/, "");
+  const own = table === undefined ? node : { ...node, "Relation Name": table };
+  return [own, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
 /** The rows that a node read, filtered ones included. */

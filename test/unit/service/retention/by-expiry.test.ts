@@ -22,7 +22,7 @@ beforeAll(async () => {
   await client.connect();
   // The interval is longer than the test.
   const { management } = world;
-  const metrics = addRetentionMetrics(new Registry(), TABLES);
+  const metrics = addRetentionMetrics(new Registry(), TABLES, []);
   const keep = keepOf({ refreshRetryWindow: 0, refreshRetryWindowPublic: 0, auditRetention: 86_400 });
   sweep = startRetentionCleanup(
     { management, log: pino({ level: "silent" }), metrics, keep },

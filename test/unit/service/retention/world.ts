@@ -3,6 +3,7 @@ import { addRetentionMetrics, type RetentionMetrics } from "../../../../src/obse
 import type { PeriodicJob } from "../../../../src/service/periodic-job.ts";
 import { startRetentionCleanup } from "../../../../src/service/retention/cleanup.ts";
 import { type Keep, keepOf, TABLES } from "../../../../src/service/retention/tables.ts";
+import { PARTITIONED_TABLES } from "../../../../src/store/retention/partitions.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
 export const DAY = 86_400;
@@ -20,7 +21,7 @@ export interface RetentionWorld extends World {
 export async function createRetentionWorld(): Promise<RetentionWorld> {
   const world = await createWorld();
   const registry = new Registry();
-  const metrics = addRetentionMetrics(registry, TABLES);
+  const metrics = addRetentionMetrics(registry, TABLES, PARTITIONED_TABLES);
   const keep = keepOf({ refreshRetryWindow: 600, refreshRetryWindowPublic: 60, auditRetention: 30 * DAY });
   const { management } = world;
   const { log } = world.deps;

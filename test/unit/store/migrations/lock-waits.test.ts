@@ -25,10 +25,10 @@ afterEach(async () => {
   await database.drop();
 });
 
-const ADD_COLUMN = toMigration("9000-add", 'alter table "access_token" add column "added" text null;');
+const ADD_COLUMN = toMigration("9000-add", 'alter table "token_family" add column "added" text null;');
 const ADD_INDEX = toMigration(
   "9001-index",
-  '-- no transaction\ncreate index concurrently if not exists "access_token_added" on "access_token" ("family_id");\n',
+  '-- no transaction\ncreate index concurrently if not exists "token_family_added" on "token_family" ("installation_id");\n',
 );
 
 interface OpenTransaction {
@@ -37,9 +37,9 @@ interface OpenTransaction {
 }
 
 /** A session with an open transaction that has read the table. */
-const startReader = () => startTransaction("select from access_token");
+const startReader = () => startTransaction("select from token_family");
 /** A session with an open transaction that may have written to the table, for which a concurrent index waits. */
-const startWriter = () => startTransaction("lock table access_token in row exclusive mode");
+const startWriter = () => startTransaction("lock table token_family in row exclusive mode");
 
 async function startTransaction(statement: string): Promise<OpenTransaction> {
   const client = await connect();
@@ -59,7 +59,7 @@ it("releases its place in the lock queue, names the blocking session, and goes o
     await other.query("set statement_timeout = '20s'");
     for (let reads = 0; ; reads++) {
       if (stop.signal.aborted) return reads;
-      await other.query("select from access_token limit 1");
+      await other.query("select from token_family limit 1");
       await delay(5);
     }
   })();
@@ -105,7 +105,7 @@ it("builds an index again that an interrupted run has left invalid", async () =>
   await expect.poll(() => waits.at(-1)).toMatchObject({ blockers: [{ pid: writer.pid }], retryInMs: null });
   await admin.query(`select pg_terminate_backend(pid) from (${building}) as b`);
   expect(await settled).toBeInstanceOf(Error);
-  const valid = "select indisvalid as valid from pg_index where indexrelid = 'access_token_added'::regclass";
+  const valid = "select indisvalid as valid from pg_index where indexrelid = 'token_family_added'::regclass";
   expect((await admin.query(valid)).rows).toEqual([{ valid: false }]);
   await writer.commit();
   expect(await migrate(database.url, { migrations: [ADD_INDEX] })).toEqual(["9001-index"]);
