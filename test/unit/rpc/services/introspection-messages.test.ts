@@ -9,7 +9,9 @@ import {
 import { routesOf, toBytes, toMessage, type UnaryRoute } from "../../../../src/rpc/transports/routes.ts";
 import type { Introspection } from "../../../../src/service/tokens/introspection.ts";
 
-function active(validFor: number): Introspection {
+type ActiveToken = Extract<Introspection, { active: true }>;
+
+function active(validFor: number): ActiveToken {
   return {
     active: true,
     scopes: ["orders:read", "products:read"],
@@ -47,12 +49,33 @@ describe("the encoded response of Introspect", () => {
     }
   });
 
+  it.each<{ name: string; fields: Partial<ActiveToken> }>([
+    { name: "a refresh token without scopes", fields: { tokenKind: "refresh", scopes: [] } },
+    { name: "a merchant with a long name outside ASCII", fields: { merchantId: "Käsehändler-".repeat(20) } },
+    { name: "an app of one scope, outside test merchants", fields: { scopes: ["orders:read"], test: false } },
+    { name: "times on whole seconds", fields: { issuedAt: 1_795_187_029_000_000, expiresAt: 1_000_000 } },
+  ])("equals the message of $name", ({ fields }) => {
+    const response = toIntrospectResponse({ ...active(1_000_000), ...fields });
+    expect(fromBinary(introspect.method.output, toBytes(introspect, response))).toEqual(
+      toMessage(introspect, response),
+    );
+  });
+
   it("has the current valid_for of a token that was encoded before", () => {
     const token = { ...active(2_000_000) };
     toBytes(introspect, toIntrospectResponse(token));
     const later = Object.assign(token, { validFor: 1_500_000 });
     const response = fromBinary(introspect.method.output, toBytes(introspect, toIntrospectResponse(later)));
     expect(response).toMatchObject({ active: true, validFor: { seconds: 1n, nanos: 500_000_000 } });
+  });
+
+  it("has nothing of a response whose encoding failed", () => {
+    const failing = { ...active(1_000_000), installationVersion: 2 ** 40 };
+    expect(() => toBytes(introspect, toIntrospectResponse(failing))).toThrow("int32");
+    const response = toIntrospectResponse(active(1_000_000));
+    expect(fromBinary(introspect.method.output, toBytes(introspect, response))).toEqual(
+      toMessage(introspect, response),
+    );
   });
 
   it("of an inactive token has the field active and no other", () => {
