@@ -74,7 +74,7 @@ it("releases its place in the lock queue, names the blocking session, and goes o
 
 it("gives up with the name of the blocking session, has changed nothing, and can be run again", async () => {
   const reader = await startReader();
-  const failing = migrate(database.url, { migrations: [ADD_COLUMN], retryForMs: 0 });
+  const failing = migrate(database.url, { migrations: [ADD_COLUMN], retryForMs: 0, lockTimeoutMs: 2_000 });
   await expect(failing).rejects.toThrow(
     new RegExp(`9000-add found no free lock .*pid ${reader.pid} \\(.*pg_terminate_backend`),
   );
