@@ -1,20 +1,39 @@
 import type { Command } from "commander";
 import type { LockWait } from "../../store/migrations/apply.ts";
 import { describeBlockers } from "../../store/migrations/blockers.ts";
-import { migrate, pendingMigrations } from "../../store/migrations/migrate.ts";
+import { LOCK_TIMEOUT_MS, migrate, pendingMigrations, RETRY_FOR_MS } from "../../store/migrations/migrate.ts";
+import { planMigrations } from "../../store/migrations/plan.ts";
 import { withJson } from "../command-options.ts";
 import { databaseUrl, onDatabase } from "../database.ts";
 import { type Output, print, printNext, printValue } from "../output.ts";
+import { printPlan } from "./migration-plan.ts";
 
 interface Migrate extends Output {
   check?: boolean;
+  plan?: boolean;
 }
 
 /** `latchkey migrate`. */
 export function addMigrateCommand(program: Command): void {
   withJson(program.command("migrate").description("apply the pending migrations to the database of DATABASE_URL"))
     .option("--check", "list the pending migrations without applying them; exit 1 if there are any")
-    .action((options: Migrate) => (options.check === true ? check(options) : applyMigrations(options)));
+    .option("--plan", "print the pending migrations with each statement and its locks, without applying them")
+    .action((options: Migrate) => {
+      if (options.plan === true) return plan(options);
+      return options.check === true ? check(options) : applyMigrations(options);
+    });
+}
+
+async function plan({ json }: Migrate): Promise<void> {
+  const url = databaseUrl(process.env);
+  const pending = await onDatabase(() => planMigrations(url));
+  if (json === true) return printValue({ pending: JSON.parse(JSON.stringify(pending)) });
+  printPlan(pending);
+  if (pending.length === 0) return print("The schema is up to date.");
+  print(
+    `\nAn attempt waits for a lock for ${LOCK_TIMEOUT_MS} ms at most, and is repeated for up to ${RETRY_FOR_MS / 60_000} minutes.`,
+  );
+  printNext("To apply them", "migrate");
 }
 
 async function applyMigrations({ json }: Migrate): Promise<void> {

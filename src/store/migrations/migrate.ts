@@ -5,6 +5,7 @@ import { requireSession } from "../connection/pooler.ts";
 import { applyMigration, type LockPolicy } from "./apply.ts";
 import { connect } from "./connect.ts";
 import { MIGRATIONS, type Migration } from "./list.ts";
+import { findPending } from "./pending.ts";
 
 export interface MigrateOptions extends Partial<LockPolicy> {
   /** Default: all. */
@@ -16,7 +17,9 @@ const MIGRATION_LOCK = 7_243_901;
 const LOCK_POLL_MS = 200;
 
 /** Requests of the token pools fail after a second without a connection, so a queue of this length fails none. */
-const DEFAULT_POLICY: LockPolicy = { lockTimeoutMs: 250, retryForMs: 300_000, onWait: () => {} };
+export const LOCK_TIMEOUT_MS = 250;
+export const RETRY_FOR_MS = 300_000;
+const DEFAULT_POLICY: LockPolicy = { lockTimeoutMs: LOCK_TIMEOUT_MS, retryForMs: RETRY_FOR_MS, onWait: () => {} };
 
 /**
  * Applies the pending migrations in order, each in a transaction of its own, and returns their names. It can be interrupted at any time
@@ -68,9 +71,3 @@ async function takeMigrationLock(runner: DatabaseClient): Promise<void> {
 const CREATE_TABLE = `
   create table if not exists ${MIGRATION_TABLE} ("id" serial primary key, "name" varchar(255) not null,
     "executed_at" timestamptz(6) not null default current_timestamp)`;
-
-async function findPending(client: DatabaseClient, migrations: readonly Migration[]): Promise<Migration[]> {
-  const [found] = (await client.query("select to_regclass($1) is not null as exists", [MIGRATION_TABLE])).rows;
-  const applied = found.exists ? (await client.query(`select name from ${MIGRATION_TABLE}`)).rows : [];
-  return migrations.filter(({ name }) => !applied.some((row) => row.name === name));
-}

@@ -146,6 +146,12 @@ export const MODULES: Record<string, ImportRule> = {
     packages: COMMANDS,
     node: "all",
   },
+  "cli/commands/migration-plan.ts": {
+    why: "it prints the plan of `migrate`, which works where no core runs yet",
+    ours: ["cli", "store/migrations/plan.ts"],
+    packages: [],
+    node: [],
+  },
   "cli/commands/bootstrap.ts": {
     why: "it makes the first operator and key, without which no RPC would answer",
     ours: [

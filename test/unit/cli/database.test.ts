@@ -39,6 +39,18 @@ describe("a new database, step by step", () => {
     expect(await database.query("select from pg_tables where schemaname = 'public'")).toEqual([]);
   });
 
+  it("migrate --plan prints each statement of the pending migrations and changes nothing", async () => {
+    const { status, out, err } = await latchkey("migrate", "--plan");
+    expect([status, err]).toEqual([0, ""]);
+    expect(out).toMatch(/^0001-initial \(one transaction\)\n/);
+    expect(out).toContain('create table "access_token" (');
+    expect(out).toContain("locks no existing table");
+    expect(out).toContain("waits for a lock for 250 ms at most");
+    const { pending } = jsonOf(await latchkey("migrate", "--plan", "--json"));
+    expect(pending[0]).toMatchObject({ name: "0001-initial", transaction: true });
+    expect(await database.query("select from pg_tables where schemaname = 'public'")).toEqual([]);
+  });
+
   it("migrate applies them, and does nothing the second time", async () => {
     const first = await latchkey("migrate");
     expect(first).toMatchObject({ status: 0, err: "" });
@@ -46,7 +58,8 @@ describe("a new database, step by step", () => {
     expect(first.out).toContain("latchkey bootstrap --email <email>");
     expect(await latchkey("migrate")).toEqual({ status: 0, out: "The schema is up to date.\n", err: "" });
     expect(jsonOf(await latchkey("migrate", "--json"))).toEqual({ applied: [] });
-    expect(await latchkey("migrate", "--check")).toEqual({ status: 0, out: "The schema is up to date.\n", err: "" });
+    for (const option of ["--check", "--plan"])
+      expect(await latchkey("migrate", option)).toEqual({ status: 0, out: "The schema is up to date.\n", err: "" });
     expect(jsonOf(await latchkey("migrate", "--check", "--json"))).toEqual({ pending: [] });
   });
 
