@@ -13,7 +13,7 @@ import { createDirectTransport } from "../rpc/transports/direct.ts";
 import { findServiceKey } from "../service/accounts/find-service-key.ts";
 import type { Management } from "../store/connection/management.ts";
 import { demoBanner } from "./banner.ts";
-import { createCoreDispatcher, openTransports } from "./core.ts";
+import { callsOf, createCoreDispatcher, openTransports } from "./core.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { openDemo } from "./demo.ts";
 import { createFirstServiceKey, setDemoPassword } from "./demo-accounts.ts";
@@ -21,6 +21,7 @@ import { createDrain, type Drain } from "./drain.ts";
 import { openGateway } from "./gateway.ts";
 import { openInfrastructure } from "./infrastructure.ts";
 import { createProcessMetrics } from "./metrics.ts";
+import { createPendingCalls } from "./pending-calls.ts";
 import { createServices, type Infrastructure, type Services } from "./services.ts";
 import { openTokenKeys } from "./token-key.ts";
 import { connectParent, isWorker, type Parent } from "./worker.ts";
@@ -81,7 +82,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
 /** `WORKERS=1`: everything in this process. */
 async function startAlone(parts: Parts): Promise<void> {
   if (parts.config.role === "gateway") return startGateway(parts);
-  const database = await openDatabase(parts.config, parts.log, parts.disposables);
+  const database = () => openDatabase(parts.config, parts.log, parts.disposables);
   const metrics = createProcessMetrics(parts.config, parts.pauses);
   const core = await startCore(parts, { database, metrics, scrape: metrics.registry, isReady: () => true });
   await finishStart(parts, core, () => core.setReady());
@@ -91,13 +92,17 @@ async function startAlone(parts: Parts): Promise<void> {
 async function startParent(parts: Parts): Promise<void> {
   const { config, log, disposables, drain, pauses } = parts;
   const isCore = config.role !== "gateway";
-  const database = isCore ? await openDatabase(config, log, disposables) : null;
   // Creates a missing key before the workers start, so that they do not race to create it.
   if (isCore) await openTokenKeys(config);
-  const workers = createWorkerPool({ count: config.workers, database, feedMaxAge: config.feedMaxAge, log });
+  const workers = createWorkerPool({ count: config.workers, feedMaxAge: config.feedMaxAge, log });
   disposables.defer(() => workers.close());
   drain.signal.addEventListener("abort", () => workers.drain());
-  await workers.open();
+  const opened = workers.open();
+  const database = isCore ? await unlessFailed(opened, openDatabase(config, log, disposables)) : null;
+  if (database !== null) workers.useDatabase(database);
+  // The workers close before an embedded database.
+  disposables.defer(() => workers.close());
+  await opened;
   if (config.demo === null) {
     workers.ready();
     return announce(parts);
@@ -105,7 +110,7 @@ async function startParent(parts: Parts): Promise<void> {
   const metrics = createProcessMetrics(config, pauses);
   const infrastructure = await openInfrastructure({ config, log, database: database!, metrics, disposables });
   const services = createServices(infrastructure);
-  const dispatcher = createCoreDispatcher({ services, log, metrics, pauses });
+  const dispatcher = createCoreDispatcher(callsOf(services, metrics), { log, metrics, pauses });
   await finishStart(parts, { infrastructure, services, clients: clients(createDirectTransport(dispatcher)) }, () =>
     workers.ready(),
   );
@@ -116,10 +121,11 @@ async function startParent(parts: Parts): Promise<void> {
 /** A worker of `startParent`: the same ports and database. */
 async function startWorker(parts: Parts, parent: Parent): Promise<void> {
   try {
-    const { worker, database } = await parent.work();
+    const worker = await parent.work();
     const numbered = { ...parts, log: parts.log.child({ worker }) };
-    if (database === null) await startGateway(numbered);
+    if (parts.config.role === "gateway") await startGateway(numbered);
     else {
+      const { database } = parent;
       const metrics = createProcessMetrics(parts.config, parts.pauses);
       const scrape = parent.scrapeAll(metrics.registry);
       const core = await startCore(numbered, { database, metrics, scrape, isReady: parent.isReady, parent });
@@ -150,8 +156,14 @@ interface Core {
   clients: Clients;
 }
 
+/** The result of `work`, or the failure of `other` if it fails first. */
+function unlessFailed<T>(other: Promise<unknown>, work: Promise<T>): Promise<T> {
+  return Promise.race([work, other.then(() => work)]);
+}
+
 interface CoreStart {
-  database: Database;
+  /** Waits until the database is reachable and migrated. */
+  database: () => Promise<Database>;
   metrics: Metrics;
   scrape: Scrape;
   /** True when the other workers can serve, too. */
@@ -159,21 +171,30 @@ interface CoreStart {
   parent?: Parent;
 }
 
-/** `ROLE=core` opens the internal ports, `ROLE=all` the public port, too. */
+/**
+ * `ROLE=core` opens the internal ports, `ROLE=all` the public port, too. They open before the database is reachable, so that
+ * probes and calls get an answer; calls then fail as during an outage.
+ */
 async function startCore(parts: Parts, { database, metrics, scrape, isReady, parent }: CoreStart) {
   const { config, log, disposables, drain, pauses } = parts;
   const draining = drain.signal;
-  let open = false;
-  const infrastructure = await openInfrastructure({ config, log, database, metrics, disposables, parent });
-  const services = createServices(infrastructure);
-  const dispatcher = createCoreDispatcher({ services, log, metrics, pauses });
-  const ready = async () => open && isReady() && !drain.isReplicaStopping() && (await infrastructure.isReachable());
+  let isReachable = async () => false;
+  const pending = createPendingCalls();
+  const dispatcher = createCoreDispatcher(pending.calls, { log, metrics, pauses });
+  const ready = async () => isReady() && !drain.isReplicaStopping() && (await isReachable());
   addReadinessMetric(metrics.registry, ready);
-  await openTransports({ config, dispatcher, isReady: ready, draining, scrape, disposables });
+  const ports = disposables.use(new AsyncDisposableStack());
+  await openTransports({ config, dispatcher, isReady: ready, draining, scrape, disposables: ports });
   const inProcess = clients(createDirectTransport(dispatcher));
-  await openGateway({ config, clients: inProcess, metrics, log, disposables, draining, pauses });
+  await openGateway({ config, clients: inProcess, metrics, log, disposables: ports, draining, pauses });
+  const located = await database();
+  const infrastructure = await openInfrastructure({ config, log, database: located, metrics, disposables, parent });
+  const services = createServices(infrastructure);
+  pending.open(callsOf(services, metrics));
+  // The ports close before the infrastructure; after a failed start, `use` closes them.
+  disposables.defer(() => ports.disposeAsync());
   const setReady = () => {
-    open = true;
+    isReachable = infrastructure.isReachable;
   };
   return { infrastructure, services, clients: inProcess, setReady };
 }

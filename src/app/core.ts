@@ -13,23 +13,27 @@ import { allRoutes } from "../rpc/transports/routes.ts";
 import { findServiceKey } from "../service/accounts/find-service-key.ts";
 import { resolveSession } from "../service/accounts/resolve-session.ts";
 import { GRACE_MS } from "./close-timeouts.ts";
+import type { Calls } from "./pending-calls.ts";
 import type { Services } from "./services.ts";
 
 /** Dependencies of the dispatcher. */
 export interface DispatcherParts {
-  services: Services;
   log: Log;
   metrics: Metrics;
   pauses: PauseDetector;
 }
 
 /** Creates the dispatcher of the RPCs, for the listeners and the direct transport. */
-export function createCoreDispatcher({ services, log, metrics, pauses }: DispatcherParts): Dispatcher {
-  const { accounts, format, implementations } = services;
-  addCacheMetrics(metrics.registry, services.cacheStats);
-  addSignInMetrics(metrics.registry, services.signInStats);
-  return createDispatcher({
-    routes: allRoutes(implementations),
+export function createCoreDispatcher({ implementations, ...lookups }: Calls, parts: DispatcherParts): Dispatcher {
+  return createDispatcher({ routes: allRoutes(implementations), ...lookups, ...parts });
+}
+
+/** The calls of the services, with cached service keys. Adds the metrics of the services. */
+export function callsOf({ accounts, format, implementations, ...services }: Services, { registry }: Metrics): Calls {
+  addCacheMetrics(registry, services.cacheStats);
+  addSignInMetrics(registry, services.signInStats);
+  return {
+    implementations,
     findServiceKey: cachedServiceKeys({
       parse(text) {
         const parsed = format.parse(text, "sk");
@@ -38,10 +42,7 @@ export function createCoreDispatcher({ services, log, metrics, pauses }: Dispatc
       find: (token) => findServiceKey(accounts, token),
     }),
     resolveSession: (token) => resolveSession(accounts, token),
-    log,
-    metrics,
-    pauses,
-  });
+  };
 }
 
 /** Dependencies of the internal ports. */

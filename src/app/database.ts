@@ -1,9 +1,9 @@
-import { retryWithBackoff } from "../concurrency/retry.ts";
+import { backoffMs, reasonOf, retry } from "../concurrency/retry.ts";
 import type { Config } from "../config/config.ts";
 import { startEmbedded } from "../embedded-postgres/embedded.ts";
 import type { Log } from "../observe/log.ts";
 import { StartupError } from "../observe/startup-error.ts";
-import { isLoginRejected } from "../store/connection/errors.ts";
+import { isLoginRejected, isStatementRefused } from "../store/connection/errors.ts";
 import { inspectPooler } from "../store/connection/pooler.ts";
 import type { LockWait } from "../store/migrations/apply.ts";
 import { migrate, pendingMigrations } from "../store/migrations/migrate.ts";
@@ -63,18 +63,31 @@ async function locate(config: Config, log: Log, disposables: AsyncDisposableStac
   return { url: embedded.url, directUrl: embedded.url };
 }
 
-/** Waits for a database that is still starting. Fails at once if it rejects the login or needs a change of configuration. */
-function waitForDatabase<T>(log: Log, connect: () => Promise<T>): Promise<T> {
-  const isRetryable = (error: unknown) => !isLoginRejected(error) && !(error instanceof StartupError);
-  return retryWithBackoff({ isRetryable, onRetry: logRetry(log) }, connect).catch((error: unknown) => {
+const BACKOFF = { firstMs: 500, longestMs: 5_000 };
+const LOG_EVERY_MS = 60_000;
+
+/** Waits for the database without a limit. Fails at once if it rejects the login or needs a change of configuration. */
+async function waitForDatabase<T>(log: Log, connect: () => Promise<T>): Promise<T> {
+  const isRetryable = (error: unknown) =>
+    !isLoginRejected(error) && !isStatementRefused(error) && !(error instanceof StartupError);
+  let loggedAt: number | null = null;
+  const onRetry = (error: unknown, pauseMs: number) => {
+    if (loggedAt !== null && performance.now() - loggedAt < LOG_EVERY_MS) return;
+    loggedAt = performance.now();
+    logRetry(log)(reasonOf(error), pauseMs);
+  };
+  try {
+    const connected = await retry({ isRetryable, pauseMs: (retries) => backoffMs(retries, BACKOFF), onRetry }, connect);
+    if (loggedAt !== null) log.info("the database is reachable");
+    return connected;
+  } catch (error) {
     if (error instanceof StartupError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    const failure = isLoginRejected(error) ? "rejects the login" : "is not reachable";
-    throw new StartupError(`The database of DATABASE_URL ${failure}: ${reason}.`, { cause: error });
-  });
+    const failure = isLoginRejected(error) ? "rejects the login" : "is not usable";
+    throw new StartupError(`The database of DATABASE_URL ${failure}: ${reasonOf(error)}.`, { cause: error });
+  }
 }
 
-/** Logs each failed attempt to reach the database. */
+/** Logs a failed attempt to reach the database. */
 export function logRetry(log: Log): (reason: string, pauseMs: number) => void {
   return (reason, pauseMs) => log.warn({ reason, retryInMs: pauseMs }, "the database is not reachable yet; retrying");
 }

@@ -3,8 +3,10 @@ import type { Database } from "./database.ts";
 
 /** A message from the parent to a worker. A reply carries the id of its request. */
 export type ToWorker =
-  /** Reply to `hello`; `database` is null with ROLE=gateway. */
-  | { kind: "work"; worker: number; database: Database | null }
+  /** Reply to `hello`. */
+  | { kind: "work"; worker: number }
+  /** The database is reachable and migrated; never with ROLE=gateway. */
+  | { kind: "database"; database: Database }
   /** All workers are up, and the demo is seeded. */
   | { kind: "ready" }
   /** The replica stops in `DRAIN_DELAY` seconds. */

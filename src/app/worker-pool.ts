@@ -20,6 +20,8 @@ import type { ToParent, ToWorker } from "./worker-messages.ts";
 export interface WorkerPool {
   /** Starts all workers. @throws StartupError with the error of the first that fails */
   open(): Promise<void>;
+  /** Passes the reachable database to all current and future workers. */
+  useDatabase(database: Database): void;
   /** Sets `/readyz` to ready in all current and future workers. */
   ready(): void;
   /** Sets `/readyz` to not ready in all workers, before `close`. */
@@ -30,8 +32,6 @@ export interface WorkerPool {
 
 export interface WorkerPoolOptions {
   count: number;
-  /** Null with ROLE=gateway. */
-  database: Database | null;
   /** Seconds. */
   feedMaxAge: number;
   log: Log;
@@ -71,6 +71,8 @@ interface PoolState extends WorkerPoolOptions {
   feedSyncs: Broadcast<true>;
   /** Set during the initial start. */
   opening: { up(): void; failed(text: string): void } | null;
+  /** Null until `useDatabase`. */
+  database: Database | null;
   ready: boolean;
   draining: boolean;
   closing: boolean;
@@ -93,6 +95,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       timeoutMs: options.feedMaxAge * 1_000,
     }),
     opening: null,
+    database: null,
     ready: false,
     draining: false,
     closing: false,
@@ -105,6 +108,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       }).finally(() => {
         pool.opening = null;
       });
+    },
+    useDatabase(database) {
+      pool.database = database;
+      for (const { worker, assigned } of slots) if (assigned) send(worker, { kind: "database", database });
     },
     ready() {
       pool.ready = true;
@@ -168,7 +175,8 @@ async function syncPeers({ slots, feedSyncs }: PoolState, origin: Worker): Promi
 
 function onHello({ database }: PoolState, slot: WorkerSlot): void {
   slot.assigned = true;
-  send(slot.worker, { kind: "work", worker: slot.number, database });
+  send(slot.worker, { kind: "work", worker: slot.number });
+  if (database !== null) send(slot.worker, { kind: "database", database });
 }
 
 function onReady(pool: PoolState, slot: WorkerSlot): void {

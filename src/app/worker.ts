@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import type { Registry } from "prom-client";
 import { SerialQueue } from "../concurrency/serial-queue.ts";
 import { type Scrape, snapshotOf } from "../observe/metrics-merge.ts";
+import type { Database } from "./database.ts";
 import type { ToParent, ToWorker } from "./worker-messages.ts";
 
 /** The command-line argument of a worker: `node src/main.ts worker 2`. */
@@ -12,12 +13,12 @@ const SCRAPE_WITHIN_MS = 9_000;
 /** True if this process is a worker. */
 export const isWorker = (): boolean => cluster.isWorker && process.argv[2] === WORKER_ARGUMENT;
 
-type Work = Extract<ToWorker, { kind: "work" }>;
-
 /** The worker's connection to its parent process. */
 export interface Parent {
-  /** Requests this worker's number and database; called once. */
-  work(): Promise<Work>;
+  /** Requests this worker's number; called once. */
+  work(): Promise<number>;
+  /** Resolves when the parent has reached the database. */
+  database(): Promise<Database>;
   /** Reports that this worker serves. */
   up(): void;
   /** Reports a failed start, for the parent to print. Resolves when the message is sent. */
@@ -48,6 +49,8 @@ export function connectParent(): Parent {
   on("ready", () => {
     ready = true;
   });
+  const database = Promise.withResolvers<Database>();
+  on("database", (message) => database.resolve(message.database));
   on("ping", () => void send({ kind: "pong" }));
   let number = 0;
   let read = async () => {};
@@ -67,10 +70,11 @@ export function connectParent(): Parent {
       new Promise((resolve) => {
         on("work", (work) => {
           number = work.worker;
-          resolve(work);
+          resolve(number);
         });
         void send({ kind: "hello" });
       }),
+    database: () => database.promise,
     up: () => void send({ kind: "up" }),
     failed: (text) => send({ kind: "failed", text }),
     isReady: () => ready,

@@ -52,8 +52,8 @@ export function retryWithBackoff<T>(
   );
 }
 
-/** A host with several addresses fails with an error for each. */
-function reasonOf(error: unknown): string {
+/** The message of an error. A host with several addresses fails with an error for each. */
+export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
   return error instanceof Error ? error.message : String(error);
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Consistency } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import type { Clients } from "../../../src/rpc/client.ts";
 
-/** What the clients of a load have seen. */
+/** The results of a load. */
 export interface Tally {
   answered: number;
   /** One line for each request without its answer. */

@@ -1,0 +1,47 @@
+import { StorageError } from "../observe/storage-error.ts";
+import type { ResolveSession } from "../rpc/authentication/admission.ts";
+import type { FindCaller } from "../rpc/authentication/service-key.ts";
+import type { Implementations } from "../rpc/transports/routes.ts";
+
+/** The RPCs of a dispatcher, and the lookups that authenticate a call. */
+export interface Calls {
+  implementations: Implementations;
+  findServiceKey: FindCaller;
+  resolveSession: ResolveSession;
+}
+
+/** The calls of a core whose ports open before its database is reachable. */
+export interface PendingCalls {
+  /** Until `open`, every call fails as during an outage of the database: 503 or UNAVAILABLE, with a retry time. */
+  calls: Calls;
+  open(calls: Calls): void;
+}
+
+const SERVICES = ["tokens", "consent", "apps", "installations", "accounts", "audit"] as const;
+
+export function createPendingCalls(): PendingCalls {
+  let opened: Calls | null = null;
+  const current = (): Calls => {
+    if (opened === null) throw new StorageError("the database has not been reached since the start");
+    return opened;
+  };
+  const implementations = SERVICES.map((service) => [service, delegating(() => current().implementations[service])]);
+  return {
+    calls: {
+      implementations: Object.fromEntries(implementations) as Implementations,
+      findServiceKey: (key) => current().findServiceKey(key),
+      resolveSession: (token) => current().resolveSession(token),
+    },
+    open(calls) {
+      opened = calls;
+    },
+  };
+}
+
+/** An implementation whose RPCs call those of `target`. */
+function delegating<T extends object>(target: () => T): T {
+  const delegate = (name: string | symbol) => {
+    return (...args: unknown[]) => (Reflect.get(target(), name) as (...given: unknown[]) => unknown)(...args);
+  };
+  return new Proxy({} as T, { get: (_empty, name) => delegate(name) });
+}
