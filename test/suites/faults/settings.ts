@@ -6,8 +6,8 @@ export interface FaultCounts {
   coreKills: number;
   /** Rounds of every other fault. */
   rounds: number;
-  /** Kills in each control. */
-  controlKills: number;
+  /** The maximum of rounds of a control. */
+  controlRounds: number;
   /** Concurrent clients. */
   clients: number;
   /** Mean milliseconds of load before a fault. */
@@ -20,7 +20,7 @@ export const SHORT: FaultCounts = {
   kills: 4,
   coreKills: 1,
   rounds: 1,
-  controlKills: 4,
+  controlRounds: 30,
   clients: 16,
   loadMs: 400,
   pauses: 1,
@@ -30,7 +30,7 @@ export const RELEASE: FaultCounts = {
   kills: 300,
   coreKills: 100,
   rounds: 10,
-  controlKills: 20,
+  controlRounds: 50,
   clients: 32,
   loadMs: 1_000,
   pauses: 16,

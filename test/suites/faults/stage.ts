@@ -23,6 +23,7 @@ export interface Stage {
 export interface Scenario {
   /** Injects one fault and heals it under load, waits for normal service, and verifies everything answered so far. */
   round(inject: () => Promise<void>): Promise<void>;
+  violations(): readonly { rule: string }[];
   /** Saves and returns the result. */
   end(): Promise<ScenarioResult>;
 }
@@ -90,6 +91,7 @@ function beginScenario({ name, check, recorder, load, operations, postgres }: Sc
       if (recovery === null) throw new Error(`${name}: no normal service within 30 s after the fault`);
       violations.push(...(await verify({ load, operations, query, check })));
     },
+    violations: () => violations,
     async end() {
       violations.push(...(await findTornRedemptions(query)));
       const seconds = (performance.now() - began) / 1_000;
