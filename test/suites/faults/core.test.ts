@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { FAILPOINT_VARIABLE, FAILPOINTS } from "./failpoint-names.ts";
 import { COUNTS } from "./settings.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { expectNoLoss, openStage, type Stage } from "./stage.ts";
 
 /** The service is normal, and its tokens are verified, before the failpoint is reached as often as this. */
 const LEAST = 40;
@@ -21,15 +21,13 @@ describe("kills of the core", () => {
       const environment = { [FAILPOINT_VARIABLE]: `${failpoint}:${LEAST + Math.floor(Math.random() * 100)}` };
       return core.start({ environment, node: ["--import", PRELOADED] });
     };
-    const scenario = stage.begin(`core killed ${failpoint}`);
+    const rounds = COUNTS.coreKills;
+    const inject = async (round: number) => {
+      await core.ended();
+      await (round < rounds - 1 ? startArmed() : core.start());
+    };
     await core.kill();
     await startArmed();
-    for (let kill = 1; kill <= COUNTS.coreKills; kill++) {
-      await scenario.round(async () => {
-        await core.ended();
-        await (kill < COUNTS.coreKills ? startArmed() : core.start());
-      });
-    }
-    expect(await scenario.end()).toMatchObject({ rounds: COUNTS.coreKills, violations: {} });
+    await expectNoLoss(stage, { name: `core killed ${failpoint}`, rounds, inject });
   });
 });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -19,6 +19,10 @@ export interface PostgresServer {
   /** Replaces `postgresql.conf` settings, effective with the next start. */
   configure(settings: readonly string[]): void;
   start(): Promise<void>;
+  /** Starts the server unless it runs. */
+  startIfEnded(): Promise<void>;
+  /** The next start is in recovery, until `pg_promote()`. The server must be stopped. */
+  makeStandby(): Promise<void>;
   /** SIGKILL for the postmaster and all of its processes. */
   kill(): Promise<void>;
   /** SIGSTOP for the postmaster and all of its processes. */
@@ -75,6 +79,17 @@ export async function startPostgres(parent = tmpdir()): Promise<PostgresServer> 
       settings = next;
     },
     start,
+    async startIfEnded() {
+      // A server that ends because of an error does so within this time.
+      await delay(500);
+      if (postmaster !== null && !hasEnded(postmaster)) return;
+      await start();
+    },
+    async makeStandby() {
+      const signal = join(cluster, "standby.signal");
+      await writeFile(signal, "");
+      if (runAs.account) await giveTo(runAs.account, cluster);
+    },
     async kill() {
       signalAll("SIGKILL");
       while (postmaster !== null && !hasEnded(postmaster)) await delay(5);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "vitest";
 import type { CheckOptions, Violation } from "../../support/history/checker.ts";
 import { createRecorder, type Recorder } from "../../support/history/recorder.ts";
 import { type Load, startLoad } from "../../support/load/load.ts";
@@ -65,6 +66,24 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       await postgres.drop();
     },
   };
+}
+
+export interface Rounds {
+  name: string;
+  rounds: number;
+  check?: CheckOptions;
+  inject(round: number): Promise<void>;
+}
+
+/** Repeats a fault, and expects that no rule is broken. */
+export async function expectNoLoss(stage: Stage, { name, rounds, check, inject }: Rounds): Promise<ScenarioResult> {
+  const scenario = stage.begin(name, check);
+  for (let round = 0; round < rounds; round++) await scenario.round(() => inject(round));
+  const result = await scenario.end();
+  const { violations, examples, answered } = result;
+  expect({ violations, examples }).toEqual({ violations: {}, examples: [] });
+  expect(answered).toBeGreaterThan(0);
+  return result;
 }
 
 interface ScenarioParts {

@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { COUNTS } from "./settings.ts";
+import { expectNoLoss, openStage, type Stage } from "./stage.ts";
+
+const CHUNK = Buffer.alloc(64 * 1024);
+
+let directory: string;
+let stage: Stage;
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), "latchkey-disk-"));
+  // Needs root, as in CI.
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m", "tmpfs", directory]);
+  stage = await openStage({ directory, postgresSettings: ["max_wal_size=64MB", "min_wal_size=32MB"] });
+});
+afterAll(async () => {
+  await stage?.stop();
+  execFileSync("umount", [directory]);
+  rmSync(directory, { recursive: true });
+});
+
+test("O9 T9 V4 the disk of PostgreSQL is full for 3 s: 503, and no answered effect is lost", async () => {
+  const ballast = join(directory, "ballast");
+  const inject = async () => {
+    const until = performance.now() + 3_000;
+    while (performance.now() < until) {
+      fill(ballast);
+      await delay(20);
+    }
+    rmSync(ballast);
+    // A full disk under the write-ahead log ends PostgreSQL.
+    await stage.postgres.startIfEnded();
+  };
+  const check = { mustAnswer: true };
+  const result = await expectNoLoss(stage, { name: "disk full", rounds: COUNTS.rounds, check, inject });
+  expect(result.unknown).toBeGreaterThan(0);
+});
+
+/** Writes until no space is left. */
+function fill(path: string): void {
+  try {
+    for (;;) appendFileSync(path, CHUNK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  }
+}
