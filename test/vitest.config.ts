@@ -116,7 +116,11 @@ export default defineConfig({
         ...PROCESSES,
         include: ["test/suites/faults/**/*.test.ts"],
         globalSetup: DATABASE,
-        testTimeout: 900_000,
+        fileParallelism: true,
+        // Each file starts its own services, and mostly waits for them.
+        maxWorkers: 3,
+        // The counts of a release take hours.
+        testTimeout: 4 * 3600_000,
       }),
     ],
   },

@@ -7,8 +7,6 @@ import { COUNTS } from "./settings.ts";
 import { openStage, type Stage, type StageOptions } from "./stage.ts";
 
 const PRELOADED = fileURLToPath(new URL("controls.ts", import.meta.url));
-/** Losses after which a control ends early. */
-const ENOUGH = 5;
 
 async function killPostgres({ postgres }: Stage): Promise<void> {
   await postgres.kill();
@@ -50,13 +48,13 @@ const ROWS: ControlRow[] = [
   },
 ];
 
-/** Ends after `ENOUGH` losses or the maximum of rounds. */
+/** Ends after enough losses or the maximum of rounds. */
 async function runControl({ name, options, inject, breaks }: ControlRow): Promise<ScenarioResult> {
   const stage = await openStage(options);
   try {
     const scenario = stage.begin(`control: ${name}`);
     const losses = () => scenario.violations().filter(({ rule }) => breaks.includes(rule)).length;
-    for (let round = 0; round < COUNTS.controlRounds && losses() < ENOUGH; round++)
+    for (let round = 0; round < COUNTS.controlRounds && losses() < COUNTS.controlLosses; round++)
       await scenario.round(() => inject(stage));
     return await scenario.end();
   } finally {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { FAILPOINT_VARIABLE, FAILPOINTS } from "./failpoint-names.ts";
+import { FAILPOINT_VARIABLE, FAILPOINTS, type Failpoint } from "./failpoint-names.ts";
 import { COUNTS } from "./settings.ts";
 import { expectNoLoss, openStage, type Stage } from "./stage.ts";
 
@@ -12,22 +12,25 @@ describe("kills of the core", () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
+    await stage.core.kill();
+    await start(FAILPOINTS[0]);
   });
   afterAll(() => stage?.stop());
 
+  /** A process that ends at the failpoint; without one, a process that does not. */
+  const start = (failpoint: Failpoint | undefined) => {
+    if (failpoint === undefined) return stage.core.start();
+    const environment = { [FAILPOINT_VARIABLE]: `${failpoint}:${LEAST + Math.floor(Math.random() * 100)}` };
+    return stage.core.start({ environment, node: ["--import", PRELOADED] });
+  };
+
   test.each(FAILPOINTS)("O3 V7 K7 the core killed %s: no answered effect is lost", async (failpoint) => {
-    const { core } = stage;
-    const startArmed = () => {
-      const environment = { [FAILPOINT_VARIABLE]: `${failpoint}:${LEAST + Math.floor(Math.random() * 100)}` };
-      return core.start({ environment, node: ["--import", PRELOADED] });
-    };
     const rounds = COUNTS.coreKills;
+    const next = FAILPOINTS[FAILPOINTS.indexOf(failpoint) + 1];
     const inject = async (round: number) => {
-      await core.ended();
-      await (round < rounds - 1 ? startArmed() : core.start());
+      await stage.core.ended();
+      await start(round < rounds - 1 ? failpoint : next);
     };
-    await core.kill();
-    await startArmed();
     await expectNoLoss(stage, { name: `core killed ${failpoint}`, rounds, inject });
   });
 });

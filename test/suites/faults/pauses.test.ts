@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, post, startPlatform } from "../conformance/platform.ts";
 import { exchangeBody, insist, type Pair, refreshBody, type Sending, send } from "./impatient-client.ts";
 import { ARRANGEMENTS, type Replica, startReplica, TOKEN_KEY } from "./replica.ts";
+import { COUNTS } from "./settings.ts";
 
-const PAUSES = Number(process.env.PAUSES ?? 16);
+const PAUSES = COUNTS.pauses;
 /** Of a replica that is made up of several processes. */
 const FEWER_PAUSES = Math.ceil(PAUSES / 4);
 const PAUSE_MS = 6_000;

@@ -8,6 +8,8 @@ export interface FaultCounts {
   rounds: number;
   /** The maximum of rounds of a control. */
   controlRounds: number;
+  /** Losses after which a control ends. */
+  controlLosses: number;
   /** Concurrent clients. */
   clients: number;
   /** Mean milliseconds of load before a fault. */
@@ -20,7 +22,8 @@ export const SHORT: FaultCounts = {
   kills: 4,
   coreKills: 1,
   rounds: 1,
-  controlRounds: 30,
+  controlRounds: 60,
+  controlLosses: 1,
   clients: 16,
   loadMs: 400,
   pauses: 1,
@@ -30,7 +33,8 @@ export const RELEASE: FaultCounts = {
   kills: 300,
   coreKills: 100,
   rounds: 10,
-  controlRounds: 50,
+  controlRounds: 200,
+  controlLosses: 20,
   clients: 32,
   loadMs: 1_000,
   pauses: 16,

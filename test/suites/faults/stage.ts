@@ -32,6 +32,8 @@ export interface Scenario {
 export interface StageOptions extends CoreChanges {
   /** The parent of PostgreSQL's data directory. */
   directory?: string;
+  /** Default: `COUNTS.clients`. */
+  clients?: number;
   /** Settings of PostgreSQL. */
   postgresSettings?: readonly string[];
   /** The core's `DATABASE_URL`, and the addresses of the clients, if something is in between. */
@@ -53,7 +55,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const target = (await options.toTarget?.(core.target)) ?? core.target;
   const recorder = createRecorder();
   const operations = createOperations({ targets: [target], platform, recorder });
-  const load = startLoad(operations, COUNTS.clients);
+  const load = startLoad(operations, options.clients ?? COUNTS.clients);
   return {
     postgres,
     core,

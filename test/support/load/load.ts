@@ -153,6 +153,6 @@ async function retryUntilAnswered(attempt: () => Promise<Result>): Promise<Resul
   for (;;) {
     const result = await attempt();
     if (result.outcome !== "unknown") return result;
-    await delay(50 + Math.random() * 100);
+    await delay(100 + Math.random() * 200);
   }
 }
