@@ -34,6 +34,7 @@ export default defineConfig({
           "client-package",
           "faults",
           "rolling",
+          "ha",
           "start",
           "upgrade",
           "versions",
@@ -111,6 +112,11 @@ export default defineConfig({
         include: ["test/suites/upgrade/**/*.test.ts"],
         globalSetup: DATABASE,
         testTimeout: 900_000,
+      }),
+      project("failover", {
+        ...PROCESSES,
+        include: ["test/suites/ha/*.test.ts"],
+        testTimeout: 3600_000,
       }),
       project("faults", {
         ...PROCESSES,

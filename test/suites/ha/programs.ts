@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, globSync, openSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** Programs of the Debian packages that `missingPackages` names. */
+export const PROGRAMS = {
+  etcd: "/usr/bin/etcd",
+  haproxy: "/usr/sbin/haproxy",
+  patroni: "/usr/bin/patroni",
+} as const;
+
+/** Of util-linux. */
+const SETPRIV = "/usr/bin/setpriv";
+
+/** The directory of PostgreSQL's server programs: of the oldest version that Debian packages installed. */
+export function findPostgresDirectory(): string | undefined {
+  const [program] = globSync("/usr/lib/postgresql/*/bin/pg_rewind").sort();
+  return program === undefined ? undefined : dirname(program);
+}
+
+export function missingPackages(): string[] {
+  const names = { etcd: "etcd-server", haproxy: "haproxy", patroni: "patroni python3-etcd python3-dnspython" };
+  const missing = Object.entries(names).filter(([name]) => !existsSync(PROGRAMS[name as keyof typeof PROGRAMS]));
+  return [...missing.map(([, packages]) => packages), ...(findPostgresDirectory() === undefined ? ["postgresql"] : [])];
+}
+
+/** A program in the background. */
+export interface Daemon {
+  child: ChildProcess;
+  logFile: string;
+  /** SIGKILL; resolves when the process has ended. */
+  kill(): Promise<void>;
+}
+
+export interface DaemonPlan {
+  command: string;
+  args: string[];
+  environment?: Record<string, string>;
+  /** The process runs as this account. */
+  account?: Account;
+  logFile: string;
+}
+
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** PostgreSQL and Patroni refuse to run as root: the account postgres of Debian's package, or undefined for another user. */
+export function unprivilegedAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const row = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
+  if (row === null) throw new Error("the account postgres does not exist: apt-get install -y postgresql");
+  return { uid: Number(row[1]), gid: Number(row[2]) };
+}
+
+/** Starts a program whose process ends with this one. */
+export function startDaemon({ command, args, environment = {}, account, logFile }: DaemonPlan): Daemon {
+  const log = openSync(logFile, "a");
+  const identity = account === undefined ? [] : [`--reuid=${account.uid}`, `--regid=${account.gid}`, "--clear-groups"];
+  // The signal is set after the change of user, which clears it.
+  const child = spawn(SETPRIV, [...identity, "--", SETPRIV, "--pdeathsig", "KILL", "--", command, ...args], {
+    env: { PATH: process.env.PATH, LC_ALL: "C.UTF-8", ...environment },
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  return {
+    child,
+    logFile,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, "exit");
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+/** The last lines of a log, for error messages. */
+export function lastLines(logFile: string): string {
+  return readFileSync(logFile, "utf8").split("\n").slice(-30).join("\n");
+}
