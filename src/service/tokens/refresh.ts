@@ -8,21 +8,15 @@ import { decideRefresh, isRetryElsewhere, type RefreshDecision, refreshModeOf } 
 import { toScopeSet } from "../../oauth/scope.ts";
 import { untilClosesAreRead } from "../../observe/pause-detector.ts";
 import { StorageError } from "../../observe/storage-error.ts";
-import type { TransactionContext } from "../../store/connection/transaction-context.ts";
 import { endFamilies, markLateParents } from "../../store/tokens/families.ts";
 import {
-  type Acceptance,
   acceptRefreshTokens,
   type LockedRefreshToken,
   lockRefreshTokens,
   noteRetriesElsewhere,
-  type RetryElsewhere,
-  type Rotation,
-  readPairs,
   rotateRefreshTokens,
-  type SuccessorPair,
 } from "../../store/tokens/refresh-tokens.ts";
-import { clockOf, contextOf } from "../../store/tokens/token-rows.ts";
+import { contextOf } from "../../store/tokens/token-rows.ts";
 import { type AuditEntry, recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import {
@@ -36,6 +30,7 @@ import {
   toItem,
 } from "./client-authentication.ts";
 import type { TokenDependencies } from "./dependencies.ts";
+import { mayBeReuse, openBatch, type RefreshBatch } from "./refresh-batch.ts";
 import { padErrors } from "./response-time-padding.ts";
 import { createSuccessor, formatSuccessor, recoverSuccessor, type TokenPair, toTokenPair } from "./token-pair.ts";
 
@@ -85,55 +80,12 @@ interface Item extends AppItem<RefreshRequest> {
 
 type Refreshed = Outcome<{ pair: TokenPair; isRetry: boolean }>;
 
-type TokenState = Pick<LockedRefreshToken, "usedAt" | "successorId" | "successorScopes" | "usedFrom" | "retriedFrom">;
-type FamilyState = Pick<LockedRefreshToken, "currentId" | "currentUsedAt" | "lateParentAt" | "endedAt">;
-
-/** The state after the earlier items of the batch, and the writes so far. */
-interface Batch {
-  tx: TransactionContext;
-  now: number;
-  tokens: Map<string, TokenState>;
-  families: Map<string, FamilyState>;
-  /** By the id of the pair's refresh token. */
-  pairs: Map<string, SuccessorPair>;
-  rotations: Rotation[];
-  acceptances: Acceptance[];
-  retriesElsewhere: RetryElsewhere[];
-  lateParents: { id: string; at: number }[];
-  ends: { id: string; at: number; reason: "reuse" }[];
-}
-
-/** The state of the locked rows, and the pairs that retries may get again. */
-async function openBatch(tx: TransactionContext, rows: readonly LockedRefreshToken[]): Promise<Batch> {
-  const found = rows.filter((row) => row.id !== null);
-  const replayable = found.filter((row) => row.successorAccessId !== null && row.successorId === row.currentId);
-  const keys = replayable.map((row) => ({ refreshId: row.successorId!, accessId: row.successorAccessId! }));
-  const pairs = await readPairs(tx.query, keys);
-  return {
-    tx,
-    now: clockOf(rows),
-    tokens: new Map(found.map((row) => [row.id!, row])),
-    families: new Map(found.map((row) => [row.familyId, row])),
-    pairs: new Map(pairs.map((pair) => [pair.id, pair])),
-    rotations: [],
-    acceptances: [],
-    retriesElsewhere: [],
-    lateParents: [],
-    ends: [],
-  };
-}
-
-/** True for a rotated token, and for any token of a family with a late parent. */
-function mayBeReuse({ id, currentId, lateParentAt, endedAt }: LockedRefreshToken): boolean {
-  return id !== null && endedAt === null && (id !== currentId || lateParentAt !== null);
-}
-
 interface Presented {
   item: Item;
   row: LockedRefreshToken;
 }
 
-function refreshOne(deps: TokenDependencies, batch: Batch, { item, row }: Presented): Refreshed {
+function refreshOne(deps: TokenDependencies, batch: RefreshBatch, { item, row }: Presented): Refreshed {
   const { request, token } = item;
   const authenticated = authenticateClient(deps, item, { row, now: batch.now, purpose: "grant" });
   if (authenticated.kind === "reject") return noteFailure(deps, { item, row }, authenticated);
@@ -169,7 +121,7 @@ function noteFailure(deps: TokenDependencies, { item, row }: Presented, rejectio
 
 type Authenticated = Presented & { client: Client };
 
-function decide(deps: TokenDependencies, batch: Batch, { item, row, client }: Authenticated): RefreshDecision {
+function decide(deps: TokenDependencies, batch: RefreshBatch, { item, row, client }: Authenticated): RefreshDecision {
   const { request, token } = item;
   const found = token !== null && row.id !== null;
   const state = found ? batch.tokens.get(row.id!)! : null;
@@ -197,7 +149,7 @@ interface Accepted extends Authenticated {
 }
 
 /** Reuse: two clients hold the family's tokens, and either may be the thief. */
-function endReused(batch: Batch, accepted: Accepted): void {
+function endReused(batch: RefreshBatch, accepted: Accepted): void {
   const { familyId: id } = accepted.row;
   batch.families.get(id)!.endedAt = batch.now;
   batch.ends.push({ id, at: batch.now, reason: "reuse" });
@@ -206,7 +158,7 @@ function endReused(batch: Batch, accepted: Accepted): void {
 }
 
 /** The response with the successor was lost or stolen: using the successor is reuse from now on. */
-function markLateParent(batch: Batch, accepted: Accepted): void {
+function markLateParent(batch: RefreshBatch, accepted: Accepted): void {
   const { id, row } = accepted;
   batch.families.get(row.familyId)!.lateParentAt = batch.now;
   batch.lateParents.push({ id: row.familyId, at: batch.now });
@@ -215,7 +167,7 @@ function markLateParent(batch: Batch, accepted: Accepted): void {
 }
 
 function auditFamily(
-  { tx }: Batch,
+  { tx }: RefreshBatch,
   { item, row, client: { clientId } }: Accepted,
   { action, detail }: Pick<AuditEntry, "action" | "detail">,
 ): void {
@@ -226,11 +178,11 @@ function auditFamily(
 
 type Granting<K> = Accepted & { decision: Extract<RefreshDecision, { kind: K }> };
 
-function rotate(deps: TokenDependencies, batch: Batch, given: Granting<"rotate">): Refreshed {
+function rotate(deps: TokenDependencies, batch: RefreshBatch, given: Granting<"rotate">): Refreshed {
   const { now } = batch;
-  const { row, client, decision, id, secret } = given;
+  const { item, row, client, decision, id, secret } = given;
   const { familyId } = row;
-  const { address } = given.item.call;
+  const { address } = item.call;
   const lifetimes = lifetimesOf(deps.lifetimes, client);
   const ids = { refreshId: row.newRefreshId, accessId: row.newAccessId };
   const successor = createSuccessor(deps, { familyId, secret }, { now, lifetimes, ...ids });
@@ -254,7 +206,7 @@ function rotate(deps: TokenDependencies, batch: Batch, given: Granting<"rotate">
 }
 
 /** Returns the tokens of the first request. If they cannot be derived, nothing changes, and operators have to act. */
-function replay(deps: TokenDependencies, batch: Batch, given: Granting<"replay">): Refreshed {
+function replay(deps: TokenDependencies, batch: RefreshBatch, given: Granting<"replay">): Refreshed {
   const { row, decision, secret } = given;
   const { familyId } = row;
   const recovery = recoverSuccessor(deps.keys, { familyId, secret }, batch.pairs.get(decision.successorId));
@@ -270,7 +222,7 @@ function replay(deps: TokenDependencies, batch: Batch, given: Granting<"replay">
 }
 
 /** Audits the first retry from another address: the client has moved, or another one holds the token. */
-function noteRetryElsewhere(batch: Batch, accepted: Accepted): void {
+function noteRetryElsewhere(batch: RefreshBatch, accepted: Accepted): void {
   const token = batch.tokens.get(accepted.id)!;
   const { address } = accepted.item.call;
   if (!isRetryElsewhere({ usedFrom: token.usedFrom, retriedFrom: token.retriedFrom, address })) return;
@@ -280,7 +232,7 @@ function noteRetryElsewhere(batch: Batch, accepted: Accepted): void {
 }
 
 /** Modes KEEP and NONE: issues an access token; the presented refresh token stays current. */
-function keep(deps: TokenDependencies, batch: Batch, given: Granting<"keep" | "none">): Refreshed {
+function keep(deps: TokenDependencies, batch: RefreshBatch, given: Granting<"keep" | "none">): Refreshed {
   const { now } = batch;
   const { item, row, client, decision, id } = given;
   const { text, digest } = deps.format.create("at", row.newAccessId, deps.random);
