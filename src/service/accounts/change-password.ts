@@ -45,7 +45,7 @@ async function verifyOwnPassword(deps: AccountDependencies, password: string, ca
       ? passwordHash
       : null,
   );
-  if (outcome.kind === "refused") throw rateLimited(outcome.retryAfter);
+  if (outcome.kind === "rejected") throw rateLimited(outcome.retryAfter);
   if (outcome.kind === "failed") {
     if (outcome.lockout !== null) auditLockout(deps, { subject: attempt.subject, scope: outcome.lockout }, call);
     throw denied("CREDENTIALS", "The current password is wrong.");

@@ -23,7 +23,7 @@ export async function signIn(deps: AccountDependencies, request: SignInRequest, 
   const email = toEmail(request.email);
   const attempt = { subject: email, knownBy: await findOwnSession(deps, email, call), call };
   const outcome = await deps.limits.attemptSignIn(attempt, () => verifyAccount(deps, email, request.password));
-  if (outcome.kind === "refused") throw rateLimited(outcome.retryAfter);
+  if (outcome.kind === "rejected") throw rateLimited(outcome.retryAfter);
   if (outcome.kind === "failed") {
     if (outcome.lockout !== null) auditLockout(deps, { subject: email, scope: outcome.lockout }, call);
     throw wrongCredentials();

@@ -28,7 +28,7 @@ export async function signUp(deps: AccountDependencies, request: SignUpRequest, 
   await deps.signUpQuota.countAttempt(call.address);
   const attempt = { subject: toEmail(email), knownBy: null, call };
   const outcome = await deps.limits.attemptSignUp(attempt, () => nullIfTaken(createDeveloper(deps, request, call)));
-  if (outcome.kind === "refused") throw rateLimited(outcome.retryAfter);
+  if (outcome.kind === "rejected") throw rateLimited(outcome.retryAfter);
   if (outcome.kind === "failed") throw emailTaken();
   return outcome.value;
 }

@@ -17,7 +17,7 @@ export type Outcome<T> =
       /** Set for one failure of a window: the one that exhausts the limit. */
       lockout: Lockout | null;
     }
-  | { kind: "refused"; retryAfter: number };
+  | { kind: "rejected"; retryAfter: number };
 
 export interface AttemptDependencies {
   counter: FailureCounter;
@@ -44,19 +44,19 @@ export async function runAttempt<T>(
   const outcome = await deps.mutex.run(refusing[0].key, async (): Promise<Outcome<T>> => {
     const counts = await counter.read(countersOf(rules));
     const before = findFirstRejection(refusing, counts);
-    if (before.kind === "refuse") return { kind: "refused", retryAfter: before.retryAfter };
+    if (before.kind === "refuse") return { kind: "rejected", retryAfter: before.retryAfter };
     const job = jobOf(deps.rate, rules, counts);
     const result: JobResult<T | null> =
       job === null
         ? { kind: "done", value: await verify() }
         : await deps.queue.run({ ...job, signal: call.signal }, verify);
-    if (result.kind === "rejected") return { kind: "refused", retryAfter: RETRY_AFTER };
+    if (result.kind === "rejected") return { kind: "rejected", retryAfter: RETRY_AFTER };
     const admitted: Admitted = { rules, throttles: job?.throttles ?? [] };
     if (result.value === null) return countFailure(counter, admitted);
     // Other clients or replicas may have exhausted a limit during the verification.
     return findRefusal(admitted, await counter.read(countersOf(rules))) ?? { kind: "passed", value: result.value };
   });
-  return outcome ?? { kind: "refused", retryAfter: RETRY_AFTER };
+  return outcome ?? { kind: "rejected", retryAfter: RETRY_AFTER };
 }
 
 /** The refusing counters, then the throttling ones. */
@@ -103,14 +103,14 @@ interface Admitted {
 function findRefusal({ rules, throttles }: Admitted, counts: readonly Count[]): Outcome<never> | null {
   const { refusing, throttling } = rules;
   const decision = findFirstRejection(refusing, counts);
-  if (decision.kind === "refuse") return { kind: "refused", retryAfter: decision.retryAfter };
+  if (decision.kind === "refuse") return { kind: "rejected", retryAfter: decision.retryAfter };
   const unthrottled = throttling.some(
     (limit, at) =>
       limit.kind === "account" &&
       isExceeded(limit, counts[refusing.length + at]!) &&
       !throttles.some(({ key }) => key === limit.counter.key),
   );
-  return unthrottled ? { kind: "refused", retryAfter: RETRY_AFTER } : null;
+  return unthrottled ? { kind: "rejected", retryAfter: RETRY_AFTER } : null;
 }
 
 async function countFailure(counter: FailureCounter, admitted: Admitted): Promise<Outcome<never>> {

@@ -89,7 +89,7 @@ function unlimited(queue: PasswordQueue): Pick<Limits, "countAppFailure" | "atte
     countAppFailure: async () => ({ kind: "allow" }),
     async attemptSignIn({ call }, verify) {
       const result = await queue.run(jobWithoutRules("unknown", call), verify);
-      return result.kind === "done" ? toOutcome(result.value) : { kind: "refused", retryAfter: 1 };
+      return result.kind === "done" ? toOutcome(result.value) : { kind: "rejected", retryAfter: 1 };
     },
     attemptSignUp: async (_attempt, create) => toOutcome(await create()),
   };
