@@ -1,8 +1,7 @@
 import { de as connected } from "./account/connected-apps/messages.de.ts";
 import { de as invitation } from "./account/invitation/messages.de.ts";
 import { de as account } from "./account/settings/messages.de.ts";
-import { de as signIn } from "./account/sign-in/messages.de.ts";
-import { de as signOut } from "./account/sign-out/messages.de.ts";
+import { de as signIn, signOut } from "./account/sign-in/messages.de.ts";
 import { de as signUp } from "./account/sign-up/messages.de.ts";
 import { de as components } from "./components/messages.de.ts";
 import { de as consent } from "./consent/authorize/messages.de.ts";

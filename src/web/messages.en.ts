@@ -1,8 +1,7 @@
 import { en as connected } from "./account/connected-apps/messages.en.ts";
 import { en as invitation } from "./account/invitation/messages.en.ts";
 import { en as account } from "./account/settings/messages.en.ts";
-import { en as signIn } from "./account/sign-in/messages.en.ts";
-import { en as signOut } from "./account/sign-out/messages.en.ts";
+import { en as signIn, signOut } from "./account/sign-in/messages.en.ts";
 import { en as signUp } from "./account/sign-up/messages.en.ts";
 import { en as components } from "./components/messages.en.ts";
 import { en as consent } from "./consent/authorize/messages.en.ts";

@@ -1,4 +1,4 @@
-import type { en } from "./messages.en.ts";
+import type { en, signOut as enSignOut } from "./messages.en.ts";
 
 /** Texts of the sign-in page, in German. */
 export const de: typeof en = {
@@ -20,4 +20,13 @@ export const de: typeof en = {
   passwordRequired: "Geben Sie Ihr Passwort ein.",
   throttled: (wait) => `Zu viele Versuche. Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
   throttledTitle: "Zu viele Versuche",
+};
+
+/** Texts of the sign-out page, in German. */
+export const signOut: typeof enSignOut = {
+  title: "Abmelden",
+  signedInAs: (who) => `Sie sind als ${who} angemeldet.`,
+  submit: "Abmelden",
+  cancel: "Angemeldet bleiben",
+  signedOut: "Sie sind abgemeldet.",
 };

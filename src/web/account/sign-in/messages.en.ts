@@ -18,3 +18,12 @@ export const en = {
   throttled: (wait: string) => `Too many attempts. Wait ${wait}, then try again.`,
   throttledTitle: "Too many attempts",
 };
+
+/** Texts of the sign-out page. */
+export const signOut = {
+  title: "Sign out",
+  signedInAs: (who: string) => `You are signed in as ${who}.`,
+  submit: "Sign out",
+  cancel: "Stay signed in",
+  signedOut: "You are signed out.",
+};
