@@ -59,7 +59,7 @@ const began = performance.now();
 const infrastructure = await openInfrastructure(tell, values.short ? PATIENT_SETTINGS : {});
 const machine = describeMachine(infrastructure.version, loadBefore);
 const report: Report = { machine, seconds, rounds, rows: [], left: [] };
-// The services stand in process groups of their own, which a terminal's Ctrl-C does not reach. What was measured so far is told.
+// Ctrl-C does not reach the services, which have their own process groups. The rows measured so far are printed.
 process.once("SIGINT", () => interrupted(130));
 process.once("SIGTERM", () => interrupted(143));
 try {

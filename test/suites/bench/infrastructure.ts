@@ -15,7 +15,7 @@ import { fillFamilies, fillPlatform, type Platform } from "./data/fill.ts";
 import { watchCores } from "./load/programs.ts";
 
 /** A running service over a filled database, as it is deployed. */
-export interface Stand {
+export interface Deployment {
   platform: Platform;
   pool: pg.Pool;
   databaseUrl: string;
@@ -43,7 +43,7 @@ export interface Infrastructure {
   version: string;
   tell(text: string): void;
   /** A database with so many live tokens, half of them access tokens, and a service over it; `node` are arguments of Node. */
-  open(tokens: number, settings?: Record<string, string>, node?: string[]): Promise<Stand>;
+  open(tokens: number, settings?: Record<string, string>, node?: string[]): Promise<Deployment>;
   stop(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function openInfrastructure(
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
   const { rows } = await admin.query("select 'PostgreSQL ' || current_setting('server_version') as version");
-  const open = new Set<Stand>();
+  const open = new Set<Deployment>();
   return {
     directory,
     settings: everywhere,
@@ -72,17 +72,24 @@ export async function openInfrastructure(
       const name = `bench_${randomBytes(4).toString("hex")}`;
       await admin.query(`create database ${name}`);
       const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
-      const stand = await openStand({ url, directory, tokens, tell, settings: { ...everywhere, ...settings }, node });
-      open.add(stand);
+      const deployment = await openDeployment({
+        url,
+        directory,
+        tokens,
+        tell,
+        settings: { ...everywhere, ...settings },
+        node,
+      });
+      open.add(deployment);
       const stop = async () => {
-        open.delete(stand);
-        await stand.stop();
+        open.delete(deployment);
+        await deployment.stop();
         await admin.query(`drop database ${name} with (force)`);
       };
-      return { ...stand, stop };
+      return { ...deployment, stop };
     },
     async stop() {
-      for (const stand of open) await stand.stop();
+      for (const deployment of open) await deployment.stop();
       await admin.end();
       await database.stop();
       await rm(directory, { recursive: true, force: true });
@@ -90,7 +97,7 @@ export async function openInfrastructure(
   };
 }
 
-interface StandPlan {
+interface DeploymentPlan {
   url: string;
   directory: string;
   tokens: number;
@@ -99,7 +106,7 @@ interface StandPlan {
   node: string[];
 }
 
-async function openStand({ url, directory, tokens, tell, settings, node }: StandPlan): Promise<Stand> {
+async function openDeployment({ url, directory, tokens, tell, settings, node }: DeploymentPlan): Promise<Deployment> {
   await migrate(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Table from "cli-table3";
 import { readOptions } from "../../support/options.ts";
-import { openInfrastructure, type Stand } from "./infrastructure.ts";
+import { type Deployment, openInfrastructure } from "./infrastructure.ts";
 import { runGrpc } from "./load/grpc.ts";
 import { missingPackages } from "./load/programs.ts";
 import { INSPECTED, profileWhile } from "./profile/inspector.ts";
@@ -37,11 +37,11 @@ const LEAST_PERCENT = 1;
 const tell = (text: string) => void process.stderr.write(`${text}\n`);
 const infrastructure = await openInfrastructure(tell);
 try {
-  const stand = await infrastructure.open(TOKENS, {}, INSPECTED);
+  const deployment = await infrastructure.open(TOKENS, {}, INSPECTED);
   const summaries: Record<string, Summary> = {};
-  for (const [name, load] of Object.entries(await loadsOf(stand)).filter(([text]) => text.includes(values.only))) {
+  for (const [name, load] of Object.entries(await loadsOf(deployment)).filter(([text]) => text.includes(values.only))) {
     await load(WARM_UP_SECONDS);
-    const profile = await profileWhile(stand.service, () => load(Number(values.seconds)));
+    const profile = await profileWhile(deployment.service, () => load(Number(values.seconds)));
     summaries[name] = summarise(profile);
     if (values.keep !== undefined) {
       await writeFile(join(values.keep, `${name.replaceAll(/\W+/g, "-")}.cpuprofile`), JSON.stringify(profile));
@@ -53,10 +53,10 @@ try {
   await infrastructure.stop();
 }
 
-async function loadsOf(stand: Stand): Promise<Record<string, (seconds: number) => Promise<unknown>>> {
-  const tokens = await accessTokenFile({ infrastructure }, stand, TOKENS / 2);
-  const plan = (seconds: number) => unaryPlan(stand, tokens, { seconds, mostConnections: MOST_CONNECTIONS });
-  const http = (connections: number, seconds: number) => ({ stand, infrastructure, connections, seconds });
+async function loadsOf(deployment: Deployment): Promise<Record<string, (seconds: number) => Promise<unknown>>> {
+  const tokens = await accessTokenFile({ infrastructure }, deployment, TOKENS / 2);
+  const plan = (seconds: number) => unaryPlan(deployment, tokens, { seconds, mostConnections: MOST_CONNECTIONS });
+  const http = (connections: number, seconds: number) => ({ deployment, infrastructure, connections, seconds });
   return {
     "Introspect, gRPC, cached": (seconds) => runGrpc(plan(seconds)),
     "Introspect, gRPC, FULLY_CONSISTENT": (seconds) => runGrpc({ ...plan(seconds), fullyConsistent: true }),

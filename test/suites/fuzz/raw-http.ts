@@ -25,7 +25,7 @@ export async function sendRaw(origin: string, bytes: Buffer, whole: boolean): Pr
     received += text;
     if (answerIn(received, headless) !== null) socket.destroy();
   });
-  // A server that refuses early resets who still writes; what it said before that is read all the same.
+  // A server that rejects a request early resets the connection while it is still written; the response has been read.
   socket.on("error", () => {});
   // Node drops a request whose client has closed its half, so only what cannot be whole ends like that.
   socket.setTimeout(whole ? LONGEST_MS : 30, () => (whole ? socket.destroy() : socket.end()));

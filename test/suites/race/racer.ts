@@ -32,7 +32,7 @@ export interface Raced {
   largestGroup: number;
 }
 
-/** A process of its own that races for whatever its parent sends: an array of races, answered by an array of attempts for each. */
+/** The child process: receives arrays of races, and sends the attempts of each race. */
 async function run({ url, keys, smallGroups }: RacerStart): Promise<void> {
   const pools = createConnectionPools({
     url,

@@ -5,7 +5,7 @@ import type { Attempt, Race, Raced, RacerStart } from "./racer.ts";
 
 /** Processes that share nothing but the database. */
 export interface Racers {
-  /** All race for the same things at the same moment, each with its part of the width; gives all attempts of each race. */
+  /** Runs each race in all processes at once, with an equal part of its width in each. Returns the attempts of each race. */
   race(races: Race[]): Promise<Attempt[][]>;
   /** Of how many requests the largest group of each process was so far. */
   largestGroups(): number[];

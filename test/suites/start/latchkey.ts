@@ -23,7 +23,7 @@ export interface Start {
   node?: string[];
 }
 
-/** A Latchkey in processes of its own, in a process group like that of a terminal. */
+/** Latchkey in child processes with their own process group, which receives signals like that of a terminal. */
 export interface Latchkey {
   child: ChildProcess;
   /** What it has said so far on each stream. */

@@ -1,4 +1,4 @@
-import type { Infrastructure, Stand } from "../infrastructure.ts";
+import type { Deployment, Infrastructure } from "../infrastructure.ts";
 import type { LoadResult } from "../load/wrk.ts";
 import type { RowResult } from "../report.ts";
 import type { Goal } from "../statistics.ts";
@@ -7,7 +7,7 @@ import type { Goal } from "../statistics.ts";
 export interface Bench {
   infrastructure: Infrastructure;
   /** The service over 10,000 tokens that most rows ask. */
-  main: Stand;
+  main: Deployment;
   /** Of each load. */
   seconds: number;
   rounds: number;

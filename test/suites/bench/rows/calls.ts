@@ -7,7 +7,7 @@ import {
   IntrospectRequestSchema,
   TokenService,
 } from "../../../../gen/latchkey/v1/token_service_pb.ts";
-import type { Stand } from "../infrastructure.ts";
+import type { Deployment } from "../infrastructure.ts";
 import { callHeaders } from "../load/frames.ts";
 import { type Answer, GrpcConnection } from "../load/grpc-connection.ts";
 
@@ -15,7 +15,7 @@ const pathOf = (method: "introspect" | "batchIntrospect"): string =>
   `/${TokenService.typeName}/${TokenService.method[method].name}`;
 
 /** One call of BatchIntrospect; how many of the tokens are active. */
-export async function batchIntrospect({ service, platform }: Stand, tokens: string[]): Promise<number> {
+export async function batchIntrospect({ service, platform }: Deployment, tokens: string[]): Promise<number> {
   const client = new grpc.Client(service.grpc, grpc.credentials.createInsecure());
   const metadata = new grpc.Metadata();
   metadata.set("authorization", `Bearer ${platform.serviceKey}`);
@@ -48,7 +48,7 @@ export interface Lookout {
   close(): void;
 }
 
-export function openLookout({ service, platform }: Stand): Lookout {
+export function openLookout({ service, platform }: Deployment): Lookout {
   const [host = "", port = ""] = service.grpc.split(":");
   const waiting: ((answer: Answer) => void)[] = [];
   const headers = callHeaders(pathOf("introspect"), service.grpc, platform.serviceKey);

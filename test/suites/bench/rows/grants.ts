@@ -14,8 +14,8 @@ import { exchangeByHttp, exchangeByStatement, refreshByHttp, refreshByStatement 
 
 const STATEMENT = "pgbench, the whole of it as one prepared statement";
 
-const of = ({ main: stand, infrastructure, seconds, mostConnections }: Bench, connections: number) => ({
-  ...{ stand, infrastructure, seconds },
+const of = ({ main: deployment, infrastructure, seconds, mostConnections }: Bench, connections: number) => ({
+  ...{ deployment, infrastructure, seconds },
   connections: Math.min(connections, mostConnections),
 });
 

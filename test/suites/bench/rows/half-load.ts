@@ -19,11 +19,16 @@ const rateOf = (runs: readonly LoadResult[]): number => Math.max(1, median(runs.
 export const refreshHalfLoad: Measurement = {
   name: "refresh at half of saturation",
   async run(bench) {
-    const { main: stand, infrastructure, seconds, tell } = bench;
+    const { main: deployment, infrastructure, seconds, tell } = bench;
     const connections = Math.min(PACED_CONNECTIONS, bench.mostConnections);
-    const saturating = { stand, infrastructure, seconds, connections: Math.min(CONNECTIONS, bench.mostConnections) };
+    const saturating = {
+      deployment,
+      infrastructure,
+      seconds,
+      connections: Math.min(CONNECTIONS, bench.mostConnections),
+    };
     const full = rateOf([await refreshByHttp(saturating), await refreshByHttp(saturating)]);
-    const paced = { stand, infrastructure, seconds, connections };
+    const paced = { deployment, infrastructure, seconds, connections };
     let pauseMs = (connections / (full / 2)) * 1_000;
     for (let n = 0; n < CALIBRATIONS; n++) {
       const { perSecond } = await refreshByHttp(paced, pauseMs);
@@ -38,7 +43,7 @@ export const refreshHalfLoad: Measurement = {
         rate = rateOf([result]);
         return result;
       },
-      theirs: () => refreshByStatement({ stand, connections, seconds, rate }),
+      theirs: () => refreshByStatement({ deployment, connections, seconds, rate }),
     });
     return [
       {

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sampleFamilies } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
-import { type Stand, writeLines } from "../infrastructure.ts";
+import { type Deployment, writeLines } from "../infrastructure.ts";
 import { runGrpc } from "../load/grpc.ts";
 import type { GrpcPlan } from "../load/grpc-load.ts";
 import { runH2load } from "../load/h2load.ts";
@@ -26,13 +26,13 @@ export async function startEcho(): Promise<{ address: string; stop(): void }> {
   return { address: `127.0.0.1:${Number(String(port))}`, stop: () => void child.kill() };
 }
 
-/** Access tokens of a stand in a file for the generator. */
+/** Access tokens of a deployment in a file for the generator. */
 export async function accessTokenFile(
   { infrastructure }: Pick<Bench, "infrastructure">,
-  stand: Stand,
+  deployment: Deployment,
   count: number,
 ): Promise<string> {
-  const families = await sampleFamilies(stand.pool, count);
+  const families = await sampleFamilies(deployment.pool, count);
   return writeLines(
     infrastructure.directory,
     families.map((family) => tokenOf("at", family.accessId)),
@@ -42,10 +42,15 @@ export async function accessTokenFile(
 type LoadSize = Pick<Bench, "seconds" | "mostConnections">;
 
 /** A plan for unary calls with the service's key. */
-export function unaryPlan(stand: Stand, tokens: string, { seconds, mostConnections }: LoadSize): GrpcPlan {
+export function unaryPlan(deployment: Deployment, tokens: string, { seconds, mostConnections }: LoadSize): GrpcPlan {
   const concurrency = Math.min(UNDER_WAY, mostConnections);
   return {
-    ...{ address: stand.service.grpc, key: stand.platform.serviceKey, method: "introspect", fullyConsistent: false },
+    ...{
+      address: deployment.service.grpc,
+      key: deployment.platform.serviceKey,
+      method: "introspect",
+      fullyConsistent: false,
+    },
     ...{ tokens, batch: BATCH, connections: CONNECTIONS, concurrency, seconds, rate: null },
   };
 }

@@ -1,6 +1,6 @@
 import { freshCodes, freshFamilies, type Platform } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
-import { type Infrastructure, type Stand, writeLines } from "../infrastructure.ts";
+import { type Deployment, type Infrastructure, writeLines } from "../infrastructure.ts";
 import { runPgbench } from "../load/pgbench.ts";
 import { type LoadResult, runWrk } from "../load/wrk.ts";
 
@@ -10,7 +10,7 @@ const SPARE = 8;
 const CODES_PER_SECOND = 20_000;
 
 interface Load {
-  stand: Stand;
+  deployment: Deployment;
   infrastructure: Infrastructure;
   connections: number;
   seconds: number;
@@ -18,47 +18,52 @@ interface Load {
 
 /** Refresh over HTTP JSON: each connection with a family of its own that nobody has used. `pauseMs` between a connection's requests. */
 export async function refreshByHttp(
-  { stand, infrastructure, connections, seconds }: Load,
+  { deployment, infrastructure, connections, seconds }: Load,
   pauseMs = 0,
 ): Promise<LoadResult> {
-  const families = await freshFamilies(stand.pool, connections + SPARE);
+  const families = await freshFamilies(deployment.pool, connections + SPARE);
   return refreshThese(
-    { stand, infrastructure, connections, seconds },
+    { deployment, infrastructure, connections, seconds },
     { refreshIds: families.map((family) => family.refreshId), pauseMs },
   );
 }
 
 /** The same over given families. */
 export async function refreshThese(
-  { stand, infrastructure, connections, seconds }: Load,
+  { deployment, infrastructure, connections, seconds }: Load,
   { refreshIds, pauseMs }: { refreshIds: string[]; pauseMs: number },
 ): Promise<LoadResult> {
   const file = await writeLines(
     infrastructure.directory,
     refreshIds.map((id) => tokenOf("rt", id)),
   );
-  const { clientId, clientSecret } = stand.platform;
+  const { clientId, clientSecret } = deployment.platform;
   const args = [file, clientId, clientSecret, `${pauseMs}`, "/api/v1/oauth/token", "json"];
-  return runWrk({ origin: stand.service.origin, script: "refresh", args, connections, seconds });
+  return runWrk({ origin: deployment.service.origin, script: "refresh", args, connections, seconds });
 }
 
 /** Exchange over HTTP JSON, each code once. */
-export async function exchangeByHttp({ stand, infrastructure, connections, seconds }: Load): Promise<LoadResult> {
-  const codes = await freshCodes(stand.pool, seconds * CODES_PER_SECOND);
+export async function exchangeByHttp({ deployment, infrastructure, connections, seconds }: Load): Promise<LoadResult> {
+  const codes = await freshCodes(deployment.pool, seconds * CODES_PER_SECOND);
   const file = await writeLines(
     infrastructure.directory,
     codes.map((id) => tokenOf("ac", id)),
   );
-  const { clientId, clientSecret, redirectUri } = stand.platform;
+  const { clientId, clientSecret, redirectUri } = deployment.platform;
   const args = [file, clientId, clientSecret, redirectUri];
-  return runWrk({ origin: stand.service.origin, script: "exchange", args, connections, seconds });
+  return runWrk({ origin: deployment.service.origin, script: "exchange", args, connections, seconds });
 }
 
 type DatabaseLoad = Omit<Load, "infrastructure"> & { rate?: number };
 
 /** Refresh as one prepared statement. Every transaction has to have rotated one token. */
-export async function refreshByStatement({ stand, connections, seconds, rate }: DatabaseLoad): Promise<LoadResult> {
-  const { pool } = stand;
+export async function refreshByStatement({
+  deployment,
+  connections,
+  seconds,
+  rate,
+}: DatabaseLoad): Promise<LoadResult> {
+  const { pool } = deployment;
   const families = await freshFamilies(pool, connections);
   await pool.query(
     "create table if not exists bench_family (slot int primary key, family_id uuid, refresh_id uuid); truncate bench_family",
@@ -67,9 +72,9 @@ export async function refreshByStatement({ stand, connections, seconds, rate }: 
     "insert into bench_family select n - 1, f, r from unnest($1::uuid[], $2::uuid[]) with ordinality as u(f, r, n)",
     [families.map((family) => family.familyId), families.map((family) => family.refreshId)],
   );
-  const variables = variablesOf(stand.platform, await secretId(stand));
+  const variables = variablesOf(deployment.platform, await secretId(deployment));
   const ran = await runPgbench({
-    ...{ url: stand.databaseUrl, script: "refresh", variables, connections, seconds },
+    ...{ url: deployment.databaseUrl, script: "refresh", variables, connections, seconds },
     ...(rate === undefined ? {} : { rate }),
   });
   const { rows } = await pool.query<{ n: number }>(
@@ -79,15 +84,18 @@ export async function refreshByStatement({ stand, connections, seconds, rate }: 
 }
 
 /** Exchange as one prepared statement. */
-export async function exchangeByStatement({ stand, connections, seconds }: DatabaseLoad): Promise<LoadResult> {
-  const { pool } = stand;
+export async function exchangeByStatement({ deployment, connections, seconds }: DatabaseLoad): Promise<LoadResult> {
+  const { pool } = deployment;
   const codes = await freshCodes(pool, seconds * CODES_PER_SECOND);
   await pool.query("create table if not exists bench_code (slot int primary key, code_id uuid); truncate bench_code");
   await pool.query("insert into bench_code select n - 1, c from unnest($1::uuid[]) with ordinality as u(c, n)", [
     codes,
   ]);
-  const variables = { ...variablesOf(stand.platform, await secretId(stand)), uri: stand.platform.redirectUri };
-  const ran = await runPgbench({ url: stand.databaseUrl, script: "exchange", variables, connections, seconds });
+  const variables = {
+    ...variablesOf(deployment.platform, await secretId(deployment)),
+    uri: deployment.platform.redirectUri,
+  };
+  const ran = await runPgbench({ url: deployment.databaseUrl, script: "exchange", variables, connections, seconds });
   const { rows } = await pool.query<{ n: number }>(
     "select count(*)::int as n from authorization_code c join bench_code b on b.code_id = c.id where c.used_at is not null",
   );
@@ -102,7 +110,7 @@ function judged(ran: Awaited<ReturnType<typeof runPgbench>>, done: number): Load
 
 const variablesOf = ({ clientId }: Platform, secret: string) => ({ client: clientId, secret_id: secret });
 
-async function secretId({ pool }: Stand): Promise<string> {
+async function secretId({ pool }: Deployment): Promise<string> {
   const { rows } = await pool.query<{ id: string }>("select id from app_secret");
   return rows[0]!.id;
 }

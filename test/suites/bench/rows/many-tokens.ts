@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sampleFamilies } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
-import { type Stand, startService } from "../infrastructure.ts";
+import { type Deployment, startService } from "../infrastructure.ts";
 import { runGrpc } from "../load/grpc.ts";
 import type { LoadResult } from "../load/wrk.ts";
 import type { RowResult } from "../report.ts";
@@ -22,30 +22,30 @@ export const manyTokens: Measurement = {
   name: "very many tokens",
   async run(bench) {
     const { amounts, infrastructure } = bench;
-    const stand = await infrastructure.open(amounts.manyTokens);
+    const deployment = await infrastructure.open(amounts.manyTokens);
     try {
-      return [...(await compare(bench, stand)), await weigh(bench, stand)];
+      return [...(await compare(bench, deployment)), await weigh(bench, deployment)];
     } finally {
-      await stand.stop();
+      await deployment.stop();
     }
   },
 };
 
-async function compare(bench: Bench, many: Stand): Promise<RowResult[]> {
+async function compare(bench: Bench, many: Deployment): Promise<RowResult[]> {
   const few = bench.main;
-  const refresh = async (stand: Stand) => {
-    const families = await sampleFamilies(stand.pool, FAMILIES);
+  const refresh = async (deployment: Deployment) => {
+    const families = await sampleFamilies(deployment.pool, FAMILIES);
     const load = {
-      stand,
+      deployment,
       infrastructure: bench.infrastructure,
       seconds: bench.seconds,
       connections: Math.min(CONNECTIONS, bench.mostConnections),
     };
     return refreshThese(load, { refreshIds: families.map((family) => family.refreshId), pauseMs: 0 });
   };
-  const introspect = async (stand: Stand) => {
-    const tokens = await accessTokenFile(bench, stand, TOKENS);
-    return runGrpc({ ...unaryPlan(stand, tokens, bench), fullyConsistent: true });
+  const introspect = async (deployment: Deployment) => {
+    const tokens = await accessTokenFile(bench, deployment, TOKENS);
+    return runGrpc({ ...unaryPlan(deployment, tokens, bench), fullyConsistent: true });
   };
   const results = await inTurn(bench, {
     "refresh over few": () => refresh(few),
@@ -65,15 +65,15 @@ async function compare(bench: Bench, many: Stand): Promise<RowResult[]> {
 }
 
 /** What a core weighs that has served the loads above and then keeps so many tokens; beside it one that has served nothing else. */
-async function weigh({ amounts, infrastructure, tell }: Bench, stand: Stand): Promise<RowResult> {
-  const families = await sampleFamilies(stand.pool, amounts.cachedTokens);
+async function weigh({ amounts, infrastructure, tell }: Bench, deployment: Deployment): Promise<RowResult> {
+  const families = await sampleFamilies(deployment.pool, amounts.cachedTokens);
   const tokens = families.map((family) => tokenOf("at", family.accessId));
-  const used = await lookAtAll(stand, tokens);
+  const used = await lookAtAll(deployment, tokens);
   const service = await startService(infrastructure.directory, {
     ...infrastructure.settings,
-    DATABASE_URL: stand.databaseUrl,
+    DATABASE_URL: deployment.databaseUrl,
   });
-  const fresh = await lookAtAll({ ...stand, service }, tokens).finally(() => service.stop());
+  const fresh = await lookAtAll({ ...deployment, service }, tokens).finally(() => service.stop());
   const checked = 2 * tokens.length;
   const wrong = used.wrong + fresh.wrong;
   for (const [what, { before, after }] of Object.entries({ used, fresh })) {
@@ -94,24 +94,24 @@ async function weigh({ amounts, infrastructure, tell }: Bench, stand: Stand): Pr
 
 /** Looks at each token once, so that the core keeps them all; its megabytes before and after, and how many were not active. */
 async function lookAtAll(
-  stand: Stand,
+  deployment: Deployment,
   tokens: readonly string[],
 ): Promise<{ before: number; after: number; wrong: number }> {
-  const before = residentMegabytes(stand);
+  const before = residentMegabytes(deployment);
   let [at, wrong] = [0, 0];
   const next = async (): Promise<void> => {
     while (at < tokens.length) {
       const group = tokens.slice(at, at + BATCH);
       at += BATCH;
-      wrong += group.length - (await batchIntrospect(stand, group));
+      wrong += group.length - (await batchIntrospect(deployment, group));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
-  return { before, after: residentMegabytes(stand), wrong };
+  return { before, after: residentMegabytes(deployment), wrong };
 }
 
 /** Of the service's process; 0 where /proc does not tell. */
-function residentMegabytes({ service }: Stand): number {
+function residentMegabytes({ service }: Deployment): number {
   const status = readFileSync(`/proc/${service.latchkey.child.pid}/status`, "utf8");
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }

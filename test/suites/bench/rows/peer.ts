@@ -51,7 +51,7 @@ export const peer: Measurement = {
     const provider = await startPeer(main.databaseUrl);
     const [few, many] = [Math.min(32, mostConnections), Math.min(128, mostConnections)];
     const ours = (connections: number) =>
-      refreshByHttp({ stand: main, infrastructure: bench.infrastructure, connections, seconds: bench.seconds });
+      refreshByHttp({ deployment: main, infrastructure: bench.infrastructure, connections, seconds: bench.seconds });
     const results = await inTurn(bench, {
       "refresh, 32": () => ours(few),
       "theirs, 32": () => refreshTheirs(bench, provider, few),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createIntrospector } from "../../../../src/client/introspector.ts";
 import { freshFamilies } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
-import type { Stand } from "../infrastructure.ts";
+import type { Deployment } from "../infrastructure.ts";
 import type { RowResult } from "../report.ts";
 import { percentile } from "../statistics.ts";
 import { atMost, type Bench, type Measurement } from "./bench.ts";
@@ -26,20 +26,20 @@ interface Knower {
 export const revocation: Measurement = {
   name: "revocation",
   async run(bench) {
-    const stand = await bench.infrastructure.open(1_000, { WORKERS: `${WORKERS}` });
-    const lookouts = Array.from({ length: CONNECTIONS }, () => openLookout(stand));
-    const { serviceKey: key } = stand.platform;
-    const introspector = createIntrospector({ url: stand.service.grpc, key, timeoutMs: PATIENCE_MS });
+    const deployment = await bench.infrastructure.open(1_000, { WORKERS: `${WORKERS}` });
+    const lookouts = Array.from({ length: CONNECTIONS }, () => openLookout(deployment));
+    const { serviceKey: key } = deployment.platform;
+    const introspector = createIntrospector({ url: deployment.service.grpc, key, timeoutMs: PATIENCE_MS });
     try {
       const knowers: Knower[] = [
         ...lookouts.map(({ isActive }) => patient((token) => isActive(token))),
         patient(async (token) => (await introspector.introspect(token)) !== null),
       ];
-      return [await measure(bench, stand, knowers)];
+      return [await measure(bench, deployment, knowers)];
     } finally {
       introspector.close();
       for (const lookout of lookouts) lookout.close();
-      await stand.stop();
+      await deployment.stop();
     }
   },
 };
@@ -59,14 +59,18 @@ function patient(ask: Knower["accepts"]): Knower {
   };
 }
 
-async function measure({ rounds, warmsUp, amounts, tell }: Bench, stand: Stand, knowers: Knower[]): Promise<RowResult> {
+async function measure(
+  { rounds, warmsUp, amounts, tell }: Bench,
+  deployment: Deployment,
+  knowers: Knower[],
+): Promise<RowResult> {
   const measured: number[] = [];
   const answers = { checked: 0, wrong: 0, firstWrong: null as string | null };
   for (let round = warmsUp ? 0 : 1; round <= rounds; round++) {
-    const families = await freshFamilies(stand.pool, amounts.revocations);
+    const families = await freshFamilies(deployment.pool, amounts.revocations);
     const delays: number[] = [];
     for (const { accessId } of families) {
-      const delay = await revoke(stand, tokenOf("at", accessId), knowers);
+      const delay = await revoke(deployment, tokenOf("at", accessId), knowers);
       answers.checked += 1;
       if (typeof delay === "string") Object.assign(answers, { wrong: answers.wrong + 1, firstWrong: delay });
       else delays.push(delay);
@@ -94,7 +98,7 @@ async function measure({ rounds, warmsUp, amounts, tell }: Bench, stand: Stand, 
 }
 
 /** Milliseconds until the last refuses; what went wrong where one did not know the token or never refuses it. */
-async function revoke({ service, platform }: Stand, token: string, knowers: Knower[]): Promise<number | string> {
+async function revoke({ service, platform }: Deployment, token: string, knowers: Knower[]): Promise<number | string> {
   for (const knower of knowers) {
     // Twice: the second answer may come from a cache.
     if (!((await knower.accepts(token)) && (await knower.accepts(token)))) return "a good token was refused";
