@@ -8,6 +8,7 @@ import type { Metrics } from "../observe/metrics.ts";
 import type { Scrape } from "../observe/metrics-merge.ts";
 import { detectPauses, type PauseDetector } from "../observe/pause-detector.ts";
 import { describeStartFailure, StartupError } from "../observe/startup-error.ts";
+import type { Telemetry } from "../observe/telemetry/start.ts";
 import { type Clients, clients, connectCore } from "../rpc/client.ts";
 import { createDirectTransport } from "../rpc/transports/direct.ts";
 import { findServiceKey } from "../service/accounts/find-service-key.ts";
@@ -20,7 +21,7 @@ import { createFirstServiceKey, setDemoPassword } from "./demo-accounts.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { openGateway } from "./gateway.ts";
 import { openInfrastructure } from "./infrastructure.ts";
-import { createProcessMetrics } from "./metrics.ts";
+import { createProcessMetrics, openTelemetry } from "./metrics.ts";
 import { createPendingCalls } from "./pending-calls.ts";
 import { createServices, type Infrastructure, type Services } from "./services.ts";
 import { openTokenKeys } from "./token-key.ts";
@@ -49,6 +50,7 @@ interface Parts {
   disposables: AsyncDisposableStack;
   drain: Drain;
   pauses: PauseDetector;
+  telemetry: Telemetry | null;
 }
 
 /** Creates the service without starting it: the composition root. */
@@ -58,7 +60,8 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   const pauses = detectPauses();
   disposables.defer(() => pauses.stop());
   const drain = createDrain();
-  const parts = { config, log, disposables, drain, pauses };
+  const telemetry = await openTelemetry({ config, log, disposables });
+  const parts = { config, log, disposables, drain, pauses, telemetry };
   if (isWorker()) {
     const parent = connectParent();
     parent.onDrain(() => drain.begin("replica"));
@@ -83,7 +86,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
 async function startAlone(parts: Parts): Promise<void> {
   if (parts.config.role === "gateway") return startGateway(parts);
   const database = () => openDatabase(parts.config, parts.log, parts.disposables);
-  const metrics = createProcessMetrics(parts.config, parts.pauses);
+  const metrics = createProcessMetrics(parts);
   const core = await startCore(parts, { database, metrics, scrape: metrics.registry, isReady: () => true });
   await finishStart(parts, core, () => core.setReady());
 }
@@ -107,7 +110,7 @@ async function startParent(parts: Parts): Promise<void> {
     workers.ready();
     return announce(parts);
   }
-  const metrics = createProcessMetrics(config, pauses);
+  const metrics = createProcessMetrics(parts);
   const infrastructure = await openInfrastructure({ config, log, database: database!, metrics, disposables });
   const services = createServices(infrastructure);
   const dispatcher = createCoreDispatcher(callsOf(services, metrics), { log, metrics, pauses });
@@ -126,7 +129,7 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
     if (parts.config.role === "gateway") await startGateway(numbered);
     else {
       const { database } = parent;
-      const metrics = createProcessMetrics(parts.config, parts.pauses);
+      const metrics = createProcessMetrics(parts);
       const scrape = parent.scrapeAll(metrics.registry);
       const core = await startCore(numbered, { database, metrics, scrape, isReady: parent.isReady, parent });
       core.setReady();
@@ -140,9 +143,10 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
 }
 
 /** `ROLE=gateway`: the public port, with the core at `CORE_URL`. */
-async function startGateway({ config, log, disposables, drain, pauses }: Parts): Promise<void> {
+async function startGateway(parts: Parts): Promise<void> {
+  const { config, log, disposables, drain, pauses } = parts;
   const { url, serviceKey: key, tls } = config.core!;
-  const metrics = createProcessMetrics(config, pauses);
+  const metrics = createProcessMetrics(parts);
   const connection = connectCore({ url, key, tls });
   disposables.defer(() => connection.close());
   const served = clients(connection.transport);

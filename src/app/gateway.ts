@@ -27,7 +27,7 @@ export async function openGateway(parts: GatewayParts): Promise<void> {
   const { config, clients, metrics, log, disposables, draining, pauses } = parts;
   const listener = config.http;
   if (listener === null) return;
-  const { publicUrl, trustedProxies } = config;
+  const { publicUrl, trustedProxies, continueTraces } = config;
   const pages = async (app: Parameters<Parameters<typeof createHttpServer>[0]["pages"]>[0]) =>
     app.register(webPlugin, { clients, publicUrl, log });
   // Fastify logs every address at level info; this process logs "ready" once, when everything is open.
@@ -36,6 +36,7 @@ export async function openGateway(parts: GatewayParts): Promise<void> {
     clients,
     publicUrl,
     trustedProxies,
+    continueTraces,
     log: httpLog,
     pages,
     onResponse: addHttpMetrics(metrics.registry),

@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import type { Config } from "../config/config.ts";
 import { addHeartbeatMetric } from "../observe/health-metrics.ts";
 import type { Log } from "../observe/log.ts";
@@ -19,7 +20,7 @@ import { createTokenStore, type TokenStore } from "../store/tokens/token-store.t
 import { closeWithin } from "./close-timeouts.ts";
 import type { Database } from "./database.ts";
 import { openFeed, syncFeed } from "./feed.ts";
-import { addDatabaseMetrics } from "./metrics.ts";
+import { addDatabaseMetrics, type DatabasePools } from "./metrics.ts";
 import type { Infrastructure } from "./services.ts";
 import { openTokenKeys } from "./token-key.ts";
 import type { Parent } from "./worker.ts";
@@ -55,7 +56,9 @@ export async function openInfrastructure({
   const { poolSize: size, poolReserved: reserved } = config;
   const pools = createConnectionPools({ url: database.url, size, reserved, acquireTimeoutMs });
   disposables.defer(closeWithin("the token connection pools", () => pools.end()));
-  const orm = await createOrm({ url: database.url, acquireTimeoutMs });
+  const allPools: DatabasePools = { tokens: pools, management: null };
+  const onPool = (pool: Pool) => void Object.assign(allPools, { management: pool });
+  const orm = await createOrm({ url: database.url, acquireTimeoutMs, onPool });
   disposables.defer(closeWithin("the management connection pool", () => orm.close()));
   // Revocations take effect immediately in all workers of this host, and within FEED_MAX_AGE on other hosts.
   const syncAll = () => syncFeed(parent === undefined ? [feed.read] : [feed.read, parent.syncPeers], config);
@@ -72,7 +75,7 @@ export async function openInfrastructure({
   const feed = openFeed({ config, log, database, pools, disposables });
   parent?.onSyncFeed(feed.read);
   const management = createManagement(orm, syncAll);
-  await addDatabaseMetrics(metrics, { pools, orm, management });
+  addDatabaseMetrics(metrics, allPools, management);
   await startJobs({ config, log, metrics, disposables, management, tokenStore });
   return {
     config,

@@ -1,3 +1,4 @@
+import type { TelemetryOptions } from "../observe/telemetry-options.ts";
 import type { ClaimMatch } from "./fields.ts";
 import type { Settings } from "./settings.ts";
 
@@ -87,6 +88,10 @@ export interface Config {
   /** True if developers may sign up without an invitation. */
   signUp: boolean;
   logLevel: Settings["LOG_LEVEL"];
+  /** Null: no traces and metrics are exported. */
+  telemetry: TelemetryOptions | null;
+  /** True: the public port continues the traces of trusted proxies. */
+  continueTraces: boolean;
   /** Ports of the demo; null unless PostgreSQL is embedded. */
   demo: { appPort: number; apiPort: number } | null;
   signInProvider: SignInProvider | null;

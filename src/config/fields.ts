@@ -56,6 +56,21 @@ export const origin = accepted(
   (text) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text,
 );
 
+/** A URL without credentials: the exporters take those from `OTEL_EXPORTER_OTLP_HEADERS`. */
+export const endpoint = accepted("must be an http or https URL such as http://127.0.0.1:4318", (text) => {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === "" && password === "";
+});
+
+export const otlpProtocol = accepted("must be http/protobuf", (text) => text === "http/protobuf");
+
+/** A number from 0 to 1. */
+export const share = field("must be a number from 0 to 1", (text) => {
+  const value = Number(text);
+  return /^\d*\.?\d+$/.test(text) && value <= 1 ? value : undefined;
+});
+
 export const databaseUrl = accepted("must be a URL such as postgres://user:password@host:5432/database", (text) => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, pathname } = new URL(text);

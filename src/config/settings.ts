@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SAMPLERS } from "../observe/telemetry-options.ts";
 import * as field from "./fields.ts";
 
 /** All environment variables with their validation, default and description for the documentation. */
@@ -114,6 +115,39 @@ export const SETTINGS = z.object({
     .choice("trace", "debug", "info", "warn", "error", "fatal", "silent")
     .default("info")
     .describe("minimum level of log lines"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: field.endpoint
+    .optional()
+    .describe("OpenTelemetry: URL of the receiver of traces and metrics (OTLP over HTTP, protobuf); none: no export"),
+  OTEL_EXPORTER_OTLP_PROTOCOL: field.otlpProtocol.optional().describe("OpenTelemetry: only http/protobuf"),
+  OTEL_SDK_DISABLED: field
+    .choice("true", "false")
+    .default("false")
+    .describe("OpenTelemetry: true turns the export off"),
+  OTEL_SERVICE_NAME: field.anyText.optional().describe("OpenTelemetry: service.name of all traces and metrics"),
+  OTEL_TRACES_EXPORTER: field.choice("otlp", "none").default("otlp").describe("OpenTelemetry: none exports no traces"),
+  OTEL_METRICS_EXPORTER: field
+    .choice("otlp", "none")
+    .default("otlp")
+    .describe("OpenTelemetry: none exports no metrics"),
+  OTEL_TRACES_SAMPLER: field
+    .choice(...SAMPLERS)
+    .default("parentbased_always_on")
+    .describe("OpenTelemetry: which traces are exported"),
+  OTEL_TRACES_SAMPLER_ARG: field.share.default(1).describe("OpenTelemetry: the share of traces for traceidratio"),
+  OTEL_BSP_SCHEDULE_DELAY: field
+    .whole(10, 600_000, "milliseconds, a whole number")
+    .default(5_000)
+    .describe("OpenTelemetry: milliseconds between exports of spans"),
+  OTEL_METRIC_EXPORT_INTERVAL: field
+    .whole(100, 3_600_000, "milliseconds, a whole number")
+    .default(60_000)
+    .describe("OpenTelemetry: milliseconds between exports of metrics"),
+  CONTINUE_TRACES: field
+    .choice("0", "1")
+    .default("0")
+    .describe(
+      "1: the public port continues the traces of TRUSTED_PROXIES; 0: it begins traces that are linked to them",
+    ),
   DEMO_APP_PORT: field.port.default(8090).describe("demo: port of the app"),
   DEMO_API_PORT: field.port.default(8091).describe("demo: port of the API"),
 

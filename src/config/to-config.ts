@@ -38,6 +38,8 @@ export function toConfig(s: Settings): Config {
     passwordSignIn: s.PASSWORD_SIGN_IN === "on",
     signUp: s.SIGN_UP === "on",
     logLevel: s.LOG_LEVEL,
+    telemetry: toTelemetry(s),
+    continueTraces: s.CONTINUE_TRACES === "1",
     demo: embedded ? { appPort: s.DEMO_APP_PORT, apiPort: s.DEMO_API_PORT } : null,
     signInProvider: toSignInProvider(s),
   };
@@ -89,6 +91,19 @@ function toQuotas(s: Settings): Config["quotas"] {
     appsPerDeveloper: s.MAX_APPS_PER_DEVELOPER,
     openAuthorizationsPerAddress: s.MAX_OPEN_AUTHORIZATIONS_PER_ADDRESS,
     openAuthorizationsPerAccount: s.MAX_OPEN_AUTHORIZATIONS_PER_ACCOUNT,
+  };
+}
+
+function toTelemetry(s: Settings): Config["telemetry"] {
+  if (s.OTEL_EXPORTER_OTLP_ENDPOINT === undefined || s.OTEL_SDK_DISABLED === "true") return null;
+  return {
+    serviceName: s.OTEL_SERVICE_NAME ?? null,
+    traces: s.OTEL_TRACES_EXPORTER === "otlp",
+    metrics: s.OTEL_METRICS_EXPORTER === "otlp",
+    sampler: s.OTEL_TRACES_SAMPLER,
+    samplerRatio: s.OTEL_TRACES_SAMPLER_ARG,
+    traceDelayMs: s.OTEL_BSP_SCHEDULE_DELAY,
+    metricIntervalMs: s.OTEL_METRIC_EXPORT_INTERVAL,
   };
 }
 

@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { HttpSample } from "../observe/http-metrics.ts";
 import type { Log } from "../observe/log.ts";
 import { NO_PAUSES, type PauseDetector } from "../observe/pause-detector.ts";
+import { isTracing } from "../observe/tracing.ts";
 import { REQUEST_ID } from "../rpc/metadata.ts";
 import { handleClientError, rejectConnect } from "./client-error.ts";
 import type { GatewayClients } from "./clients.ts";
@@ -16,6 +17,7 @@ import { addOpenApiRoute } from "./routes/openapi.ts";
 import { sendError } from "./send-error.ts";
 import { strictTransport } from "./strict-transport.ts";
 import { escapeBroken, findTargetError } from "./target.ts";
+import { addTracing } from "./tracing.ts";
 import { type Trusts, trustedBy, warnOfUntrusted } from "./trusted-proxies.ts";
 
 export interface TlsCertificate {
@@ -50,6 +52,8 @@ export interface HttpServerDeps {
   draining?: AbortSignal;
   /** Absent: pauses of the process are not tracked. */
   pauses?: PauseDetector;
+  /** Continues the traces of trusted proxies; otherwise a request begins a trace of its own. */
+  continueTraces?: boolean;
   /** Registers the pages on the instance; after it, every reply has `errorPage` (`error-page.ts`). */
   pages: (app: FastifyInstance) => Promise<unknown>;
 }
@@ -69,7 +73,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   const app = createInstance(deps, trusts);
   const checkForwarded = warnOfUntrusted(trusts, deps.log);
   const gateway: Gateway = { clients, origin, pauses };
-  // Must be the first hook, so that it covers every route, including the pages.
+  if (isTracing()) addTracing(app, (peer) => deps.continueTraces === true && trusts(peer));
+  // Must precede the routes, so that it covers every route, including the pages.
   app.addHook("onRequest", (request, reply, done) => {
     checkForwarded(request.raw);
     setHeaders(reply, origin);

@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { prettyFactory } from "pino-pretty";
 import { redactFacts, redactLine } from "./redact.ts";
+import { traceFields } from "./tracing.ts";
 
 export type Log = Logger;
 
@@ -22,6 +23,7 @@ export function createLog({ level, readable, destination = pino.destination({ fd
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: redactFacts },
+      mixin: traceFields,
       // `redactFacts` has serialized errors already.
       serializers: { err: (described) => described },
       hooks: { streamWrite: redactLine },

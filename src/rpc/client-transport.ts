@@ -1,6 +1,8 @@
 import { create, type DescMessage, type DescMethod, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError, type StreamResponse, type Transport, type UnaryResponse } from "@connectrpc/connect";
+import { codeToString } from "@connectrpc/connect/protocol-connect";
 import { type CallOptions, type Client, type ClientUnaryCall, Metadata, type ServiceError } from "@grpc/grpc-js";
+import { type ActiveSpan, startClientSpan } from "../observe/tracing.ts";
 import { fromGrpcStatus, toHeaders } from "./transports/grpc/status.ts";
 
 /** Exceeds the core's own deadline, so that the core's error arrives first. */
@@ -33,9 +35,10 @@ export function createGrpcJsTransport(client: Client, defaults: Readonly<Record<
       ...[method, signal, timeoutMs, header, input]: Parameters<Transport["unary"]>
     ): Promise<UnaryResponse<I, O>> {
       const options = deadlineIn(timeoutMs ?? DEFAULT_TIMEOUT_MS);
-      const metadata = toMetadata({ ...defaults }, header);
+      const span = startClientSpan(nameOf(method));
+      const metadata = toMetadata({ ...defaults, ...span?.headers }, header);
       const outgoing = { path: pathOf(method), bytes: encode(method.input, input), metadata, options, signal };
-      const { bytes, ...headers } = await callUnary(client, outgoing);
+      const { bytes, ...headers } = await endWith(span, callUnary(client, outgoing));
       const message = fromBinary(method.output, bytes);
       return { ...headers, stream: false, service: method.parent, method, message } as UnaryResponse<I, O>;
     },
@@ -101,11 +104,24 @@ async function* decoded({ output }: DescMethod, messages: AsyncIterable<Buffer>)
   for await (const bytes of messages) yield fromBinary(output, bytes);
 }
 
+/** Ends the span with the result of its call. */
+async function endWith<T>(span: ActiveSpan | null, answer: Promise<T>): Promise<T> {
+  if (span === null) return answer;
+  try {
+    const received = await answer;
+    span.end(null);
+    return received;
+  } catch (error) {
+    span.end(codeToString(ConnectError.from(error).code));
+    throw error;
+  }
+}
+
 const same = (bytes: Buffer): Buffer => bytes;
 
-function pathOf({ parent, name }: DescMethod): string {
-  return `/${parent.typeName}/${name}`;
-}
+const nameOf = ({ parent, name }: DescMethod): string => `${parent.typeName}/${name}`;
+
+const pathOf = (method: DescMethod): string => `/${nameOf(method)}`;
 
 function encode<I extends DescMessage>(schema: I, input: Parameters<typeof create<I>>[1]): Buffer {
   return Buffer.from(toBinary(schema, create(schema, input)));

@@ -2,6 +2,7 @@ import { create, type Message } from "@bufbuild/protobuf";
 import { Code, type ConnectError } from "@connectrpc/connect";
 import type { PauseDetector } from "../../observe/pause-detector.ts";
 import { requestIdFrom } from "../../observe/request-id.ts";
+import { type ActiveSpan, runIn, startCallSpan } from "../../observe/tracing.ts";
 import type { Actor, Call, Caller } from "../../service/call.ts";
 import { type Admitted, admit, type ResolveSession } from "../authentication/admission.ts";
 import type { FindCaller } from "../authentication/service-key.ts";
@@ -29,6 +30,8 @@ export interface FinishedCall {
   /** Null for success. */
   error: ConnectError | null;
   milliseconds: number;
+  /** Ended by the recipient; null without tracing. */
+  span: ActiveSpan | null;
 }
 
 export interface CallOptions {
@@ -62,6 +65,7 @@ export class CallLifecycle {
   readonly #route: Route;
   readonly #incoming: IncomingCall;
   readonly #options: CallOptions;
+  readonly #span: ActiveSpan | null;
   readonly #startedAt = performance.now();
   readonly #deadline: number;
   readonly #isRecovering: boolean;
@@ -80,6 +84,7 @@ export class CallLifecycle {
     this.#route = route;
     this.#incoming = incoming;
     this.#options = options;
+    this.#span = startCallSpan(route.name, incoming);
     this.#isRecovering = options.pauses.isRecovering();
     this.#pausesBefore = options.pauses.count();
     const timeoutMs = timeoutOf(route, incoming.timeoutMs);
@@ -217,7 +222,7 @@ export class CallLifecycle {
         this.#interrupt = null;
         return this.#ended === null;
       };
-      work().then(
+      runIn(this.#span, work).then(
         (value) => settle() && resolve(value),
         (error) => (settle() ? reject(error) : this.#options.onLateFailure(this.requestId, error)),
       );
@@ -241,6 +246,7 @@ export class CallLifecycle {
       caller: this.#caller,
       error,
       milliseconds: performance.now() - this.#startedAt,
+      span: this.#span,
     });
   }
 }

@@ -2,6 +2,7 @@ import { codeToString } from "@connectrpc/connect/protocol-connect";
 import type { Log } from "../../observe/log.ts";
 import type { Metrics, RpcSample } from "../../observe/metrics.ts";
 import { NO_PAUSES, type PauseDetector } from "../../observe/pause-detector.ts";
+import { runIn } from "../../observe/tracing.ts";
 import type { ResolveSession } from "../authentication/admission.ts";
 import type { FindCaller } from "../authentication/service-key.ts";
 import { shuttingDown } from "../errors.ts";
@@ -39,8 +40,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const streams = new Set<CallLifecycle>();
   const onLateFailure = (requestId: string, err: unknown) => log.debug({ requestId, err }, "rpc failed after its end");
   const onFinish = (call: FinishedCall) => {
-    logCall(log, call);
-    metrics?.countRpc(sampleOf(call));
+    runIn(call.span, () => logCall(log, call));
+    const sample = sampleOf(call);
+    metrics?.countRpc(sample);
+    call.span?.end(call.error && sample.code, { "rpc.response.status_code": sample.code });
   };
   const unary = { resolveSession, onFinish, onLateFailure, streamTimeouts, pauses };
 

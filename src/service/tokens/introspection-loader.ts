@@ -1,5 +1,6 @@
 import { Batcher, type RejectionReason } from "../../concurrency/batcher.ts";
 import { StorageError } from "../../observe/storage-error.ts";
+import { captureTrace, runBatch } from "../../observe/tracing.ts";
 import type { IntrospectionRow } from "../../store/tokens/introspection.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import type { ReadStart } from "./introspection-cache.ts";
@@ -36,16 +37,23 @@ const REJECTIONS: Record<RejectionReason, string> = {
   cancelled: "the introspection was cancelled",
 };
 
+interface Load {
+  ids: readonly string[];
+  trace: ReturnType<typeof captureTrace>;
+}
+
 /** A load never joins a select that was already sent: its rows might predate the load. */
 export function createIntrospectionLoader(options: IntrospectionLoaderOptions): IntrospectionLoader {
   const { read, startRead, timeoutMs = TIMEOUT_MS } = options;
-  const batcher = new Batcher<void, readonly string[], LoadedTokens>({
+  const batcher = new Batcher<void, Load, LoadedTokens>({
     steps: {
       acquire: async () => {},
       release() {},
       async run(_, loads) {
         const start = startRead();
-        const rows = new Map((await read([...new Set(loads.flat())])).map((row) => [row.id, row]));
+        const ids = [...new Set(loads.flatMap((load) => load.ids))];
+        const traces = loads.map(({ trace }) => trace);
+        const rows = new Map((await runBatch("introspect", traces, () => read(ids))).map((row) => [row.id, row]));
         return loads.map(() => ({ kind: "decided", decision: { rows, start } }));
       },
       isCancelled: () => false,
@@ -53,10 +61,10 @@ export function createIntrospectionLoader(options: IntrospectionLoaderOptions): 
       toRejection: (reason) => new StorageError(REJECTIONS[reason]),
     },
     limits: { size: SELECT_IDS, concurrency: SELECTS, queueLimit: QUEUED_IDS, queueTimeoutMs: timeoutMs },
-    sizeOf: (ids) => ids.length,
+    sizeOf: ({ ids }) => ids.length,
   });
   return async (ids) => {
-    const result = await batcher.add(ids);
+    const result = await batcher.add({ ids, trace: captureTrace() });
     if (result.kind === "failure") throw result.failure;
     return result.decision;
   };

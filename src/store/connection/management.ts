@@ -3,6 +3,7 @@ import { CompiledQuery } from "kysely";
 import { retry } from "../../concurrency/retry.ts";
 import type { Party } from "../../model/merchant.ts";
 import { StorageError } from "../../observe/storage-error.ts";
+import { nameStatement } from "../../observe/tracing.ts";
 import {
   changeSuspension,
   type LockedInstallation,
@@ -13,7 +14,7 @@ import {
 } from "../installations/installations.ts";
 import { type Mark, type Marked, markNotBefore } from "../tokens/marks.ts";
 import { isConstraintViolation, isRolledBackCommit, TRANSIENT_RETRIES, toStorageError } from "./errors.ts";
-import { perform, type Query } from "./query.ts";
+import { perform, type Query, type Statement } from "./query.ts";
 import { createTransactionContext, type TransactionContext } from "./transaction-context.ts";
 
 /** The entities and statements of a management transaction. */
@@ -130,8 +131,8 @@ interface Executor {
 }
 
 function queryBy(executor: Executor): Query {
-  return async <Row>({ text }: { text: string }, values: readonly unknown[]) => {
-    const { rows } = await executor.executeQuery(CompiledQuery.raw(text, [...values]));
+  return async <Row>({ name, text }: Statement, values: readonly unknown[]) => {
+    const { rows } = await nameStatement(name, () => executor.executeQuery(CompiledQuery.raw(text, [...values])));
     return rows as Row[];
   };
 }

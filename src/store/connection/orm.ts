@@ -16,6 +16,8 @@ export interface OrmConfig {
   acquireTimeoutMs?: number;
   /** Statement timeout of the server in milliseconds; the client's is slightly longer. 0: none. Default: five times `acquireTimeoutMs`. */
   statementTimeoutMs?: number;
+  /** Called with the pool when the first connection opens. */
+  onPool?: (pool: Pool) => void;
 }
 
 /** The table of the applied migrations. */
@@ -54,6 +56,7 @@ export async function createOrm(config: OrmConfig): Promise<MikroORM> {
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       }),
       onPoolCreated(pool: Pool) {
+        config.onPool?.(pool);
         beginWithSettings(pool);
         endStuckConnections(pool);
         refuseCommitWarnings(pool);

@@ -8,6 +8,7 @@ import {
 } from "../../concurrency/batcher.ts";
 import type { Log } from "../../observe/log.ts";
 import { StorageError } from "../../observe/storage-error.ts";
+import { captureTrace, runBatch } from "../../observe/tracing.ts";
 import { toStorageError } from "../connection/errors.ts";
 import type { ConnectionPools } from "../connection/pools.ts";
 import type { Query } from "../connection/query.ts";
@@ -86,6 +87,7 @@ const REJECTIONS: Record<RejectionReason, string> = {
 
 interface Queued {
   item: BatchItem;
+  trace: ReturnType<typeof captureTrace>;
   work: TokenWork<BatchItem, unknown>;
 }
 
@@ -104,12 +106,17 @@ export function createTokenStore(pools: ConnectionPools, log: Log, options: Toke
         acquire: () => pool.acquire(),
         release: (client) => client.release(),
         run: (client, queued) =>
-          decideOn(client, {
-            pool,
-            requests: queued.map(({ item }) => item),
-            work: inContext(queued[0]!.work, published),
-            retryIndividuallyMs: options.retryIndividuallyMs,
-          }),
+          runBatch(
+            name,
+            queued.map(({ trace }) => trace),
+            () =>
+              decideOn(client, {
+                pool,
+                requests: queued.map(({ item }) => item),
+                work: inContext(queued[0]!.work, published),
+                retryIndividuallyMs: options.retryIndividuallyMs,
+              }),
+          ),
         isCancelled: ({ item }) => item.call.ended === true,
         toFailure: toStorageError,
         toRejection: (reason) => new StorageError(REJECTIONS[reason]),
@@ -124,7 +131,7 @@ export function createTokenStore(pools: ConnectionPools, log: Log, options: Toke
       const batcher = batchers.get(operation.name) ?? createBatcher(operation);
       batchers.set(operation.name, batcher);
       // All items of a batcher belong to one operation, so their types are the same.
-      return batcher.add({ item, work } as unknown as Queued) as Promise<BatchResult<D>>;
+      return batcher.add({ item, work, trace: captureTrace() } as unknown as Queued) as Promise<BatchResult<D>>;
     },
     transaction: (pool, items, work) => decideTogether(pools[pool], items, inContext(work, published)),
     async syncFeed(item) {

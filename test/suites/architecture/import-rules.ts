@@ -189,7 +189,23 @@ export const MODULES: Record<string, ImportRule> = {
   observe: {
     why: "everyone may import it, so it imports nothing of ours",
     ours: [],
-    packages: ["pino", "pino-pretty", "prom-client"],
+    packages: ["pino", "pino-pretty", "prom-client", "@opentelemetry/api"],
+    node: "all",
+  },
+  "observe/telemetry": {
+    why: "it is loaded only if a receiver is configured, so only it imports OpenTelemetry's SDK",
+    ours: ["observe"],
+    packages: [
+      "prom-client",
+      "@opentelemetry/api",
+      "@opentelemetry/context-async-hooks",
+      "@opentelemetry/core",
+      "@opentelemetry/exporter-metrics-otlp-proto",
+      "@opentelemetry/exporter-trace-otlp-proto",
+      "@opentelemetry/resources",
+      "@opentelemetry/sdk-metrics",
+      "@opentelemetry/sdk-trace",
+    ],
     node: "all",
   },
   config: {

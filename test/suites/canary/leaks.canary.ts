@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createTokenFormat } from "../../../src/credential/token.ts";
 import { TOPOLOGIES } from "../../support/start-service.ts";
 import { type Platform, startPlatform } from "../conformance/platform.ts";
+import { type Receiver, startReceiver } from "../observe/otlp-receiver.ts";
 import { dumpTables, filesBelow } from "./haystacks.ts";
 import { findNeedles, type Needle, needleOf } from "./needles.ts";
 import { PROVIDER_SECRET, type Walk, walkEverywhere, walkWrongPlaces } from "./walk.ts";
@@ -19,8 +20,10 @@ describe.each(TOPOLOGIES)("S1 after requests on every path at trace level, ROLE 
   let platform: Platform;
   let walked: Walk;
   let planted: Needle;
+  let receiver: Receiver;
   beforeAll(async () => {
-    platform = await startPlatform(topology, SETTINGS);
+    receiver = await startReceiver();
+    platform = await startPlatform(topology, { ...SETTINGS, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     await speak(platform, "all");
     walked = await walkEverywhere(platform);
     // The control: what is on the same disk and must be found.
@@ -34,7 +37,10 @@ describe.each(TOPOLOGIES)("S1 after requests on every path at trace level, ROLE 
     await walkWrongPlaces(walked);
     await query("checkpoint");
   });
-  afterAll(() => platform?.stop());
+  afterAll(async () => {
+    await platform?.stop();
+    await receiver?.close();
+  });
 
   test("the requests and secrets are found in the log", () => {
     const names = walked.needles.map(({ name }) => name);
@@ -56,6 +62,13 @@ describe.each(TOPOLOGIES)("S1 after requests on every path at trace level, ROLE 
     const metrics = await (await fetch(`${platform.service.connectUrl}/metrics`)).text();
     expect(metrics).toContain("process_");
     expect(findNeedles(metrics, walked.needles)).toEqual([]);
+  });
+
+  test("traces and exported metrics have no secret", async () => {
+    // A batch of spans is exported at the latest after five seconds.
+    await expect.poll(() => receiver.spans.length).toBeGreaterThan(1_000);
+    await expect.poll(() => receiver.spans.some(({ name }) => name === "GET /oauth/authorize")).toBe(true);
+    expect(findNeedles(receiver.bytes(), walked.needles)).toEqual([]);
   });
 
   test("no table has a secret, the audit log included; a planted one is found", async () => {

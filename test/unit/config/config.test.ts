@@ -57,6 +57,8 @@ describe("without any setting", () => {
       introspectionCacheSize: 100_000,
       workers: 1,
       drainDelay: 0,
+      telemetry: null,
+      continueTraces: false,
       limits: { appAndAddressPerMinute: 60, addressPerMinute: 300, signInPerQuarterHour: 10 },
       quotas: {
         signUpsPerAddressPerHour: 50,
@@ -160,6 +162,31 @@ describe("settings that depend on each other", () => {
       name: "several token keys",
       environment: { TOKEN_KEY: `${"A".repeat(43)},${KEY}` },
       expected: { tokenKey: `${"A".repeat(43)},${KEY}` },
+    },
+    {
+      name: "an OpenTelemetry receiver",
+      environment: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318",
+        OTEL_METRICS_EXPORTER: "none",
+        OTEL_TRACES_SAMPLER: "traceidratio",
+        OTEL_TRACES_SAMPLER_ARG: "0.05",
+      },
+      expected: {
+        telemetry: {
+          serviceName: null,
+          traces: true,
+          metrics: false,
+          sampler: "traceidratio",
+          samplerRatio: 0.05,
+          traceDelayMs: 5_000,
+          metricIntervalMs: 60_000,
+        },
+      },
+    },
+    {
+      name: "OTEL_SDK_DISABLED=true with a receiver",
+      environment: { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318", OTEL_SDK_DISABLED: "true" },
+      expected: { telemetry: null },
     },
     {
       name: "RATE_LIMITS=off on loopback",
