@@ -68,3 +68,16 @@ describe("controls that must lose", () => {
     expect(Object.keys(violations)).toEqual(expect.arrayContaining([expect.stringMatching(row.breaks.join("|"))]));
   });
 });
+
+test("without row locks alone, the compare-and-set refuses a second successor with 503", async () => {
+  const stage = await openStage(without("row locks"));
+  try {
+    const scenario = stage.begin("control: no row locks, with compare-and-set", { mustAnswer: true });
+    for (let round = 0; round < COUNTS.controlRounds && scenario.unknown() < COUNTS.controlLosses; round++)
+      await scenario.round(() => delay(1_000));
+    expect(scenario.unknown()).toBeGreaterThan(0);
+    expect((await scenario.end()).violations).toEqual({});
+  } finally {
+    await stage.stop();
+  }
+});

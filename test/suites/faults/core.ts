@@ -29,6 +29,8 @@ export interface Core {
 export interface CoreChanges {
   environment?: Record<string, string>;
   node?: readonly string[];
+  /** The process may end before it is ready. */
+  mayEnd?: true;
 }
 
 const READY_WITHIN_MS = 120_000;
@@ -55,10 +57,11 @@ export async function startCore(databaseUrl: string, changes: CoreChanges = {}):
   const ended = async () => {
     if (!hasEnded()) await once(current.child, "exit");
   };
-  async function start({ environment, node }: CoreChanges = changes): Promise<void> {
+  async function start({ environment, node, mayEnd }: CoreChanges = changes): Promise<void> {
     current = run({ ...settings, ...environment }, node);
     const deadline = performance.now() + READY_WITHIN_MS;
     while (!(await isReady(connectUrl))) {
+      if (mayEnd && hasEnded()) return;
       if (hasEnded() || performance.now() > deadline)
         throw new Error(`the core is not ready:\n${current.output.join("")}`);
       await delay(50);

@@ -60,10 +60,10 @@ export function summarize({ name, seconds, recoveries, violations, before, after
 
 const add = (one: number, other: number) => one + other;
 
-/** Writes the result where `npm run test:faults` collects it; prints it otherwise. */
+/** Writes the result where `npm run test:faults` collects it, in place of an earlier one of the same name. */
 export async function saveResult(result: ScenarioResult): Promise<void> {
   const directory = process.env[RESULTS_VARIABLE];
-  if (directory === undefined) return void console.log(JSON.stringify(result));
+  if (directory === undefined) return;
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, `${result.name.replaceAll(/\W+/g, "-")}.json`), JSON.stringify(result, null, 2));
 }

@@ -19,12 +19,12 @@ export interface FaultCounts {
 }
 
 export const SHORT: FaultCounts = {
-  kills: 4,
+  kills: 3,
   coreKills: 1,
   rounds: 1,
   controlRounds: 60,
   controlLosses: 1,
-  clients: 16,
+  clients: 8,
   loadMs: 400,
   pauses: 1,
 };

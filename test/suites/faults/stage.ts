@@ -25,6 +25,8 @@ export interface Scenario {
   /** Injects one fault and heals it under load, waits for normal service, and verifies everything answered so far. */
   round(inject: () => Promise<void>): Promise<void>;
   violations(): readonly { rule: string }[];
+  /** Operations with an unknown outcome so far. */
+  unknown(): number;
   /** Saves and returns the result. */
   end(): Promise<ScenarioResult>;
 }
@@ -103,6 +105,10 @@ function beginScenario({ name, check, recorder, load, operations, postgres }: Sc
   const recoveries: (number | null)[] = [];
   const violations: (Violation | TableViolation)[] = [];
   const query = (text: string, values?: unknown[]) => postgres.query(text, values);
+  const summarizeSoFar = () => {
+    const seconds = (performance.now() - began) / 1_000;
+    return summarize({ name, seconds, recoveries, violations, before, after: recorder.counts() });
+  };
   return {
     async round(inject) {
       await delay(COUNTS.loadMs * (0.5 + Math.random()));
@@ -111,12 +117,14 @@ function beginScenario({ name, check, recorder, load, operations, postgres }: Sc
       recoveries.push(recovery);
       if (recovery === null) throw new Error(`${name}: no normal service within 30 s after the fault`);
       violations.push(...(await verify({ load, operations, query, check })));
+      // An interrupted run keeps its complete rounds.
+      await saveResult(summarizeSoFar());
     },
     violations: () => violations,
+    unknown: () => summarizeSoFar().unknown,
     async end() {
       violations.push(...(await findTornRedemptions(query)));
-      const seconds = (performance.now() - began) / 1_000;
-      const result = summarize({ name, seconds, recoveries, violations, before, after: recorder.counts() });
+      const result = summarizeSoFar();
       await saveResult(result);
       return result;
     },
