@@ -12,7 +12,7 @@ import { DEPLOYED, type Latchkey, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { binariesUnderTest } from "../versions/binaries.ts";
 import { fillFamilies, fillPlatform, type Platform } from "./data/fill.ts";
-import { watchCores } from "./load/programs.ts";
+import { cpuSecondsOf } from "./load/programs.ts";
 
 /** A running service over a filled database, as it is deployed. */
 export interface Deployment {
@@ -30,8 +30,8 @@ export interface Service {
   grpc: string;
   connect: string;
   latchkey: Latchkey;
-  /** What the process uses of one core from now to the call of the answer. */
-  watchCores(): () => number;
+  /** The CPU time of the process so far, in seconds. */
+  cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
@@ -157,7 +157,7 @@ export async function startService(
     grpc: `127.0.0.1:${ports.GRPC_PORT}`,
     connect: `http://127.0.0.1:${ports.CONNECT_PORT}`,
     latchkey,
-    watchCores: () => watchCores(latchkey.child),
+    cpuSeconds: () => cpuSecondsOf(latchkey.child.pid!),
     async stop() {
       latchkey.signalGroup("SIGTERM");
       await latchkey.ended();

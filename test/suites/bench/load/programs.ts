@@ -53,12 +53,12 @@ export async function runProgram(command: string, args: string[], env: Record<st
 }
 
 /** Looks at a process's times again and again, for they are gone with it. */
-export function watchCores({ pid }: Pick<ChildProcess, "pid">): () => number {
+function watchCores({ pid }: Pick<ChildProcess, "pid">): () => number {
   const began = performance.now();
-  const first = pid === undefined ? 0 : secondsUsed(pid);
+  const first = pid === undefined ? 0 : cpuSecondsOf(pid);
   let [seconds, at] = [first, began];
   const timer = setInterval(() => {
-    const now = pid === undefined ? 0 : secondsUsed(pid);
+    const now = pid === undefined ? 0 : cpuSecondsOf(pid);
     if (now > 0) [seconds, at] = [now, performance.now()];
   }, SAMPLE_MS).unref();
   return () => {
@@ -68,7 +68,7 @@ export function watchCores({ pid }: Pick<ChildProcess, "pid">): () => number {
 }
 
 /** User and system seconds of a process; 0 where /proc does not tell. */
-function secondsUsed(pid: number): number {
+export function cpuSecondsOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /s, "")

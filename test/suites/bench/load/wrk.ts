@@ -22,6 +22,8 @@ export interface LoadResult {
   firstWrong: string | null;
   /** What the generator used of one core. */
   generatorCores: number;
+  /** CPU time of the server for each answer, in microseconds; only where a row measures it. */
+  serverCpuUs?: number;
   /** The first round: its answers count, its times do not. */
   warmUp?: boolean;
 }

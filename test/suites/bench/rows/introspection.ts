@@ -8,6 +8,8 @@ import { type Deployment, writeLines } from "../infrastructure.ts";
 import { runGrpc } from "../load/grpc.ts";
 import type { GrpcPlan } from "../load/grpc-load.ts";
 import { runH2load } from "../load/h2load.ts";
+import { cpuSecondsOf } from "../load/programs.ts";
+import type { LoadResult } from "../load/wrk.ts";
 import { median } from "../statistics.ts";
 import { answersOf, type Bench, coresNote, inTurn, type Measurement, perSecond, ratioAtLeast, timed } from "./bench.ts";
 
@@ -18,12 +20,16 @@ const BATCH = 100;
 const BATCHES_UNDER_WAY = 8;
 
 /** The limit in a process of its own. */
-export async function startEcho(): Promise<{ address: string; stop(): void }> {
+export async function startEcho(): Promise<{ address: string; cpuSeconds(): number; stop(): void }> {
   const child = fork(join(import.meta.dirname, "..", "peers", "echo.ts"), {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const [port] = await once(child.stdout!, "data");
-  return { address: `127.0.0.1:${Number(String(port))}`, stop: () => void child.kill() };
+  return {
+    address: `127.0.0.1:${Number(String(port))}`,
+    cpuSeconds: () => cpuSecondsOf(child.pid!),
+    stop: () => void child.kill(),
+  };
 }
 
 /** Access tokens of a deployment in a file for the generator. */
@@ -55,6 +61,13 @@ export function unaryPlan(deployment: Deployment, tokens: string, { seconds, mos
   };
 }
 
+/** Runs the load and adds the CPU time of its server: on a busy machine it varies less than a rate. */
+async function withServerCpu({ cpuSeconds }: { cpuSeconds(): number }, plan: GrpcPlan): Promise<LoadResult> {
+  const before = cpuSeconds();
+  const result = await runGrpc(plan);
+  return { ...result, serverCpuUs: ((cpuSeconds() - before) * 1e6) / result.checked };
+}
+
 /** The four loads over gRPC, from one generator. */
 export const introspection: Measurement = {
   name: "introspection over gRPC",
@@ -64,17 +77,18 @@ export const introspection: Measurement = {
     const [token = ""] = (await readFile(plan.tokens, "utf8")).split("\n", 1);
     const echo = await startEcho();
     const results = await inTurn(bench, {
-      echo: () => runGrpc({ ...plan, address: echo.address }),
+      echo: () => withServerCpu(echo, { ...plan, address: echo.address }),
       "echo by h2load": () => runH2load({ ...plan, address: echo.address }, token, bench.infrastructure.directory),
-      cached: () => runGrpc(plan),
-      consistent: () => runGrpc({ ...plan, fullyConsistent: true }),
-      batch: () => runGrpc({ ...plan, method: "batchIntrospect", concurrency: BATCHES_UNDER_WAY }),
+      cached: () => withServerCpu(main.service, plan),
+      consistent: () => withServerCpu(main.service, { ...plan, fullyConsistent: true }),
+      batch: () => withServerCpu(main.service, { ...plan, method: "batchIntrospect", concurrency: BATCHES_UNDER_WAY }),
     }).finally(() => echo.stop());
     const limit = { name: "grpc-js echo of the same messages", runs: perSecond(results.echo) };
     const batched = perSecond(results.batch).map((calls) => calls * BATCH);
     const notes = (name: "cached" | "consistent" | "batch") => [
       coresNote("generator", results[name]),
       latencyNote(results[name]),
+      cpuNote(results[name]),
     ];
     const answers = (name: "cached" | "consistent" | "batch") => answersOf(results.echo, results[name]);
     return [
@@ -82,7 +96,11 @@ export const introspection: Measurement = {
         ...{ name: "the echo, by this bench's generator", unit: "/s", goal: null, measured: perSecond(results.echo) },
         limit: { name: "the same echo by h2load", runs: perSecond(results["echo by h2load"]) },
         answers: answersOf(results.echo, results["echo by h2load"]),
-        notes: [coresNote("generator", results.echo), coresNote("h2load", results["echo by h2load"])],
+        notes: [
+          coresNote("generator", results.echo),
+          coresNote("h2load", results["echo by h2load"]),
+          cpuNote(results.echo),
+        ],
       },
       {
         ...{
@@ -114,3 +132,6 @@ export const introspection: Measurement = {
 
 const latencyNote = (results: Parameters<typeof timed>[0]): string =>
   `p50 ${(median(timed(results).map(({ p50Us }) => p50Us)) / 1000).toFixed(1)} ms, p99 ${(median(timed(results).map(({ p99Us }) => p99Us)) / 1000).toFixed(1)} ms`;
+
+const cpuNote = (results: Parameters<typeof timed>[0]): string =>
+  `the server used ${median(timed(results).map(({ serverCpuUs }) => serverCpuUs ?? 0)).toFixed(0)} µs of CPU for each call`;
