@@ -1,5 +1,11 @@
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import type { DemoFile } from "../demo/demo-file.ts";
+
+/** The commands in a checkout, or of the installed package, which is compiled. */
+const COMMANDS =
+  extname(import.meta.url) === ".ts"
+    ? { demo: "npm run demo -- --headless", cli: "npm run cli -- --help" }
+    : { demo: "npx latchkey demo --headless", cli: "npx latchkey --help" };
 
 /** The demo's URLs, e-mail addresses and passwords for the terminal; contains no key, client secret or token. */
 export function demoBanner({ urls, app, merchant, operator, developer }: DemoFile, dataDir: string): string {
@@ -14,8 +20,8 @@ Latchkey is running.
   the operator           ${operator.email}   ${operator.password}
   the developer          ${developer.email}   ${developer.password}
 
-  Without a browser      npm run demo -- --headless
-  Command line           npm run cli -- --help
+  Without a browser      ${COMMANDS.demo}
+  Command line           ${COMMANDS.cli}
   From your own code     gRPC ${urls.grpc}, Connect ${urls.connect}
                          keys are in ${join(dataDir, "demo.json")}, curl examples in README.md
 

@@ -53,6 +53,8 @@ export const EXAMPLES = {
 
 /** Text below the program's help. */
 export const HELP = `
+\`latchkey start\` runs the service (in a checkout: \`npm start\`), and \`latchkey demo\` the steps of the demo.
+
 Connection: set CORE_URL (such as http://127.0.0.1:50051) and SERVICE_KEY (lk_sk_…). Without them, the commands use the
 demo of \`npm start\` in DATA_DIR (default .latchkey). TLS_CORE_CA, TLS_CORE_CERT and TLS_CORE_KEY name PEM files for a
 core with TLS. migrate, bootstrap, feed reset and tokens revoke --direct connect to DATABASE_URL instead.

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
+import { extname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type DemoFile, readDemoFile } from "./demo-file.ts";
@@ -25,7 +26,8 @@ export async function findRunning(dataDir: string): Promise<RunningDemo | null> 
 
 /** Starts the service on `dataDir`; null if it exited before it was ready, having printed the error. */
 export async function startService(dataDir: string): Promise<RunningDemo | null> {
-  const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+  // `.ts` in a checkout, `.js` in the installed package.
+  const main = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
   const stdio = ["ignore", "ignore", "inherit"] as const;
   // Install the handler first: signals may arrive as soon as the service runs.
   endWithThisProcess(() => end());
