@@ -5,8 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../../../support/database
 
 const TABLES = ["access_token", "refresh_token", "audit_event"];
 const FILES = [
-  "0600-partition-bounds",
-  "0600-partition-bounds",
+  ...[...TABLES, ...TABLES].map((table) => `0600-bound-${table.replace("_", "-")}`),
   ...TABLES.map((table) => `0601-validate-${table.replace("_", "-")}`),
   ...TABLES.map((table) => `0602-partition-${table.replace("_", "-")}`),
 ];
