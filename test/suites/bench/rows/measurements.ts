@@ -3,6 +3,7 @@ import { clientCache } from "./client-cache.ts";
 import { exchange, lone, refresh } from "./grants.ts";
 import { introspectionHalfLoad, refreshHalfLoad } from "./half-load.ts";
 import { introspection } from "./introspection.ts";
+import { killSwitch } from "./kill-switch.ts";
 import { manyTokens } from "./many-tokens.ts";
 import { peer } from "./peer.ts";
 import { revocation } from "./revocation.ts";
@@ -20,5 +21,6 @@ export const MEASUREMENTS: readonly Measurement[] = [
   introspectionHalfLoad,
   manyTokens,
   revocation,
+  killSwitch,
   roundTrips,
 ];

@@ -18,7 +18,7 @@ const RETRY_AFTER_MS = 1_000;
 const PATIENCE_MS = 10_000;
 
 /** Somebody who knows a token as good and is watched until it refuses it. */
-interface Knower {
+export interface Knower {
   accepts(token: string): Promise<boolean>;
 }
 
@@ -45,7 +45,7 @@ export const revocation: Measurement = {
 };
 
 /** Of five processes on a machine one may have no time for the moment: who asked it knows no more than before, and asks again. */
-function patient(ask: Knower["accepts"]): Knower {
+export function patient(ask: Knower["accepts"]): Knower {
   return {
     async accepts(token) {
       for (const until = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
@@ -119,7 +119,7 @@ async function revoke({ service, platform }: Deployment, token: string, knowers:
   return ends.includes(null) ? "a revoked token was still accepted after 5 s" : Math.max(...(ends as number[]));
 }
 
-async function untilRefused({ accepts }: Knower, token: string, since: number): Promise<number | null> {
+export async function untilRefused({ accepts }: Knower, token: string, since: number): Promise<number | null> {
   for (;;) {
     const sentAt = performance.now();
     if (!(await accepts(token))) return performance.now() - since;

@@ -1,0 +1,126 @@
+import { createIntrospector } from "../../../../src/client/introspector.ts";
+import { clients, connectCore } from "../../../../src/rpc/client.ts";
+import { insertKey } from "../../../support/start-service.ts";
+import { freshFamilies } from "../data/fill.ts";
+import { tokenOf } from "../data/tokens.ts";
+import { type Deployment, type Service, startService } from "../infrastructure.ts";
+import type { RowResult } from "../report.ts";
+import { percentile } from "../statistics.ts";
+import { atMost, type Bench, type Measurement } from "./bench.ts";
+import { type Knower, patient, untilRefused } from "./revocation.ts";
+
+/** Of the app that is revoked, known to both replicas and both clients. */
+const TOKENS = 20;
+const PATIENCE_MS = 10_000;
+
+interface Replica {
+  service: Service;
+  knowers: Knower[];
+  close(): void;
+}
+
+/** A replica whose introspection cache, and whose API service's cache, know the tokens. */
+function openReplica(deployment: Deployment, service: Service): Replica {
+  const { serviceKey: key } = deployment.platform;
+  const connection = connectCore({ url: `http://${service.grpc}`, key });
+  const { tokens } = clients(connection.transport);
+  const introspector = createIntrospector({ url: service.grpc, key, timeoutMs: PATIENCE_MS });
+  return {
+    service,
+    knowers: [
+      patient(async (token) => (await tokens.introspect({ token })).active === true),
+      patient(async (token) => (await introspector.introspect(token)) !== null),
+    ],
+    close() {
+      connection.close();
+      introspector.close();
+    },
+  };
+}
+
+/** From the answer of RevokeBefore for an app until the last cache of two replicas and two API services refuses the last token. */
+export const killSwitch: Measurement = {
+  name: "kill switch",
+  async run(bench) {
+    const deployment = await bench.infrastructure.open(1_000);
+    const second = await startService(bench.infrastructure.directory, {
+      ...bench.infrastructure.settings,
+      DATABASE_URL: deployment.databaseUrl,
+    });
+    const replicas = [deployment.service, second].map((service) => openReplica(deployment, service));
+    try {
+      return [await measure(bench, deployment, replicas)];
+    } finally {
+      for (const replica of replicas) replica.close();
+      await second.stop();
+      await deployment.stop();
+    }
+  },
+};
+
+async function measure(
+  { rounds, warmsUp, amounts, tell }: Bench,
+  deployment: Deployment,
+  replicas: Replica[],
+): Promise<RowResult> {
+  const measured: number[] = [];
+  const all: number[] = [];
+  const answers = { checked: 0, wrong: 0, firstWrong: null as string | null };
+  const connection = connectCore({
+    url: `http://${deployment.service.grpc}`,
+    key: await insertKey(deployment.pool, ["tokens:revoke"]),
+  });
+  const { tokens: core } = clients(connection.transport);
+  const revokeApp = () => core.revokeBefore({ subject: { case: "clientId", value: deployment.platform.clientId } });
+  try {
+    for (let round = warmsUp ? 0 : 1; round <= rounds; round++) {
+      const delays: number[] = [];
+      for (let time = 0; time < amounts.revocations; time++) {
+        const families = await freshFamilies(deployment.pool, TOKENS);
+        const tokens = families.map(({ accessId }) => tokenOf("at", accessId));
+        const delay = await revoke(
+          revokeApp,
+          tokens,
+          replicas.flatMap(({ knowers }) => knowers),
+        );
+        answers.checked += 1;
+        if (typeof delay === "string") Object.assign(answers, { wrong: answers.wrong + 1, firstWrong: delay });
+        else delays.push(delay);
+      }
+      if (delays.length === 0 || round === 0) continue;
+      measured.push(percentile(delays, 99));
+      all.push(...delays);
+      tell(
+        `  round ${round}: p50 ${percentile(delays, 50).toFixed(1)} ms, p99 ${percentile(delays, 99).toFixed(1)} ms`,
+      );
+    }
+  } finally {
+    connection.close();
+  }
+  const of = `p50 ${percentile(all, 50).toFixed(1)} ms, max ${Math.max(...all).toFixed(1)} ms of ${all.length} revocations`;
+  return {
+    ...{ name: "kill switch answered -> refused everywhere, p99", unit: "ms", goal: atMost(1_000), measured },
+    ...{
+      limit: null,
+      answers,
+      notes: [`an app with ${TOKENS} tokens in the caches of two replicas and two clients: ${of}`],
+    },
+  };
+}
+
+/** Milliseconds from the answer until the last refusal; what went wrong if a good token was refused or a revoked one stays accepted. */
+async function revoke(
+  revokeApp: () => Promise<unknown>,
+  tokens: string[],
+  knowers: Knower[],
+): Promise<number | string> {
+  // Twice: the second answer may come from a cache.
+  for (const token of tokens)
+    for (const knower of knowers)
+      if (!((await knower.accepts(token)) && (await knower.accepts(token)))) return "a good token was refused";
+  await revokeApp();
+  const answered = performance.now();
+  const waits = tokens.flatMap((token) => knowers.map((knower) => untilRefused(knower, token, answered)));
+  const ends = await Promise.all(waits);
+  return ends.includes(null) ? "a revoked token was still accepted after 5 s" : Math.max(...(ends as number[]));
+}
