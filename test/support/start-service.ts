@@ -124,9 +124,11 @@ export interface ServiceProcess {
 }
 
 /** @param node arguments of Node before the script */
-export function run(settings: Record<string, string>, node: readonly string[] = []): ServiceProcess {
+export function run(settings: Record<string, string>, node: readonly string[] = [], cwd?: string): ServiceProcess {
   const { PATH = "" } = process.env;
   const child = spawn(process.execPath, [...node, "src/main.ts"], {
+    // The directory of another version; default: this one.
+    cwd,
     env: { PATH, DRAIN_DELAY: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

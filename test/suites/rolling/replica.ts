@@ -5,7 +5,8 @@ import type { ReplicaPorts } from "./haproxy.ts";
 /** A replica that can be replaced by a new process on the same ports. */
 export interface Replica {
   ports: ReplicaPorts;
-  start(): Promise<void>;
+  /** @param directory of another version; default: this one */
+  start(directory?: string): Promise<void>;
   /** Sends SIGTERM and waits for the exit. @returns the exit code */
   stop(): Promise<number | null>;
   /** Ends the process, if it runs. */
@@ -23,8 +24,8 @@ export function createReplica(ports: ReplicaPorts, settings: Record<string, stri
   };
   return {
     ports,
-    async start() {
-      current = run(environment);
+    async start(directory) {
+      current = run(environment, [], directory);
       await untilReady(ports.connect, current);
     },
     async stop() {

@@ -14,10 +14,10 @@ export function runbookOf(section: string): string[] {
   return lines.flatMap((line) => /^latchkey (.*?)(?:\s+#.*)?$/.exec(line)?.[1] ?? []);
 }
 
-/** Runs `latchkey <command>` as a process. @throws if it fails */
-export async function runCommand(command: string, env: Record<string, string>): Promise<string> {
+/** Runs `latchkey <command>` of the version in `cwd` as a process. @throws if it fails */
+export async function runCommand(command: string, env: Record<string, string>, cwd = ROOT): Promise<string> {
   const { PATH = "" } = process.env;
   const args = ["src/cli/main.ts", ...command.split(" ")];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { PATH, ...env } });
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, env: { PATH, ...env } });
   return stdout;
 }
