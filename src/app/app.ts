@@ -14,13 +14,13 @@ import { createDirectTransport } from "../rpc/transports/direct.ts";
 import { findServiceKey } from "../service/accounts/find-service-key.ts";
 import type { Management } from "../store/connection/management.ts";
 import { demoBanner } from "./banner.ts";
-import { callsOf, createCoreDispatcher, openTransports } from "./core.ts";
+import { callsOf, createCoreDispatcher, openHealthPort, openTransports } from "./core.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { openDemo } from "./demo.ts";
 import { createFirstServiceKey, setDemoPassword } from "./demo-accounts.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { openGateway } from "./gateway.ts";
-import { openInfrastructure } from "./infrastructure.ts";
+import { openInfrastructure, type Reachability } from "./infrastructure.ts";
 import { createProcessMetrics, openTelemetry } from "./metrics.ts";
 import { createPendingCalls } from "./pending-calls.ts";
 import { createServices, type Infrastructure, type Services } from "./services.ts";
@@ -84,10 +84,11 @@ export async function createApp(config: Config, log: Log): Promise<App> {
 
 /** `WORKERS=1`: everything in this process. */
 async function startAlone(parts: Parts): Promise<void> {
-  if (parts.config.role === "gateway") return startGateway(parts);
-  const database = () => openDatabase(parts.config, parts.log, parts.disposables);
   const metrics = createProcessMetrics(parts);
-  const core = await startCore(parts, { database, metrics, scrape: metrics.registry, isReady: () => true });
+  const start = { metrics, scrape: metrics.registry, isReady: () => true };
+  if (parts.config.role === "gateway") return startGateway(parts, start);
+  const database = () => openDatabase(parts.config, parts.log, parts.disposables);
+  const core = await startCore(parts, { database, ...start });
   await finishStart(parts, core, () => core.setReady());
 }
 
@@ -126,12 +127,11 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
   try {
     const worker = await parent.work();
     const numbered = { ...parts, log: parts.log.child({ worker }) };
-    if (parts.config.role === "gateway") await startGateway(numbered);
+    const metrics = createProcessMetrics(parts);
+    const start = { metrics, scrape: parent.scrapeAll(metrics.registry), isReady: parent.isReady };
+    if (parts.config.role === "gateway") await startGateway(numbered, start);
     else {
-      const { database } = parent;
-      const metrics = createProcessMetrics(parts);
-      const scrape = parent.scrapeAll(metrics.registry);
-      const core = await startCore(numbered, { database, metrics, scrape, isReady: parent.isReady, parent });
+      const core = await startCore(numbered, { ...start, database: parent.database, parent });
       core.setReady();
     }
   } catch (error) {
@@ -143,12 +143,14 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
 }
 
 /** `ROLE=gateway`: the public port, with the core at `CORE_URL`. */
-async function startGateway(parts: Parts): Promise<void> {
+async function startGateway(parts: Parts, { metrics, scrape, isReady }: Start): Promise<void> {
   const { config, log, disposables, drain, pauses } = parts;
   const { url, serviceKey: key, tls } = config.core!;
-  const metrics = createProcessMetrics(parts);
   const connection = connectCore({ url, key, tls });
   disposables.defer(() => connection.close());
+  const ready = async () => isReady() && !drain.isReplicaStopping() && (await connection.isServing());
+  addReadinessMetric(metrics.registry, ready);
+  await openHealthPort({ config, isReady: ready, scrape, disposables });
   const served = clients(connection.transport);
   await openGateway({ config, clients: served, metrics, log, disposables, draining: drain.signal, pauses });
   log.info({ publicUrl: config.publicUrl, ...listening(config), core: url }, "gateway is open");
@@ -165,13 +167,16 @@ function unlessFailed<T>(other: Promise<unknown>, work: Promise<T>): Promise<T> 
   return Promise.race([work, other.then(() => work)]);
 }
 
-interface CoreStart {
-  /** Waits until the database is reachable and migrated. */
-  database: () => Promise<Database>;
+interface Start {
   metrics: Metrics;
   scrape: Scrape;
   /** True when the other workers can serve, too. */
   isReady: () => boolean;
+}
+
+interface CoreStart extends Start {
+  /** Waits until the database is reachable and migrated. */
+  database: () => Promise<Database>;
   parent?: Parent;
 }
 
@@ -182,13 +187,16 @@ interface CoreStart {
 async function startCore(parts: Parts, { database, metrics, scrape, isReady, parent }: CoreStart) {
   const { config, log, disposables, drain, pauses } = parts;
   const draining = drain.signal;
-  let isReachable = async () => false;
+  let reachability: Reachability | null = null;
   const pending = createPendingCalls();
   const dispatcher = createCoreDispatcher(pending.calls, { log, metrics, pauses });
-  const ready = async () => isReady() && !drain.isReplicaStopping() && (await isReachable());
+  const canRead = async () =>
+    isReady() && !drain.isReplicaStopping() && reachability !== null && (await reachability.isReachable());
+  const ready = async () => (await canRead()) && reachability!.isWriting();
   addReadinessMetric(metrics.registry, ready);
   const ports = disposables.use(new AsyncDisposableStack());
-  await openTransports({ config, dispatcher, isReady: ready, draining, scrape, disposables: ports });
+  await openHealthPort({ config, isReady: ready, canRead, scrape, disposables: ports });
+  await openTransports({ config, dispatcher, isReady: ready, canRead, draining, scrape, disposables: ports });
   const inProcess = clients(createDirectTransport(dispatcher));
   await openGateway({ config, clients: inProcess, metrics, log, disposables: ports, draining, pauses });
   const located = await database();
@@ -198,7 +206,7 @@ async function startCore(parts: Parts, { database, metrics, scrape, isReady, par
   // The ports close before the infrastructure; after a failed start, `use` closes them.
   disposables.defer(() => ports.disposeAsync());
   const setReady = () => {
-    isReachable = infrastructure.isReachable;
+    reachability = infrastructure;
   };
   return { infrastructure, services, clients: inProcess, setReady };
 }

@@ -6,6 +6,8 @@ import type { Scrape } from "../observe/metrics-merge.ts";
 import type { PauseDetector } from "../observe/pause-detector.ts";
 import { addSignInMetrics } from "../observe/sign-in-metrics.ts";
 import { cachedServiceKeys } from "../rpc/authentication/service-key.ts";
+import { startHealthPort } from "../rpc/transports/connect/health-port.ts";
+import type { ProbeOptions } from "../rpc/transports/connect/probes.ts";
 import { startConnect } from "../rpc/transports/connect/server.ts";
 import { createDispatcher, type Dispatcher } from "../rpc/transports/dispatcher.ts";
 import { startGrpc } from "../rpc/transports/grpc/server.ts";
@@ -50,6 +52,8 @@ export interface TransportParts {
   config: Config;
   dispatcher: Dispatcher;
   isReady: () => Promise<boolean>;
+  /** As `isReady`, also while the database accepts no writes. */
+  canRead: () => Promise<boolean>;
   draining: AbortSignal;
   /** The source of `/metrics`. */
   scrape: Scrape;
@@ -57,9 +61,26 @@ export interface TransportParts {
 }
 
 /** Opens the gRPC and the Connect port. */
-export async function openTransports({ config, scrape, disposables, ...shared }: TransportParts): Promise<void> {
+export async function openTransports({
+  config,
+  scrape,
+  disposables,
+  canRead,
+  ...shared
+}: TransportParts): Promise<void> {
   const grpc = await startGrpc({ ...shared, address: config.grpc! });
   disposables.defer(() => grpc.stop(GRACE_MS));
-  const connect = await startConnect({ ...shared, address: config.connect!, metrics: scrape });
+  const connect = await startConnect({ ...shared, canRead, address: config.connect!, metrics: scrape });
   disposables.defer(() => connect.stop(GRACE_MS));
+}
+
+/** The dependencies of the health port. */
+export type HealthParts = Pick<TransportParts, "config" | "scrape" | "disposables"> &
+  Pick<ProbeOptions, "isReady" | "canRead">;
+
+/** Opens HEALTH_PORT, if it is set. */
+export async function openHealthPort({ config, scrape, disposables, ...probes }: HealthParts): Promise<void> {
+  if (config.health === null) return;
+  const health = await startHealthPort({ ...probes, ...config.health, metrics: scrape });
+  disposables.defer(() => health.stop());
 }

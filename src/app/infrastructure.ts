@@ -8,7 +8,7 @@ import { startArchivedAppCleanup } from "../service/apps/archived-app-cleanup.ts
 import { startRetentionCleanup } from "../service/retention/cleanup.ts";
 import { createMissingPartitions } from "../service/retention/partitions.ts";
 import { keepOf, TABLES } from "../service/retention/tables.ts";
-import { startHeartbeat } from "../service/tokens/heartbeat.ts";
+import { type Heartbeat, startHeartbeat } from "../service/tokens/heartbeat.ts";
 import { startSaltCleanup } from "../service/tokens/salt-cleanup.ts";
 import { createAppStore } from "../store/apps/apps.ts";
 import { createManagement, type Management } from "../store/connection/management.ts";
@@ -76,7 +76,7 @@ export async function openInfrastructure({
   parent?.onSyncFeed(feed.read);
   const management = createManagement(orm, syncAll);
   addDatabaseMetrics(metrics, allPools, management);
-  await startJobs({ config, log, metrics, disposables, management, tokenStore });
+  const { isWriting } = await startJobs({ config, log, metrics, disposables, management, tokenStore });
   return {
     config,
     log,
@@ -85,6 +85,7 @@ export async function openInfrastructure({
     tokenStore,
     feed,
     metrics,
+    isWriting,
     async isReachable() {
       await management.read((_em, query) => requirePrimary(query));
       return true;
@@ -97,8 +98,8 @@ interface JobParts extends Pick<InfrastructureParts, "config" | "log" | "metrics
   tokenStore: TokenStore;
 }
 
-/** Starts the background jobs. */
-async function startJobs({ config, log, metrics, disposables, management, tokenStore }: JobParts): Promise<void> {
+/** Starts the background jobs. @returns the heartbeat */
+async function startJobs({ config, log, metrics, disposables, management, tokenStore }: JobParts): Promise<Heartbeat> {
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
   const salts = startSaltCleanup({ store: tokenStore, log, windows }, CLEANUP_INTERVAL_MS);
   disposables.defer(closeWithin("the salt cleanup", () => salts.stop()));
@@ -119,9 +120,12 @@ async function startJobs({ config, log, metrics, disposables, management, tokenS
     { everyMs: CLEANUP_INTERVAL_MS, restMs: CLEANUP_INTERVAL_MS - 10_000 },
   );
   disposables.defer(closeWithin("the cleanup of expired rows", () => retention.stop()));
+  return heartbeat;
 }
 
-interface Reachability {
+export interface Reachability {
   /** True if the primary is reachable. @throws StorageError if the database is unreachable or a standby */
   isReachable(): Promise<boolean>;
+  /** False while the database accepts no writes. */
+  isWriting(): boolean;
 }

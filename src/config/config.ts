@@ -44,6 +44,8 @@ export interface Config {
   /** The internal ports; null with ROLE=gateway. */
   grpc: Listener | null;
   connect: Listener | null;
+  /** The port of the probes and the metrics alone; null unless HEALTH_PORT is set. */
+  health: { host: string; port: number } | null;
   /** The issuer, an origin. */
   publicUrl: string;
   /** For Fastify's `trustProxy`. */

@@ -200,13 +200,14 @@ function isIssuer(text: string): boolean {
 
 export const CONFLICTS: readonly SettingConflict[] = [...ROLES, ...EXPOSURE, ...TLS, ...SIGN_IN];
 
-type PortName = "HTTP_PORT" | "GRPC_PORT" | "CONNECT_PORT" | "DEMO_APP_PORT" | "DEMO_API_PORT";
+type PortName = "HTTP_PORT" | "GRPC_PORT" | "CONNECT_PORT" | "HEALTH_PORT" | "DEMO_APP_PORT" | "DEMO_API_PORT";
 
 /** The ports that this role opens. */
 export function portsInUse(settings: Settings): PortName[] {
   return [
     ...(runsGateway(settings) ? (["HTTP_PORT"] as const) : []),
     ...(runsCore(settings) ? (["GRPC_PORT", "CONNECT_PORT"] as const) : []),
+    ...(settings.HEALTH_PORT === undefined ? [] : (["HEALTH_PORT"] as const)),
     ...(isEmbedded(settings) ? (["DEMO_APP_PORT", "DEMO_API_PORT"] as const) : []),
   ];
 }

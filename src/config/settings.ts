@@ -10,6 +10,9 @@ export const SETTINGS = z.object({
   CONNECT_PORT: field.port
     .default(8081)
     .describe("internal port: Connect, gRPC-Web, JSON, /healthz, /readyz, /metrics"),
+  HEALTH_PORT: field.port
+    .optional()
+    .describe("internal port without TLS: /healthz, /readyz, /metrics; not opened unless set"),
   HOST: field.host.optional().describe("listen address of the public port; 127.0.0.1 when embedded, else 0.0.0.0"),
   INTERNAL_HOST: field.host.default("127.0.0.1").describe("listen address of the two internal ports"),
   PUBLIC_URL: field.origin.optional().describe("the issuer and the origin of all links; required unless embedded"),

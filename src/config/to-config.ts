@@ -45,13 +45,14 @@ export function toConfig(s: Settings): Config {
   };
 }
 
-function toListeners(s: Settings): Pick<Config, "http" | "grpc" | "connect"> {
+function toListeners(s: Settings): Pick<Config, "http" | "grpc" | "connect" | "health"> {
   const listen = (host: string, port: number, tls: [cert?: string, key?: string, clientCa?: string]): Listener => {
     const [certFile, keyFile, clientCaFile = null] = tls;
     return { host, port, tls: certFile && keyFile ? { certFile, keyFile, clientCaFile } : null };
   };
   const inside = s.INTERNAL_HOST;
   return {
+    health: s.HEALTH_PORT === undefined ? null : { host: inside, port: s.HEALTH_PORT },
     http: runsGateway(s)
       ? listen(publicHost(s), s.HTTP_PORT, [s.TLS_HTTP_CERT, s.TLS_HTTP_KEY, s.TLS_HTTP_CLIENT_CA])
       : null,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Client, createClient, type Transport } from "@connectrpc/connect";
 import { ChannelCredentials, type ChannelOptions, Client as GrpcClient } from "@grpc/grpc-js";
+import { service as healthService } from "grpc-health-check";
 import { AccountService } from "../../gen/latchkey/v1/account_service_pb.ts";
 import { AppService } from "../../gen/latchkey/v1/app_service_pb.ts";
 import { AuditService } from "../../gen/latchkey/v1/audit_service_pb.ts";
@@ -27,6 +28,8 @@ export interface CoreOptions {
 
 export interface CoreConnection {
   transport: Transport;
+  /** True if the core reports SERVING; false if it does not answer within a second. */
+  isServing(): Promise<boolean>;
   /** Closes the connection after pending calls finish. */
   close(): void;
 }
@@ -79,7 +82,20 @@ export function connectCore({ url, key, tls }: CoreOptions): CoreConnection {
   const target = `dns:${port === "" ? `${hostname}:${secure ? 443 : 80}` : host}`;
   const client = new GrpcClient(target, secure ? tlsCredentials(tls) : ChannelCredentials.createInsecure(), OPTIONS);
   const transport = createGrpcJsTransport(client, { [AUTHORIZATION]: `Bearer ${key}` });
-  return { transport, close: () => client.close() };
+  return { transport, isServing: () => isServing(client), close: () => client.close() };
+}
+
+const HEALTH_TIMEOUT_MS = 1_000;
+
+/** @see https://github.com/grpc/grpc/blob/master/doc/health-checking.md */
+function isServing(client: GrpcClient): Promise<boolean> {
+  const { path, requestSerialize, responseDeserialize } = healthService.Check!;
+  const deadline = Date.now() + HEALTH_TIMEOUT_MS;
+  return new Promise((resolve) => {
+    const settle = (error: Error | null, answer?: { status?: unknown }) =>
+      resolve(error === null && answer?.status === "SERVING");
+    client.makeUnaryRequest(path, requestSerialize, responseDeserialize, { service: "" }, { deadline }, settle);
+  });
 }
 
 function tlsCredentials(tls: ClientTls | undefined): ChannelCredentials {

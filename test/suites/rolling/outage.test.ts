@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { credentials, makeClientConstructor } from "@grpc/grpc-js";
 import { service as healthService } from "grpc-health-check";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, inject, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { end, freePorts, run, type ServiceProcess } from "../../support/start-service.ts";
+import { administer } from "../../support/template.ts";
 import { createRelay, type Relay } from "./relay.ts";
 
 const running: ServiceProcess[] = [];
@@ -42,7 +43,7 @@ async function startWithoutDatabase(settings: Record<string, string>) {
       ({ status }) => status,
       () => null,
     );
-  return { relay, service, http, grpc, connect, probe };
+  return { relay, service, database: url.pathname.slice(1), http, grpc, connect, probe };
 }
 
 /** The status that the standard health service reports. */
@@ -118,4 +119,48 @@ describe.each([{ workers: "1" }, { workers: "2" }])("O1 with $workers worker(s)"
     expect((await exit)[0]).toBe(0);
     expect(service.output.join("")).toContain("closed before it was ready");
   });
+});
+
+it("while the database is read-only, the service is not ready and its reads work", async () => {
+  const { relay, database, probe, connect } = await startWithoutDatabase({});
+  await relay.open();
+  await expect.poll(() => probe("/readyz")).toBe(200);
+  const setReadOnly = async (value: string) => {
+    await administer(inject("databaseUrl"), `alter database ${database} set default_transaction_read_only = ${value}`);
+    const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`;
+    await administer(inject("databaseUrl"), others);
+  };
+  await setReadOnly("on");
+  await expect.poll(() => probe("/readyz")).toBe(503);
+  await expect.poll(() => probe("/readyz/reads")).toBe(200);
+  await expect.poll(() => introspect(connect)).toMatchObject({ status: 401, code: "unauthenticated" });
+  await setReadOnly("off");
+  await expect.poll(() => probe("/readyz")).toBe(200);
+});
+
+it("a gateway answers probes on HEALTH_PORT and is ready while its core serves", async () => {
+  const core = await startWithoutDatabase({ ROLE: "core" });
+  const [http = 0, health = 0] = await freePorts(2);
+  const gateway = run({
+    ROLE: "gateway",
+    HOST: "127.0.0.1",
+    HTTP_PORT: `${http}`,
+    HEALTH_PORT: `${health}`,
+    PUBLIC_URL: `http://127.0.0.1:${http}`,
+    CORE_URL: `http://127.0.0.1:${core.grpc}`,
+    SERVICE_KEY: `lk_sk_${"0".repeat(71)}`,
+  });
+  running.push(gateway);
+  const probe = (path: string) =>
+    fetch(`http://127.0.0.1:${health}${path}`).then(
+      ({ status }) => status,
+      () => null,
+    );
+  await expect.poll(() => probe("/healthz")).toBe(200);
+  expect(await probe("/readyz")).toBe(503);
+  await core.relay.open();
+  await expect.poll(() => probe("/readyz")).toBe(200);
+  expect(await probe("/metrics")).toBe(200);
+  await core.relay.close();
+  await expect.poll(() => probe("/readyz")).toBe(503);
 });

@@ -33,6 +33,7 @@ describe("without any setting", () => {
   it("everything runs in one process with embedded PostgreSQL, on loopback only", () => {
     expect(configOf({})).toEqual({
       role: "all",
+      health: null,
       http: { host: "127.0.0.1", port: 8080, tls: null },
       grpc: { host: "127.0.0.1", port: 50051, tls: null },
       connect: { host: "127.0.0.1", port: 8081, tls: null },

@@ -2,12 +2,10 @@ import { type FastifyInstance, type FastifyReply, fastify } from "fastify";
 import { toListenError } from "../../../observe/startup-error.ts";
 import { type ListenAddress, readTls, type ServerTransport, type ServerTransportOptions } from "../server-transport.ts";
 import { respondInConnectFormat, respondToClientError, sendError } from "./errors.ts";
+import { addProbes, type ProbeOptions } from "./probes.ts";
 import { connectRoutes } from "./routes.ts";
 
-export interface ConnectOptions extends ServerTransportOptions {
-  /** The process's metrics in the Prometheus text format. */
-  metrics: { readonly contentType: string; metrics(): Promise<string> };
-}
+export type ConnectOptions = ServerTransportOptions & ProbeOptions;
 
 /** How long a client may take to send its request, in milliseconds. Fastify's `requestTimeout` needs the check to fire at all. */
 const REQUEST_TIMEOUT_MS = 8_000;
@@ -17,8 +15,8 @@ const KEEP_ALIVE_MS = 65_000;
 const IDLE_CHECK_MS = 100;
 
 /**
- * Serves every RPC over HTTP/1.1: Connect, gRPC-Web and JSON, for curl and for languages without gRPC. Beside them `/healthz` (the
- * process lives), `/readyz` (it can serve) and `/metrics`, which need no key.
+ * Serves every RPC over HTTP/1.1: Connect, gRPC-Web and JSON, for curl and for languages without gRPC. Beside them
+ * the probes and the metrics.
  * @throws StartupError if it cannot listen
  */
 export async function startConnect(options: ConnectOptions): Promise<ServerTransport> {
@@ -63,18 +61,6 @@ function createApp({ tls }: ListenAddress): FastifyInstance {
     ...faults,
     https: { ...CONNECTIONS, cert, key, ...clients },
   }) as unknown as FastifyInstance;
-}
-
-function addProbes(app: FastifyInstance, { isReady, metrics }: ConnectOptions): void {
-  app.get("/healthz", () => ({ status: "ok" }));
-  app.get("/readyz", async (_request, reply) => {
-    const ready = await isReady().catch(() => false);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
-  });
-  app.get("/metrics", async (_request, reply) => {
-    const text = await metrics.metrics();
-    return reply.type(metrics.contentType).send(text);
-  });
 }
 
 function portOf(app: FastifyInstance): number {
