@@ -22,7 +22,11 @@ async function run(): Promise<void> {
   const app = await createApp(config, log);
   const stop = new AbortController();
   const starting = startApp(app, log, stop.signal);
-  closeOnSignal({ app, log, starting, stop, drainMs: config.drainDelay * 1_000 });
+  const hangsUp = config.demo !== null || process.stdin.isTTY === true;
+  closeOnSignal({ app, log, starting, stop, drainMs: config.drainDelay * 1_000, hangsUp });
+  const reloadFiles = () => reload(app, log);
+  if (!hangsUp) process.on("SIGHUP", reloadFiles);
+  app.onReload(reloadFiles);
   try {
     await starting;
   } catch (error) {
@@ -51,13 +55,15 @@ interface Run {
   stop: AbortController;
   /** DRAIN_DELAY in milliseconds. */
   drainMs: number;
+  /** True if SIGHUP means that the terminal was closed. */
+  hangsUp: boolean;
 }
 
 /**
  * The first signal aborts the start, or drains and closes the app. SIGTERM comes from orchestrators, which wait; the others close
  * without DRAIN_DELAY. A further signal ends the delay, then exits at once.
  */
-function closeOnSignal({ app, log, starting, stop, drainMs }: Run): void {
+function closeOnSignal({ app, log, starting, stop, drainMs, hangsUp }: Run): void {
   let last: { signal: ExitSignal | undefined; at: number } | null = null;
   let endDelay: (() => void) | null = null;
   let isOpen = false;
@@ -99,7 +105,8 @@ function closeOnSignal({ app, log, starting, stop, drainMs }: Run): void {
     if (endDelay !== null) endDelay();
     else if (performance.now() - at > SAME_SIGNAL_WITHIN_MS) process.exit(EXIT_CODES[signal]);
   };
-  for (const signal of Object.keys(EXIT_CODES) as ExitSignal[]) process.on(signal, onSignal);
+  const exitSignals = Object.keys(EXIT_CODES) as ExitSignal[];
+  for (const signal of exitSignals) if (signal !== "SIGHUP" || hangsUp) process.on(signal, onSignal);
   // Ctrl-C reaches a worker directly and through its parent, in any order; the worker closes once.
   app.onClose(() => {
     if (last === null) void begin();
@@ -119,6 +126,19 @@ function onNpmKilled(close: () => void): void {
     clearInterval(watch);
     close();
   }, NPM_WATCH_MS).unref();
+}
+
+/** Reads the files of the settings again. If one is wrong, all previous values stay. */
+function reload(app: App, log: Log): void {
+  try {
+    app.reload(loadConfig(process.env));
+    log.info("read the files of the settings again");
+  } catch (error) {
+    log.error(
+      { reason: describeStartFailure(error) },
+      "could not read the files of the settings again; keeping the old values",
+    );
+  }
 }
 
 async function close(app: App, log: Log): Promise<void> {

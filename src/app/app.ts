@@ -23,6 +23,7 @@ import { openGateway } from "./gateway.ts";
 import { openInfrastructure, type Reachability } from "./infrastructure.ts";
 import { createProcessMetrics, openTelemetry } from "./metrics.ts";
 import { createPendingCalls } from "./pending-calls.ts";
+import type { Reload } from "./reload.ts";
 import { createServices, type Infrastructure, type Services } from "./services.ts";
 import { openTokenKeys } from "./token-key.ts";
 import { connectParent, isWorker, type Parent } from "./worker.ts";
@@ -39,6 +40,10 @@ export interface App {
   drain(): void;
   /** Closes in order: the public port first, the database last. */
   close(): Promise<void>;
+  /** Applies the contents of files that were read again: secrets for new calls and connections, certificates for new connections. */
+  reload(config: Config): void;
+  /** Calls `reload` when the parent process requests it; never with `WORKERS=1`. */
+  onReload(reload: () => void): void;
   /** Calls `close` when the parent process requests it; never with `WORKERS=1`. */
   onClose(close: () => void): void;
 }
@@ -49,6 +54,7 @@ interface Parts {
   log: Log;
   disposables: AsyncDisposableStack;
   drain: Drain;
+  reloads: Reload[];
   pauses: PauseDetector;
   telemetry: Telemetry | null;
 }
@@ -61,7 +67,11 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   disposables.defer(() => pauses.stop());
   const drain = createDrain();
   const telemetry = await openTelemetry({ config, log, disposables });
-  const parts = { config, log, disposables, drain, pauses, telemetry };
+  const reloads: Reload[] = [];
+  const reload = (next: Config) => {
+    for (const apply of reloads) apply(next);
+  };
+  const parts = { config, log, disposables, drain, reloads, pauses, telemetry };
   if (isWorker()) {
     const parent = connectParent();
     parent.onDrain(() => drain.begin("replica"));
@@ -69,6 +79,8 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       start: (signal) => untilAborted(startWorker(parts, parent), signal),
       drain: () => drain.begin("worker"),
       close,
+      reload,
+      onReload: parent.onReload,
       onClose: parent.onClose,
     };
   }
@@ -78,6 +90,8 @@ export async function createApp(config: Config, log: Log): Promise<App> {
     start: (signal) => (isEmbedded ? start() : untilAborted(start(), signal)),
     drain: () => drain.begin("replica"),
     close,
+    reload,
+    onReload: () => {},
     onClose: () => {},
   };
 }
@@ -101,6 +115,7 @@ async function startParent(parts: Parts): Promise<void> {
   const workers = createWorkerPool({ count: config.workers, feedMaxAge: config.feedMaxAge, log });
   disposables.defer(() => workers.close());
   drain.signal.addEventListener("abort", () => workers.drain());
+  parts.reloads.push(() => workers.reload());
   const opened = workers.open();
   const database = isCore ? await unlessFailed(opened, openDatabase(config, log, disposables)) : null;
   if (database !== null) workers.useDatabase(database);
@@ -144,15 +159,16 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
 
 /** `ROLE=gateway`: the public port, with the core at `CORE_URL`. */
 async function startGateway(parts: Parts, { metrics, scrape, isReady }: Start): Promise<void> {
-  const { config, log, disposables, drain, pauses } = parts;
+  const { config, log, disposables, drain, reloads, pauses } = parts;
   const { url, serviceKey: key, tls } = config.core!;
   const connection = connectCore({ url, key, tls });
   disposables.defer(() => connection.close());
+  reloads.push((next) => connection.useKey(next.core!.serviceKey));
   const ready = async () => isReady() && !drain.isReplicaStopping() && (await connection.isServing());
   addReadinessMetric(metrics.registry, ready);
   await openHealthPort({ config, isReady: ready, scrape, disposables });
   const served = clients(connection.transport);
-  await openGateway({ config, clients: served, metrics, log, disposables, draining: drain.signal, pauses });
+  await openGateway({ config, clients: served, metrics, log, disposables, draining: drain.signal, reloads, pauses });
   log.info({ publicUrl: config.publicUrl, ...listening(config), core: url }, "gateway is open");
 }
 
@@ -185,7 +201,7 @@ interface CoreStart extends Start {
  * probes and calls get an answer; calls then fail as during an outage.
  */
 async function startCore(parts: Parts, { database, metrics, scrape, isReady, parent }: CoreStart) {
-  const { config, log, disposables, drain, pauses } = parts;
+  const { config, log, disposables, drain, reloads, pauses } = parts;
   const draining = drain.signal;
   let reachability: Reachability | null = null;
   const pending = createPendingCalls();
@@ -196,11 +212,19 @@ async function startCore(parts: Parts, { database, metrics, scrape, isReady, par
   addReadinessMetric(metrics.registry, ready);
   const ports = disposables.use(new AsyncDisposableStack());
   await openHealthPort({ config, isReady: ready, canRead, scrape, disposables: ports });
-  await openTransports({ config, dispatcher, isReady: ready, canRead, draining, scrape, disposables: ports });
+  await openTransports({ config, dispatcher, isReady: ready, canRead, draining, reloads, scrape, disposables: ports });
   const inProcess = clients(createDirectTransport(dispatcher));
-  await openGateway({ config, clients: inProcess, metrics, log, disposables: ports, draining, pauses });
+  await openGateway({ config, clients: inProcess, metrics, log, disposables: ports, draining, reloads, pauses });
   const located = await database();
-  const infrastructure = await openInfrastructure({ config, log, database: located, metrics, disposables, parent });
+  const infrastructure = await openInfrastructure({
+    config,
+    log,
+    database: located,
+    metrics,
+    disposables,
+    reloads,
+    parent,
+  });
   const services = createServices(infrastructure);
   pending.open(callsOf(services, metrics));
   // The ports close before the infrastructure; after a failed start, `use` closes them.

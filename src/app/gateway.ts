@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Server as TlsServer } from "node:tls";
 import type { Config, Listener } from "../config/config.ts";
 import { createHttpServer } from "../gateway/server.ts";
 import { addHttpMetrics } from "../observe/http-metrics.ts";
@@ -8,6 +9,7 @@ import type { PauseDetector } from "../observe/pause-detector.ts";
 import { toListenError } from "../observe/startup-error.ts";
 import type { Clients } from "../rpc/client.ts";
 import { webPlugin } from "../web/plugin.ts";
+import type { Reload } from "./reload.ts";
 
 const IDLE_CHECK_MS = 100;
 
@@ -19,6 +21,7 @@ export interface GatewayParts {
   log: Log;
   disposables: AsyncDisposableStack;
   draining: AbortSignal;
+  reloads: Reload[];
   pauses: PauseDetector;
 }
 
@@ -44,6 +47,7 @@ export async function openGateway(parts: GatewayParts): Promise<void> {
     pauses,
     ...tlsOf(listener),
   });
+  parts.reloads.push(() => reloadTls(server, listener));
   disposables.defer(() => closeWhenIdle(server));
   await server.listen({ host: listener.host, port: listener.port }).catch((error: unknown) => {
     throw toListenError(error, { setting: "HTTP_PORT", host: listener.host, port: listener.port });
@@ -57,7 +61,15 @@ async function closeWhenIdle(server: Awaited<ReturnType<typeof createHttpServer>
   await server.close().finally(() => clearInterval(timer));
 }
 
-function tlsOf({ tls }: Listener) {
+/** Uses the present certificate files for new connections. */
+function reloadTls(server: Awaited<ReturnType<typeof createHttpServer>>, listener: Listener): void {
+  const { tls } = tlsOf(listener);
+  if (tls === undefined) return;
+  const { cert, key, clientCa } = tls;
+  (server.server as unknown as TlsServer).setSecureContext({ cert, key, ...(clientCa ? { ca: clientCa } : {}) });
+}
+
+function tlsOf({ tls }: Listener): Pick<Parameters<typeof createHttpServer>[0], "tls"> {
   if (tls === null) return {};
   const clientCa = tls.clientCaFile === null ? null : readFileSync(tls.clientCaFile);
   return { tls: { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile), clientCa } };

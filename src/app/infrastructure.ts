@@ -11,6 +11,7 @@ import { keepOf, TABLES } from "../service/retention/tables.ts";
 import { type Heartbeat, startHeartbeat } from "../service/tokens/heartbeat.ts";
 import { startSaltCleanup } from "../service/tokens/salt-cleanup.ts";
 import { createAppStore } from "../store/apps/apps.ts";
+import { replaceDatabaseUrl } from "../store/connection/client.ts";
 import { createManagement, type Management } from "../store/connection/management.ts";
 import { createOrm } from "../store/connection/orm.ts";
 import { createConnectionPools } from "../store/connection/pools.ts";
@@ -21,8 +22,9 @@ import { closeWithin } from "./close-timeouts.ts";
 import type { Database } from "./database.ts";
 import { openFeed, syncFeed } from "./feed.ts";
 import { addDatabaseMetrics, type DatabasePools } from "./metrics.ts";
+import { createReplaceableKeys, type Reload } from "./reload.ts";
 import type { Infrastructure } from "./services.ts";
-import { openTokenKeys } from "./token-key.ts";
+import { openTokenKeys, parseTokenKeys } from "./token-key.ts";
 import type { Parent } from "./worker.ts";
 
 /** The interval of the cleanup jobs. A salt is deleted at most this long after its retry window. */
@@ -38,6 +40,8 @@ interface InfrastructureParts {
   database: Database;
   metrics: Metrics;
   disposables: AsyncDisposableStack;
+  /** Absent: files are never read again. */
+  reloads?: Reload[];
   /** The parent process, if this process is a worker. */
   parent?: Pick<Parent, "onSyncFeed" | "syncPeers">;
 }
@@ -49,9 +53,19 @@ export async function openInfrastructure({
   database,
   metrics,
   disposables,
+  reloads = [],
   parent,
 }: InfrastructureParts): Promise<Infrastructure & Reachability> {
-  const keys = await openTokenKeys(config);
+  const keys = createReplaceableKeys(await openTokenKeys(config));
+  const apply: Reload = (next) => {
+    if (next.tokenKey !== null) keys.replace(parseTokenKeys(next.tokenKey, "TOKEN_KEY"));
+    if (next.database?.kind !== "external") return;
+    replaceDatabaseUrl(database.directUrl, next.database.directUrl);
+    replaceDatabaseUrl(database.url, next.database.url);
+  };
+  // A restarted worker has the URL of its parent's start, and a newer one in its own configuration.
+  apply(config);
+  reloads.push(apply);
   const acquireTimeoutMs = config.databaseTimeout * 1_000;
   const { poolSize: size, poolReserved: reserved } = config;
   const pools = createConnectionPools({ url: database.url, size, reserved, acquireTimeoutMs });

@@ -11,9 +11,13 @@ import { StartupError } from "../observe/startup-error.ts";
  */
 export async function openTokenKeys({ tokenKey, dataDir }: Config): Promise<KeySet> {
   const path = join(dataDir, "token_key");
-  const parsed = parseKeySet(tokenKey ?? (await readOrCreate(path)));
+  return tokenKey === null ? parseTokenKeys(await readOrCreate(path), path) : parseTokenKeys(tokenKey, "TOKEN_KEY");
+}
+
+/** @param where for the error message @throws StartupError if the text contains no valid key */
+export function parseTokenKeys(text: string, where: string): KeySet {
+  const parsed = parseKeySet(text);
   if (parsed.kind === "keys") return parsed.keys;
-  const where = tokenKey === null ? path : "TOKEN_KEY";
   throw new StartupError(
     `${where} has no valid key (${parsed.reason}): it must be 32 bytes in base64url. With another key than before, retries of earlier refreshes fail.`,
   );

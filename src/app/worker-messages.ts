@@ -11,6 +11,8 @@ export type ToWorker =
   | { kind: "ready" }
   /** The replica stops in `DRAIN_DELAY` seconds. */
   | { kind: "drain" }
+  /** The files of the settings have changed. */
+  | { kind: "reload" }
   | { kind: "close" }
   /** Requests `pong` before a connection is handed over. */
   | { kind: "ping" }

@@ -26,6 +26,8 @@ export interface WorkerPool {
   ready(): void;
   /** Sets `/readyz` to not ready in all workers, before `close`. */
   drain(): void;
+  /** Makes all workers read the files of their settings again. */
+  reload(): void;
   /** Closes all workers and waits for their exit. */
   close(): Promise<void>;
 }
@@ -120,6 +122,9 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     drain() {
       pool.draining = true;
       for (const { worker, up } of slots) if (up) send(worker, { kind: "drain" });
+    },
+    reload() {
+      for (const { worker, assigned } of slots) if (assigned) send(worker, { kind: "reload" });
     },
     async close() {
       pool.closing = true;

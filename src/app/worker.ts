@@ -27,6 +27,8 @@ export interface Parent {
   isReady(): boolean;
   /** Calls `drain` when the replica is about to stop. */
   onDrain(drain: () => void): void;
+  /** Calls `reload` when the parent has read its files again. */
+  onReload(reload: () => void): void;
   /** Calls `close` when the parent requests it. */
   onClose(close: () => void): void;
   /** The metrics of all workers; `registry` holds those of this one. */
@@ -79,6 +81,7 @@ export function connectParent(): Parent {
     failed: (text) => send({ kind: "failed", text }),
     isReady: () => ready,
     onDrain: (drain) => on("drain", drain),
+    onReload: (reload) => on("reload", reload),
     onClose: (close) => on("close", close),
     onSyncFeed(listener) {
       read = listener;

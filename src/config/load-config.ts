@@ -1,17 +1,20 @@
 import { StartupError } from "../observe/startup-error.ts";
 import type { Config } from "./config.ts";
 import { CONFLICTS, samePorts } from "./conflicting-settings.ts";
+import { type Environment, readSecretFiles } from "./secret-files.ts";
 import { SECRET_SETTINGS, SETTINGS, type Settings } from "./settings.ts";
 import { findTlsErrors } from "./tls-files.ts";
 import { toConfig } from "./to-config.ts";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 export type ParsedConfig = { kind: "config"; config: Config } | { kind: "invalid"; errors: string[] };
 
-/** Reads the environment. @throws StartupError that lists all configuration errors */
+/** Reads the environment and the files that it names. @throws StartupError that lists all configuration errors */
 export function loadConfig(environment: Environment): Config {
-  const parsed = parseConfig(environment, findTlsErrors);
+  const files = readSecretFiles(environment);
+  const parsed =
+    files.errors.length > 0
+      ? ({ kind: "invalid", errors: files.errors } as const)
+      : parseConfig(files.environment, findTlsErrors);
   if (parsed.kind === "config") return parsed.config;
   const { errors } = parsed;
   const head = errors.length === 1 ? "Invalid setting:" : `${errors.length} invalid settings:`;

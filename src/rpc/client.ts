@@ -28,6 +28,8 @@ export interface CoreOptions {
 
 export interface CoreConnection {
   transport: Transport;
+  /** Replaces the service key, from the next call on. */
+  useKey(key: string): void;
   /** True if the core reports SERVING; false if it does not answer within a second. */
   isServing(): Promise<boolean>;
   /** Closes the connection after pending calls finish. */
@@ -81,8 +83,15 @@ export function connectCore({ url, key, tls }: CoreOptions): CoreConnection {
   // URL drops the scheme's default port.
   const target = `dns:${port === "" ? `${hostname}:${secure ? 443 : 80}` : host}`;
   const client = new GrpcClient(target, secure ? tlsCredentials(tls) : ChannelCredentials.createInsecure(), OPTIONS);
-  const transport = createGrpcJsTransport(client, { [AUTHORIZATION]: `Bearer ${key}` });
-  return { transport, isServing: () => isServing(client), close: () => client.close() };
+  const defaults = { [AUTHORIZATION]: `Bearer ${key}` };
+  return {
+    transport: createGrpcJsTransport(client, defaults),
+    useKey(replacement) {
+      defaults[AUTHORIZATION] = `Bearer ${replacement}`;
+    },
+    isServing: () => isServing(client),
+    close: () => client.close(),
+  };
 }
 
 const HEALTH_TIMEOUT_MS = 1_000;

@@ -14,6 +14,8 @@ export interface ServerTransportOptions {
 export interface ServerTransport {
   /** The bound port. */
   port: number;
+  /** Reads the certificates again, for new connections. @throws for unreadable files */
+  reloadTls(): void;
   /** Stops accepting calls, waits up to `graceMs` for pending calls, then closes their connections. */
   stop(graceMs: number): Promise<void>;
 }

@@ -26,10 +26,18 @@ function traceQueries(client: pg.Client): void {
   }) as typeof client.query;
 }
 
+/** By the URL of the start. */
+const replacements = new Map<string, string>();
+
+/** New connections to `url`, the URL of the start, use `replacement`, for example with a new password. Open connections stay. */
+export function replaceDatabaseUrl(url: string, replacement: string): void {
+  replacements.set(url, replacement);
+}
+
 /** Parses the URL for each connection, so that a replaced `sslrootcert` file takes effect without a restart. */
 function withServerIdentity({ connectionString, ...rest }: pg.ClientConfig): pg.ClientConfig {
   if (connectionString === undefined) return rest;
-  const { ssl, ...parsed } = parseIntoClientConfig(connectionString);
+  const { ssl, ...parsed } = parseIntoClientConfig(replacements.get(connectionString) ?? connectionString);
   const config = { ...rest, ...parsed };
   if (ssl === undefined || ssl === false) return { ...config, ssl };
   const check = { checkServerIdentity: checkOf(config.host || "localhost") };

@@ -1,6 +1,13 @@
+import type { Server as TlsServer } from "node:tls";
 import { type FastifyInstance, type FastifyReply, fastify } from "fastify";
 import { toListenError } from "../../../observe/startup-error.ts";
-import { type ListenAddress, readTls, type ServerTransport, type ServerTransportOptions } from "../server-transport.ts";
+import {
+  type ListenAddress,
+  readTls,
+  type ServerTransport,
+  type ServerTransportOptions,
+  type TlsMaterial,
+} from "../server-transport.ts";
 import { respondInConnectFormat, respondToClientError, sendError } from "./errors.ts";
 import { addProbes, type ProbeOptions } from "./probes.ts";
 import { connectRoutes } from "./routes.ts";
@@ -30,6 +37,9 @@ export async function startConnect(options: ConnectOptions): Promise<ServerTrans
   });
   return {
     port: portOf(app),
+    reloadTls() {
+      if (address.tls !== null) setCertificates(app.server, readTls(address.tls));
+    },
     async stop(graceMs) {
       dispatcher.endStreams();
       const timer = setTimeout(() => app.server.closeAllConnections(), graceMs);
@@ -61,6 +71,10 @@ function createApp({ tls }: ListenAddress): FastifyInstance {
     ...faults,
     https: { ...CONNECTIONS, cert, key, ...clients },
   }) as unknown as FastifyInstance;
+}
+
+function setCertificates(server: FastifyInstance["server"], { cert, key, clientCa }: TlsMaterial): void {
+  (server as unknown as TlsServer).setSecureContext({ cert, key, ...(clientCa === null ? {} : { ca: clientCa }) });
 }
 
 function portOf(app: FastifyInstance): number {

@@ -1,11 +1,12 @@
-import { Server, ServerCredentials, type ServerOptions, setLogger } from "@grpc/grpc-js";
+import { Server, type ServerCredentials, type ServerOptions, setLogger } from "@grpc/grpc-js";
 import { authorityOf } from "../../../observe/address.ts";
 import type { Log } from "../../../observe/log.ts";
 import { toListenError } from "../../../observe/startup-error.ts";
 import type { Dispatcher } from "../dispatcher.ts";
 import { MAX_REQUEST_BYTES } from "../limits.ts";
-import { type ListenAddress, readTls, type ServerTransport, type ServerTransportOptions } from "../server-transport.ts";
+import type { ListenAddress, ServerTransport, ServerTransportOptions } from "../server-transport.ts";
 import { serveRoute } from "./calls.ts";
+import { createCredentials } from "./credentials.ts";
 import { addHealth } from "./health.ts";
 import { addReflection } from "./reflection.ts";
 import { limitRequestTime } from "./request-timeout.ts";
@@ -38,13 +39,15 @@ export async function startGrpc({
   const services = [...new Set(dispatcher.routes.map(({ method }) => method.parent.typeName))];
   const health = await addHealth(server, { services, isReady });
   draining?.addEventListener("abort", health.check);
-  const port = await bind(server, address).catch((error: unknown) => {
+  const { credentials, reload: reloadTls } = createCredentials(address.tls);
+  const port = await bind(server, address, credentials).catch((error: unknown) => {
     health.stop();
     throw toListenError(error, { setting: "GRPC_PORT", host: address.host, port: address.port });
   });
   const requestTimeout = limitRequestTime({ port, log: dispatcher.log });
   return {
     port,
+    reloadTls,
     async stop(graceMs) {
       health.stop();
       dispatcher.endStreams();
@@ -68,15 +71,10 @@ function quieten(log: Log): void {
   setLogger({ debug: silent, info: silent, error: (message: unknown) => log.debug({ message }, "grpc-js") });
 }
 
-function bind(server: Server, { host, port, tls }: ListenAddress): Promise<number> {
-  const credentials = tls === null ? ServerCredentials.createInsecure() : tlsCredentials(readTls(tls));
+function bind(server: Server, { host, port }: ListenAddress, credentials: ServerCredentials): Promise<number> {
   return new Promise((resolve, reject) => {
     server.bindAsync(authorityOf(host, port), credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   });
-}
-
-function tlsCredentials({ cert, key, clientCa }: ReturnType<typeof readTls>): ServerCredentials {
-  return ServerCredentials.createSsl(clientCa, [{ cert_chain: cert, private_key: key }], clientCa !== null);
 }
 
 function shutdown(server: Server, graceMs: number): Promise<void> {
