@@ -12,6 +12,7 @@ import { type Heartbeat, startHeartbeat } from "../service/tokens/heartbeat.ts";
 import { startSaltCleanup } from "../service/tokens/salt-cleanup.ts";
 import { createAppStore } from "../store/apps/apps.ts";
 import { replaceDatabaseUrl } from "../store/connection/client.ts";
+import { createHangDetector } from "../store/connection/hang-detector.ts";
 import { createManagement, type Management } from "../store/connection/management.ts";
 import { createOrm } from "../store/connection/orm.ts";
 import { createConnectionPools } from "../store/connection/pools.ts";
@@ -68,11 +69,13 @@ export async function openInfrastructure({
   reloads.push(apply);
   const acquireTimeoutMs = config.databaseTimeout * 1_000;
   const { poolSize: size, poolReserved: reserved } = config;
-  const pools = createConnectionPools({ url: database.url, size, reserved, acquireTimeoutMs });
+  const hangs = createHangDetector({ url: database.url, timeoutMs: acquireTimeoutMs, log });
+  disposables.defer(closeWithin("the probe connection", () => hangs.stop()));
+  const pools = createConnectionPools({ url: database.url, size, reserved, acquireTimeoutMs, hangs });
   disposables.defer(closeWithin("the token connection pools", () => pools.end()));
   const allPools: DatabasePools = { tokens: pools, management: null };
   const onPool = (pool: Pool) => void Object.assign(allPools, { management: pool });
-  const orm = await createOrm({ url: database.url, acquireTimeoutMs, onPool });
+  const orm = await createOrm({ url: database.url, acquireTimeoutMs, hangs, onPool });
   disposables.defer(closeWithin("the management connection pool", () => orm.close()));
   // Revocations take effect immediately in all workers of this host, and within FEED_MAX_AGE on other hosts.
   const syncAll = () => syncFeed(parent === undefined ? [feed.read] : [feed.read, parent.syncPeers], config);

@@ -57,7 +57,7 @@ export interface DatabasePools {
 export function addDatabaseMetrics({ registry }: Metrics, pools: DatabasePools, management: Management): void {
   addPoolMetrics(registry, () => [
     ...pools.tokens.stats(),
-    ...(pools.management === null ? [] : [statsOf("management", pools.management)]),
+    ...(pools.management === null ? [] : [statsOf("management", pools.management, pools.management.options.max)]),
   ]);
   addServiceKeyExpiry(registry, () => management.read((_em, query) => nextServiceKeyExpiry(query)));
 }

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { ENTITIES } from "../../model/entities.ts";
 import { DatabaseClient } from "./client.ts";
 import { refuseCommitWarnings } from "./commit-warnings.ts";
+import { guardPool, type HangDetector } from "./hang-detector.ts";
 import { endStuckConnections, releaseLostConnections } from "./lost-connections.ts";
 import { openConnection } from "./primary.ts";
 import { beginWithSettings } from "./session.ts";
@@ -18,6 +19,8 @@ export interface OrmConfig {
   statementTimeoutMs?: number;
   /** Called with the pool when the first connection opens. */
   onPool?: (pool: Pool) => void;
+  /** Default: a database that hangs is noticed by the statement timeout. */
+  hangs?: HangDetector;
 }
 
 /** The table of the applied migrations. */
@@ -61,6 +64,7 @@ export async function createOrm(config: OrmConfig): Promise<MikroORM> {
         endStuckConnections(pool);
         refuseCommitWarnings(pool);
         releaseLostConnections(pool);
+        if (config.hangs !== undefined) guardPool(pool, config.hangs);
       },
     },
   });

@@ -1,6 +1,8 @@
 import pg from "pg";
 import type { PoolStats } from "../../observe/pool-metrics.ts";
 import { DatabaseClient } from "./client.ts";
+import { type HangDetector, NO_DETECTOR } from "./hang-detector.ts";
+import { HeldConnections } from "./held-connections.ts";
 import { openConnection } from "./primary.ts";
 import type { SessionSettings } from "./session.ts";
 
@@ -15,6 +17,8 @@ export interface PoolConfig {
   acquireTimeoutMs?: number;
   /** Statement timeout in milliseconds, including lock waits; default three times `acquireTimeoutMs`. */
   statementTimeoutMs?: number;
+  /** Default: a database that hangs is noticed by the statement timeout. */
+  hangs?: HangDetector;
 }
 
 /** A source of connections for transactions. */
@@ -32,28 +36,57 @@ export interface ConnectionPools {
 }
 
 /** The state of a pool, for metrics. */
-export function statsOf(name: string, pool: pg.Pool): PoolStats {
-  const { options, totalCount, idleCount, waitingCount } = pool;
-  return { pool: name, size: options.max, open: totalCount, idle: idleCount, waiting: waitingCount };
+export function statsOf(name: string, pool: Counts, size: number): PoolStats {
+  const { totalCount, idleCount, waitingCount } = pool;
+  return { pool: name, size, open: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
-/** Creates the pools of the token statements; they connect on first use. */
+type Counts = Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
+
+/** Creates the pools of the token statements. The reserved connections are opened at once and stay open, the others on first use. */
 export function createConnectionPools(config: PoolConfig): ConnectionPools {
-  const ordinary = createPool(config, Math.max(1, config.size - config.reserved));
-  const reserved = createPool(config, Math.max(1, config.reserved));
+  const { acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, hangs = NO_DETECTOR } = config;
+  const ordinary = createPool(config, hangs, Math.max(1, config.size - config.reserved));
+  const held = Math.max(1, config.reserved);
+  const reserved = new HeldConnections({
+    size: held,
+    timeoutMs: acquireTimeoutMs,
+    open: () => openClient(config, hangs),
+  });
   return {
-    ordinary: { acquire: () => ordinary.connect() },
-    reserved: { acquire: () => (hasRoom(ordinary) ? ordinary : reserved).connect() },
-    stats: () => [statsOf("tokens", ordinary), statsOf("reserved", reserved)],
+    ordinary: { acquire: () => hangs.guard(() => ordinary.connect()) },
+    reserved: {
+      acquire: () =>
+        hangs.guard(() => {
+          if (reserved.idleCount > 0) return reserved.acquire();
+          if (ordinary.idleCount > ordinary.waitingCount) return ordinary.connect();
+          // A new connection may fail while PostgreSQL has none left, so none depends on it alone.
+          return hasRoom(ordinary) ? either(reserved.acquire(), ordinary.connect()) : reserved.acquire();
+        }),
+    },
+    stats: () => [statsOf("tokens", ordinary, ordinary.options.max), statsOf("reserved", reserved, held)],
     async end() {
       await Promise.all([ordinary.end(), reserved.end()]);
     },
   };
 }
 
-/** Reserved requests use the ordinary pool while it has room. */
 function hasRoom(pool: pg.Pool): boolean {
-  return pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);
+  return pool.waitingCount === 0 && pool.totalCount < pool.options.max;
+}
+
+/** The connection that is there first; the other one is released. @throws the error of `first` if both fail */
+async function either(first: Promise<pg.PoolClient>, second: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+  const winner = Promise.any([first, second]);
+  for (const one of [first, second]) {
+    one.then(
+      async (client) => {
+        if ((await winner) !== client) client.release();
+      },
+      () => {},
+    );
+  }
+  return winner.catch(() => first);
 }
 
 /**
@@ -66,28 +99,58 @@ const PLAN_ONCE: SessionSettings = {
   enable_bitmapscan: "off",
 };
 const IDLE_IN_TRANSACTION_MS = 10_000;
+const ACQUIRE_TIMEOUT_MS = 1_000;
+const STATEMENT_TIMEOUT_FACTOR = 3;
+/** Lets the server's timeout error arrive first. */
+const CLIENT_TIMEOUT_MARGIN_MS = 500;
 
-function createPool(config: PoolConfig, max: number): pg.Pool {
-  const { acquireTimeoutMs = 1_000, statementTimeoutMs = 3 * acquireTimeoutMs } = config;
-  const pool = new pg.Pool({
-    Client: DatabaseClient,
-    connectionString: config.url,
-    max,
+function createPool(config: PoolConfig, hangs: HangDetector, max: number): pg.Pool {
+  const pool = new pg.Pool({ ...toClientConfig(config), Client: DatabaseClient, max, onConnect: toSession(config) });
+  // Without listeners, the `error` event of a dropped connection would end the process. The statement in progress fails by itself.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    hangs.track(client);
+  });
+  return pool;
+}
+
+/** Opens a connection with the settings of the pools. @throws the driver's errors, and a StorageError on a standby */
+async function openClient(config: PoolConfig, hangs: HangDetector): Promise<pg.Client> {
+  const client = new DatabaseClient(toClientConfig(config));
+  client.on("error", () => {});
+  hangs.track(client);
+  try {
+    await client.connect();
+    await toSession(config)(client);
+    return client;
+  } catch (error) {
+    client.end().catch(() => {});
+    throw error;
+  }
+}
+
+function toClientConfig({
+  url,
+  acquireTimeoutMs = ACQUIRE_TIMEOUT_MS,
+  statementTimeoutMs,
+}: PoolConfig): pg.ClientConfig {
+  return {
+    connectionString: url,
     connectionTimeoutMillis: acquireTimeoutMs,
     // Applies if the server itself hangs.
-    query_timeout: statementTimeoutMs + 500,
+    query_timeout: (statementTimeoutMs ?? STATEMENT_TIMEOUT_FACTOR * acquireTimeoutMs) + CLIENT_TIMEOUT_MARGIN_MS,
     application_name: "latchkey tokens",
     keepAlive: true,
     // Sends statements without waiting for the previous result: begin and lock; writes and commit.
     pipeline: true,
-    onConnect: openConnection({
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      ...PLAN_ONCE,
-    }),
+  };
+}
+
+function toSession({ acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, statementTimeoutMs }: PoolConfig) {
+  return openConnection({
+    statement_timeout: statementTimeoutMs ?? STATEMENT_TIMEOUT_FACTOR * acquireTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    ...PLAN_ONCE,
   });
-  // Without listeners, the `error` event of a dropped connection would end the process. The statement in progress fails by itself.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => void client.on("error", () => {}));
-  return pool;
 }

@@ -140,7 +140,7 @@ export function createTokenStore(pools: ConnectionPools, log: Log, options: Toke
     readTokens: (kind, ids) => withConnection(pools.reserved, (query) => readTokens(query, kind, ids)),
     lookUp: (work) => withConnection(pools.reserved, work),
     readClient: (key) => withConnection(pools.ordinary, (query) => readClient(query, key)),
-    beat: () => withConnection(pools.ordinary, beat),
+    beat: () => withConnection(pools.reserved, beat),
     eraseSalts: (cleanup) => withConnection(pools.ordinary, (query) => eraseSalts(query, cleanup)),
     lastUse: createLastUse(pools.ordinary, log),
     health: createInstallationHealth(pools.ordinary, log),

@@ -38,7 +38,8 @@ let pools: ConnectionPools;
 let prepared: Prepared[];
 beforeAll(async () => {
   world = await createWorld();
-  pools = createConnectionPools({ url: world.url, size: 1, reserved: 0, ...PATIENT_POOL });
+  const single = createConnectionPools({ url: world.url, size: 1, reserved: 0, ...PATIENT_POOL });
+  pools = { ...single, reserved: single.ordinary };
   await liveThrough();
   prepared = await withClient(async (client) => {
     const text = `select name, cardinality(parameter_types) as parameters, generic_plans, custom_plans
