@@ -1,4 +1,4 @@
-import { isUnverifiedRemote } from "../config/database-url.ts";
+import { hostUrls, isUnverifiedRemote } from "../config/database-url.ts";
 import { StartupError } from "../observe/startup-error.ts";
 import { CliError } from "./errors.ts";
 
@@ -7,7 +7,7 @@ export function databaseUrl(env: NodeJS.ProcessEnv): string {
   const url = env.DATABASE_DIRECT_URL || env.DATABASE_URL;
   const example = "such as postgres://latchkey@db.internal/latchkey?sslmode=verify-full";
   if (!url) throw new CliError(`No database is configured. Set DATABASE_URL, ${example}.`);
-  if (!/^postgres(ql)?:\/\/[^/]+\/./.test(url) || !URL.canParse(url)) {
+  if (!/^postgres(ql)?:\/\/[^/]+\/./.test(url) || !hostUrls(url).every((one) => URL.canParse(one))) {
     throw new CliError(`DATABASE_URL must be a PostgreSQL URL, ${example}.`);
   }
   if (env.ALLOW_PLAINTEXT_DATABASE !== "1" && isUnverifiedRemote(url)) {

@@ -5,9 +5,33 @@ const VERIFIED = new Set(["verify-full", "verify-ca"]);
 
 const FILES = ["sslrootcert", "sslcert", "sslkey"] as const;
 
+/** One URL for each host of a PostgreSQL URL such as postgres://user@a:5432,b:5433/database. */
+export function hostUrls(url: string): string[] {
+  const [, scheme, user = "", hosts = "", rest] = /^([a-z]+:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/i.exec(url) ?? [];
+  return hosts.includes(",") ? hosts.split(",").map((host) => `${scheme}${user}${host}${rest}`) : [url];
+}
+
+/** True if each connection may go to another host of the URL. */
+export function isBalanced(url: string): boolean {
+  return lastOf(url, "load_balance_hosts") === "random";
+}
+
+const HOST_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  target_session_attrs: ["read-write", "primary"],
+  load_balance_hosts: ["disable", "random"],
+};
+
+/** True if the parameters about the choice of a host select a primary. Latchkey does not read from standbys. */
+export function selectsPrimary(url: string): boolean {
+  return Object.entries(HOST_PARAMETERS).every(([parameter, values]) => {
+    const value = lastOf(url, parameter);
+    return value === undefined || values.includes(value);
+  });
+}
+
 /** True if node-postgres would connect to another machine without verifying its certificate. */
 export function isUnverifiedRemote(url: string): boolean {
-  return !isLocal(url) && !VERIFIED.has(lastOf(url, "sslmode") ?? "");
+  return !hostUrls(url).every(isLocal) && !VERIFIED.has(lastOf(url, "sslmode") ?? "");
 }
 
 /** The files in the URL, with their parameters. */
@@ -18,7 +42,7 @@ export function filesOf(url: string): { parameter: (typeof FILES)[number]; file:
   });
 }
 
-/** True for loopback hosts and Unix sockets (a directory as host). The parameter `host` overrides the URL's host. */
+/** True for a URL with a loopback host, a Unix socket (a directory as host). The parameter `host` overrides the URL's host. */
 function isLocal(url: string): boolean {
   const host = lastOf(url, "host") || new URL(url).hostname;
   return /^(\/|%2f)/i.test(host) || isLoopback(host);
@@ -26,5 +50,5 @@ function isLocal(url: string): boolean {
 
 /** node-postgres uses the last of repeated parameters. */
 function lastOf(url: string, parameter: string): string | undefined {
-  return new URL(url).searchParams.getAll(parameter).at(-1);
+  return new URL(hostUrls(url)[0]!).searchParams.getAll(parameter).at(-1);
 }

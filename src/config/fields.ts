@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { parseKeySet } from "../credential/derive.ts";
 import { isTokenPrefix } from "../credential/token.ts";
+import { hostUrls, selectsPrimary } from "./database-url.ts";
 
 /** A field parses one setting's text; its message completes the sentence "SETTING …". */
 function field<T>(message: string, read: (text: string) => T | undefined) {
@@ -71,11 +72,23 @@ export const share = field("must be a number from 0 to 1", (text) => {
   return /^\d*\.?\d+$/.test(text) && value <= 1 ? value : undefined;
 });
 
-export const databaseUrl = accepted("must be a URL such as postgres://user:password@host:5432/database", (text) => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, pathname } = new URL(text);
-  return /^postgres(ql)?:$/.test(protocol) && hostname !== "" && pathname.length > 1;
-});
+export const databaseUrl = accepted(
+  "must be a URL such as postgres://user:password@host:5432/database, also with several hosts, host1:5432,host2:5432",
+  isDatabaseUrl,
+).pipe(
+  accepted(
+    "may have target_session_attrs=read-write or primary, and load_balance_hosts=disable or random",
+    selectsPrimary,
+  ),
+);
+
+function isDatabaseUrl(text: string): boolean {
+  return hostUrls(text).every((url) => {
+    if (!URL.canParse(url)) return false;
+    const { protocol, hostname, pathname } = new URL(url);
+    return /^postgres(ql)?:$/.test(protocol) && hostname !== "" && pathname.length > 1;
+  });
+}
 
 const NAMED_RANGES = ["loopback", "linklocal", "uniquelocal"];
 

@@ -1,16 +1,59 @@
 import { checkServerIdentity } from "node:tls";
 import pg from "pg";
 import { parseIntoClientConfig } from "pg-connection-string";
+import { hostUrls } from "../../config/database-url.ts";
 import { isTracing, traceStatement } from "../../observe/tracing.ts";
+import { findPrimary } from "./hosts.ts";
 
 /**
- * A connection that checks the server's certificate against the URL's host. For an IP address, node-postgres passes no name to TLS,
- * and Node would check `localhost`.
+ * A connection that checks the server's certificate against the URL's host, and connects to the primary of a URL with several hosts. For
+ * an IP address, node-postgres passes no name to TLS, and Node would check `localhost`.
  */
 export class DatabaseClient extends pg.Client {
-  constructor(config: pg.ClientConfig = {}) {
-    super(withServerIdentity(config));
+  readonly #url: string | undefined;
+  readonly #target: Target;
+  readonly #timeoutMs: number | undefined;
+
+  constructor({ connectionString, ...rest }: pg.ClientConfig = {}) {
+    const url = connectionString === undefined ? undefined : (replacements.get(connectionString) ?? connectionString);
+    const [hostUrl] = url === undefined ? [] : hostUrls(url);
+    const target: Target = { host: "localhost" };
+    super(withServerIdentity({ ...rest, connectionString: hostUrl }, target));
+    this.#url = url;
+    this.#target = target;
+    this.#timeoutMs = rest.connectionTimeoutMillis;
     if (isTracing()) traceQueries(this);
+  }
+
+  override connect(): Promise<this>;
+  override connect(callback: (error?: Error) => void): void;
+  override connect(callback?: (error?: Error) => void): Promise<this> | undefined {
+    const choice = this.#chooseHost();
+    const connected = choice === null ? super.connect() : choice.then(() => super.connect());
+    if (callback === undefined) return connected as Promise<this>;
+    connected.then(() => callback(), callback);
+    return undefined;
+  }
+
+  /** Null if the URL has one host. */
+  #chooseHost(): Promise<void> | null {
+    if (this.#url === undefined || hostUrls(this.#url).length < 2) return null;
+    const search = {
+      url: this.#url,
+      timeoutMs: this.#timeoutMs,
+      open: (config: pg.ClientConfig) => new DatabaseClient(config),
+    };
+    return findPrimary(search).then((url) => this.#useHost(url));
+  }
+
+  #useHost(url: string): void {
+    const { host, port = 5432 } = parseIntoClientConfig(url);
+    const { connection, connectionParameters, _ending } = this as unknown as Internals;
+    // The pool destroys the stream when its own timeout is over, and would not close a connection that is opened later.
+    if (_ending || connection.stream.destroyed) throw new Error("timeout expired");
+    Object.assign(connectionParameters, { host, port });
+    Object.assign(this, { host, port });
+    this.#target.host = host || "localhost";
   }
 }
 
@@ -34,18 +77,30 @@ export function replaceDatabaseUrl(url: string, replacement: string): void {
   replacements.set(url, replacement);
 }
 
+/** The host of the connection, for the certificate's check. */
+interface Target {
+  host: string;
+}
+
+interface Internals {
+  connection: { stream: { destroyed: boolean } };
+  connectionParameters: object;
+  _ending: boolean;
+}
+
 /** Parses the URL for each connection, so that a replaced `sslrootcert` file takes effect without a restart. */
-function withServerIdentity({ connectionString, ...rest }: pg.ClientConfig): pg.ClientConfig {
+function withServerIdentity({ connectionString, ...rest }: pg.ClientConfig, target: Target): pg.ClientConfig {
   if (connectionString === undefined) return rest;
-  const { ssl, ...parsed } = parseIntoClientConfig(replacements.get(connectionString) ?? connectionString);
+  const { ssl, ...parsed } = parseIntoClientConfig(connectionString);
   const config = { ...rest, ...parsed };
   if (ssl === undefined || ssl === false) return { ...config, ssl };
-  const check = { checkServerIdentity: checkOf(config.host || "localhost") };
+  target.host = config.host || target.host;
+  const check = { checkServerIdentity: checkOf(target) };
   return { ...config, ssl: { ...check, ...(ssl === true ? {} : ssl) } };
 }
 
 type CheckServerIdentity = typeof checkServerIdentity;
 
-function checkOf(host: string): CheckServerIdentity {
-  return (_name, certificate) => checkServerIdentity(host, certificate);
+function checkOf(target: Target): CheckServerIdentity {
+  return (_name, certificate) => checkServerIdentity(target.host, certificate);
 }

@@ -1,5 +1,6 @@
 import { MikroORM } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
+import { hostUrls } from "../../config/database-url.ts";
 import { ENTITIES } from "../../model/entities.ts";
 import { DatabaseClient } from "./client.ts";
 import { refuseCommitWarnings } from "./commit-warnings.ts";
@@ -42,7 +43,8 @@ export async function createOrm(config: OrmConfig): Promise<MikroORM> {
     config;
   return MikroORM.init({
     entities: ENTITIES,
-    clientUrl: config.url,
+    // MikroORM reads the database's name from it.
+    clientUrl: hostUrls(config.url)[0]!,
     // Before PostgreSQL 18, uuidv7() is a function of the schema.
     schemaGenerator: { skipTables: [MIGRATION_TABLE], ignoreRoutines: true },
     pool: { min: 0, max: config.poolSize ?? 5 },

@@ -14,12 +14,17 @@ export interface ListenerOptions {
   log: Log;
   /** Called for each notification, and after each connection, because notifications may have been missed. */
   wake(): void;
+  /** Milliseconds between checks of the connection. */
+  checkEveryMs?: number;
 }
 
+const TIMEOUT_MS = 2_000;
+/** Finds a connection to a server that no longer responds, such as the former primary. */
+const CHECK_EVERY_MS = 5_000;
 const BACKOFF = { firstMs: 100, longestMs: 5_000 };
 
 /** Starts listening. Reconnects with exponential backoff and jitter. */
-export function listenToFeed({ url, log, wake }: ListenerOptions): FeedListener {
+export function listenToFeed({ url, log, wake, checkEveryMs = CHECK_EVERY_MS }: ListenerOptions): FeedListener {
   let client: DatabaseClient | null = null;
   let timer: NodeJS.Timeout | null = null;
   let failures = 0;
@@ -39,15 +44,18 @@ export function listenToFeed({ url, log, wake }: ListenerOptions): FeedListener 
     again();
   };
 
+  let checking = false;
+  const checks = setInterval(async () => {
+    const checked = client;
+    if (checked === null || checking) return;
+    checking = true;
+    await checked.query("select 1").catch((err: unknown) => lose(checked, err));
+    checking = false;
+  }, checkEveryMs).unref();
+
   async function open(): Promise<void> {
     timer = null;
-    const opened = new DatabaseClient({
-      connectionString: url,
-      application_name: "latchkey feed",
-      connectionTimeoutMillis: 2_000,
-      query_timeout: 2_000,
-      keepAlive: true,
-    });
+    const opened = createClient(url);
     client = opened;
     opened.on("error", (err) => lose(opened, err));
     opened.on("end", () => lose(opened));
@@ -67,10 +75,21 @@ export function listenToFeed({ url, log, wake }: ListenerOptions): FeedListener 
   return {
     async stop() {
       stopped = true;
+      clearInterval(checks);
       if (timer !== null) clearTimeout(timer);
       const open = client;
       client = null;
       await open?.end().catch(() => {});
     },
   };
+}
+
+function createClient(url: string): DatabaseClient {
+  return new DatabaseClient({
+    connectionString: url,
+    application_name: "latchkey feed",
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+    keepAlive: true,
+  });
 }

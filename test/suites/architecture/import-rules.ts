@@ -77,7 +77,7 @@ export const MODULES: Record<string, ImportRule> = {
   },
   store: {
     why: "it is PostgreSQL and nothing above it",
-    ours: ["concurrency", "model", "observe"],
+    ours: ["concurrency", "config/database-url.ts", "model", "observe"],
     packages: ["pg", "pg-connection-string", "kysely", "@mikro-orm/core", "@mikro-orm/postgresql"],
     node: "all",
   },

@@ -375,6 +375,7 @@ describe("an invalid value is rejected with the setting's name", () => {
     ["TOKEN_KEY", `${KEY},${KEY}`],
     ["SERVICE_KEY", "lk_at_hunter2hunter2"],
     ["DATABASE_URL", "mysql://root:hunter2@db/x"],
+    ["DATABASE_URL", "postgres://a:5432,b:port/hunter2"],
     ["DATABASE_DIRECT_URL", "hunter2"],
   ])("%s is rejected without printing its value", (name, value) => {
     const faults = faultsOf({ ...EXTERNAL, [name]: value });
@@ -625,6 +626,7 @@ describe("a database over a network needs a verified certificate", () => {
     ["a mode in the fragment", "postgres://db/x#?sslmode=verify-full"],
     ["a remote host behind a local one", "postgres://localhost/x?host=db"],
     ["a private address", "postgres://10.0.0.5/x"],
+    ["a remote host after a local one", "postgres://localhost:5432,db:5432/x?target_session_attrs=read-write"],
   ])("rejected: %s", (_name, url) => {
     expect(databaseAt(url)).toEqual([expect.stringMatching(/^DATABASE_URL connects to another machine/)]);
     expect(databaseAt(url, { ALLOW_PLAINTEXT_DATABASE: "1" })).toEqual([]);
@@ -638,9 +640,20 @@ describe("a database over a network needs a verified certificate", () => {
     ["loopback in IPv6", "postgres://[::1]/x"],
     ["localhost", "postgres://localhost/x"],
     ["a Unix socket for a host", "postgres://%2Frun%2Fpostgresql/x"],
+    ["several local hosts", "postgres://u:p@127.0.0.1:5432,[::1]:5433,localhost/x"],
+    ["several hosts with certificates", "postgres://a,b:5433/x?sslmode=verify-full&target_session_attrs=primary"],
     ["a Unix socket as a parameter", "postgres://db/x?host=/run/postgresql"],
   ])("accepted: %s", (_name, url) => {
     expect(databaseAt(url)).toEqual([]);
+  });
+
+  it("a URL that selects standbys is rejected", () => {
+    for (const parameter of ["target_session_attrs=any", "target_session_attrs=standby", "load_balance_hosts=yes"]) {
+      const url = `${DATABASE_URL}&${parameter}`;
+      expect(databaseAt(url)).toEqual([
+        expect.stringMatching(/^DATABASE_URL may have target_session_attrs=read-write/),
+      ]);
+    }
   });
 
   it("files named in the URL are read at startup", () => {

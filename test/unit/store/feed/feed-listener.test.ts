@@ -8,6 +8,7 @@ import { listenToFeed } from "../../../../src/store/feed/feed-listener.ts";
 import { dropEvents } from "../../../../src/store/feed/feed-page.ts";
 import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
 import { PATIENT_POOL } from "../../../support/patience.ts";
+import { makeFreezable } from "./freezable.ts";
 
 let database: TestDatabase;
 let sql: pg.Pool;
@@ -36,6 +37,20 @@ describe("listenToFeed", () => {
     await sql.query(`notify ${FEED_CHANNEL}`);
     await expect.poll(() => woken).toBe(4);
     await listener.stop();
+  });
+
+  it("reconnects when the server no longer responds", async () => {
+    const network = await makeFreezable(database.url);
+    let woken = 0;
+    const log = pino({ level: "silent" });
+    const listener = listenToFeed({ url: network.url, log, wake: () => void woken++, checkEveryMs: 100 });
+    await expect.poll(() => woken).toBe(1);
+    network.freeze();
+    await expect.poll(() => woken).toBe(2);
+    await sql.query(`notify ${FEED_CHANNEL}`);
+    await expect.poll(() => woken).toBe(3);
+    await listener.stop();
+    await network.close();
   });
 });
 
