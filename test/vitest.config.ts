@@ -28,6 +28,7 @@ export default defineConfig({
       project("unit", {
         include: ["test/**/*.test.ts"],
         exclude: [
+          "alerts",
           "architecture",
           "bench",
           "browser",
@@ -101,6 +102,11 @@ export default defineConfig({
         // Parallel work would disturb the measurement.
         fileParallelism: false,
         testTimeout: 3600_000,
+      }),
+      project("alerts", {
+        ...PROCESSES,
+        include: ["test/suites/alerts/**/*.test.ts"],
+        globalSetup: DATABASE,
       }),
       project("races", {
         include: ["test/suites/race/release.races.ts"],
