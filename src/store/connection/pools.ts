@@ -37,8 +37,10 @@ export interface ConnectionPools {
 
 /** The state of a pool, for metrics. */
 export function statsOf(name: string, pool: Counts, size: number): PoolStats {
-  const { totalCount, idleCount, waitingCount } = pool;
-  return { pool: name, size, open: totalCount, idle: idleCount, waiting: waitingCount };
+  const { totalCount: open, idleCount: idle, waitingCount } = pool;
+  // A request that is about to get an idle connection is queued for one turn.
+  const waiting = Math.max(0, waitingCount - idle);
+  return { pool: name, size, open, idle, waiting };
 }
 
 type Counts = Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
