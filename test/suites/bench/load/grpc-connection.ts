@@ -91,7 +91,8 @@ export class GrpcConnection {
     else if (type === h2.SETTINGS && (flags & h2.ACK) === 0) this.#outgoing.push(h2.frame(h2.SETTINGS, h2.ACK, 0));
     else if (type === h2.PING && (flags & h2.ACK) === 0) this.#outgoing.push(h2.frame(h2.PING, h2.ACK, 0, payload));
     else if (type === h2.WINDOW_UPDATE && id === 0) this.#widen(payload.readUInt32BE(0));
-    else if (type === h2.RST_STREAM || type === h2.GOAWAY) throw new Error(`the server sent a frame of type ${type}`);
+    else if (type === h2.RST_STREAM) throw new Error(`the server reset a stream: ${errorOf(payload, 0)}`);
+    else if (type === h2.GOAWAY) throw new Error(`the server closes the connection: ${errorOf(payload, 4)}`);
   }
 
   #data(id: number, payload: Buffer): void {
@@ -122,4 +123,9 @@ export class GrpcConnection {
       this.#waiting.shift();
     }
   }
+}
+
+/** The error code (RFC 9113 §7) at `at`; 1 or 7 if a paced load exceeds the server's concurrent streams, as after a pause. */
+function errorOf(payload: Buffer, at: number): string {
+  return `HTTP/2 error code ${payload.readUInt32BE(at)}`;
 }
