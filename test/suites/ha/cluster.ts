@@ -5,7 +5,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { freePorts } from "../../support/start-service.ts";
 import { createMember, type Member, PASSWORD } from "./patroni.ts";
-import { type Daemon, lastLines, missingPackages, PROGRAMS, startDaemon, unprivilegedAccount } from "./programs.ts";
+import {
+  type Daemon,
+  installPatroni,
+  lastLines,
+  missingPackages,
+  PROGRAMS,
+  startDaemon,
+  unprivilegedAccount,
+} from "./programs.ts";
 
 /** Two members under Patroni with etcd, and HAProxy in front of the primary. */
 export interface Cluster {
@@ -20,11 +28,13 @@ export interface Cluster {
   /** Changes the dynamic configuration of Patroni. */
   configure(settings: Record<string, unknown>): Promise<void>;
   switchOver(primary: Member, standby: Member): Promise<void>;
-  query: pg.Pool["query"];
+  /** Runs one statement that only reads; repeats it if the connection is lost. */
+  query(text: string, values?: unknown[]): Promise<pg.QueryResult>;
   stop(): Promise<void>;
 }
 
 const COMPLETE_WITHIN_MS = 180_000;
+const QUERY_WITHIN_MS = 60_000;
 const POLL_MS = 100;
 const HAPROXY_CONFIGURATION = resolve("deploy/haproxy/postgres.cfg");
 
@@ -38,9 +48,10 @@ export async function startCluster(): Promise<Cluster> {
   const [etcdPort = 0, peerPort = 0, haproxyPort = 0, ...ports] = await freePorts(7);
   const etcd = startEtcd(directory, etcdPort, peerPort);
   const account = unprivilegedAccount();
+  const patroni = await installPatroni(join(directory, "patroni"));
   const members = [1, 2].map((n) => {
     const [port = 0, restPort = 0] = ports.slice(2 * n - 2);
-    return createMember({ directory, name: `node${n}`, port, restPort, etcdPort, account });
+    return createMember({ directory, patroni, name: `node${n}`, port, restPort, etcdPort, account });
   });
   const haproxy = startHaproxy(directory, haproxyPort, members);
   const url = `postgres://latchkey:${PASSWORD}@127.0.0.1:${haproxyPort}/latchkey`;
@@ -56,7 +67,7 @@ export async function startCluster(): Promise<Cluster> {
     configure: (settings) => callAny(members, "PATCH", "/config", settings),
     switchOver: (primary, standby) =>
       callAny([primary], "POST", "/switchover", { leader: primary.name, candidate: standby.name }),
-    query: pool.query.bind(pool) as pg.Pool["query"],
+    query: (text, values) => queryPatiently(pool, text, values),
     async stop() {
       await pool.end();
       for (const member of members) member.signal("SIGCONT");
@@ -75,6 +86,20 @@ export async function startCluster(): Promise<Cluster> {
     throw new Error(logs.join("\n"), { cause: error });
   }
   return cluster;
+}
+
+/** HAProxy closes connections to a member that is too slow for its checks. */
+async function queryPatiently(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
+  const deadline = performance.now() + QUERY_WITHIN_MS;
+  for (;;) {
+    try {
+      return await pool.query(text, values);
+    } catch (error) {
+      const isAnswer = error instanceof pg.DatabaseError && !error.code?.startsWith("57P");
+      if (isAnswer || performance.now() > deadline) throw error;
+      await delay(POLL_MS);
+    }
+  }
 }
 
 /** The second member starts when the first is the primary, so that it copies it. */
@@ -150,7 +175,9 @@ async function untilComplete(
   return until(async () => {
     const { primary, standby } = await readRoles(members, standbyCheck);
     return primary === null || standby === null ? null : { primary, standby };
-  }, "a primary with a standby");
+  }, "a primary with a standby").catch((error: unknown) => {
+    throw new Error(members.map(({ log }) => lastLines(log)).join("\n\n"), { cause: error });
+  });
 }
 
 async function until<T>(read: () => Promise<T | null>, what: string): Promise<T> {

@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readProcessTable } from "../../support/process-table.ts";
-import { type Account, type Daemon, findPostgresDirectory, PROGRAMS, startDaemon } from "./programs.ts";
+import { type Account, type Daemon, findPostgresDirectory, startDaemon } from "./programs.ts";
 
 /** Passwords of the roles that Patroni creates. */
 export const PASSWORD = "failover";
@@ -28,6 +28,8 @@ export interface Member {
 
 export interface MemberPlan {
   directory: string;
+  /** The path of the program. */
+  patroni: string;
   name: string;
   port: number;
   restPort: number;
@@ -36,7 +38,7 @@ export interface MemberPlan {
 }
 
 export function createMember(plan: MemberPlan): Member {
-  const { directory, name, port, restPort, etcdPort, account } = plan;
+  const { directory, patroni, name, port, restPort, etcdPort, account } = plan;
   const home = join(directory, name);
   mkdirSync(home, { mode: 0o700 });
   if (account !== undefined) chownSync(home, account.uid, account.gid);
@@ -80,7 +82,7 @@ export function createMember(plan: MemberPlan): Member {
     restPort,
     log,
     start() {
-      daemon = startDaemon({ command: PROGRAMS.patroni, args: [CONFIGURATION], environment, account, logFile: log });
+      daemon = startDaemon({ command: patroni, args: [CONFIGURATION], environment, account, logFile: log });
     },
     signal,
     async kill() {
