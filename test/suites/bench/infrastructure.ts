@@ -42,9 +42,17 @@ export interface Infrastructure {
   settings: Record<string, string>;
   version: string;
   tell(text: string): void;
-  /** A database with so many live tokens, half of them access tokens, and a service over it; `node` are arguments of Node. */
-  open(tokens: number, settings?: Record<string, string>, node?: string[]): Promise<Deployment>;
+  /** A database with so many live tokens, half of them access tokens, and a service over it. */
+  open(tokens: number, options?: DeploymentOptions): Promise<Deployment>;
   stop(): Promise<void>;
+}
+
+export interface DeploymentOptions {
+  settings?: Record<string, string>;
+  /** Arguments of Node. */
+  node?: string[];
+  /** The number of past weeks, and so of partitions, over which the tokens are spread. */
+  weeks?: number;
 }
 
 /** Starts PostgreSQL as `npm start` does, fsync included; TEST_POSTGRES_MAJOR chooses an older version. @param everywhere settings of every service */
@@ -68,7 +76,7 @@ export async function openInfrastructure(
     settings: everywhere,
     version: rows[0].version,
     tell,
-    async open(tokens, settings = {}, node = []) {
+    async open(tokens, { settings = {}, node = [], weeks = 0 } = {}) {
       const name = `bench_${randomBytes(4).toString("hex")}`;
       await admin.query(`create database ${name}`);
       const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
@@ -79,6 +87,7 @@ export async function openInfrastructure(
         tell,
         settings: { ...everywhere, ...settings },
         node,
+        weeks,
       });
       open.add(deployment);
       const stop = async () => {
@@ -104,15 +113,24 @@ interface DeploymentPlan {
   tell(text: string): void;
   settings: Record<string, string>;
   node: string[];
+  weeks: number;
 }
 
-async function openDeployment({ url, directory, tokens, tell, settings, node }: DeploymentPlan): Promise<Deployment> {
+async function openDeployment({
+  url,
+  directory,
+  tokens,
+  tell,
+  settings,
+  node,
+  weeks,
+}: DeploymentPlan): Promise<Deployment> {
   await migrate(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const began = performance.now();
   const platform = await fillPlatform(client);
-  await fillFamilies(client, tokens / 2, tell);
+  await fillFamilies(client, { count: tokens / 2, weeks, tell });
   await client.end();
   tell(`${tokens.toLocaleString("en-GB")} tokens written in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   const pool = new pg.Pool({ connectionString: url, max: 2 });

@@ -37,7 +37,7 @@ const LEAST_PERCENT = 1;
 const tell = (text: string) => void process.stderr.write(`${text}\n`);
 const infrastructure = await openInfrastructure(tell);
 try {
-  const deployment = await infrastructure.open(TOKENS, {}, INSPECTED);
+  const deployment = await infrastructure.open(TOKENS, { node: INSPECTED });
   const summaries: Record<string, Summary> = {};
   for (const [name, load] of Object.entries(await loadsOf(deployment)).filter(([text]) => text.includes(values.only))) {
     await load(WARM_UP_SECONDS);

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { backdatePartitions } from "../../../support/partitions.ts";
 import { digestOf, tokenOf } from "./tokens.ts";
 
 /** Who and what lies in the database beside the tokens. */
@@ -51,18 +52,26 @@ export async function fillPlatform(client: pg.Client): Promise<Platform> {
   return { clientId: CLIENT_ID, clientSecret, redirectUri: REDIRECT_URI, serviceKey: tokenOf("sk", key) };
 }
 
-/** As many families as asked for, each with a live refresh token and a live access token. */
-export async function fillFamilies(client: pg.Client, count: number, tell: (text: string) => void): Promise<void> {
+/**
+ * As many families as asked for, each with a live refresh token and a live access token. With `weeks`, their ids are spread over so many
+ * past weeks, the oldest first.
+ */
+export async function fillFamilies(
+  client: pg.Client,
+  { count, weeks = 0, tell }: { count: number; weeks?: number; tell: (text: string) => void },
+): Promise<void> {
+  if (weeks > 0) await backdatePartitions(client, weeks);
   for (let done = 0; done < count; done += BATCH) {
-    await client.query(insertFamilies(Math.min(BATCH, count - done)));
+    const shift = `floor((${done} + g - 1) * ${weeks} / ${count}::float8 - ${weeks}) * interval '7 days'`;
+    await client.query(insertFamilies(Math.min(BATCH, count - done), weeks > 0 ? shift : "interval '0'"));
     if (done > 0) tell(`  ${(done * 2).toLocaleString("en-GB")} tokens`);
   }
   await client.query("vacuum analyze");
 }
 
-const insertFamilies = (count: number): string => `
+const insertFamilies = (count: number, shift = "interval '0'"): string => `
   with n as materialized (
-    select uuidv7() as family_id, uuidv7() as refresh_id, uuidv7() as access_id, i.*
+    select uuidv7() as family_id, uuidv7(${shift}) as refresh_id, uuidv7(${shift}) as access_id, i.*
     from generate_series(1, ${count}) g join bench_installation i on i.n = 1 + g % ${MERCHANTS}
   ), f as (
     insert into token_family (id, app_id, merchant_id, installation_id, account_id, scopes, authorized_at, current_id, expires_at)

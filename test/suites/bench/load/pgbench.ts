@@ -7,7 +7,7 @@ import type { LoadResult } from "./wrk.ts";
 
 export interface PgbenchLoad {
   url: string;
-  script: "refresh" | "exchange";
+  script: "refresh" | "refresh-audited" | "exchange";
   /** Variables of the script. */
   variables: Record<string, string | number>;
   connections: number;

@@ -54,15 +54,11 @@ export async function exchangeByHttp({ deployment, infrastructure, connections, 
   return runWrk({ origin: deployment.service.origin, script: "exchange", args, connections, seconds });
 }
 
-type DatabaseLoad = Omit<Load, "infrastructure"> & { rate?: number };
+type DatabaseLoad = Omit<Load, "infrastructure"> & { rate?: number; script?: "refresh" | "refresh-audited" };
 
 /** Refresh as one prepared statement. Every transaction has to have rotated one token. */
-export async function refreshByStatement({
-  deployment,
-  connections,
-  seconds,
-  rate,
-}: DatabaseLoad): Promise<LoadResult> {
+export async function refreshByStatement(load: DatabaseLoad): Promise<LoadResult> {
+  const { deployment, connections, seconds, rate, script = "refresh" } = load;
   const { pool } = deployment;
   const families = await freshFamilies(pool, connections);
   await pool.query(
@@ -74,7 +70,7 @@ export async function refreshByStatement({
   );
   const variables = variablesOf(deployment.platform, await secretId(deployment));
   const ran = await runPgbench({
-    ...{ url: deployment.databaseUrl, script: "refresh", variables, connections, seconds },
+    ...{ url: deployment.databaseUrl, script, variables, connections, seconds },
     ...(rate === undefined ? {} : { rate }),
   });
   const { rows } = await pool.query<{ n: number }>(

@@ -1,11 +1,13 @@
 import type { Measurement } from "./bench.ts";
 import { clientCache } from "./client-cache.ts";
+import { expiredTokens } from "./expired-tokens.ts";
 import { exchange, lone, refresh } from "./grants.ts";
 import { introspectionHalfLoad, refreshHalfLoad } from "./half-load.ts";
 import { introspection } from "./introspection.ts";
 import { killSwitch } from "./kill-switch.ts";
 import { manyTokens } from "./many-tokens.ts";
 import { peer } from "./peer.ts";
+import { refreshCost } from "./refresh-cost.ts";
 import { revocation } from "./revocation.ts";
 import { roundTrips } from "./round-trips.ts";
 
@@ -20,6 +22,8 @@ export const MEASUREMENTS: readonly Measurement[] = [
   refreshHalfLoad,
   introspectionHalfLoad,
   manyTokens,
+  expiredTokens,
+  refreshCost,
   revocation,
   killSwitch,
   roundTrips,

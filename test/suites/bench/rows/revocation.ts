@@ -26,7 +26,7 @@ export interface Knower {
 export const revocation: Measurement = {
   name: "revocation",
   async run(bench) {
-    const deployment = await bench.infrastructure.open(1_000, { WORKERS: `${WORKERS}` });
+    const deployment = await bench.infrastructure.open(1_000, { settings: { WORKERS: `${WORKERS}` } });
     const lookouts = Array.from({ length: CONNECTIONS }, () => openLookout(deployment));
     const { serviceKey: key } = deployment.platform;
     const introspector = createIntrospector({ url: deployment.service.grpc, key, timeoutMs: PATIENCE_MS });
