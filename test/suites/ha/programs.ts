@@ -27,12 +27,15 @@ export function missingPackages(): string[] {
   return [...missing.map(([, packages]) => packages), ...(findPostgresDirectory() === undefined ? ["postgresql"] : [])];
 }
 
+/** Debian's, because the account postgres cannot enter the home directory of another. */
+const PYTHON = "/usr/bin/python3";
+
 /** Debian 12 has 3.0.2, whose thawed primary takes the leader key from the promoted standby; fixed in 3.1. */
 const PATRONI_PACKAGES = ["patroni[etcd3]==4.1.5", "psycopg[binary]==3.3.9"];
 
 /** Installs Patroni from PyPI into this directory, in about ten seconds; gives the path of the program. */
 export async function installPatroni(directory: string): Promise<string> {
-  await run("python3", ["-m", "venv", directory]).catch((cause: unknown) => {
+  await run(PYTHON, ["-m", "venv", directory]).catch((cause: unknown) => {
     throw new Error("Python cannot create an environment: apt-get install -y python3-venv", { cause });
   });
   await run(join(directory, "bin/pip"), ["install", "--quiet", "--disable-pip-version-check", ...PATRONI_PACKAGES]);
@@ -93,5 +96,6 @@ export function startDaemon({ command, args, environment = {}, account, logFile 
 
 /** The last lines of a log, for error messages. */
 export function lastLines(logFile: string): string {
+  if (!existsSync(logFile)) return `${logFile} does not exist`;
   return readFileSync(logFile, "utf8").split("\n").slice(-30).join("\n");
 }

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Config } from "../../../src/config/config.ts";
-import { type Environment, loadConfig, parseConfig } from "../../../src/config/load-config.ts";
+import { loadConfig, parseConfig } from "../../../src/config/load-config.ts";
+import type { Environment } from "../../../src/config/secret-files.ts";
 import { SETTINGS } from "../../../src/config/settings.ts";
 import { findTlsErrors } from "../../../src/config/tls-files.ts";
 

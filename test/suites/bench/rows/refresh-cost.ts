@@ -24,11 +24,10 @@ export const refreshCost: Measurement = {
       const results: LoadResult[] = [];
       for (let round = 0; round < bench.rounds; round++) {
         const before = await meter(deployment.pool);
-        const cores = deployment.service.watchCores();
-        const began = performance.now();
+        const cpuBefore = deployment.service.cpuSeconds();
         results.push(await refreshByHttp(load));
-        const seconds = (performance.now() - began) / 1_000;
-        costs.push(costOf(before, await meter(deployment.pool), cores() * seconds));
+        const coreSeconds = deployment.service.cpuSeconds() - cpuBefore;
+        costs.push(costOf(before, await meter(deployment.pool), coreSeconds));
       }
       const event = await auditEvent(deployment.pool);
       const answers = answersOf(results);
