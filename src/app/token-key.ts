@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, open, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { type KeySet, parseKeySet } from "../credential/derive.ts";
@@ -38,6 +38,8 @@ async function read(path: string): Promise<string | null> {
 
 /** Creates the file atomically, even across crashes; concurrent processes all use the first key. */
 async function create(path: string): Promise<string> {
+  // The key may be the first file of the data directory.
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   try {
     await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });

@@ -4,8 +4,6 @@ import { FAILPOINT_VARIABLE, FAILPOINTS, type Failpoint } from "./failpoint-name
 import { COUNTS } from "./settings.ts";
 import { expectNoLoss, openStage, type Stage } from "./stage.ts";
 
-/** The service is normal, and its tokens are verified, before the failpoint is reached as often as this. */
-const LEAST = 100;
 const PRELOADED = fileURLToPath(new URL("failpoints.ts", import.meta.url));
 
 describe("kills of the core", () => {
@@ -17,17 +15,18 @@ describe("kills of the core", () => {
   });
   afterAll(() => stage?.stop());
 
-  /** A process that ends at the failpoint; without one, a process that does not. */
+  /** A process that ends at the failpoint after SIGUSR2; without one, a process that does not. */
   const start = (failpoint: Failpoint | undefined) => {
     if (failpoint === undefined) return stage.core.start();
-    const environment = { [FAILPOINT_VARIABLE]: `${failpoint}:${LEAST + Math.floor(Math.random() * 100)}` };
-    return stage.core.start({ environment, node: ["--import", PRELOADED], mayEnd: true });
+    const environment = { [FAILPOINT_VARIABLE]: `${failpoint}:${1 + Math.floor(Math.random() * 50)}` };
+    return stage.core.start({ environment, node: ["--import", PRELOADED] });
   };
 
   test.each(FAILPOINTS)("O3 V7 K7 the core killed %s: no answered effect is lost", async (failpoint) => {
     const rounds = COUNTS.coreKills;
     const next = FAILPOINTS[FAILPOINTS.indexOf(failpoint) + 1];
     const inject = async (round: number) => {
+      process.kill(stage.core.pid(), "SIGUSR2");
       await stage.core.ended();
       await start(round < rounds - 1 ? failpoint : next);
     };

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Target } from "../../support/load/operations.ts";
-import { readProcessTable } from "../../support/process-table.ts";
+import { isRunning, readProcessTable } from "../../support/process-table.ts";
 import { freePorts, run, type ServiceProcess } from "../../support/start-service.ts";
 
 /** `src/main.ts` with `ROLE=all`, which tests kill and start again on the same ports. */
@@ -29,8 +29,6 @@ export interface Core {
 export interface CoreChanges {
   environment?: Record<string, string>;
   node?: readonly string[];
-  /** The process may end before it is ready. */
-  mayEnd?: true;
 }
 
 const READY_WITHIN_MS = 120_000;
@@ -57,11 +55,11 @@ export async function startCore(databaseUrl: string, changes: CoreChanges = {}):
   const ended = async () => {
     if (!hasEnded()) await once(current.child, "exit");
   };
-  async function start({ environment, node, mayEnd }: CoreChanges = changes): Promise<void> {
+  const workerPids = () => readProcessTable().flatMap(({ pid, parent }) => (parent === current.child.pid ? [pid] : []));
+  async function start({ environment, node }: CoreChanges = changes): Promise<void> {
     current = run({ ...settings, ...environment }, node);
     const deadline = performance.now() + READY_WITHIN_MS;
     while (!(await isReady(connectUrl))) {
-      if (mayEnd && hasEnded()) return;
       if (hasEnded() || performance.now() > deadline)
         throw new Error(`the core is not ready:\n${current.output.join("")}`);
       await delay(50);
@@ -72,8 +70,11 @@ export async function startCore(databaseUrl: string, changes: CoreChanges = {}):
     target: { origin, connectUrl },
     start,
     async kill() {
+      const workers = workerPids();
       current.child.kill("SIGKILL");
       await ended();
+      // They end by themselves and hold the ports until then.
+      while (workers.some(isRunning)) await delay(50);
     },
     async terminate() {
       current.child.kill("SIGTERM");
@@ -82,7 +83,7 @@ export async function startCore(databaseUrl: string, changes: CoreChanges = {}):
     },
     ended,
     pid: () => current.child.pid!,
-    workerPids: () => readProcessTable().flatMap(({ pid, parent }) => (parent === current.child.pid ? [pid] : [])),
+    workerPids,
     output: () => current.output.join(""),
     async stop() {
       if (!hasEnded()) current.child.kill("SIGTERM");

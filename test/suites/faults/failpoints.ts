@@ -4,7 +4,7 @@ import { FAILPOINT_VARIABLE, FAILPOINTS, type Failpoint } from "./failpoint-name
 
 /*
  * Preloaded by `node --import` in tests only; the service itself contains no failpoint. FAILPOINT=name:n ends the process with SIGKILL at the
- * n-th time that it reaches the failpoint.
+ * n-th time that it reaches the failpoint after SIGUSR2.
  */
 
 const [name, count] = (process.env[FAILPOINT_VARIABLE] ?? "").split(":");
@@ -12,10 +12,14 @@ const failpoint = name as Failpoint;
 let left = Number(count);
 if (!FAILPOINTS.includes(failpoint) || !(left > 0))
   throw new Error(`${FAILPOINT_VARIABLE} must be one of ${FAILPOINTS.join(", ")}, a colon and a number`);
-process.stderr.write(`FAILPOINT ${failpoint} is active: this process kills itself\n`);
+process.stderr.write(`FAILPOINT ${failpoint} is active: this process kills itself after SIGUSR2\n`);
+let armed = false;
+process.on("SIGUSR2", () => {
+  armed = true;
+});
 
 function reach(at: Failpoint): void {
-  if (at === failpoint && --left === 0) process.kill(process.pid, "SIGKILL");
+  if (armed && at === failpoint && --left === 0) process.kill(process.pid, "SIGKILL");
 }
 
 /** The statements of the token operations, by the names in `src/store/tokens`. */
@@ -86,8 +90,9 @@ Object.assign(ServerResponse.prototype, {
     reach("before answer");
     const [body] = parameters;
     const isBody = (typeof body === "string" || body instanceof Uint8Array) && body.length > 1;
-    if (failpoint !== "mid-answer" || !isBody || left > 1) {
-      if (failpoint === "mid-answer" && isBody) left -= 1;
+    if (!armed || failpoint !== "mid-answer" || !isBody) return end.apply(this, parameters);
+    if (left > 1) {
+      left -= 1;
       return end.apply(this, parameters);
     }
     this.write(body.slice(0, body.length / 2), () => reach("mid-answer"));

@@ -84,8 +84,10 @@ const describe = ({ violations }: ScenarioResult) =>
     .map(([rule, count]) => `${rule}: ${count}`)
     .join(", ");
 
-/** The rule of three: with none in `total`, the rate is at most 3 / total with a confidence of 95 %. */
+const RULE_OF_THREE = 3;
+
+/** With none in `total`, the rate is at most 3 / total with a confidence of 95 %; three or fewer have no bound. */
 export function boundOf(count: number, total: number): string {
-  if (count > 0 || total === 0) return String(count);
-  return `0 (at most ${Number(((300 / total) as number).toPrecision(2))} % at 95 %)`;
+  if (count > 0 || total <= RULE_OF_THREE) return String(count);
+  return `0 (at most ${Number(((100 * RULE_OF_THREE) / total).toPrecision(2))} % at 95 %)`;
 }

@@ -7,6 +7,9 @@ import { TABLE_RULES } from "../../support/load/verify.ts";
 /** The environment variable with the directory of the results. */
 export const RESULTS_VARIABLE = "FAULT_RESULTS";
 
+/** The rule of a fault without normal service afterwards. */
+export const NO_RECOVERY = "no normal service";
+
 /** The outcome of one scenario. */
 export interface ScenarioResult {
   name: string;
@@ -39,7 +42,7 @@ export function summarize({ name, seconds, recoveries, violations, before, after
   const kinds = Object.keys(after) as (keyof Counts)[];
   const sum = (...outcomes: ("ok" | "fail" | "unknown")[]) =>
     kinds.flatMap((kind) => outcomes.map((outcome) => after[kind][outcome] - before[kind][outcome])).reduce(add, 0);
-  const known = [...Object.keys(RULES), ...Object.keys(TABLE_RULES)];
+  const known = [...Object.keys(RULES), ...Object.keys(TABLE_RULES), NO_RECOVERY];
   const counted = known.map((rule) => [rule, violations.filter((one) => one.rule === rule).length] as const);
   const sorted = recoveries.filter((one) => one !== null).sort((one, other) => one - other);
   const toSeconds = (ms: number) => Math.round(ms / 10) / 100;

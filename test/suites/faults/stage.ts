@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
-import type { CheckOptions, Violation } from "../../support/history/checker.ts";
+import type { CheckOptions } from "../../support/history/checker.ts";
 import { createRecorder, type Recorder } from "../../support/history/recorder.ts";
 import { type Load, startLoad } from "../../support/load/load.ts";
 import { createOperations, type Operations, type Target } from "../../support/load/operations.ts";
 import { createLoadPlatform } from "../../support/load/platform.ts";
-import { findTornRedemptions, type TableViolation, verify } from "../../support/load/verify.ts";
+import { findTornRedemptions, verify } from "../../support/load/verify.ts";
 import { type Core, type CoreChanges, startCore } from "./core.ts";
 import { type PostgresServer, startPostgres } from "./postgres.ts";
 import { type ScenarioResult, saveResult, summarize } from "./results.ts";
@@ -103,7 +103,7 @@ function beginScenario({ name, check, recorder, load, operations, postgres }: Sc
   const began = performance.now();
   const before = recorder.counts();
   const recoveries: (number | null)[] = [];
-  const violations: (Violation | TableViolation)[] = [];
+  const violations: { rule: string; detail: string }[] = [];
   const query = (text: string, values?: unknown[]) => postgres.query(text, values);
   const summarizeSoFar = () => {
     const seconds = (performance.now() - began) / 1_000;
@@ -115,7 +115,11 @@ function beginScenario({ name, check, recorder, load, operations, postgres }: Sc
       await inject();
       const recovery = await recorder.untilNormal(NORMAL_WITHIN_MS);
       recoveries.push(recovery);
-      if (recovery === null) throw new Error(`${name}: no normal service within 30 s after the fault`);
+      if (recovery === null) {
+        violations.push({ rule: NO_RECOVERY, detail: `none within ${NORMAL_WITHIN_MS / 1_000} s` });
+        await saveResult(summarizeSoFar());
+        throw new Error(`${name}: no normal service within 30 s after the fault`);
+      }
       violations.push(...(await verify({ load, operations, query, check })));
       // An interrupted run keeps its complete rounds.
       await saveResult(summarizeSoFar());
