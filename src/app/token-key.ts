@@ -38,8 +38,8 @@ async function read(path: string): Promise<string | null> {
 
 /** Creates the file atomically, even across crashes; concurrent processes all use the first key. */
 async function create(path: string): Promise<string> {
-  // The key may be the first file of the data directory.
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  // The key may be the first file of the data directory, which the account of the embedded PostgreSQL must be able to enter.
+  await mkdir(dirname(path), { recursive: true, mode: 0o711 });
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   try {
     await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });

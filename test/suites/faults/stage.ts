@@ -8,7 +8,7 @@ import { createLoadPlatform } from "../../support/load/platform.ts";
 import { findTornRedemptions, verify } from "../../support/load/verify.ts";
 import { type Core, type CoreChanges, startCore } from "./core.ts";
 import { type PostgresServer, startPostgres } from "./postgres.ts";
-import { type ScenarioResult, saveResult, summarize } from "./results.ts";
+import { NO_RECOVERY, type ScenarioResult, saveResult, summarize } from "./results.ts";
 import { COUNTS } from "./settings.ts";
 
 /** A core on a PostgreSQL of its own, under load. */

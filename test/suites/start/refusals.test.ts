@@ -90,21 +90,6 @@ describe("one sentence on stderr and exit code 1", () => {
     ]);
   });
 
-  it.concurrent("for a database that does not answer", async () => {
-    const { HTTP_PORT, GRPC_PORT, CONNECT_PORT, DEMO_APP_PORT } = await findPorts();
-    const latchkey = stage.start({
-      node: NODE,
-      env: {
-        ...{ HTTP_PORT, GRPC_PORT, CONNECT_PORT, TOKEN_KEY: "A".repeat(43), PUBLIC_URL },
-        DATABASE_URL: `postgres://latchkey:hunter2@127.0.0.1:${DEMO_APP_PORT}/latchkey`,
-      },
-    });
-    const [sentence, ...more] = await requestErrorOf(latchkey);
-    expect(sentence).toMatch(/DATABASE_URL/);
-    expect(sentence).not.toContain("hunter2");
-    expect(more).toEqual([]);
-  });
-
   it.concurrent("for an outdated schema, naming the command, and for a missing database, without a retry", async () => {
     const database = await startEmbedded({
       dataDir: stage.directory(),

@@ -44,9 +44,11 @@ async function activeAmong(tokens: string[]): Promise<number> {
   return answers.filter(({ active }) => active).length;
 }
 
-/** Row counts by table of the transaction that last wrote the installation. */
+/** Row counts by table, without its partitions, of the transaction that last wrote the installation. */
 async function writtenWith(installationId: string): Promise<Record<string, number>> {
-  const { rows: tables } = await world.sql.query("select tablename as name from pg_tables where schemaname = 'public'");
+  const { rows: tables } = await world.sql.query(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition",
+  );
   const counts = tables.map(
     ({ name }) => `select '${name}' as name, count(*)::int as rows from "${name}" t
     where t.xmin::text = (select xmin::text from installation where id = $1)`,
