@@ -58,15 +58,10 @@ export async function openInfrastructure({
   parent,
 }: InfrastructureParts): Promise<Infrastructure & Reachability> {
   const keys = createReplaceableKeys(await openTokenKeys(config));
-  const apply: Reload = (next) => {
-    if (next.tokenKey !== null) keys.replace(parseTokenKeys(next.tokenKey, "TOKEN_KEY"));
-    if (next.database?.kind !== "external") return;
-    replaceDatabaseUrl(database.directUrl, next.database.directUrl);
-    replaceDatabaseUrl(database.url, next.database.url);
-  };
+  const reload = reloadOf(keys, database);
   // A restarted worker has the URL of its parent's start, and a newer one in its own configuration.
-  apply(config);
-  reloads.push(apply);
+  reload(config);
+  reloads.push(reload);
   const acquireTimeoutMs = config.databaseTimeout * 1_000;
   const { poolSize: size, poolReserved: reserved } = config;
   const hangs = createHangDetector({ url: database.url, timeoutMs: acquireTimeoutMs, log });
@@ -107,6 +102,16 @@ export async function openInfrastructure({
       await management.read((_em, query) => requirePrimary(query));
       return true;
     },
+  };
+}
+
+/** Replaces the token keys and the database URLs. */
+function reloadOf(keys: ReturnType<typeof createReplaceableKeys>, database: Database): Reload {
+  return (next) => {
+    if (next.tokenKey !== null) keys.replace(parseTokenKeys(next.tokenKey, "TOKEN_KEY"));
+    if (next.database?.kind !== "external") return;
+    replaceDatabaseUrl(database.directUrl, next.database.directUrl);
+    replaceDatabaseUrl(database.url, next.database.url);
   };
 }
 

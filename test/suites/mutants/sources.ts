@@ -18,10 +18,18 @@ export function findTestFiles(titles: readonly string[]): Map<string, string[]> 
   const files = readFiles("test/{unit,suites}/**/*.test.ts");
   return new Map(
     titles.map((title) => {
-      const found = files.filter(({ text }) => text.includes(title)).map(({ path }) => path);
+      const found = files.filter(({ text }) => containsWord(text, title)).map(({ path }) => path);
       if (found.length === 0 || found.length > MOST_FILES)
         throw new Error(`the test title "${title}" occurs in ${found.length} test files`);
       return [title, found];
     }),
   );
+}
+
+/** Not in the middle of a word: "R2" is not in SIGUSR2. */
+function containsWord(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    if (!/\w/.test(text[at - 1] ?? "")) return true;
+  }
+  return false;
 }
