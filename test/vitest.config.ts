@@ -33,6 +33,7 @@ export default defineConfig({
           "bench",
           "browser",
           "client-package",
+          "deploy",
           "faults",
           "rolling",
           "ha",
@@ -91,6 +92,7 @@ export default defineConfig({
         include: ["test/suites/client-package/**/*.test.ts"],
         globalSetup: DATABASE,
       }),
+      project("deploy", { ...PROCESSES, include: ["test/suites/deploy/**/*.test.ts"], globalSetup: DATABASE }),
       project("canary", {
         ...PROCESSES,
         include: ["test/suites/canary/leaks.canary.ts"],
