@@ -35,6 +35,11 @@ export function openApiDocument(origin: string): Json {
           description: "`client_id` and secret, each form-encoded (RFC 6749 §2.3.1).",
         },
         serviceKey: { type: "http", scheme: "bearer", description: "A service key of the platform." },
+        serviceKeyBasic: {
+          type: "http",
+          scheme: "basic",
+          description: "The id of a service key as user name, which is not checked, and the key as password.",
+        },
       },
     },
   };
@@ -154,14 +159,14 @@ const revoke = {
 const introspect = {
   operationId: "introspect",
   summary: "Introspect a token",
-  description: "For services of the platform, with a service key.",
+  description: "For services of the platform, with a service key by HTTP Basic, as `client_secret` or as bearer token.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc7662" },
-  security: [{ serviceKey: [] }],
+  security: [{ serviceKeyBasic: [] }, { serviceKey: [] }, {}],
   requestBody: body(ref("IntrospectionRequest")),
   responses: {
     200: { description: "The token's state.", content: json(ref("IntrospectionResponse")) },
     401: error("The service key is missing or invalid.", CHALLENGE),
-    403: error("The service key lacks the permission.", CHALLENGE),
+    403: error("The service key lacks the permission."),
     ...FAILURES,
   },
 };

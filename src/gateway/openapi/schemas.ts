@@ -45,6 +45,7 @@ const ActiveToken = closedObject(
     iat: seconds("Issue time, in seconds since 1970-01-01 UTC."),
     iss: string("The issuer."),
     sub: string("The merchant; the same as `merchant_id`."),
+    username: string("The merchant; the same as `merchant_id`."),
     jti: string("The id of the token."),
     merchant_id: string("The merchant that the token acts for."),
     installation_id: string("The installation of the app on the merchant."),
@@ -53,7 +54,7 @@ const ActiveToken = closedObject(
     test: { const: true, description: "Present for a token of a test merchant." },
   },
   [
-    ...["active", "scope", "client_id", "token_kind", "exp", "iat", "iss", "sub", "jti"],
+    ...["active", "scope", "client_id", "token_kind", "exp", "iat", "iss", "sub", "username", "jti"],
     ...["merchant_id", "installation_id", "installation_version", "account_id"],
   ],
 );
@@ -89,6 +90,8 @@ export const SCHEMAS = {
   IntrospectionRequest: {
     type: "object",
     properties: {
+      client_id: string("The id of the service key; not checked."),
+      client_secret: string("The service key, unless it is in the Authorization header."),
       token: string("The token to introspect."),
       token_type_hint: string(
         "`refresh_token` for a refresh token; otherwise the response to a refresh token is inactive.",

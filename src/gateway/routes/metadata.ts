@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { callOptions } from "../forwarded.ts";
 import type { Gateway } from "../gateway.ts";
+import { KEY_METHODS } from "../service-key.ts";
 
 const PATH = "/.well-known/oauth-authorization-server";
 
@@ -40,8 +41,7 @@ function describeServer(origin: string, scopes: string[]) {
     grant_types_supported: ["authorization_code", "refresh_token"],
     token_endpoint_auth_methods_supported: authMethods,
     revocation_endpoint_auth_methods_supported: authMethods,
-    // RFC 8414 §2 allows access token types here: callers send a service key as bearer token.
-    introspection_endpoint_auth_methods_supported: ["Bearer"],
+    introspection_endpoint_auth_methods_supported: KEY_METHODS,
     code_challenge_methods_supported: ["S256"],
     scopes_supported: scopes,
     authorization_response_iss_parameter_supported: true,

@@ -49,11 +49,16 @@ export function realClients(platform: () => Platform): void {
       expect(first.expiresIn()).toBeGreaterThan(3_500);
       const second = await openid.refreshTokenGrant(config, first.refresh_token!);
 
+      const { serviceKey } = service;
       const bearer: openid.ClientAuth = (_as, _client, _body, headers) =>
-        headers.set("authorization", `Bearer ${service.serviceKey}`);
-      const caller = await openid.discovery(issuer, "internal", undefined, bearer, options);
-      const facts = await openid.tokenIntrospection(caller, second.access_token);
-      expect(facts).toMatchObject({ active: true, client_id: app.clientId, sub: MERCHANT, scope: SCOPE });
+        headers.set("authorization", `Bearer ${serviceKey}`);
+      const methods = [openid.ClientSecretBasic(serviceKey), openid.ClientSecretPost(serviceKey), bearer];
+      const callers = methods.map((auth) => openid.discovery(issuer, "orders-api", undefined, auth, options));
+      const caller = await callers[0]!;
+      for (const api of await Promise.all(callers)) {
+        const facts = await openid.tokenIntrospection(api, second.access_token);
+        expect(facts).toMatchObject({ active: true, client_id: app.clientId, sub: MERCHANT, scope: SCOPE });
+      }
       await openid.tokenRevocation(config, second.refresh_token!, { token_type_hint: "refresh_token" });
       expect(await openid.tokenIntrospection(caller, second.access_token)).toEqual({ active: false });
       await expectEnded(first.access_token);
@@ -123,10 +128,13 @@ export function realClients(platform: () => Platform): void {
         expect(first.expiresAt).toBeGreaterThan(Date.now());
         const second = await client.refreshToken(first);
         await expectAlive(first.accessToken, second.accessToken);
+        const key = { clientId: "orders-api", clientSecret: service.serviceKey };
+        const api = new BadgatewayClient({ ...settings, ...key });
+        expect(await api.introspect(second)).toMatchObject({ active: true, username: MERCHANT });
         await client.revoke(second, "refresh_token");
         await expectEnded(first.accessToken, second.accessToken);
         await expect(client.refreshToken(second)).rejects.toMatchObject({ oauth2Code: "invalid_grant" });
-        await expect(client.introspect(second)).rejects.toMatchObject({ oauth2Code: "invalid_token" });
+        await expect(client.introspect(second)).rejects.toMatchObject({ oauth2Code: "invalid_client" });
       },
     );
 

@@ -26,6 +26,7 @@ export function introspection(platform: () => Platform): void {
         iat: expect.any(Number),
         iss: service.origin,
         sub: MERCHANT,
+        username: MERCHANT,
         jti: expect.any(String),
         merchant_id: MERCHANT,
         installation_id: expect.any(String),
@@ -94,14 +95,32 @@ export function introspection(platform: () => Platform): void {
         [{}, 401, "invalid_token"],
         [{ authorization: unknown }, 401, "invalid_token"],
         [{ authorization: `Bearer ${access_token}` }, 401, "invalid_token"],
-        [{ authorization: basic }, 401, "invalid_token"],
+        [{ authorization: basic }, 401, "invalid_client"],
         [{ authorization: `Bearer ${weak}` }, 403, "insufficient_scope"],
       ];
       for (const [headers, status, error] of calls) {
         const answer = await post(platform(), "/oauth/introspect", { token: access_token }, headers);
         expect([answer.status, answer.body.error]).toEqual([status, error]);
-        expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer realm="latchkey"/);
+        expect(answer.headers.get("www-authenticate")).toMatch(/^(Bearer|Basic) realm="latchkey"/);
       }
+    });
+
+    test("I7 the key by HTTP Basic, as client_secret and as bearer token; by two methods invalid_request", async () => {
+      const { service } = platform();
+      const { access_token: token } = await install();
+      const basic = `Basic ${Buffer.from(`orders-api:${service.serviceKey}`).toString("base64")}`;
+      const secret = { client_id: "orders-api", client_secret: service.serviceKey };
+      const calls: [Record<string, string>, Record<string, string>][] = [
+        [{}, { authorization: `Bearer ${service.serviceKey}` }],
+        [{}, { authorization: basic }],
+        [secret, {}],
+      ];
+      for (const [body, headers] of calls) {
+        const answer = await post(platform(), "/oauth/introspect", { token, ...body }, headers);
+        expect(answer.body).toMatchObject({ active: true, username: MERCHANT });
+      }
+      const twice = await post(platform(), "/oauth/introspect", { token, ...secret }, { authorization: basic });
+      expect([twice.status, twice.body.error]).toEqual([400, "invalid_request"]);
     });
 
     test("the key is checked before the token", async () => {

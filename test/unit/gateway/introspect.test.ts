@@ -1,4 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
+import type { LightMyRequestResponse } from "fastify";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ACCESS_TOKEN, APP, REFRESH_TOKEN, SERVICE_KEY, TEST_ACCESS_TOKEN, WEAK_SERVICE_KEY } from "./fake-core.ts";
 import { createGateway, ORIGIN } from "./start-gateway.ts";
@@ -17,6 +18,8 @@ const introspect = (body: Record<string, string>, authorization: string | null =
     payload: body,
   });
 
+const challengeOf = ({ headers }: LightMyRequestResponse) => [headers["www-authenticate"]].flat().join(", ");
+
 const active = {
   active: true,
   scope: "orders:read",
@@ -27,6 +30,7 @@ const active = {
   iat: 1_800_000_000,
   iss: ORIGIN,
   sub: "shop_1",
+  username: "shop_1",
   jti: "token_1",
   merchant_id: "shop_1",
   installation_id: "019a0000-0000-7000-8000-000000000001",
@@ -65,9 +69,8 @@ describe("RFC 7662 §2.2 the response", () => {
 
 describe("RFC 6750 §3.1 the caller's key", () => {
   test.each([
-    ["no key", null, 'Bearer realm="latchkey"'],
+    ["no key", null, 'Bearer realm="latchkey", Basic realm="latchkey"'],
     ["an unknown key", `Bearer lk_sk_${"c".repeat(71)}`, 'Bearer realm="latchkey", error="invalid_token"'],
-    ["Basic", "Basic YTpi", 'Bearer realm="latchkey", error="invalid_token"'],
     ["an access token", `Bearer lk_at_${"a".repeat(71)}`, 'Bearer realm="latchkey", error="invalid_token"'],
     [
       "the in-process gateway key",
@@ -78,13 +81,68 @@ describe("RFC 6750 §3.1 the caller's key", () => {
   ])("I1 %s: 401 invalid_token", async (_name, authorization, challenge) => {
     const answer = await introspect({ token: ACCESS_TOKEN }, authorization);
     expect([answer.statusCode, answer.json().error]).toEqual([401, "invalid_token"]);
-    expect(answer.headers["www-authenticate"]).toBe(challenge);
+    expect(challengeOf(answer)).toBe(challenge);
     expect(answer.json()).toMatchObject({
       error_uri: `${ORIGIN}/docs/errors#invalid_token`,
       request_id: expect.any(String),
     });
   });
+});
 
+describe("RFC 7662 §2.1 the key by the methods of RFC 6749 §2.3.1", () => {
+  const ID = "019a0000-0000-7000-8000-000000000002";
+  const basic = (text: string) => `Basic ${Buffer.from(text, "latin1").toString("base64")}`;
+  const encoded = [...SERVICE_KEY].map((char) => `%${char.charCodeAt(0).toString(16)}`).join("");
+  const post = { client_id: ID, client_secret: SERVICE_KEY };
+
+  test.each<[name: string, authorization: string | null, body: Record<string, string>]>([
+    ["Basic with the key's id", basic(`${ID}:${SERVICE_KEY}`), {}],
+    ["Basic with another user name", basic(`orders api:${SERVICE_KEY}`), {}],
+    ["Basic without a user name", basic(`:${SERVICE_KEY}`), {}],
+    ["Basic with a user name that is not form-encoded", basic(`100%:${SERVICE_KEY}`), {}],
+    ["Basic with each character form-encoded", basic(`${ID}:${encoded}`), {}],
+    ["Basic beside a client_id", basic(`${ID}:${SERVICE_KEY}`), { client_id: ID }],
+    ["client_id and client_secret", null, post],
+    ["client_secret alone", null, { client_secret: SERVICE_KEY }],
+    ["Bearer beside a client_id", `Bearer ${SERVICE_KEY}`, { client_id: ID }],
+  ])("%s", async (_name, authorization, body) => {
+    const answer = await introspect({ token: ACCESS_TOKEN, ...body }, authorization);
+    expect([answer.statusCode, answer.json()]).toEqual([200, active]);
+    expect(gateway.core.calls.at(-1)?.headers).toHaveProperty("authorization", `Bearer ${SERVICE_KEY}`);
+  });
+
+  const unknown = `lk_sk_${"c".repeat(71)}`;
+  test.each<[name: string, authorization: string | null, body: Record<string, string>]>([
+    ["an unknown key by Basic", basic(`${ID}:${unknown}`), {}],
+    ["an unknown key in the body", null, { client_id: ID, client_secret: unknown }],
+    ["an app's credentials by Basic", basic(`${APP.clientId}:${APP.clientSecret}`), {}],
+    ["an app's credentials in the body", null, { client_id: APP.clientId, client_secret: APP.clientSecret }],
+    ["the key as user name", basic(`${SERVICE_KEY}:`), {}],
+    ["the in-process gateway key", basic(`${ID}:in-process-${"a".repeat(43)}`), {}],
+    ["Basic that is not base64", `Basic ${SERVICE_KEY}`, {}],
+  ])("I1 %s: 401 invalid_client", async (_name, authorization, body) => {
+    const answer = await introspect({ token: ACCESS_TOKEN, ...body }, authorization);
+    expect([answer.statusCode, answer.json().error]).toEqual([401, "invalid_client"]);
+    expect(challengeOf(answer)).toBe('Basic realm="latchkey"');
+  });
+
+  test.each([
+    ["Basic", basic(`${ID}:${SERVICE_KEY}`)],
+    ["Bearer", `Bearer ${SERVICE_KEY}`],
+  ])("%s and client_secret: 400 invalid_request", async (_name, authorization) => {
+    const answer = await introspect({ token: ACCESS_TOKEN, ...post }, authorization);
+    expect([answer.statusCode, answer.json().error]).toEqual([400, "invalid_request"]);
+    expect(gateway.core.calls).toEqual([]);
+  });
+
+  test("a key without the permission: 403 without a challenge", async () => {
+    const answer = await introspect({ token: ACCESS_TOKEN }, basic(`${ID}:${WEAK_SERVICE_KEY}`));
+    expect([answer.statusCode, answer.json().error]).toEqual([403, "insufficient_scope"]);
+    expect(answer.headers["www-authenticate"]).toBeUndefined();
+  });
+});
+
+describe("the key before the call", () => {
   test("a malformed service key never reaches the core", async () => {
     await introspect({ token: ACCESS_TOKEN }, `Bearer in-process-${"a".repeat(43)}`);
     await introspect({ token: ACCESS_TOKEN, client_id: APP.clientId, client_secret: APP.clientSecret }, null);
@@ -94,7 +152,7 @@ describe("RFC 6750 §3.1 the caller's key", () => {
   test("I1 a key without the permission: 403 insufficient_scope", async () => {
     const answer = await introspect({ token: ACCESS_TOKEN }, `Bearer ${WEAK_SERVICE_KEY}`);
     expect([answer.statusCode, answer.json().error]).toEqual([403, "insufficient_scope"]);
-    expect(answer.headers["www-authenticate"]).toBe('Bearer realm="latchkey", error="insufficient_scope"');
+    expect(challengeOf(answer)).toBe('Bearer realm="latchkey", error="insufficient_scope"');
   });
 
   test("the key is checked before the token parameter", async () => {

@@ -23,7 +23,7 @@ test("RFC 8414 §3.2 the metadata document, for scripts of any origin", async ()
     grant_types_supported: ["authorization_code", "refresh_token"],
     token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
     revocation_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
-    introspection_endpoint_auth_methods_supported: ["Bearer"],
+    introspection_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "Bearer"],
     code_challenge_methods_supported: ["S256"],
     scopes_supported: ["orders:read", "orders:write"],
     authorization_response_iss_parameter_supported: true,

@@ -11,9 +11,10 @@ export const de: typeof en = {
       action: "Korrigieren Sie die Anfrage. Unverändert schlägt sie wieder fehl.",
     },
     invalid_client: {
-      meaning: "Die App ist unbekannt, gesperrt oder archiviert, oder sie hat sich nicht authentifiziert.",
+      meaning:
+        "Die App ist unbekannt, gesperrt oder archiviert, oder sie hat sich nicht authentifiziert. Bei der Introspection ist der Dienstschlüssel ungültig.",
       action:
-        "Senden Sie client_id und client_secret entweder im Body oder mit HTTP Basic, nicht in beiden. Eine App ohne Secret sendet nur client_id.",
+        "Senden Sie client_id und client_secret entweder im Body oder mit HTTP Basic, nicht in beiden. Eine App ohne Secret sendet nur client_id. Bei der Introspection ist client_secret der Dienstschlüssel.",
     },
     invalid_grant: {
       meaning:
@@ -63,7 +64,8 @@ export const de: typeof en = {
     },
     invalid_token: {
       meaning: "Der Dienstschlüssel fehlt oder ist fehlerhaft, abgelaufen oder widerrufen.",
-      action: "Senden Sie einen gültigen Schlüssel als Authorization: Bearer.",
+      action:
+        "Senden Sie einen gültigen Schlüssel als Bearer-Token, als Passwort mit HTTP Basic oder als client_secret.",
     },
     insufficient_scope: {
       meaning: "Dem Dienstschlüssel fehlt das Recht für diese Anfrage.",

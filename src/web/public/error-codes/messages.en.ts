@@ -13,9 +13,10 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
     action: "Correct the request. The same request fails again.",
   },
   invalid_client: {
-    meaning: "The app is unknown, is suspended or archived, or did not authenticate.",
+    meaning:
+      "The app is unknown, is suspended or archived, or did not authenticate. At introspection, the service key is not valid.",
     action:
-      "Send client_id and client_secret in the body or with HTTP Basic, not in both. An app without a secret sends client_id alone.",
+      "Send client_id and client_secret in the body or with HTTP Basic, not in both. An app without a secret sends client_id alone. At introspection, client_secret is the service key.",
   },
   invalid_grant: {
     meaning:
@@ -61,7 +62,7 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
   },
   invalid_token: {
     meaning: "The service key is missing, malformed, expired or revoked.",
-    action: "Send a valid key as Authorization: Bearer.",
+    action: "Send a valid key as bearer token, as password of HTTP Basic, or as client_secret.",
   },
   insufficient_scope: {
     meaning: "The service key lacks the permission for this request.",

@@ -214,6 +214,11 @@ export const TOKENS: Chapter = {
       says: "A refresh token without its hint, a code, a secret and a service key are inactive",
     },
     {
+      id: "I7",
+      section: "RFC 7662 §2.1, RFC 6749 §2.3",
+      says: "A service key is accepted by HTTP Basic, in the body and as bearer token; two methods in one request are invalid_request",
+    },
+    {
       id: "S1",
       section: "RFC 6749 §10.3, RFC 9700 §4.2",
       says: "No secret appears in logs, metrics, pages or audit events",
