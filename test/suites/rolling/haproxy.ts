@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Identity } from "../../support/certificates.ts";
 
-const CONFIGURATION = new URL("../../../deploy/haproxy/haproxy.cfg", import.meta.url);
+const CONFIGURATION = "deploy/haproxy/haproxy.cfg";
 
 /** The ports of one replica. */
 export interface ReplicaPorts {
@@ -27,7 +27,11 @@ interface HaproxyOptions {
   publicPort: number;
   grpcPort: number;
   replicas: Record<"a" | "b", ReplicaPorts>;
+  /** The checkout whose configuration it has; default: this one. */
+  root?: string;
 }
+
+const ROOT = join(import.meta.dirname, "../../..");
 
 /** Starts HAProxy with the configuration of `deploy`, with other addresses, files and ports. */
 export async function startHaproxy(options: HaproxyOptions): Promise<LoadBalancer> {
@@ -39,7 +43,7 @@ export async function startHaproxy(options: HaproxyOptions): Promise<LoadBalance
   await writeFile(certificate, `${await readFile(certFile, "utf8")}\n${await readFile(keyFile, "utf8")}`);
   await writeFile(
     configuration,
-    substitute(await readFile(CONFIGURATION, "utf8"), { ...options, certificate, socket }),
+    substitute(await readFile(join(options.root ?? ROOT, CONFIGURATION), "utf8"), { ...options, certificate, socket }),
   );
   const child = spawn("haproxy", ["-db", "-f", configuration], { stdio: ["ignore", "pipe", "pipe"] });
   const kill = () => void child.kill("SIGKILL");

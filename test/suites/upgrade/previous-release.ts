@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../../..");
+const MIGRATIONS = "src/store/migrations/*.sql";
 
 /** The files of an earlier version, in a directory of their own with the dependencies of that version. */
 export interface Release {
@@ -14,8 +15,8 @@ export interface Release {
 }
 
 /**
- * Checks out the version whose replicas an upgrade to this one replaces: UPGRADE_FROM if it is set, the newest tag, or the commit before
- * the last change of the migrations as long as there is no tag.
+ * Checks out the version whose replicas an upgrade to this one replaces: UPGRADE_FROM if it is set, the newest tag, or the newest commit
+ * with an older schema as long as there is no tag.
  * @throws Error in a shallow clone
  */
 export async function checkOutPreviousRelease(): Promise<Release> {
@@ -41,8 +42,24 @@ function findPreviousRelease(): string {
     "\n",
   )[0];
   if (tag) return tag;
-  const changed = git("log", "-1", "--format=%H", "--", "src/store/migrations/*.sql");
-  return git("rev-parse", `${changed}^`);
+  return findOlderSchema();
+}
+
+/** The newest commit that has only some of this version's migrations. A commit with a migration that was renamed since is no predecessor. */
+function findOlderSchema(): string {
+  const current = migrationsOf("HEAD");
+  const changes = git("log", "--format=%H", "--", MIGRATIONS).split("\n");
+  for (const change of changes) {
+    const before = migrationsOf(`${change}^`);
+    if (before.size > 0 && before.size < current.size && before.isSubsetOf(current))
+      return git("rev-parse", `${change}^`);
+  }
+  throw new Error("No earlier commit has a part of this version's migrations. Name a version: UPGRADE_FROM=<commit>.");
+}
+
+function migrationsOf(commit: string): Set<string> {
+  const files = git("ls-tree", "--name-only", commit, "src/store/migrations/").split("\n");
+  return new Set(files.filter((file) => file.endsWith(".sql")));
 }
 
 function git(...args: string[]): string {
