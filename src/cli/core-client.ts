@@ -3,12 +3,15 @@ import { isIPv4 } from "node:net";
 import { join } from "node:path";
 import { type CallOptions, Code, ConnectError } from "@connectrpc/connect";
 import { type Clients, type ClientTls, clients, connectCore } from "../rpc/client.ts";
+import { readSecrets } from "./database.ts";
 import { CliError } from "./errors.ts";
 
 /** The core's RPC clients and their connection. */
 export interface Core extends Clients {
   /** Adds the core's address and a hint to the error of an unreachable core. */
   toError(error: unknown): unknown;
+  /** True if the core reports SERVING; false if it does not answer within a second. */
+  isServing(): Promise<boolean>;
   /** Closes the connection, so that the process can exit. */
   close(): void;
 }
@@ -26,12 +29,13 @@ export function openCore(env: NodeJS.ProcessEnv): Core {
   return {
     ...clients(connection.transport),
     toError: (error) => (isUnreachable(error) ? new CliError(explainUnreachable(url, error)) : error),
+    isServing: () => connection.isServing(),
     close: () => connection.close(),
   };
 }
 
 function findCore(env: NodeJS.ProcessEnv): { url: string; key: string } {
-  const [url, key] = [env.CORE_URL || undefined, env.SERVICE_KEY || undefined];
+  const [url, key] = [env.CORE_URL || undefined, readSecrets(env, ["SERVICE_KEY"]).SERVICE_KEY || undefined];
   // The demo's key must not be sent to another core.
   if (url !== undefined && key === undefined) throw new CliError("CORE_URL is set; set SERVICE_KEY (lk_sk_…) too.");
   const demo = url === undefined ? readDemo(env.DATA_DIR || ".latchkey") : null;

@@ -1,10 +1,12 @@
 import { hostUrls, isUnverifiedRemote } from "../config/database-url.ts";
+import { readSecretFiles } from "../config/secret-files.ts";
 import { StartupError } from "../observe/startup-error.ts";
 import { CliError } from "./errors.ts";
 
 /** The database URL that bypasses a pooler, if there is one. @throws CliError if it is missing or invalid */
 export function databaseUrl(env: NodeJS.ProcessEnv): string {
-  const url = env.DATABASE_DIRECT_URL || env.DATABASE_URL;
+  const { DATABASE_DIRECT_URL: directUrl, DATABASE_URL } = readSecrets(env, ["DATABASE_URL", "DATABASE_DIRECT_URL"]);
+  const url = directUrl || DATABASE_URL;
   const example = "such as postgres://latchkey@db.internal/latchkey?sslmode=verify-full";
   if (!url) throw new CliError(`No database is configured. Set DATABASE_URL, ${example}.`);
   if (!/^postgres(ql)?:\/\/[^/]+\/./.test(url) || !hostUrls(url).every((one) => URL.canParse(one))) {
@@ -17,6 +19,14 @@ export function databaseUrl(env: NodeJS.ProcessEnv): string {
     );
   }
   return url;
+}
+
+/** The environment with the files of these secret settings (`X_FILE`) read. @throws CliError if one cannot be read */
+export function readSecrets(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
+  const given = names.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, env[name]]);
+  const { environment, errors } = readSecretFiles(Object.fromEntries(given));
+  if (errors.length > 0) throw new CliError(errors.join("\n  "));
+  return { ...env, ...environment };
 }
 
 /** Runs `work`. Errors of the database and its connection become a CliError, without stack trace and password. */

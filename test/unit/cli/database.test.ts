@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PERMISSIONS } from "../../../src/service/call.ts";
 import { createEmptyDatabase, type EmptyDatabase } from "./empty-database.ts";
@@ -210,6 +213,23 @@ describe("an unusable database is reported in a sentence without its password", 
   it("DATABASE_DIRECT_URL takes precedence, so that migrations bypass a pooler", async () => {
     const both = terminalWith({ DATABASE_URL: "postgres://pooler.invalid/x", DATABASE_DIRECT_URL: database.url });
     expect((await both("migrate", "--check")).status).toBe(0);
+  });
+
+  it("DATABASE_URL_FILE and DATABASE_DIRECT_URL_FILE name files with the URLs", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "latchkey-cli-"));
+    const file = join(directory, "url");
+    writeFileSync(file, `${database.url}\n`);
+    const check = async (env: Record<string, string>) => terminalWith(env)("migrate", "--check");
+    expect(await check({ DATABASE_URL_FILE: file })).toMatchObject({ status: 0, err: "" });
+    const direct = { DATABASE_URL: "postgres://pooler.invalid/x", DATABASE_DIRECT_URL_FILE: file };
+    expect(await check(direct)).toMatchObject({ status: 0, err: "" });
+    expect((await check({ DATABASE_URL_FILE: `${file}-absent` })).err).toContain(
+      "DATABASE_URL_FILE names a file that cannot be read",
+    );
+    expect((await check({ DATABASE_URL_FILE: file, DATABASE_URL: database.url })).err).toContain(
+      "DATABASE_URL and DATABASE_URL_FILE are both set: remove one of them.",
+    );
+    rmSync(directory, { recursive: true });
   });
 });
 

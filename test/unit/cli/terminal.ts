@@ -14,9 +14,12 @@ export type Terminal = (...words: string[]) => Promise<CommandResult>;
 const SETTINGS = [
   "CORE_URL",
   "SERVICE_KEY",
+  "SERVICE_KEY_FILE",
   "DATA_DIR",
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "DATABASE_URL_FILE",
+  "DATABASE_DIRECT_URL_FILE",
   "TOKEN_PREFIX",
   "TLS_CORE_CA",
   "TLS_CORE_CERT",
@@ -28,7 +31,7 @@ const SETTINGS = [
 
 export function terminalWith(env: Record<string, string | undefined>): Terminal {
   return async (...words) => {
-    for (const name of SETTINGS) vi.stubEnv(name, env[name]);
+    for (const name of new Set([...SETTINGS, ...Object.keys(env)])) vi.stubEnv(name, env[name]);
     const printed = { out: "", err: "" };
     const streams = (["stdout", "stderr"] as const).map((name) => {
       const member = name === "stdout" ? "out" : "err";
