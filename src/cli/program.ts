@@ -6,6 +6,7 @@ import { addSubmitCommands } from "./commands/app-submit.ts";
 import { addAppCommands } from "./commands/apps.ts";
 import { addAuditCommands } from "./commands/audit.ts";
 import { addBootstrapCommand } from "./commands/bootstrap.ts";
+import { addDoctorCommand } from "./commands/doctor.ts";
 import { addFeedCommands } from "./commands/feed.ts";
 import { addInstallationCommands } from "./commands/installations.ts";
 import { addInvitationCommands } from "./commands/invitations.ts";
@@ -46,6 +47,7 @@ function createProgram(): Command {
   addAuditCommands(group(program, "audit", "read the audit log"));
   addMigrateCommand(program);
   addBootstrapCommand(program);
+  addDoctorCommand(program);
   addFeedCommands(group(program, "feed", "manage the revocation feed"));
   return program;
 }

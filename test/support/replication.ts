@@ -62,6 +62,22 @@ export async function startReplication(): Promise<Replication> {
   };
 }
 
+/** A server with an empty database. @param settings of PostgreSQL, such as `fsync=on` */
+export async function startServer(settings: string[]): Promise<PostgresNode> {
+  const surroundings = await createPrimaryCluster();
+  const port = await findPort();
+  const server = createNode(surroundings, { cluster: join(surroundings.directory, "primary"), port, settings });
+  await server.start();
+  await createDatabase(port);
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      await rm(surroundings.directory, { recursive: true, force: true });
+    },
+  };
+}
+
 /** A server with an empty database that lets TLS connections in and no others. */
 export async function startTlsServer(identity: Identity): Promise<PostgresNode> {
   const surroundings = await createPrimaryCluster();

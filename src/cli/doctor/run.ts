@@ -1,0 +1,92 @@
+import { pendingMigrations } from "../../store/migrations/migrate.ts";
+import { type Core, openCore } from "../core-client.ts";
+import { databaseUrl, onDatabase } from "../database.ts";
+import { CliError } from "../errors.ts";
+import { checkCertificates } from "./certificates.ts";
+import { checkCore, checkCoreFeed } from "./core.ts";
+import { type OpenDatabase, openDatabase } from "./database.ts";
+import { checkSettings, type DoctorEnvironment, readDoctorEnvironment } from "./environment.ts";
+import { checkNotifications } from "./feed.ts";
+import { checkPublicUrl } from "./public-url.ts";
+import { addCheck, createReport, NotApplicableError, type Report } from "./report.ts";
+import { checkClock, checkServer } from "./server.ts";
+import { checkCleanup, checkHeartbeat, checkKeys, checkPartitions, describePending } from "./tables.ts";
+
+export interface DoctorOptions {
+  /** Core processes of the deployment; null for those that run now. */
+  replicas: number | null;
+}
+
+/** Runs all checks that the environment has addresses for. @throws CliError if it has none */
+export async function diagnose(environment: NodeJS.ProcessEnv, options: DoctorOptions): Promise<Report> {
+  const given = readDoctorEnvironment(environment);
+  const { env } = given;
+  if (!(env.DATABASE_URL || env.CORE_URL || env.PUBLIC_URL) && given.errors.length === 0) {
+    throw new CliError(
+      "Nothing to examine is configured. Set DATABASE_URL, and CORE_URL with SERVICE_KEY,\n" +
+        "  or run this command with the environment of a process.",
+    );
+  }
+  const report = createReport();
+  await addCheck(report, "settings", () => checkSettings(given));
+  await addCheck(report, "certificates", () => checkCertificates(env));
+  await addDatabaseChecks(report, given, options);
+  await addCheck(report, "public URL", () => checkPublicUrl(env));
+  await addCoreChecks(report, given);
+  return report;
+}
+
+async function addDatabaseChecks(report: Report, { env }: DoctorEnvironment, options: DoctorOptions): Promise<void> {
+  await using disposables = new AsyncDisposableStack();
+  let database: OpenDatabase | null = null;
+  await addCheck(report, "database", async () => {
+    if (!env.DATABASE_URL) throw new NotApplicableError("set DATABASE_URL");
+    database = await openDatabase(env, disposables);
+    return database.findings;
+  });
+  const opened = database as OpenDatabase | null;
+  if (opened === null) return;
+  const { query } = opened.direct;
+  await addCheck(report, "server", () => checkServer(opened, { env, ...options }));
+  await addCheck(report, "clock", () => checkClock(opened));
+  const pending = await addSchemaCheck(report, env);
+  if (pending) return;
+  await addCheck(report, "heartbeat", () => checkHeartbeat(query));
+  await addCheck(report, "partitions", () => checkPartitions(query));
+  await addCheck(report, "cleanup", () => checkCleanup(query));
+  await addCheck(report, "keys", () => checkKeys(query));
+  await addCheck(report, "notifications", () => checkNotifications(opened));
+}
+
+/** True if tables may be missing. */
+async function addSchemaCheck(report: Report, env: DoctorEnvironment["env"]): Promise<boolean> {
+  let pending: string[] = [];
+  await addCheck(report, "schema", async () => {
+    pending = await onDatabase(() => pendingMigrations(databaseUrl(env)));
+    return describePending(pending);
+  });
+  if (pending.length > 0)
+    report.notChecked.push({
+      check: "heartbeat, partitions, cleanup, keys, notifications",
+      reason: "the schema is not up to date",
+    });
+  return pending.length > 0;
+}
+
+/** `FEED_MAX_AGE` in seconds. */
+const FEED_MAX_AGE = 1;
+
+async function addCoreChecks(report: Report, { env }: DoctorEnvironment): Promise<void> {
+  let core: Core | null = null;
+  await addCheck(report, "core", async () => {
+    if (!env.CORE_URL) throw new NotApplicableError("set CORE_URL and SERVICE_KEY");
+    core = openCore(env);
+    return checkCore(core);
+  });
+  const opened = core as Core | null;
+  if (opened === null) return;
+  const maxAge = Number(env.FEED_MAX_AGE) || FEED_MAX_AGE;
+  if (!report.findings.some(({ check }) => check === "core"))
+    await addCheck(report, "feed of the core", () => checkCoreFeed(opened, maxAge));
+  opened.close();
+}

@@ -1,0 +1,61 @@
+import type { Query, Statement } from "../connection/query.ts";
+import { PARTITIONED_TABLES, type PartitionedTable } from "../retention/partitions.ts";
+
+const HEARTBEAT: Statement = {
+  name: "read-heartbeat-age",
+  text: `select extract(epoch from clock_timestamp() - beat_at)::float8 as age from service_heartbeat where id = 1`,
+};
+
+/** Seconds since the newest heartbeat of any core; null if no core has run with this database. */
+export async function readHeartbeatAge(query: Query): Promise<number | null> {
+  const [row] = await query<{ age: number }>(HEARTBEAT, []);
+  return row?.age ?? null;
+}
+
+const FOREIGN_TABLES: Statement = {
+  name: "list-tables-of-other-owners",
+  text: `
+    select c.relname::text as name from unnest($1::text[]) as t(name) join pg_class c on c.oid = to_regclass(t.name)
+    where not pg_has_role(c.relowner, 'USAGE') order by 1`,
+};
+
+/** The partitioned tables that this role does not own, so that it cannot create and drop their partitions. */
+export async function listForeignTables(query: Query): Promise<PartitionedTable[]> {
+  const rows = await query<{ name: PartitionedTable }>(FOREIGN_TABLES, [PARTITIONED_TABLES]);
+  return rows.map(({ name }) => name);
+}
+
+/** A service key or the secrets of an app, with the end of their validity in seconds since 1970. */
+export interface ExpiringSecret {
+  id: string;
+  name: string;
+  expiresAt: number;
+}
+
+const SERVICE_KEYS: Statement = {
+  name: "list-expiring-service-keys",
+  text: `
+    select id::text, name, extract(epoch from expires_at)::float8 as "expiresAt" from service_key
+    where revoked_at is null and expires_at < now() + $1 * interval '1 second'
+      and last_used_at > now() - interval '7 days' order by expires_at limit 20`,
+};
+
+/** Service keys that were used in the last seven days and have expired or expire within `seconds`; the first 20. */
+export async function listExpiringServiceKeys(query: Query, seconds: number): Promise<ExpiringSecret[]> {
+  return query(SERVICE_KEYS, [seconds]);
+}
+
+const APPS: Statement = {
+  name: "list-apps-with-retiring-secrets",
+  text: `
+    select a.client_id as id, a.name, extract(epoch from max(s.retires_at))::float8 as "expiresAt"
+    from app a join app_secret s on s.app_id = a.id where a.state = 'APPROVED' and a.confidential
+    group by a.id having bool_and(s.retires_at is not null)
+      and max(s.retires_at) > now() and max(s.retires_at) < now() + $1 * interval '1 second'
+    order by max(s.retires_at) limit 20`,
+};
+
+/** Approved apps whose last secret retires within `seconds`; the first 20. */
+export async function listAppsWithoutLastingSecret(query: Query, seconds: number): Promise<ExpiringSecret[]> {
+  return query(APPS, [seconds]);
+}
