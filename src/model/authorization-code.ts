@@ -17,6 +17,8 @@ export const AuthorizationCode = defineEntity({
     installationId: p.uuid(),
     redirectUri: p.text(),
     scopes: textArray(),
+    /** Requested by the app and not granted; null for none. */
+    ungrantedScopes: textArray().nullable(),
     /** S256; null if the app sent none. */
     codeChallenge: p.text().nullable(),
     /** True if the exchange replaces the installation's granted scopes; false for a remembered consent. */

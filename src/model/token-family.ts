@@ -13,6 +13,8 @@ export const TokenFamily = defineEntity({
     installationId: p.uuid(),
     accountId: p.uuid(),
     scopes: textArray(),
+    /** Of the code. A refresh that repeats them gets the granted ones. */
+    ungrantedScopes: textArray().nullable(),
     /** When the code was issued; compared with the not-before marks. */
     authorizedAt: timestamp(),
     /** Null if the app gets no refresh tokens. */

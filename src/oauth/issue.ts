@@ -3,7 +3,7 @@ import { type MemberRole, mayConsent } from "./consent.ts";
 import { type OAuthReason, type Rejection, reject } from "./errors.ts";
 import { isS256Challenge, isState } from "./parameters.ts";
 import { isRegisteredRedirectUri } from "./redirect-uri.ts";
-import { intersectScopes, isWithin, type ScopeSet, toScopeSet } from "./scope.ts";
+import { intersectScopes, isWithin, type ScopeSet } from "./scope.ts";
 import type { AccountState, InstallationState, MerchantState } from "./status.ts";
 
 /** A code request, from the consent page or from the platform's own consent. */
@@ -11,6 +11,8 @@ export interface IssueRequest {
   redirectUri: string;
   /** As granted by the account. */
   scopes: ScopeSet;
+  /** As requested by the app. */
+  requestedScopes: ScopeSet;
   state: string;
   /** S256 challenge; null if the app sent none. */
   codeChallenge: string | null;
@@ -49,6 +51,8 @@ export type IssueDecision =
       kind: "issue";
       /** The code's scopes; test installs omit restricted ones that no operator granted. */
       scopes: string[];
+      /** The other requested scopes of the app; null for none. */
+      ungranted: string[] | null;
     }
   | Rejection;
 
@@ -66,7 +70,7 @@ export function decideIssue({ request, app, merchant, account, installation }: I
     findMemberError(account) ??
     findMerchantError(merchant, app) ??
     (installation !== null && installation.suspendedBy.length > 0 ? "installation_refused" : null);
-  return reason === null ? grantScopes(request.scopes, app) : reject(reason);
+  return reason === null ? grantScopes(request, app) : reject(reason);
 }
 
 function findRequestError(request: IssueRequest, app: IssueApp): OAuthReason | null {
@@ -86,16 +90,14 @@ function findMerchantError(merchant: IssueMerchant | null, app: IssueApp): OAuth
   return merchant.test && merchant.developerId === app.developerId ? null : "test_only";
 }
 
-function grantScopes(scopes: ScopeSet, app: IssueApp): IssueDecision {
-  if (scopes.length === 0) return reject("scope_missing");
-  if (reachOf(app.state) === "live") {
-    return isWithin(scopes, app.registeredScopes)
-      ? { kind: "issue", scopes: toScopeSet(scopes) }
-      : reject("scope_unregistered");
-  }
+function grantScopes(request: IssueRequest, app: IssueApp): IssueDecision {
+  if (request.scopes.length === 0) return reject("scope_missing");
   const names = app.scopes.map(({ name }) => name);
-  const granted = intersectScopes(scopes, app.registeredScopes);
-  return isWithin(scopes, names) && granted.length > 0
-    ? { kind: "issue", scopes: granted }
-    : reject("scope_unregistered");
+  const live = reachOf(app.state) === "live";
+  if (!isWithin(request.scopes, live ? app.registeredScopes : names)) return reject("scope_unregistered");
+  const scopes = intersectScopes(request.scopes, app.registeredScopes);
+  if (scopes.length === 0) return reject("scope_unregistered");
+  const requested = intersectScopes([...request.scopes, ...request.requestedScopes], names);
+  const ungranted = requested.filter((scope) => !scopes.includes(scope));
+  return { kind: "issue", scopes, ungranted: ungranted.length === 0 ? null : ungranted };
 }

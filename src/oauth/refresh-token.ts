@@ -29,6 +29,8 @@ export interface FamilyFacts {
   authorizedAt: number;
   /** The scopes of the code. A refresh with fewer scopes affects its access token only. */
   scopes: ScopeSet;
+  /** The scopes that the authorization requested and the merchant did not grant; null for none. */
+  ungrantedScopes: ScopeSet | null;
 }
 
 /** The current state of merchant, installation and app. */
@@ -110,7 +112,7 @@ export function decideRefresh(facts: RefreshFacts, now: number): RefreshDecision
   if (position === "late_parent") return rejectLateParent(family);
   // RFC 9700 §4.14.2: the client that presented the parent late does not have the successor, so another one does.
   if (position === "current" && family.lateParentAt !== null) return { kind: "reuse", reason: "refresh_reused" };
-  const requested = request.scopes === null ? toScopeSet(family.scopes) : toScopeSet(request.scopes);
+  const requested = withoutUngranted(request.scopes ?? family.scopes, family);
   const scopes = effectiveScopes({ token: requested, ...context });
   const scopeError = findScopeError({ requested, scopes, token, family });
   if (scopeError !== null) return reject(scopeError);
@@ -177,6 +179,15 @@ function isInWindow(
   if (pair === null || secondsLeft(pair.accessExpiresAt, now) === 0) return false;
   // The outage is read after `now`, so it may exceed the elapsed time.
   return Math.max(0, now - usedAt - pair.outage) < retryWindow * 1_000_000;
+}
+
+/**
+ * Many clients repeat the scopes of their authorization request at each refresh. Those that the merchant did not grant are ignored.
+ * @see RFC 6749 §3.3 (the server may ignore a part of the requested scope and reports the issued one)
+ */
+function withoutUngranted(scopes: ScopeSet, { ungrantedScopes }: FamilyFacts): string[] {
+  const requested = toScopeSet(scopes);
+  return ungrantedScopes === null ? requested : requested.filter((scope) => !ungrantedScopes.includes(scope));
 }
 
 type ScopeCheck = { requested: ScopeSet; scopes: ScopeSet; token: RefreshTokenFacts; family: FamilyFacts };

@@ -74,7 +74,9 @@ export const SCHEMAS = {
     {
       grant_type: { const: "refresh_token" },
       refresh_token: string("The refresh token."),
-      scope: string(`${SCOPE} A subset of the granted scopes; absent: all of them.`),
+      scope: string(
+        `${SCOPE} A subset of the requested scopes, of which the granted ones count; absent: all granted ones.`,
+      ),
     },
     ["grant_type", "refresh_token"],
   ),

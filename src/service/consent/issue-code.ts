@@ -22,11 +22,12 @@ export async function issueCode(
   grant: Grant,
 ): Promise<IssueOutcome> {
   const { clientId, merchantId, accountId, remembered, call } = grant;
-  const { redirectUri, state, codeChallenge } = grant.request;
+  const { redirectUri, state, codeChallenge, scopes: requestedScopes } = grant.request;
   const request = {
     clientId,
     redirectUri,
     scopes: [...grant.scopes],
+    requestedScopes: [...requestedScopes],
     state,
     merchantId,
     accountId,

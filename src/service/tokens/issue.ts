@@ -23,6 +23,8 @@ export interface IssueRequest {
   clientId: string;
   redirectUri: string;
   scopes: string[];
+  /** The scopes of the app's request; empty if all of them were granted. */
+  requestedScopes: string[];
   state: string;
   merchantId: string;
   accountId: string;
@@ -78,7 +80,7 @@ export async function issueCodes(
     const row = rows[at]!;
     const decision = decide(item, row);
     if (decision.kind === "reject") return decision;
-    const { code, text } = createCode(deps, { item, row, now, scopes: decision.scopes });
+    const { code, text } = createCode(deps, { item, row, now, decision });
     codes.push(code);
     auditCode(tx, item, code);
     const { redirectUri, state } = item.request;
@@ -108,9 +110,9 @@ async function lockInstallations(tx: TransactionContext, items: readonly IssueIt
 }
 
 function decide({ request }: IssueItem, row: LockedForIssue): IssueDecision {
-  const { redirectUri, scopes, state } = request;
+  const { redirectUri, scopes, requestedScopes, state } = request;
   const decision = decideIssue({
-    request: { redirectUri, scopes, state, codeChallenge: request.codeChallenge || null },
+    request: { redirectUri, scopes, requestedScopes, state, codeChallenge: request.codeChallenge || null },
     app: row.appId === null ? null : row,
     merchant:
       row.merchantId === null
@@ -136,12 +138,12 @@ interface Issuable {
   item: IssueItem;
   row: LockedForIssue;
   now: number;
-  scopes: string[];
+  decision: Extract<IssueDecision, { kind: "issue" }>;
 }
 
 function createCode(
   deps: Pick<TokenDependencies, "format" | "lifetimes" | "random">,
-  { item, row, now, scopes }: Issuable,
+  { item, row, now, decision }: Issuable,
 ): { code: NewCode; text: string } {
   const { request, remembered } = item;
   const { text, digest } = deps.format.create("ac", row.newCodeId, deps.random);
@@ -154,7 +156,8 @@ function createCode(
     accountId: row.accountId!,
     installationId: row.installationId!,
     redirectUri: request.redirectUri,
-    scopes,
+    scopes: decision.scopes,
+    ungrantedScopes: decision.ungranted,
     codeChallenge: request.codeChallenge || null,
     replacesGrant: !remembered,
     issuedAt: now,

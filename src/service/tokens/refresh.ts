@@ -136,8 +136,8 @@ function decide(deps: TokenDependencies, batch: RefreshBatch, { item, row, clien
     pair: (state?.successorId && batch.pairs.get(state.successorId)) || null,
   };
   if (state === null) return decideRefresh({ ...facts, token: null, family: null, context: null }, batch.now);
-  const { appId, authorizedAt, familyScopes: scopes } = row;
-  const family = { ...batch.families.get(row.familyId)!, appId, authorizedAt, scopes };
+  const { appId, authorizedAt, familyScopes: scopes, familyUngrantedScopes: ungrantedScopes } = row;
+  const family = { ...batch.families.get(row.familyId)!, appId, authorizedAt, scopes, ungrantedScopes };
   const presented = { ...state, id: row.id!, expiresAt: row.expiresAt };
   return decideRefresh({ ...facts, token: presented, family, context: contextOf(row) }, batch.now);
 }

@@ -110,9 +110,10 @@ const REDEEM: Statement = {
       update authorization_code c set used_at = ${timestamp("w.at")} from w where c.id = w.code_id and c.used_at is null
       returning c.id
     ), family as (
-      insert into token_family (id, app_id, merchant_id, installation_id, account_id, scopes, authorized_at, current_id, expires_at)
+      insert into token_family (id, app_id, merchant_id, installation_id, account_id, scopes, authorized_at, current_id, expires_at,
+        ungranted_scopes)
       select c.id, c.app_id, c.merchant_id, c.installation_id, c.account_id, ${splitScopes("w.scopes")}, c.issued_at,
-        w.refresh_id, ${timestamp("w.family_expires_at")}
+        w.refresh_id, ${timestamp("w.family_expires_at")}, c.ungranted_scopes
       from w join authorization_code c on c.id = w.code_id
       returning id
     ), refresh as (

@@ -104,6 +104,8 @@ export interface NewCode {
   installationId: string;
   redirectUri: string;
   scopes: readonly string[];
+  /** Requested by the app and not granted; null for none. */
+  ungrantedScopes: readonly string[] | null;
   codeChallenge: string | null;
   replacesGrant: boolean;
   issuedAt: number;
@@ -114,13 +116,14 @@ const INSERT: Statement = {
   name: "insert-codes",
   text: `
     insert into authorization_code (id, digest, app_id, merchant_id, account_id, installation_id, redirect_uri, scopes,
-      code_challenge, replaces_grant, issued_at, expires_at)
+      code_challenge, replaces_grant, issued_at, expires_at, ungranted_scopes)
     select id, digest, app_id, merchant_id, account_id, installation_id, redirect_uri, ${splitScopes("scopes")},
-      code_challenge, replaces_grant, ${timestamp("issued_at")}, ${timestamp("expires_at")}
+      code_challenge, replaces_grant, ${timestamp("issued_at")}, ${timestamp("expires_at")},
+      ${splitScopes("ungranted_scopes")}
     from unnest($1::uuid[], $2::bytea[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[],
-      $10::boolean[], $11::float8[], $12::float8[])
+      $10::boolean[], $11::float8[], $12::float8[], $13::text[])
     as w(id, digest, app_id, merchant_id, account_id, installation_id, redirect_uri, scopes, code_challenge, replaces_grant,
-      issued_at, expires_at)`,
+      issued_at, expires_at, ungranted_scopes)`,
 };
 
 /** Inserts codes for installations that `lockForIssue` has locked. */
@@ -138,6 +141,7 @@ export function insertCodes(codes: readonly NewCode[]): Write {
     codes.map((code) => code.replacesGrant),
     codes.map((code) => code.issuedAt),
     codes.map((code) => code.expiresAt),
+    codes.map((code) => code.ungrantedScopes && joinScopes(code.ungrantedScopes)),
   ];
   return { statement: INSERT, values };
 }

@@ -31,6 +31,7 @@ export interface LockedRefreshToken extends LockedRow {
   retriedFrom: string | null;
   familyId: string;
   familyScopes: string[];
+  familyUngrantedScopes: string[] | null;
   authorizedAt: number;
   currentId: string | null;
   currentUsedAt: number | null;
@@ -54,7 +55,8 @@ const LOCK: Statement = {
     select r.id, r.digest, ${micros("r.expires_at")} as "expiresAt", ${micros("r.used_at")} as "usedAt",
       r.successor_id as "successorId", r.successor_access_id as "successorAccessId", r.successor_scopes as "successorScopes",
       r.used_from as "usedFrom", r.retried_from as "retriedFrom",
-      f.id as "familyId", f.scopes as "familyScopes", ${micros("f.authorized_at")} as "authorizedAt",
+      f.id as "familyId", f.scopes as "familyScopes", f.ungranted_scopes as "familyUngrantedScopes",
+      ${micros("f.authorized_at")} as "authorizedAt",
       f.current_id as "currentId", ${micros("f.current_accepted_at")} as "currentUsedAt",
       ${micros("f.late_parent_at")} as "lateParentAt", ${micros("f.ended_at")} as "endedAt",
       ${lockedColumns("f")}

@@ -29,7 +29,10 @@ export interface Platform {
   /** One more approved app, of the same developer. */
   register(name: string, redirectUri: string, confidential: boolean): Promise<RegisteredApp>;
   /** An authorization code, as a platform's own consent page gets one. */
-  issue(app: RegisteredApp, options?: { scopes?: string[]; codeChallenge?: string }): Promise<string>;
+  issue(
+    app: RegisteredApp,
+    options?: { scopes?: string[]; requestedScopes?: string[]; codeChallenge?: string },
+  ): Promise<string>;
   /** The authorization request in the merchant's browser, up to the redirect back to the app. */
   consent(authorizeUrl: URL, decision?: "approve" | "deny"): Promise<URL>;
   stop(): Promise<void>;
@@ -62,9 +65,9 @@ export async function startPlatform(topology: Topology, settings: Record<string,
     accountId,
     developerId: developer.account!.accountId,
     register,
-    async issue({ clientId, redirectUri }, { scopes = SCOPES.slice(0, 2), codeChallenge = "" } = {}) {
+    async issue({ clientId, redirectUri }, { scopes = SCOPES.slice(0, 2), requestedScopes, codeChallenge = "" } = {}) {
       const codeChallengeMethod = codeChallenge === "" ? "" : "S256";
-      const request = { clientId, redirectUri, scopes, state: "s", merchantId: MERCHANT, accountId };
+      const request = { clientId, redirectUri, scopes, requestedScopes, state: "s", merchantId: MERCHANT, accountId };
       return (await service.core.tokens.issue({ ...request, codeChallenge, codeChallengeMethod })).code;
     },
     consent: (authorizeUrl, decision = "approve") => walkThroughConsent(browser, authorizeUrl, decision),

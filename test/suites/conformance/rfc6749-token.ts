@@ -118,6 +118,16 @@ export function tokenEndpoint(platform: () => Platform): void {
       expect([third.status, third.body.scope]).toEqual([200, "orders:read orders:write"]);
     });
 
+    test("T13 a refresh that repeats the requested scopes gets the granted ones", async () => {
+      const { app, issue } = platform();
+      const code = await issue(app, { scopes: ["orders:read"], requestedScopes: ["orders:read", "orders:write"] });
+      const first = (await token(exchangeBody(app, code))).body;
+      const wider = await refresh(app, first.refresh_token, { scope: "orders:read orders:write products:read" });
+      expect(outcome(wider)).toEqual([400, "invalid_scope"]);
+      const second = await refresh(app, first.refresh_token, { scope: "orders:write orders:read" });
+      expect([second.status, second.body.scope]).toEqual([200, "orders:read"]);
+    });
+
     test("T3 another app's refresh token is rejected, and stays valid for its own app", async () => {
       const { app, otherApp } = platform();
       const { refresh_token } = await install();

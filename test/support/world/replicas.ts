@@ -133,7 +133,8 @@ async function install(world: World, tokens: TokenOperations, draft: boolean): P
   const credentials = { clientId, proof: { kind: "secret" as const, secret: created.clientSecret! } };
   const issue = async (scopes = SCOPES) => {
     const request = { clientId, redirectUri: REDIRECT_URI, scopes, state: "s", merchantId, accountId };
-    return (await tokens.issue({ ...request, codeChallenge: "", codeChallengeMethod: "" }, createCall())).code;
+    const absent = { requestedScopes: [], codeChallenge: "", codeChallengeMethod: "" };
+    return (await tokens.issue({ ...request, ...absent }, createCall())).code;
   };
   const exchange = (code: string) =>
     tokens.exchange({ credentials, code, redirectUri: REDIRECT_URI, codeVerifier: "" }, createCall());

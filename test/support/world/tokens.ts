@@ -137,13 +137,14 @@ export interface Installed {
 export async function issueCode(
   world: World,
   { app, merchant }: Pick<Installed, "app" | "merchant">,
-  changes: { scopes?: string[]; codeChallenge?: string } = {},
+  changes: { scopes?: string[]; requestedScopes?: string[]; codeChallenge?: string } = {},
 ): Promise<string> {
   const { code } = await world.tokens.issue(
     {
       clientId: app.clientId,
       redirectUri: REDIRECT_URI,
       scopes: changes.scopes ?? ["orders.read", "orders.write"],
+      requestedScopes: changes.requestedScopes ?? [],
       state: "xyz",
       merchantId: merchant.id,
       accountId: merchant.ownerId,

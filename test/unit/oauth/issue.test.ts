@@ -21,7 +21,14 @@ interface Changes {
 
 const decide = ({ request, app, merchant, account, installation = null }: Changes) =>
   decideIssue({
-    request: { redirectUri: "https://app.example/cb", scopes: ["b", "a"], state: "s", codeChallenge: null, ...request },
+    request: {
+      redirectUri: "https://app.example/cb",
+      scopes: ["b", "a"],
+      requestedScopes: [],
+      state: "s",
+      codeChallenge: null,
+      ...request,
+    },
     app:
       app === null
         ? null
@@ -43,7 +50,7 @@ const decide = ({ request, app, merchant, account, installation = null }: Change
 const TEST_MERCHANT = { test: true, developerId: "dev" };
 
 describe("§4.1.2 issues", () => {
-  const ISSUED: (Changes & { name: string; scopes?: string[] })[] = [
+  const ISSUED: (Changes & { name: string; scopes?: string[]; ungranted?: string[] })[] = [
     { name: "to an owner" },
     { name: "to a manager", account: { role: "MANAGER" } },
     { name: "with a challenge", request: { codeChallenge: CHALLENGE } },
@@ -62,11 +69,19 @@ describe("§4.1.2 issues", () => {
       merchant: TEST_MERCHANT,
       request: { scopes: ["a", "restricted"] },
       scopes: ["a"],
+      ungranted: ["restricted"],
     },
+    {
+      name: "T13 with the registered scopes that were requested and not granted",
+      request: { scopes: ["a"], requestedScopes: ["restricted", "b", "a", "unregistered"] },
+      scopes: ["a"],
+      ungranted: ["b", "restricted"],
+    },
+    { name: "all requested scopes", request: { requestedScopes: ["a", "b"] } },
   ];
 
-  test.each(ISSUED)("$name", ({ scopes = ["a", "b"], ...changes }) => {
-    expect(decide(changes)).toEqual({ kind: "issue", scopes });
+  test.each(ISSUED)("$name", ({ scopes = ["a", "b"], ungranted = null, ...changes }) => {
+    expect(decide(changes)).toEqual({ kind: "issue", scopes, ungranted });
   });
 });
 

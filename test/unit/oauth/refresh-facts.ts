@@ -37,6 +37,7 @@ function factsOf({ request, token, family, context, pair }: RefreshChanges): Ref
           endedAt: null,
           authorizedAt: AUTHORIZED,
           scopes: ["a", "b"],
+          ungrantedScopes: null,
           ...family,
         }
       : null,

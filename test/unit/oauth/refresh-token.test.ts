@@ -49,6 +49,22 @@ describe("RFC 6749 §6 the current token", () => {
       expected: { kind: "rotate", scopes: ["b"] },
     },
     {
+      name: "T13 requested scopes that the merchant did not grant are ignored",
+      request: { scopes: ["a", "b", "declined"] },
+      family: { ungrantedScopes: ["declined"] },
+      expected: { kind: "rotate", requested: ["a", "b"], scopes: ["a", "b"] },
+    },
+    {
+      name: "T13 ungranted scopes stay out after a later grant to the installation",
+      request: { scopes: ["b", "declined"] },
+      family: { ungrantedScopes: ["declined"] },
+      context: {
+        installation: { state: "ACTIVE", grantedScopes: ["a", "b", "declined"] },
+        app: { registeredScopes: ["a", "b", "declined"] },
+      },
+      expected: { kind: "rotate", requested: ["b"], scopes: ["b"] },
+    },
+    {
       name: "marks before the family's birth do not touch it",
       context: marksWith({ app: BEFORE, merchant: BEFORE, everything: BEFORE, installation: BEFORE }),
       expected: { kind: "rotate" },
@@ -93,6 +109,18 @@ describe("rejections without a change", () => {
       reason: "refresh_expired",
     },
     { name: "T2 a wider scope", request: { scopes: ["a", "c"] }, reason: "refresh_scope_wider" },
+    {
+      name: "T13 a scope that was never requested, beside an ungranted one",
+      request: { scopes: ["a", "c", "declined"] },
+      family: { ungrantedScopes: ["declined"] },
+      reason: "refresh_scope_wider",
+    },
+    {
+      name: "T13 ungranted scopes only",
+      request: { scopes: ["declined"] },
+      family: { ungrantedScopes: ["declined"] },
+      reason: "refresh_scope_empty",
+    },
     {
       name: "T2 a wider scope that app and merchant have granted since",
       request: { scopes: ["c"] },

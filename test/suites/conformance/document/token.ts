@@ -177,6 +177,11 @@ export const TOKENS: Chapter = {
       says: "While the merchant or installation is suspended, a refresh is unauthorized_client and consumes nothing; afterwards the same token works",
     },
     {
+      id: "T13",
+      section: "RFC 6749 §3.3, §6",
+      says: "A refresh that repeats the requested scopes gets the granted ones; a scope that was not requested is invalid_scope",
+    },
+    {
       id: "V1",
       section: "RFC 7009 §2.1",
       says: "Revoking an access token revokes that token only; revoking a refresh token, also a rotated one, revokes its family; both take effect immediately",

@@ -118,6 +118,7 @@ function issue(app: number, merchant: number, scopes: string[]): Step {
         clientId: apps[app]!.clientId,
         redirectUri: REDIRECT_URI,
         scopes,
+        requestedScopes: [],
         state: "s",
         merchantId,
         accountId,

@@ -28,6 +28,7 @@ export const TOKEN_MUTANTS: Mutant[] = [
   { id: "refresh-late-parent-not-in-group", flaw: "a late parent and its successor in one batch are decided independently", in: "markLateParent", drop: "batch.families.get", test: "revokes it also if the successor is used in the same batch" },
   { id: "exchange-keeps-late-family", flaw: "a family with a late parent stays active after the app is authorized again", in: "redeem", drop: "endLateFamilies", test: "revokes the marked family once" },
   { id: "refresh-dead-pair", flaw: "a retry returns an expired access token", in: "isInWindow", condition: "secondsLeft", is: false, test: "never returns an expired access token: an app's shorter lifetime limits the window" },
+  { id: "ungranted-scope-refreshed", flaw: "a refresh grants a scope that the merchant did not grant", in: "withoutUngranted", replace: "!ungrantedScopes.includes(scope)", by: "true", test: "T13 requested scopes that the merchant did not grant are ignored" },
   { id: "refresh-wider-scope", flaw: "a refresh grants scopes beyond the original grant", in: "findScopeError", drop: "refresh_scope_wider", test: "T2 a wider scope" },
   { id: "public-client-keeps", flaw: "a public client's refresh token is not rotated", in: "refreshModeOf", condition: "app.confidential", is: true, test: "RFC 9700 §2.2.2 a public app always" },
 ];

@@ -87,8 +87,10 @@ test("C3 the merchant may decline an optional scope, but no required one, and ca
   const whole = await approval();
   expect(await reasonOf(approve(world.deps, { ...whole, scopes: ["orders:write"] }, owner.call))).toEqual(refused);
   await approve(world.deps, { ...whole, scopes: ["orders:read"] }, owner.call);
-  const [code] = await world.rows("select scopes from authorization_code where account_id = $1", [owner.accountId]);
-  expect(code).toEqual({ scopes: ["orders:read"] });
+  const [code] = await world.rows("select scopes, ungranted_scopes from authorization_code where account_id = $1", [
+    owner.accountId,
+  ]);
+  expect(code).toEqual({ scopes: ["orders:read"], ungranted_scopes: ["orders:write"] });
 });
 
 describe("C1 CSRF", () => {

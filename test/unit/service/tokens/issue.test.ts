@@ -25,6 +25,7 @@ describe("issue", () => {
       clientId: app.clientId,
       redirectUri: REDIRECT_URI,
       scopes: ["orders.write", "orders.read", "orders.read"],
+      requestedScopes: [],
       state: "s & é=",
       merchantId: merchant.id,
       accountId: merchant.ownerId,

@@ -61,6 +61,21 @@ describe("refresh", () => {
     expect(full.scopes).toEqual(["orders.read", "orders.write"]);
   });
 
+  it("T13 RFC 6749 §3.3 requested scopes that the merchant did not grant are ignored; others are rejected", async () => {
+    const { app, merchant } = await install(world);
+    const scopes = { scopes: ["orders.read"], requestedScopes: ["orders.read", "orders.write"] };
+    const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }, scopes) });
+    const wider = [...scopes.requestedScopes, "products.read"];
+    const refreshed = (token: string | null, asked: string[]) => refreshWith(world.tokens, app, token, asked);
+    expect(await reasonOf(refreshed(pair.refreshToken, wider))).toBe("refresh_scope_wider");
+    expect(await reasonOf(refreshed(pair.refreshToken, ["orders.write"]))).toBe("refresh_scope_empty");
+    const next = await refreshed(pair.refreshToken, scopes.requestedScopes);
+    expect(next.scopes).toEqual(["orders.read"]);
+    expect(await look(world.tokens, next.accessToken)).toMatchObject({ scopes: ["orders.read"] });
+    expect((await refreshed(pair.refreshToken, scopes.requestedScopes)).accessToken).toBe(next.accessToken);
+    expect((await refreshed(next.refreshToken, scopes.requestedScopes)).scopes).toEqual(["orders.read"]);
+  });
+
   it("T3 another app's refresh token is invalid_grant and stays usable", async () => {
     const { app, pair } = await install(world);
     expect(await reasonOf(refreshWith(world.tokens, await world.app(), pair.refreshToken))).toBe("refresh_foreign");

@@ -1,0 +1,1 @@
+alter table "authorization_code" add column "ungranted_scopes" text[] null;

@@ -1,0 +1,1 @@
+alter table "token_family" add column "ungranted_scopes" text[] null;
