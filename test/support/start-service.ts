@@ -147,11 +147,12 @@ export async function end({ child }: ServiceProcess): Promise<void> {
   await once(child, "exit");
 }
 
-/** Waits for the page about a bad authorization request, which the gateway can answer only with the core's help. */
+/** Waits until all workers are ready, and for the page about a bad authorization request, which needs gateway and core. */
 async function answering(service: LiveService, processes: ServiceProcess[]): Promise<void> {
   const deadline = performance.now() + 240_000;
   for (;;) {
-    const answer = await fetch(`${service.origin}/oauth/authorize`).catch(() => null);
+    const ready = await fetch(`${service.connectUrl}/readyz`).catch(() => null);
+    const answer = ready?.ok ? await fetch(`${service.origin}/oauth/authorize`).catch(() => null) : null;
     if (answer?.status === 400) return;
     const ended = processes.some(({ child }) => child.exitCode !== null);
     if (ended || performance.now() > deadline) throw new Error(`the service does not answer:\n${service.printed()}`);
