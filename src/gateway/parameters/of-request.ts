@@ -1,7 +1,8 @@
+import { isAscii } from "node:buffer";
 import type { FastifyRequest } from "fastify";
 import { queryIn, type ReceivedParameters } from "../../http/form.ts";
 import { OAuthError } from "../../oauth/errors.ts";
-import { bodyFormatOf } from "./body-format.ts";
+import { bodyFormatOf, unsupported } from "./body-format.ts";
 import { readJson } from "./json.ts";
 import { readForm } from "./received.ts";
 import { type Parameters, toSingleValued } from "./single-valued.ts";
@@ -27,10 +28,12 @@ export function queryOf({ raw }: FastifyRequest): string {
   return queryIn(raw.url ?? "");
 }
 
-/** The unvalidated parameters of a form or JSON body. */
+/** The unvalidated parameters of a form or JSON body. @throws HttpError 400, 415 */
 export function receivedInBody({ raw, body }: FastifyRequest): ReceivedParameters {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-  return bodyFormatOf(raw.headers) === "json" ? readJson(bytes) : readForm(bytes.toString("latin1"));
+  const format = bodyFormatOf(raw.headers);
+  if (format === "ascii form" && !isAscii(bytes)) throw unsupported();
+  return format === "json" ? readJson(bytes) : readForm(bytes.toString("latin1"));
 }
 
 /**

@@ -127,7 +127,8 @@ function bodies(platform: () => Platform): void {
       ["JSON of another kind", { "content-type": "application/vnd.api+json" }],
       ["gzip", { "content-type": FORM, "content-encoding": "gzip" }],
       ["UTF-16", { "content-type": "application/json; charset=utf-16" }],
-      ["Latin-1", { "content-type": `${FORM}; charset=iso-8859-1` }],
+      ["JSON in Latin-1", { "content-type": "application/json; charset=iso-8859-1" }],
+      ["a form in UTF-16", { "content-type": `${FORM}; charset=utf-16` }],
       ["two types", { "content-type": `${FORM}, application/json` }],
     ])("B6 %s: 415", async (_name, headers) => {
       const answer = await request("grant_type=x", headers);
@@ -143,6 +144,7 @@ function bodies(platform: () => Platform): void {
       "Application/X-WWW-Form-URLencoded",
       `${FORM}; charset=UTF-8`,
       `${FORM};charset="utf-8"`,
+      `${FORM}; charset=ISO-8859-1`,
       `${FORM}; boundary=x`,
     ])("B6 %s is a form", async (type) => {
       const answer = await request("grant_type=x", { "content-type": type });

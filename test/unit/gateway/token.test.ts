@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { beforeEach, describe, expect, test } from "vitest";
 import { OAuthError } from "../../../src/oauth/errors.ts";
-import { APP, CODE, PUBLIC_APP, REDIRECT_URI, REFRESH_TOKEN } from "./fake-core.ts";
+import { ACCESS_TOKEN, APP, CODE, PUBLIC_APP, REDIRECT_URI, REFRESH_TOKEN } from "./fake-core.ts";
 import { createGateway, ORIGIN } from "./start-gateway.ts";
 
 const credentials = { client_id: APP.clientId, client_secret: APP.clientSecret };
@@ -242,6 +242,13 @@ describe("B1-B6 bodies that are rejected before their content is checked", () =>
     ["B6 no content type and no body", undefined, "", 415],
     ["B6 utf-16", `${json}; charset=utf-16`, Buffer.from(JSON.stringify(exchange), "utf16le"), 415],
     ["B6 no type at all", "nonsense", whole, 415],
+    [
+      "B6 iso-8859-1 with other bytes than ASCII",
+      `${form}; charset=ISO-8859-1`,
+      Buffer.from(`${whole}&x=ü`, "latin1"),
+      415,
+    ],
+    ["B6 iso-8859-1 with its percent-encoding", `${form}; charset=ISO-8859-1`, `${whole}&x=%fc`, 400],
     ["a control character", form, `${whole}&x=%00`, 400],
     ["invalid UTF-8", form, `${whole}&x=%ff`, 400],
   ];
@@ -255,6 +262,12 @@ describe("B1-B6 bodies that are rejected before their content is checked", () =>
     }
     expect(gateway.core.calls).toEqual([]);
     expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain("admin");
+  });
+
+  test("B6 a form in ASCII with the label of another charset", async () => {
+    const headers = { "content-type": `${form}; charset=ISO-8859-1` };
+    const answer = await gateway.app.inject({ method: "POST", url: "/oauth/token", headers, payload: whole });
+    expect([answer.statusCode, answer.json().access_token]).toEqual([200, ACCESS_TOKEN]);
   });
 
   test("B6 gzip", async () => {

@@ -100,7 +100,7 @@ export const BODIES: Chapter = {
     {
       id: "B6",
       section: "RFC 6749 §3.2, RFC 9110 §15.5.16",
-      says: "Other content types, charsets and codings are a 415 OAuth error",
+      says: "Other content types, charsets and codings are a 415 OAuth error; a form in ASCII may be labelled as a superset of ASCII",
     },
     {
       id: "B7",

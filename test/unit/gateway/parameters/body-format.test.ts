@@ -10,6 +10,10 @@ describe("bodyFormatOf", () => {
     ["application/json; odata=verbose", "json"],
     ["application/x-www-form-urlencoded", "form"],
     ["application/x-www-form-urlencoded;charset=UTF-8", "form"],
+    ["application/x-www-form-urlencoded; charset=ISO-8859-1", "ascii form"],
+    ['application/x-www-form-urlencoded; charset="iso-8859-15"', "ascii form"],
+    ["application/x-www-form-urlencoded; charset=US-ASCII", "ascii form"],
+    ["application/x-www-form-urlencoded; charset=windows-1252", "ascii form"],
   ])("%s", (type, format) => {
     expect(bodyFormatOf({ "content-type": type })).toBe(format);
     expect(bodyFormatOf({ "content-type": type, "content-encoding": "identity" })).toBe(format);
@@ -26,7 +30,11 @@ describe("bodyFormatOf", () => {
     ["application/json; charset=utf-16"],
     ["application/json; charset = utf-16"],
     ["application/json; charset=utf-8; charset=utf-16"],
-    ["application/x-www-form-urlencoded; charset=iso-8859-1"],
+    ["application/json; charset=iso-8859-1"],
+    ["application/x-www-form-urlencoded; charset=utf-16"],
+    ["application/x-www-form-urlencoded; charset=utf-7"],
+    ["application/x-www-form-urlencoded; charset=iso-8859-1; charset=utf-16"],
+    ['application/x-www-form-urlencoded; charset="iso-8859-1'],
     ["constructor"],
   ])("B6 content type %s is refused", (type) => {
     expect(() => bodyFormatOf({ "content-type": type })).toThrow(expect.objectContaining({ status: 415 }));
