@@ -17,7 +17,7 @@ export interface PendingCalls {
   open(calls: Calls): void;
 }
 
-const SERVICES = ["tokens", "consent", "apps", "installations", "accounts", "audit"] as const;
+const SERVICES = ["tokens", "consent", "apps", "installations", "accounts", "audit", "authorization"] as const;
 
 export function createPendingCalls(): PendingCalls {
   let opened: Calls | null = null;

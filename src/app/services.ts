@@ -10,6 +10,7 @@ import type { SignInStats } from "../observe/sign-in-metrics.ts";
 import { accountService } from "../rpc/services/account-service.ts";
 import { appService } from "../rpc/services/app-service.ts";
 import { auditService } from "../rpc/services/audit-service.ts";
+import { authorizationService } from "../rpc/services/authorization-service.ts";
 import { consentService } from "../rpc/services/consent-service.ts";
 import { installationService } from "../rpc/services/installation-service.ts";
 import { tokenService } from "../rpc/services/token-service.ts";
@@ -23,6 +24,7 @@ import { createSignUpQuota } from "../service/limits/quotas.ts";
 import { toLimitWindows } from "../service/limits/windows.ts";
 import type { TokenDependencies } from "../service/tokens/dependencies.ts";
 import { createIntrospectionCache } from "../service/tokens/introspection-cache.ts";
+import { createScopeNames } from "../service/tokens/scope-names.ts";
 import { createAppList } from "../store/apps/app-list.ts";
 import { createAppStore } from "../store/apps/apps.ts";
 import { createScopeStore } from "../store/apps/scopes.ts";
@@ -93,6 +95,7 @@ export function createServices(infrastructure: Infrastructure): Services {
     lifetimes,
     appsPerDeveloper: config.quotas?.appsPerDeveloper ?? null,
   };
+  const scopeNames = createScopeNames({ list: () => apps.scopes.list(true) });
   const installations = { installations: createInstallationStore(management), tokens };
   const consent: ConsentDependencies = { ...tokens, management, openAuthorizations: config.quotas };
   return {
@@ -107,6 +110,7 @@ export function createServices(infrastructure: Infrastructure): Services {
       installations: installationService(installations),
       accounts: accountService(accounts),
       audit: auditService({ audit: createAuditList(management) }),
+      authorization: authorizationService({ tokens, scopeNames }),
     },
   };
 }

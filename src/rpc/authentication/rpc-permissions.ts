@@ -1,4 +1,5 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
+import { Authorization } from "../../../gen/envoy/service/auth/v3/external_auth_pb.ts";
 import { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { AuditService } from "../../../gen/latchkey/v1/audit_service_pb.ts";
@@ -112,6 +113,10 @@ const AUDIT: AccessOf<typeof AuditService> = {
   listAuditEvents: { permission: "audit:read", session: "required" },
 };
 
+const AUTHORIZATION: AccessOf<typeof Authorization> = {
+  check: { permission: "tokens:introspect" },
+};
+
 /** The access rules of every RPC. An RPC without an entry does not compile. */
 const TABLE: readonly { service: DescService; access: Readonly<Record<string, Access>> }[] = [
   { service: TokenService, access: TOKENS },
@@ -120,6 +125,7 @@ const TABLE: readonly { service: DescService; access: Readonly<Record<string, Ac
   { service: InstallationService, access: INSTALLATIONS },
   { service: AccountService, access: ACCOUNTS },
   { service: AuditService, access: AUDIT },
+  { service: Authorization, access: AUTHORIZATION },
 ];
 
 const ACCESS = new Map<DescMethod, Access>(

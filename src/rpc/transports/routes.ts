@@ -6,6 +6,7 @@ import {
   type MessageInitShape,
   toBinary,
 } from "@bufbuild/protobuf";
+import { Authorization } from "../../../gen/envoy/service/auth/v3/external_auth_pb.ts";
 import { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { AuditService } from "../../../gen/latchkey/v1/audit_service_pb.ts";
@@ -44,6 +45,7 @@ export interface Implementations {
   installations: Implementation<typeof InstallationService>;
   accounts: Implementation<typeof AccountService>;
   audit: Implementation<typeof AuditService>;
+  authorization: Implementation<typeof Authorization>;
 }
 
 /** Every RPC of every service. */
@@ -55,6 +57,7 @@ export function allRoutes(implementations: Implementations): Route[] {
     ...routesOf(InstallationService, implementations.installations),
     ...routesOf(AccountService, implementations.accounts),
     ...routesOf(AuditService, implementations.audit),
+    ...routesOf(Authorization, implementations.authorization),
   ];
 }
 

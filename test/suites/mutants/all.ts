@@ -6,6 +6,7 @@ import { DATABASE_MUTANTS } from "./lists/database.ts";
 import { HTTP_MUTANTS } from "./lists/http.ts";
 import { OAUTH_MUTANTS } from "./lists/oauth.ts";
 import { PERMISSION_MUTANTS } from "./lists/permissions.ts";
+import { PROXY_MUTANTS } from "./lists/proxies.ts";
 import { SERVICE_MUTANTS } from "./lists/service.ts";
 import { TOKEN_MUTANTS } from "./lists/tokens.ts";
 import type { Mutant } from "./mutant.ts";
@@ -19,6 +20,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CACHE_MUTANTS,
   ...DATABASE_MUTANTS,
   ...HTTP_MUTANTS,
+  ...PROXY_MUTANTS,
   ...CLIENT_MUTANTS,
   ...CANCELLED_MUTANTS,
 ];

@@ -9,6 +9,7 @@ import {
   type TlsMaterial,
 } from "../server-transport.ts";
 import { respondInConnectFormat, respondToClientError, sendError } from "./errors.ts";
+import { forwardAuthRoute } from "./forward-auth.ts";
 import { addProbes, type ProbeOptions } from "./probes.ts";
 import { connectRoutes } from "./routes.ts";
 
@@ -23,7 +24,7 @@ const IDLE_CHECK_MS = 100;
 
 /**
  * Serves every RPC over HTTP/1.1: Connect, gRPC-Web and JSON, for curl and for languages without gRPC. Beside them
- * the probes and the metrics.
+ * forward authentication, the probes and the metrics.
  * @throws StartupError if it cannot listen
  */
 export async function startConnect(options: ConnectOptions): Promise<ServerTransport> {
@@ -31,6 +32,7 @@ export async function startConnect(options: ConnectOptions): Promise<ServerTrans
   const app = createApp(address);
   respondInConnectFormat(app, options.draining);
   addProbes(app, options);
+  await app.register(forwardAuthRoute, { dispatcher });
   await app.register(connectRoutes, { dispatcher });
   await app.listen({ host: address.host, port: address.port }).catch((error: unknown) => {
     throw toListenError(error, { setting: "CONNECT_PORT", host: address.host, port: address.port });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DescService } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { Authorization } from "../../../../gen/envoy/service/auth/v3/external_auth_pb.ts";
 import { AccountService } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppService } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { AuditService } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
@@ -17,6 +18,7 @@ const SERVICES: readonly DescService[] = [
   InstallationService,
   AccountService,
   AuditService,
+  Authorization,
 ];
 const METHODS = SERVICES.flatMap(({ methods }) => methods);
 
