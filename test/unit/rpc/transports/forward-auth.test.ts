@@ -110,6 +110,7 @@ describe("forward authentication", () => {
     const both = [...KEY, ...bearer(token), "x-required-scopes", "orders.read"];
     expect((await ask(both, "/forward-auth?scope=orders.write")).status).toBe(403);
     const strict = [...KEY, ...bearer(token), "x-required-scopes", "orders.write"];
+    expect((await ask(strict, "/forward-auth?scope=orders.read")).status).toBe(403);
     expect((await ask(strict, "/forward-auth/orders?scope=orders.read")).status).toBe(403);
     const spoofed = [...strict, "x-required-scopes", "orders.read"];
     expect((await ask(spoofed)).status).toBe(403);
