@@ -3,10 +3,10 @@ import {
   type AuthorizeApp,
   findIllegalUnknown,
   findRedirectUriError,
+  findUnregistered,
   isReachable,
   REQUEST_CHECKS,
   readClientId,
-  askableScopes as requestableScopes,
 } from "./authorize-request.ts";
 import { isOAuthReason, type OAuthCode, type OAuthReason, publicAnswerOf } from "./errors.ts";
 import { isPageReason } from "./page-reason.ts";
@@ -78,9 +78,7 @@ function toErrors(
   }
   if (parameter === "") return findIllegalUnknown(raw).map((name) => toFinding(reason, name));
   if (reason !== "scope_unregistered") return [toFinding(reason, parameter)];
-  const requested = parseScope(raw.values.get("scope")!)!;
-  const unregistered = requested.filter((scope) => !requestableScopes(app).includes(scope));
-  return [toFinding(reason, parameter, unregistered.join(" "))];
+  return [toFinding(reason, parameter, findUnregistered(raw, app).join(" "))];
 }
 
 /** RFC 6749 §10.12: `state` must be unguessable. Shorter values get advice; 128 bits take 22 base64url characters. */

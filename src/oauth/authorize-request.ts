@@ -34,11 +34,21 @@ export interface AuthorizeRequest {
   installToken: string | null;
 }
 
+/** An error that the app receives. */
+export interface AuthorizeRefusal {
+  reason: OAuthReason;
+  redirectUri: string;
+  /** Null if missing or invalid. */
+  state: string | null;
+  /** For `scope_unregistered`, the first scope that is not registered; null if the response must not repeat it. */
+  scope: string | null;
+}
+
 export type AuthorizeDecision =
   /** An HTML page with status 400, without Location; nothing is stored. */
   | { kind: "page"; reason: PageReason }
-  /** 303 to the validated `redirectUri` (after sign-in) with the reason's error; `state` is null if missing or invalid. */
-  | { kind: "redirect"; reason: OAuthReason; redirectUri: string; state: string | null }
+  /** 303 to the validated `redirectUri` (after sign-in) with the reason's error. */
+  | ({ kind: "redirect" } & AuthorizeRefusal)
   | { kind: "proceed"; request: AuthorizeRequest };
 
 /** The `client_id` to look up, or the page's reason. @see RFC 6749 §4.1.2.1 */
@@ -65,8 +75,10 @@ export function decideAuthorize(raw: RawParameters, app: AuthorizeApp | null): A
   if (pageReason !== null) return { kind: "page", reason: pageReason };
   const redirectUri = raw.values.get("redirect_uri")!;
   const outcome = readRequest(raw, app);
-  if (typeof outcome === "string")
-    return { kind: "redirect", reason: outcome, redirectUri, state: returnableState(raw) };
+  if (typeof outcome === "string") {
+    const scope = outcome === "scope_unregistered" ? nameableScope(findUnregistered(raw, app)[0]!) : null;
+    return { kind: "redirect", reason: outcome, redirectUri, state: returnableState(raw), scope };
+  }
   return { kind: "proceed", request: { redirectUri, ...outcome } };
 }
 
@@ -173,6 +185,17 @@ function findScopeError(text: string | undefined, app: AuthorizeApp): OAuthReaso
   const scopes = parseScope(text);
   if (scopes === null) return "scope_malformed";
   return isWithin(scopes, askableScopes(app)) ? null : "scope_unregistered";
+}
+
+/** The scopes of a well-formed request that the app may not request. */
+export function findUnregistered({ values }: RawParameters, app: AuthorizeApp): string[] {
+  const askable = askableScopes(app);
+  return (parseScope(values.get("scope") ?? "") ?? []).filter((scope) => !askable.includes(scope));
+}
+
+/** The scope if it looks like a name: a link of others must not put text of its own into the app's error message. */
+function nameableScope(scope: string): string | null {
+  return /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,63}$/.test(scope) ? scope : null;
 }
 
 /** The scopes that an app may request: the registered ones, on test merchants all of its scopes. */

@@ -25,7 +25,6 @@ const CODE =
   "The authorization code is invalid, expired or already used, or was issued for another app, redirect_uri or code_verifier.";
 const REFRESH = "The refresh token is invalid, expired or revoked, or was issued to another app.";
 const PKCE = "code_challenge must be 43 base64url characters and come with code_challenge_method=S256.";
-const SCOPE = "The requested scope is missing, malformed or not registered for this app.";
 const REFRESH_SCOPE = "The requested scope is malformed or exceeds the granted scope, or no granted scope is left.";
 const PAUSED = "The merchant or the installation is suspended.";
 
@@ -78,9 +77,9 @@ const ANSWERS = {
   challenge_malformed: ["invalid_request", PKCE],
   challenge_method: ["invalid_request", PKCE],
   challenge_method_alone: ["invalid_request", PKCE],
-  scope_missing: ["invalid_scope", SCOPE],
-  scope_malformed: ["invalid_scope", SCOPE],
-  scope_unregistered: ["invalid_scope", SCOPE],
+  scope_missing: ["invalid_scope", "scope is required."],
+  scope_malformed: ["invalid_scope", "scope must be scope names separated by single spaces."],
+  scope_unregistered: ["invalid_scope", "A requested scope is not registered for this app."],
 
   // consent
   consent_denied: ["access_denied", "The merchant denied the request."],

@@ -1,6 +1,5 @@
 import { isUuid } from "../../credential/uuid.ts";
-import type { AuthorizeRequest } from "../../oauth/authorize-request.ts";
-import type { OAuthReason } from "../../oauth/errors.ts";
+import type { AuthorizeRefusal, AuthorizeRequest } from "../../oauth/authorize-request.ts";
 import { decideInteraction } from "../../oauth/interaction.ts";
 import type { Prompt } from "../../oauth/prompt.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
@@ -13,12 +12,8 @@ import { readFormToken } from "./form-token.ts";
 /** The request as stored in an interaction. The install token is a secret and stored as a digest elsewhere. */
 export type StoredRequest = Omit<AuthorizeRequest, "installToken">;
 
-/** An error that waits for the sign-in before it is redirected to the app. */
-export interface StoredOutcome {
-  reason: OAuthReason;
-  redirectUri: string;
-  state: string | null;
-}
+/** An error that waits for the sign-in before it is redirected to the app. The previous version stores no `scope`. */
+export type StoredOutcome = Omit<AuthorizeRefusal, "scope"> & { scope?: string | null };
 
 /** A locked interaction that is open to the account. */
 export type OpenInteraction = Omit<LockedInteraction, "request" | "outcome"> & {

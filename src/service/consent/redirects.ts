@@ -9,11 +9,12 @@ import { RequestError } from "../errors.ts";
 /** Builds the redirect URI with an error. @see RFC 6749 §4.1.2.1 */
 export function errorRedirect(
   issuer: string,
-  to: { redirectUri: string; state: string | null },
+  to: { redirectUri: string; state: string | null; scope?: string | null },
   reason: OAuthReason,
 ): string {
-  const { code, description } = publicAnswerOf(reason);
-  return buildRedirect(to.redirectUri, { error: code, errorDescription: description, state: to.state, iss: issuer });
+  const { code: error, description } = publicAnswerOf(reason);
+  const errorDescription = to.scope ? `The scope ${to.scope} is not registered for this app.` : description;
+  return buildRedirect(to.redirectUri, { error, errorDescription, state: to.state, iss: issuer });
 }
 
 /** Returns the app. @throws RequestError APP_REFUSED if the app is not reachable or no longer registers the URI */

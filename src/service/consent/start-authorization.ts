@@ -66,7 +66,7 @@ function toRawParameters({ parameters, malformed }: StartAuthorizationRequest): 
 function rejectMalformed(decision: AuthorizeDecision, malformed: readonly string[]): AuthorizeDecision {
   if (decision.kind !== "proceed" || malformed.length === 0) return decision;
   const { redirectUri, state } = decision.request;
-  return { kind: "redirect", reason: "parameter_malformed", redirectUri, state };
+  return { kind: "redirect", reason: "parameter_malformed", redirectUri, state, scope: null };
 }
 
 const PAGE_MESSAGES: Record<PageTopic, string> = {
@@ -89,8 +89,8 @@ async function redirectError(
     if (!isVisibleTo(app, call.actor)) return errorPage("client_unusable");
     return { kind: "redirect", redirectTo: errorRedirect(deps.issuer, error, error.reason) };
   }
-  const { reason, redirectUri, state } = error;
-  const outcome = { reason, redirectUri, state };
+  const { reason, redirectUri, state, scope } = error;
+  const outcome = { reason, redirectUri, state, scope };
   return deps.management.transactional((tx) =>
     open(deps, tx, { app, request: {}, outcome, owner: null, call, installTokenId: null }),
   );

@@ -168,16 +168,33 @@ describe("§4.1.2.1 an error for the app", () => {
     app?: Partial<AuthorizeApp>;
     reason: OAuthReason;
     state?: null;
+    scope?: string;
   }[] = [
     { name: "A3 response_type token", changes: { response_type: "token" }, reason: "response_type_unsupported" },
     { name: "A3 code token", changes: { response_type: "code token" }, reason: "response_type_unsupported" },
     { name: "A3 code id_token", changes: { response_type: "code id_token" }, reason: "response_type_unsupported" },
     { name: "A3 CODE", changes: { response_type: "CODE" }, reason: "response_type_unsupported" },
-    { name: "A5 an unregistered scope", changes: { scope: "orders:read admin" }, reason: "scope_unregistered" },
+    {
+      name: "A5 an unregistered scope",
+      changes: { scope: "orders:read admin" },
+      reason: "scope_unregistered",
+      scope: "admin",
+    },
+    {
+      name: "A5 an unregistered scope of 65 characters",
+      changes: { scope: "a".repeat(65) },
+      reason: "scope_unregistered",
+    },
+    {
+      name: "A5 an unregistered scope that is no name",
+      changes: { scope: "<b>call+1-555</b>" },
+      reason: "scope_unregistered",
+    },
     {
       name: "A5 a restricted scope that no operator allowed",
       changes: { scope: "payouts" },
       reason: "scope_unregistered",
+      scope: "payouts",
     },
     { name: "A5 a line feed in scope", changes: { scope: "orders:read\norders:write" }, reason: "scope_malformed" },
     { name: "A5 a quote in scope", changes: { scope: '"' }, reason: "scope_malformed" },
@@ -243,14 +260,18 @@ describe("§4.1.2.1 an error for the app", () => {
     },
   ];
 
-  test.each(FAULTS)("$name: $reason", ({ changes = {}, further = "", app = {}, reason, state = "s1" }) => {
-    expect(ask(changes, [...new URLSearchParams(further)], app)).toEqual({
-      kind: "redirect",
-      reason,
-      redirectUri: REDIRECT_URI,
-      state,
-    });
-  });
+  test.each(FAULTS)(
+    "$name: $reason",
+    ({ changes = {}, further = "", app = {}, reason, state = "s1", scope = null }) => {
+      expect(ask(changes, [...new URLSearchParams(further)], app)).toEqual({
+        kind: "redirect",
+        reason,
+        redirectUri: REDIRECT_URI,
+        state,
+        scope,
+      });
+    },
+  );
 
   test.each(FAULTS.filter(({ name }) => /^[AP]\d/.test(name)))("$name has the error code of the RFC", ({ reason }) => {
     const code = publicAnswerOf(reason).code;

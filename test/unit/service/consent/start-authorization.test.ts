@@ -92,7 +92,15 @@ describe("A1, R1 RFC 6749 §4.1.2.1 an untrusted client_id or redirect_uri shows
 describe("RFC 6749 §4.1.2.1 other errors redirect with state and iss", () => {
   test.each([
     ["A3 response_type token", { response_type: "token" }, { error: "unsupported_response_type", state: "state-1" }],
-    ["A5 an unregistered scope", { scope: "customers" }, { error: "invalid_scope", state: "state-1" }],
+    [
+      "A5 an unregistered scope",
+      { scope: "orders:read customers" },
+      {
+        error: "invalid_scope",
+        error_description: "The scope customers is not registered for this app.",
+        state: "state-1",
+      },
+    ],
     ["A8 no scope", { scope: "" }, { error: "invalid_scope", state: "state-1" }],
     ["A8 no state", { state: null }, { error: "invalid_request" }],
     [
@@ -110,7 +118,7 @@ describe("RFC 6749 §4.1.2.1 other errors redirect with state and iss", () => {
     const outcome = await startAuthorization(world.deps, authorizeRequest(clientId, other as never), owner.call);
     const redirectTo = outcome.kind === "redirect" ? outcome.redirectTo : "";
     expect(redirectTo.startsWith(`https://app${clientId.slice(4)}.example/cb?`)).toBe(true);
-    expect(parametersOf(redirectTo)).toEqual({ ...expected, error_description: expect.any(String), iss: ISSUER });
+    expect(parametersOf(redirectTo)).toEqual({ error_description: expect.any(String), ...expected, iss: ISSUER });
   });
 
   test("P1 a malformed code_challenge is not an absent one", async () => {
@@ -138,6 +146,7 @@ describe("RFC 6749 §4.1.2.1 other errors redirect with state and iss", () => {
     const view = await getInteraction(world.deps, { interactionId: id }, owner.call);
     expect(parametersOf(view.kind === "redirect" ? view.redirectTo : "x:")).toMatchObject({
       error: "invalid_scope",
+      error_description: "The scope customers is not registered for this app.",
       state: "state-1",
       iss: ISSUER,
     });
