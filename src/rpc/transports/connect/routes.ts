@@ -15,6 +15,7 @@ import { canceled } from "../../errors.ts";
 import { REQUEST_ID } from "../../metadata.ts";
 import { type CallLifecycle, MAX_TIMER_MS } from "../call-lifecycle.ts";
 import type { Dispatcher } from "../dispatcher.ts";
+import { joinAuthorization } from "../repeated-authorization.ts";
 import { type Route, toMessage, type UnaryRoute } from "../routes.ts";
 import { sendError } from "./errors.ts";
 import { jsonReading } from "./json-requests.ts";
@@ -27,6 +28,7 @@ export async function connectRoutes(app: FastifyInstance, { dispatcher }: { disp
   const answers = new WeakMap<FastifyRequest, ServerResponse>();
   app.addHook("onRequest", (request, reply, done) => {
     answers.set(request, reply.raw);
+    joinAuthorization(request.raw.headers, request.raw.rawHeaders);
     if (request.method !== "POST") reply.header("allow", "POST");
     dropFarDeadline(request.raw.headers);
     // The plugin responds to a malformed URL with an empty 200.

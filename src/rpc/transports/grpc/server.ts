@@ -1,9 +1,11 @@
+import type { Http2Server } from "node:http2";
 import { Server, type ServerCredentials, type ServerOptions, setLogger } from "@grpc/grpc-js";
 import { authorityOf } from "../../../observe/address.ts";
 import type { Log } from "../../../observe/log.ts";
 import { toListenError } from "../../../observe/startup-error.ts";
 import type { Dispatcher } from "../dispatcher.ts";
 import { MAX_REQUEST_BYTES } from "../limits.ts";
+import { joinAuthorization } from "../repeated-authorization.ts";
 import type { ListenAddress, ServerTransport, ServerTransportOptions } from "../server-transport.ts";
 import { serveRoute } from "./calls.ts";
 import { createCredentials } from "./credentials.ts";
@@ -44,6 +46,7 @@ export async function startGrpc({
     health.stop();
     throw toListenError(error, { setting: "GRPC_PORT", host: address.host, port: address.port });
   });
+  joinRepeatedAuthorization(server);
   const requestTimeout = limitRequestTime({ port, log: dispatcher.log });
   return {
     port,
@@ -63,6 +66,13 @@ function addRoutes(server: Server, dispatcher: Dispatcher): void {
     const { name } = route.method;
     server.addService({ [name]: definition }, { [name]: handler });
   }
+}
+
+/** grpc-js passes no raw headers on, so this listener precedes the one of grpc-js on its own HTTP/2 servers. */
+function joinRepeatedAuthorization(server: Server): void {
+  const { http2Servers } = server as unknown as { http2Servers: ReadonlyMap<Http2Server, unknown> };
+  for (const http2Server of http2Servers.keys())
+    http2Server.prependListener("stream", (_stream, headers, _flags, raw) => joinAuthorization(headers, raw));
 }
 
 /** grpc-js also prints the errors that it throws. */
