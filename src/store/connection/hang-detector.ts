@@ -129,7 +129,15 @@ class ProbingDetector implements HangDetector {
 
   async #probe(): Promise<void> {
     const client = await this.#probes.acquire();
-    await client.query("select 1").finally(() => client.release());
+    try {
+      await client.query("select 1");
+      client.release();
+    } catch (error) {
+      // The network may have lost this connection for good, and later probes would wait behind this one.
+      client.release(true);
+      destroy(client);
+      throw error;
+    }
   }
 
   async #open(): Promise<DatabaseClient> {

@@ -7,6 +7,8 @@ export interface WireFault {
   latencyMs?: number;
   /** Nothing is forwarded, and connections stay open. */
   blackHole?: boolean;
+  /** A connection is dead from its next statement on, also after the fault: its network path forgets it. */
+  losesStatements?: boolean;
   /** Connections are reset after so many bytes from the server. */
   cutAfter?(): number;
 }
@@ -21,6 +23,9 @@ export interface TcpProxy {
   heal(): void;
   stop(): Promise<void>;
 }
+
+/** The first byte of a simple query in the protocol of PostgreSQL. */
+const SIMPLE_QUERY = 0x51;
 
 /** Forwards connections to a port on loopback. */
 export async function startProxy(toPort: number): Promise<TcpProxy> {
@@ -46,7 +51,11 @@ export async function startProxy(toPort: number): Promise<TcpProxy> {
       });
     }
     let received = 0;
-    client.on("data", (chunk: Buffer) => forward(chunk, server));
+    let dead = false;
+    client.on("data", (chunk: Buffer) => {
+      dead ||= fault.losesStatements === true && chunk[0] === SIMPLE_QUERY;
+      if (!dead) forward(chunk, server);
+    });
     server.on("data", (chunk: Buffer) => {
       const limit = fault.cutAfter?.() ?? Number.POSITIVE_INFINITY;
       received += chunk.length;

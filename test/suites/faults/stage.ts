@@ -44,6 +44,8 @@ export interface StageOptions extends CoreChanges {
 }
 
 const NORMAL_WITHIN_MS = 30_000;
+/** Of the core, in an error. */
+const LOG_LINES = 20;
 
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const postgres = await startPostgres(options.directory);
@@ -62,7 +64,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     postgres,
     core,
     operations,
-    begin: (name, check = {}) => beginScenario({ name, check, recorder, load, operations, postgres }),
+    begin: (name, check = {}) => beginScenario({ name, check, recorder, load, operations, postgres, core }),
     async stop() {
       await load.stop();
       operations.close();
@@ -97,9 +99,10 @@ interface ScenarioParts {
   load: Load;
   operations: Operations;
   postgres: PostgresServer;
+  core: Core;
 }
 
-function beginScenario({ name, check, recorder, load, operations, postgres }: ScenarioParts): Scenario {
+function beginScenario({ name, check, recorder, load, operations, postgres, core }: ScenarioParts): Scenario {
   const began = performance.now();
   const before = recorder.counts();
   const recoveries: (number | null)[] = [];
@@ -118,7 +121,8 @@ function beginScenario({ name, check, recorder, load, operations, postgres }: Sc
       if (recovery === null) {
         violations.push({ rule: NO_RECOVERY, detail: `none within ${NORMAL_WITHIN_MS / 1_000} s` });
         await saveResult(summarizeSoFar());
-        throw new Error(`${name}: no normal service within 30 s after the fault`);
+        const log = core.output().split("\n").slice(-LOG_LINES).join("\n");
+        throw new Error(`${name}: no normal service within 30 s after the fault\n${log}`);
       }
       violations.push(...(await verify({ load, operations, query, check })));
       // An interrupted run keeps its complete rounds.

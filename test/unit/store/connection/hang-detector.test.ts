@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MikroORM } from "@mikro-orm/postgresql";
+import pg from "pg";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHangDetector, type HangDetector } from "../../../../src/store/connection/hang-detector.ts";
@@ -9,6 +10,7 @@ import { type ConnectionPools, createConnectionPools } from "../../../../src/sto
 import type { Query } from "../../../../src/store/connection/query.ts";
 import { decideTogether, withConnection } from "../../../../src/store/connection/transaction.ts";
 import { type PostgresServer, startPostgres } from "../../../suites/faults/postgres.ts";
+import { startProxy } from "../../../suites/faults/proxy.ts";
 
 /** Far above the detector's, so that only the detector ends a request in time. */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -85,5 +87,31 @@ describe("a database that stops responding", () => {
     await (await holder).query("commit");
     (await holder).release();
     expect(await waiting).toEqual([]);
+  });
+
+  it("replaces a probe connection that the network has lost", async () => {
+    const proxy = await startProxy(Number(new URL(server.url).port));
+    const url = new URL(server.url);
+    url.host = `127.0.0.1:${proxy.port}`;
+    const lines: string[] = [];
+    const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line).msg) });
+    const detector = createHangDetector({ url: url.href, timeoutMs: 500, log });
+    const client = new pg.Client({ connectionString: url.href });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      const pooled = Object.assign(client, { release: () => {} }) as unknown as pg.PoolClient;
+      detector.track(pooled);
+      proxy.inject({ losesStatements: true });
+      const held = await detector.guard(async () => pooled);
+      await expect(held.query("select 1")).rejects.toThrow("terminated");
+      // The detector has connected again, and lost that connection too.
+      await sleep(1_500);
+      proxy.heal();
+      await expect.poll(() => lines.at(-1)).toBe("the database responds again");
+    } finally {
+      await detector.stop();
+      await proxy.stop();
+    }
   });
 });
