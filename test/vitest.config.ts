@@ -37,6 +37,7 @@ export default defineConfig({
           "faults",
           "rolling",
           "ha",
+          "integrations",
           "start",
           "upgrade",
           "versions",
@@ -120,6 +121,11 @@ export default defineConfig({
         include: ["test/suites/upgrade/**/*.test.ts"],
         globalSetup: DATABASE,
         testTimeout: 900_000,
+      }),
+      project("integrations", {
+        ...PROCESSES,
+        include: ["test/suites/integrations/*.test.ts"],
+        globalSetup: DATABASE,
       }),
       project("failover", {
         ...PROCESSES,

