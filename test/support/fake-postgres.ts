@@ -11,16 +11,25 @@ export interface FakePostgres {
   stop(): Promise<void>;
 }
 
+interface FakeOptions {
+  identity?: Identity;
+  /** False: connections get no answer. */
+  reachable?: boolean;
+  /** Ends each connection as soon as it is open, in the packet of its greeting. */
+  dies?: boolean;
+}
+
 /** Speaks as much of PostgreSQL's protocol as a first connection needs, and answers every statement with `version` as server_version_num. */
 export async function startFakePostgres(
   version: string | null,
-  { identity, reachable = true }: { identity?: Identity; reachable?: boolean } = {},
+  { identity, reachable = true, dies = false }: FakeOptions = {},
 ): Promise<FakePostgres> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket.on("error", () => {}));
     if (!reachable) return;
     socket.once("data", () => {
+      if (dies) return void socket.end(Buffer.concat([AUTHENTICATED, READY, SERVER_EXIT]));
       if (identity === undefined) return greet(socket, version);
       // What came is the SSLRequest.
       socket.write("S");
@@ -72,3 +81,6 @@ function message(type: string, body: readonly number[]): Buffer {
 
 const AUTHENTICATED = message("R", [0, 0, 0, 0]);
 const READY = message("Z", ["I".charCodeAt(0)]);
+const SERVER_EXIT = message("E", [
+  ...Buffer.from("SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0"),
+]);

@@ -22,6 +22,8 @@ export class DatabaseClient extends pg.Client {
     this.#url = url;
     this.#target = target;
     this.#timeoutMs = rest.connectionTimeoutMillis;
+    // Without a listener, the loss of a connection between two statements would end the process. The next statement fails by itself.
+    this.on("error", () => {});
     if (isTracing()) traceQueries(this);
   }
 

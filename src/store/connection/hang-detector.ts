@@ -148,7 +148,6 @@ class ProbingDetector implements HangDetector {
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
     });
-    client.on("error", () => {});
     await client.connect();
     this.track(client);
     return client;

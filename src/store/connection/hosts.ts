@@ -79,7 +79,6 @@ async function requireWritable(open: PrimarySearch["open"], url: string, timeout
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   });
-  client.on("error", () => {});
   try {
     await client.connect();
     const { rows } = await client.query("show transaction_read_only");

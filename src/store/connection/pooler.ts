@@ -18,8 +18,6 @@ export async function inspectPooler(url: string, timeoutMs: number): Promise<Poo
   const options = { connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
   const clients = [new DatabaseClient(options), new DatabaseClient(options)] as const;
   const [first, second] = clients;
-  // A connection that is lost between two statements fails the next one.
-  for (const client of clients) client.on("error", () => {});
   try {
     await first.connect();
     const { processID } = first as unknown as { processID: number };

@@ -108,19 +108,15 @@ const CLIENT_TIMEOUT_MARGIN_MS = 500;
 
 function createPool(config: PoolConfig, hangs: HangDetector, max: number): pg.Pool {
   const pool = new pg.Pool({ ...toClientConfig(config), Client: DatabaseClient, max, onConnect: toSession(config) });
-  // Without listeners, the `error` event of a dropped connection would end the process. The statement in progress fails by itself.
+  // Without a listener, the loss of an idle connection would end the process.
   pool.on("error", () => {});
-  pool.on("connect", (client) => {
-    client.on("error", () => {});
-    hangs.track(client);
-  });
+  pool.on("connect", (client) => hangs.track(client));
   return pool;
 }
 
 /** Opens a connection with the settings of the pools. @throws the driver's errors, and a StorageError on a standby */
 async function openClient(config: PoolConfig, hangs: HangDetector): Promise<pg.Client> {
   const client = new DatabaseClient(toClientConfig(config));
-  client.on("error", () => {});
   hangs.track(client);
   try {
     await client.connect();

@@ -26,7 +26,6 @@ export async function openDiagnosis(url: string): Promise<Diagnosis> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
   });
-  client.on("error", () => {});
   try {
     await client.connect();
     const { rows } = await client.query("show server_version_num");

@@ -10,8 +10,6 @@ const CONNECT_TIMEOUT_MS = 10_000;
 export async function connect(url: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS): Promise<DatabaseClient> {
   const application_name = "latchkey migrate";
   const client = new DatabaseClient({ connectionString: url, application_name, connectionTimeoutMillis });
-  // A dropped connection fails its next statement. While it is idle, the error must not end the process.
-  client.on("error", () => {});
   try {
     await client.connect();
     const { rows } = await client.query("show server_version_num");
