@@ -34,6 +34,7 @@ export default defineConfig({
           "browser",
           "client-package",
           "deploy",
+          "distributed",
           "faults",
           "rolling",
           "ha",
@@ -131,6 +132,10 @@ export default defineConfig({
         ...PROCESSES,
         include: ["test/suites/ha/*.test.ts"],
         testTimeout: 3600_000,
+      }),
+      project("distributed", {
+        ...PROCESSES,
+        include: ["test/suites/distributed/*.test.ts"],
       }),
       project("faults", {
         ...PROCESSES,

@@ -1,0 +1,70 @@
+import { randomUUIDv7 } from "node:crypto";
+import pino from "pino";
+import { expect } from "vitest";
+import { perform } from "../../../src/store/connection/query.ts";
+import { withConnection } from "../../../src/store/connection/transaction.ts";
+import { lockFamilies, markLateParents } from "../../../src/store/tokens/families.ts";
+import { markNotBefore } from "../../../src/store/tokens/marks.ts";
+import { acceptRefreshTokens, noteRetriesElsewhere } from "../../../src/store/tokens/refresh-tokens.ts";
+import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
+import { PATIENT_STORE } from "../../support/patience.ts";
+import { createTokenOperations } from "../../support/token-operations.ts";
+import { createCall, exchangeCode, isActive, issueCode, reasonOf, refreshWith } from "../../support/world/tokens.ts";
+import type { World } from "../../support/world/world.ts";
+import type { Recorder, RemoteWork } from "./recorder.ts";
+
+/** What Citus sent to the workers, by operation. */
+export type LifeRecord = Record<string, RemoteWork>;
+
+/** Sends each statement that `liveThrough` does not need once. Some fail on Citus; the recorder has them all the same. */
+export async function sendOtherStatements({ pools }: Recorder): Promise<void> {
+  const store = createTokenStore(pools, pino({ level: "silent" }), PATIENT_STORE);
+  const [id, at] = [randomUUIDv7(), Date.now() * 1000];
+  const access = { id, digest: Buffer.alloc(32), expiresAt: at };
+  const writes = [
+    acceptRefreshTokens([{ presentedId: id, familyId: id, at, scopes: ["a"], access }]),
+    noteRetriesElsewhere([{ id, address: "203.0.113.7" }]),
+    markLateParents([{ id, at }]),
+  ];
+  await Promise.allSettled([
+    ...writes.map((write) => withConnection(pools.ordinary, (query) => perform(query, write))),
+    withConnection(pools.ordinary, (query) => lockFamilies(query, [id])),
+    withConnection(pools.ordinary, (query) => markNotBefore(query, { kind: "APP", subjectId: id, at })),
+    store.readClient({ clientId: "unknown", secretId: null }),
+    store.eraseSalts({ window: 0, fromId: null, limit: 10, looks: 10 }),
+    store.beat(),
+  ]);
+}
+
+/** Issues, exchanges, refreshes, introspects and revokes tokens of a new merchant on the connection of the recorder. */
+export async function liveThrough(world: World, { pools, record }: Recorder): Promise<LifeRecord> {
+  const store = createTokenStore(pools, world.deps.tokens.log, PATIENT_STORE);
+  const tokens = createTokenOperations({ ...world.deps.tokens, store });
+  const records: LifeRecord = {};
+  const run = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const { result, remote } = await record(work);
+    records[name] = remote;
+    return result;
+  };
+  const [app, merchant] = [await world.app(), await world.merchant()];
+  const { credentials } = app;
+  const revoke = (token: string) => tokens.revoke({ credentials, token, tokenTypeHint: "" }, createCall());
+  const code = await run("issue", () => issueCode({ ...world, tokens }, { app, merchant }));
+  const first = await run("exchange", () => exchangeCode(tokens, app, { code }));
+  const second = await run("refresh", () => refreshWith(tokens, app, first.refreshToken));
+  const again = await run("retry", () => refreshWith(tokens, app, first.refreshToken));
+  expect(again).toMatchObject({ accessToken: second.accessToken, refreshToken: second.refreshToken });
+  expect(await run("introspect", () => isActive(tokens, second.accessToken))).toBe(true);
+  expect(await isActive(tokens, second.refreshToken!, "refresh_token")).toBe(true);
+  await run("revoke", () => revoke(second.accessToken));
+  expect(await isActive(tokens, second.accessToken)).toBe(false);
+  const third = await refreshWith(tokens, app, second.refreshToken);
+  await run("reuse", () => reasonOf(refreshWith(tokens, app, first.refreshToken)));
+  expect(await isActive(tokens, third.accessToken)).toBe(false);
+  const other = await exchangeCode(tokens, app, { code: await issueCode({ ...world, tokens }, { app, merchant }) });
+  await run("revoke a family", () => revoke(other.refreshToken!));
+  expect(await isActive(tokens, other.accessToken)).toBe(false);
+  // Citus refuses these statements.
+  await Promise.allSettled([store.lastUse.flush(), store.health.flush()]);
+  return records;
+}
