@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { create, toBinary } from "@bufbuild/protobuf";
+import { Authorization } from "../../../../gen/envoy/service/auth/v3/external_auth_pb.ts";
 import {
   BatchIntrospectRequestSchema,
   Consistency,
@@ -7,6 +8,7 @@ import {
   TokenService,
 } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { percentile } from "../statistics.ts";
+import { encodeCheck } from "./check-request.ts";
 import { callHeaders } from "./frames.ts";
 import { type Answer, GrpcConnection } from "./grpc-connection.ts";
 import type { LoadResult } from "./wrk.ts";
@@ -16,8 +18,10 @@ export interface GrpcPlan {
   /** `host:port`. */
   address: string;
   key: string;
-  method: "introspect" | "batchIntrospect";
+  method: "introspect" | "batchIntrospect" | "check";
   fullyConsistent: boolean;
+  /** The scope that Check requires. */
+  scope?: string;
   /** A file with one token a line. */
   tokens: string;
   /** Tokens in one call of BatchIntrospect. */
@@ -33,9 +37,9 @@ export interface GrpcPlan {
 // Run by grpc.ts in a process of its own: the plan comes as an argument, the result goes to standard output.
 const plan: GrpcPlan = JSON.parse(process.argv[2]!);
 const messages = encodeAll(plan);
-const rpc = TokenService.method[plan.method];
+const rpc = plan.method === "check" ? Authorization.method.check : TokenService.method[plan.method];
 const [host = "", port = ""] = plan.address.split(":");
-const headers = callHeaders(`/${TokenService.typeName}/${rpc.name}`, plan.address, plan.key);
+const headers = callHeaders(`/${rpc.parent.typeName}/${rpc.name}`, plan.address, plan.key);
 
 const latencies: number[] = [];
 let [good, wrong, next, checkedTrailers] = [0, 0, 0, null as Buffer | null];
@@ -73,7 +77,10 @@ function onAnswer(this: void, answer: Answer, sentAt: number, connection: GrpcCo
 /** A gRPC error is HTTP 200 without a message; a wrong answer is one that does not begin with `active: true`. */
 function faultOf({ message, trailers }: Answer): string | null {
   if (message.length === 0) return "an error instead of a message";
-  if (plan.method === "introspect" ? !isActive(message, 0) : countActive(message) !== plan.batch) return "not active";
+  if (plan.method === "check") {
+    if (!isGranted(message)) return "not granted";
+  } else if (plan.method === "introspect" ? !isActive(message, 0) : countActive(message) !== plan.batch)
+    return "not active";
   // The first good answer's trailers say grpc-status 0: an error after a whole message would have others.
   checkedTrailers ??= Buffer.from(trailers);
   return trailers.equals(checkedTrailers) ? null : "other trailers than the first answer's";
@@ -82,6 +89,11 @@ function faultOf({ message, trailers }: Answer): string | null {
 /** Field 1, a varint, 1. */
 function isActive(message: Buffer, at: number): boolean {
   return message[at] === 0x08 && message[at + 1] === 0x01 && message.length > 50;
+}
+
+/** An empty status, which is OK, and then `ok_response`. */
+function isGranted(message: Buffer): boolean {
+  return message[0] === 0x0a && message[1] === 0 && message[2] === 0x1a && message.length > 50;
 }
 
 /** How many results, each field 1 with its length, begin with `active: true`. */
@@ -135,9 +147,10 @@ function finish(): void {
   process.stdout.write(`${JSON.stringify(result)}\n`);
 }
 
-function encodeAll({ tokens: file, method, batch, fullyConsistent }: GrpcPlan): Uint8Array[] {
+function encodeAll({ tokens: file, method, batch, fullyConsistent, scope = "" }: GrpcPlan): Uint8Array[] {
   const tokens = readFileSync(file, "utf8").trim().split("\n");
   const consistency = fullyConsistent ? Consistency.FULLY_CONSISTENT : Consistency.UNSPECIFIED;
+  if (method === "check") return tokens.map((token) => encodeCheck(token, scope));
   if (method === "introspect") {
     return tokens.map((token) =>
       toBinary(IntrospectRequestSchema, create(IntrospectRequestSchema, { token, consistency })),

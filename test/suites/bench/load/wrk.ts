@@ -5,7 +5,7 @@ import { runProgram } from "./programs.ts";
 export interface WrkLoad {
   origin: string;
   /** Without `.lua`. */
-  script: "refresh" | "exchange" | "introspect";
+  script: "refresh" | "exchange" | "introspect" | "forward-auth";
   args: string[];
   connections: number;
   seconds: number;

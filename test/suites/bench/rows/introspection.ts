@@ -62,7 +62,7 @@ export function unaryPlan(deployment: Deployment, tokens: string, { seconds, mos
 }
 
 /** Runs the load and adds the CPU time of its server: on a busy machine it varies less than a rate. */
-async function withServerCpu({ cpuSeconds }: { cpuSeconds(): number }, plan: GrpcPlan): Promise<LoadResult> {
+export async function withServerCpu({ cpuSeconds }: { cpuSeconds(): number }, plan: GrpcPlan): Promise<LoadResult> {
   const before = cpuSeconds();
   const result = await runGrpc(plan);
   return { ...result, serverCpuUs: ((cpuSeconds() - before) * 1e6) / result.checked };
@@ -133,5 +133,5 @@ export const introspection: Measurement = {
 const latencyNote = (results: Parameters<typeof timed>[0]): string =>
   `p50 ${(median(timed(results).map(({ p50Us }) => p50Us)) / 1000).toFixed(1)} ms, p99 ${(median(timed(results).map(({ p99Us }) => p99Us)) / 1000).toFixed(1)} ms`;
 
-const cpuNote = (results: Parameters<typeof timed>[0]): string =>
+export const cpuNote = (results: Parameters<typeof timed>[0]): string =>
   `the server used ${median(timed(results).map(({ serverCpuUs }) => serverCpuUs ?? 0)).toFixed(0)} µs of CPU for each call`;

@@ -7,6 +7,7 @@ import { introspection } from "./introspection.ts";
 import { killSwitch } from "./kill-switch.ts";
 import { manyTokens } from "./many-tokens.ts";
 import { peer } from "./peer.ts";
+import { proxies } from "./proxies.ts";
 import { refreshCost } from "./refresh-cost.ts";
 import { revocation } from "./revocation.ts";
 import { roundTrips } from "./round-trips.ts";
@@ -15,6 +16,7 @@ import { roundTrips } from "./round-trips.ts";
 export const MEASUREMENTS: readonly Measurement[] = [
   introspection,
   clientCache,
+  proxies,
   refresh,
   exchange,
   lone,
