@@ -42,6 +42,7 @@ export default defineConfig({
           "start",
           "upgrade",
           "versions",
+          "walkthrough",
         ].map((suite) => `test/suites/${suite}/**`),
         globalSetup: DATABASE,
         // Loading the modules once per worker instead of once per file saves about 40 % of the CPU time.
@@ -136,6 +137,10 @@ export default defineConfig({
       project("distributed", {
         ...PROCESSES,
         include: ["test/suites/distributed/*.test.ts"],
+      }),
+      project("walkthrough", {
+        ...PROCESSES,
+        include: ["test/suites/walkthrough/*.test.ts"],
       }),
       project("faults", {
         ...PROCESSES,
