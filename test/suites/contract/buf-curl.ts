@@ -36,6 +36,12 @@ export async function listServices(core: TestCore): Promise<string[]> {
   return stdout.trim().split("\n");
 }
 
+/** The response of the health service, whose schema comes from reflection. */
+export async function checkHealth(core: TestCore): Promise<JsonValue> {
+  const { stdout } = await run(BUF, [...GRPC, "-d", "{}", `http://${core.grpc}/grpc.health.v1.Health/Check`]);
+  return JSON.parse(stdout) as JsonValue;
+}
+
 function toError(stderr: string): ConnectError {
   const unreadable = new ConnectError(`buf curl said: ${stderr}`, Code.Unknown);
   const at = stderr.indexOf("{");

@@ -12,7 +12,7 @@ import { oauthErrorOf } from "../../../src/rpc/errors.ts";
 import { AUTHORIZATION, REQUEST_ID } from "../../../src/rpc/metadata.ts";
 import { createDirectTransport } from "../../../src/rpc/transports/direct.ts";
 import { fromGrpcStatus } from "../../../src/rpc/transports/grpc/status.ts";
-import { listServices } from "./buf-curl.ts";
+import { checkHealth, listServices } from "./buf-curl.ts";
 import { startCore, type TestCore } from "./core.ts";
 import { jsonOrError, postJson } from "./fetch-json.ts";
 import { createTokenService, type TestTokenService } from "./token-service.ts";
@@ -250,7 +250,10 @@ describe("without a key", () => {
   });
 
   it("reflection names the services", async () => {
-    expect(await listServices(core)).toContain("latchkey.v1.TokenService");
+    const services = await listServices(core);
+    expect(services).toContain("latchkey.v1.TokenService");
+    expect(services).toContain("grpc.health.v1.Health");
+    expect(await checkHealth(core)).toEqual({ status: "SERVING" });
   });
 
   it("metrics count calls by RPC, transport and code", async () => {
