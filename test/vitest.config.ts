@@ -39,6 +39,7 @@ export default defineConfig({
           "rolling",
           "ha",
           "integrations",
+          "pooler",
           "start",
           "upgrade",
           "versions",
@@ -95,6 +96,7 @@ export default defineConfig({
         include: ["test/suites/client-package/**/*.test.ts"],
         globalSetup: DATABASE,
       }),
+      project("pooler", { ...PROCESSES, include: ["test/suites/pooler/**/*.test.ts"], globalSetup: DATABASE }),
       project("deploy", { ...PROCESSES, include: ["test/suites/deploy/**/*.test.ts"], globalSetup: DATABASE }),
       project("canary", {
         ...PROCESSES,

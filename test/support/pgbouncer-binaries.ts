@@ -78,6 +78,8 @@ async function createAptDirectories(work: string, release: DebianRelease): Promi
     "Dir::Etc::sourcelist": "/dev/null",
     "Dir::Etc::sourceparts": sources,
     "Dir::State": join(work, "state"),
+    // An installed version from another source, such as a security update, would be preferred and is not in this one.
+    "Dir::State::status": "/dev/null",
     "Dir::Cache": join(work, "cache"),
     "Acquire::Languages": "none",
   };

@@ -6,7 +6,6 @@ import { openCertificates } from "../../../support/certificates.ts";
 import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
 import { startFakePostgres } from "../../../support/fake-postgres.ts";
 import { createLoadPlatform } from "../../../support/load/platform.ts";
-import { type PgBouncerOptions, startPgBouncer } from "../../../support/pgbouncer.ts";
 import { startReplication, startServer, startTlsServer } from "../../../support/replication.ts";
 import { insertKey } from "../../../support/start-service.ts";
 import { type DoctorResult, doctor, findingsOf } from "./findings.ts";
@@ -117,50 +116,14 @@ describe("the state that cores maintain", () => {
   });
 });
 
-describe("a pooler", () => {
-  it.each<[name: string, options: PgBouncerOptions, check: string, says: string]>([
-    [
-      "in transaction mode without a direct URL",
-      {},
-      "database",
-      "warning: DATABASE_URL leads through a pooler in transaction mode, which loses notifications and refuses migrations.",
-    ],
-    [
-      "that loses prepared statements",
-      { settings: { max_prepared_statements: 0 } },
-      "database",
-      "problem: The database of DATABASE_URL is behind a pooler that loses prepared statements",
-    ],
-    [
-      "in statement mode",
-      { settings: { pool_mode: "statement" } },
-      "database",
-      "problem: The database of DATABASE_URL is behind a pooler in statement mode",
-    ],
-  ])("%s", async (_name, options, check, says) => {
-    const pooler = await startPgBouncer(database.url, options);
-    const result = await doctor({ DATABASE_URL: pooler.url });
-    await pooler.stop();
-    expect(problemsOf(result, check)).toEqual([expect.stringContaining(says)]);
-    expect(result.status).toBe(says.startsWith("problem") ? 2 : 1);
-  });
-
-  it("in transaction mode with a direct URL is as it should be", async () => {
-    const pooler = await startPgBouncer(database.url);
-    const result = await doctor({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url });
-    await pooler.stop();
-    expect(result.passed).toEqual(expect.arrayContaining(["database", "notifications"]));
-  });
-
-  it("and the direct URL lead to different databases", async () => {
-    const other = await createTestDatabase();
-    const result = await doctor({ DATABASE_URL: database.url, DATABASE_DIRECT_URL: other.url });
-    await other.drop();
-    expect(problemsOf(result, "server")).toContain(
-      "problem: DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.",
-    );
-    expect(problemsOf(result, "notifications")).toEqual(["warning: A notification did not arrive within 2 s."]);
-  });
+it("DATABASE_URL and DATABASE_DIRECT_URL lead to different databases", async () => {
+  const other = await createTestDatabase();
+  const result = await doctor({ DATABASE_URL: database.url, DATABASE_DIRECT_URL: other.url });
+  await other.drop();
+  expect(problemsOf(result, "server")).toContain(
+    "problem: DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.",
+  );
+  expect(problemsOf(result, "notifications")).toEqual(["warning: A notification did not arrive within 2 s."]);
 });
 
 describe("the server", () => {

@@ -1,13 +1,13 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createManagement, type Management } from "../../../../src/store/connection/management.ts";
-import { createOrm } from "../../../../src/store/connection/orm.ts";
-import { type ConnectionPools, createConnectionPools } from "../../../../src/store/connection/pools.ts";
-import type { Query } from "../../../../src/store/connection/query.ts";
-import { decideTogether, withConnection } from "../../../../src/store/connection/transaction.ts";
-import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
-import { type PgBouncer, startPgBouncer } from "../../../support/pgbouncer.ts";
-import { query as runOnce } from "../../../support/template.ts";
+import { createManagement, type Management } from "../../../src/store/connection/management.ts";
+import { createOrm } from "../../../src/store/connection/orm.ts";
+import { type ConnectionPools, createConnectionPools } from "../../../src/store/connection/pools.ts";
+import type { Query } from "../../../src/store/connection/query.ts";
+import { decideTogether, withConnection } from "../../../src/store/connection/transaction.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { type PgBouncer, startPgBouncer } from "../../support/pgbouncer.ts";
+import { query as runOnce } from "../../support/template.ts";
 
 const READ_SETTINGS = `select current_setting('statement_timeout') as statement,
   current_setting('idle_in_transaction_session_timeout') as idle, current_setting('client_min_messages') as messages,

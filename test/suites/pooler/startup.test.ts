@@ -1,12 +1,12 @@
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../../../../src/app/database.ts";
-import type { Config } from "../../../../src/config/config.ts";
-import { StartupError } from "../../../../src/observe/startup-error.ts";
-import { inspectPooler } from "../../../../src/store/connection/pooler.ts";
-import { migrate } from "../../../../src/store/migrations/migrate.ts";
-import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
-import { type PgBouncer, type PgBouncerOptions, startPgBouncer } from "../../../support/pgbouncer.ts";
+import { openDatabase } from "../../../src/app/database.ts";
+import type { Config } from "../../../src/config/config.ts";
+import { StartupError } from "../../../src/observe/startup-error.ts";
+import { inspectPooler } from "../../../src/store/connection/pooler.ts";
+import { migrate } from "../../../src/store/migrations/migrate.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { type PgBouncer, type PgBouncerOptions, startPgBouncer } from "../../support/pgbouncer.ts";
 
 const TIMEOUT_MS = 15_000;
 const LOSES_STATEMENTS =
