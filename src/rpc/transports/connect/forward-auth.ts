@@ -13,6 +13,7 @@ import { AUTHORIZATION, REQUEST_ID } from "../../metadata.ts";
 import type { CallLifecycle } from "../call-lifecycle.ts";
 import type { Dispatcher } from "../dispatcher.ts";
 import { toMessage, type UnaryRoute } from "../routes.ts";
+import { forwardAuthDocument } from "./openapi.ts";
 
 /** The header with the service key of the proxy. `Authorization` carries the client's token. */
 const SERVICE_KEY = "x-service-key";
@@ -25,7 +26,7 @@ const SCOPE = "scope";
 
 /**
  * Forward authentication for nginx, Caddy, Traefik, HAProxy and Envoy's HTTP client: Envoy's Check over plain HTTP. Any method, and any
- * path below `/forward-auth`, because some proxies append the client's path and query; that query is ignored.
+ * path below `/forward-auth`, because some proxies append the client's path and query; that query is ignored. `/openapi.json` describes it.
  */
 export async function forwardAuthRoute(
   app: FastifyInstance,
@@ -37,6 +38,8 @@ export async function forwardAuthRoute(
   for (const method of METHODS) {
     if (method !== "CONNECT" && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
+  const document = forwardAuthDocument();
+  app.get("/openapi.json", () => document);
   const check = checker(dispatcher, route);
   // Decided before the body is parsed: it belongs to the API, whatever its type.
   app.all(PATH, { onRequest: (request, reply) => check(request, reply, queryOf(request)) }, unreachable);

@@ -1,0 +1,83 @@
+type Json = Record<string, unknown>;
+
+/** The methods that OpenAPI can name; all others are decided alike. */
+const METHODS = ["get", "head", "post", "put", "patch", "delete", "options"] as const;
+
+/**
+ * The OpenAPI 3.1 document of forward authentication, which is on the internal port only. The RPCs are described by their protos.
+ * @see https://spec.openapis.org/oas/v3.1.1
+ */
+export function forwardAuthDocument(): Json {
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Latchkey forward authentication",
+      version: "1",
+      description: "For proxies in front of APIs, on the internal Connect port. Not reachable on the public port.",
+    },
+    servers: [{ url: "/" }],
+    paths: { "/forward-auth": Object.fromEntries(METHODS.map((method) => [method, operation(method)])) },
+    components: {
+      schemas: { Error: ERROR },
+      securitySchemes: {
+        serviceKey: {
+          type: "apiKey",
+          in: "header",
+          name: "X-Service-Key",
+          description: "The proxy's service key, with the permission `tokens:introspect`.",
+        },
+        accessToken: { type: "http", scheme: "bearer", description: "The access token of the client." },
+      },
+    },
+  };
+}
+
+const ERROR = {
+  type: "object",
+  additionalProperties: false,
+  required: ["error", "error_description"],
+  properties: {
+    error: {
+      enum: ["invalid_request", "invalid_token", "insufficient_scope", "server_error", "temporarily_unavailable"],
+    },
+    error_description: { type: "string" },
+  },
+};
+
+const text = (description: string): Json => ({ description, schema: { type: "string" } });
+const SCOPES = "Required scopes, separated by single spaces. Query and header add up.";
+
+function operation(method: string): Json {
+  return {
+    operationId: `forward_auth_${method}`,
+    summary: "Decide on a request to an API",
+    description: "Any path below `/forward-auth/` is decided alike; its query is ignored. A body is ignored.",
+    externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc6750#section-3" },
+    security: [{ serviceKey: [], accessToken: [] }],
+    parameters: [
+      { name: "scope", in: "query", ...text(SCOPES) },
+      { name: "X-Required-Scopes", in: "header", ...text(SCOPES) },
+    ],
+    responses: {
+      200: {
+        description: "The token is active and has the required scopes.",
+        headers: {
+          "X-Merchant-Id": text("The merchant that the token acts for."),
+          "X-Client-Id": text("The app."),
+          "X-Installation-Id": text("The installation of the app on the merchant."),
+          "X-Scopes": text("The scopes of the token, separated by single spaces."),
+        },
+      },
+      401: failure("No usable access token.", { "WWW-Authenticate": text("The challenge.") }),
+      403: failure("The token lacks a required scope.", { "WWW-Authenticate": text("The challenge.") }),
+      500: failure("The proxy is misconfigured; `error_description` says what to correct."),
+      503: failure("An outage.", {
+        "Retry-After": { description: "Seconds.", schema: { type: "integer", minimum: 1 } },
+      }),
+    },
+  };
+}
+
+function failure(description: string, headers: Json = {}): Json {
+  return { description, headers, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } };
+}
