@@ -47,16 +47,33 @@ async function openUrl(env: Environment, name: UrlName, disposables: AsyncDispos
 
 async function reach<T>(name: UrlName, work: () => Promise<T>): Promise<T> {
   try {
-    return await onDatabase(work);
+    return await work();
   } catch (error) {
-    if (!(error instanceof CliError || error instanceof StartupError)) throw error;
-    throw new UnreachableError({
-      severity: "problem",
-      problem: error.message.replace(/\s*\n\s*/g, " ").replaceAll(/\bDATABASE_URL\b/g, name),
-      effect: "Cores are not ready, and answer every request that needs the database with 503.",
-      fix: "Check the URL, that the server runs, and that this machine may connect to it; then run doctor again.",
-    });
+    const isSetup = error instanceof CliError || error instanceof StartupError;
+    const finding = isSetup ? describeSetup(error.message) : await describeFailure(error);
+    throw new UnreachableError({ ...finding, problem: finding.problem.replaceAll(/\bDATABASE_URL\b/g, name) });
   }
+}
+
+/** The message of an error that ends the start of a process: `problem: fix.` */
+function describeSetup(message: string): Finding {
+  const text = message.replace(/\s*\n\s*/g, " ");
+  const colon = text.lastIndexOf(": ");
+  const fix = colon < 0 ? "Correct the setting." : `${text.charAt(colon + 2).toUpperCase()}${text.slice(colon + 3)}`;
+  const problem = colon < 0 ? text : `${text.slice(0, colon)}.`;
+  return { severity: "problem", problem, effect: "Cores do not start with this database.", fix };
+}
+
+async function describeFailure(error: unknown): Promise<Finding> {
+  const known = await onDatabase(() => Promise.reject(error)).catch((reason: unknown) => reason);
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    severity: "problem",
+    // The driver has no code for a timeout.
+    problem: known instanceof CliError ? known.message : `The database of DATABASE_URL failed: ${reason}.`,
+    effect: "Cores are not ready, and answer every request that needs the database with 503.",
+    fix: "Check the URL, that the server runs, and that this machine may connect to it; then run doctor again.",
+  };
 }
 
 function plaintext(name: UrlName, url: string): Finding[] {

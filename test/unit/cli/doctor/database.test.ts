@@ -139,7 +139,16 @@ describe("the server", () => {
       await doctor({ DATABASE_URL: standby.url }),
       await doctor({ DATABASE_URL: primary.url }),
     ];
+    const hosts = await doctor({ DATABASE_URL: standby.url.replace(/@([^/]+)/, "@$1,$1") });
     await drop();
+    expect([hosts.status, problemsOf(hosts, "database")]).toEqual([
+      2,
+      [
+        expect.stringMatching(
+          /^problem: The database of DATABASE_URL failed: no host of the database URL accepts writes: /,
+        ),
+      ],
+    ]);
     expect(problemsOf(onStandby, "server")).toContain("problem: The database is a standby.");
     expect(problemsOf(onPrimary, "server")).toEqual([
       "problem: PostgreSQL runs with fsync = off.",
@@ -173,7 +182,18 @@ describe("the server", () => {
     await old.stop();
     expect([result.status, problemsOf(result, "database")]).toEqual([
       2,
-      ["problem: The database of DATABASE_URL is PostgreSQL 14.11: PostgreSQL 15 or newer is needed."],
+      ["problem: The database of DATABASE_URL is PostgreSQL 14.11."],
+    ]);
+    expect(result.text).toContain("Fix: PostgreSQL 15 or newer is needed.");
+  });
+
+  it("accepts connections and answers nothing", async () => {
+    const silent = await startFakePostgres(null, { reachable: false });
+    const result = await doctor({ DATABASE_URL: silent.url });
+    await silent.stop();
+    expect([result.status, problemsOf(result, "database")]).toEqual([
+      2,
+      [expect.stringMatching(/^problem: The database of DATABASE_URL failed: .*timeout/)],
     ]);
   });
 
