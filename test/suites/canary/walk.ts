@@ -152,6 +152,11 @@ async function walkTokens({ platform, keep, refusals }: Walk): Promise<void> {
   }
   const key = { authorization: `Bearer ${service.serviceKey}` };
   await send("/oauth/introspect", { token: current.access_token }, key);
+  const forwarded = { authorization: `Bearer ${current.access_token}`, "x-service-key": service.serviceKey };
+  for (const path of ["/forward-auth?scope=orders:read", `/forward-auth/${current.access_token}`]) {
+    const decision = await fetch(`${service.connectUrl}${path}`, { headers: forwarded });
+    if (decision.status !== 200) throw new Error(`${decision.status}: ${await decision.text()}`);
+  }
   await service.core.tokens.introspect({ token: current.refresh_token, tokenTypeHint: "refresh_token" });
   await send("/oauth/token", {
     grant_type: "refresh_token",
@@ -218,6 +223,11 @@ export async function walkWrongPlaces({ platform, refusals, needles }: Walk): Pr
       headers: { ...json, authorization: `Bearer ${secret}`, "latchkey-session": secret },
       body: JSON.stringify({ token: [secret], [secret]: secret }),
     });
+    for (const serviceKey of [secret, service.serviceKey]) {
+      const headers = { authorization: `Bearer ${secret}`, "x-service-key": serviceKey };
+      await refuse(`${service.connectUrl}/forward-auth/${secret}?${secret}`, { headers });
+      await refuse(`${service.connectUrl}/forward-auth?${secret}`, { headers });
+    }
     const key = { ...json, authorization: `Bearer ${service.serviceKey}` };
     const messages = [{ token: [secret] }, { consistency: secret }, { token: secret, tokenTypeHint: secret }];
     for (const message of messages) {

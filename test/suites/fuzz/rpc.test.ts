@@ -2,6 +2,7 @@ import { type DescMessage, type DescMethod, type Message, toBinary, toJsonString
 import { Code } from "@connectrpc/connect";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Authorization } from "../../../gen/envoy/service/auth/v3/external_auth_pb.ts";
 import { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { AuditService } from "../../../gen/latchkey/v1/audit_service_pb.ts";
@@ -17,7 +18,15 @@ import { residentBytes } from "./resident.ts";
 import { messageOf } from "./rpc-messages.ts";
 import { signInOwner } from "./sign-in.ts";
 
-const SERVICES = [TokenService, ConsentService, AppService, InstallationService, AccountService, AuditService];
+const SERVICES = [
+  TokenService,
+  ConsentService,
+  AppService,
+  InstallationService,
+  AccountService,
+  AuditService,
+  Authorization,
+];
 /** The stream has no end of its own, and a sign-out ends the session by which others call. */
 const METHODS: DescMethod[] = SERVICES.flatMap((service) => service.methods as DescMethod[]).filter(
   ({ methodKind, localName }) => methodKind === "unary" && localName !== "signOut",
