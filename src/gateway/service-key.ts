@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { OAuthError } from "../oauth/errors.ts";
 import { basicCredentials } from "./credentials.ts";
 import type { ErrorResponse } from "./error-response.ts";
@@ -28,9 +29,11 @@ export class KeyError extends Error {
   readonly response: ErrorResponse;
   /** The values of `WWW-Authenticate`; empty for none. */
   readonly challenges: readonly string[];
+  /** SHA-256 of the presented key. */
+  readonly digest: string;
 
   /** @param method null if the request uses none */
-  constructor(fault: KeyFault, method: KeyMethod | null) {
+  constructor(fault: KeyFault, { method, key }: { method: KeyMethod | null; key: string }) {
     const description =
       fault === "permission"
         ? "The service key lacks the permission to introspect."
@@ -39,6 +42,7 @@ export class KeyError extends Error {
     const code = codeOf(fault, method);
     this.response = { status: fault === "permission" ? 403 : 401, code, description, ...NO_DETAILS };
     this.challenges = challengesOf(code, method);
+    this.digest = hash("sha256", key, "base64url");
   }
 }
 
@@ -65,7 +69,7 @@ function challengesOf(code: ReturnType<typeof codeOf>, method: KeyMethod | null)
 export function readServiceKey(authorization: string | undefined, parameters: Parameters): PresentedKey {
   const secret = parameters.get("client_secret");
   if (authorization === undefined) {
-    if (secret === undefined) throw new KeyError("missing", null);
+    if (secret === undefined) throw new KeyError("missing", { method: null, key: "" });
     return wellFormed("client_secret_post", secret);
   }
   // RFC 6749 §2.3: a client MUST NOT use more than one authentication method per request.
@@ -74,10 +78,11 @@ export function readServiceKey(authorization: string | undefined, parameters: Pa
   if (bearer !== undefined) return wellFormed("Bearer", bearer);
   const basic = basicCredentials(authorization);
   if (basic !== null) return wellFormed("client_secret_basic", basic.password);
-  throw new KeyError("invalid", /^basic\b/i.test(authorization) ? "client_secret_basic" : "Bearer");
+  const method = /^basic\b/i.test(authorization) ? "client_secret_basic" : "Bearer";
+  throw new KeyError("invalid", { method, key: authorization });
 }
 
 function wellFormed(method: KeyMethod, key: string | null): PresentedKey {
-  if (key === null || !SERVICE_KEY.test(key)) throw new KeyError("invalid", method);
+  if (key === null || !SERVICE_KEY.test(key)) throw new KeyError("invalid", { method, key: key ?? "" });
   return { method, key };
 }

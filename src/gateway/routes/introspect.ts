@@ -2,6 +2,7 @@ import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type IntrospectResponse, TokenKind } from "../../../gen/latchkey/v1/token_service_pb.ts";
+import { createRepeatFilter } from "../../observe/repeat-filter.ts";
 import { oauthErrorOf, requestErrorOf } from "../../rpc/errors.ts";
 import { AUTHORIZATION } from "../../rpc/metadata.ts";
 import { toErrorResponse } from "../error-response.ts";
@@ -9,35 +10,36 @@ import { callOptions } from "../forwarded.ts";
 import type { Gateway } from "../gateway.ts";
 import { bodyParameters } from "../parameters/of-request.ts";
 import { logFailure, sendErrorResponse } from "../send-error.ts";
-import { KeyError, type KeyMethod, readServiceKey } from "../service-key.ts";
+import { KeyError, type PresentedKey, readServiceKey } from "../service-key.ts";
 
 /** `POST /oauth/introspect` (RFC 7662), for internal services with their own service key. */
 export function addIntrospectRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
+  const keyFaults = createRepeatFilter();
   const errorHandler = (failure: unknown, _request: unknown, reply: FastifyReply) => {
-    const response = failure instanceof KeyError ? failure.response : toErrorResponse(failure);
-    logFailure(reply, failure, response);
-    if (failure instanceof KeyError && failure.challenges.length > 0)
-      reply.header("www-authenticate", failure.challenges);
+    const keyError = failure instanceof KeyError ? failure : null;
+    const response = keyError?.response ?? toErrorResponse(failure);
+    if (keyError === null || keyFaults.report(keyError.digest) !== null) logFailure(reply, failure, response);
+    if (keyError !== null && keyError.challenges.length > 0) reply.header("www-authenticate", keyError.challenges);
     return sendErrorResponse(reply, response, origin);
   };
   app.post("/oauth/introspect", { errorHandler }, async (request) => {
     const parameters = bodyParameters(request);
-    const { key, method } = readServiceKey(request.headers.authorization, parameters);
+    const presented = readServiceKey(request.headers.authorization, parameters);
     const { headers, ...options } = callOptions(request);
     const call = clients.tokens.introspect(
       { token: parameters.get("token"), tokenTypeHint: parameters.get("token_type_hint") },
-      { ...options, headers: { ...headers, [AUTHORIZATION]: `Bearer ${key}` } },
+      { ...options, headers: { ...headers, [AUTHORIZATION]: `Bearer ${presented.key}` } },
     );
-    return toBody(await call.catch((failure) => Promise.reject(toKeyError(failure, method) ?? failure)));
+    return toBody(await call.catch((failure) => Promise.reject(toKeyError(failure, presented) ?? failure)));
   });
 }
 
 /** On this route only, the call carries the client's service key, so an authentication error is the client's. */
-function toKeyError(failure: unknown, method: KeyMethod): KeyError | null {
+function toKeyError(failure: unknown, presented: PresentedKey): KeyError | null {
   if (!(failure instanceof ConnectError) || oauthErrorOf(failure) !== null || requestErrorOf(failure) !== null)
     return null;
-  if (failure.code === Code.Unauthenticated) return new KeyError("invalid", method);
-  return failure.code === Code.PermissionDenied ? new KeyError("permission", method) : null;
+  if (failure.code === Code.Unauthenticated) return new KeyError("invalid", presented);
+  return failure.code === Code.PermissionDenied ? new KeyError("permission", presented) : null;
 }
 
 function toBody(token: IntrospectResponse): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { create, type Message } from "@bufbuild/protobuf";
 import { Code, type ConnectError } from "@connectrpc/connect";
 import type { PauseDetector } from "../../observe/pause-detector.ts";
@@ -27,6 +28,8 @@ export interface FinishedCall {
   requestId: string;
   /** The authenticated caller, admitted or not; null if authentication failed. */
   caller: Caller | null;
+  /** SHA-256 of the presented key; null if it is valid or absent. */
+  invalidKey: string | null;
   /** Null for success. */
   error: ConnectError | null;
   milliseconds: number;
@@ -72,6 +75,7 @@ export class CallLifecycle {
   readonly #pausesBefore: number;
   readonly #timer: NodeJS.Timeout | undefined;
   #caller: Caller | null = null;
+  #invalidKey: string | null = null;
   #admitted: Admitted | null = null;
   #admittedAt = this.#startedAt;
   #finished = false;
@@ -142,6 +146,7 @@ export class CallLifecycle {
     const { resolveSession } = this.#options;
     const findCaller: FindCaller = async (key) => {
       this.#caller = await this.#incoming.findCaller(key);
+      if (this.#caller === null) this.#invalidKey = hash("sha256", key, "base64url");
       return this.#caller;
     };
     return admit({ access: this.#route.access, metadata, findCaller, resolveSession });
@@ -244,6 +249,7 @@ export class CallLifecycle {
       transport: this.#incoming.transport,
       requestId: this.requestId,
       caller: this.#caller,
+      invalidKey: this.#invalidKey,
       error,
       milliseconds: performance.now() - this.#startedAt,
       span: this.#span,

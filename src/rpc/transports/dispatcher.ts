@@ -2,6 +2,7 @@ import { codeToString } from "@connectrpc/connect/protocol-connect";
 import type { Log } from "../../observe/log.ts";
 import type { Metrics, RpcSample } from "../../observe/metrics.ts";
 import { NO_PAUSES, type PauseDetector } from "../../observe/pause-detector.ts";
+import { createRepeatFilter } from "../../observe/repeat-filter.ts";
 import { runIn } from "../../observe/tracing.ts";
 import type { ResolveSession } from "../authentication/admission.ts";
 import type { FindCaller } from "../authentication/service-key.ts";
@@ -38,9 +39,10 @@ export interface Dispatcher {
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { routes, findServiceKey, resolveSession, log, metrics, streamTimeouts, pauses = NO_PAUSES } = options;
   const streams = new Set<CallLifecycle>();
+  const keyFaults = createRepeatFilter();
   const onLateFailure = (requestId: string, err: unknown) => log.debug({ requestId, err }, "rpc failed after its end");
   const onFinish = (call: FinishedCall) => {
-    runIn(call.span, () => logCall(log, call));
+    runIn(call.span, () => logCall(log, call, keyFaults));
     const sample = sampleOf(call);
     metrics?.countRpc(sample);
     call.span?.end(call.error && sample.code, { "rpc.response.status_code": sample.code });

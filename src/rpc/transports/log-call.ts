@@ -1,6 +1,7 @@
 import { Code, type ConnectError } from "@connectrpc/connect";
 import { OAuthError } from "../../oauth/errors.ts";
 import type { Log } from "../../observe/log.ts";
+import type { RepeatFilter } from "../../observe/repeat-filter.ts";
 import { RequestError } from "../../service/errors.ts";
 import { isShuttingDown } from "../errors.ts";
 import type { FinishedCall } from "./call-lifecycle.ts";
@@ -42,10 +43,19 @@ function faultOf(error: ConnectError, level: Level): unknown {
   return cause instanceof OAuthError || cause instanceof RequestError ? cause.cause : cause;
 }
 
-/** Logs one line per finished call; successful calls at level debug. */
-export function logCall(log: Log, call: FinishedCall): void {
+/** The id of a fault of a service key, the same for its repetitions; null for other calls. */
+function keyFaultOf({ caller, invalidKey, route }: FinishedCall, level: Level, error: ConnectError): string | null {
+  if (level !== "warn" || (error.code !== Code.Unauthenticated && error.code !== Code.PermissionDenied)) return null;
+  return caller === null ? `key ${invalidKey}` : `caller ${caller.keyId} ${route.name}`;
+}
+
+/** Logs one line per finished call. Successful calls, and repeated faults of a service key within a minute, are at level debug. */
+export function logCall(log: Log, call: FinishedCall, keyFaults: RepeatFilter): void {
   const { error } = call;
-  const level = error === null ? "debug" : levelOf(error);
+  let level = error === null ? "debug" : levelOf(error);
+  const keyFault = error === null ? null : keyFaultOf(call, level, error);
+  const repeated = keyFault === null ? 0 : keyFaults.report(keyFault);
+  if (repeated === null) level = "debug";
   if (!log.isLevelEnabled(level)) return;
   const line = {
     requestId: call.requestId,
@@ -54,6 +64,7 @@ export function logCall(log: Log, call: FinishedCall): void {
     caller: call.caller?.name,
     code: error === null ? "OK" : Code[error.code],
     ms: Math.round(call.milliseconds),
+    ...(repeated !== null && repeated > 0 && { repeated }),
   };
   if (error === null) log.debug(line, "rpc");
   else log[level]({ ...line, reason: reasonOf(error.cause), err: faultOf(error, level) }, "rpc failed");

@@ -149,6 +149,20 @@ describe("the key before the call", () => {
     expect(gateway.core.calls).toEqual([]);
   });
 
+  test("a bad key is logged once, and never itself", async () => {
+    const { app, logged } = await createGateway();
+    const other = `lk_sk_${"d".repeat(71)}`;
+    for (const key of [other, other, "malformed", "malformed", other])
+      await app.inject({
+        method: "POST",
+        url: "/oauth/introspect",
+        headers: { authorization: `Bearer ${key}` },
+        payload: {},
+      });
+    expect(logged.filter((line) => line.includes("request rejected"))).toHaveLength(2);
+    expect(logged.join("")).not.toContain(other);
+  });
+
   test("I1 a key without the permission: 403 insufficient_scope", async () => {
     const answer = await introspect({ token: ACCESS_TOKEN }, `Bearer ${WEAK_SERVICE_KEY}`);
     expect([answer.statusCode, answer.json().error]).toEqual([403, "insufficient_scope"]);

@@ -71,6 +71,33 @@ describe("the log line of a call", () => {
     expect(lines).toMatchObject([{ level: WARN, code: "PermissionDenied", caller: "gateway" }]);
   });
 
+  it("a bad key is a warning once a minute, whatever RPC it calls; another key is another warning", async () => {
+    const lines: { level: number }[] = [];
+    const transport = createDirectTransport(
+      smallEdge({ introspect: async () => ({}), batchIntrospect: async () => ({}) }, lines as never),
+    );
+    const tokens = createClient(TokenService, transport);
+    for (const key of ["one", "one", "two", "one"]) {
+      const headers = { [AUTHORIZATION]: `Bearer ${key}` };
+      await tokens.introspect({ token: "x" }, { headers }).catch(() => {});
+      await tokens.batchIntrospect({ tokens: ["x"] }, { headers }).catch(() => {});
+    }
+    expect(lines.map(({ level }) => level)).toEqual([WARN, DEBUG, DEBUG, DEBUG, WARN, DEBUG, DEBUG, DEBUG]);
+  });
+
+  it("a missing permission is a warning once a minute for each RPC of the caller", async () => {
+    const lines: { level: number }[] = [];
+    const transport = createDirectTransport(
+      smallEdge({ introspect: async () => ({}), batchIntrospect: async () => ({}) }, lines as never),
+    );
+    const tokens = createClient(TokenService, transport);
+    for (let times = 0; times < 2; times++) {
+      await tokens.introspect({ token: "x" }).catch(() => {});
+      await tokens.batchIntrospect({ tokens: ["x"] }).catch(() => {});
+    }
+    expect(lines.map(({ level }) => level)).toEqual([WARN, WARN, DEBUG, DEBUG]);
+  });
+
   it("a request error has no stack trace", async () => {
     expect(await lineOf(new OAuthError("refresh_reused"))).not.toHaveProperty("err");
   });
