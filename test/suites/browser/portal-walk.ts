@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { RefreshFailure } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type Installation, RefreshFailure } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { Clients } from "../../../src/rpc/client.ts";
 import { logo } from "./logo.ts";
 
@@ -176,7 +176,7 @@ async function tryOut({ page, core, look }: Walk, clientId: string, refuse: () =
   await look("portal-test-merchants");
   await page.getByRole("button", { name: "Install" }).click();
   await look("portal-start-at-app");
-  await failureNoted(core, clientId, refuse);
+  await untilHealthIsWritten(core, clientId, refuse);
   await page.goto(page.url().replace(/\/portal\/.*/, `/portal/apps/${clientId}/installations`));
   await look("portal-installations");
   await page.getByRole("link", { name: "Harbour Coffee" }).click();
@@ -189,12 +189,13 @@ async function tryOut({ page, core, look }: Walk, clientId: string, refuse: () =
   await page.getByRole("button", { name: "Pause the installation" }).waitFor();
 }
 
-/** What is noted off the path of the requests comes after a while; where it was lost, the next refusal is noted. */
-async function failureNoted(core: Clients, clientId: string, refuse: () => Promise<unknown>): Promise<void> {
+/** Waits for what is written after the responses: the expiry of the tokens, and the failure. A lost failure is replaced by the next one. */
+async function untilHealthIsWritten(core: Clients, clientId: string, refuse: () => Promise<unknown>): Promise<void> {
   for (;;) {
     await refuse();
     const { installations } = await core.installations.listInstallations({ clientId });
-    if (installations.some(({ lastFailure }) => lastFailure !== RefreshFailure.UNSPECIFIED)) return;
+    const hasFailed = ({ lastFailure }: Installation) => lastFailure !== RefreshFailure.UNSPECIFIED;
+    if (installations.some(hasFailed) && installations.some((one) => !hasFailed(one) && one.tokensExpireAt)) return;
     await setTimeout(500);
   }
 }
