@@ -89,7 +89,7 @@ describe("RFC 6750 §3.1 the caller's key", () => {
   });
 });
 
-describe("RFC 7662 §2.1 the key by the methods of RFC 6749 §2.3.1", () => {
+describe("I7 RFC 7662 §2.1 the key by the methods of RFC 6749 §2.3.1", () => {
   const ID = "019a0000-0000-7000-8000-000000000002";
   const basic = (text: string) => `Basic ${Buffer.from(text, "latin1").toString("base64")}`;
   const encoded = [...SERVICE_KEY].map((char) => `%${char.charCodeAt(0).toString(16)}`).join("");
