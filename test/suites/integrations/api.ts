@@ -37,11 +37,15 @@ export interface Answer {
 }
 
 /** Sends one request to a proxy, with repeated headers as they are. */
-export function send(port: number, headers: string[], { method = "GET", body = "" } = {}): Promise<Answer> {
+export function send(
+  port: number,
+  headers: string[],
+  { method = "GET", body = "", path = "/orders/7?scope=products:read" } = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const raw = ["host", `127.0.0.1:${port}`, "connection", "close", ...headers];
     if (body !== "") raw.push("content-length", `${Buffer.byteLength(body)}`, "content-type", "application/json");
-    const target = { host: "127.0.0.1", port, path: "/orders/7?scope=products:read", method, headers: raw };
+    const target = { host: "127.0.0.1", port, path, method, headers: raw };
     const sent = request(target, async (response) => {
       resolve({ status: response.statusCode!, headers: response.headers, body: await text(response) });
     });

@@ -101,6 +101,28 @@ describe.each(PROXIES.map(({ name }) => ({ name })))("$name", ({ name }) => {
     expect(received(answer)["x-merchant-id"]).toEqual([MERCHANT]);
   });
 
+  test("no spelling of an identity header that CGI and WSGI take for it reaches the API", async () => {
+    const { access_token } = await tokensOf(["orders:read"]);
+    const spoofed = ["X_Merchant_Id", "x-merchant_id", "X_Client-Id", "x_installation_id", "X_SCOPES"];
+    const answer = await ask(name, [...spoofed.flatMap((header) => [header, "evil"]), ...bearer(access_token)]);
+    expect(answer.body).not.toContain("evil");
+  });
+
+  test("a client cannot make the proxy drop an identity header as one of its connection", async () => {
+    const { access_token } = await tokensOf(["orders:read"]);
+    const named = ["connection", "close, x-merchant-id, x-client-id, x-installation-id, x-scopes"];
+    const answer = await ask(name, [...named, ...bearer(access_token)]);
+    if (answer.status === 200) expect(received(answer)["x-merchant-id"]).toEqual([MERCHANT]);
+    else expect([answer.status]).toEqual([400]);
+  });
+
+  const PATHS = ["/../readyz", "/..%2freadyz", "/%2e%2e/healthz", "/./../openapi.json", "//healthz", "/%zz"];
+  test.each(PATHS)("without a token, %s reaches neither a probe of Latchkey nor the API", async (path) => {
+    const { seen } = api;
+    expect((await ask(name, [], { path })).status).toBeGreaterThanOrEqual(400);
+    expect(api.seen).toBe(seen);
+  });
+
   test("without a token, or with an unknown one, the answer is 401 with a challenge", async () => {
     const { seen } = api;
     expect(await ask(name, [])).toMatchObject({ status: 401, headers: { "www-authenticate": 'Bearer realm="api"' } });
