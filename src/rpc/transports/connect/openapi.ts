@@ -45,7 +45,10 @@ const ERROR = {
 };
 
 const text = (description: string): Json => ({ description, schema: { type: "string" } });
-const SCOPES = "Required scopes, separated by single spaces. Query and header add up.";
+const SCOPES = {
+  description: "Required scopes, separated by single spaces. Query and header add up.",
+  schema: { type: "string", pattern: "^[!#-\\[\\]-~]+( [!#-\\[\\]-~]+)*$" },
+};
 
 function operation(method: string): Json {
   return {
@@ -55,8 +58,8 @@ function operation(method: string): Json {
     externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc6750#section-3" },
     security: [{ serviceKey: [], accessToken: [] }],
     parameters: [
-      { name: "scope", in: "query", ...text(SCOPES) },
-      { name: "X-Required-Scopes", in: "header", ...text(SCOPES) },
+      { name: "scope", in: "query", ...SCOPES },
+      { name: "X-Required-Scopes", in: "header", ...SCOPES },
     ],
     responses: {
       200: {
