@@ -56,8 +56,15 @@ export async function checkCoreFeed(core: Core, maxAge: number): Promise<Finding
 
 /** In seconds. */
 async function readFeedAge(core: Core): Promise<number> {
-  const stream = core.tokens.watchRevocations({}, { timeoutMs: HEARTBEAT_WITHIN_MS });
-  for await (const { message } of stream) if (message.case === "heartbeat") return Number(message.value.ageMs) / 1_000;
+  const end = new AbortController();
+  const stream = core.tokens.watchRevocations({}, { timeoutMs: HEARTBEAT_WITHIN_MS, signal: end.signal });
+  try {
+    for await (const { message } of stream)
+      if (message.case === "heartbeat") return Number(message.value.ageMs) / 1_000;
+  } finally {
+    // Otherwise the stream keeps the process until its deadline.
+    end.abort();
+  }
   throw new Error("the stream of revocations ended without a heartbeat");
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -66,6 +67,9 @@ it("only the parts that have an address are checked, and doctor says which are n
   expect(database.notChecked.map(({ check }) => check)).toEqual(["settings", "certificates", "public URL", "core"]);
   const remote = await doctor({ CORE_URL, SERVICE_KEY });
   expect(remote).toMatchObject({ status: 0, passed: ["core", "feed of the core"] });
+  // A stream that stayed open would be logged by the core as "rpc failed" when its deadline is over.
+  await setTimeout(6_000);
+  expect(core.output.join("")).not.toContain("DeadlineExceeded");
 });
 
 describe("the settings of a process", () => {
