@@ -19,14 +19,23 @@ async function run(): Promise<void> {
     log.fatal({ err }, "uncaught exception");
     process.exit(1);
   });
-  const app = await createApp(config, log);
+  const creating = createApp(config, log);
+  const hangsUp = config.demo !== null || process.stdin.isTTY === true;
+  // From the beginning: without a listener, SIGHUP ends the process. A failure to create the app is reported below.
+  if (!hangsUp)
+    process.on(
+      "SIGHUP",
+      () =>
+        void creating.then(
+          (created) => reload(created, log),
+          () => {},
+        ),
+    );
+  const app = await creating;
   const stop = new AbortController();
   const starting = startApp(app, log, stop.signal);
-  const hangsUp = config.demo !== null || process.stdin.isTTY === true;
   closeOnSignal({ app, log, starting, stop, drainMs: config.drainDelay * 1_000, hangsUp });
-  const reloadFiles = () => reload(app, log);
-  if (!hangsUp) process.on("SIGHUP", reloadFiles);
-  app.onReload(reloadFiles);
+  app.onReload(() => reload(app, log));
   try {
     await starting;
   } catch (error) {
@@ -128,7 +137,7 @@ function onNpmKilled(close: () => void): void {
   }, NPM_WATCH_MS).unref();
 }
 
-/** Reads the files of the settings again. If one is wrong, all previous values stay. */
+/** Reads the files of the settings again. If one is wrong, no value changes; a part that cannot use its new files keeps the old ones. */
 function reload(app: App, log: Log): void {
   try {
     app.reload(loadConfig(process.env));

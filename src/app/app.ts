@@ -15,7 +15,7 @@ import { findServiceKey } from "../service/accounts/find-service-key.ts";
 import type { Management } from "../store/connection/management.ts";
 import { demoBanner } from "./banner.ts";
 import { callsOf, createCoreDispatcher, openHealthPort, openTransports } from "./core.ts";
-import { type Database, openDatabase } from "./database.ts";
+import { type Database, openDatabase, replaceUrls } from "./database.ts";
 import { openDemo } from "./demo.ts";
 import { createFirstServiceKey, setDemoPassword } from "./demo-accounts.ts";
 import { createDrain, type Drain } from "./drain.ts";
@@ -23,7 +23,7 @@ import { openGateway } from "./gateway.ts";
 import { openInfrastructure, type Reachability } from "./infrastructure.ts";
 import { createProcessMetrics, openTelemetry } from "./metrics.ts";
 import { createPendingCalls } from "./pending-calls.ts";
-import type { Reload } from "./reload.ts";
+import { createReloads, type Reloads } from "./reload.ts";
 import { createServices, type Infrastructure, type Services } from "./services.ts";
 import { openTokenKeys } from "./token-key.ts";
 import { connectParent, isWorker, type Parent } from "./worker.ts";
@@ -54,7 +54,7 @@ interface Parts {
   log: Log;
   disposables: AsyncDisposableStack;
   drain: Drain;
-  reloads: Reload[];
+  reloads: Reloads;
   pauses: PauseDetector;
   telemetry: Telemetry | null;
 }
@@ -67,10 +67,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   disposables.defer(() => pauses.stop());
   const drain = createDrain();
   const telemetry = await openTelemetry({ config, log, disposables });
-  const reloads: Reload[] = [];
-  const reload = (next: Config) => {
-    for (const apply of reloads) apply(next);
-  };
+  const reloads = createReloads();
   const parts = { config, log, disposables, drain, reloads, pauses, telemetry };
   if (isWorker()) {
     const parent = connectParent();
@@ -79,7 +76,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       start: (signal) => untilAborted(startWorker(parts, parent), signal),
       drain: () => drain.begin("worker"),
       close,
-      reload,
+      reload: reloads.apply,
       onReload: parent.onReload,
       onClose: parent.onClose,
     };
@@ -90,7 +87,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
     start: (signal) => (isEmbedded ? start() : untilAborted(start(), signal)),
     drain: () => drain.begin("replica"),
     close,
-    reload,
+    reload: reloads.apply,
     onReload: () => {},
     onClose: () => {},
   };
@@ -101,7 +98,7 @@ async function startAlone(parts: Parts): Promise<void> {
   const metrics = createProcessMetrics(parts);
   const start = { metrics, scrape: metrics.registry, isReady: () => true };
   if (parts.config.role === "gateway") return startGateway(parts, start);
-  const database = () => openDatabase(parts.config, parts.log, parts.disposables);
+  const database = () => reachDatabase(parts);
   const core = await startCore(parts, { database, ...start });
   await finishStart(parts, core, () => core.setReady());
 }
@@ -115,9 +112,9 @@ async function startParent(parts: Parts): Promise<void> {
   const workers = createWorkerPool({ count: config.workers, feedMaxAge: config.feedMaxAge, log });
   disposables.defer(() => workers.close());
   drain.signal.addEventListener("abort", () => workers.drain());
-  parts.reloads.push(() => workers.reload());
+  parts.reloads.add(() => workers.reload());
   const opened = workers.open();
-  const database = isCore ? await unlessFailed(opened, openDatabase(config, log, disposables)) : null;
+  const database = isCore ? await unlessFailed(opened, reachDatabase(parts)) : null;
   if (database !== null) workers.useDatabase(database);
   // The workers close before an embedded database.
   disposables.defer(() => workers.close());
@@ -135,6 +132,13 @@ async function startParent(parts: Parts): Promise<void> {
   );
   // Close the ports before the demo's infrastructure.
   disposables.defer(() => workers.close());
+}
+
+/** Waits for the database. A URL that is read again meanwhile is used by the next attempt. */
+function reachDatabase({ config, log, disposables, reloads }: Parts): Promise<Database> {
+  const { database } = config;
+  if (database?.kind === "external") reloads.add((next) => replaceUrls(database, next));
+  return openDatabase(config, log, disposables);
 }
 
 /** A worker of `startParent`: the same ports and database. */
@@ -163,7 +167,7 @@ async function startGateway(parts: Parts, { metrics, scrape, isReady }: Start): 
   const { url, serviceKey: key, tls } = config.core!;
   const connection = connectCore({ url, key, tls });
   disposables.defer(() => connection.close());
-  reloads.push((next) => connection.useKey(next.core!.serviceKey));
+  reloads.add((next) => connection.useKey(next.core!.serviceKey));
   const ready = async () => isReady() && !drain.isReplicaStopping() && (await connection.isServing());
   addReadinessMetric(metrics.registry, ready);
   await openHealthPort({ config, isReady: ready, scrape, disposables });

@@ -16,7 +16,7 @@ import { findServiceKey } from "../service/accounts/find-service-key.ts";
 import { resolveSession } from "../service/accounts/resolve-session.ts";
 import { GRACE_MS } from "./close-timeouts.ts";
 import type { Calls } from "./pending-calls.ts";
-import type { Reload } from "./reload.ts";
+import type { Reloads } from "./reload.ts";
 import type { Services } from "./services.ts";
 
 /** Dependencies of the dispatcher. */
@@ -56,7 +56,7 @@ export interface TransportParts {
   /** As `isReady`, also while the database accepts no writes. */
   canRead: () => Promise<boolean>;
   draining: AbortSignal;
-  reloads: Reload[];
+  reloads: Reloads;
   /** The source of `/metrics`. */
   scrape: Scrape;
   disposables: AsyncDisposableStack;
@@ -72,10 +72,10 @@ export async function openTransports({
   ...shared
 }: TransportParts): Promise<void> {
   const grpc = await startGrpc({ ...shared, address: config.grpc! });
-  reloads.push(() => grpc.reloadTls());
+  reloads.add(() => grpc.reloadTls());
   disposables.defer(() => grpc.stop(GRACE_MS));
   const connect = await startConnect({ ...shared, canRead, address: config.connect!, metrics: scrape });
-  reloads.push(() => connect.reloadTls());
+  reloads.add(() => connect.reloadTls());
   disposables.defer(() => connect.stop(GRACE_MS));
 }
 

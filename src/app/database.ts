@@ -3,6 +3,7 @@ import type { Config } from "../config/config.ts";
 import { startEmbedded } from "../embedded-postgres/embedded.ts";
 import type { Log } from "../observe/log.ts";
 import { StartupError } from "../observe/startup-error.ts";
+import { replaceDatabaseUrl } from "../store/connection/client.ts";
 import { isLoginRejected, isStatementRefused } from "../store/connection/errors.ts";
 import { inspectPooler } from "../store/connection/pooler.ts";
 import type { LockWait } from "../store/migrations/apply.ts";
@@ -12,6 +13,13 @@ import { migrate, pendingMigrations } from "../store/migrations/migrate.ts";
 export interface Database {
   url: string;
   directUrl: string;
+}
+
+/** Makes new connections to `database` use the URLs of a configuration that was read again. */
+export function replaceUrls({ url, directUrl }: Database, { database: next }: Config): void {
+  if (next?.kind !== "external") return;
+  replaceDatabaseUrl(directUrl, next.directUrl);
+  replaceDatabaseUrl(url, next.url);
 }
 
 /** Starts the embedded PostgreSQL, if configured, and applies pending migrations (MIGRATE=auto). @throws StartupError if any are pending otherwise */

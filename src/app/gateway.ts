@@ -9,7 +9,7 @@ import type { PauseDetector } from "../observe/pause-detector.ts";
 import { toListenError } from "../observe/startup-error.ts";
 import type { Clients } from "../rpc/client.ts";
 import { webPlugin } from "../web/plugin.ts";
-import type { Reload } from "./reload.ts";
+import type { Reloads } from "./reload.ts";
 
 const IDLE_CHECK_MS = 100;
 
@@ -21,7 +21,7 @@ export interface GatewayParts {
   log: Log;
   disposables: AsyncDisposableStack;
   draining: AbortSignal;
-  reloads: Reload[];
+  reloads: Reloads;
   pauses: PauseDetector;
 }
 
@@ -47,7 +47,7 @@ export async function openGateway(parts: GatewayParts): Promise<void> {
     pauses,
     ...tlsOf(listener),
   });
-  parts.reloads.push(() => reloadTls(server, listener));
+  parts.reloads.add(() => reloadTls(server, listener));
   disposables.defer(() => closeWhenIdle(server));
   await server.listen({ host: listener.host, port: listener.port }).catch((error: unknown) => {
     throw toListenError(error, { setting: "HTTP_PORT", host: listener.host, port: listener.port });

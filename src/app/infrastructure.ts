@@ -11,7 +11,6 @@ import { keepOf, TABLES } from "../service/retention/tables.ts";
 import { type Heartbeat, startHeartbeat } from "../service/tokens/heartbeat.ts";
 import { startSaltCleanup } from "../service/tokens/salt-cleanup.ts";
 import { createAppStore } from "../store/apps/apps.ts";
-import { replaceDatabaseUrl } from "../store/connection/client.ts";
 import { createHangDetector } from "../store/connection/hang-detector.ts";
 import { createManagement, type Management } from "../store/connection/management.ts";
 import { createOrm } from "../store/connection/orm.ts";
@@ -20,10 +19,10 @@ import { requirePrimary } from "../store/connection/primary.ts";
 import { PARTITIONED_TABLES } from "../store/retention/partitions.ts";
 import { createTokenStore, type TokenStore } from "../store/tokens/token-store.ts";
 import { closeWithin } from "./close-timeouts.ts";
-import type { Database } from "./database.ts";
+import { type Database, replaceUrls } from "./database.ts";
 import { openFeed, syncFeed } from "./feed.ts";
 import { addDatabaseMetrics, type DatabasePools } from "./metrics.ts";
-import { createReplaceableKeys, type Reload } from "./reload.ts";
+import { createReloads, createReplaceableKeys, type Reload, type Reloads } from "./reload.ts";
 import type { Infrastructure } from "./services.ts";
 import { openTokenKeys, parseTokenKeys } from "./token-key.ts";
 import type { Parent } from "./worker.ts";
@@ -42,7 +41,7 @@ interface InfrastructureParts {
   metrics: Metrics;
   disposables: AsyncDisposableStack;
   /** Absent: files are never read again. */
-  reloads?: Reload[];
+  reloads?: Reloads;
   /** The parent process, if this process is a worker. */
   parent?: Pick<Parent, "onSyncFeed" | "syncPeers">;
 }
@@ -54,14 +53,14 @@ export async function openInfrastructure({
   database,
   metrics,
   disposables,
-  reloads = [],
+  reloads = createReloads(),
   parent,
 }: InfrastructureParts): Promise<Infrastructure & Reachability> {
   const keys = createReplaceableKeys(await openTokenKeys(config));
   const reload = reloadOf(keys, database);
   // A restarted worker has the URL of its parent's start, and a newer one in its own configuration.
   reload(config);
-  reloads.push(reload);
+  reloads.add(reload);
   const acquireTimeoutMs = config.databaseTimeout * 1_000;
   const { poolSize: size, poolReserved: reserved } = config;
   const hangs = createHangDetector({ url: database.url, timeoutMs: acquireTimeoutMs, log });
@@ -109,9 +108,7 @@ export async function openInfrastructure({
 function reloadOf(keys: ReturnType<typeof createReplaceableKeys>, database: Database): Reload {
   return (next) => {
     if (next.tokenKey !== null) keys.replace(parseTokenKeys(next.tokenKey, "TOKEN_KEY"));
-    if (next.database?.kind !== "external") return;
-    replaceDatabaseUrl(database.directUrl, next.database.directUrl);
-    replaceDatabaseUrl(database.url, next.database.url);
+    replaceUrls(database, next);
   };
 }
 

@@ -4,6 +4,37 @@ import type { KeySet } from "../credential/derive.ts";
 /** Applies a configuration that was read again. Only the contents of files differ from the configuration of the start. */
 export type Reload = (config: Config) => void;
 
+/** The parts of this process that apply a configuration that was read again. */
+export interface Reloads {
+  /** Adds a part. If a configuration was read again before, the part applies it at once. */
+  add(part: Reload): void;
+  /** Applies the configuration to every part. @throws the first error, after all parts; a part that fails keeps its old values */
+  apply(config: Config): void;
+}
+
+export function createReloads(): Reloads {
+  const parts: Reload[] = [];
+  let latest: Config | null = null;
+  return {
+    add(part) {
+      parts.push(part);
+      if (latest !== null) part(latest);
+    },
+    apply(config) {
+      latest = config;
+      const errors: unknown[] = [];
+      for (const part of parts) {
+        try {
+          part(config);
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+      if (errors.length > 0) throw errors[0];
+    },
+  };
+}
+
 /** Keys that can be replaced while their users keep one object. */
 export interface ReplaceableKeySet extends KeySet {
   replace(keys: KeySet): void;

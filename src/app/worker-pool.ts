@@ -26,7 +26,7 @@ export interface WorkerPool {
   ready(): void;
   /** Sets `/readyz` to not ready in all workers, before `close`. */
   drain(): void;
-  /** Makes all workers read the files of their settings again. */
+  /** Makes all current and future workers read the files of their settings again. */
   reload(): void;
   /** Closes all workers and waits for their exit. */
   close(): Promise<void>;
@@ -77,6 +77,8 @@ interface PoolState extends WorkerPoolOptions {
   database: Database | null;
   ready: boolean;
   draining: boolean;
+  /** True after `reload`. */
+  reloaded: boolean;
   closing: boolean;
 }
 
@@ -100,6 +102,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     database: null,
     ready: false,
     draining: false,
+    reloaded: false,
     closing: false,
   };
   return {
@@ -124,6 +127,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       for (const { worker, up } of slots) if (up) send(worker, { kind: "drain" });
     },
     reload() {
+      pool.reloaded = true;
       for (const { worker, assigned } of slots) if (assigned) send(worker, { kind: "reload" });
     },
     async close() {
@@ -178,9 +182,11 @@ async function syncPeers({ slots, feedSyncs }: PoolState, origin: Worker): Promi
   send(origin, { kind: "peers synced" });
 }
 
-function onHello({ database }: PoolState, slot: WorkerSlot): void {
+function onHello({ database, reloaded }: PoolState, slot: WorkerSlot): void {
   slot.assigned = true;
   send(slot.worker, { kind: "work", worker: slot.number });
+  // The worker may have read its files before they changed.
+  if (reloaded) send(slot.worker, { kind: "reload" });
   if (database !== null) send(slot.worker, { kind: "database", database });
 }
 

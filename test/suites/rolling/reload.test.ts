@@ -40,7 +40,8 @@ async function createRole(database: TestDatabase) {
   return { newPassword, endConnections: () => administer(admin, endConnections) };
 }
 
-async function startOnFiles(workers: string) {
+/** @param databasePort replaces that of the database in its URL */
+async function startOnFiles(workers: string, databasePort?: number) {
   const directory = await mkdtemp(join(tmpdir(), "latchkey-reload-"));
   cleanups.push(() => rm(directory, { recursive: true, force: true }));
   const certificates: CertificateDirectory = await openCertificates();
@@ -56,7 +57,9 @@ async function startOnFiles(workers: string) {
     await cp(keyFile, path("key.pem"));
   };
   await install("first");
-  await writeFile(path("url"), await role.newPassword("create"));
+  const url = await role.newPassword("create");
+  const other = databasePort === undefined ? {} : { port: `${databasePort}` };
+  await writeFile(path("url"), Object.assign(new URL(url), other).href);
   await writeFile(path("key"), randomBytes(32).toString("base64url"));
   const [http = 0, grpc = 0, connectPort = 0, health = 0] = await freePorts(4);
   const listeners = ["HTTP", "GRPC", "CONNECT"].flatMap((name) => [
@@ -83,7 +86,7 @@ async function startOnFiles(workers: string) {
     );
   const issuers = () =>
     Promise.all([issuerOn(http, "http/1.1"), issuerOn(grpc, "h2"), issuerOn(connectPort, "http/1.1")]);
-  return { service, role, path, install, isReady, issuers };
+  return { service, role, url, path, install, isReady, issuers };
 }
 
 const count = ({ output }: ServiceProcess, text: string) => output.join("").split(text).length - 1;
@@ -113,3 +116,12 @@ it.each([
     expect(await isReady()).toBe(true);
   },
 );
+
+it.each(["1", "2"])("SIGHUP during a start applies to what opens later: %s worker(s)", async (workers) => {
+  const [closed = 0] = await freePorts(1);
+  const { service, url, path, isReady } = await startOnFiles(workers, closed);
+  await expect.poll(() => service.output.join("")).toContain("the database is not reachable yet");
+  await writeFile(path("url"), url);
+  service.child.kill("SIGHUP");
+  await expect.poll(isReady).toBe(true);
+});
