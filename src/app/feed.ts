@@ -8,6 +8,7 @@ import { withConnection } from "../store/connection/transaction.ts";
 import { listenToFeed } from "../store/feed/feed-listener.ts";
 import { dropEvents, readFeed } from "../store/feed/feed-page.ts";
 import { type Feed, startFeedReader } from "../store/feed/feed-reader.ts";
+import { dropOutboxEvents } from "../store/outbox/drop.ts";
 import { closeWithin } from "./close-timeouts.ts";
 import type { Database } from "./database.ts";
 
@@ -37,7 +38,9 @@ export function openFeed({ config, log, database, pools, disposables }: FeedPart
   disposables.defer(closeWithin("the feed listener", () => listener.stop()));
   const drop = (oldest: Parameters<typeof dropEvents>[1]) =>
     withConnection(pools.ordinary, (query) => dropEvents(query, oldest));
-  const cleanup = startEventCleanup({ drop, log }, CLEANUP_INTERVAL_MS);
+  const dropFromOutbox = (oldest: Parameters<typeof dropOutboxEvents>[1]) =>
+    withConnection(pools.ordinary, (query) => dropOutboxEvents(query, oldest));
+  const cleanup = startEventCleanup({ drop, dropFromOutbox, log }, CLEANUP_INTERVAL_MS);
   disposables.defer(closeWithin("the event cleanup", () => cleanup.stop()));
   return reader;
 }

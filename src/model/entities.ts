@@ -14,6 +14,7 @@ import { Interaction } from "./interaction.ts";
 import { Invitation } from "./invitation.ts";
 import { Membership, Merchant } from "./merchant.ts";
 import { NotBeforeMark } from "./not-before-mark.ts";
+import { EventHead, OutboxEvent } from "./outbox-event.ts";
 import { RefreshToken, SaltSweep } from "./refresh-token.ts";
 import { RetentionLease, RetentionPlace } from "./retention.ts";
 import { FeedHead, RevocationEvent } from "./revocation-event.ts";
@@ -50,6 +51,8 @@ export const ENTITIES = [
   NotBeforeMark,
   RevocationEvent,
   FeedHead,
+  OutboxEvent,
+  EventHead,
   AuditEvent,
   FailureWindow,
   RetentionLease,

@@ -47,6 +47,8 @@ export const Installation = defineEntity({
     endedBy: p.enum(PARTIES).nullable(),
     /** Families and codes authorized at or before this time are revoked. Set by each uninstall; a re-install keeps it. */
     notBefore: timestamp().nullable(),
+    /** The number of its events so far: the `sequence` of the newest. */
+    eventSequence: p.integer().default(0),
     createdAt: writtenAt(),
     /** Filtered by `changed_since`: when version, state, suspension or granted scopes last changed. */
     changedAt: writtenAt(),

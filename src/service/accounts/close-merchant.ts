@@ -19,7 +19,7 @@ export async function closeMerchant(
 ): Promise<Merchant> {
   requirePlatform(call, "accounts:write");
   return changeMerchantState(deps, merchantId, async (tx) => {
-    if (!(await close(tx.query, merchantId))) return;
+    if (!(await close(tx, merchantId))) return;
     const marked = await markNotBefore(tx.query, { kind: "MERCHANT", subjectId: merchantId, at: null });
     const notBefore = marked.kind === "marked" ? marked.notBefore : null;
     tx.publish({ subject: "MERCHANT", subjectId: merchantId, kind: "REVOKED", notBefore });

@@ -1,3 +1,4 @@
+import type { AppEventType } from "../../model/outbox-event.ts";
 import {
   type AppAction,
   type AppState,
@@ -107,7 +108,16 @@ export function requireRevision(
   throw new RequestError("aborted", "REVISION_CHANGED", `Revision ${number} is in review now: read it first.`);
 }
 
-/** Writes state, reason, times, history, audit event and, if tokens become active or inactive, a feed event. */
+/** The outbox events of the actions that have one; approvals and other verdicts on a revision of a live app included. */
+const EVENTS: Partial<Record<AppAction, AppEventType>> = {
+  approve: "app.approved",
+  request_changes: "app.changes_requested",
+  reject: "app.rejected",
+  suspend: "app.suspended",
+  resume: "app.reinstated",
+};
+
+/** Writes state, reason, times, history, audit event, outbox event and, if tokens become active or inactive, a feed event. */
 export function applyTransition(change: AppChange, call: Call, transition: Transition, reason?: Reason): void {
   const { action, ofRevision, from, to } = transition;
   const subject = ofRevision ? change.pending! : change.app;
@@ -120,6 +130,8 @@ export function applyTransition(change: AppChange, call: Call, transition: Trans
   if (action === "submit") subject.submittedAt = now;
   touch(change);
   addHistory(change, call, { action, revision, fromState: from, toState: to, reason: reason ?? null });
+  const type = EVENTS[action];
+  if (type !== undefined) change.emit({ type, clientId: change.app.clientId });
   if (!ofRevision) publishReach(change, transition);
 }
 

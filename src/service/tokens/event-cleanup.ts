@@ -1,25 +1,38 @@
 import type { Log } from "../../observe/log.ts";
 import type { EventCleanup } from "../../store/feed/feed-page.ts";
+import type { OutboxCleanup } from "../../store/outbox/drop.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 
 /** Twice the events that a reader keeps in memory, so that clients can resume after a quiet month. */
 const KEEP = 20_000;
-/** Seconds that events are kept at least, so that operators can read the table. */
-const KEEP_FOR = 86_400;
+const DAY = 86_400;
+/** Seconds that events of the feed are kept at least, so that operators can read the table. */
+const KEEP_FOR = DAY;
+/** Seconds that events of the outbox are kept. */
+const KEEP_OUTBOX_FOR = 30 * DAY;
 const BATCH = 1_000;
 
 interface EventCleanupDependencies {
-  /** Deletes the oldest events; returns how many. */
+  /** Deletes the oldest events of the revocation feed; returns how many. */
   drop(cleanup: EventCleanup): Promise<number>;
+  /** Deletes the oldest events of the outbox; returns how many. */
+  dropFromOutbox(cleanup: OutboxCleanup): Promise<number>;
   log: Log;
 }
 
 /** Deletes old events. Replicas may run it concurrently. */
-export function startEventCleanup({ drop, log }: EventCleanupDependencies, everyMs: number): PeriodicJob {
+export function startEventCleanup(
+  { drop, dropFromOutbox, log }: EventCleanupDependencies,
+  everyMs: number,
+): PeriodicJob {
   const work = async (stopping: AbortSignal) => {
-    for (let dropped = BATCH; dropped === BATCH && !stopping.aborted; ) {
-      dropped = await drop({ keep: KEEP, keepFor: KEEP_FOR, limit: BATCH });
+    const batches = [
+      () => drop({ keep: KEEP, keepFor: KEEP_FOR, limit: BATCH }),
+      () => dropFromOutbox({ keepFor: KEEP_OUTBOX_FOR, limit: BATCH }),
+    ];
+    for (const batch of batches) {
+      for (let dropped = BATCH; dropped === BATCH && !stopping.aborted; ) dropped = await batch();
     }
   };
-  return startPeriodicJob(work, { everyMs, log, failed: "could not delete old events of the feed" });
+  return startPeriodicJob(work, { everyMs, log, failed: "could not delete old events" });
 }

@@ -272,6 +272,8 @@ function grant(
     at: batch.now,
   });
   batch.installations.set(id, { ...before, state: "ACTIVE", version, grantedScopes });
+  const type = installs ? "installation.created" : "installation.scopes_changed";
+  batch.tx.emit({ type, installationId: id, version, scopes: grantedScopes });
   if (installs || isWithin(before.grantedScopes, grantedScopes)) return;
   batch.tx.publish({ subject: "INSTALLATION", subjectId: id, kind: "SCOPES_REDUCED", installationVersion: version });
 }

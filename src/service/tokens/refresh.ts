@@ -154,6 +154,7 @@ function endReused(batch: RefreshBatch, accepted: Accepted): void {
   batch.families.get(id)!.endedAt = batch.now;
   batch.ends.push({ id, at: batch.now, reason: "reuse" });
   batch.tx.publish({ subject: "FAMILY", subjectId: id, kind: "REVOKED" });
+  batch.tx.emit({ type: "refresh_token.reuse_detected", installationId: accepted.row.installationId });
   auditFamily(batch, accepted, { action: "token.reuse" });
 }
 

@@ -1,5 +1,6 @@
 import { inKeyset, type KeysetRead, keysetValues } from "../connection/keyset.ts";
 import type { Query, Statement } from "../connection/query.ts";
+import type { TransactionContext } from "../connection/transaction-context.ts";
 
 const NAME = `lower(m.name) collate "C"`;
 
@@ -77,7 +78,7 @@ const END_INSTALLATIONS: Statement = {
     with l as materialized (select id from installation where merchant_id = $1 order by id for update),
     t as materialized (select id, clock_timestamp() as at from l)
     update installation i set state = 'UNINSTALLED', ended_at = t.at, ended_by = 'OPERATOR', not_before = t.at, changed_at = t.at
-    from t where i.id = t.id and i.state in ('ACTIVE', 'SUSPENDED')`,
+    from t where i.id = t.id and i.state in ('ACTIVE', 'SUSPENDED') returning i.id`,
 };
 
 const CLOSE: Statement = {
@@ -99,10 +100,14 @@ const END_RELATED: readonly Statement[] = [
 
 /**
  * Closes a merchant for good, with its installations, memberships, invitations and install tokens; false if already closed. The caller
- * writes the not-before mark and the event.
+ * writes the not-before mark and the event of the feed.
  */
-export async function closeMerchant(query: Query, merchantId: string): Promise<boolean> {
-  await query(END_INSTALLATIONS, [merchantId]);
+export async function closeMerchant(
+  { query, emit }: Pick<TransactionContext, "query" | "emit">,
+  merchantId: string,
+): Promise<boolean> {
+  const ended = await query<{ id: string }>(END_INSTALLATIONS, [merchantId]);
+  for (const { id } of ended) emit({ type: "installation.uninstalled", installationId: id });
   if ((await query(CLOSE, [merchantId])).length === 0) return false;
   for (const statement of END_RELATED) await query(statement, [merchantId]);
   return true;

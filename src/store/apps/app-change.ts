@@ -10,6 +10,7 @@ import type { AuditRow } from "../audit/audit.ts";
 import type { ManagementTransaction } from "../connection/management.ts";
 import { micros, type Statement } from "../connection/query.ts";
 import type { FeedEvent } from "../feed/feed.ts";
+import type { NewEvent } from "../outbox/append.ts";
 import type { AppDetails } from "./app-details.ts";
 
 export interface NewHistory {
@@ -50,6 +51,7 @@ export interface AppChange extends AppDetails {
   lastRevision(): Promise<number>;
   audit(row: AuditRow): void;
   publish(event: FeedEvent): void;
+  emit(event: NewEvent): void;
 }
 
 const FRESH: Statement = {
@@ -119,6 +121,7 @@ export async function createAppChange(tx: ManagementTransaction, details: AppDet
     },
     audit: tx.audit,
     publish: tx.publish,
+    emit: tx.emit,
   };
   return change;
 }

@@ -81,7 +81,11 @@ export function createAppStore(management: Management): AppStore {
       management.read(async (_, query) => (await query(TEST_MERCHANT, [developerId])).length > 0),
     async uninstallEverywhere(appId) {
       for (let count = BATCH; count === BATCH; ) {
-        count = await management.transactional(async (tx) => (await tx.query(UNINSTALL_BATCH, [appId, BATCH])).length);
+        count = await management.transactional(async (tx) => {
+          const ended = await tx.query<{ id: string }>(UNINSTALL_BATCH, [appId, BATCH]);
+          for (const { id } of ended) tx.emit({ type: "installation.uninstalled", installationId: id });
+          return ended.length;
+        });
       }
     },
     listArchivedInstalled: () =>
@@ -105,7 +109,7 @@ const TEST_MERCHANT: Statement = {
 
 const BATCH = 1000;
 
-// Locks in id order, like all statements that lock several rows. No events: the app has one. The history tells the archiving party.
+// Locks in id order, like all statements that lock several rows. No events of the feed: the app has one. The history tells the archiving party.
 const UNINSTALL_BATCH: Statement = {
   name: "uninstall-app",
   text: `

@@ -1,5 +1,6 @@
 import { type AuditRow, appendAudit } from "../audit/audit.ts";
 import { appendEvents, type FeedEvent } from "../feed/feed.ts";
+import { appendToOutbox, type NewEvent } from "../outbox/append.ts";
 import { CONFIRM } from "./commit-warnings.ts";
 import type { Query, Write } from "./query.ts";
 
@@ -11,6 +12,8 @@ export interface TransactionContext {
   audit(row: AuditRow): void;
   /** Adds an event to the revocation feed. */
   publish(event: FeedEvent): void;
+  /** Adds an event to the outbox, for apps and other services. */
+  emit(event: NewEvent): void;
   /** Makes the commit durable even without writes: the response relies on an earlier commit that a standby may lack. */
   confirm(): void;
 }
@@ -18,7 +21,7 @@ export interface TransactionContext {
 /** The writes to send with the commit. */
 export interface Pending {
   hasEvents(): boolean;
-  /** In order of addition, then the audit rows. The feed is last because of its lock. */
+  /** In order of addition, then the audit rows, the outbox and the feed, which are last because of their locks. */
   writes(): Write[];
 }
 
@@ -26,6 +29,7 @@ export interface Pending {
 export function createTransactionContext(query: Query): { tx: TransactionContext; pending: Pending } {
   const added: Write[] = [];
   const auditRows: AuditRow[] = [];
+  const emitted: NewEvent[] = [];
   const events: FeedEvent[] = [];
   let confirms = false;
   return {
@@ -36,6 +40,7 @@ export function createTransactionContext(query: Query): { tx: TransactionContext
       },
       audit: (row) => void auditRows.push(row),
       publish: (event) => void events.push(event),
+      emit: (event) => void emitted.push(event),
       confirm() {
         confirms = true;
       },
@@ -45,6 +50,7 @@ export function createTransactionContext(query: Query): { tx: TransactionContext
       writes() {
         const writes = [...added];
         if (auditRows.length > 0) writes.push(appendAudit(auditRows));
+        if (emitted.length > 0) writes.push(appendToOutbox(emitted));
         if (events.length > 0) writes.push(appendEvents(events));
         return writes.length === 0 && confirms ? [{ statement: CONFIRM, values: [] }] : writes;
       },

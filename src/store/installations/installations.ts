@@ -1,7 +1,7 @@
 import type { InstallationState } from "../../model/installation.ts";
 import type { Party } from "../../model/merchant.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
-import type { FeedEvent } from "../feed/feed.ts";
+import type { TransactionContext } from "../connection/transaction-context.ts";
 
 /** An installation's row, locked until the transaction ends. */
 export interface LockedInstallation {
@@ -25,6 +25,8 @@ export async function lockInstallation(query: Query, id: string): Promise<Locked
   const [row] = await query<LockedInstallation>(LOCK, [id]);
   return row ?? null;
 }
+
+type Transaction = Pick<TransactionContext, "query" | "publish" | "emit">;
 
 export interface UninstallResult {
   /** False if the app was not installed: earlier codes become invalid, and there is no event. */
@@ -54,13 +56,16 @@ const UNINSTALL: Statement = {
  * uninstalling party is lifted; those of other parties stay. Null if unknown.
  */
 export async function uninstall(
-  tx: { query: Query; publish(event: FeedEvent): void },
+  tx: Transaction,
   step: { installationId: string; by: Party },
 ): Promise<UninstallResult | null> {
   const [row] = await tx.query<UninstallResult & { not_before: number }>(UNINSTALL, [step.installationId, step.by]);
   if (row === undefined) return null;
   const { installed, version, not_before: notBefore } = row;
-  if (installed) tx.publish({ ...about(step.installationId, version), kind: "REVOKED", notBefore });
+  if (installed) {
+    tx.publish({ ...about(step.installationId, version), kind: "REVOKED", notBefore });
+    tx.emit({ type: "installation.uninstalled", installationId: step.installationId });
+  }
   return { installed, version };
 }
 
@@ -79,15 +84,17 @@ const SUSPENSION: Statement = {
     where id = $1`,
 };
 
-/** Writes a suspension or resumption, and appends a feed event if the state changes. */
+/** Writes a suspension or resumption, and its events if the state changes. */
 export async function changeSuspension(
-  tx: { query: Query; publish(event: FeedEvent): void },
+  tx: Transaction,
   locked: LockedInstallation,
   to: SuspensionChange,
 ): Promise<void> {
   await tx.query(SUSPENSION, [locked.id, to.state, to.suspendedBy, to.reasonCode, to.reasonText]);
   if (locked.state === to.state) return;
-  tx.publish({ ...about(locked.id, locked.version), kind: to.state === "SUSPENDED" ? "SUSPENDED" : "RESUMED" });
+  const suspends = to.state === "SUSPENDED";
+  tx.publish({ ...about(locked.id, locked.version), kind: suspends ? "SUSPENDED" : "RESUMED" });
+  tx.emit({ type: suspends ? "installation.suspended" : "installation.resumed", installationId: locked.id });
 }
 
 function about(id: string, installationVersion: number) {

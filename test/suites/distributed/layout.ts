@@ -8,7 +8,7 @@ const REFERENCE_TABLES = [
 const PLAIN_TABLES = ["installation", "authorization_code", "token_family"];
 const PARTITIONED_TABLES = ["access_token", "refresh_token"];
 /** With a feed and an audit log in each group, a transaction writes to one node only. */
-const PLAIN_LOG_TABLES = ["feed_head", "revocation_event", "salt_sweep"];
+const PLAIN_LOG_TABLES = ["feed_head", "revocation_event", "event_head", "event", "salt_sweep"];
 
 /** The tables with tokens, which both layouts distribute. */
 export const TOKEN_TABLES = [...PLAIN_TABLES, ...PARTITIONED_TABLES];
@@ -72,6 +72,7 @@ export async function createGroupSchemas(url: string): Promise<void> {
       `alter table installation add constraint "installation_app" foreign key ("app_id") references public.app ("id")`,
       `alter table installation add constraint "installation_merchant" foreign key ("merchant_id") references public.merchant ("id")`,
       "insert into feed_head (id) values (1)",
+      "insert into event_head (id) values (1)",
     ]);
   }
 }

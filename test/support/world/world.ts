@@ -148,3 +148,21 @@ export async function feedOf({ rows }: World): Promise<{ kind: string; subject: 
     `select kind, subject, subject_id as "subjectId", installation_version as version from revocation_event order by cursor`,
   );
 }
+
+export interface OutboxRow {
+  type: string;
+  sequence: number | null;
+  clientId: string;
+  merchantId: string | null;
+  version: number | null;
+  scopes: string[] | null;
+}
+
+/** The outbox events of an installation or, by its client_id, of an app itself; oldest first. */
+export async function outboxOf({ rows }: World, id: string): Promise<OutboxRow[]> {
+  return rows(
+    `select type, sequence, client_id as "clientId", merchant_id as "merchantId", installation_version as version, scopes
+     from event where coalesce(installation_id::text, client_id) = $1 order by cursor`,
+    [id],
+  );
+}

@@ -119,6 +119,8 @@ describe("uninstall", () => {
     expect(await writtenWith(installationId)).toEqual({
       installation: 1,
       audit_event: 1,
+      event: 1,
+      event_head: 1,
       feed_head: 1,
       revocation_event: 1,
     });
