@@ -25,9 +25,10 @@ function readSecret(name: string, file: string, errors: string[]): string | unde
   try {
     const secret = readFileSync(file, "utf8").trim();
     if (secret !== "") return secret;
-    errors.push(`${name}_FILE names an empty file: ${JSON.stringify(file)}.`);
-  } catch {
-    errors.push(`${name}_FILE names a file that cannot be read: ${JSON.stringify(file)}.`);
+    errors.push(`${name}_FILE names an empty file.`);
+  } catch (error) {
+    // Never prints the value: it may be the secret instead of a path.
+    errors.push(`${name}_FILE must be the path of a readable file (${(error as NodeJS.ErrnoException).code}).`);
   }
   return undefined;
 }

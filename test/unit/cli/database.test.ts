@@ -224,7 +224,7 @@ describe("an unusable database is reported in a sentence without its password", 
     const direct = { DATABASE_URL: "postgres://pooler.invalid/x", DATABASE_DIRECT_URL_FILE: file };
     expect(await check(direct)).toMatchObject({ status: 0, err: "" });
     expect((await check({ DATABASE_URL_FILE: `${file}-absent` })).err).toContain(
-      "DATABASE_URL_FILE names a file that cannot be read",
+      "DATABASE_URL_FILE must be the path of a readable file (ENOENT)",
     );
     expect((await check({ DATABASE_URL_FILE: file, DATABASE_URL: database.url })).err).toContain(
       "DATABASE_URL and DATABASE_URL_FILE are both set: remove one of them.",

@@ -34,9 +34,19 @@ describe("X_FILE of a secret setting", () => {
     [
       "missing",
       () => ({ TOKEN_KEY_FILE: "/nowhere" }),
-      /^ {2}TOKEN_KEY_FILE names a file that cannot be read: "\/nowhere"\.$/m,
+      /^ {2}TOKEN_KEY_FILE must be the path of a readable file \(ENOENT\)\.$/m,
     ],
-    ["empty", () => ({ TOKEN_KEY_FILE: file("empty", "\n") }), /^ {2}TOKEN_KEY_FILE names an empty file: /m],
+    [
+      "with the secret instead of a path",
+      () => ({ TOKEN_KEY_FILE: "secret" }),
+      /^ {2}TOKEN_KEY_FILE must be the path of a readable file \(ENOENT\)\.$/m,
+    ],
+    [
+      "of a directory",
+      () => ({ TOKEN_KEY_FILE: directory }),
+      /^ {2}TOKEN_KEY_FILE must be the path of a readable file \(EISDIR\)\.$/m,
+    ],
+    ["empty", () => ({ TOKEN_KEY_FILE: file("empty", "\n") }), /^ {2}TOKEN_KEY_FILE names an empty file\.$/m],
     [
       "with a wrong value",
       () => ({ TOKEN_KEY_FILE: file("wrong", "secret") }),
