@@ -42,8 +42,9 @@ export async function forwardAuthRoute(
   app.get("/openapi.json", () => document);
   const check = checker(dispatcher, route);
   // Decided before the body is parsed: it belongs to the API, whatever its type.
-  app.all(PATH, { onRequest: (request, reply) => check(request, reply, queryOf(request)) }, unreachable);
-  app.all(`${PATH}/*`, { onRequest: (request, reply) => check(request, reply, NO_QUERY) }, unreachable);
+  app.all(PATH, { onRequest: (request, reply) => check(request, reply, queryOf) }, unreachable);
+  app.all(`${PATH}/`, { onRequest: (request, reply) => check(request, reply, queryAfterSlash) }, unreachable);
+  app.all(`${PATH}/*`, { onRequest: (request, reply) => check(request, reply, () => NO_QUERY) }, unreachable);
 }
 
 function unreachable(): never {
@@ -57,14 +58,26 @@ function queryOf({ raw: { url = "" } }: FastifyRequest): URLSearchParams {
   return at < 0 ? NO_QUERY : new URLSearchParams(url.slice(at));
 }
 
-type CheckHttp = (request: FastifyRequest, reply: FastifyReply, query: URLSearchParams) => Promise<FastifyReply>;
+/** The query of the proxy, not that of the client. */
+type QueryOf = (request: FastifyRequest, headers: Headers) => URLSearchParams;
+
+/** A slash hides the scopes of a proxy's query. If they are in the header, the query is the client's. */
+function queryAfterSlash(request: FastifyRequest, headers: Headers): URLSearchParams {
+  if (headers[REQUIRED_SCOPES] === undefined && queryOf(request).has(SCOPE)) {
+    const fix = `remove the slash before the query, or send them in ${REQUIRED_SCOPES}`;
+    throw wrongProxy(`The scopes of ${PATH}/ are not read: ${fix}.`);
+  }
+  return NO_QUERY;
+}
+
+type CheckHttp = (request: FastifyRequest, reply: FastifyReply, readQuery: QueryOf) => Promise<FastifyReply>;
 
 function checker(dispatcher: Dispatcher, route: UnaryRoute): CheckHttp {
   const run = async (lifecycle: CallLifecycle, read: () => CheckRequest): Promise<CheckResponse> => {
     await lifecycle.admit();
     return lifecycle.answer(route, read, (response) => toMessage(route, response) as CheckResponse);
   };
-  return async (request, reply, query) => {
+  return async (request, reply, readQuery) => {
     try {
       const headers = readHeaders(request.raw.rawHeaders);
       const lifecycle = dispatcher.open(route, {
@@ -76,7 +89,7 @@ function checker(dispatcher: Dispatcher, route: UnaryRoute): CheckHttp {
       });
       reply.header(REQUEST_ID, lifecycle.requestId);
       reply.raw.once("close", () => lifecycle.end(canceled()));
-      return sendDecision(reply, await run(lifecycle, () => toCheckRequest(headers, query)));
+      return sendDecision(reply, await run(lifecycle, () => toCheckRequest(headers, readQuery(request, headers))));
     } catch (error) {
       return sendFailure(reply, error);
     }

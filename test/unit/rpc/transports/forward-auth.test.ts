@@ -112,6 +112,8 @@ describe("forward authentication", () => {
     const strict = [...KEY, ...bearer(token), "x-required-scopes", "orders.write"];
     expect((await ask(strict, "/forward-auth?scope=orders.read")).status).toBe(403);
     expect((await ask(strict, "/forward-auth/orders?scope=orders.read")).status).toBe(403);
+    expect((await ask(strict, "/forward-auth/?scope=orders.read")).status).toBe(403);
+    expect((await ask(both, "/forward-auth/?scope=orders.write&page=2")).status).toBe(200);
     const spoofed = [...strict, "x-required-scopes", "orders.read"];
     expect((await ask(spoofed)).status).toBe(403);
   });
@@ -149,6 +151,12 @@ describe("forward authentication", () => {
       headers: KEY,
       path: "/forward-auth?scope=",
       says: "The required scopes are malformed: write at most 100 scopes, separated by single spaces.",
+    },
+    {
+      name: "a scope that a slash before the query would hide",
+      headers: KEY,
+      path: "/forward-auth/?scope=orders.write",
+      says: "The scopes of /forward-auth/ are not read: remove the slash before the query, or send them in x-required-scopes.",
     },
     {
       name: "a misspelled parameter",
