@@ -117,9 +117,10 @@ function createPool(config: PoolConfig, hangs: HangDetector, max: number): pg.Po
 /** Opens a connection with the settings of the pools. @throws the driver's errors, and a StorageError on a standby */
 async function openClient(config: PoolConfig, hangs: HangDetector): Promise<pg.Client> {
   const client = new DatabaseClient(toClientConfig(config));
-  hangs.track(client);
   try {
     await client.connect();
+    // Not before: a client that finds no host has no connection, which never ends.
+    hangs.track(client);
     await toSession(config)(client);
     return client;
   } catch (error) {
