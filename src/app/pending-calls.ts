@@ -17,7 +17,16 @@ export interface PendingCalls {
   open(calls: Calls): void;
 }
 
-const SERVICES = ["tokens", "consent", "apps", "installations", "accounts", "audit", "authorization"] as const;
+/** A record, so that the compiler finds a missing service. */
+const SERVICES: Readonly<Record<keyof Implementations, true>> = {
+  tokens: true,
+  consent: true,
+  apps: true,
+  installations: true,
+  accounts: true,
+  audit: true,
+  authorization: true,
+};
 
 export function createPendingCalls(): PendingCalls {
   let opened: Calls | null = null;
@@ -25,7 +34,8 @@ export function createPendingCalls(): PendingCalls {
     if (opened === null) throw new StorageError("the database has not been reached since the start");
     return opened;
   };
-  const implementations = SERVICES.map((service) => [service, delegating(() => current().implementations[service])]);
+  const services = Object.keys(SERVICES) as (keyof Implementations)[];
+  const implementations = services.map((service) => [service, delegating(() => current().implementations[service])]);
   return {
     calls: {
       implementations: Object.fromEntries(implementations) as Implementations,
