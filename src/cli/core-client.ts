@@ -82,7 +82,8 @@ function readTls(env: NodeJS.ProcessEnv): ClientTls {
   return { caFile: file("TLS_CORE_CA"), certFile: file("TLS_CORE_CERT"), keyFile: file("TLS_CORE_KEY") };
 }
 
-function readDemo(dataDir: string): { url: string; key: string } | null {
+/** The core of the demo that runs in this directory. */
+export function readDemo(dataDir: string): { url: string; key: string } | null {
   try {
     const { urls, service_key: key } = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"));
     return typeof urls.grpc === "string" && typeof key === "string" ? { url: `http://${urls.grpc}`, key } : null;

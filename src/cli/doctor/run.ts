@@ -1,5 +1,5 @@
 import { pendingMigrations } from "../../store/migrations/migrate.ts";
-import { type Core, openCore } from "../core-client.ts";
+import { type Core, openCore, readDemo } from "../core-client.ts";
 import { databaseUrl, onDatabase } from "../database.ts";
 import { CliError } from "../errors.ts";
 import { checkCertificates } from "./certificates.ts";
@@ -22,16 +22,19 @@ export async function diagnose(environment: NodeJS.ProcessEnv, options: DoctorOp
   const given = readDoctorEnvironment(environment);
   const { env } = given;
   if (!(env.DATABASE_URL || env.CORE_URL || env.PUBLIC_URL) && given.errors.length === 0) {
-    throw new CliError(
-      "Nothing to examine is configured. Set DATABASE_URL, and CORE_URL with SERVICE_KEY,\n" +
-        "  or run this command with the environment of a process.",
-    );
+    const demo = readDemo(env.DATA_DIR || ".latchkey");
+    if (demo === null)
+      throw new CliError(
+        "Nothing to examine is configured. Set DATABASE_URL, and CORE_URL with SERVICE_KEY,\n" +
+          "  or run this command with the environment of a process, or while the demo (`npm start`) runs.",
+      );
+    given.env = { ...env, CORE_URL: demo.url, SERVICE_KEY: demo.key };
   }
   const report = createReport();
   await addCheck(report, "settings", () => checkSettings(given));
-  await addCheck(report, "certificates", () => checkCertificates(env));
+  await addCheck(report, "certificates", () => checkCertificates(given.env));
   await addDatabaseChecks(report, given, options);
-  await addCheck(report, "public URL", () => checkPublicUrl(env));
+  await addCheck(report, "public URL", () => checkPublicUrl(given.env));
   await addCoreChecks(report, given);
   return report;
 }

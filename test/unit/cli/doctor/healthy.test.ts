@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import pg from "pg";
@@ -58,6 +60,18 @@ it("a healthy deployment has no finding, and doctor exits 0", async () => {
   expect(result.notChecked.map(({ check }) => check)).toEqual(["certificates"]);
   expect(result.text).toContain("No findings: settings, database, server, clock, schema, heartbeat, partitions,");
   expect(result.text).toMatch(/\nNo problems found\.\n$/);
+});
+
+it("without settings, the core of a running demo is examined", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "latchkey-doctor-"));
+  const { CORE_URL = "", SERVICE_KEY } = healthy;
+  const demo = { urls: { grpc: new URL(CORE_URL).host }, service_key: SERVICE_KEY };
+  writeFileSync(join(directory, "demo.json"), JSON.stringify(demo));
+  const result = await doctor({ DATA_DIR: directory });
+  rmSync(directory, { recursive: true });
+  expect(result.passed).toEqual(["core", "feed of the core"]);
+  expect(result).toMatchObject({ status: 0, findings: [] });
+  await expect(doctor({ DATA_DIR: directory })).rejects.toThrow("Nothing to examine is configured.");
 });
 
 it("only the parts that have an address are checked, and doctor says which are not", async () => {
