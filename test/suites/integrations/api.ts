@@ -36,7 +36,7 @@ export interface Answer {
   body: string;
 }
 
-/** Sends one request to a proxy, with repeated headers as they are. */
+/** Sends one request to a proxy or an API, with repeated headers as they are. */
 export function send(
   port: number,
   headers: string[],
@@ -45,7 +45,7 @@ export function send(
   return new Promise((resolve, reject) => {
     const raw = ["host", `127.0.0.1:${port}`, "connection", "close", ...headers];
     if (body !== "") raw.push("content-length", `${Buffer.byteLength(body)}`, "content-type", "application/json");
-    const target = { host: "127.0.0.1", port, path, method, headers: raw };
+    const target = { host: "127.0.0.1", port, path, method, headers: raw, agent: false as const };
     const sent = request(target, async (response) => {
       resolve({ status: response.statusCode!, headers: response.headers, body: await text(response) });
     });

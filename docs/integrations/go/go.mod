@@ -1,0 +1,3 @@
+module example.com/orders-api
+
+go 1.19
