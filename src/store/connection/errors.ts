@@ -37,6 +37,11 @@ export function isStatementRefused(error: unknown): boolean {
   return isSqlState(error) && error.code.startsWith("42");
 }
 
+/** True if the server has no connection left. */
+export function isOutOfConnections(error: unknown): boolean {
+  return isSqlState(error) && error.code === "53300";
+}
+
 /** True if another transaction held a row's lock for longer than `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return isSqlState(error) && error.code === "55P03";

@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { Log } from "../../observe/log.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 import { DatabaseClient } from "./client.ts";
+import { isOutOfConnections } from "./errors.ts";
 import { HeldConnections } from "./held-connections.ts";
 
 export interface HangDetectorOptions {
@@ -165,11 +166,9 @@ class ProbingDetector implements HangDetector {
     if (!this.#stopped) log.info("the database responds again");
   }
 
+  /** True also if the server has no connection left for the probe: others of this process may be open, or open first. */
   #isAnswered(): Promise<boolean> {
-    return this.#probe().then(
-      () => true,
-      () => false,
-    );
+    return this.#probe().then(() => true, isOutOfConnections);
   }
 }
 

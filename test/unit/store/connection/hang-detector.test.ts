@@ -114,4 +114,24 @@ describe("a database that stops responding", () => {
       await proxy.stop();
     }
   });
+
+  it("ends when the database answers that it has no connection left for the probe", async () => {
+    await server.query("create role narrow login password 'narrow'");
+    const proxy = await startProxy(Number(new URL(server.url).port));
+    const url = Object.assign(new URL(server.url), { port: `${proxy.port}`, username: "narrow", password: "narrow" });
+    const lines: string[] = [];
+    const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line).msg) });
+    const detector = createHangDetector({ url: url.href, timeoutMs: 500, log });
+    try {
+      proxy.inject({ blackHole: true });
+      await expect(detector.guard(() => new Promise(() => {}))).rejects.toThrow("does not respond");
+      // SQLSTATE 53300, as with max_connections.
+      await server.query("alter role narrow connection limit 0");
+      proxy.heal();
+      await expect.poll(() => lines.at(-1)).toBe("the database responds again");
+    } finally {
+      await detector.stop();
+      await proxy.stop();
+    }
+  });
 });
