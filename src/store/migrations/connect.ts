@@ -1,29 +1,63 @@
 import { DatabaseClient } from "../connection/client.ts";
 import { requireVersion, toTlsSetupError } from "../connection/setup-error.ts";
 
-const CONNECT_TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
+/** Finds out that the server is lost during a statement that may take hours. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
  * Opens a connection for changes of the schema, without a statement timeout.
  * @throws StartupError for an unusable database
  */
-export async function connect(url: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS): Promise<DatabaseClient> {
-  const application_name = "latchkey migrate";
-  const client = new DatabaseClient({ connectionString: url, application_name, connectionTimeoutMillis });
+export async function connect(url: string): Promise<DatabaseClient> {
+  const client = await open(url, { connectionTimeoutMillis: TIMEOUT_MS, ...KEEP_ALIVE });
+  await client.query("set statement_timeout = 0");
+  return client;
+}
+
+/**
+ * Runs `read` on a connection of its own. Connecting and each statement take `timeoutMs` at most.
+ * @throws StartupError for an unusable database
+ */
+export async function readSchema<T>(
+  url: string,
+  read: (client: DatabaseClient) => Promise<T>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<T> {
+  const client = await open(url, { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
+  try {
+    return await read(client);
+  } catch (error) {
+    throw toTimeout(error, timeoutMs) ?? error;
+  } finally {
+    await client.end();
+  }
+}
+
+type OpenOptions = ConstructorParameters<typeof DatabaseClient>[0] & { connectionTimeoutMillis: number };
+
+async function open(url: string, options: OpenOptions): Promise<DatabaseClient> {
+  const client = new DatabaseClient({ connectionString: url, application_name: "latchkey migrate", ...options });
   try {
     await client.connect();
     const { rows } = await client.query("show server_version_num");
     requireVersion(Number(rows[0].server_version_num));
-    await client.query("set statement_timeout = 0");
     return client;
   } catch (error) {
     await client.end().catch(() => {});
-    throw toTlsSetupError(error) ?? toTimeout(error, connectionTimeoutMillis) ?? error;
+    throw toTlsSetupError(error) ?? toTimeout(error, options.connectionTimeoutMillis) ?? error;
   }
 }
 
-/** Adds a code, as socket errors have: node-postgres reports its timeout by this message only. */
+/** node-postgres reports its timeouts by these messages only. */
+const TIMEOUTS: Readonly<Record<string, string>> = {
+  "timeout expired": "no connection",
+  "Query read timeout": "no answer",
+};
+
+/** Adds a code, as socket errors have. */
 function toTimeout(error: unknown, afterMs: number): Error | null {
-  if (!(error instanceof Error) || error.message !== "timeout expired") return null;
-  return Object.assign(new Error(`no connection within ${afterMs / 1_000} s`), { code: "ETIMEDOUT" });
+  const what = error instanceof Error ? TIMEOUTS[error.message] : undefined;
+  if (what === undefined) return null;
+  return Object.assign(new Error(`${what} within ${afterMs / 1_000} s`), { code: "ETIMEDOUT" });
 }

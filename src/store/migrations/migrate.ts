@@ -3,7 +3,7 @@ import type { DatabaseClient } from "../connection/client.ts";
 import { MIGRATION_TABLE } from "../connection/orm.ts";
 import { requireSession } from "../connection/pooler.ts";
 import { applyMigration, type LockPolicy } from "./apply.ts";
-import { connect } from "./connect.ts";
+import { connect, readSchema } from "./connect.ts";
 import { MIGRATIONS, type Migration } from "./list.ts";
 import { findPending } from "./pending.ts";
 
@@ -50,13 +50,9 @@ export async function migrate(
  * The names of the pending migrations. Changes nothing. Applied migrations that this version does not know belong to a newer version.
  * @throws StartupError for an unusable database
  */
-export async function pendingMigrations(url: string, connectTimeoutMs?: number): Promise<string[]> {
-  const client = await connect(url, connectTimeoutMs);
-  try {
-    return (await findPending(client, MIGRATIONS)).map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
+export async function pendingMigrations(url: string, timeoutMs?: number): Promise<string[]> {
+  const pending = await readSchema(url, (client) => findPending(client, MIGRATIONS), timeoutMs);
+  return pending.map(({ name }) => name);
 }
 
 /** Polls: a session that waits in pg_advisory_lock has a snapshot, for which CREATE INDEX CONCURRENTLY of the holder would wait. */

@@ -1,4 +1,4 @@
-import { connect } from "./connect.ts";
+import { readSchema } from "./connect.ts";
 import { MIGRATIONS, type Migration } from "./list.ts";
 import { findPending } from "./pending.ts";
 import { isBlocking, type MigrationStatement, readStatements, type TableLock } from "./statements.ts";
@@ -33,15 +33,12 @@ export async function planMigrations(
   migrations: readonly Migration[] = MIGRATIONS,
   statements: Record<string, MigrationStatement[]> = readStatements(),
 ): Promise<PlannedMigration[]> {
-  const client = await connect(url);
-  try {
+  return readSchema(url, async (client) => {
     const pending = await findPending(client, migrations);
     const { rows } = await client.query<TableSize>(SIZES);
     const sizes = new Map(rows.map((row) => [row.table, row]));
     return pending.map((migration) => planOf(migration, statements[migration.name] ?? [], sizes));
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 interface TableSize {

@@ -3,8 +3,9 @@ import type { Mutant } from "../mutant.ts";
 /** Durability, standbys and TLS. */
 // biome-ignore format: one line per mutant
 export const DATABASE_MUTANTS: Mutant[] = [
-  { id: "old-postgres-accepted", flaw: "an unsupported PostgreSQL version fails in the middle of the first migration", in: "connect", replace: "requireVersion(Number(rows[0].server_version_num))", by: "Number(rows[0].server_version_num)", test: "an older PostgreSQL" },
-  { id: "silent-database-unbounded", flaw: "startup waits without a log line for an unresponsive database", in: "connect", replace: "{ connectionString: url, application_name, connectionTimeoutMillis }", by: "{ connectionString: url, application_name }", test: "is retried after DATABASE_TIMEOUT" },
+  { id: "old-postgres-accepted", flaw: "an unsupported PostgreSQL version fails in the middle of the first migration", in: "open", replace: "requireVersion(Number(rows[0].server_version_num))", by: "Number(rows[0].server_version_num)", test: "an older PostgreSQL" },
+  { id: "silent-database-unbounded", flaw: "startup waits without a log line for an unresponsive database", in: "readSchema", replace: "connectionTimeoutMillis: timeoutMs", by: "connectionTimeoutMillis: 60_000", test: "is retried after DATABASE_TIMEOUT" },
+  { id: "hanging-database-unbounded", flaw: "startup waits without a log line for a database that falls silent after it connects", in: "readSchema", replace: ", query_timeout: timeoutMs", by: "", test: "is retried after DATABASE_TIMEOUT" },
   { id: "database-certificate-for-localhost", flaw: "a database at an IP address is accepted with a certificate for localhost", in: "checkOf", replace: "checkServerIdentity(target.host, certificate)", by: "checkServerIdentity(_name, certificate)", test: "with a certificate that names only the URL's host or address" },
   { id: "commit-despite-warning", flaw: "a refresh that no standby has committed returns 200", in: "commit", drop: "refuseWarningsSince", test: "in a transaction of the token path" },
   { id: "statement-despite-warning", flaw: "a single statement that no standby has committed succeeds", in: "withConnection", drop: "refuseWarningsSince", test: "in a single statement" },
