@@ -25,6 +25,7 @@ const SERVICES: Readonly<Record<keyof Implementations, true>> = {
   installations: true,
   accounts: true,
   audit: true,
+  events: true,
   authorization: true,
 };
 

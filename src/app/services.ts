@@ -12,6 +12,7 @@ import { appService } from "../rpc/services/app-service.ts";
 import { auditService } from "../rpc/services/audit-service.ts";
 import { authorizationService } from "../rpc/services/authorization-service.ts";
 import { consentService } from "../rpc/services/consent-service.ts";
+import { eventService } from "../rpc/services/event-service.ts";
 import { installationService } from "../rpc/services/installation-service.ts";
 import { tokenService } from "../rpc/services/token-service.ts";
 import type { Implementations } from "../rpc/transports/routes.ts";
@@ -32,6 +33,7 @@ import { createAuditList } from "../store/audit/audit-list.ts";
 import type { Management } from "../store/connection/management.ts";
 import type { Feed } from "../store/feed/feed-reader.ts";
 import { createInstallationStore } from "../store/installations/installation-store.ts";
+import { createOutbox } from "../store/outbox/read.ts";
 import type { TokenStore } from "../store/tokens/token-store.ts";
 import { feedIntervalMs } from "./feed.ts";
 
@@ -110,6 +112,7 @@ export function createServices(infrastructure: Infrastructure): Services {
       installations: installationService(installations),
       accounts: accountService(accounts),
       audit: auditService({ audit: createAuditList(management) }),
+      events: eventService({ outbox: createOutbox(management) }),
       authorization: authorizationService({ tokens, scopeNames }),
     },
   };

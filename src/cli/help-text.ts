@@ -43,6 +43,7 @@ export const EXAMPLES = {
     "revoke --everything --before 2026-11-20T14:00:00Z --yes",
     "revoke --everything --direct --yes     after a restore, before the first core starts",
   ],
+  events: ["list --app <client_id>", "list --type installation.created --page-size 200 --json"],
   feed: ["reset"],
   audit: [
     "list --app <client_id>",

@@ -7,6 +7,7 @@ import { addAppCommands } from "./commands/apps.ts";
 import { addAuditCommands } from "./commands/audit.ts";
 import { addBootstrapCommand } from "./commands/bootstrap.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
+import { addEventCommands } from "./commands/events.ts";
 import { addFeedCommands } from "./commands/feed.ts";
 import { addInstallationCommands } from "./commands/installations.ts";
 import { addInvitationCommands } from "./commands/invitations.ts";
@@ -44,6 +45,7 @@ function createProgram(): Command {
     group(program, "installations", "manage installations: the apps that merchants have connected"),
   );
   addTokenCommands(group(program, "tokens", "introspect a token, and revoke tokens in bulk"));
+  addEventCommands(group(program, "events", "read the events of installations and apps"));
   addAuditCommands(group(program, "audit", "read the audit log"));
   addMigrateCommand(program);
   addBootstrapCommand(program);

@@ -6,6 +6,7 @@ import { AccountService } from "../../gen/latchkey/v1/account_service_pb.ts";
 import { AppService } from "../../gen/latchkey/v1/app_service_pb.ts";
 import { AuditService } from "../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../gen/latchkey/v1/consent_service_pb.ts";
+import { EventService } from "../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
 import { createGrpcJsTransport } from "./client-transport.ts";
@@ -44,6 +45,7 @@ export interface Clients {
   installations: Client<typeof InstallationService>;
   accounts: Client<typeof AccountService>;
   audit: Client<typeof AuditService>;
+  events: Client<typeof EventService>;
 }
 
 /** Creates the clients over a connection of `connectCore` or the direct transport. */
@@ -55,6 +57,7 @@ export function clients(transport: Transport): Clients {
     installations: createClient(InstallationService, transport),
     accounts: createClient(AccountService, transport),
     audit: createClient(AuditService, transport),
+    events: createClient(EventService, transport),
   };
 }
 

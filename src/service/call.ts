@@ -15,6 +15,7 @@ export const PERMISSIONS = [
   "accounts:write",
   "keys:write",
   "audit:read",
+  "events:read",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

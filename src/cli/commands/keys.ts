@@ -25,7 +25,8 @@ const PERMISSIONS = `Permissions, each with --permission:
   installations:read  installations:write  read, suspend and remove installations
   accounts:read  accounts:write          accounts, merchants and members
   keys:write                             create and revoke service keys
-  audit:read                             read the audit log`;
+  audit:read                             read the audit log
+  events:read                            list and watch the events of installations and apps`;
 
 /** `latchkey keys …`. */
 export function addKeyCommands(keys: Command): void {

@@ -4,6 +4,7 @@ import { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { AuditService } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { EventService } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import type { Permission } from "../../service/call.ts";
@@ -113,6 +114,11 @@ const AUDIT: AccessOf<typeof AuditService> = {
   listAuditEvents: { permission: "audit:read", session: "required" },
 };
 
+const EVENTS: AccessOf<typeof EventService> = {
+  listEvents: { permission: "events:read" },
+  watchEvents: { permission: "events:read" },
+};
+
 const AUTHORIZATION: AccessOf<typeof Authorization> = {
   check: { permission: "tokens:introspect" },
 };
@@ -125,6 +131,7 @@ const TABLE: readonly { service: DescService; access: Readonly<Record<string, Ac
   { service: InstallationService, access: INSTALLATIONS },
   { service: AccountService, access: ACCOUNTS },
   { service: AuditService, access: AUDIT },
+  { service: EventService, access: EVENTS },
   { service: Authorization, access: AUTHORIZATION },
 ];
 

@@ -11,6 +11,7 @@ import { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { AuditService } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { EventService } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import type { Call } from "../../service/call.ts";
@@ -45,6 +46,7 @@ export interface Implementations {
   installations: Implementation<typeof InstallationService>;
   accounts: Implementation<typeof AccountService>;
   audit: Implementation<typeof AuditService>;
+  events: Implementation<typeof EventService>;
   authorization: Implementation<typeof Authorization>;
 }
 
@@ -57,6 +59,7 @@ export function allRoutes(implementations: Implementations): Route[] {
     ...routesOf(InstallationService, implementations.installations),
     ...routesOf(AccountService, implementations.accounts),
     ...routesOf(AuditService, implementations.audit),
+    ...routesOf(EventService, implementations.events),
     ...routesOf(Authorization, implementations.authorization),
   ];
 }

@@ -3,6 +3,7 @@ import type { RecordedEvent } from "../../store/feed/feed-page.ts";
 import type { Feed } from "../../store/feed/feed-reader.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
+import { cursorOf, parseCursor } from "../feed-cursor.ts";
 
 export interface WatchRequest {
   /** The last cursor of an earlier stream; empty to start now. */
@@ -41,6 +42,7 @@ export async function* watchRevocations(
   try {
     // The cursor may be from another replica, and newer than the last read here.
     await Promise.race([feed.read(), pause.cancelled]);
+    // Null for an empty or malformed cursor: the stream then starts with a reset.
     let at: FeedPosition | null = parseCursor(cursor);
     let heartbeatAt = Number.NEGATIVE_INFINITY;
     while (call.signal?.aborted !== true) {
@@ -93,18 +95,4 @@ function createPause(feed: Feed, signal: AbortSignal | undefined) {
       signal?.removeEventListener("abort", onAbort);
     },
   };
-}
-
-/** Opaque to clients: epoch, number, and the id of the event if there is one. */
-function cursorOf({ epoch, cursor, eventId }: FeedPosition): string {
-  return eventId === null ? `${epoch}.${cursor}` : `${epoch}.${cursor}.${eventId}`;
-}
-
-const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-const CURSOR = new RegExp(`^(${UUID})\\.(\\d{1,15})(?:\\.(${UUID}))?$`);
-
-/** Null for an empty or malformed cursor: the stream then starts with a reset. */
-function parseCursor(text: string): FeedPosition | null {
-  const [, epoch, cursor, eventId = null] = CURSOR.exec(text) ?? [];
-  return epoch === undefined ? null : { epoch, cursor: Number(cursor), eventId };
 }

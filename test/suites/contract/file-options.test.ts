@@ -5,6 +5,7 @@ import { file_latchkey_v1_account_service as accounts } from "../../../gen/latch
 import { file_latchkey_v1_app_service as apps } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { file_latchkey_v1_audit_service as audit } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { file_latchkey_v1_consent_service as consent } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { file_latchkey_v1_event_service as events } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { file_latchkey_v1_installation_service as installations } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { file_latchkey_v1_token_service as tokens } from "../../../gen/latchkey/v1/token_service_pb.ts";
 
@@ -13,6 +14,7 @@ const FILES: [file: DescFile, javaOuterClassname: string][] = [
   [apps, "AppServiceProto"],
   [audit, "AuditServiceProto"],
   [consent, "ConsentServiceProto"],
+  [events, "EventServiceProto"],
   [installations, "InstallationServiceProto"],
   [tokens, "TokenServiceProto"],
 ];

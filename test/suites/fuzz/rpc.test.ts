@@ -7,6 +7,7 @@ import { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { AuditService } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { EventService } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { SHIPPED_SETTINGS } from "../../support/patience.ts";
@@ -25,6 +26,7 @@ const SERVICES = [
   InstallationService,
   AccountService,
   AuditService,
+  EventService,
   Authorization,
 ];
 /** The stream has no end of its own, and a sign-out ends the session by which others call. */

@@ -14,6 +14,7 @@ const SERVICES = [
   "InstallationService",
   "AccountService",
   "AuditService",
+  "EventService",
 ];
 
 type CommentOf = (...path: number[]) => string;

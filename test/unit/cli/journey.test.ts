@@ -385,6 +385,16 @@ describe("an operator manages the installed app", () => {
     expect(second.events).toHaveLength(2);
   });
 
+  it("events list filters and pages events, the oldest first", async () => {
+    const result = await latchkey("events", "list", "--app", made.app, "--type", "app.approved");
+    expect(rowsOf(result)).toEqual([expect.objectContaining({ TYPE: "app.approved", APP: made.app })]);
+    expect((await latchkey("events", "list", "--merchant", "none")).out).toBe("none\n");
+    const first = await latchkey("events", "list", "--page-size", "1");
+    const [, token] = /For the next page, add --page-token (\S+)\n$/.exec(first.out)!;
+    const second = jsonOf(await latchkey("events", "list", "--page-size", "1", "--page-token", token!, "--json"));
+    expect(second.events).toHaveLength(1);
+  });
+
   it("apps archive and merchants close", async () => {
     expect(fieldsOf(await latchkey("apps", "archive", made.app)).state).toBe("archived");
     expect(fieldsOf(await latchkey("merchants", "close", "shop-1")).state).toBe("closed");

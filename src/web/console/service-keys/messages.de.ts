@@ -55,5 +55,6 @@ export const de: typeof en = {
     "accounts:write": "Konten und Geschäfte ändern",
     "keys:write": "Dienstschlüssel anlegen und widerrufen",
     "audit:read": "das Protokoll lesen",
+    "events:read": "Ereignisse von Installationen und Apps lesen",
   },
 };

@@ -52,5 +52,6 @@ export const en = {
     "accounts:write": "change accounts and merchants",
     "keys:write": "create and revoke service keys",
     "audit:read": "read the audit trail",
+    "events:read": "read the events of installations and apps",
   },
 };

@@ -7,6 +7,7 @@ import { AccountService } from "../../../../gen/latchkey/v1/account_service_pb.t
 import { AppService } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { AuditService } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { EventService } from "../../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { accessOf } from "../../../../src/rpc/authentication/rpc-permissions.ts";
@@ -18,6 +19,7 @@ const SERVICES: readonly DescService[] = [
   InstallationService,
   AccountService,
   AuditService,
+  EventService,
   Authorization,
 ];
 const METHODS = SERVICES.flatMap(({ methods }) => methods);

@@ -1,0 +1,10 @@
+import type { Outbox } from "../../store/outbox/read.ts";
+
+/** Dependencies of the RPCs of EventService. */
+export interface EventDependencies {
+  outbox: Outbox;
+  /** Milliseconds between the reads of a stream; default 500. */
+  readEveryMs?: number;
+  /** Milliseconds between the heartbeats of a stream; default 5,000. */
+  heartbeatMs?: number;
+}
