@@ -54,12 +54,13 @@ export const EXAMPLES = {
 
 /** Text below the program's help. */
 export const HELP = `
-\`latchkey start\` runs the service (in a checkout: \`npm start\`), and \`latchkey demo\` the steps of the demo.
+\`latchkey start\` runs the service (in a checkout: \`npm start\`), and \`latchkey demo\` the demo (\`npm run demo\`).
 
 Connection: set CORE_URL (such as http://127.0.0.1:50051) and SERVICE_KEY (lk_sk_…). Without them, the commands use the
 demo of \`npm start\` in DATA_DIR (default .latchkey). TLS_CORE_CA, TLS_CORE_CERT and TLS_CORE_KEY name PEM files for a
-core with TLS. migrate, bootstrap, feed reset and tokens revoke --direct connect to DATABASE_URL instead, and doctor
-to both. SERVICE_KEY_FILE and DATABASE_URL_FILE name files with these secrets.
+core with TLS. migrate, bootstrap, feed reset and tokens revoke --direct connect to the database instead: to
+DATABASE_DIRECT_URL, or to DATABASE_URL if that is not set. doctor connects to all of them. SERVICE_KEY_FILE,
+DATABASE_URL_FILE and DATABASE_DIRECT_URL_FILE name files with these secrets.
 
 From a new app to its install link:
   ${commandLine('accounts create --email dev@example.com --name "Parcel Pilot" --developer')}
@@ -70,4 +71,4 @@ From a new app to its install link:
   ${commandLine("apps install-link <client_id>")}
 
 --json prints the RPC's response in the protobuf JSON mapping, for scripts. Times are UTC.
-Exit status: 0 success, 1 failure, 2 invalid command line. doctor: 0 no finding, 1 findings, 2 could not check.`;
+Exit status: 0 success, 1 failure, 2 invalid command line. That of doctor is in its help.`;

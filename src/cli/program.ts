@@ -24,7 +24,7 @@ import { commandLine, EXAMPLES, HELP } from "./help-text.ts";
 function createProgram(): Command {
   const program = new Command(commandLine("").trimEnd());
   program
-    .description("Manage a Latchkey authorization service: apps, scopes, merchants, accounts, keys, installations.")
+    .description("Set up, examine and manage a Latchkey authorization service.")
     .addHelpText("after", HELP)
     .showSuggestionAfterError()
     .showHelpAfterError("(add --help for usage)")
@@ -38,7 +38,7 @@ function createProgram(): Command {
   const merchants = group(program, "merchants", "manage merchants, the platform's customers, and their members");
   addMerchantCommands(merchants);
   addMemberCommands(merchants);
-  addAccountCommands(group(program, "accounts", "manage accounts, their roles, and invite people"));
+  addAccountCommands(group(program, "accounts", "manage accounts and their roles, and invite people"));
   addInvitationCommands(group(program, "invitations", "list and revoke invitations"));
   addKeyCommands(group(program, "keys", "manage the service keys of internal services"));
   addInstallationCommands(

@@ -10,14 +10,18 @@ interface Doctor extends Output {
 
 const HELP = `
 Set DATABASE_URL for the checks of the database, CORE_URL and SERVICE_KEY for those of the core, and PUBLIC_URL for those of
-the public port. With the environment of a process, all its settings are checked. Nothing is changed.
+the public port. With the environment of a process, all its settings are checked. Without settings, the core of a running
+demo is examined. Nothing is changed.
 
-Exit status: 0 no finding, 1 findings, 2 a configured part could not be checked, or the command line is invalid.`;
+Exit status: 0 no findings, 1 findings, 2 a part could not be checked, there is no deployment to examine, or the command line
+is invalid.`;
 
 /** `latchkey doctor`. */
 export function addDoctorCommand(program: Command): void {
   withJson(
-    program.command("doctor").description("examine the settings, the database and the core, and print what is wrong"),
+    program
+      .command("doctor")
+      .description("examine a deployment: settings, database, core, certificates and public URL"),
   )
     .option("--replicas <n>", "core processes of the deployment, to compare with max_connections", parseCount)
     .addHelpText("after", HELP)

@@ -30,8 +30,9 @@ async function plan({ json }: Migrate): Promise<void> {
   if (json === true) return printValue({ pending: JSON.parse(JSON.stringify(pending)) });
   printPlan(pending);
   if (pending.length === 0) return print("The schema is up to date.");
+  print();
   print(
-    `\nAn attempt waits for a lock for ${LOCK_TIMEOUT_MS} ms at most, and is repeated for up to ${RETRY_FOR_MS / 60_000} minutes.`,
+    `An attempt waits for a lock for ${LOCK_TIMEOUT_MS} ms at most, and is repeated for up to ${RETRY_FOR_MS / 60_000} minutes.`,
   );
   printNext("To apply them", "migrate");
 }

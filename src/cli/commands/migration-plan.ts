@@ -33,7 +33,7 @@ function describeLock({ table, mode, blocking, bytes, rows, scans, rewrites }: P
     bytes === null || rows === null
       ? "does not exist yet"
       : `${formatBytes(bytes)}, about ${rows.toLocaleString("en-US")} rows`;
-  const work = rewrites ? "writes the table anew" : scans ? "reads the whole table" : null;
+  const work = rewrites ? "rewrites the table" : scans ? "reads the whole table" : null;
   const estimate = work === null ? "" : `; ${work}${bytes === null ? "" : `, about ${secondsOf(bytes)} s`}`;
   return `${mode} on ${table} (${size}): ${blocks}${estimate}`;
 }

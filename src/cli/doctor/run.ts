@@ -1,7 +1,7 @@
 import { pendingMigrations } from "../../store/migrations/migrate.ts";
 import { type Core, openCore, readDemo } from "../core-client.ts";
 import { databaseUrl, onDatabase } from "../database.ts";
-import { CliError } from "../errors.ts";
+import { UsageError } from "../errors.ts";
 import { checkCertificates } from "./certificates.ts";
 import { checkCore, checkCoreFeed } from "./core.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
@@ -17,15 +17,15 @@ export interface DoctorOptions {
   replicas: number | null;
 }
 
-/** Runs all checks that the environment has addresses for. @throws CliError if it has none */
+/** Runs all checks that the environment has addresses for. @throws UsageError if it has none */
 export async function diagnose(environment: NodeJS.ProcessEnv, options: DoctorOptions): Promise<Report> {
   const given = readDoctorEnvironment(environment);
   const { env } = given;
   if (!(env.DATABASE_URL || env.CORE_URL || env.PUBLIC_URL) && given.errors.length === 0) {
     const demo = readDemo(env.DATA_DIR || ".latchkey");
     if (demo === null)
-      throw new CliError(
-        "Nothing to examine is configured. Set DATABASE_URL, and CORE_URL with SERVICE_KEY,\n" +
+      throw new UsageError(
+        "There is no deployment to examine. Set DATABASE_URL, CORE_URL with SERVICE_KEY, or PUBLIC_URL,\n" +
           "  or run this command with the environment of a process, or while the demo (`npm start`) runs.",
       );
     given.env = { ...env, CORE_URL: demo.url, SERVICE_KEY: demo.key };

@@ -18,7 +18,7 @@ export function describePending(pending: readonly string[]): Finding[] {
   return [
     {
       severity: "problem",
-      problem: `The schema has ${pending.length} pending migration(s): ${pending.join(", ")}.`,
+      problem: `The schema has pending migrations: ${pending.join(", ")}.`,
       effect: "A process of this version does not start.",
       fix: `Run \`${commandLine("migrate")}\`; \`${commandLine("migrate --plan")}\` shows its locks.`,
     },

@@ -48,7 +48,7 @@ describe("a new database, step by step", () => {
     expect(out).toMatch(/^0001-initial \(one transaction\)\n/);
     expect(out).toContain('create table "access_token" (');
     expect(out).toContain("locks no existing table");
-    expect(out).toContain("waits for a lock for 250 ms at most");
+    expect(out).toContain("\n\nAn attempt waits for a lock for 250 ms at most");
     const { pending } = jsonOf(await latchkey("migrate", "--plan", "--json"));
     expect(pending[0]).toMatchObject({ name: "0001-initial", transaction: true });
     expect(await database.query("select from pg_tables where schemaname = 'public'")).toEqual([]);

@@ -13,6 +13,7 @@ import { migrate } from "../../../../src/store/migrations/migrate.ts";
 import { type CertificateDirectory, openCertificates } from "../../../support/certificates.ts";
 import { type PostgresNode, startServer } from "../../../support/replication.ts";
 import { end, freePorts, insertKey, run, type ServiceProcess } from "../../../support/start-service.ts";
+import { terminalWith } from "../terminal.ts";
 import { doctor, findingsOf } from "./findings.ts";
 
 let server: PostgresNode;
@@ -71,7 +72,12 @@ it("without settings, the core of a running demo is examined", async () => {
   rmSync(directory, { recursive: true });
   expect(result.passed).toEqual(["core", "feed of the core"]);
   expect(result).toMatchObject({ status: 0, findings: [] });
-  await expect(doctor({ DATA_DIR: directory })).rejects.toThrow("Nothing to examine is configured.");
+  const none = await terminalWith({ DATA_DIR: directory })("doctor");
+  expect(none).toMatchObject({
+    status: 2,
+    out: "",
+    err: expect.stringContaining("There is no deployment to examine."),
+  });
 });
 
 it("only the parts that have an address are checked, and doctor says which are not", async () => {
@@ -130,7 +136,7 @@ describe("the server", () => {
     const columns = Object.keys(rows[0]).map((name) => `"${name}"`);
     const values = columns.map((_name, index) => `$${index + 1}`);
     await pool.query(`insert into schema_migration (${columns}) values (${values})`, Object.values(rows[0]));
-    const problem = `The schema has 1 pending migration(s): ${rows[0].name}.`;
+    const problem = `The schema has pending migrations: ${rows[0].name}.`;
     expect(findingsOf(result, "schema")).toMatchObject([{ severity: "problem", problem }]);
     expect(result.text).toContain("Fix: Run `latchkey migrate`");
   });
