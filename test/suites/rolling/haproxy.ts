@@ -77,10 +77,12 @@ function substitute(
 ): string {
   const { a, b } = replicas;
   const server = (name: string, port: number, check: number) => `server ${name} 127.0.0.1:${port} port ${check}`;
+  // Older checkouts have no address.
+  const grpcBind = /bind \S*:50051/.exec(configuration)?.[0] ?? "bind";
   const pairs: [string, string][] = [
     ["/run/haproxy/admin.sock", socket],
     ["bind :443 ssl crt /etc/haproxy/latchkey.pem", `bind 127.0.0.1:${publicPort} ssl crt ${certificate}`],
-    ["bind :50051", `bind 127.0.0.1:${grpcPort}`],
+    [grpcBind, `bind 127.0.0.1:${grpcPort}`],
     ["server a 10.0.0.11:8080 port 8081", server("a", a.http, a.connect)],
     ["server b 10.0.0.12:8080 port 8081", server("b", b.http, b.connect)],
     ["server a 10.0.0.11:50051 port 8081", server("a", a.grpc, a.connect)],
