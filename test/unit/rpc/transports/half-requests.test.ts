@@ -4,9 +4,11 @@ import { connect as connectSocket, type Socket } from "node:net";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { IntrospectRequestSchema, TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
+import { startHealthPort } from "../../../../src/rpc/transports/connect/health-port.ts";
 import { startConnect } from "../../../../src/rpc/transports/connect/server.ts";
 import { startGrpc } from "../../../../src/rpc/transports/grpc/server.ts";
 import { frameOf } from "../../../suites/fuzz/raw-grpc.ts";
+import { freePorts } from "../../../support/start-service.ts";
 import { isReady, KEY, LOCAL, noMetrics, smallEdge } from "../small-core.ts";
 
 const PATH = `/${TokenService.typeName}/Introspect`;
@@ -156,5 +158,16 @@ describe("an incomplete request over Connect closes its connection", () => {
     ];
     const answers = await Promise.all(texts.map((text) => answerTo(port, text)));
     expect(new Set(answers)).toEqual(new Set(["HTTP/1.1 408 Request Timeout"]));
+  });
+
+  it("for half a head or nothing at HEALTH_PORT", { timeout: 60_000 }, async () => {
+    const [port = 0] = await freePorts(1);
+    const health = await startHealthPort({ host: "127.0.0.1", port, isReady, metrics: noMetrics });
+    closing.push(() => health.stop());
+    const startedAt = performance.now();
+    const answers = await Promise.all(["GET /healthz HTTP/1.1\r\nHost: co", ""].map((text) => answerTo(port, text)));
+    expect(new Set(answers)).toEqual(new Set(["HTTP/1.1 408 Request Timeout"]));
+    // Node's own check comes after 30 s.
+    expect(performance.now() - startedAt).toBeLessThan(25_000);
   });
 });
