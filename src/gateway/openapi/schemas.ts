@@ -8,9 +8,28 @@ function closedObject(properties: Record<string, object>, required: string[] = O
   return { type: "object", additionalProperties: false, properties, required };
 }
 
-/** A request body: unknown parameters are ignored, and an empty value counts as an absent one. */
+/** A value or name of a parameter: no control characters. */
+const TEXT = { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" };
+
+/** A request body: unknown parameters are ignored but must be text, and an empty value counts as an absent one. */
+function requestBody(properties: Record<string, object>, required: string[]) {
+  const texts = Object.entries(properties).map(([name, schema]) => {
+    const minLength = required.includes(name) ? 1 : 0;
+    return [name, "const" in schema ? schema : { ...schema, ...TEXT, minLength, maxLength: 4096 }];
+  });
+  return {
+    type: "object",
+    properties: Object.fromEntries(texts),
+    required,
+    additionalProperties: { type: "string", ...TEXT, maxLength: 4096 },
+    propertyNames: { ...TEXT, minLength: 1, maxLength: 128, not: { enum: ["__proto__", "constructor", "prototype"] } },
+    maxProperties: 64,
+  };
+}
+
+/** The body of a request that an app sends. */
 function parameters(properties: Record<string, object>, required: string[]) {
-  return { type: "object", properties: { ...CREDENTIALS, ...properties }, required };
+  return requestBody({ ...CREDENTIALS, ...properties }, required);
 }
 
 const CREDENTIALS = {
@@ -89,9 +108,8 @@ export const SCHEMAS = {
     ["token"],
   ),
   UninstallRequest: parameters({ merchant_id: string("The merchant to uninstall the app from.") }, ["merchant_id"]),
-  IntrospectionRequest: {
-    type: "object",
-    properties: {
+  IntrospectionRequest: requestBody(
+    {
       client_id: string("The id of the service key; not checked."),
       client_secret: string("The service key, unless it is in the Authorization header."),
       token: string("The token to introspect."),
@@ -99,8 +117,8 @@ export const SCHEMAS = {
         "`refresh_token` for a refresh token; otherwise the response to a refresh token is inactive.",
       ),
     },
-    required: ["token"],
-  },
+    ["token"],
+  ),
   ActiveToken,
   InactiveToken: closedObject({ active: { const: false } }),
   IntrospectionResponse: { oneOf: [ref("ActiveToken"), ref("InactiveToken")] },

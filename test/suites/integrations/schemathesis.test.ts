@@ -4,48 +4,69 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LiveService, startService } from "../../support/start-service.ts";
+import { type Platform, startPlatform } from "../conformance/platform.ts";
 import { installFromPyPi } from "./proxies.ts";
 
 const run = promisify(execFile);
 const PACKAGE = "schemathesis==4.32.5";
 
 let directory: string;
-let service: LiveService;
+let platform: Platform;
 let serviceKey: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "latchkey-schemathesis-"));
   const settings = { RATE_LIMITS: "off" };
-  [service] = await Promise.all([startService("all", settings), installFromPyPi(join(directory, "python"), PACKAGE)]);
-  serviceKey = await service.createKey("tokens:introspect");
+  const installed = installFromPyPi(join(directory, "python"), PACKAGE);
+  [platform] = await Promise.all([startPlatform("all", settings), installed]);
+  serviceKey = await platform.service.createKey("tokens:introspect");
 });
 
 afterAll(async () => {
-  await service?.stop();
+  await platform?.stop();
   if (directory !== undefined) await rm(directory, { recursive: true, force: true });
 });
 
 /** Runs all checks of schemathesis but `excluded` against a document; gives the exit status and the output. */
-async function findings(origin: string, excluded: string, headers: string[] = []): Promise<[number, string]> {
+async function findings(origin: string, excluded: string, more: string[] = []): Promise<[number, string]> {
   const program = join(directory, "python/bin/schemathesis");
   const options = ["--url", origin, "--max-examples", "30", "--exclude-checks", excluded, "--seed", "1", "--no-color"];
-  const args = ["run", `${origin}/openapi.json`, ...options, ...headers.flatMap((header) => ["--header", header])];
+  const args = ["run", `${origin}/openapi.json`, ...options, ...more];
   const failed = ({ code, stdout }: { code: number; stdout: string }) => [code, stdout] as [number, string];
   return run(program, args, { cwd: directory, maxBuffer: 2 ** 26 }).then(({ stdout }) => [0, stdout], failed);
 }
 
 test("schemathesis has no findings on the public port", async () => {
   // RFC 6749 §5.2: an unknown code or token is 400, also in a request that fits the schema.
-  const [status, output] = await findings(service.origin, "positive_data_acceptance");
+  const [status, output] = await findings(platform.service.origin, "positive_data_acceptance");
   expect([status, status === 0 ? "" : output]).toEqual([0, ""]);
   expect(output).toContain("7 selected / 7 total");
+});
+
+test("schemathesis has no findings on the routes of apps with the credentials of an app", async () => {
+  const { clientId, clientSecret } = platform.app;
+  const paths = ["token", "revoke", "uninstall"].flatMap((name) => ["--include-path", `/oauth/${name}`]);
+  const more = ["--auth", `${clientId}:${clientSecret}`, ...paths];
+  const [status, output] = await findings(platform.service.origin, "positive_data_acceptance", more);
+  expect([status, status === 0 ? "" : output]).toEqual([0, ""]);
+  expect(output).toContain("3 selected / 7 total");
+});
+
+test("schemathesis has no findings on introspection with a service key", async () => {
+  const more = ["--header", `Authorization: Bearer ${serviceKey}`, "--include-path", "/oauth/introspect"];
+  // No schema can say that a request with an Authorization header has no client_secret.
+  const [status, output] = await findings(platform.service.origin, "positive_data_acceptance", more);
+  expect([status, status === 0 ? "" : output]).toEqual([0, ""]);
+  expect(output).toContain("1 selected / 7 total");
 });
 
 test("schemathesis has no findings on /forward-auth", async () => {
   // A misconfigured proxy gets 500, also without its service key.
   const excluded = "not_a_server_error,missing_required_header";
-  const [status, output] = await findings(service.connectUrl, excluded, [`X-Service-Key: ${serviceKey}`]);
+  const [status, output] = await findings(platform.service.connectUrl, excluded, [
+    "--header",
+    `X-Service-Key: ${serviceKey}`,
+  ]);
   expect([status, status === 0 ? "" : output]).toEqual([0, ""]);
   expect(output).toContain("7 selected / 7 total");
 });

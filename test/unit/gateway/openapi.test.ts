@@ -102,6 +102,29 @@ describe("a response matches the document", () => {
   });
 });
 
+describe("the document accepts a body exactly if the route does", () => {
+  const bodies: [name: string, accepted: boolean, body: object][] = [
+    ["an unknown parameter", true, { token: "other", more: "…" }],
+    ["an empty optional parameter", true, { token: "other", token_type_hint: "" }],
+    ["the longest value", true, { token: "x".repeat(4096) }],
+    ["a longer value", false, { token: "x".repeat(4097) }],
+    ["an empty token", false, { token: "" }],
+    ["no token", false, { more: "…" }],
+    ["a number", false, { token: "other", more: 1 }],
+    ["a control character in a value", false, { token: "other", more: "a\u0085b" }],
+    ["a control character in a name", false, { token: "other", "a\nb": "…" }],
+    ["a long name", false, { token: "other", ["x".repeat(129)]: "…" }],
+    ["a reserved name", false, { token: "other", constructor: "…" }],
+    ["65 parameters", false, Object.fromEntries(["token", ...Array(64).keys()].map((name) => [`${name}`, "…"]))],
+  ];
+  it.each(bodies)("%s: %s", async (_name, accepted, body) => {
+    const headers = { authorization: `Bearer ${SERVICE_KEY}`, "content-type": "application/json" };
+    const answer = await gateway.app.inject({ method: "POST", url: "/oauth/introspect", payload: body, headers });
+    const schema = compile("#/components/schemas/IntrospectionRequest");
+    expect([schema(JSON.parse(JSON.stringify(body))), answer.statusCode]).toEqual([accepted, accepted ? 200 : 400]);
+  });
+});
+
 it("a property missing from the document is detected", async () => {
   const answer = await gateway.app.inject({
     method: "POST",
