@@ -27,7 +27,7 @@ export interface Partition {
   isDetaching: boolean;
 }
 
-/** The partitions of a table, oldest first. */
+/** The partitions of a table, oldest first, without a default partition. */
 export interface PartitionStatus {
   table: PartitionedTable;
   partitions: Partition[];
@@ -68,12 +68,14 @@ export async function partitionStatus(query: Query): Promise<PartitionStatus[]> 
   return rows.map(({ table, now, partitions: listed, detached }) => {
     const partitions = listed
       .map(({ name, isDetaching, bounds }) => ({ name, isDetaching, endsAt: endOf(bounds) }))
+      // A default partition, which an operator has added, has no end.
+      .filter(({ endsAt }) => Number.isFinite(endsAt))
       .sort((one, other) => one.endsAt - other.endsAt);
     return { table, partitions, detached, now, ahead: (partitions.at(-1)?.endsAt ?? now) - now };
   });
 }
 
-/** The time of the upper bound: the last UUID of `FOR VALUES FROM (…) TO ('…')`. @see RFC 9562 §5.7 */
+/** The time of the upper bound: the last UUID of `FOR VALUES FROM (…) TO ('…')`; NaN without one. @see RFC 9562 §5.7 */
 function endOf(bounds: string): number {
   const [, high = "", low = ""] = /'(\w{8})-(\w{4})-[\w-]+'\)$/.exec(bounds) ?? [];
   return Number.parseInt(high + low, 16) / 1_000;

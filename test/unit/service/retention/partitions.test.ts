@@ -72,6 +72,17 @@ describe("partitions are created", () => {
     }
   });
 
+  test("beside a default partition, which an operator may have added", async () => {
+    const newest = (await statusOf("access_token")).partitions.at(-1)!.name;
+    await world.sql.query(`drop table "${newest}"`);
+    await world.sql.query("create table access_token_rest partition of access_token default");
+    try {
+      expect(await create()).toEqual([newest]);
+    } finally {
+      await world.sql.query("drop table access_token_rest");
+    }
+  });
+
   test("so that the metric shows how far ahead the newest one ends", async () => {
     await world.sweep.run();
     const metrics = await world.registry.metrics();
