@@ -7,6 +7,7 @@ const ERRORS: [RegExp, string][] = [
   [/ON CONFLICT specification/, "error: unique constraint without the key"],
   [/must not be VOLATILE/, "error: volatile function"],
   [/STABLE functions/, "error: stable function"],
+  [/no value found for parameter/, "error: parameter inside WITH"],
 ];
 
 /** How Citus plans the statement: where it runs, or why it does not. */

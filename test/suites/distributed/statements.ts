@@ -96,6 +96,40 @@ const APPEND_EVENTS = [
   "select pg_notify('latchkey_feed', cursor::text) from feed_head where id = any($1::int[])",
 ];
 
+const APPEND_TO_OUTBOX = [
+  `update installation i set event_sequence = i.event_sequence + w.events from unnest($1::uuid[], $2::int[]) as w(id, events)
+   where i.id = w.id`,
+  "update event_head set cursor = cursor + cardinality($4::int[]) where id = any($3::int[])",
+  `insert into event (cursor, id, at, type, client_id, merchant_id, installation_id, sequence, installation_version, scopes)
+   select h.cursor - cardinality($4::int[]) + w.n, w.event_id, w.at, w.type, a.client_id, i.merchant_id, i.id,
+     i.event_sequence - w.later, coalesce(w.version, i.version), coalesce(string_to_array(w.scopes, ' '), i.granted_scopes)
+   from unnest($3::int[], $4::int[], $5::uuid[], $6::timestamptz[], $7::text[], $8::uuid[], $9::int[], $10::int[], $11::text[])
+     as w(head, n, event_id, at, type, installation_id, later, version, scopes)
+   join event_head h on h.id = w.head join installation i on i.id = w.installation_id join public.app a on a.id = i.app_id`,
+];
+
+interface OutboxRow {
+  type: string;
+  installation_id: string;
+  version?: number;
+  scopes?: string;
+}
+
+/** The token operations write events of installations only. */
+function toOutboxValues(json: string): unknown[] {
+  const events: OutboxRow[] = JSON.parse(json);
+  const added = events.map(newRow);
+  const ids = events.map((event) => event.installation_id);
+  const changed = [...new Set(ids)];
+  const eventsOf = (id: string, from = 0) => ids.slice(from).filter((other) => other === id).length;
+  return [
+    ...[changed, changed.map((id) => eventsOf(id))],
+    ...[events.map(() => 1), events.map((_, at) => at + 1), added.map(({ id }) => id), added.map(({ at }) => at)],
+    ...[events.map(({ type }) => type), ids, ids.map((id, at) => eventsOf(id, at + 1))],
+    ...[events.map(({ version }) => version ?? null), events.map(({ scopes }) => scopes ?? null)],
+  ];
+}
+
 interface EventRow {
   subject: string;
   subject_id: string;
@@ -127,6 +161,7 @@ const REPLACEMENTS: Record<string, Replacement> = {
   "insert-codes": (values) => INSERT_CODES.map((part) => renumber(part, values)),
   "append-audit": ([json]) => [insertRows("audit_event", (JSON.parse(json as string) as object[]).map(toAuditRow))],
   "append-events": ([json]) => APPEND_EVENTS.map((part) => renumber(part, toEventValues(json as string))),
+  "append-to-outbox": ([json]) => APPEND_TO_OUTBOX.map((part) => renumber(part, toOutboxValues(json as string))),
   "create-installations": ([apps, merchants]) => {
     const rows = (apps as string[]).map((app_id, at) => ({
       app_id,
