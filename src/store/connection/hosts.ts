@@ -2,7 +2,7 @@ import type pg from "pg";
 import { hostUrls, isBalanced } from "../../config/database-url.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 import { isLoginRejected } from "./errors.ts";
-import { toTlsSetupError } from "./setup-error.ts";
+import { toSetupError } from "./setup-error.ts";
 
 export interface PrimarySearch {
   /** A URL with several hosts. */
@@ -91,7 +91,7 @@ async function requireWritable(open: PrimarySearch["open"], url: string, timeout
 
 /** The error that a change of configuration fixes, if there is one. */
 function describe(errors: readonly unknown[]): unknown {
-  const permanent = errors.find((error) => isLoginRejected(error) || toTlsSetupError(error) !== null);
+  const permanent = errors.find((error) => isLoginRejected(error) || toSetupError(error) !== null);
   if (permanent !== undefined) return permanent;
   const message = errors.map((error) => (error instanceof Error ? error.message : String(error))).join("; ");
   const isReadOnly = errors.some((error) => error instanceof StorageError);

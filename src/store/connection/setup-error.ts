@@ -2,9 +2,9 @@ import { StartupError } from "../../observe/startup-error.ts";
 
 const OLDEST = 15;
 
-/** The error of a TLS connection that a retry cannot fix; null for other errors. */
-export function toTlsSetupError(error: unknown): StartupError | null {
-  const message = error instanceof Error ? describeTlsFailure(error) : null;
+/** The error of TLS or of a missing password, which a retry cannot fix; null for other errors. */
+export function toSetupError(error: unknown): StartupError | null {
+  const message = error instanceof Error ? describeFailure(error) : null;
   return message === null ? null : setupError(message, error);
 }
 
@@ -20,8 +20,9 @@ export function setupError(message: string, cause?: unknown): StartupError {
   return new StartupError(`The database of DATABASE_URL ${message}.`, { cause });
 }
 
-function describeTlsFailure(error: Error): string | null {
-  // node-postgres has no code for this error.
+function describeFailure(error: Error): string | null {
+  // node-postgres has no code for these errors.
+  if (/^SASL: .* client password must be /.test(error.message)) return NO_PASSWORD;
   if (error.message === "The server does not support SSL connections") return NO_TLS;
   const code = "code" in error ? String(error.code) : "";
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
@@ -32,6 +33,9 @@ function describeTlsFailure(error: Error): string | null {
   if (!UNKNOWN_AUTHORITY.has(code)) return null;
   return `has a certificate of an untrusted CA (${code}): add sslrootcert=<file of the CA> to the URL`;
 }
+
+const NO_PASSWORD =
+  "asks for a password, and the URL has none: add it to the URL (user:password@host), or set PGPASSWORD";
 
 const NO_TLS =
   "does not offer TLS, which sslmode requires: enable TLS at the server (ssl = on), or, if the network encrypts, " +

@@ -1,7 +1,7 @@
 import type { TLSSocket } from "node:tls";
 import { DatabaseClient } from "../connection/client.ts";
 import type { Query } from "../connection/query.ts";
-import { requireVersion, toTlsSetupError } from "../connection/setup-error.ts";
+import { requireVersion, toSetupError } from "../connection/setup-error.ts";
 
 const TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -32,7 +32,7 @@ export async function openDiagnosis(url: string): Promise<Diagnosis> {
     requireVersion(Number(rows[0].server_version_num));
   } catch (error) {
     await client.end().catch(() => {});
-    throw toTlsSetupError(error) ?? error;
+    throw toSetupError(error) ?? error;
   }
   const query: Query = async ({ name, text }, values) =>
     (await client.query({ name, text, values: [...values] })).rows as never;

@@ -1,5 +1,5 @@
 import { DatabaseClient } from "../connection/client.ts";
-import { requireVersion, toTlsSetupError } from "../connection/setup-error.ts";
+import { requireVersion, toSetupError } from "../connection/setup-error.ts";
 
 const TIMEOUT_MS = 10_000;
 /** Finds out that the server is lost during a statement that may take hours. */
@@ -45,7 +45,7 @@ async function open(url: string, options: OpenOptions): Promise<DatabaseClient> 
     return client;
   } catch (error) {
     await client.end().catch(() => {});
-    throw toTlsSetupError(error) ?? toTimeout(error, options.connectionTimeoutMillis) ?? error;
+    throw toSetupError(error) ?? toTimeout(error, options.connectionTimeoutMillis) ?? error;
   }
 }
 

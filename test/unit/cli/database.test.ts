@@ -188,6 +188,11 @@ describe("an unusable database is reported in a sentence without its password", 
       /of DATABASE_URL failed: password authentication failed/,
     ],
     [
+      "no password",
+      () => ({ DATABASE_URL: withPassword("") }),
+      /asks for a password, and the URL has none: add it to the URL .*, or set PGPASSWORD/,
+    ],
+    [
       "a missing database",
       () => ({ DATABASE_URL: `${database.url}_x` }),
       /of DATABASE_URL failed: database ".*_x" does not exist/,
