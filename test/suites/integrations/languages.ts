@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { cp, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -17,7 +18,8 @@ export interface Language {
   start: string;
 }
 
-const CLIENT = join(CACHE, "latchkey-client-0.1.0.tgz");
+const { version } = JSON.parse(readFileSync(join(ROOT, "src/client/package.json"), "utf8"));
+const CLIENT = join(CACHE, `latchkey-client-${version}.tgz`);
 const NODE = `'${process.execPath}' server.mjs`;
 
 /** The client package is on no registry. A new installation, because its version does not change with its code. */
