@@ -24,8 +24,14 @@ export async function addHealth(server: Server, { services, isReady }: HealthOpt
     for (const name of names) health.setStatus(name, status);
   };
   let stopped = false;
+  let begun = 0;
+  let applied = 0;
   const poll = async () => {
+    const number = ++begun;
     const ready = await isReady().catch(() => false);
+    // A slow poll must not undo a later one, such as that of a drain.
+    if (number < applied) return;
+    applied = number;
     setAll(ready && !stopped ? "SERVING" : "NOT_SERVING");
   };
   health.addToServer(server);
