@@ -15,6 +15,15 @@ function project(name: string, options: Options): TestProjectInlineConfiguration
   return { test: { name, ...options } };
 }
 
+/** Tests that start whole services or servers and wait for their timeouts: too slow for `npm test`. */
+const SERVICES = [
+  "test/unit/cli/doctor/*.test.ts",
+  "test/unit/store/connection/hang-detector.test.ts",
+  "test/unit/store/migrations/lock-waits.test.ts",
+  "test/suites/conformance/{faults,replicas,sign-in-floods,tls,workers}.test.ts",
+  "test/suites/observe/*.test.ts",
+];
+
 /** The npm scripts choose a project with `--project <name>`. */
 export default defineConfig({
   test: {
@@ -44,13 +53,16 @@ export default defineConfig({
           "upgrade",
           "versions",
           "walkthrough",
-        ].map((suite) => `test/suites/${suite}/**`),
+        ]
+          .map((suite) => `test/suites/${suite}/**`)
+          .concat(SERVICES),
         globalSetup: DATABASE,
         // Loading the modules once per worker instead of once per file saves about 40 % of the CPU time.
         isolate: false,
         // More than cores: a third of the time is spent waiting for other processes and timeouts.
         maxWorkers: 3,
       }),
+      project("services", { include: SERVICES, globalSetup: DATABASE, isolate: false, maxWorkers: 3 }),
       project("versions", {
         // What depends on the version of PostgreSQL: the schema, the statements and plans of tokens, retention, the feed.
         include: [

@@ -24,7 +24,8 @@ export async function tryTests(
 ): Promise<TestRun> {
   const report = join(directory, "mutants-report.json");
   rmSync(report, { force: true });
-  const vitest = ["vitest", "run", ...files, "--config", "test/vitest.config.ts", "--root", ".", "--project", "unit"];
+  const projects = ["--project", "unit", "--project", "services"];
+  const vitest = ["vitest", "run", ...files, "--config", "test/vitest.config.ts", "--root", ".", ...projects];
   const chosen = ["-t", names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")];
   const reporters = ["--reporter=json", `--outputFile=${report}`];
   const child = spawn("npx", [...vitest, ...chosen, ...reporters], {

@@ -12,7 +12,14 @@ import type { Requirement } from "./requirement.ts";
 import { folderOf, readTitles } from "./titles.ts";
 
 /** Every npm script whose tests are evidence. */
-const SUITES = [["test:unit"], ["test:browser"], ["test:start"], ["test:canary"], ["test:timing", "--", "--short"]];
+const SUITES = [
+  ["test:unit"],
+  ["test:services"],
+  ["test:browser"],
+  ["test:start"],
+  ["test:canary"],
+  ["test:timing", "--", "--short"],
+];
 
 const USAGE = `npm run conformance -- [--reports DIR] [--keep]
 Runs all tests and writes docs/conformance.md. --reports reads existing JSON reports instead. --keep keeps the rows of the page that the
