@@ -46,3 +46,31 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   time.title = time.textContent;
   time.textContent = format.format(new Date(time.dateTime));
 }
+
+// Copy buttons stay hidden where the clipboard is not available. The status is announced politely.
+const COPIED_MS = 2000;
+const copyButtons = navigator.clipboard ? document.querySelectorAll("[data-copy]") : [];
+const copyStatus = document.createElement("p");
+copyStatus.className = "announced";
+copyStatus.setAttribute("role", "status");
+if (copyButtons.length > 0) document.body.append(copyStatus);
+for (const button of copyButtons) {
+  const label = button.textContent;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const source = document.getElementById(button.dataset.copy);
+    const copied = await navigator.clipboard.writeText(source.value ?? source.textContent).then(
+      () => true,
+      () => false,
+    );
+    copyStatus.textContent = copied ? button.dataset.copied : button.dataset.failed;
+    if (copied) button.textContent = button.dataset.copied;
+    else getSelection().selectAllChildren(source);
+    setTimeout(() => {
+      button.textContent = label;
+      copyStatus.textContent = "";
+    }, COPIED_MS);
+  });
+}
+for (const input of document.querySelectorAll("input[data-select]"))
+  input.addEventListener("focus", () => input.select());

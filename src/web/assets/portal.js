@@ -1,20 +1,5 @@
 // Makes the developer portal nicer; nothing depends on it.
 
-for (const button of document.querySelectorAll("[data-copy]")) {
-  if (!navigator.clipboard) break;
-  button.hidden = false;
-  const label = button.textContent;
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
-    button.textContent = button.dataset.copied;
-    setTimeout(() => {
-      button.textContent = label;
-    }, 2000);
-  });
-}
-for (const input of document.querySelectorAll("input[data-select]"))
-  input.addEventListener("focus", () => input.select());
-
 const form = document.querySelector("[data-app-form]");
 const list = form?.querySelector("[data-redirect-uris]");
 

@@ -34,6 +34,12 @@ export const de: typeof en = {
     fresh: "Neu",
     none: "Erlauben Sie mindestens einen Punkt, oder wählen Sie „Nicht erlauben“.",
   },
+  copy: {
+    copy: "Kopieren",
+    copied: "Kopiert",
+    failed: "Nicht kopiert. Markieren Sie den Text und kopieren Sie ihn.",
+    copyOf: (what) => `Kopieren: ${what}`,
+  },
   wait: {
     seconds: (count) => (count === 1 ? "1 Sekunde" : `${count} Sekunden`),
     minutes: (count) => (count === 1 ? "1 Minute" : `${count} Minuten`),

@@ -32,6 +32,12 @@ export const en = {
     fresh: "New",
     none: "Allow at least one item, or choose “Do not allow”.",
   },
+  copy: {
+    copy: "Copy",
+    copied: "Copied",
+    failed: "Not copied. Select the text and copy it.",
+    copyOf: (what: string) => `Copy: ${what}`,
+  },
   wait: {
     seconds: (count: number) => (count === 1 ? "1 second" : `${count} seconds`),
     minutes: (count: number) => (count === 1 ? "1 minute" : `${count} minutes`),

@@ -17,7 +17,6 @@ export const de: typeof en = {
     app: (name) => `Zurück zu ${name}`,
     testMerchants: "Zurück zu den Testgeschäften",
   },
-  copy: { copy: "Kopieren", copied: "Kopiert", copyOf: (what) => `Kopieren: ${what}` },
   apps,
   app,
   secrets,

@@ -16,7 +16,6 @@ export const en = {
     app: (name: string) => `Back to ${name}`,
     testMerchants: "Back to test merchants",
   },
-  copy: { copy: "Copy", copied: "Copied", copyOf: (what: string) => `Copy: ${what}` },
   apps,
   app,
   secrets,

@@ -113,8 +113,8 @@ describe("with JavaScript", () => {
     await page.getByLabel("Redirect URI 2").fill("http://elsewhere.example/");
     await page.locator("#redirect_uri-1-fault", { hasText: "loopback" }).waitFor();
     await page.goto(`${url}/portal/apps/${app.client_id}`);
-    // It stands there for two seconds, which a busy machine needs to come back from a click.
-    const said = page.getByText("Copied").waitFor();
+    // The announcement stays for two seconds, which a busy machine needs to come back from a click.
+    const said = page.getByRole("status").getByText("Copied", { exact: true }).waitFor();
     await Promise.all([said, page.getByRole("button", { name: "Copy: Install link" }).click()]);
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(app.install_url);
   });

@@ -190,7 +190,7 @@ describe("a value that is shown once", () => {
     const made = await send("/console/keys/new", "/console/keys/new", key);
     expect(made.statusCode).toBe(303);
     const shown = await olga.browser.get(made.headers.location!);
-    expect(shown.body).toMatch(/<code class="secret">lk_sk_\w+<\/code>/);
+    expect(shown.body).toMatch(/<code class="secret" id="service-key">lk_sk_\w+<\/code>/);
     const again = await olga.browser.get(made.headers.location!);
     expect(again.body).not.toContain("lk_sk_");
     expect(again.body).toContain("The key was shown once. If it was lost, revoke it and create another.");

@@ -192,7 +192,9 @@ describe("merchants", () => {
     const fields = { merchant_id: await shop(), email: "new@people.example", invited_role: "manager" };
     const made = await send(viewOf(fields.merchant_id), "/console/merchants/invite", fields);
     const page = await olga.browser.get(made.headers.location!);
-    expect(page.body).toMatch(/<code class="secret">https:\/\/login\.example\/invitations\/[\w-]{43}<\/code>/);
+    expect(page.body).toMatch(
+      /<code class="secret" id="invitation-link">https:\/\/login\.example\/invitations\/[\w-]{43}<\/code>/,
+    );
   });
 });
 
@@ -261,7 +263,7 @@ describe("service keys", () => {
     ];
     const made = await send("/console/keys/new", "/console/keys/new", fields);
     const page = await olga.browser.get(made.headers.location!);
-    const secret = /<code class="secret">(lk_sk_\w+)<\/code>/.exec(page.body)?.[1];
+    const secret = /<code class="secret" id="service-key">(lk_sk_\w+)<\/code>/.exec(page.body)?.[1];
     const headers = { authorization: `Bearer ${secret}` };
     expect((await site.core.apps.listApps({}, { headers })).apps.length).toBeGreaterThan(0);
     const list = await olga.browser.get("/console/keys");

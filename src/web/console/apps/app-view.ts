@@ -1,6 +1,7 @@
 import { AppState, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appLogo } from "../../components/app-card.ts";
 import { appStateBadge, badge } from "../../components/badges.ts";
+import { copyCode } from "../../components/copy.ts";
 import { appStateKey, wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { factList, pathWith } from "../../components/list.ts";
@@ -78,7 +79,7 @@ function factsOf(context: PageContext, { app, developer, installations }: AppFac
   const { apps } = context.t.console;
   const installed = `/console/installations?${new URLSearchParams({ app: app.clientId })}`;
   const facts: [string, HtmlValue][] = [
-    [apps.clientId, html`<code>${app.clientId}</code>`],
+    [apps.clientId, copyCode(context.t, { id: "client-id", label: apps.clientId, value: app.clientId })],
     [
       apps.developer,
       html`<a href="${`/console/accounts/${app.developerAccountId}`}" dir="auto">${app.developerName}</a>${developer?.email && html`<br>${developer.email}`}`,
@@ -96,7 +97,10 @@ function factsOf(context: PageContext, { app, developer, installations }: AppFac
     [apps.created, formatTimestamp(context, app.createdAt)],
     [apps.changed, formatTimestamp(context, app.updatedAt)],
   ];
-  if (app.state === AppState.APPROVED) facts.push([apps.installLink, html`<code>${app.installUrl}</code>`]);
+  if (app.state === AppState.APPROVED) {
+    const link = { id: "install-link", label: apps.installLink, value: app.installUrl };
+    facts.push([apps.installLink, copyCode(context.t, link)]);
+  }
   const trail = `/console/audit?${new URLSearchParams({ app: app.clientId })}`;
   return html`${factList(facts)}<p><a href="${trail}">${apps.audit}</a></p>`;
 }

@@ -1,5 +1,6 @@
 import { type Invitation, InvitationState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge } from "../../components/badges.ts";
+import { copySecret } from "../../components/copy.ts";
 import { roleName } from "../../components/enum-names.ts";
 import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
@@ -61,7 +62,7 @@ export function madePage({ t, flash }: PageContext): Page {
   const shown =
     url === null
       ? html`<p>${created.alreadyShown}</p>`
-      : html`<p>${created.lead(email)}</p><h2>${created.link}</h2><code class="secret">${url}</code>
+      : html`<p>${created.lead(email)}</p><h2>${created.link}</h2>${copySecret(t, { id: "invitation-link", label: created.link, value: url })}
 <p class="muted">${created.until}</p>`;
   const body = html`<article class="card question"><h1>${created.title}</h1>${shown}
 <p class="after"><a role="button" href="${PATH}">${created.back}</a></p></article>`;

@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { type Timestamp, TimestampSchema, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceKey } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { copySecret } from "../../components/copy.ts";
 import { html } from "../../components/html.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
@@ -52,7 +53,7 @@ async function madePage(context: PageContext): Promise<Page> {
     secret === null
       ? html`<p>${texts.alreadyShown}</p>
 <p class="after buttons"><a role="button" href="${PATH}">${texts.back}</a> <a href="${`${PATH}/${serviceKeyId}/revoke`}">${texts.revoke}</a></p>`
-      : html`<p>${texts.createdLead}</p><h2>${texts.secret}</h2><code class="secret">${secret}</code>
+      : html`<p>${texts.createdLead}</p><h2>${texts.secret}</h2>${copySecret(context.t, { id: "service-key", label: texts.secret, value: secret })}
 <p class="after"><a role="button" href="${PATH}">${texts.back}</a></p>`;
   const body = html`<article class="card question"><h1>${texts.createdTitle(name)}</h1>${shown}</article>`;
   return { title: texts.createdTitle(name), body };

@@ -1,7 +1,7 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { copyBox } from "../../components/copy.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
-import { copyBox } from "../copy-box.ts";
 import { pathOf } from "../own-app.ts";
 
 interface Created {

@@ -6,6 +6,7 @@ import {
   type Scope,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
+import { copyBox, copyCode } from "../../components/copy.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { appStateKey } from "../../components/enum-names.ts";
 import { buttonForm } from "../../components/form.ts";
@@ -15,7 +16,6 @@ import { reasonText } from "../../components/reason.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { copyBox } from "../copy-box.ts";
 import { isUnderReview, pathOf } from "../own-app.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import { secretsSection } from "../secrets/view.ts";
@@ -51,7 +51,7 @@ function heading({ t, ...frame }: PageContext, app: App): Html {
     app.logoDigest !== "" &&
     html`<img class="logo" src="${`/logos/${app.clientId}/${app.logoDigest}`}" alt="" width="64" height="64">`;
   return html`<div class="app-heading">${logo}<div><h1 dir="auto">${name}</h1>
-<p>${appStateBadge({ t, ...frame }, app.state)} <small><code>${app.clientId}</code></small></p></div></div>`;
+<p>${appStateBadge({ t, ...frame }, app.state)} ${copyCode(t, { id: "client-id", label: t.portal.form.created.clientId, value: app.clientId })}</p></div></div>`;
 }
 
 /** The state of the app, the reviewer's message and the next step. */

@@ -1,12 +1,12 @@
 import type { Merchant } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { copyBox } from "../../components/copy.ts";
 import { inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { filterForm, listTable, pager } from "../../components/list.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
-import { copyBox } from "../copy-box.ts";
 
 interface TestMerchantsView {
   merchants: readonly Merchant[];

@@ -1,0 +1,34 @@
+import type { Messages } from "../messages.en.ts";
+import { type Html, html } from "./html.ts";
+
+/** A value to copy. */
+export interface Copied {
+  /** The id of the element with the value. */
+  id: string;
+  /** The name of the value, for screen readers and above the field. */
+  label: string;
+  value: string;
+}
+
+/** A labelled read-only field with a copy button. The script selects the value on focus. */
+export function copyBox(t: Pick<Messages, "copy">, { id, label, value }: Copied): Html {
+  return html`<div class="field"><label for="${id}">${label}</label>
+<div class="copy-row"><input id="${id}" type="text" value="${value}" readonly data-select autocomplete="off" spellcheck="false">
+${copyButton(t, { id, label })}</div></div>`;
+}
+
+/** A value within a line of text, such as a client id. */
+export function copyCode(t: Pick<Messages, "copy">, { id, label, value }: Copied): Html {
+  return html`<span class="copy-code"><code id="${id}">${value}</code> ${copyButton(t, { id, label })}</span>`;
+}
+
+/** A value that is shown once and wraps instead of scrolling, such as a secret or a link. */
+export function copySecret(t: Pick<Messages, "copy">, { id, label, value }: Copied): Html {
+  return html`<div class="copy-row"><code class="secret" id="${id}">${value}</code>
+${copyButton(t, { id, label })}</div>`;
+}
+
+/** Copies the text of the element `id`. Hidden without JavaScript and without access to the clipboard (`latchkey.js`). */
+export function copyButton({ copy }: Pick<Messages, "copy">, { id, label }: Pick<Copied, "id" | "label">): Html {
+  return html`<button type="button" class="secondary outline button-small" data-copy="${id}" data-copied="${copy.copied}" data-failed="${copy.failed}" aria-label="${copy.copyOf(label)}" hidden>${copy.copy}</button>`;
+}
