@@ -11,6 +11,11 @@ export function backoffMs(retry: number, { firstMs, longestMs }: Backoff): numbe
   return Math.min(longestMs, firstMs * 2 ** retry);
 }
 
+/** As `backoffMs`, changed at random by up to a quarter, so that retries of many callers spread out. */
+export function jitteredBackoffMs(retry: number, backoff: Backoff, random: () => number = Math.random): number {
+  return Math.round(backoffMs(retry, backoff) * (0.75 + random() / 2));
+}
+
 export interface RetryOptions {
   isRetryable(error: unknown): boolean;
   /** The pause before retry number `retry`, counted from 0, in milliseconds; null for no further retry. */

@@ -12,6 +12,7 @@ import { InstallToken } from "./install-token.ts";
 import { Installation } from "./installation.ts";
 import { Interaction } from "./interaction.ts";
 import { Invitation } from "./invitation.ts";
+import { Job } from "./job.ts";
 import { Membership, Merchant } from "./merchant.ts";
 import { NotBeforeMark } from "./not-before-mark.ts";
 import { EventHead, OutboxEvent } from "./outbox-event.ts";
@@ -54,6 +55,7 @@ export const ENTITIES = [
   OutboxEvent,
   EventHead,
   AuditEvent,
+  Job,
   FailureWindow,
   RetentionLease,
   RetentionPlace,

@@ -1,5 +1,6 @@
 import { type AuditRow, appendAudit } from "../audit/audit.ts";
 import { appendEvents, type FeedEvent } from "../feed/feed.ts";
+import { enqueueJobs, type NewJob } from "../jobs/enqueue.ts";
 import { appendToOutbox, type NewEvent } from "../outbox/append.ts";
 import { CONFIRM } from "./commit-warnings.ts";
 import type { Query, Write } from "./query.ts";
@@ -14,6 +15,8 @@ export interface TransactionContext {
   publish(event: FeedEvent): void;
   /** Adds an event to the outbox, for apps and other services. */
   emit(event: NewEvent): void;
+  /** Adds a job, which any replica runs after the commit. */
+  enqueue(job: NewJob): void;
   /** Makes the commit durable even without writes: the response relies on an earlier commit that a standby may lack. */
   confirm(): void;
 }
@@ -21,7 +24,7 @@ export interface TransactionContext {
 /** The writes to send with the commit. */
 export interface Pending {
   hasEvents(): boolean;
-  /** In order of addition, then the audit rows, the outbox and the feed, which are last because of their locks. */
+  /** In order of addition, then the audit rows, the jobs, the outbox and the feed, which are last because of their locks. */
   writes(): Write[];
 }
 
@@ -29,6 +32,7 @@ export interface Pending {
 export function createTransactionContext(query: Query): { tx: TransactionContext; pending: Pending } {
   const added: Write[] = [];
   const auditRows: AuditRow[] = [];
+  const jobs: NewJob[] = [];
   const emitted: NewEvent[] = [];
   const events: FeedEvent[] = [];
   let confirms = false;
@@ -41,6 +45,7 @@ export function createTransactionContext(query: Query): { tx: TransactionContext
       audit: (row) => void auditRows.push(row),
       publish: (event) => void events.push(event),
       emit: (event) => void emitted.push(event),
+      enqueue: (job) => void jobs.push(job),
       confirm() {
         confirms = true;
       },
@@ -50,6 +55,7 @@ export function createTransactionContext(query: Query): { tx: TransactionContext
       writes() {
         const writes = [...added];
         if (auditRows.length > 0) writes.push(appendAudit(auditRows));
+        if (jobs.length > 0) writes.push(enqueueJobs(jobs));
         if (emitted.length > 0) writes.push(appendToOutbox(emitted));
         if (events.length > 0) writes.push(appendEvents(events));
         return writes.length === 0 && confirms ? [{ statement: CONFIRM, values: [] }] : writes;

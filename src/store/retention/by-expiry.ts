@@ -27,6 +27,8 @@ const RULES = {
   interaction: { after: "1 hour" },
   session: { after: "1 day", free: "not exists (select from interaction i where i.session_id = k.id)" },
   install_token: { after: "1 day", free: "not exists (select from interaction i where i.install_token_id = k.id)" },
+  // The expiry is set when a job is given up.
+  job: { after: "0" },
   // Inviters look up earlier invitations.
   invitation: { after: "90 days" },
 } satisfies Record<string, Rule>;

@@ -60,6 +60,9 @@ async function end(ago: string, count = 1): Promise<void> {
   await client.query(
     `insert into interaction (app_id, request, expires_at) select '${appId}', '{}', ${at} from ${rows}`,
   );
+  await client.query(
+    `insert into job (kind, payload, state, expires_at) select 'mail', '{}', 'FAILED', ${at} from ${rows}`,
+  );
 }
 
 async function left(): Promise<Record<string, number>> {
@@ -74,7 +77,7 @@ describe("S3 retention", () => {
     await end("1 minute", 5);
     await end("-1 hour", 7);
     await sweep.run();
-    const short = { failure_window: 7, external_sign_in: 7, interaction: 12 };
+    const short = { failure_window: 7, external_sign_in: 7, interaction: 12, job: 7 };
     expect(await left()).toEqual({ session: 12, install_token: 12, invitation: 15, ...short });
   });
 
@@ -117,7 +120,7 @@ describe("S3 retention", () => {
     "finds old rows of $kept by index, and reads none that stand",
     async ({ kept }) => {
       await end("-1 day", 3000);
-      await client.query("analyze session, install_token, invitation, interaction, failure_window, external_sign_in");
+      await client.query(`analyze ${EXPIRY_TABLES.join(", ")}`);
       const { rows } = await client.query(`explain (analyze, format json) ${removeExpired(kept).text}`, [500]);
       const plan = JSON.stringify(rows[0]["QUERY PLAN"]);
       expect(plan).toContain(`"Index Name":"${kept}_expires_at"`);

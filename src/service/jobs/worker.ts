@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Backoff, jitteredBackoffMs, reasonOf } from "../../concurrency/retry.ts";
+import type { Log } from "../../observe/log.ts";
+import type { Management } from "../../store/connection/management.ts";
+import { type ClaimedJob, claimJobs, completeJob, failJob, retryJob } from "../../store/jobs/queue.ts";
+import { type JobHandlers, PermanentJobError } from "./handlers.ts";
+
+const EVERY_MS = 1_000;
+/** Jobs that one process runs at once. */
+const CONCURRENCY = 4;
+const ATTEMPT_MS = 60_000;
+/** Longer than an attempt, so that only jobs of stopped processes are taken over. */
+const LEASE_SECONDS = 90;
+const RETRY_FOR_SECONDS = 3 * 86_400;
+const BACKOFF: Backoff = { firstMs: 10_000, longestMs: 6 * 3_600_000 };
+const LONGEST_ERROR = 500;
+
+export interface JobWorkerOptions {
+  management: Pick<Management, "transactional">;
+  log: Log;
+  handlers: JobHandlers;
+  /** Milliseconds between two searches for due jobs; default 1,000. */
+  everyMs?: number;
+  /** Default 90. */
+  leaseSeconds?: number;
+  /** The pauses between attempts; default 10 s, doubling to 6 h. */
+  backoff?: Backoff;
+}
+
+export interface JobWorker {
+  /** Claims no further job; aborts the attempts in progress, and resolves when they have ended. */
+  stop(): Promise<void>;
+}
+
+/** Runs due jobs. Any number of processes may do so: each job has one worker at a time, and that of a stopped worker is taken over. */
+export function startJobWorker(options: JobWorkerOptions): JobWorker {
+  const { management, log, handlers, everyMs = EVERY_MS, leaseSeconds = LEASE_SECONDS } = options;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const kinds = Object.keys(handlers);
+  const running = new Set<Promise<void>>();
+  const poll = async () => {
+    const limit = CONCURRENCY - running.size;
+    const jobs =
+      limit === 0
+        ? []
+        : await management.transactional(({ query }) => claimJobs(query, { kinds, limit, leaseSeconds }));
+    for (const job of jobs) {
+      const run = runJob(options, job, signal)
+        .catch((err) => log.warn({ err, kind: job.kind }, "the result of a job was not stored; it will run again"))
+        .finally(() => running.delete(run));
+      running.add(run);
+    }
+  };
+  const work = async () => {
+    while (!signal.aborted) {
+      await poll().catch((err) => log.warn({ err }, "could not claim jobs"));
+      const rest = sleep(everyMs, undefined, { signal, ref: false }).catch(() => {});
+      // A full worker continues as soon as a job ends.
+      await (running.size === CONCURRENCY ? Promise.race([...running]) : rest);
+    }
+    await Promise.all(running);
+  };
+  const done = kinds.length === 0 ? Promise.resolve() : work();
+  return {
+    async stop() {
+      controller.abort();
+      await done;
+    },
+  };
+}
+
+/** Runs one attempt and stores its result. @throws StorageError */
+async function runJob(options: JobWorkerOptions, job: ClaimedJob, stopping: AbortSignal): Promise<void> {
+  const { management, log, handlers, backoff = BACKOFF } = options;
+  const handler = handlers[job.kind]!;
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(ATTEMPT_MS)]);
+  try {
+    await handler.run(job.payload, { number: job.attempt, signal });
+  } catch (err) {
+    const error = reasonOf(err).slice(0, LONGEST_ERROR);
+    const isLast = err instanceof PermanentJobError || job.ageSeconds >= (handler.retryForSeconds ?? RETRY_FOR_SECONDS);
+    // A process that stops has not failed.
+    const delayMs = stopping.aborted ? 0 : jitteredBackoffMs(job.attempt - 1, backoff);
+    await management.transactional(({ query }) =>
+      isLast ? failJob(query, job, error) : retryJob(query, job, { delayMs, error }),
+    );
+    if (isLast) log.error({ err, kind: job.kind, job: job.id }, "a job failed for the last time");
+    else if (!stopping.aborted)
+      log.warn({ err, kind: job.kind, attempt: job.attempt, delayMs }, "a job will be retried");
+    return;
+  }
+  const stored = await management.transactional(({ query }) => completeJob(query, job));
+  if (!stored) log.warn({ kind: job.kind, job: job.id }, "a job took longer than its lease and may have run twice");
+}
