@@ -5,6 +5,7 @@ import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { addRetentionMetrics } from "../observe/retention-metrics.ts";
 import { startArchivedAppCleanup } from "../service/apps/archived-app-cleanup.ts";
+import { startStatisticsJob } from "../service/apps/statistics-job.ts";
 import { startRetentionCleanup } from "../service/retention/cleanup.ts";
 import { createMissingPartitions } from "../service/retention/partitions.ts";
 import { keepOf, TABLES } from "../service/retention/tables.ts";
@@ -17,6 +18,7 @@ import { createOrm } from "../store/connection/orm.ts";
 import { createConnectionPools } from "../store/connection/pools.ts";
 import { requirePrimary } from "../store/connection/primary.ts";
 import { PARTITIONED_TABLES } from "../store/retention/partitions.ts";
+import { countEvents, dropAppDays } from "../store/statistics/count-events.ts";
 import { createTokenStore, type TokenStore } from "../store/tokens/token-store.ts";
 import { closeWithin } from "./close-timeouts.ts";
 import { type Database, replaceUrls } from "./database.ts";
@@ -79,8 +81,9 @@ export async function openInfrastructure({
     syncFeed: syncAll,
   });
   // Fails only if the database closed first.
-  const logLostUpdates = (err: unknown) => log.warn({ err }, "could not write the last use and health updates");
+  const logLostUpdates = (err: unknown) => log.warn({ err }, "could not write the last use, health updates and counts");
   disposables.defer(closeWithin("the last-use updates", () => tokenStore.lastUse.flush().catch(logLostUpdates)));
+  disposables.defer(closeWithin("the counts", () => tokenStore.counts.flush().catch(logLostUpdates)));
   disposables.defer(closeWithin("the health updates", () => tokenStore.health.flush().catch(logLostUpdates)));
   disposables.defer(() => tokenStore.drain());
   const feed = openFeed({ config, log, database, pools, disposables });
@@ -127,6 +130,15 @@ async function startJobs({ config, log, metrics, disposables, management, tokenS
   disposables.defer(closeWithin("the heartbeat", () => heartbeat.stop()));
   const archives = startArchivedAppCleanup({ apps: createAppStore(management), log }, CLEANUP_INTERVAL_MS);
   disposables.defer(closeWithin("the cleanup of archived apps", () => archives.stop()));
+  const statistics = startStatisticsJob(
+    {
+      countEvents: (limit) => management.transactional((tx) => countEvents(tx.query, limit)),
+      dropOld: (options) => management.transactional((tx) => dropAppDays(tx.query, options)),
+      log,
+    },
+    CLEANUP_INTERVAL_MS,
+  );
+  disposables.defer(closeWithin("the statistics job", () => statistics.stop()));
   // Before the first request: after weeks without a process, no partition may be left.
   await createMissingPartitions({ management, log });
   const retention = startRetentionCleanup(

@@ -34,6 +34,7 @@ import type { Management } from "../store/connection/management.ts";
 import type { Feed } from "../store/feed/feed-reader.ts";
 import { createInstallationStore } from "../store/installations/installation-store.ts";
 import { createOutbox } from "../store/outbox/read.ts";
+import { createAppDays } from "../store/statistics/app-days.ts";
 import type { TokenStore } from "../store/tokens/token-store.ts";
 import { feedIntervalMs } from "./feed.ts";
 
@@ -90,6 +91,7 @@ export function createServices(infrastructure: Infrastructure): Services {
   const apps: AppDependencies = {
     apps: createAppStore(management),
     list: createAppList(management),
+    days: createAppDays(management),
     scopes: createScopeStore(management),
     format,
     publicUrl,

@@ -1,6 +1,7 @@
 import { AccessToken } from "./access-token.ts";
 import { Account, ExternalIdentity, ExternalSignIn } from "./account.ts";
 import { App } from "./app.ts";
+import { AppDay, AppDayPosition } from "./app-day.ts";
 import { AppHistory } from "./app-history.ts";
 import { AppLogo } from "./app-logo.ts";
 import { AppRevision } from "./app-revision.ts";
@@ -54,6 +55,8 @@ export const ENTITIES = [
   FeedHead,
   OutboxEvent,
   EventHead,
+  AppDay,
+  AppDayPosition,
   AuditEvent,
   Job,
   FailureWindow,

@@ -16,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/app_service.proto.
  */
 export const file_latchkey_v1_app_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1sYXRjaGtleS92MS9hcHBfc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEiQQoPUmVnaXN0ZXJlZFNjb3BlEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEhAKCG9wdGlvbmFsGAMgASgIItsBCgpBcHBQcm9maWxlEgwKBG5hbWUYASABKAkSDwoHcHVycG9zZRgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhcKD3N1cHBvcnRfY29udGFjdBgEIAEoCRIVCg1yZWRpcmVjdF91cmlzGAUgAygJEiwKBnNjb3BlcxgGIAMoCzIcLmxhdGNoa2V5LnYxLlJlZ2lzdGVyZWRTY29wZRISCgpsYXVuY2hfdXJsGAcgASgJEhMKC3dlYmhvb2tfdXJsGAggASgJEhYKDnBsYXRmb3JtX3N0YXJ0GAkgASgIIrIBCgtBcHBSZXZpc2lvbhIOCgZudW1iZXIYASABKAUSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIoCgdwcm9maWxlGAMgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgFIAEoCSK7AQoJQXBwU2VjcmV0EhEKCXNlY3JldF9pZBgBIAEoCRIMCgRoaW50GAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2VuZHNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi1QEKD0FwcEhpc3RvcnlFbnRyeRIOCgZhY3Rpb24YASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIQCghyZXZpc2lvbhgDIAEoBRISCgphY2NvdW50X2lkGAQgASgJEhMKC3JlYXNvbl9jb2RlGAUgASgJEhMKC3JlYXNvbl90ZXh0GAYgASgJEiYKAmF0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxhY2NvdW50X25hbWUYCCABKAki1gQKA0FwcBIRCgljbGllbnRfaWQYASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIcChRkZXZlbG9wZXJfYWNjb3VudF9pZBgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIUCgxjb25maWRlbnRpYWwYBSABKAgSLgoMcmVmcmVzaF9tb2RlGAYgASgOMhgubGF0Y2hrZXkudjEuUmVmcmVzaE1vZGUSGAoQYWNjZXNzX3Rva2VuX3R0bBgHIAEoBRIZChFyZWZyZXNoX3Rva2VuX3R0bBgIIAEoBRIoCgdwcm9maWxlGAkgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIQCghyZXZpc2lvbhgKIAEoBRIpCgdwZW5kaW5nGAsgASgLMhgubGF0Y2hrZXkudjEuQXBwUmV2aXNpb24SIQoZcmVzdHJpY3RlZF9zY29wZXNfYWxsb3dlZBgMIAMoCRInCgdzZWNyZXRzGA0gAygLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0EhMKC2luc3RhbGxfdXJsGA4gASgJEhMKC2xvZ29fZGlnZXN0GA8gASgJEhMKC3JlYXNvbl9jb2RlGBAgASgJEhMKC3JlYXNvbl90ZXh0GBEgASgJEi4KCmNyZWF0ZWRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wItUBChBDcmVhdGVBcHBSZXF1ZXN0EigKB3Byb2ZpbGUYASABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEhQKDGNvbmZpZGVudGlhbBgCIAEoCBIuCgxyZWZyZXNoX21vZGUYAyABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZRIYChBhY2Nlc3NfdG9rZW5fdHRsGAQgASgFEhkKEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAYgASgJIkkKEUNyZWF0ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcBIVCg1jbGllbnRfc2VjcmV0GAIgASgJIiIKDUdldEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIqsBCg5HZXRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHASLQoHaGlzdG9yeRgCIAMoCzIcLmxhdGNoa2V5LnYxLkFwcEhpc3RvcnlFbnRyeRIaChJpbnN0YWxsYXRpb25fY291bnQYAyABKAUSLwoNc2ltaWxhcl9uYW1lcxgEIAMoCzIYLmxhdGNoa2V5LnYxLlNpbWlsYXJOYW1lIkIKC1NpbWlsYXJOYW1lEgwKBG5hbWUYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhIKCmFjY291bnRfaWQYAyABKAkikQEKD0xpc3RBcHBzUmVxdWVzdBIkCgVzdGF0ZRgBIAEoDjIVLmxhdGNoa2V5LnYxLkFwcFN0YXRlEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAIgASgJEhMKC25hbWVfcHJlZml4GAMgASgJEhEKCXBhZ2Vfc2l6ZRgEIAEoBRISCgpwYWdlX3Rva2VuGAUgASgJIksKEExpc3RBcHBzUmVzcG9uc2USHgoEYXBwcxgBIAMoCzIQLmxhdGNoa2V5LnYxLkFwcBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki/wEKEFVwZGF0ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEigKB3Byb2ZpbGUYAiABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEjMKDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlSACIAQESHQoQYWNjZXNzX3Rva2VuX3R0bBgEIAEoBUgBiAEBEh4KEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFSAKIAQFCDwoNX3JlZnJlc2hfbW9kZUITChFfYWNjZXNzX3Rva2VuX3R0bEIUChJfcmVmcmVzaF90b2tlbl90dGwiMgoRVXBkYXRlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIisKFkRpc2NhcmRSZXZpc2lvblJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjgKF0Rpc2NhcmRSZXZpc2lvblJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIlChBTdWJtaXRBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSIyChFTdWJtaXRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJwoSV2l0aGRyYXdBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSI0ChNXaXRoZHJhd0FwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCInChJTdGFydFJldmlld1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjQKE1N0YXJ0UmV2aWV3UmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIlsKEUFwcHJvdmVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIQCghyZXZpc2lvbhgCIAEoBRIhChlyZXN0cmljdGVkX3Njb3Blc19hbGxvd2VkGAMgAygJIjMKEkFwcHJvdmVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiZgoVUmVxdWVzdENoYW5nZXNSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgtyZWFzb25fY29kZRgCIAEoCRITCgtyZWFzb25fdGV4dBgDIAEoCRIQCghyZXZpc2lvbhgEIAEoBSI3ChZSZXF1ZXN0Q2hhbmdlc1Jlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJhChBSZWplY3RBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgtyZWFzb25fY29kZRgCIAEoCRITCgtyZWFzb25fdGV4dBgDIAEoCRIQCghyZXZpc2lvbhgEIAEoBSIyChFSZWplY3RBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiUAoRU3VzcGVuZEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJIjMKElN1c3BlbmRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJQoQUmVzdW1lQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiMgoRUmVzdW1lQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIiYKEUFyY2hpdmVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSIzChJBcmNoaXZlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIiUKEEFkZFNlY3JldFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIlIKEUFkZFNlY3JldFJlc3BvbnNlEiYKBnNlY3JldBgBIAEoCzIWLmxhdGNoa2V5LnYxLkFwcFNlY3JldBIVCg1jbGllbnRfc2VjcmV0GAIgASgJIlAKE1JldGlyZVNlY3JldFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKCXNlY3JldF9pZBgCIAEoCRITCgtpbW1lZGlhdGVseRgDIAEoCCI+ChRSZXRpcmVTZWNyZXRSZXNwb25zZRImCgZzZWNyZXQYASABKAsyFi5sYXRjaGtleS52MS5BcHBTZWNyZXQiMgoOU2V0TG9nb1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg0KBWltYWdlGAIgASgMIjAKD1NldExvZ29SZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiMwoOR2V0TG9nb1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg4KBmRpZ2VzdBgCIAEoCSI0Cg9HZXRMb2dvUmVzcG9uc2USDQoFaW1hZ2UYASABKAwSEgoKbWVkaWFfdHlwZRgCIAEoCSJ+CgVTY29wZRIMCgRuYW1lGAEgASgJEg0KBXRpdGxlGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEjIKC3NlbnNpdGl2aXR5GAQgASgOMh0ubGF0Y2hrZXkudjEuU2NvcGVTZW5zaXRpdml0eRIPCgdyZXRpcmVkGAUgASgIIiwKEUxpc3RTY29wZXNSZXF1ZXN0EhcKD2luY2x1ZGVfcmV0aXJlZBgBIAEoCCI4ChJMaXN0U2NvcGVzUmVzcG9uc2USIgoGc2NvcGVzGAEgAygLMhIubGF0Y2hrZXkudjEuU2NvcGUiNwoSVXBzZXJ0U2NvcGVSZXF1ZXN0EiEKBXNjb3BlGAEgASgLMhIubGF0Y2hrZXkudjEuU2NvcGUiOAoTVXBzZXJ0U2NvcGVSZXNwb25zZRIhCgVzY29wZRgBIAEoCzISLmxhdGNoa2V5LnYxLlNjb3BlIpcBChJWYWxpZGF0ZUFwcFJlcXVlc3QSKAoHcHJvZmlsZRgBIAEoCzIXLmxhdGNoa2V5LnYxLkFwcFByb2ZpbGUSFAoMY29uZmlkZW50aWFsGAIgASgIEi4KDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlEhEKCWNsaWVudF9pZBgEIAEoCSJQChNWYWxpZGF0ZUFwcFJlc3BvbnNlEjkKCnZpb2xhdGlvbnMYASADKAsyJS5nb29nbGUucnBjLkJhZFJlcXVlc3QuRmllbGRWaW9sYXRpb24iKgobVmFsaWRhdGVBdXRob3JpemVVcmxSZXF1ZXN0EgsKA3VybBgBIAEoCSKBAQoTQXV0aG9yaXplVXJsRmluZGluZxIqCgZ3ZWlnaHQYASABKA4yGi5sYXRjaGtleS52MS5GaW5kaW5nV2VpZ2h0EgwKBGNvZGUYAiABKAkSEQoJcGFyYW1ldGVyGAMgASgJEg4KBmRldGFpbBgEIAEoCRINCgVlcnJvchgFIAEoCSI0ChVBdXRob3JpemVVcmxQYXJhbWV0ZXISDAoEbmFtZRgBIAEoCRINCgV2YWx1ZRgCIAEoCSLCAQocVmFsaWRhdGVBdXRob3JpemVVcmxSZXNwb25zZRIyCghmaW5kaW5ncxgBIAMoCzIgLmxhdGNoa2V5LnYxLkF1dGhvcml6ZVVybEZpbmRpbmcSNgoKcGFyYW1ldGVycxgCIAMoCzIiLmxhdGNoa2V5LnYxLkF1dGhvcml6ZVVybFBhcmFtZXRlchIRCgljbGllbnRfaWQYAyABKAkSEAoIYXBwX25hbWUYBCABKAkSEQoJdGVzdF9vbmx5GAUgASgIKu4BCghBcHBTdGF0ZRIZChVBUFBfU1RBVEVfVU5TUEVDSUZJRUQQABITCg9BUFBfU1RBVEVfRFJBRlQQARIXChNBUFBfU1RBVEVfU1VCTUlUVEVEEAISFwoTQVBQX1NUQVRFX0lOX1JFVklFVxADEh8KG0FQUF9TVEFURV9DSEFOR0VTX1JFUVVFU1RFRBAEEhYKEkFQUF9TVEFURV9BUFBST1ZFRBAFEhYKEkFQUF9TVEFURV9SRUpFQ1RFRBAGEhcKE0FQUF9TVEFURV9TVVNQRU5ERUQQBxIWChJBUFBfU1RBVEVfQVJDSElWRUQQCCpyCgtSZWZyZXNoTW9kZRIcChhSRUZSRVNIX01PREVfVU5TUEVDSUZJRUQQABIXChNSRUZSRVNIX01PREVfUk9UQVRFEAESFQoRUkVGUkVTSF9NT0RFX0tFRVAQAhIVChFSRUZSRVNIX01PREVfTk9ORRADKmQKDUZpbmRpbmdXZWlnaHQSHgoaRklORElOR19XRUlHSFRfVU5TUEVDSUZJRUQQABIYChRGSU5ESU5HX1dFSUdIVF9GQVVMVBABEhkKFUZJTkRJTkdfV0VJR0hUX0FEVklDRRACMusNCgpBcHBTZXJ2aWNlEkoKCUNyZWF0ZUFwcBIdLmxhdGNoa2V5LnYxLkNyZWF0ZUFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5DcmVhdGVBcHBSZXNwb25zZRJBCgZHZXRBcHASGi5sYXRjaGtleS52MS5HZXRBcHBSZXF1ZXN0GhsubGF0Y2hrZXkudjEuR2V0QXBwUmVzcG9uc2USRwoITGlzdEFwcHMSHC5sYXRjaGtleS52MS5MaXN0QXBwc1JlcXVlc3QaHS5sYXRjaGtleS52MS5MaXN0QXBwc1Jlc3BvbnNlEkoKCVVwZGF0ZUFwcBIdLmxhdGNoa2V5LnYxLlVwZGF0ZUFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5VcGRhdGVBcHBSZXNwb25zZRJcCg9EaXNjYXJkUmV2aXNpb24SIy5sYXRjaGtleS52MS5EaXNjYXJkUmV2aXNpb25SZXF1ZXN0GiQubGF0Y2hrZXkudjEuRGlzY2FyZFJldmlzaW9uUmVzcG9uc2USSgoJU3VibWl0QXBwEh0ubGF0Y2hrZXkudjEuU3VibWl0QXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlN1Ym1pdEFwcFJlc3BvbnNlElAKC1dpdGhkcmF3QXBwEh8ubGF0Y2hrZXkudjEuV2l0aGRyYXdBcHBSZXF1ZXN0GiAubGF0Y2hrZXkudjEuV2l0aGRyYXdBcHBSZXNwb25zZRJQCgtTdGFydFJldmlldxIfLmxhdGNoa2V5LnYxLlN0YXJ0UmV2aWV3UmVxdWVzdBogLmxhdGNoa2V5LnYxLlN0YXJ0UmV2aWV3UmVzcG9uc2USTQoKQXBwcm92ZUFwcBIeLmxhdGNoa2V5LnYxLkFwcHJvdmVBcHBSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuQXBwcm92ZUFwcFJlc3BvbnNlElkKDlJlcXVlc3RDaGFuZ2VzEiIubGF0Y2hrZXkudjEuUmVxdWVzdENoYW5nZXNSZXF1ZXN0GiMubGF0Y2hrZXkudjEuUmVxdWVzdENoYW5nZXNSZXNwb25zZRJKCglSZWplY3RBcHASHS5sYXRjaGtleS52MS5SZWplY3RBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuUmVqZWN0QXBwUmVzcG9uc2USTQoKU3VzcGVuZEFwcBIeLmxhdGNoa2V5LnYxLlN1c3BlbmRBcHBSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuU3VzcGVuZEFwcFJlc3BvbnNlEkoKCVJlc3VtZUFwcBIdLmxhdGNoa2V5LnYxLlJlc3VtZUFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5SZXN1bWVBcHBSZXNwb25zZRJNCgpBcmNoaXZlQXBwEh4ubGF0Y2hrZXkudjEuQXJjaGl2ZUFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5BcmNoaXZlQXBwUmVzcG9uc2USSgoJQWRkU2VjcmV0Eh0ubGF0Y2hrZXkudjEuQWRkU2VjcmV0UmVxdWVzdBoeLmxhdGNoa2V5LnYxLkFkZFNlY3JldFJlc3BvbnNlElMKDFJldGlyZVNlY3JldBIgLmxhdGNoa2V5LnYxLlJldGlyZVNlY3JldFJlcXVlc3QaIS5sYXRjaGtleS52MS5SZXRpcmVTZWNyZXRSZXNwb25zZRJECgdTZXRMb2dvEhsubGF0Y2hrZXkudjEuU2V0TG9nb1JlcXVlc3QaHC5sYXRjaGtleS52MS5TZXRMb2dvUmVzcG9uc2USRAoHR2V0TG9nbxIbLmxhdGNoa2V5LnYxLkdldExvZ29SZXF1ZXN0GhwubGF0Y2hrZXkudjEuR2V0TG9nb1Jlc3BvbnNlEk0KCkxpc3RTY29wZXMSHi5sYXRjaGtleS52MS5MaXN0U2NvcGVzUmVxdWVzdBofLmxhdGNoa2V5LnYxLkxpc3RTY29wZXNSZXNwb25zZRJQCgtVcHNlcnRTY29wZRIfLmxhdGNoa2V5LnYxLlVwc2VydFNjb3BlUmVxdWVzdBogLmxhdGNoa2V5LnYxLlVwc2VydFNjb3BlUmVzcG9uc2USUAoLVmFsaWRhdGVBcHASHy5sYXRjaGtleS52MS5WYWxpZGF0ZUFwcFJlcXVlc3QaIC5sYXRjaGtleS52MS5WYWxpZGF0ZUFwcFJlc3BvbnNlEmsKFFZhbGlkYXRlQXV0aG9yaXplVXJsEigubGF0Y2hrZXkudjEuVmFsaWRhdGVBdXRob3JpemVVcmxSZXF1ZXN0GikubGF0Y2hrZXkudjEuVmFsaWRhdGVBdXRob3JpemVVcmxSZXNwb25zZUKHAQoPY29tLmxhdGNoa2V5LnYxQg9BcHBTZXJ2aWNlUHJvdG9QAVoWbGF0Y2hrZXkvdjE7bGF0Y2hrZXl2MaICA0xYWKoCC0xhdGNoa2V5LlYxygILTGF0Y2hrZXlcVjHiAhdMYXRjaGtleVxWMVxHUEJNZXRhZGF0YeoCDExhdGNoa2V5OjpWMWIGcHJvdG8z", [file_google_protobuf_timestamp, file_google_rpc_error_details, file_latchkey_v1_consent_service]);
+  fileDesc("Ch1sYXRjaGtleS92MS9hcHBfc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEiQQoPUmVnaXN0ZXJlZFNjb3BlEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEhAKCG9wdGlvbmFsGAMgASgIItsBCgpBcHBQcm9maWxlEgwKBG5hbWUYASABKAkSDwoHcHVycG9zZRgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhcKD3N1cHBvcnRfY29udGFjdBgEIAEoCRIVCg1yZWRpcmVjdF91cmlzGAUgAygJEiwKBnNjb3BlcxgGIAMoCzIcLmxhdGNoa2V5LnYxLlJlZ2lzdGVyZWRTY29wZRISCgpsYXVuY2hfdXJsGAcgASgJEhMKC3dlYmhvb2tfdXJsGAggASgJEhYKDnBsYXRmb3JtX3N0YXJ0GAkgASgIIrIBCgtBcHBSZXZpc2lvbhIOCgZudW1iZXIYASABKAUSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIoCgdwcm9maWxlGAMgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgFIAEoCSK7AQoJQXBwU2VjcmV0EhEKCXNlY3JldF9pZBgBIAEoCRIMCgRoaW50GAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2VuZHNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi1QEKD0FwcEhpc3RvcnlFbnRyeRIOCgZhY3Rpb24YASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIQCghyZXZpc2lvbhgDIAEoBRISCgphY2NvdW50X2lkGAQgASgJEhMKC3JlYXNvbl9jb2RlGAUgASgJEhMKC3JlYXNvbl90ZXh0GAYgASgJEiYKAmF0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxhY2NvdW50X25hbWUYCCABKAki1gQKA0FwcBIRCgljbGllbnRfaWQYASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIcChRkZXZlbG9wZXJfYWNjb3VudF9pZBgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIUCgxjb25maWRlbnRpYWwYBSABKAgSLgoMcmVmcmVzaF9tb2RlGAYgASgOMhgubGF0Y2hrZXkudjEuUmVmcmVzaE1vZGUSGAoQYWNjZXNzX3Rva2VuX3R0bBgHIAEoBRIZChFyZWZyZXNoX3Rva2VuX3R0bBgIIAEoBRIoCgdwcm9maWxlGAkgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIQCghyZXZpc2lvbhgKIAEoBRIpCgdwZW5kaW5nGAsgASgLMhgubGF0Y2hrZXkudjEuQXBwUmV2aXNpb24SIQoZcmVzdHJpY3RlZF9zY29wZXNfYWxsb3dlZBgMIAMoCRInCgdzZWNyZXRzGA0gAygLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0EhMKC2luc3RhbGxfdXJsGA4gASgJEhMKC2xvZ29fZGlnZXN0GA8gASgJEhMKC3JlYXNvbl9jb2RlGBAgASgJEhMKC3JlYXNvbl90ZXh0GBEgASgJEi4KCmNyZWF0ZWRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wItUBChBDcmVhdGVBcHBSZXF1ZXN0EigKB3Byb2ZpbGUYASABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEhQKDGNvbmZpZGVudGlhbBgCIAEoCBIuCgxyZWZyZXNoX21vZGUYAyABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZRIYChBhY2Nlc3NfdG9rZW5fdHRsGAQgASgFEhkKEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAYgASgJIkkKEUNyZWF0ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcBIVCg1jbGllbnRfc2VjcmV0GAIgASgJIiIKDUdldEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIqsBCg5HZXRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHASLQoHaGlzdG9yeRgCIAMoCzIcLmxhdGNoa2V5LnYxLkFwcEhpc3RvcnlFbnRyeRIaChJpbnN0YWxsYXRpb25fY291bnQYAyABKAUSLwoNc2ltaWxhcl9uYW1lcxgEIAMoCzIYLmxhdGNoa2V5LnYxLlNpbWlsYXJOYW1lIkIKC1NpbWlsYXJOYW1lEgwKBG5hbWUYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhIKCmFjY291bnRfaWQYAyABKAkikQEKD0xpc3RBcHBzUmVxdWVzdBIkCgVzdGF0ZRgBIAEoDjIVLmxhdGNoa2V5LnYxLkFwcFN0YXRlEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAIgASgJEhMKC25hbWVfcHJlZml4GAMgASgJEhEKCXBhZ2Vfc2l6ZRgEIAEoBRISCgpwYWdlX3Rva2VuGAUgASgJIksKEExpc3RBcHBzUmVzcG9uc2USHgoEYXBwcxgBIAMoCzIQLmxhdGNoa2V5LnYxLkFwcBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiOgoXR2V0QXBwU3RhdGlzdGljc1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEgwKBGRheXMYAiABKAUiRwoYR2V0QXBwU3RhdGlzdGljc1Jlc3BvbnNlEisKBGRheXMYASADKAsyHS5sYXRjaGtleS52MS5BcHBTdGF0aXN0aWNzRGF5IpYBChBBcHBTdGF0aXN0aWNzRGF5EgwKBGRhdGUYASABKAkSEAoIaW5zdGFsbHMYAiABKAMSEgoKdW5pbnN0YWxscxgDIAEoAxIRCglleGNoYW5nZXMYBCABKAMSEQoJcmVmcmVzaGVzGAUgASgDEhgKEHJlZnJlc2hfZmFpbHVyZXMYBiABKAMSDgoGcmV1c2VzGAcgASgDIv8BChBVcGRhdGVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIoCgdwcm9maWxlGAIgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIzCgxyZWZyZXNoX21vZGUYAyABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZUgAiAEBEh0KEGFjY2Vzc190b2tlbl90dGwYBCABKAVIAYgBARIeChFyZWZyZXNoX3Rva2VuX3R0bBgFIAEoBUgCiAEBQg8KDV9yZWZyZXNoX21vZGVCEwoRX2FjY2Vzc190b2tlbl90dGxCFAoSX3JlZnJlc2hfdG9rZW5fdHRsIjIKEVVwZGF0ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIrChZEaXNjYXJkUmV2aXNpb25SZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSI4ChdEaXNjYXJkUmV2aXNpb25SZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJQoQU3VibWl0QXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiMgoRU3VibWl0QXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIicKEldpdGhkcmF3QXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiNAoTV2l0aGRyYXdBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJwoSU3RhcnRSZXZpZXdSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSI0ChNTdGFydFJldmlld1Jlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJbChFBcHByb3ZlQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEAoIcmV2aXNpb24YAiABKAUSIQoZcmVzdHJpY3RlZF9zY29wZXNfYWxsb3dlZBgDIAMoCSIzChJBcHByb3ZlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwImYKFVJlcXVlc3RDaGFuZ2VzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkSEAoIcmV2aXNpb24YBCABKAUiNwoWUmVxdWVzdENoYW5nZXNSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiYQoQUmVqZWN0QXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkSEAoIcmV2aXNpb24YBCABKAUiMgoRUmVqZWN0QXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIlAKEVN1c3BlbmRBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgtyZWFzb25fY29kZRgCIAEoCRITCgtyZWFzb25fdGV4dBgDIAEoCSIzChJTdXNwZW5kQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIiUKEFJlc3VtZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjIKEVJlc3VtZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCImChFBcmNoaXZlQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiMwoSQXJjaGl2ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIlChBBZGRTZWNyZXRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJSChFBZGRTZWNyZXRSZXNwb25zZRImCgZzZWNyZXQYASABKAsyFi5sYXRjaGtleS52MS5BcHBTZWNyZXQSFQoNY2xpZW50X3NlY3JldBgCIAEoCSJQChNSZXRpcmVTZWNyZXRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIRCglzZWNyZXRfaWQYAiABKAkSEwoLaW1tZWRpYXRlbHkYAyABKAgiPgoUUmV0aXJlU2VjcmV0UmVzcG9uc2USJgoGc2VjcmV0GAEgASgLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0IjIKDlNldExvZ29SZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRINCgVpbWFnZRgCIAEoDCIwCg9TZXRMb2dvUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIjMKDkdldExvZ29SZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIOCgZkaWdlc3QYAiABKAkiNAoPR2V0TG9nb1Jlc3BvbnNlEg0KBWltYWdlGAEgASgMEhIKCm1lZGlhX3R5cGUYAiABKAkifgoFU2NvcGUSDAoEbmFtZRgBIAEoCRINCgV0aXRsZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRIyCgtzZW5zaXRpdml0eRgEIAEoDjIdLmxhdGNoa2V5LnYxLlNjb3BlU2Vuc2l0aXZpdHkSDwoHcmV0aXJlZBgFIAEoCCIsChFMaXN0U2NvcGVzUmVxdWVzdBIXCg9pbmNsdWRlX3JldGlyZWQYASABKAgiOAoSTGlzdFNjb3Blc1Jlc3BvbnNlEiIKBnNjb3BlcxgBIAMoCzISLmxhdGNoa2V5LnYxLlNjb3BlIjcKElVwc2VydFNjb3BlUmVxdWVzdBIhCgVzY29wZRgBIAEoCzISLmxhdGNoa2V5LnYxLlNjb3BlIjgKE1Vwc2VydFNjb3BlUmVzcG9uc2USIQoFc2NvcGUYASABKAsyEi5sYXRjaGtleS52MS5TY29wZSKXAQoSVmFsaWRhdGVBcHBSZXF1ZXN0EigKB3Byb2ZpbGUYASABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEhQKDGNvbmZpZGVudGlhbBgCIAEoCBIuCgxyZWZyZXNoX21vZGUYAyABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZRIRCgljbGllbnRfaWQYBCABKAkiUAoTVmFsaWRhdGVBcHBSZXNwb25zZRI5Cgp2aW9sYXRpb25zGAEgAygLMiUuZ29vZ2xlLnJwYy5CYWRSZXF1ZXN0LkZpZWxkVmlvbGF0aW9uIioKG1ZhbGlkYXRlQXV0aG9yaXplVXJsUmVxdWVzdBILCgN1cmwYASABKAkigQEKE0F1dGhvcml6ZVVybEZpbmRpbmcSKgoGd2VpZ2h0GAEgASgOMhoubGF0Y2hrZXkudjEuRmluZGluZ1dlaWdodBIMCgRjb2RlGAIgASgJEhEKCXBhcmFtZXRlchgDIAEoCRIOCgZkZXRhaWwYBCABKAkSDQoFZXJyb3IYBSABKAkiNAoVQXV0aG9yaXplVXJsUGFyYW1ldGVyEgwKBG5hbWUYASABKAkSDQoFdmFsdWUYAiABKAkiwgEKHFZhbGlkYXRlQXV0aG9yaXplVXJsUmVzcG9uc2USMgoIZmluZGluZ3MYASADKAsyIC5sYXRjaGtleS52MS5BdXRob3JpemVVcmxGaW5kaW5nEjYKCnBhcmFtZXRlcnMYAiADKAsyIi5sYXRjaGtleS52MS5BdXRob3JpemVVcmxQYXJhbWV0ZXISEQoJY2xpZW50X2lkGAMgASgJEhAKCGFwcF9uYW1lGAQgASgJEhEKCXRlc3Rfb25seRgFIAEoCCruAQoIQXBwU3RhdGUSGQoVQVBQX1NUQVRFX1VOU1BFQ0lGSUVEEAASEwoPQVBQX1NUQVRFX0RSQUZUEAESFwoTQVBQX1NUQVRFX1NVQk1JVFRFRBACEhcKE0FQUF9TVEFURV9JTl9SRVZJRVcQAxIfChtBUFBfU1RBVEVfQ0hBTkdFU19SRVFVRVNURUQQBBIWChJBUFBfU1RBVEVfQVBQUk9WRUQQBRIWChJBUFBfU1RBVEVfUkVKRUNURUQQBhIXChNBUFBfU1RBVEVfU1VTUEVOREVEEAcSFgoSQVBQX1NUQVRFX0FSQ0hJVkVEEAgqcgoLUmVmcmVzaE1vZGUSHAoYUkVGUkVTSF9NT0RFX1VOU1BFQ0lGSUVEEAASFwoTUkVGUkVTSF9NT0RFX1JPVEFURRABEhUKEVJFRlJFU0hfTU9ERV9LRUVQEAISFQoRUkVGUkVTSF9NT0RFX05PTkUQAypkCg1GaW5kaW5nV2VpZ2h0Eh4KGkZJTkRJTkdfV0VJR0hUX1VOU1BFQ0lGSUVEEAASGAoURklORElOR19XRUlHSFRfRkFVTFQQARIZChVGSU5ESU5HX1dFSUdIVF9BRFZJQ0UQAjLMDgoKQXBwU2VydmljZRJKCglDcmVhdGVBcHASHS5sYXRjaGtleS52MS5DcmVhdGVBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuQ3JlYXRlQXBwUmVzcG9uc2USQQoGR2V0QXBwEhoubGF0Y2hrZXkudjEuR2V0QXBwUmVxdWVzdBobLmxhdGNoa2V5LnYxLkdldEFwcFJlc3BvbnNlEkcKCExpc3RBcHBzEhwubGF0Y2hrZXkudjEuTGlzdEFwcHNSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuTGlzdEFwcHNSZXNwb25zZRJfChBHZXRBcHBTdGF0aXN0aWNzEiQubGF0Y2hrZXkudjEuR2V0QXBwU3RhdGlzdGljc1JlcXVlc3QaJS5sYXRjaGtleS52MS5HZXRBcHBTdGF0aXN0aWNzUmVzcG9uc2USSgoJVXBkYXRlQXBwEh0ubGF0Y2hrZXkudjEuVXBkYXRlQXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlVwZGF0ZUFwcFJlc3BvbnNlElwKD0Rpc2NhcmRSZXZpc2lvbhIjLmxhdGNoa2V5LnYxLkRpc2NhcmRSZXZpc2lvblJlcXVlc3QaJC5sYXRjaGtleS52MS5EaXNjYXJkUmV2aXNpb25SZXNwb25zZRJKCglTdWJtaXRBcHASHS5sYXRjaGtleS52MS5TdWJtaXRBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuU3VibWl0QXBwUmVzcG9uc2USUAoLV2l0aGRyYXdBcHASHy5sYXRjaGtleS52MS5XaXRoZHJhd0FwcFJlcXVlc3QaIC5sYXRjaGtleS52MS5XaXRoZHJhd0FwcFJlc3BvbnNlElAKC1N0YXJ0UmV2aWV3Eh8ubGF0Y2hrZXkudjEuU3RhcnRSZXZpZXdSZXF1ZXN0GiAubGF0Y2hrZXkudjEuU3RhcnRSZXZpZXdSZXNwb25zZRJNCgpBcHByb3ZlQXBwEh4ubGF0Y2hrZXkudjEuQXBwcm92ZUFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5BcHByb3ZlQXBwUmVzcG9uc2USWQoOUmVxdWVzdENoYW5nZXMSIi5sYXRjaGtleS52MS5SZXF1ZXN0Q2hhbmdlc1JlcXVlc3QaIy5sYXRjaGtleS52MS5SZXF1ZXN0Q2hhbmdlc1Jlc3BvbnNlEkoKCVJlamVjdEFwcBIdLmxhdGNoa2V5LnYxLlJlamVjdEFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5SZWplY3RBcHBSZXNwb25zZRJNCgpTdXNwZW5kQXBwEh4ubGF0Y2hrZXkudjEuU3VzcGVuZEFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5TdXNwZW5kQXBwUmVzcG9uc2USSgoJUmVzdW1lQXBwEh0ubGF0Y2hrZXkudjEuUmVzdW1lQXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlJlc3VtZUFwcFJlc3BvbnNlEk0KCkFyY2hpdmVBcHASHi5sYXRjaGtleS52MS5BcmNoaXZlQXBwUmVxdWVzdBofLmxhdGNoa2V5LnYxLkFyY2hpdmVBcHBSZXNwb25zZRJKCglBZGRTZWNyZXQSHS5sYXRjaGtleS52MS5BZGRTZWNyZXRSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuQWRkU2VjcmV0UmVzcG9uc2USUwoMUmV0aXJlU2VjcmV0EiAubGF0Y2hrZXkudjEuUmV0aXJlU2VjcmV0UmVxdWVzdBohLmxhdGNoa2V5LnYxLlJldGlyZVNlY3JldFJlc3BvbnNlEkQKB1NldExvZ28SGy5sYXRjaGtleS52MS5TZXRMb2dvUmVxdWVzdBocLmxhdGNoa2V5LnYxLlNldExvZ29SZXNwb25zZRJECgdHZXRMb2dvEhsubGF0Y2hrZXkudjEuR2V0TG9nb1JlcXVlc3QaHC5sYXRjaGtleS52MS5HZXRMb2dvUmVzcG9uc2USTQoKTGlzdFNjb3BlcxIeLmxhdGNoa2V5LnYxLkxpc3RTY29wZXNSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuTGlzdFNjb3Blc1Jlc3BvbnNlElAKC1Vwc2VydFNjb3BlEh8ubGF0Y2hrZXkudjEuVXBzZXJ0U2NvcGVSZXF1ZXN0GiAubGF0Y2hrZXkudjEuVXBzZXJ0U2NvcGVSZXNwb25zZRJQCgtWYWxpZGF0ZUFwcBIfLmxhdGNoa2V5LnYxLlZhbGlkYXRlQXBwUmVxdWVzdBogLmxhdGNoa2V5LnYxLlZhbGlkYXRlQXBwUmVzcG9uc2USawoUVmFsaWRhdGVBdXRob3JpemVVcmwSKC5sYXRjaGtleS52MS5WYWxpZGF0ZUF1dGhvcml6ZVVybFJlcXVlc3QaKS5sYXRjaGtleS52MS5WYWxpZGF0ZUF1dGhvcml6ZVVybFJlc3BvbnNlQocBCg9jb20ubGF0Y2hrZXkudjFCD0FwcFNlcnZpY2VQcm90b1ABWhZsYXRjaGtleS92MTtsYXRjaGtleXYxogIDTFhYqgILTGF0Y2hrZXkuVjHKAgtMYXRjaGtleVxWMeICF0xhdGNoa2V5XFYxXEdQQk1ldGFkYXRh6gIMTGF0Y2hrZXk6OlYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_google_rpc_error_details, file_latchkey_v1_consent_service]);
 
 /**
  * A scope that an app registers.
@@ -709,6 +709,119 @@ export const ListAppsResponseSchema: GenMessage<ListAppsResponse> = /*@__PURE__*
   messageDesc(file_latchkey_v1_app_service, 12);
 
 /**
+ * Request of GetAppStatistics.
+ *
+ * @generated from message latchkey.v1.GetAppStatisticsRequest
+ */
+export type GetAppStatisticsRequest = Message<"latchkey.v1.GetAppStatisticsRequest"> & {
+  /**
+   * The app. Empty: all apps together, for service keys and operators.
+   *
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+
+  /**
+   * 1 to 400 days up to today; 0 means 30.
+   *
+   * @generated from field: int32 days = 2;
+   */
+  days: number;
+};
+
+/**
+ * Describes the message latchkey.v1.GetAppStatisticsRequest.
+ * Use `create(GetAppStatisticsRequestSchema)` to create a new message.
+ */
+export const GetAppStatisticsRequestSchema: GenMessage<GetAppStatisticsRequest> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_app_service, 13);
+
+/**
+ * Response of GetAppStatistics.
+ *
+ * @generated from message latchkey.v1.GetAppStatisticsResponse
+ */
+export type GetAppStatisticsResponse = Message<"latchkey.v1.GetAppStatisticsResponse"> & {
+  /**
+   * One entry per UTC day, oldest first; the last is today. Installs are counted within two minutes, requests within
+   * ten seconds.
+   *
+   * @generated from field: repeated latchkey.v1.AppStatisticsDay days = 1;
+   */
+  days: AppStatisticsDay[];
+};
+
+/**
+ * Describes the message latchkey.v1.GetAppStatisticsResponse.
+ * Use `create(GetAppStatisticsResponseSchema)` to create a new message.
+ */
+export const GetAppStatisticsResponseSchema: GenMessage<GetAppStatisticsResponse> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_app_service, 14);
+
+/**
+ * The counts of one UTC day, test merchants included.
+ *
+ * @generated from message latchkey.v1.AppStatisticsDay
+ */
+export type AppStatisticsDay = Message<"latchkey.v1.AppStatisticsDay"> & {
+  /**
+   * The date, such as `2026-01-31`.
+   *
+   * @generated from field: string date = 1;
+   */
+  date: string;
+
+  /**
+   * Installations that began.
+   *
+   * @generated from field: int64 installs = 2;
+   */
+  installs: bigint;
+
+  /**
+   * Installations that ended.
+   *
+   * @generated from field: int64 uninstalls = 3;
+   */
+  uninstalls: bigint;
+
+  /**
+   * Codes that the app exchanged for tokens.
+   *
+   * @generated from field: int64 exchanges = 4;
+   */
+  exchanges: bigint;
+
+  /**
+   * Refreshes that returned new tokens.
+   *
+   * @generated from field: int64 refreshes = 5;
+   */
+  refreshes: bigint;
+
+  /**
+   * Refreshes that were refused although the app sent a token of its own.
+   *
+   * @generated from field: int64 refresh_failures = 6;
+   */
+  refreshFailures: bigint;
+
+  /**
+   * Detected reuse of a refresh token.
+   *
+   * @generated from field: int64 reuses = 7;
+   */
+  reuses: bigint;
+};
+
+/**
+ * Describes the message latchkey.v1.AppStatisticsDay.
+ * Use `create(AppStatisticsDaySchema)` to create a new message.
+ */
+export const AppStatisticsDaySchema: GenMessage<AppStatisticsDay> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_app_service, 15);
+
+/**
  * Request of UpdateApp.
  *
  * @generated from message latchkey.v1.UpdateAppRequest
@@ -755,7 +868,7 @@ export type UpdateAppRequest = Message<"latchkey.v1.UpdateAppRequest"> & {
  * Use `create(UpdateAppRequestSchema)` to create a new message.
  */
 export const UpdateAppRequestSchema: GenMessage<UpdateAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 13);
+  messageDesc(file_latchkey_v1_app_service, 16);
 
 /**
  * Response of UpdateApp.
@@ -776,7 +889,7 @@ export type UpdateAppResponse = Message<"latchkey.v1.UpdateAppResponse"> & {
  * Use `create(UpdateAppResponseSchema)` to create a new message.
  */
 export const UpdateAppResponseSchema: GenMessage<UpdateAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 14);
+  messageDesc(file_latchkey_v1_app_service, 17);
 
 /**
  * Request of DiscardRevision.
@@ -797,7 +910,7 @@ export type DiscardRevisionRequest = Message<"latchkey.v1.DiscardRevisionRequest
  * Use `create(DiscardRevisionRequestSchema)` to create a new message.
  */
 export const DiscardRevisionRequestSchema: GenMessage<DiscardRevisionRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 15);
+  messageDesc(file_latchkey_v1_app_service, 18);
 
 /**
  * Response of DiscardRevision.
@@ -818,7 +931,7 @@ export type DiscardRevisionResponse = Message<"latchkey.v1.DiscardRevisionRespon
  * Use `create(DiscardRevisionResponseSchema)` to create a new message.
  */
 export const DiscardRevisionResponseSchema: GenMessage<DiscardRevisionResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 16);
+  messageDesc(file_latchkey_v1_app_service, 19);
 
 /**
  * Request of SubmitApp.
@@ -839,7 +952,7 @@ export type SubmitAppRequest = Message<"latchkey.v1.SubmitAppRequest"> & {
  * Use `create(SubmitAppRequestSchema)` to create a new message.
  */
 export const SubmitAppRequestSchema: GenMessage<SubmitAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 17);
+  messageDesc(file_latchkey_v1_app_service, 20);
 
 /**
  * Response of SubmitApp.
@@ -860,7 +973,7 @@ export type SubmitAppResponse = Message<"latchkey.v1.SubmitAppResponse"> & {
  * Use `create(SubmitAppResponseSchema)` to create a new message.
  */
 export const SubmitAppResponseSchema: GenMessage<SubmitAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 18);
+  messageDesc(file_latchkey_v1_app_service, 21);
 
 /**
  * Request of WithdrawApp.
@@ -881,7 +994,7 @@ export type WithdrawAppRequest = Message<"latchkey.v1.WithdrawAppRequest"> & {
  * Use `create(WithdrawAppRequestSchema)` to create a new message.
  */
 export const WithdrawAppRequestSchema: GenMessage<WithdrawAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 19);
+  messageDesc(file_latchkey_v1_app_service, 22);
 
 /**
  * Response of WithdrawApp.
@@ -902,7 +1015,7 @@ export type WithdrawAppResponse = Message<"latchkey.v1.WithdrawAppResponse"> & {
  * Use `create(WithdrawAppResponseSchema)` to create a new message.
  */
 export const WithdrawAppResponseSchema: GenMessage<WithdrawAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 20);
+  messageDesc(file_latchkey_v1_app_service, 23);
 
 /**
  * Request of StartReview.
@@ -923,7 +1036,7 @@ export type StartReviewRequest = Message<"latchkey.v1.StartReviewRequest"> & {
  * Use `create(StartReviewRequestSchema)` to create a new message.
  */
 export const StartReviewRequestSchema: GenMessage<StartReviewRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 21);
+  messageDesc(file_latchkey_v1_app_service, 24);
 
 /**
  * Response of StartReview.
@@ -944,7 +1057,7 @@ export type StartReviewResponse = Message<"latchkey.v1.StartReviewResponse"> & {
  * Use `create(StartReviewResponseSchema)` to create a new message.
  */
 export const StartReviewResponseSchema: GenMessage<StartReviewResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 22);
+  messageDesc(file_latchkey_v1_app_service, 25);
 
 /**
  * Request of ApproveApp.
@@ -980,7 +1093,7 @@ export type ApproveAppRequest = Message<"latchkey.v1.ApproveAppRequest"> & {
  * Use `create(ApproveAppRequestSchema)` to create a new message.
  */
 export const ApproveAppRequestSchema: GenMessage<ApproveAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 23);
+  messageDesc(file_latchkey_v1_app_service, 26);
 
 /**
  * Response of ApproveApp.
@@ -1001,7 +1114,7 @@ export type ApproveAppResponse = Message<"latchkey.v1.ApproveAppResponse"> & {
  * Use `create(ApproveAppResponseSchema)` to create a new message.
  */
 export const ApproveAppResponseSchema: GenMessage<ApproveAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 24);
+  messageDesc(file_latchkey_v1_app_service, 27);
 
 /**
  * Request of RequestChanges.
@@ -1043,7 +1156,7 @@ export type RequestChangesRequest = Message<"latchkey.v1.RequestChangesRequest">
  * Use `create(RequestChangesRequestSchema)` to create a new message.
  */
 export const RequestChangesRequestSchema: GenMessage<RequestChangesRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 25);
+  messageDesc(file_latchkey_v1_app_service, 28);
 
 /**
  * Response of RequestChanges.
@@ -1064,7 +1177,7 @@ export type RequestChangesResponse = Message<"latchkey.v1.RequestChangesResponse
  * Use `create(RequestChangesResponseSchema)` to create a new message.
  */
 export const RequestChangesResponseSchema: GenMessage<RequestChangesResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 26);
+  messageDesc(file_latchkey_v1_app_service, 29);
 
 /**
  * Request of RejectApp.
@@ -1106,7 +1219,7 @@ export type RejectAppRequest = Message<"latchkey.v1.RejectAppRequest"> & {
  * Use `create(RejectAppRequestSchema)` to create a new message.
  */
 export const RejectAppRequestSchema: GenMessage<RejectAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 27);
+  messageDesc(file_latchkey_v1_app_service, 30);
 
 /**
  * Response of RejectApp.
@@ -1127,7 +1240,7 @@ export type RejectAppResponse = Message<"latchkey.v1.RejectAppResponse"> & {
  * Use `create(RejectAppResponseSchema)` to create a new message.
  */
 export const RejectAppResponseSchema: GenMessage<RejectAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 28);
+  messageDesc(file_latchkey_v1_app_service, 31);
 
 /**
  * Request of SuspendApp.
@@ -1162,7 +1275,7 @@ export type SuspendAppRequest = Message<"latchkey.v1.SuspendAppRequest"> & {
  * Use `create(SuspendAppRequestSchema)` to create a new message.
  */
 export const SuspendAppRequestSchema: GenMessage<SuspendAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 29);
+  messageDesc(file_latchkey_v1_app_service, 32);
 
 /**
  * Response of SuspendApp.
@@ -1183,7 +1296,7 @@ export type SuspendAppResponse = Message<"latchkey.v1.SuspendAppResponse"> & {
  * Use `create(SuspendAppResponseSchema)` to create a new message.
  */
 export const SuspendAppResponseSchema: GenMessage<SuspendAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 30);
+  messageDesc(file_latchkey_v1_app_service, 33);
 
 /**
  * Request of ResumeApp.
@@ -1204,7 +1317,7 @@ export type ResumeAppRequest = Message<"latchkey.v1.ResumeAppRequest"> & {
  * Use `create(ResumeAppRequestSchema)` to create a new message.
  */
 export const ResumeAppRequestSchema: GenMessage<ResumeAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 31);
+  messageDesc(file_latchkey_v1_app_service, 34);
 
 /**
  * Response of ResumeApp.
@@ -1225,7 +1338,7 @@ export type ResumeAppResponse = Message<"latchkey.v1.ResumeAppResponse"> & {
  * Use `create(ResumeAppResponseSchema)` to create a new message.
  */
 export const ResumeAppResponseSchema: GenMessage<ResumeAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 32);
+  messageDesc(file_latchkey_v1_app_service, 35);
 
 /**
  * Request of ArchiveApp.
@@ -1246,7 +1359,7 @@ export type ArchiveAppRequest = Message<"latchkey.v1.ArchiveAppRequest"> & {
  * Use `create(ArchiveAppRequestSchema)` to create a new message.
  */
 export const ArchiveAppRequestSchema: GenMessage<ArchiveAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 33);
+  messageDesc(file_latchkey_v1_app_service, 36);
 
 /**
  * Response of ArchiveApp.
@@ -1267,7 +1380,7 @@ export type ArchiveAppResponse = Message<"latchkey.v1.ArchiveAppResponse"> & {
  * Use `create(ArchiveAppResponseSchema)` to create a new message.
  */
 export const ArchiveAppResponseSchema: GenMessage<ArchiveAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 34);
+  messageDesc(file_latchkey_v1_app_service, 37);
 
 /**
  * Request of AddSecret.
@@ -1288,7 +1401,7 @@ export type AddSecretRequest = Message<"latchkey.v1.AddSecretRequest"> & {
  * Use `create(AddSecretRequestSchema)` to create a new message.
  */
 export const AddSecretRequestSchema: GenMessage<AddSecretRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 35);
+  messageDesc(file_latchkey_v1_app_service, 38);
 
 /**
  * Response of AddSecret.
@@ -1316,7 +1429,7 @@ export type AddSecretResponse = Message<"latchkey.v1.AddSecretResponse"> & {
  * Use `create(AddSecretResponseSchema)` to create a new message.
  */
 export const AddSecretResponseSchema: GenMessage<AddSecretResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 36);
+  messageDesc(file_latchkey_v1_app_service, 39);
 
 /**
  * Request of RetireSecret.
@@ -1351,7 +1464,7 @@ export type RetireSecretRequest = Message<"latchkey.v1.RetireSecretRequest"> & {
  * Use `create(RetireSecretRequestSchema)` to create a new message.
  */
 export const RetireSecretRequestSchema: GenMessage<RetireSecretRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 37);
+  messageDesc(file_latchkey_v1_app_service, 40);
 
 /**
  * Response of RetireSecret.
@@ -1372,7 +1485,7 @@ export type RetireSecretResponse = Message<"latchkey.v1.RetireSecretResponse"> &
  * Use `create(RetireSecretResponseSchema)` to create a new message.
  */
 export const RetireSecretResponseSchema: GenMessage<RetireSecretResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 38);
+  messageDesc(file_latchkey_v1_app_service, 41);
 
 /**
  * Request of SetLogo.
@@ -1400,7 +1513,7 @@ export type SetLogoRequest = Message<"latchkey.v1.SetLogoRequest"> & {
  * Use `create(SetLogoRequestSchema)` to create a new message.
  */
 export const SetLogoRequestSchema: GenMessage<SetLogoRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 39);
+  messageDesc(file_latchkey_v1_app_service, 42);
 
 /**
  * Response of SetLogo.
@@ -1421,7 +1534,7 @@ export type SetLogoResponse = Message<"latchkey.v1.SetLogoResponse"> & {
  * Use `create(SetLogoResponseSchema)` to create a new message.
  */
 export const SetLogoResponseSchema: GenMessage<SetLogoResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 40);
+  messageDesc(file_latchkey_v1_app_service, 43);
 
 /**
  * Request of GetLogo.
@@ -1449,7 +1562,7 @@ export type GetLogoRequest = Message<"latchkey.v1.GetLogoRequest"> & {
  * Use `create(GetLogoRequestSchema)` to create a new message.
  */
 export const GetLogoRequestSchema: GenMessage<GetLogoRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 41);
+  messageDesc(file_latchkey_v1_app_service, 44);
 
 /**
  * Response of GetLogo.
@@ -1477,7 +1590,7 @@ export type GetLogoResponse = Message<"latchkey.v1.GetLogoResponse"> & {
  * Use `create(GetLogoResponseSchema)` to create a new message.
  */
 export const GetLogoResponseSchema: GenMessage<GetLogoResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 42);
+  messageDesc(file_latchkey_v1_app_service, 45);
 
 /**
  * A scope of the catalogue.
@@ -1526,7 +1639,7 @@ export type Scope = Message<"latchkey.v1.Scope"> & {
  * Use `create(ScopeSchema)` to create a new message.
  */
 export const ScopeSchema: GenMessage<Scope> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 43);
+  messageDesc(file_latchkey_v1_app_service, 46);
 
 /**
  * Request of ListScopes.
@@ -1547,7 +1660,7 @@ export type ListScopesRequest = Message<"latchkey.v1.ListScopesRequest"> & {
  * Use `create(ListScopesRequestSchema)` to create a new message.
  */
 export const ListScopesRequestSchema: GenMessage<ListScopesRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 44);
+  messageDesc(file_latchkey_v1_app_service, 47);
 
 /**
  * Response of ListScopes.
@@ -1568,7 +1681,7 @@ export type ListScopesResponse = Message<"latchkey.v1.ListScopesResponse"> & {
  * Use `create(ListScopesResponseSchema)` to create a new message.
  */
 export const ListScopesResponseSchema: GenMessage<ListScopesResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 45);
+  messageDesc(file_latchkey_v1_app_service, 48);
 
 /**
  * Request of UpsertScope.
@@ -1589,7 +1702,7 @@ export type UpsertScopeRequest = Message<"latchkey.v1.UpsertScopeRequest"> & {
  * Use `create(UpsertScopeRequestSchema)` to create a new message.
  */
 export const UpsertScopeRequestSchema: GenMessage<UpsertScopeRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 46);
+  messageDesc(file_latchkey_v1_app_service, 49);
 
 /**
  * Response of UpsertScope.
@@ -1610,7 +1723,7 @@ export type UpsertScopeResponse = Message<"latchkey.v1.UpsertScopeResponse"> & {
  * Use `create(UpsertScopeResponseSchema)` to create a new message.
  */
 export const UpsertScopeResponseSchema: GenMessage<UpsertScopeResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 47);
+  messageDesc(file_latchkey_v1_app_service, 50);
 
 /**
  * Request of ValidateApp.
@@ -1652,7 +1765,7 @@ export type ValidateAppRequest = Message<"latchkey.v1.ValidateAppRequest"> & {
  * Use `create(ValidateAppRequestSchema)` to create a new message.
  */
 export const ValidateAppRequestSchema: GenMessage<ValidateAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 48);
+  messageDesc(file_latchkey_v1_app_service, 51);
 
 /**
  * Response of ValidateApp.
@@ -1673,7 +1786,7 @@ export type ValidateAppResponse = Message<"latchkey.v1.ValidateAppResponse"> & {
  * Use `create(ValidateAppResponseSchema)` to create a new message.
  */
 export const ValidateAppResponseSchema: GenMessage<ValidateAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 49);
+  messageDesc(file_latchkey_v1_app_service, 52);
 
 /**
  * Request of ValidateAuthorizeUrl.
@@ -1694,7 +1807,7 @@ export type ValidateAuthorizeUrlRequest = Message<"latchkey.v1.ValidateAuthorize
  * Use `create(ValidateAuthorizeUrlRequestSchema)` to create a new message.
  */
 export const ValidateAuthorizeUrlRequestSchema: GenMessage<ValidateAuthorizeUrlRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 50);
+  messageDesc(file_latchkey_v1_app_service, 53);
 
 /**
  * One finding about an authorization URL.
@@ -1744,7 +1857,7 @@ export type AuthorizeUrlFinding = Message<"latchkey.v1.AuthorizeUrlFinding"> & {
  * Use `create(AuthorizeUrlFindingSchema)` to create a new message.
  */
 export const AuthorizeUrlFindingSchema: GenMessage<AuthorizeUrlFinding> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 51);
+  messageDesc(file_latchkey_v1_app_service, 54);
 
 /**
  * One parameter as the server reads it.
@@ -1772,7 +1885,7 @@ export type AuthorizeUrlParameter = Message<"latchkey.v1.AuthorizeUrlParameter">
  * Use `create(AuthorizeUrlParameterSchema)` to create a new message.
  */
 export const AuthorizeUrlParameterSchema: GenMessage<AuthorizeUrlParameter> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 52);
+  messageDesc(file_latchkey_v1_app_service, 55);
 
 /**
  * Response of ValidateAuthorizeUrl.
@@ -1821,7 +1934,7 @@ export type ValidateAuthorizeUrlResponse = Message<"latchkey.v1.ValidateAuthoriz
  * Use `create(ValidateAuthorizeUrlResponseSchema)` to create a new message.
  */
 export const ValidateAuthorizeUrlResponseSchema: GenMessage<ValidateAuthorizeUrlResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 53);
+  messageDesc(file_latchkey_v1_app_service, 56);
 
 /**
  * The state of an app or of its pending revision.
@@ -2040,6 +2153,17 @@ export const AppService: GenService<{
     methodKind: "unary";
     input: typeof ListAppsRequestSchema;
     output: typeof ListAppsResponseSchema;
+  },
+  /**
+   * Returns the daily counts of one app, or of all apps together for service keys and operators. Permission:
+   * `apps:read`.
+   *
+   * @generated from rpc latchkey.v1.AppService.GetAppStatistics
+   */
+  getAppStatistics: {
+    methodKind: "unary";
+    input: typeof GetAppStatisticsRequestSchema;
+    output: typeof GetAppStatisticsResponseSchema;
   },
   /**
    * Updates an app. For an APPROVED app, creates or updates the pending revision. Permission: `apps:write`, or the app's

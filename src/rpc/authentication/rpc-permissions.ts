@@ -43,6 +43,7 @@ const APPS: AccessOf<typeof AppService> = {
   createApp: { permission: "apps:write", session: "required" },
   getApp: { permission: "apps:read", session: "required" },
   listApps: { permission: "apps:read", session: "required" },
+  getAppStatistics: { permission: "apps:read", session: "required" },
   updateApp: { permission: "apps:write", session: "required" },
   discardRevision: { permission: "apps:write", session: "required" },
   submitApp: { permission: "apps:write", session: "required" },

@@ -8,6 +8,7 @@ import {
   type AppSchema,
   type AppSecretSchema,
   AppState,
+  type AppStatisticsDaySchema,
   type CreateAppRequest as CreateAppMessage,
   FindingWeight,
   type ListAppsRequest as ListAppsMessage,
@@ -36,6 +37,7 @@ import type { ValidateAppRequest } from "../../service/apps/validate-app.ts";
 import type { AuthorizeUrlResult } from "../../service/apps/validate-authorize-url.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { ScopeValues, UpsertedScope } from "../../store/apps/scopes.ts";
+import type { DayCounts } from "../../store/statistics/app-days.ts";
 import { nameOf, orNull, toTimestamp } from "./fields.ts";
 
 export function fromCreateApp(request: CreateAppMessage): CreateAppRequest {
@@ -230,5 +232,17 @@ export function toAuthorizeUrlResult({
     clientId: app?.clientId ?? "",
     appName: app?.name ?? "",
     testOnly,
+  };
+}
+
+export function toStatisticsDay(counts: DayCounts): MessageInitShape<typeof AppStatisticsDaySchema> {
+  return {
+    date: counts.day,
+    installs: BigInt(counts.installs),
+    uninstalls: BigInt(counts.uninstalls),
+    exchanges: BigInt(counts.exchanges),
+    refreshes: BigInt(counts.refreshes),
+    refreshFailures: BigInt(counts.refreshFailures),
+    reuses: BigInt(counts.reuses),
   };
 }

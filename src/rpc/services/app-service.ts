@@ -6,6 +6,7 @@ import { createApp } from "../../service/apps/create-app.ts";
 import type { AppDependencies } from "../../service/apps/dependencies.ts";
 import { discardRevision } from "../../service/apps/discard-revision.ts";
 import { getApp } from "../../service/apps/get-app.ts";
+import { getAppStatistics } from "../../service/apps/get-app-statistics.ts";
 import { getLogo } from "../../service/apps/get-logo.ts";
 import { listApps } from "../../service/apps/list-apps.ts";
 import { listScopes } from "../../service/apps/list-scopes.ts";
@@ -38,7 +39,9 @@ import {
   toScope,
   toSecret,
   toSimilarName,
+  toStatisticsDay,
 } from "./app-messages.ts";
+import { orNull } from "./fields.ts";
 
 export function appService(deps: AppDependencies): Implementation<typeof AppService> {
   const toResponse = (details: AppDetails) => ({ app: toApp(details, deps.publicUrl) });
@@ -60,6 +63,10 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
     async listApps(request, call) {
       const { items, nextPageToken } = await listApps(deps, fromListApps(request), call);
       return { apps: items.map((details) => toApp(details, deps.publicUrl)), nextPageToken };
+    },
+    async getAppStatistics({ clientId, days }, call) {
+      const counts = await getAppStatistics(deps, { clientId: orNull(clientId), days }, call);
+      return { days: counts.map(toStatisticsDay) };
     },
     updateApp: async (request, call) => toResponse(await updateApp(deps, fromUpdateApp(request), call)),
     discardRevision: async (request, call) => toResponse(await discardRevision(deps, request, call)),

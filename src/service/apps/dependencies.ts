@@ -2,6 +2,7 @@ import type { TokenFormat } from "../../credential/token.ts";
 import type { AppList } from "../../store/apps/app-list.ts";
 import type { AppStore } from "../../store/apps/apps.ts";
 import type { ScopeStore } from "../../store/apps/scopes.ts";
+import type { AppDays } from "../../store/statistics/app-days.ts";
 import type { ServiceLifetimes } from "./settings.ts";
 
 /** Dependencies of the RPCs of AppService. */
@@ -9,6 +10,7 @@ export interface AppDependencies {
   apps: AppStore;
   list: AppList;
   scopes: ScopeStore;
+  days: AppDays;
   /** The format of client secrets. */
   format: TokenFormat;
   /** PUBLIC_URL, without trailing slash. */

@@ -67,7 +67,9 @@ export function exchange(deps: TokenDependencies, request: ExchangeRequest, call
       return outcomes;
     });
     await deps.store.syncFeed(item);
-    return respond(deps, item, result);
+    const pair = await respond(deps, item, result);
+    deps.store.counts.count(request.credentials.clientId, "exchange");
+    return pair;
   });
 }
 

@@ -49,7 +49,8 @@ export interface RefreshRequest {
 export function refresh(deps: TokenDependencies, request: RefreshRequest, call: Call): Promise<TokenPair> {
   return padErrors(async () => {
     const token = deps.format.parse(request.refreshToken, "rt");
-    const item: Item = { ...(await toItem(deps, request, call)), token: token.kind === "token" ? token : null };
+    const presented = token.kind === "token" ? token : null;
+    const item: Item = { ...(await toItem(deps, request, call)), token: presented, isOwnFailure: false };
     const result = await deps.store.batch({ name: "refresh", pool: "ordinary" }, item, async (tx, items) => {
       const keys = items.map((one) => ({ ...one.credentials.key, tokenId: one.token?.id ?? null }));
       const rows = await lockRefreshTokens(tx.query, keys);
@@ -67,8 +68,12 @@ export function refresh(deps: TokenDependencies, request: RefreshRequest, call: 
       return outcomes;
     });
     await deps.store.syncFeed(item);
+    const { clientId } = request.credentials;
+    const isRejected = result.kind === "decided" && result.decision.kind === "reject";
+    if (isRejected && item.isOwnFailure) deps.store.counts.count(clientId, "refresh_failure");
     const { pair, isRetry } = await respond(deps, item, result);
-    if (isRetry) deps.countRetry?.(request.credentials.clientId);
+    if (isRetry) deps.countRetry?.(clientId);
+    else deps.store.counts.count(clientId, "refresh");
     return pair;
   });
 }
@@ -76,6 +81,8 @@ export function refresh(deps: TokenDependencies, request: RefreshRequest, call: 
 interface Item extends AppItem<RefreshRequest> {
   /** The presented refresh token; null if it is malformed. */
   token: Token | null;
+  /** The refresh presented a token of the app and was rejected. */
+  isOwnFailure: boolean;
 }
 
 type Refreshed = Outcome<{ pair: TokenPair; isRetry: boolean }>;
@@ -108,13 +115,14 @@ function refreshOne(deps: TokenDependencies, batch: RefreshBatch, { item, row }:
   return keep(deps, batch, { ...accepted, decision });
 }
 
-/** Records the failure in the installation's health, for its developer. */
+/** Records the failure in the installation's health, for its developer; it is counted after the commit. */
 function noteFailure(deps: TokenDependencies, { item, row }: Presented, rejection: Rejection): Rejection {
   const failure = row.id === null ? null : refreshFailureOf(rejection.reason);
   if (failure === null || item.token === null) return rejection;
   const matches = secretMatches(item.token.secret, row.digest);
   if (mayNoteFailure({ secretMatches: matches, tokenAppId: row.appId, namedAppId: row.clientAppId })) {
     deps.store.health.failed(row.installationId, failure);
+    item.isOwnFailure = true;
   }
   return rejection;
 }

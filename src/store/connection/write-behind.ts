@@ -8,6 +8,8 @@ export interface WriteBehindOptions<V> {
   write(values: readonly (readonly [id: string, value: V])[]): Promise<readonly string[]>;
   /** Logged when a write fails. */
   failed: string;
+  /** Milliseconds from the first value of a write until the write; default 1000. */
+  delayMs?: number;
 }
 
 /** Buffers values by row id, and writes them outside the requests. */
@@ -23,8 +25,9 @@ const DELAY_FOR_LOCKED_ROWS_MS = 50;
 /** Rows per statement: few, so that none is locked for long. */
 const BATCH = 500;
 
-/** Writes values a second after they are added. A value stays in the buffer until it is written. */
-export function createWriteBehind<V>({ merge, write, failed }: WriteBehindOptions<V>, log: Log): WriteBehind<V> {
+/** Writes values `delayMs` after they are added. A value stays in the buffer until it is written. */
+export function createWriteBehind<V>(options: WriteBehindOptions<V>, log: Log): WriteBehind<V> {
+  const { merge, write, failed, delayMs: usualDelayMs = DELAY_MS } = options;
   const buffer = new Map<string, V>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
@@ -43,8 +46,8 @@ export function createWriteBehind<V>({ merge, write, failed }: WriteBehindOption
   }
 
   async function writeBuffer(): Promise<void> {
-    const values = [...buffer];
-    for (let from = 0; from < values.length; from += BATCH) await writeBatch(values.slice(from, from + BATCH));
+    const all = [...buffer];
+    for (let from = 0; from < all.length; from += BATCH) await writeBatch(all.slice(from, from + BATCH));
   }
 
   async function writeUntilEmpty(): Promise<void> {
@@ -59,7 +62,7 @@ export function createWriteBehind<V>({ merge, write, failed }: WriteBehindOption
   }
 
   async function writeInBackground(): Promise<void> {
-    let delayMs = DELAY_MS;
+    let delayMs = usualDelayMs;
     try {
       await enqueue(writeBuffer);
     } catch (err) {
@@ -77,7 +80,7 @@ export function createWriteBehind<V>({ merge, write, failed }: WriteBehindOption
     add(id, value) {
       const earlier = buffer.get(id);
       buffer.set(id, earlier === undefined ? value : merge(earlier, value));
-      schedule(DELAY_MS);
+      schedule(usualDelayMs);
     },
     flush: () => enqueue(writeUntilEmpty),
   };

@@ -15,6 +15,7 @@ import type { Query } from "../connection/query.ts";
 import { type BatchWork, decideOn, decideTogether, withConnection } from "../connection/transaction.ts";
 import { createTransactionContext, type TransactionContext } from "../connection/transaction-context.ts";
 import { createInstallationHealth, type InstallationHealth } from "../installations/installation-health.ts";
+import { createTokenCounts, type TokenCounts } from "../statistics/token-counts.ts";
 import { readClient } from "./clients.ts";
 import { type IntrospectionRow, readTokens } from "./introspection.ts";
 import { createLastUse, type LastUse } from "./last-use.ts";
@@ -63,6 +64,7 @@ export interface TokenStore {
   beat(): Promise<void>;
   lastUse: LastUse;
   health: InstallationHealth;
+  counts: TokenCounts;
   /** Rejects new requests; resolves when the queued ones have a result. */
   drain(): Promise<void>;
 }
@@ -144,6 +146,7 @@ export function createTokenStore(pools: ConnectionPools, log: Log, options: Toke
     eraseSalts: (cleanup) => withConnection(pools.ordinary, (query) => eraseSalts(query, cleanup)),
     lastUse: createLastUse(pools.ordinary, log),
     health: createInstallationHealth(pools.ordinary, log),
+    counts: createTokenCounts(pools.ordinary, log),
     async drain() {
       await Promise.all([...batchers.values()].map((batcher) => batcher.drain()));
     },

@@ -65,6 +65,6 @@ export async function liveThrough(world: World, { pools, record }: Recorder): Pr
   await run("revoke a family", () => revoke(other.refreshToken!));
   expect(await isActive(tokens, other.accessToken)).toBe(false);
   // Citus refuses these statements.
-  await Promise.allSettled([store.lastUse.flush(), store.health.flush()]);
+  await Promise.allSettled([store.lastUse.flush(), store.health.flush(), store.counts.flush()]);
   return records;
 }

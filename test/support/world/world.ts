@@ -16,6 +16,7 @@ import { createManagement, type Management } from "../../../src/store/connection
 import { createOrm } from "../../../src/store/connection/orm.ts";
 import { type ConnectionPools, createConnectionPools } from "../../../src/store/connection/pools.ts";
 import { createInstallationStore } from "../../../src/store/installations/installation-store.ts";
+import { createAppDays } from "../../../src/store/statistics/app-days.ts";
 import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
 import { age } from "../aging.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
@@ -109,7 +110,7 @@ export async function createWorld(given: Partial<Dependencies> = {}, options: Wo
     age: (seconds) => age(sql, seconds),
     ...createSeeds(sql),
     async close() {
-      await Promise.all([tokens.store.lastUse.flush(), tokens.store.health.flush()]);
+      await Promise.all([tokens.store.lastUse.flush(), tokens.store.health.flush(), tokens.store.counts.flush()]);
       await Promise.all([pools.end(), sql.end(), orm.close()]);
       await database.drop();
     },
@@ -126,6 +127,7 @@ function dependenciesOf(management: Management, tokens: TokenDependencies): Depe
     publicUrlIsLoopback: false,
     apps: createAppStore(management),
     list: createAppList(management),
+    days: createAppDays(management),
     scopes: createScopeStore(management),
     appsPerDeveloper: null,
     installations: createInstallationStore(management),

@@ -1,0 +1,36 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+
+const count = () => p.bigint("number").default(0);
+
+/** The counts of an app on one UTC day. A day without any has no row. */
+export const AppDay = defineEntity({
+  name: "AppDay",
+  tableName: "app_day",
+  properties: {
+    clientId: p.text().primary(),
+    day: p.date().primary(),
+    installs: count(),
+    uninstalls: count(),
+    /** Detected reuse of a refresh token. */
+    reuses: count(),
+    /** Codes exchanged for tokens. */
+    exchanges: count(),
+    refreshes: count(),
+    /** Refreshes of the app that were refused. */
+    refreshFailures: count(),
+  },
+  indexes: [{ name: "app_day_day", properties: ["day"] }],
+});
+export type AppDay = InferEntity<typeof AppDay>;
+
+/** Single row: the last event of the outbox in the counts of `app_day`. */
+export const AppDayPosition = defineEntity({
+  name: "AppDayPosition",
+  tableName: "app_day_position",
+  properties: {
+    id: p.smallint().primary().autoincrement(false),
+    cursor: p.bigint("number").default(0),
+  },
+  checks: [{ name: "app_day_position_single", expression: "id = 1" }],
+});
+export type AppDayPosition = InferEntity<typeof AppDayPosition>;

@@ -1,0 +1,27 @@
+import type { Log } from "../../observe/log.ts";
+import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
+
+/** Days that counts are kept: a year, and a month to compare with. */
+const KEEP_DAYS = 400;
+const BATCH = 10_000;
+
+interface StatisticsDependencies {
+  /** Counts the next events of the outbox; returns how many it read. */
+  countEvents(limit: number): Promise<number>;
+  /** Deletes old counts; returns how many. */
+  dropOld(options: { keepDays: number; limit: number }): Promise<number>;
+  log: Log;
+}
+
+/** Counts installs, uninstalls and detected reuse per app and day from the outbox. Replicas may run it concurrently. */
+export function startStatisticsJob(
+  { countEvents, dropOld, log }: StatisticsDependencies,
+  everyMs: number,
+): PeriodicJob {
+  const work = async (stopping: AbortSignal) => {
+    for (const batch of [() => countEvents(BATCH), () => dropOld({ keepDays: KEEP_DAYS, limit: BATCH })]) {
+      for (let count = BATCH; count === BATCH && !stopping.aborted; ) count = await batch();
+    }
+  };
+  return startPeriodicJob(work, { everyMs, log, failed: "could not count the events of apps" });
+}
