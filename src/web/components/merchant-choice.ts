@@ -60,7 +60,7 @@ function describe(t: Messages, merchant: ConsentMerchant): string {
 
 function marks(t: Messages, merchant: ConsentMerchant): Html {
   return badgeRow([
-    merchant.test && html`<span class="badge badge-warn">${t.merchant.test}</span>`,
+    merchant.test && html`<span class="badge">${t.merchant.test}</span>`,
     merchant.grantedScopes.length > 0 && html`<span class="badge">${t.merchant.connected}</span>`,
   ]);
 }

@@ -47,7 +47,7 @@ function sensitivityBadge(t: Messages, sensitivity: ScopeSensitivity): Html | nu
   if (sensitivity === ScopeSensitivity.SENSITIVE)
     return html`<span class="badge badge-warn">${t.scopes.sensitive}</span>`;
   if (sensitivity === ScopeSensitivity.RESTRICTED)
-    return html`<span class="badge badge-bad">${t.scopes.restricted}</span>`;
+    return html`<span class="badge badge-warn">${t.scopes.restricted}</span>`;
   return null;
 }
 

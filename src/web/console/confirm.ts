@@ -31,7 +31,7 @@ ${csrfField(context.csrfToken)}
 ${fields}
 ${box && confirmBox(box)}
 <div class="buttons"><button type="submit" class="danger">${submit}</button>
-<a class="secondary outline" role="button" href="${back}">${keep}</a></div>
+<a class="button secondary outline" href="${back}">${keep}</a></div>
 </form></article>`;
   return { title, body };
 }

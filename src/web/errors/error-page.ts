@@ -36,8 +36,8 @@ function recovery(t: Messages, way: RecoveryLink): Html {
     case "home":
       return home;
     case "sign-in":
-      return html`<a role="button" href="${signInPath(way.next)}">${way.other ? t.errors.signInOther : t.errors.signIn}</a> ${home}`;
+      return html`<a class="button" href="${signInPath(way.next)}">${way.other ? t.errors.signInOther : t.errors.signIn}</a> ${home}`;
     case "retry":
-      return html`<a role="button" href="${way.path}">${t.errors.retry}</a> ${home}`;
+      return html`<a class="button" href="${way.path}">${t.errors.retry}</a> ${home}`;
   }
 }

@@ -16,8 +16,8 @@ export interface PageView {
   wide?: boolean;
   /** The navigation of the section. */
   sections?: Html;
-  /** URLs of the section's style sheet and script. */
-  extra?: { style: string; script: string };
+  /** The URL of the section's script. */
+  script?: string;
 }
 
 export function layout(frame: Frame, view: PageView): Html {
@@ -34,24 +34,23 @@ export function layout(frame: Frame, view: PageView): Html {
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" type="image/svg+xml" href="${assets.icon}">
-<link rel="stylesheet" href="${assets.pico}">
 <link rel="stylesheet" href="${assets.style}">
-<link rel="stylesheet" href="${assets.lists}">
-${view.extra && html`<link rel="stylesheet" href="${view.extra.style}">`}
 <script type="module" src="${assets.script}"></script>
-${view.extra && html`<script type="module" src="${view.extra.script}"></script>`}
+${view.script && html`<script type="module" src="${view.script}"></script>`}
 </head>
-<body ${view.wide && html`class="wide"`}>
+<body ${view.wide && html`class="${view.sections ? "wide with-sections" : "wide"}"`}>
 <a class="skip" href="#content">${t.layout.skip}</a>
 <header class="top">
-<a class="brand" href="/"><img src="${assets.icon}" alt="" width="28" height="28"> ${platformName}</a>
+<a class="brand" href="/"><img src="${assets.icon}" alt="" height="28"> ${platformName}</a>
 ${sites(frame, view)}
 ${account(frame, view)}
 </header>
+<div class="frame">
 ${view.sections}
 <main id="content" tabindex="-1">
 ${view.body}
 </main>
+</div>
 <footer class="bottom">
 <p>${t.layout.footer(platformName)}</p>
 ${languages(frame)}

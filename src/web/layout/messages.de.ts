@@ -12,6 +12,7 @@ export const de: typeof en = {
   languageName: "Deutsch",
   problem: "Bitte prüfen Sie Folgendes",
   sites: "Hauptnavigation",
+  breadcrumbs: "Übergeordnete Seiten",
   connectedApps: "Verbundene Apps",
   portal: "Entwicklerportal",
   console: "Konsole",

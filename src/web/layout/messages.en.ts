@@ -10,6 +10,7 @@ export const en = {
   languageName: "English",
   problem: "Please check the following",
   sites: "Main",
+  breadcrumbs: "Breadcrumbs",
   connectedApps: "Connected apps",
   portal: "Developer portal",
   console: "Console",

@@ -9,7 +9,7 @@ export const PORTAL: Section = {
   forbidden: "developers_only",
   title: ({ t }) => t.portal.title,
   navigation: portalNavigation,
-  assets: ({ portalStyle, portalScript }) => ({ style: portalStyle, script: portalScript }),
+  script: ({ portalScript }) => portalScript,
 };
 
 /** Links to the pages of the portal. */

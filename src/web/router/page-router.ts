@@ -24,8 +24,8 @@ export interface Section {
   forbidden: ErrorReason;
   title(frame: Frame): string;
   navigation(frame: Frame): Html;
-  /** A style sheet and a script of the section's own. */
-  assets?(urls: AssetUrls): { style: string; script: string };
+  /** The script of the section. */
+  script?(urls: AssetUrls): string;
 }
 
 /** A request by a signed-in account of the section's role. */
@@ -135,7 +135,7 @@ function sendResult(reply: FastifyReply, context: PageContext, { section, result
     wide: true,
     sections: section.navigation(context),
     hasErrors: result.hasErrors ?? result.status === 400,
-    extra: section.assets?.(context.assets),
+    script: section.script?.(context.assets),
   });
 }
 

@@ -27,7 +27,7 @@ const WEB: ImportRule = {
   why: "pages show what the core answers to the signed-in account, and reach it through a Client",
   ours: [...EDGE.ours],
   ourTypes: [...EDGE.ourTypes],
-  packages: ["fastify", "fastify-plugin", "@fastify/multipart", "hono", "uqr", "@picocss/pico", ...CONNECT],
+  packages: ["fastify", "fastify-plugin", "@fastify/multipart", "hono", "uqr", ...CONNECT],
   node: "all",
 };
 /** What the sections of the pages share. */

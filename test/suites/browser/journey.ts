@@ -163,7 +163,7 @@ async function install(page: Page, { demo, merchantName }: Journey, own: DemoFil
 /** The merchant disconnects, and within a second the platform's API refuses the app. */
 async function disconnect(page: Page, demo: DemoFile, own: DemoFile): Promise<void> {
   await page.goto(`${demo.urls.http}/connected-apps`);
-  await page.getByRole("button", { name: "Disconnect Kite" }).click();
+  await page.getByRole("link", { name: "Disconnect Kite" }).click();
   await page.getByRole("button", { name: "Disconnect" }).click();
   await page.getByRole("heading", { name: "No longer connected" }).waitFor();
   await refusedWithinASecond(async () => {

@@ -111,7 +111,9 @@ describe("disconnecting", () => {
     const { body } = await owner.browser.get(answer.headers.location!);
     expect(body).toContain("No longer connected");
     expect(body).toMatch(
-      new RegExp(`<li id="${installationId}"[^>]*>\\s*<strong[^>]*>[^<]*</strong> <span class="badge">Disconnected`),
+      new RegExp(
+        `<li id="${installationId}"[^>]*>\\s*<strong[^>]*>[^<]*</strong> <span class="badge badge-plain">Disconnected`,
+      ),
     );
   });
 

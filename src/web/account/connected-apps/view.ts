@@ -64,7 +64,7 @@ function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html 
   const scopes = one.grantedScopes.map((scope) => html`<li>${view.titles.get(scope) ?? scope}</li>`);
   return html`<li id="${id}" class="${view.marked === id && "marked"}" ${view.marked === id && html`tabindex="-1" data-focus`}>
 <div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
-<div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && html`<span class="badge badge-warn">${connected.test}</span>`}</h2>
+<div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && html`<span class="badge">${connected.test}</span>`}</h2>
 <p class="muted"><small>${connected.connectedSince}: ${formatTimestamp(frame, one.connectedAt)} ${one.connectedByName && connected.connectedBy(one.connectedByName)}<br>
 ${connected.lastUsed}: ${formatTimestamp(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed)}</small></p></div></div>
 ${appStopped(frame, one)}
@@ -121,7 +121,7 @@ function actions({ t }: Frame, { csrfToken }: ConnectedAppsView, one: Installati
     : ["pause", connected.pause, connected.pauseOf(one.appName)];
   return html`<form method="post" action="${`${path}/${step}`}" data-once>${csrfField(csrfToken)}
 <button type="submit" class="secondary outline button-small" aria-label="${name}">${label}</button></form>
-<a class="secondary button-small" role="button" href="${`${path}/disconnect`}" aria-label="${connected.disconnectOf(one.appName)}">${connected.disconnect} …</a>`;
+<a class="button secondary button-small" href="${`${path}/disconnect`}" aria-label="${connected.disconnectOf(one.appName)}">${connected.disconnect} …</a>`;
 }
 
 function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
@@ -130,7 +130,7 @@ function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html
   const ended = one.state === InstallationState.UNINSTALLED;
   const id = one.installationId;
   return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && html`tabindex="-1" data-focus`}>
-<strong dir="auto">${one.appName}</strong> <span class="badge">${ended ? connected.states.ended : connected.states.pending}</span>
+<strong dir="auto">${one.appName}</strong> <span class="badge badge-plain">${ended ? connected.states.ended : connected.states.pending}</span>
 ${ended && html`<br><small class="muted">${connected.ended}: ${formatTimestamp(frame, one.endedAt)}</small>`}
 ${one.suspendedByParties.length > 0 && stillHeld(frame, view, one)}</li>`;
 }
@@ -176,6 +176,6 @@ export function disconnectPage({ t }: Frame, one: Installation, csrfToken: strin
 <form method="post" action="${`/connected-apps/${installationId}/disconnect`}" data-once>
 ${csrfField(csrfToken)}
 <div class="buttons"><button type="submit" class="danger">${confirm.submit}</button>
-<a class="secondary outline" role="button" href="${back}">${confirm.cancel}</a></div>
+<a class="button secondary outline" href="${back}">${confirm.cancel}</a></div>
 </form></article>`;
 }

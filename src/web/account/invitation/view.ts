@@ -41,11 +41,11 @@ function forAccount({ t }: Frame, { invitation, token, csrfToken, signedIn }: In
   const signIn = signInPath(`/invitations/${token}`);
   if (signedIn === null) {
     return html`<p>${t.invitation.signInFirst(invitation.email)}</p>
-${invitation.heldUnverified && html`<p class="muted">${t.invitation.askPlatform}</p>`}<p><a role="button" href="${signIn}">${t.signIn.submit}</a></p>`;
+${invitation.heldUnverified && html`<p class="muted">${t.invitation.askPlatform}</p>`}<p><a class="button" href="${signIn}">${t.signIn.submit}</a></p>`;
   }
   if (signedIn.email !== invitation.email) {
     return html`<p class="notice notice-warn">${t.invitation.wrongAccount(fullNameOf(signedIn))}</p>
-<p><a role="button" href="${signIn}">${t.invitation.signInOther}</a></p>`;
+<p><a class="button" href="${signIn}">${t.invitation.signInOther}</a></p>`;
   }
   return html`<form method="post" action="${`/invitations/${token}`}">
 ${csrfField(csrfToken)}

@@ -60,5 +60,5 @@ ${textField({ name: "password", label: t.signIn.password, type: "password", auto
 
 function externalLink({ options, next }: SignInView): Html {
   const href = next === null ? "/sign-in/external" : `/sign-in/external?${new URLSearchParams({ next })}`;
-  return html`<a class="wide ${options.password && "secondary outline"}" role="button" href="${href}">${options.externalLabel}</a>`;
+  return html`<a class="button wide ${options.password && "secondary"}" href="${href}">${options.externalLabel}</a>`;
 }

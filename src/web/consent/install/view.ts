@@ -55,7 +55,7 @@ export function isForbidden({ start, merchants }: GetInstallPageResponse): boole
 function atTheApp({ t }: Frame, { install: { app } }: InstallView): Html {
   const href = safeLink(app?.website ?? "");
   return html`<div class="notice"><p>${t.install.startsInApp(app?.name ?? "")}</p></div>
-${href !== null && html`<p class="actions"><a role="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a></p>`}`;
+${href !== null && html`<p class="actions"><a class="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a></p>`}`;
 }
 
 function form({ t }: Frame, { install, clientId, csrfToken, errors }: InstallView): Html {

@@ -27,7 +27,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   ]);
   const columns = [texts.email, texts.name, texts.roles, texts.state, texts.created];
   const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
-<a role="button" class="button-small" href="${`${PATH}/invite`}">${texts.invite}</a></div>
+<a class="button button-small" href="${`${PATH}/invite`}">${texts.invite}</a></div>
 ${filterForm(context, PATH, [inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true })])}
 ${countedList(context, { caption: texts.title, columns, rows, none: texts.noneYet, path: PATH, filter: { email }, token, next: nextPageToken })}</article>`;
   return { title: texts.title, body };
@@ -45,7 +45,7 @@ function unverifiedBadge({ t }: PageContext, account: Account): Html | null {
 export function roleBadges({ t }: PageContext, { operator, developer }: Account): Html | string {
   const { accounts: texts } = t.console;
   if (!operator && !developer) return texts.none;
-  return html`${operator && badge("plain", texts.operator)} ${developer && badge("plain", texts.developer)}`;
+  return html`${operator && badge("label", texts.operator)} ${developer && badge("label", texts.developer)}`;
 }
 
 /** The checkboxes of both roles. @param headed the form has a heading, so the legend is for screen readers only */

@@ -86,8 +86,7 @@ function standingSteps(context: PageContext, { app }: AppFacts): Html | null {
   const { apps } = context.t.console;
   if (app.state === AppState.ARCHIVED) return null;
   const path = pathOf(app);
-  const link = (href: string, label: string) =>
-    html`<a class="secondary outline" role="button" href="${href}">${label}</a>`;
+  const link = (href: string, label: string) => html`<a class="button secondary outline" href="${href}">${label}</a>`;
   return html`<h3>${apps.stateChanges}</h3>
 <div class="buttons">
 ${app.state === AppState.SUSPENDED && buttonForm(context, { action: `${path}/resume`, label: apps.resume })}

@@ -25,7 +25,7 @@ function scopeItem(frame: Frame, scope: RegisteredScope, { app, entry }: Entry):
   const { apps } = frame.t.console;
   return html`<li class="scope"><div class="scope-text">
 <p class="scope-title">${entry?.title ?? scope.name} <code>${scope.name}</code> ${sensitivityBadge(frame, entry)}
-${badge("plain", scope.optional ? apps.optional : apps.required)} ${entry?.retired && badge("warn", apps.retiredScope)}
+${badge("label", scope.optional ? apps.optional : apps.required)} ${entry?.retired && badge("warn", apps.retiredScope)}
 ${entry?.sensitivity === ScopeSensitivity.RESTRICTED && allowedBadge(frame, app, scope)}</p>
 ${entry?.description && html`<p dir="auto">${entry.description}</p>`}
 <p class="reason" dir="auto"><span>${apps.reason}</span> ${apps.quoted(scope.reason)}</p>
@@ -40,7 +40,7 @@ function allowedBadge({ t }: Frame, app: App, { name }: RegisteredScope): Html {
 function sensitivityBadge({ t }: Frame, entry: Scope | undefined): Html {
   const { sensitivities, apps } = t.console;
   if (entry === undefined) return badge("bad", apps.unknownScope);
-  if (entry.sensitivity === ScopeSensitivity.RESTRICTED) return badge("bad", sensitivities.restricted);
+  if (entry.sensitivity === ScopeSensitivity.RESTRICTED) return badge("warn", sensitivities.restricted);
   if (entry.sensitivity === ScopeSensitivity.SENSITIVE) return badge("warn", sensitivities.sensitive);
-  return badge("plain", sensitivities.normal);
+  return badge("label", sensitivities.normal);
 }

@@ -25,7 +25,7 @@ export function installationPage(context: PageContext, view: InstallationView): 
   const { installation, rejected } = view;
   const title = texts.appAtMerchant(installation.appName, installation.merchantName);
   const body = html`${rejectionNotice(context, rejected)}
-<article class="card"><h1><span dir="auto">${title}</span> ${installationBadges(context, installation)} ${installation.test && badge("plain", texts.test)}</h1>
+<article class="card"><h1><span dir="auto">${title}</span> ${installationBadges(context, installation)} ${installation.test && badge("label", texts.test)}</h1>
 ${factList(factsOf(context, view))}
 <p class="links"><a href="${pathWith("/console/audit", { installation: installation.installationId })}">${texts.audit}</a></p></article>
 ${stepsOf(context, installation, rejected)}`;
@@ -69,7 +69,7 @@ function stepsOf(context: PageContext, one: Installation, rejected: RejectedForm
   const mine = one.suspendedByParties.includes(Party.OPERATOR);
   const over = one.state === InstallationState.UNINSTALLED || one.state === InstallationState.PENDING;
   if (over && !mine) return null;
-  const uninstall = html`<div class="buttons"><a role="button" class="secondary outline button-small" href="${`${path}/uninstall`}">${texts.uninstall}</a></div>`;
+  const uninstall = html`<div class="buttons"><a class="button secondary outline button-small" href="${`${path}/uninstall`}">${texts.uninstall}</a></div>`;
   return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>
 ${
   mine

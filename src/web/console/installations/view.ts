@@ -44,7 +44,7 @@ export function rowOf(context: PageContext, row: Installation) {
   const href = `${PATH}/${row.installationId}`;
   return [
     html`<a href="${`/console/apps/${row.clientId}`}" dir="auto"><strong>${row.appName}</strong></a>`,
-    html`<a href="${merchantPath(row.merchantId)}" dir="auto">${row.merchantName}</a> ${row.test && badge("plain", texts.test)}`,
+    html`<a href="${merchantPath(row.merchantId)}" dir="auto">${row.merchantName}</a> ${row.test && badge("label", texts.test)}`,
     installationBadges(context, row),
     formatTimestamp(context, row.connectedAt, texts.never),
     formatTimestamp(context, sinceConnected(row, row.lastUsedAt), texts.never),

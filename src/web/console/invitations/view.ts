@@ -32,7 +32,7 @@ export function rowOf(context: PageContext, invitation: Invitation, merchant: st
 function offerOf({ t }: PageContext, { merchantId, merchantName, role, operator, developer }: Invitation): Html {
   const { accounts } = t.console;
   return html`${merchantId && html`${roleName(t, role)}, <a href="${merchantPath(merchantId)}" dir="auto">${merchantName || merchantId}</a>`}
-${operator && badge("warn", accounts.operator)} ${developer && badge("plain", accounts.developer)}
+${operator && badge("label", accounts.operator)} ${developer && badge("label", accounts.developer)}
 ${!merchantId && !operator && !developer && t.console.invitations.account}`;
 }
 
@@ -65,7 +65,7 @@ export function madePage({ t, flash }: PageContext): Page {
       : html`<p>${created.lead(email)}</p><h2>${created.link}</h2>${copySecret(t, { id: "invitation-link", label: created.link, value: url })}
 <p class="muted">${created.until}</p>`;
   const body = html`<article class="card question"><h1>${created.title}</h1>${shown}
-<p class="after"><a role="button" href="${PATH}">${created.back}</a></p></article>`;
+<p class="after"><a class="button" href="${PATH}">${created.back}</a></p></article>`;
   return { title: created.title, body };
 }
 
@@ -91,7 +91,7 @@ export async function listPage(context: PageContext, rejected: RejectedForm | nu
   const rows = invitations.map((invitation) => rowOf(context, invitation, idOf(merchant)));
   const body = html`${rejectionNotice(context, rejected)}
 <article class="card"><div class="heading"><h1>${texts.title}</h1>
-<a role="button" class="button-small" href="/console/accounts/invite">${context.t.console.accounts.invite}</a></div>
+<a class="button button-small" href="/console/accounts/invite">${context.t.console.accounts.invite}</a></div>
 ${filterForm(context, PATH, [
   inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true }),
   inputField({ name: "merchant", label: texts.merchantSearch, value: filterText(merchant), optional: true }),

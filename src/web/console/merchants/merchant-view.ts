@@ -27,7 +27,7 @@ export function merchantPage(context: PageContext, view: MerchantView): Page {
   const { merchant, rejected } = view;
   const open = merchant.state !== MerchantState.CLOSED;
   const body = html`${rejectionNotice(context, rejected)}
-<article class="card"><h1><span dir="auto">${merchant.name}</span> ${merchantStateBadge(context, merchant.state)} ${merchant.test && badge("plain", texts.test)}</h1>
+<article class="card"><h1><span dir="auto">${merchant.name}</span> ${merchantStateBadge(context, merchant.state)} ${merchant.test && badge("label", texts.test)}</h1>
 ${factsOf(context, merchant)}</article>
 <section class="card" aria-labelledby="members"><h2 id="members">${texts.members}</h2>
 ${memberList(context, view)}
@@ -164,7 +164,7 @@ ${
 ${reasonFields(context, { kind: "suspension", rejected, wordless: true })}
 <button type="submit" class="danger button-small">${texts.suspend}</button></form></details>`
 }
-<div class="buttons"><a role="button" class="secondary outline button-small" href="${end}">${texts.revokeTokens}</a>
-<a role="button" class="secondary outline button-small" href="${pathWith("/console/merchants/close", { id: merchantId })}">${texts.close}</a></div>
+<div class="buttons"><a class="button secondary outline button-small" href="${end}">${texts.revokeTokens}</a>
+<a class="button secondary outline button-small" href="${pathWith("/console/merchants/close", { id: merchantId })}">${texts.close}</a></div>
 </section>`;
 }

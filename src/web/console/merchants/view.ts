@@ -19,14 +19,14 @@ export async function listPage(context: PageContext): Promise<Page> {
   const { merchants, nextPageToken } = await accounts.listMerchants(request, context.call);
   const exact = token === "" ? await merchantById(context, name.trim()) : null;
   const rows = exactFirst(exact, merchants, ({ merchantId }) => merchantId).map((merchant) => [
-    html`<a href="${merchantPath(merchant.merchantId)}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("plain", texts.test)}`,
+    html`<a href="${merchantPath(merchant.merchantId)}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("label", texts.test)}`,
     html`<code>${merchant.merchantId}</code>`,
     merchantStateBadge(context, merchant.state),
     formatTimestamp(context, merchant.createdAt),
   ]);
   const columns = [texts.name, texts.id, texts.state, texts.created];
   const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
-<a role="button" class="button-small" href="${`${PATH}/new`}">${texts.add}</a></div>
+<a class="button button-small" href="${`${PATH}/new`}">${texts.add}</a></div>
 ${filterForm(context, PATH, [inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true })])}
 ${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name }, token, next: nextPageToken })}</article>`;
   return { title: texts.title, body };

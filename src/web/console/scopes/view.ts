@@ -75,7 +75,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   ]);
   const columns = [texts.name, texts.titleField, texts.sensitivity];
   const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
-<a role="button" class="button-small" href="${`${PATH}/new`}">${texts.add}</a></div>
+<a class="button button-small" href="${`${PATH}/new`}">${texts.add}</a></div>
 <p class="muted">${texts.lead}</p>
 ${filterForm(context, PATH, [
   inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),

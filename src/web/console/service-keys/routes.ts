@@ -52,9 +52,9 @@ async function madePage(context: PageContext): Promise<Page> {
   const shown =
     secret === null
       ? html`<p>${texts.alreadyShown}</p>
-<p class="after buttons"><a role="button" href="${PATH}">${texts.back}</a> <a href="${`${PATH}/${serviceKeyId}/revoke`}">${texts.revoke}</a></p>`
+<p class="after buttons"><a class="button" href="${PATH}">${texts.back}</a> <a href="${`${PATH}/${serviceKeyId}/revoke`}">${texts.revoke}</a></p>`
       : html`<p>${texts.createdLead}</p><h2>${texts.secret}</h2>${copySecret(context.t, { id: "service-key", label: texts.secret, value: secret })}
-<p class="after"><a role="button" href="${PATH}">${texts.back}</a></p>`;
+<p class="after"><a class="button" href="${PATH}">${texts.back}</a></p>`;
   const body = html`<article class="card question"><h1>${texts.createdTitle(name)}</h1>${shown}</article>`;
   return { title: texts.createdTitle(name), body };
 }

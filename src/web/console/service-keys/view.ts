@@ -27,7 +27,7 @@ export function rowOf(context: PageContext, key: ServiceKey) {
 
 function stateOf({ t }: PageContext, { revokedAt, expiresAt }: ServiceKey): Html {
   const { keys: texts } = t.console;
-  if (revokedAt !== undefined) return badge("bad", texts.revoked);
+  if (revokedAt !== undefined) return badge("plain", texts.revoked);
   const over = expiresAt !== undefined && timestampDate(expiresAt).getTime() <= Date.now();
   return over ? badge("warn", texts.expired) : badge("good", texts.live);
 }
@@ -66,7 +66,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const rows = serviceKeys.map((key) => rowOf(context, key));
   const columns = [texts.name, texts.permissions, texts.state, texts.lastUsed, texts.expires, texts.end];
   const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
-<a role="button" class="button-small" href="${`${PATH}/new`}">${texts.add}</a></div><p class="muted">${texts.lead}</p>
+<a class="button button-small" href="${`${PATH}/new`}">${texts.add}</a></div><p class="muted">${texts.lead}</p>
 ${filterForm(context, PATH, [
   inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
   checkField({ id: "ended", name: "ended", label: texts.includeEnded, checked: ended === "yes" }),

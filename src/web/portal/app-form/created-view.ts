@@ -22,7 +22,7 @@ ${left.length > 0 && html`<div class="notice notice-fault" role="alert"><p><stro
 <section class="card"><h2>${texts.credentials}</h2>
 ${copyBox(t, { id: "client-id", label: texts.clientId, value: app.clientId })}
 ${clientSecret && secretBox(context, clientSecret)}
-<p class="actions"><a role="button" href="${pathOf(app)}">${texts.continueToApp}</a></p></section>`;
+<p class="actions"><a class="button" href="${pathOf(app)}">${texts.continueToApp}</a></p></section>`;
   return { title: texts.heading(name), body };
 }
 

@@ -46,7 +46,7 @@ function marks(t: Messages, { scope }: FormScope): Html {
   const { form } = t.portal;
   return badgeRow([
     scope.sensitivity === ScopeSensitivity.SENSITIVE && html`<span class="badge badge-warn">${form.sensitive}</span>`,
-    scope.sensitivity === ScopeSensitivity.RESTRICTED && html`<span class="badge badge-bad">${form.restricted}</span>`,
-    scope.retired && html`<span class="badge">${form.retired}</span>`,
+    scope.sensitivity === ScopeSensitivity.RESTRICTED && html`<span class="badge badge-warn">${form.restricted}</span>`,
+    scope.retired && html`<span class="badge badge-plain">${form.retired}</span>`,
   ]);
 }

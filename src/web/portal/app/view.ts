@@ -91,14 +91,14 @@ function steps(context: PageContext, app: App): Html | null {
       const again = (app.pending ?? app).state !== AppState.DRAFT;
       const label = again ? texts.resubmit : texts.submit;
       const submit = !isUnverified(context.account) && buttonForm(context, { action: `${path}/submit`, label });
-      return html`${!again && submit}<a role="button" class="${!again && submit && "secondary"}" href="${path}/edit">${texts.edit}</a>${again && submit}${discard(context, app)}`;
+      return html`${!again && submit}<a class="button ${!again && submit && "secondary"}" href="${path}/edit">${texts.edit}</a>${again && submit}${discard(context, app)}`;
     }
     case AppState.SUBMITTED:
     case AppState.IN_REVIEW:
       return html`${buttonForm(context, { action: `${path}/withdraw`, label: texts.withdraw, tone: "secondary" })}`;
     case AppState.APPROVED:
     case AppState.SUSPENDED:
-      return html`<a role="button" class="secondary" href="${path}/edit">${texts.change}</a>`;
+      return html`<a class="button secondary" href="${path}/edit">${texts.change}</a>`;
     default:
       return null;
   }
@@ -172,7 +172,7 @@ function scopeItem({ t }: PageContext, { app, catalogue }: AppView, { name, reas
   const { difference } = t.portal.app;
   const title = catalogue.find((scope) => scope.name === name)?.title ?? name;
   const decision = scopeDecision(app, name, catalogue);
-  const badges = [badge("plain", optional ? difference.optional : difference.required), decisionBadge(t, decision)];
+  const badges = [badge("label", optional ? difference.optional : difference.required), decisionBadge(t, decision)];
   const hint = decision === null ? "" : t.portal.app.scopeDecisions[decision].hint;
   return html`<li><strong>${title}</strong> <code>${name}</code> ${badgeRow(badges)}<br><span dir="auto" class="muted">${reason}</span>${hint !== "" && html`<br><small>${hint}</small>`}</li>`;
 }

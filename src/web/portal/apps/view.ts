@@ -20,7 +20,7 @@ export function appListPage(context: PageContext, { apps, filter, token, next }:
   const texts = context.t.portal.apps;
   const isNew = apps.length === 0 && filter.q === "" && filter.state === "" && token === "";
   return html`<div class="heading"><h1>${texts.title}</h1>
-${!isNew && html`<p><a role="button" class="button-small" href="/portal/apps/new">${texts.create}</a></p>`}</div>
+${!isNew && html`<p><a class="button button-small" href="/portal/apps/new">${texts.create}</a></p>`}</div>
 ${isNew ? welcome(context) : html`${search(context, filter)}${table(context, apps)}${pager(context, { path: "/portal", filter, token, next })}`}`;
 }
 
@@ -29,7 +29,7 @@ function welcome({ t }: PageContext): Html {
   return html`<section class="card"><h2>${texts.title}</h2>
 <p class="lead">${texts.lead}</p>
 <ol class="steps">${texts.steps.map(([title, text]) => html`<li><strong>${title}</strong> ${text}</li>`)}</ol>
-<p class="actions"><a role="button" href="/portal/apps/new">${t.portal.apps.create}</a> <a href="/portal/test-merchants">${t.portal.sections.testMerchants}</a></p>
+<p class="actions"><a class="button" href="/portal/apps/new">${t.portal.apps.create}</a> <a href="/portal/test-merchants">${t.portal.sections.testMerchants}</a></p>
 </section>`;
 }
 
@@ -62,7 +62,7 @@ function row(context: PageContext, app: App): HtmlValue[] {
   const { pending } = app;
   const revision =
     pending !== undefined &&
-    html`<br>${badge("plain", t.portal.app.revisionMark)} ${appStateBadge(context, pending.state)}`;
+    html`<br>${badge("label", t.portal.app.revisionMark)} ${appStateBadge(context, pending.state)}`;
   const name = app.profile?.name || t.portal.unnamed;
   return [
     html`<a href="${pathOf(app)}"><strong dir="auto">${name}</strong></a><br><small>${app.clientId}</small>`,

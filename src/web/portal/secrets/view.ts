@@ -38,7 +38,7 @@ export function secretMadePage(context: PageContext, app: App, clientSecret: str
   const body = html`<h1>${texts.createdTitle(name)}</h1>
 <section class="card">${secretBox(context, clientSecret)}
 <h2>${texts.rotationTitle}</h2><ol>${texts.rotationSteps.map((one) => html`<li>${one}</li>`)}</ol>
-<p class="actions"><a role="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(name)}</a></p></section>`;
+<p class="actions"><a class="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(name)}</a></p></section>`;
   return { title: texts.createdTitle(name), body };
 }
 
@@ -46,7 +46,7 @@ export function secretMadePage(context: PageContext, app: App, clientSecret: str
 export function secretLimitPage(context: PageContext, app: App): Page {
   const texts = context.t.portal.secrets;
   const body = html`<article class="card"><h1>${texts.limitTitle}</h1><p>${texts.limit}</p>
-<p class="actions"><a role="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(app.profile?.name || context.t.portal.unnamed)}</a></p></article>`;
+<p class="actions"><a class="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(app.profile?.name || context.t.portal.unnamed)}</a></p></article>`;
   return { title: texts.limitTitle, body, status: 409 };
 }
 

@@ -13,7 +13,7 @@ export function guestPage({ t, platformName }: Frame, signUpOpen: boolean): Html
   return html`<div class="hero">
 <h1>${platformName}</h1>
 <p class="lead">${t.home.lead(platformName)}</p>
-<p class="actions"><a role="button" href="${signInPath(null)}">${t.signIn.submit}</a></p>
+<p class="actions"><a class="button" href="${signInPath(null)}">${t.signIn.submit}</a></p>
 </div>
 <div class="columns">
 <section class="card"><h2>${t.home.merchantsHeading}</h2><p>${t.home.merchantsText}</p></section>
@@ -40,7 +40,7 @@ ${(memberships.length > 0 || !works) && merchantCard({ t }, memberships)}`;
 /** The first site has the primary button. */
 function siteCard({ href, label, about, open }: Site, at: number): Html {
   return html`<section class="card"><h2>${label}</h2><p>${about}</p>
-<p class="actions card-end"><a role="button" class="${at > 0 && "secondary outline"}" href="${href}">${open}</a></p></section>`;
+<p class="actions card-end"><a class="button ${at > 0 && "secondary outline"}" href="${href}">${open}</a></p></section>`;
 }
 
 function merchantCard({ t }: Pick<Frame, "t">, memberships: readonly Membership[]): Html {

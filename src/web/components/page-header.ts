@@ -1,0 +1,47 @@
+import type { Frame } from "../layout/frame.ts";
+import { type Html, type HtmlValue, html } from "./html.ts";
+
+/** One step of the breadcrumbs. */
+export interface Crumb {
+  href: string;
+  label: string;
+}
+
+export interface PageHeader {
+  /** The pages above this one, from the top. */
+  crumbs?: readonly Crumb[];
+  title: HtmlValue;
+  /** Badges of the state, after the title. */
+  badges?: HtmlValue;
+  /** A logo before the title. */
+  image?: HtmlValue;
+  /** One or two sentences below the title. */
+  lead?: HtmlValue;
+  /** Buttons and links to the actions of the page: one primary at most. */
+  actions?: HtmlValue;
+}
+
+/** The first element of each page of a section: breadcrumbs, title, state and actions, at the same place on every page. */
+export function pageHeader({ t }: Pick<Frame, "t">, header: PageHeader): Html {
+  const { crumbs = [], title, badges, image, lead, actions } = header;
+  return html`<header class="page-header">
+${crumbs.length > 0 && breadcrumbs(t.layout.breadcrumbs, crumbs)}
+<div class="page-title">${image}<div><h1 dir="auto">${title}</h1> ${badges}
+${lead && html`<p class="lead">${lead}</p>`}</div></div>
+${actions && html`<div class="page-actions">${actions}</div>`}
+</header>`;
+}
+
+function breadcrumbs(label: string, crumbs: readonly Crumb[]): Html {
+  const items = crumbs.map((crumb) => html`<li><a href="${crumb.href}" dir="auto">${crumb.label}</a></li>`);
+  return html`<nav class="crumbs" aria-label="${label}"><ol>${items}</ol></nav>`;
+}
+
+/** A link that looks like a button: it leads to a page and changes nothing. */
+export function linkButton(
+  href: string,
+  label: HtmlValue,
+  tone: "primary" | "secondary" | "danger outline" = "primary",
+): Html {
+  return html`<a class="button ${tone !== "primary" && tone}" href="${href}">${label}</a>`;
+}
