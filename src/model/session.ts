@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
-import { digest, id, timestamp, writtenAt } from "./columns.ts";
+import { digest, id, textArray, timestamp, writtenAt } from "./columns.ts";
 
 /** A browser session. Valid until ended, expired or idle for too long. */
 export const Session = defineEntity({
@@ -15,6 +15,11 @@ export const Session = defineEntity({
     expiresAt: timestamp().index("session_expires_at"),
     endedAt: timestamp().nullable(),
     address: p.text().nullable(),
+    userAgent: p.text().nullable(),
+    /** How the account authenticated; null for sessions from before this column. */
+    authenticatedBy: textArray().nullable(),
+    /** When the account last proved its identity with a password or a second factor; null: at the start of the session. */
+    verifiedAt: timestamp().nullable(),
   },
 });
 export type Session = InferEntity<typeof Session>;

@@ -7,6 +7,9 @@ export const SESSION = "latchkey-session";
 /** The client's IP address at the gateway; accepted only from callers with `tokens:forward` or `web:act`. */
 export const ADDRESS = "latchkey-address";
 
+/** The browser's User-Agent at the gateway, in printable ASCII; accepted only from callers with `web:act`. */
+export const USER_AGENT = "latchkey-user-agent";
+
 /** Set by a gateway that was paused while the request may have waited; accepted only from callers with `tokens:forward`. Such a call revokes nothing. */
 export const MAY_BE_LATE = "latchkey-may-be-late";
 

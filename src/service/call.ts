@@ -46,6 +46,8 @@ export interface Call {
   /** The address of the outside client, from the gateway; null if unknown. */
   address: string | null;
   requestId: string;
+  /** The User-Agent of the browser, from the gateway; null or absent if unknown. */
+  userAgent?: string | null;
   signal?: AbortSignal;
   /** True once the call is cancelled or its deadline has passed; cheaper than `signal`. */
   readonly ended?: boolean;

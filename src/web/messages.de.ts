@@ -1,5 +1,6 @@
 import { de as connected } from "./account/connected-apps/messages.de.ts";
 import { de as invitation } from "./account/invitation/messages.de.ts";
+import { de as security } from "./account/security/messages.de.ts";
 import { de as account } from "./account/settings/messages.de.ts";
 import { de as signIn, signOut } from "./account/sign-in/messages.de.ts";
 import { de as signUp } from "./account/sign-up/messages.de.ts";
@@ -27,6 +28,7 @@ export const de: Messages = {
   signUp,
   signOut,
   account,
+  security,
   connected,
   invitation,
   consent,

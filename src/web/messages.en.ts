@@ -1,5 +1,6 @@
 import { en as connected } from "./account/connected-apps/messages.en.ts";
 import { en as invitation } from "./account/invitation/messages.en.ts";
+import { en as security } from "./account/security/messages.en.ts";
 import { en as account } from "./account/settings/messages.en.ts";
 import { en as signIn, signOut } from "./account/sign-in/messages.en.ts";
 import { en as signUp } from "./account/sign-up/messages.en.ts";
@@ -26,6 +27,7 @@ export const en = {
   signUp,
   signOut,
   account,
+  security,
   connected,
   invitation,
   consent,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { addConnectedAppsRoutes } from "./account/connected-apps/routes.ts";
 import { addInvitationRoutes } from "./account/invitation/routes.ts";
+import { addSecurityRoutes } from "./account/security/routes.ts";
 import { addAccountRoutes } from "./account/settings/routes.ts";
 import { addExternalSignInRoutes } from "./account/sign-in/external-routes.ts";
 import { addSignInRoutes } from "./account/sign-in/routes.ts";
@@ -66,6 +67,7 @@ function addPages(pages: FastifyInstance, web: Web): void {
   addConsoleRoutes(pages, web);
   addPortalRoutes(pages, web);
   addAccountRoutes(pages, web);
+  addSecurityRoutes(pages, web);
   addLogoRoute(pages, web);
   addErrorCodesRoute(pages, web);
   addLanguageRoute(pages, web);

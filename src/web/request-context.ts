@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { GetSessionResponse } from "../../gen/latchkey/v1/account_service_pb.ts";
 import { clientAddress } from "../observe/address.ts";
 import { isSessionMissing } from "../rpc/errors.ts";
-import { ADDRESS, REQUEST_ID, SESSION } from "../rpc/metadata.ts";
+import { ADDRESS, REQUEST_ID, SESSION, USER_AGENT } from "../rpc/metadata.ts";
 import type { AssetUrls } from "./assets.ts";
 import type { WebDeps } from "./deps.ts";
 import type { CookieJar } from "./http/cookie-jar.ts";
@@ -54,6 +54,9 @@ function metadataOf(request: FastifyRequest, session: string | null): Record<str
   const address = clientAddress(request);
   if (address !== null) headers[ADDRESS] = address;
   if (session !== null) headers[SESSION] = session;
+  // Metadata values are printable ASCII.
+  const userAgent = request.headers["user-agent"]?.replaceAll(/[^\x20-\x7e]/g, "").slice(0, 256);
+  if (userAgent) headers[USER_AGENT] = userAgent;
   return headers;
 }
 

@@ -3,7 +3,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import type { Actor, Caller } from "../../service/call.ts";
 import { RequestError } from "../../service/errors.ts";
 import { NO_SESSION } from "../errors.ts";
-import { ADDRESS, AUTHORIZATION, type Metadata, SESSION } from "../metadata.ts";
+import { ADDRESS, AUTHORIZATION, type Metadata, SESSION, USER_AGENT } from "../metadata.ts";
 import type { Access } from "./rpc-permissions.ts";
 import type { FindCaller } from "./service-key.ts";
 
@@ -22,6 +22,7 @@ export interface Admitted {
   caller: Caller;
   actor: Actor | null;
   address: string | null;
+  userAgent: string | null;
 }
 
 /**
@@ -31,7 +32,8 @@ export interface Admitted {
 export async function admit(admission: Admission): Promise<Admitted> {
   const caller = await authenticate(admission);
   const byPermission = entersByPermission(admission.access, caller);
-  return { caller, actor: await findActor(admission, caller, byPermission), address: addressFrom(admission, caller) };
+  const actor = await findActor(admission, caller, byPermission);
+  return { caller, actor, address: addressFrom(admission, caller), userAgent: userAgentFrom(admission, caller) };
 }
 
 const BEARER = /^bearer +([\x21-\x7e]+)$/i;
@@ -75,4 +77,11 @@ function addressFrom({ metadata }: Admission, { permissions }: Caller): string |
   if (!permissions.has("tokens:forward") && !permissions.has("web:act")) return null;
   const address = metadata(ADDRESS);
   return address !== null && isIP(address) !== 0 ? address : null;
+}
+
+const USER_AGENT_TEXT = /^[\x20-\x7e]{1,256}$/;
+
+function userAgentFrom({ metadata }: Admission, { permissions }: Caller): string | null {
+  const userAgent = permissions.has("web:act") ? metadata(USER_AGENT) : null;
+  return userAgent !== null && USER_AGENT_TEXT.test(userAgent) ? userAgent : null;
 }

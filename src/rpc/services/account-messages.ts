@@ -10,12 +10,14 @@ import {
   type MerchantSchema,
   MerchantState,
   type ServiceKeySchema,
+  type SessionInfoSchema,
   type SessionSchema,
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Account, AccountState as AccountStateName } from "../../model/account.ts";
 import type { Merchant, MerchantState as MerchantStateName } from "../../model/merchant.ts";
 import { isPermission } from "../../service/accounts/find-service-key.ts";
 import type { InvitationOffer } from "../../service/accounts/get-invitation.ts";
+import type { AccountSession } from "../../service/accounts/list-sessions.ts";
 import type { StartedSession } from "../../service/accounts/start-session.ts";
 import type { InvitationView } from "../../store/accounts/invitation-list.ts";
 import type { MembershipRow } from "../../store/accounts/memberships.ts";
@@ -88,6 +90,18 @@ export function toSession(session: StartedSession): MessageInitShape<typeof Sess
     sessionToken: session.token,
     expiresAt: toTimestamp(session.expiresAt),
     account: toAccount(session.account),
+  };
+}
+
+export function toSessionInfo(session: AccountSession): MessageInitShape<typeof SessionInfoSchema> {
+  return {
+    sessionId: session.sessionId,
+    createdAt: toTimestamp(session.createdAt),
+    lastUsedAt: toTimestamp(session.lastSeenAt),
+    expiresAt: toTimestamp(session.expiresAt),
+    userAgent: session.userAgent ?? "",
+    network: session.network ?? "",
+    current: session.current,
   };
 }
 

@@ -9,6 +9,8 @@ import { createInvitation } from "../../service/accounts/create-invitation.ts";
 import { createMerchant } from "../../service/accounts/create-merchant.ts";
 import { createServiceKey } from "../../service/accounts/create-service-key.ts";
 import type { AccountDependencies } from "../../service/accounts/dependencies.ts";
+import { endOtherSessions } from "../../service/accounts/end-other-sessions.ts";
+import { endSession } from "../../service/accounts/end-session.ts";
 import { getAccount } from "../../service/accounts/get-account.ts";
 import { getInvitation } from "../../service/accounts/get-invitation.ts";
 import { getMerchant } from "../../service/accounts/get-merchant.ts";
@@ -20,12 +22,14 @@ import { listInvitations } from "../../service/accounts/list-invitations.ts";
 import { listMemberships } from "../../service/accounts/list-memberships.ts";
 import { listMerchants } from "../../service/accounts/list-merchants.ts";
 import { listServiceKeys } from "../../service/accounts/list-service-keys.ts";
+import { listSessions } from "../../service/accounts/list-sessions.ts";
 import { markEmailVerified } from "../../service/accounts/mark-email-verified.ts";
 import { removeMembership } from "../../service/accounts/remove-membership.ts";
 import { resumeAccount } from "../../service/accounts/resume-account.ts";
 import { resumeMerchant } from "../../service/accounts/resume-merchant.ts";
 import { revokeInvitation } from "../../service/accounts/revoke-invitation.ts";
 import { revokeServiceKey } from "../../service/accounts/revoke-service-key.ts";
+import { setAccountName } from "../../service/accounts/set-account-name.ts";
 import { setAccountRoles } from "../../service/accounts/set-account-roles.ts";
 import { signIn } from "../../service/accounts/sign-in.ts";
 import { signOut } from "../../service/accounts/sign-out.ts";
@@ -42,6 +46,7 @@ import {
   toMerchant,
   toServiceKey,
   toSession,
+  toSessionInfo,
 } from "./account-messages.ts";
 import { fromTimestamp, nameOf, orNull, toTimestamp } from "./fields.ts";
 
@@ -74,6 +79,12 @@ function sessionRpcs(deps: AccountDependencies) {
         expiresAt: toTimestamp(expiresAt),
       };
     },
+    listSessions: async (_request, call) => ({ sessions: (await listSessions(deps, call)).map(toSessionInfo) }),
+    async endSession(request, call) {
+      await endSession(deps, request, call);
+      return {};
+    },
+    endOtherSessions: async (_request, call) => ({ ended: await endOtherSessions(deps, call) }),
     async getSignInOptions() {
       const { password, signUp, externalLabel } = await getSignInOptions(deps);
       return { password, signUp, externalLabel: externalLabel ?? "" };
@@ -112,6 +123,9 @@ function accountRpcs(deps: AccountDependencies) {
     },
     resumeAccount: async (request, call) => ({ account: toAccount(await resumeAccount(deps, request, call)) }),
     setAccountRoles: async (request, call) => ({ account: toAccount(await setAccountRoles(deps, request, call)) }),
+    async setAccountName({ accountId, name }, call) {
+      return { account: toAccount(await setAccountName(deps, { accountId: orNull(accountId), name }, call)) };
+    },
     markEmailVerified: async (request, call) => ({ account: toAccount(await markEmailVerified(deps, request, call)) }),
   } satisfies Rpcs;
 }

@@ -268,15 +268,17 @@ export class AdmittedCall implements Call {
   readonly caller: Caller;
   readonly actor: Actor | null;
   readonly address: string | null;
+  readonly userAgent: string | null;
   readonly requestId: string;
   readonly #lifecycle: CallLifecycle;
 
-  constructor(lifecycle: CallLifecycle, { caller, actor, address }: Admitted) {
+  constructor(lifecycle: CallLifecycle, { caller, actor, address, userAgent }: Admitted) {
     this.#lifecycle = lifecycle;
     this.requestId = lifecycle.requestId;
     this.caller = caller;
     this.actor = actor;
     this.address = address;
+    this.userAgent = userAgent;
   }
 
   get signal(): AbortSignal {

@@ -5,7 +5,7 @@ import type { Actor } from "../call.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 
 /** Seconds between two updates of a session's last use. The idle timeout is hours, so this precision suffices. */
-const TOUCH_INTERVAL = 300;
+const TOUCH_INTERVAL = 600;
 
 /** Resolves a session token to its account; null for an invalid session or a suspended account. Updates the last use asynchronously. */
 export async function resolveSession({ management, log }: AccountDependencies, token: string): Promise<Actor | null> {

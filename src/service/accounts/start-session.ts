@@ -35,7 +35,9 @@ export async function startSession(
   const { token, digest } = createSessionToken();
   const lifetime = SESSION_ABSOLUTE / 1_000_000;
   const { id: accountId } = account;
-  const opened = await openSession(tx.query, { accountId, digest, address: call.address, lifetime, passwordHash });
+  const { address, userAgent = null } = call;
+  const from = { address, userAgent, authenticatedBy: [by] };
+  const opened = await openSession(tx.query, { accountId, digest, lifetime, passwordHash, ...from });
   if (opened === null) return null;
   if (call.actor !== null) await endSession(tx.query, call.actor.sessionId);
   recordAudit(tx, actingAs(call, account), { action: "session.start", accountId, detail: { by } });

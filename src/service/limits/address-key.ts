@@ -24,6 +24,12 @@ export function toSiteKey(address: string): string | null {
   return toNetworkKeys(address)[2] ?? null;
 }
 
+/** The network of an address for display: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
+export function toDisplayedNetwork(address: string): string {
+  const site = toSiteKey(address);
+  return site ?? toAddressKey(address).replace(/\.\d+$/, ".0/24");
+}
+
 const MAPPED = "0:0:0:0:0:ffff";
 /** @see RFC 6052 §2.1 */
 const NAT64 = "64:ff9b:0:0:0:0";

@@ -5,6 +5,9 @@ export interface NewSession {
   /** SHA-256 of the token's 32 bytes. */
   digest: Uint8Array;
   address: string | null;
+  userAgent: string | null;
+  /** How the account authenticated. */
+  authenticatedBy: readonly string[];
   /** Absolute lifetime in seconds. */
   lifetime: number;
   /** The hash that verified the password; null without a password. */
@@ -21,16 +24,17 @@ export interface OpenedSession {
 const OPEN: Statement = {
   name: "open-session",
   text: `
-    insert into session (account_id, digest, address, expires_at)
-    select id, $2, $3, clock_timestamp() + $4 * interval '1 second' from account
+    insert into session (account_id, digest, address, expires_at, user_agent, authenticated_by, verified_at)
+    select id, $2, $3, clock_timestamp() + $4 * interval '1 second', $6, $7, clock_timestamp() from account
     where id = $1 and state = 'ACTIVE' and ($5::text is null or password_hash = $5) for share
     returning id as "sessionId", ${micros("expires_at")} as "expiresAt"`,
 };
 
 /** Starts a session; null if the account is suspended or its password has changed. */
 export async function openSession(query: Query, session: NewSession): Promise<OpenedSession | null> {
-  const { accountId, digest, address, lifetime, passwordHash } = session;
-  const [opened] = await query<OpenedSession>(OPEN, [accountId, digest, address, lifetime, passwordHash]);
+  const { accountId, digest, address, lifetime, passwordHash, userAgent, authenticatedBy } = session;
+  const values = [accountId, digest, address, lifetime, passwordHash, userAgent, authenticatedBy];
+  const [opened] = await query<OpenedSession>(OPEN, values);
   return opened ?? null;
 }
 

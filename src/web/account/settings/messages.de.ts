@@ -3,6 +3,13 @@ import type { en } from "./messages.en.ts";
 /** Texts of the account page, in German. */
 export const de: typeof en = {
   title: "Ihr Konto",
+  security: "Geräte und Sicherheit der Anmeldung",
+  name: "Name",
+  nameSubmit: "Namen ändern",
+  nameInvalid: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein.",
+  nameInUse: "Zustimmungsseiten Ihrer freigegebenen Apps zeigen diesen Namen. Bitten Sie die Plattform, ihn zu ändern.",
+  nameExternal: "Die Anmeldung der Plattform bestimmt Ihren Namen. Ändern Sie ihn dort.",
+  nameChanged: "Ihr Name wurde geändert.",
   password: "Passwort ändern",
   passwordHint: "Alle anderen Sitzungen werden abgemeldet.",
   noPassword: "Ihr Konto hat kein Passwort.",

@@ -1,6 +1,13 @@
 /** Texts of the account page. */
 export const en = {
   title: "Your account",
+  security: "Devices and sign-in security",
+  name: "Name",
+  nameSubmit: "Change name",
+  nameInvalid: "Enter a name of 1 to 200 characters.",
+  nameInUse: "Consent pages of your approved apps show this name. Ask the platform to change it.",
+  nameExternal: "The platform's login determines your name. Change it there.",
+  nameChanged: "Your name was changed.",
   password: "Change your password",
   passwordHint: "All other sessions will be signed out.",
   noPassword: "Your account has no password.",

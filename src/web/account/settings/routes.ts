@@ -17,7 +17,7 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
-import { accountPage } from "./view.ts";
+import { type AccountView, accountPage } from "./view.ts";
 
 const PATH = "/account";
 
@@ -29,8 +29,13 @@ export function addAccountRoutes(app: FastifyInstance, web: Web): void {
     const context = createContext(web, request);
     const account = (await findSession(context))?.account;
     if (account === undefined) return toSignIn(reply, context, PATH);
-    return show(context, reply, { account, changed: queryOf(request).one("changed") !== null });
+    const changed = queryOf(request).one("changed");
+    return show(context, reply, {
+      account,
+      changed: changed === null ? null : changed === "name" ? "name" : "password",
+    });
   });
+  app.post(`${PATH}/name`, (request, reply) => rename(createContext(web, request), request, reply));
   app.post(PATH, (request, reply) => change(createContext(web, request), request, reply));
 }
 
@@ -55,6 +60,29 @@ async function change(context: RequestContext, request: FastifyRequest, reply: F
   }
 }
 
+async function rename(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const account = (await findSession(context))?.account;
+  if (account === undefined) return toSignIn(reply, context, PATH);
+  const fields = fieldsOf(request);
+  requireCsrf(context, fields, { binding: "session", request, back: PATH });
+  const name = fields.one("name")?.trim() ?? "";
+  try {
+    await context.web.clients.accounts.setAccountName({ name }, context.call);
+    return seeOther(reply, `${PATH}?changed=name`);
+  } catch (failure) {
+    const text = nameErrorOf(context, failure);
+    if (text === null) throw failure;
+    return show(context, reply, { account, name, errors: [{ field: "name", text }] });
+  }
+}
+
+function nameErrorOf({ t }: RequestContext, failure: unknown): string | null {
+  const refusal = requestErrorOf(failure);
+  if (refusal?.code === Code.InvalidArgument) return t.account.nameInvalid;
+  if (refusal?.reason === "NAME_IN_USE") return t.account.nameInUse;
+  return refusal?.reason === "EXTERNAL_ACCOUNT" ? t.account.nameExternal : null;
+}
+
 function findErrors({ t }: RequestContext, fields: Fields): FieldError[] {
   const errors: FieldError[] = [];
   if (!fields.one("current_password")) errors.push({ field: "current_password", text: t.signIn.passwordRequired });
@@ -77,19 +105,20 @@ function fieldErrorOf({ t }: RequestContext, failure: unknown): FieldError | nul
 interface Shown {
   account: Account;
   errors?: readonly FieldError[];
-  changed?: boolean;
+  changed?: AccountView["changed"];
+  name?: string;
 }
 
 function show(
   context: RequestContext,
   reply: FastifyReply,
-  { account, errors = [], changed = false }: Shown,
+  { account, errors = [], changed = null, name = account.name }: Shown,
 ): FastifyReply {
   const csrfToken = csrfTokenFor("session", context.session ?? "");
   return sendPage(reply, context, {
     status: errors.length > 0 ? 400 : 200,
     title: context.t.account.title,
-    body: accountPage(context, { account, csrfToken, errors, changed }),
+    body: accountPage(context, { account, csrfToken, errors, changed, name }),
     account,
     hasErrors: errors.length > 0,
     path: PATH,

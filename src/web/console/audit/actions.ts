@@ -6,6 +6,7 @@ export const ACTIONS = [
   "account.resume",
   "account.release_email",
   "account.roles",
+  "account.set_name",
   "account.set_roles",
   "account.sign_up",
   "account.suspend",

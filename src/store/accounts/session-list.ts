@@ -1,0 +1,52 @@
+import { micros, type Query, type Statement } from "../connection/query.ts";
+
+/** A live session of an account. Timestamps in microseconds. */
+export interface SessionRow {
+  sessionId: string;
+  createdAt: number;
+  lastSeenAt: number;
+  expiresAt: number;
+  userAgent: string | null;
+  address: string | null;
+}
+
+/** A live session of an account. `$1` is the account, `$2` the idle timeout in seconds. */
+const LIVE = `account_id = $1 and ended_at is null and expires_at > clock_timestamp()
+      and last_seen_at > clock_timestamp() - $2 * interval '1 second'`;
+
+/** The account whose sessions are read or ended. */
+export interface SessionsOf {
+  accountId: string;
+  /** Seconds without use after which a session is over. */
+  idleTimeout: number;
+}
+
+const LIST: Statement = {
+  name: "list-sessions",
+  text: `
+    select id as "sessionId", ${micros("created_at")} as "createdAt", ${micros("last_seen_at")} as "lastSeenAt",
+      ${micros("expires_at")} as "expiresAt", user_agent as "userAgent", address
+    from session where ${LIVE}
+    order by id = $3 desc, last_seen_at desc limit $4`,
+};
+
+/** The live sessions of an account: first the current one, then the last used. */
+export async function listLiveSessions(
+  query: Query,
+  { accountId, idleTimeout, currentId, limit }: SessionsOf & { currentId: string; limit: number },
+): Promise<SessionRow[]> {
+  return query<SessionRow>(LIST, [accountId, idleTimeout, currentId, limit]);
+}
+
+const END_ONE: Statement = {
+  name: "end-session-of-account",
+  text: `update session set ended_at = clock_timestamp() where ${LIVE} and id = $3 returning 1`,
+};
+
+/** Ends a live session of an account; false if it has none with this id. */
+export async function endSessionOfAccount(
+  query: Query,
+  { accountId, idleTimeout, sessionId }: SessionsOf & { sessionId: string },
+): Promise<boolean> {
+  return (await query(END_ONE, [accountId, idleTimeout, sessionId])).length > 0;
+}

@@ -1,0 +1,22 @@
+import { type Html, html } from "../components/html.ts";
+import type { Frame } from "../layout/frame.ts";
+import { linkList } from "../layout/sites.ts";
+import type { Section } from "../router/page-router.ts";
+
+/** The pages of the signed-in account about itself. */
+export const ACCOUNT: Section = {
+  isAllowed: () => true,
+  forbidden: "forbidden",
+  title: ({ t }) => t.account.title,
+  navigation: accountNavigation,
+};
+
+/** Links to the pages of the account. */
+export function accountNavigation(frame: Frame): Html {
+  const { account, title, navigation } = frame.t.security;
+  const links = [
+    { href: "/account", label: account, above: null },
+    { href: "/account/security", label: title },
+  ];
+  return html`<nav class="sections" aria-label="${navigation}">${linkList(frame, links)}</nav>`;
+}

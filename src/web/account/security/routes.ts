@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { html } from "../../components/html.ts";
+import { statusMessage } from "../../components/notice.ts";
+import { pageHeader } from "../../components/page-header.ts";
+import type { Messages } from "../../messages.en.ts";
+import type { Web } from "../../request-context.ts";
+import { createPageRouter, type Page, type PageContext } from "../../router/page-router.ts";
+import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { ACCOUNT } from "../section.ts";
+import { sessionsSection } from "./sessions.ts";
+
+const PATH = "/account/security";
+
+/** `/account/security`: how the account signs in, and where it is signed in. */
+export function addSecurityRoutes(app: FastifyInstance, web: Web): void {
+  const router = createPageRouter(app, web, ACCOUNT);
+  router.page(PATH, (context) => securityPage(context, null));
+  router.form(`${PATH}/sessions/end`, {
+    basePath: () => PATH,
+    async handle({ web, call }, fields) {
+      await web.clients.accounts.endSession({ sessionId: fields.one("session_id") ?? "" }, call);
+      return `${PATH}?done=ended`;
+    },
+    redisplay: securityPage,
+  });
+  router.form(`${PATH}/sessions/end-others`, {
+    basePath: () => PATH,
+    async handle({ web, call }) {
+      await web.clients.accounts.endOtherSessions({}, call);
+      return `${PATH}?done=endedOthers`;
+    },
+  });
+}
+
+/** The steps that the page confirms, with the name of their text. */
+const DONE = ["ended", "endedOthers"] as const satisfies (keyof Messages["security"])[];
+
+async function securityPage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
+  const { t, web, call, csrfToken, query } = context;
+  const { sessions } = await web.clients.accounts.listSessions({}, call);
+  const done = DONE.find((name) => name === query.one("done"));
+  const body = html`${pageHeader(context, { title: t.security.title })}
+${rejectionNotice(context, rejected)}
+${done !== undefined && statusMessage(t.security[done])}
+${sessionsSection(context, { sessions, csrfToken })}`;
+  return { title: t.security.title, body };
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CoreSite, createCoreSite } from "../../core-site.ts";
+import { csrfIn, Visitor } from "../../site.ts";
+
+const COOKIE = "__Host-latchkey";
+const PASSWORD = "correct horse battery staple";
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
+
+let site: CoreSite;
+beforeAll(async () => {
+  site = await createCoreSite();
+});
+afterAll(() => site.close());
+
+/** Signs the account in with another browser. */
+async function signInElsewhere(email: string): Promise<Visitor> {
+  const other = new Visitor({ app: site.app as never });
+  const csrf_token = csrfIn(await other.get("/sign-in"));
+  await other.post("/sign-in", { email, password: PASSWORD, csrf_token }, { "user-agent": FIREFOX });
+  expect(other.cookies.has(COOKIE)).toBe(true);
+  return other;
+}
+
+test("the page names each device and signs one out", async () => {
+  const { account, browser } = await site.person("Mia");
+  const other = await signInElsewhere(account.email);
+  const page = await browser.get("/account/security");
+  expect(page.body).toContain("Firefox on Linux");
+  expect(page.body.match(/This device/g)).toHaveLength(1);
+  const [, session_id] = /name="session_id" value="([^"]+)"/.exec(page.body)!;
+  const form = { session_id: session_id!, csrf_token: csrfIn(page) };
+  const answer = await browser.post("/account/security/sessions/end", form);
+  expect(answer.headers.location).toBe("/account/security?done=ended");
+  expect((await browser.get("/account/security?done=ended")).body).toContain("The device is signed out.");
+  expect((await other.get("/account/security")).headers.location).toContain("/sign-in");
+  const again = await browser.post("/account/security/sessions/end", form);
+  expect(again.statusCode).toBe(404);
+});
+
+test("one button signs out all other devices", async () => {
+  const { account, browser } = await site.person("Max");
+  expect((await browser.get("/account/security")).body).not.toContain("sessions/end-others");
+  const other = await signInElsewhere(account.email);
+  const csrf_token = csrfIn(await browser.get("/account/security"));
+  await browser.post("/account/security/sessions/end-others", { csrf_token });
+  expect((await other.get("/account/security")).statusCode).toBe(303);
+  expect((await browser.get("/account/security")).statusCode).toBe(200);
+});
+
+test("C12 a form without its token ends nothing", async () => {
+  const { account, browser } = await site.person("Tom");
+  const other = await signInElsewhere(account.email);
+  expect((await browser.post("/account/security/sessions/end-others", {})).statusCode).toBe(403);
+  expect((await other.get("/account/security")).statusCode).toBe(200);
+});
+
+test("the account page changes the name", async () => {
+  const { browser } = await site.person("Zoe");
+  const csrf_token = csrfIn(await browser.get("/account"));
+  const answer = await browser.post("/account/name", { name: "Zoe Zander", csrf_token });
+  expect(answer.headers.location).toBe("/account?changed=name");
+  expect((await browser.get("/account?changed=name")).body).toMatch(/Your name was changed\.[\s\S]*value="Zoe Zander"/);
+  const empty = await browser.post("/account/name", { name: " ", csrf_token });
+  expect([empty.statusCode, empty.body.includes('<a href="#name">')]).toEqual([400, true]);
+});
