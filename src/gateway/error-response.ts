@@ -64,7 +64,7 @@ function statusOf(failure: unknown): number | null {
 }
 
 /**
- * The `error_uri` of a code: its section on the error code page (`web/error-codes`).
+ * The `error_uri` of a code: its section on the error code page (`web/docs/errors`).
  * @param origin PUBLIC_URL
  */
 export function errorUriOf(code: ErrorCode, origin: string): string {

@@ -8,11 +8,11 @@ import { de as components } from "./components/messages.de.ts";
 import { de as consent } from "./consent/authorize/messages.de.ts";
 import { de as install } from "./consent/install/messages.de.ts";
 import { de as console } from "./console/messages.de.ts";
+import { de as docs } from "./docs/messages.de.ts";
 import { de as errors } from "./errors/messages.de.ts";
 import { de as layout } from "./layout/messages.de.ts";
 import type { Messages } from "./messages.en.ts";
 import { de as portal } from "./portal/messages.de.ts";
-import { de as errorCodes } from "./public/error-codes/messages.de.ts";
 import { de as home } from "./public/home/messages.de.ts";
 import { de as rejected } from "./router/messages.de.ts";
 
@@ -23,7 +23,7 @@ export const de: Messages = {
   errors,
   rejected,
   home,
-  errorCodes,
+  docs,
   signIn,
   signUp,
   signOut,

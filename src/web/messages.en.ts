@@ -8,10 +8,10 @@ import { en as components } from "./components/messages.en.ts";
 import { en as consent } from "./consent/authorize/messages.en.ts";
 import { en as install } from "./consent/install/messages.en.ts";
 import { en as console } from "./console/messages.en.ts";
+import { en as docs } from "./docs/messages.en.ts";
 import { en as errors } from "./errors/messages.en.ts";
 import { en as layout } from "./layout/messages.en.ts";
 import { en as portal } from "./portal/messages.en.ts";
-import { en as errorCodes } from "./public/error-codes/messages.en.ts";
 import { en as home } from "./public/home/messages.en.ts";
 import { en as rejected } from "./router/messages.en.ts";
 
@@ -22,7 +22,7 @@ export const en = {
   errors,
   rejected,
   home,
-  errorCodes,
+  docs,
   signIn,
   signUp,
   signOut,

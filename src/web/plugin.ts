@@ -13,12 +13,12 @@ import { addConsentRoutes } from "./consent/authorize/routes.ts";
 import { addInstallRoutes } from "./consent/install/routes.ts";
 import { addConsoleRoutes } from "./console/routes.ts";
 import type { WebDeps } from "./deps.ts";
+import { addDocsRoutes } from "./docs/routes.ts";
 import { PageError } from "./errors/page-error.ts";
 import { errorPageOf, failureHandler } from "./errors/send-error.ts";
 import { cookieJar } from "./http/cookie-jar.ts";
 import { isFromOwnPage, isRead } from "./http/same-origin.ts";
 import { addPortalRoutes } from "./portal/routes.ts";
-import { addErrorCodesRoute } from "./public/error-codes/routes.ts";
 import { addHomeRoutes } from "./public/home/routes.ts";
 import { addLanguageRoute } from "./public/language-route.ts";
 import { addLogoRoute } from "./public/logo-route.ts";
@@ -69,7 +69,7 @@ function addPages(pages: FastifyInstance, web: Web): void {
   addAccountRoutes(pages, web);
   addSecurityRoutes(pages, web);
   addLogoRoute(pages, web);
-  addErrorCodesRoute(pages, web);
+  addDocsRoutes(pages, web);
   addLanguageRoute(pages, web);
 }
 

@@ -19,6 +19,7 @@ export function portalNavigation(frame: Frame): Html {
     { href: "/portal", label: sections.apps, above: "/portal/apps" },
     { href: "/portal/test-merchants", label: sections.testMerchants },
     { href: "/portal/check", label: sections.check },
+    { href: "/docs", label: frame.t.docs.title },
     { href: "/account", label: sections.account },
   ];
   return html`<nav class="sections" aria-label="${title}">${linkList(frame, links)}</nav>`;

@@ -121,6 +121,11 @@ export const MODULES: Record<string, ImportRule> = {
   ...Object.fromEntries(
     ["account", "consent", "console", "portal", "public"].map((section) => [`web/${section}`, sectionRule(section)]),
   ),
+  "web/docs": {
+    ...sectionRule("docs"),
+    ours: [...sectionRule("docs").ours, "gateway/openapi"],
+    why: "the documentation lists the endpoints of the gateway's OpenAPI document",
+  },
   client: {
     why: "it is published by itself and runs in other people's services",
     ours: ["gen", "concurrency"],

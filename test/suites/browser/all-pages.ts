@@ -68,7 +68,11 @@ export function everySight(world: World): Sight[] {
     { name: "install-forbidden", account: staff, path: `/install/${pilot.app.clientId}` },
     { name: "install-at-app", account: mia, path: `/install/${addAtApp(world).app.clientId}` },
     { name: "install-unknown", account: mia, path: "/install/app_unknown" },
-    { name: "error-codes", account: null, path: "/docs/errors#invalid_grant" },
+    { name: "docs", account: null, path: "/docs" },
+    { name: "docs-errors", account: null, path: "/docs/errors#invalid_grant" },
+    { name: "docs-endpoints", account: null, path: "/docs/endpoints" },
+    { name: "docs-retries", account: max, path: "/docs/retries" },
+    { name: "docs-scopes", account: null, path: "/docs/scopes" },
     { name: "not-found", account: null, path: "/nowhere" },
     { name: "external-failed", account: null, path: "/sign-in/external/callback?error=access_denied" },
   ];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { errorUriOf } from "../../../src/gateway/error-response.ts";
-import { en as errorCodesEn } from "../../../src/web/public/error-codes/messages.en.ts";
+import { en as errorCodesEn } from "../../../src/web/docs/errors/messages.en.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
 
 let site: Site;

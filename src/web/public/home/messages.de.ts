@@ -24,7 +24,6 @@ export const de: typeof en = {
   developersText: "Bieten Sie Ihre App den Geschäften auf dieser Plattform an.",
   signUp: "Entwicklerkonto anlegen",
   metadata: "OAuth-Metadaten des Servers",
-  errorCodes: "OAuth-Fehlercodes",
   operator: "Betreiber",
   developer: "Entwickler",
 };

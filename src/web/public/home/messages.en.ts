@@ -21,7 +21,6 @@ export const en = {
   developersText: "Offer your app to the merchants on this platform.",
   signUp: "Create a developer account",
   metadata: "OAuth server metadata",
-  errorCodes: "OAuth error codes",
   operator: "Operator",
   developer: "Developer",
 };

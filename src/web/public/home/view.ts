@@ -20,8 +20,8 @@ export function guestPage({ t, platformName }: Frame, signUpOpen: boolean): Html
 <section class="card"><h2>${t.home.developers}</h2><p>${t.home.developersText}</p>
 <ul class="plain">
 ${signUpOpen && html`<li><a href="/sign-up">${t.home.signUp}</a></li>`}
+<li><a href="/docs">${t.docs.title}</a></li>
 <li><a href="/.well-known/oauth-authorization-server">${t.home.metadata}</a></li>
-<li><a href="/docs/errors">${t.home.errorCodes}</a></li>
 </ul></section>
 </div>`;
 }

@@ -2,15 +2,15 @@ import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
 
 /** One paragraph per code, with the code as its id for `error_uri`. */
-export function errorCodesPage({ errorCodes }: Messages): Html {
-  const { title, lead, requestId, codes } = errorCodes;
+export function errorCodesPage({ docs }: Messages): Html {
+  const { title, lead, requestId, codes } = docs.errors;
   const entries = Object.entries(codes).map(
     ([code, { meaning, action }]) =>
       html`<div class="error-code" id="${code}"><dt><code>${code}</code></dt><dd>${meaning}</dd><dd>${action}</dd></div>`,
   );
-  return html`<article class="card"><h1>${title}</h1>
+  return html`<h1>${title}</h1>
 <p>${lead}</p>
 <p>${requestId}</p>
 <dl class="error-codes">${entries}</dl>
-</article>`;
+`;
 }

@@ -1,0 +1,84 @@
+import type { en } from "./messages.en.ts";
+
+/** Texts of the guides, in German. */
+export const de: typeof en = {
+  retries: {
+    title: "Wiederholungen",
+    blocks: [
+      "Eine Anfrage kann scheitern, nachdem der Dienst sie verarbeitet hat: Die Verbindung bricht ab, oder die Antwort geht verloren. Diese Seite sagt, welche Anfragen Sie noch einmal senden dürfen und wann.",
+      { heading: "Welche Anfragen sich wiederholen lassen", id: "safe" },
+      {
+        columns: ["Anfrage", "Nach verlorener Antwort oder Status 503"],
+        rows: [
+          [
+            "Refresh",
+            "Senden Sie dieselbe Anfrage noch einmal. Innerhalb des Wiederholungsfensters erhalten Sie dieselben Tokens. Danach beginnen Sie die Autorisierung von vorn.",
+          ],
+          ["Widerruf, Deinstallation", "Senden Sie dieselbe Anfrage noch einmal. Das Ergebnis ist dasselbe."],
+          [
+            "Einlösen eines Codes",
+            "Senden Sie die Anfrage nach Status 503 noch einmal. Wurde der Code eingelöst und nur die Antwort ging verloren, erhält die zweite Anfrage `invalid_grant` und widerruft die Tokens: Beginnen Sie die Autorisierung von vorn.",
+          ],
+        ],
+      },
+      "Das Wiederholungsfenster dauert 10 Minuten für Apps auf einem Server und 1 Minute für Apps auf Geräten, wenn die Plattform nichts anderes einstellt. Es beginnt mit dem ersten Refresh und endet früher, wenn das neue Access-Token abläuft.",
+      { heading: "Wann Sie wiederholen", id: "when" },
+      {
+        list: [
+          "Status 429 oder 503, `temporarily_unavailable`: Warten Sie so viele Sekunden, wie der Header `Retry-After` angibt. Verdoppeln Sie die Zeit bei jedem weiteren Versuch und fügen Sie einen zufälligen Teil hinzu.",
+          "Keine Antwort innerhalb von 10 Sekunden: Schließen Sie die Verbindung und senden Sie die Anfrage über eine andere. Der Dienst verwirft dann die erste Anfrage.",
+          "Status 500, `server_error`: Wiederholen Sie nicht automatisch. Melden Sie der Plattform die `request_id`.",
+          "Jeder andere Fehler: Wiederholen Sie nicht. Dieselbe Anfrage schlägt wieder fehl.",
+        ],
+      },
+      { heading: "Refresh-Tokens rotieren", id: "rotation" },
+      "Jeder Refresh liefert ein neues Refresh-Token. Speichern Sie es, bevor Sie das neue Access-Token verwenden, und verwenden Sie nie wieder ein älteres: Ein Refresh-Token, das nach dem Refresh seines Nachfolgers verwendet wird, gilt als gestohlen, und alle Tokens dieser Autorisierung werden widerrufen.",
+      {
+        list: [
+          "Erneuern Sie die Tokens eines Geschäfts immer nur an einer Stelle zugleich, zum Beispiel unter einer Sperre in Ihrer Datenbank.",
+          "Erneuern zwei Ihrer Server im selben Moment, erhalten beide innerhalb des Wiederholungsfensters dieselben neuen Tokens.",
+          "Erneuern Sie, bevor das Access-Token abläuft, etwa nach 90 % von `expires_in`.",
+          "Löschen Sie bei `invalid_grant` die Tokens und bitten Sie das Geschäft, Ihre App noch einmal zu verbinden.",
+          "Behalten Sie bei `unauthorized_client` die Tokens. Das Geschäft oder die Installation ist gesperrt, und dasselbe Refresh-Token funktioniert danach wieder.",
+        ],
+      },
+    ],
+  },
+  scopes: {
+    title: "Scopes",
+    blocks: [
+      "Ein Scope ist eine Art von Zugriff auf die Daten eines Geschäfts. Registrieren Sie die Scopes Ihrer App in ihrem Formular, jeden mit einer Begründung, die Geschäfte auf der Zustimmungsseite lesen.",
+      {
+        list: [
+          "Fordern Sie registrierte Scopes im Parameter `scope` der Autorisierungs-URL an, durch einzelne Leerzeichen getrennt.",
+          "Einen Scope, der im Formular Ihrer App optional ist, kann das Geschäft ablehnen. `scope` in der Token-Antwort nennt die gewährten Scopes.",
+          "Um einen abgelehnten oder neuen Scope zu erhalten, beginnen Sie eine weitere Autorisierung. Die Zustimmungsseite zeigt dann nur die Scopes als neu, die das Geschäft noch nicht gewährt hat.",
+          "Ein Refresh kann in `scope` eine Teilmenge anfordern. Ohne den Parameter erhält er alle gewährten Scopes.",
+          "Ein eingeschränkter Scope braucht die Erlaubnis der Plattform. Bis Ihre App sie hat, sieht kein Geschäft den Scope, auch kein Testgeschäft.",
+        ],
+      },
+    ],
+  },
+  "test-merchants": {
+    title: "Testgeschäfte",
+    blocks: [
+      "Ein Testgeschäft ist ein Geschäft, das zu Ihrem Entwicklerkonto gehört. Eine App funktioniert dort schon vor ihrer Freigabe, mit denselben Seiten, Anfragen und Tokens wie bei einem echten Geschäft.",
+      { heading: "Eine App auf einem Testgeschäft installieren", id: "install" },
+      {
+        steps: [
+          "Legen Sie im Entwicklerportal unter [Testgeschäfte](/portal/test-merchants) ein Testgeschäft an.",
+          "Wählen Sie dort Ihre App und installieren Sie sie. Eine App mit Start-URL wird mit einem Installations-Token geöffnet. Für andere Apps zeigt die Seite eine Autorisierungs-URL.",
+          "Erlauben Sie den Zugriff auf der Zustimmungsseite, die darauf hinweist, dass die App im Test ist.",
+        ],
+      },
+      { heading: "Was bei Test-Tokens anders ist", id: "tokens" },
+      {
+        list: [
+          "Sie funktionieren mit der Sandbox-API der Plattform. Die Produktions-API lehnt sie ab.",
+          "Eingeschränkte Scopes, die die Plattform nicht erlaubt hat, fehlen.",
+          "Eine abgelehnte oder gesperrte App funktioniert bei keinem Geschäft, auch nicht bei einem Testgeschäft.",
+        ],
+      },
+    ],
+  },
+};

@@ -1,0 +1,86 @@
+import type { Guide } from "../content.ts";
+
+const retries: Guide = {
+  title: "Retries",
+  blocks: [
+    "A request can fail after the service has processed it: the connection breaks, or the response is lost. This page says which requests you may send again, and when.",
+    { heading: "Which requests are safe to repeat", id: "safe" },
+    {
+      columns: ["Request", "After a lost response or status 503"],
+      rows: [
+        [
+          "Refresh",
+          "Send the same request again. Within the retry window it returns the same tokens. After the window, start the authorization again.",
+        ],
+        ["Revoke, uninstall", "Send the same request again. The result is the same."],
+        [
+          "Exchange of a code",
+          "After status 503, send it once more. If the code was redeemed and the response was lost, the second request gets `invalid_grant` and revokes the tokens: start the authorization again.",
+        ],
+      ],
+    },
+    "The retry window is 10 minutes for apps on a server and 1 minute for apps on users' devices, unless the platform sets other times. It starts with the first refresh and ends early when the new access token expires.",
+    { heading: "When to retry", id: "when" },
+    {
+      list: [
+        "Status 429 or 503, `temporarily_unavailable`: wait as many seconds as the `Retry-After` header says, then double the time with each further attempt and add a random part.",
+        "No response within 10 seconds: close the connection and send the request again on another one. The service then drops the first request.",
+        "Status 500, `server_error`: do not retry automatically. Report the `request_id` to the platform.",
+        "Every other error: do not retry. The same request fails again.",
+      ],
+    },
+    { heading: "Refresh tokens rotate", id: "rotation" },
+    "Each refresh returns a new refresh token. Store it before you use the new access token, and never use an older one again: a refresh token that is used after its successor was refreshed counts as stolen, and all tokens of that authorization are revoked.",
+    {
+      list: [
+        "Refresh a merchant's tokens in one place at a time, for example under a lock in your database.",
+        "If two of your servers refresh at the same moment, both get the same new tokens within the retry window.",
+        "Refresh before the access token expires, at about 90 % of `expires_in`.",
+        "On `invalid_grant`, delete the tokens and ask the merchant to connect your app again.",
+        "On `unauthorized_client`, keep the tokens. The merchant or the installation is suspended, and the same refresh token works again afterwards.",
+      ],
+    },
+  ],
+};
+
+const scopes: Guide = {
+  title: "Scopes",
+  blocks: [
+    "A scope is one kind of access to a merchant's data. Register the scopes of your app in its form, each with a reason that merchants read on the consent page.",
+    {
+      list: [
+        "Request registered scopes in the `scope` parameter of the authorization URL, separated by single spaces.",
+        "A scope that is optional in your app's form can be declined by the merchant. The `scope` of the token response lists the scopes that were granted.",
+        "To get a scope that was declined or is new, start another authorization. The consent page then shows only the scopes that the merchant has not yet granted as new.",
+        "A refresh may request a subset in `scope`. Without the parameter, it gets all granted scopes.",
+        "A restricted scope needs the permission of the platform. Until your app has it, no merchant sees the scope, not even a test merchant.",
+      ],
+    },
+  ],
+};
+
+const testMerchants: Guide = {
+  title: "Test merchants",
+  blocks: [
+    "A test merchant is a merchant that belongs to your developer account. An app works on it before its approval, with the same pages, requests and tokens as on a real merchant.",
+    { heading: "Install an app on a test merchant", id: "install" },
+    {
+      steps: [
+        "Create a test merchant under [Test merchants](/portal/test-merchants) in the developer portal.",
+        "Choose your app there and install it. An app with a launch URL is opened with an install token. For other apps the page shows an authorization URL.",
+        "Allow the access on the consent page, which says that the app is in test.",
+      ],
+    },
+    { heading: "How test tokens differ", id: "tokens" },
+    {
+      list: [
+        "They work with the platform's sandbox API. The production API rejects them.",
+        "Restricted scopes that the platform has not allowed are left out.",
+        "A rejected or suspended app works on no merchant, not even on a test merchant.",
+      ],
+    },
+  ],
+};
+
+/** Texts of the guides. */
+export const en = { retries, scopes, "test-merchants": testMerchants };

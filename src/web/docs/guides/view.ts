@@ -1,0 +1,32 @@
+import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { badge } from "../../components/badges.ts";
+import { type Html, html } from "../../components/html.ts";
+import { listTable } from "../../components/list.ts";
+import type { Messages } from "../../messages.en.ts";
+import { blocksOf } from "../blocks.ts";
+import type { Guide } from "../content.ts";
+
+export function guidePage(t: Messages, { title, blocks }: Guide): Html {
+  return html`<h1>${title}</h1>${blocksOf(t, blocks)}`;
+}
+
+/** The guide to scopes, with the catalogue of the platform; null if the core could not be read. */
+export function scopesPage(t: Messages, catalogue: readonly Scope[] | null): Html {
+  const { scopes } = t.docs.guides;
+  const { columns, catalogue: title, none, unavailable } = t.docs.scopes;
+  const rows = (catalogue ?? []).map((scope) => [
+    html`<code>${scope.name}</code>`,
+    html`<span dir="auto">${scope.title || scope.name}</span>${scope.description && html`<br><small dir="auto">${scope.description}</small>`}`,
+    sensitivityOf(t, scope.sensitivity),
+  ]);
+  const table = listTable({ caption: title, columns, rows, none: catalogue === null ? unavailable : none });
+  return html`${guidePage(t, scopes)}<h2 id="catalogue">${title}</h2>${table}`;
+}
+
+function sensitivityOf({ docs }: Messages, sensitivity: ScopeSensitivity): Html {
+  const { sensitivities } = docs.scopes;
+  if (sensitivity === ScopeSensitivity.RESTRICTED) return badge("bad", sensitivities.restricted);
+  if (sensitivity === ScopeSensitivity.SENSITIVE) return badge("warn", sensitivities.sensitive);
+  return badge("plain", sensitivities.normal);
+}

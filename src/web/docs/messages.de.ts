@@ -1,0 +1,32 @@
+import { de as errors } from "./errors/messages.de.ts";
+import { de as guides } from "./guides/messages.de.ts";
+import type { en } from "./messages.en.ts";
+import { de as reference } from "./reference/messages.de.ts";
+
+/** Texts of the documentation, in German. */
+export const de: typeof en = {
+  title: "Dokumentation",
+  overview: "Überblick",
+  lead: (platform) =>
+    `Verbinden Sie Ihre App mit OAuth 2.0 mit Geschäften auf ${platform}: Leiten Sie den Browser des Geschäfts zur Zustimmungsseite, lösen Sie den Code gegen Tokens ein und rufen Sie die API auf.`,
+  pages: {
+    endpoints: { title: "Endpunkte", summary: "Parameter, Antworten und Statuscodes aller Endpunkte." },
+    errors: { title: "Fehler", summary: "Was jeder Fehlercode bedeutet und was zu tun ist." },
+    retries: {
+      title: "Wiederholungen",
+      summary: "Welche Anfragen sich wiederholen lassen und wie Refresh-Tokens rotieren.",
+    },
+    scopes: { title: "Scopes", summary: "Arten des Zugriffs und die Scopes dieser Plattform." },
+    "test-merchants": { title: "Testgeschäfte", summary: "Probieren Sie Ihre App vor der Freigabe aus." },
+  },
+  scopes: {
+    catalogue: "Scopes dieser Plattform",
+    columns: ["Scope", "Zugriff", "Vertraulichkeit"],
+    none: "Die Plattform bietet noch keine Scopes an.",
+    unavailable: "Die Scopes können im Moment nicht angezeigt werden. Versuchen Sie es später noch einmal.",
+    sensitivities: { normal: "Normal", sensitive: "Vertraulich", restricted: "Eingeschränkt" },
+  },
+  errors,
+  guides,
+  reference,
+};

@@ -1,0 +1,29 @@
+import { en as errors } from "./errors/messages.en.ts";
+import { en as guides } from "./guides/messages.en.ts";
+import type { DocPage } from "./pages.ts";
+import { en as reference } from "./reference/messages.en.ts";
+
+/** Texts of the documentation. */
+export const en = {
+  title: "Documentation",
+  overview: "Overview",
+  lead: (platform: string) =>
+    `Connect your app to merchants on ${platform} with OAuth 2.0: send the merchant's browser to the consent page, exchange the code for tokens, and call the API.`,
+  pages: {
+    endpoints: { title: "Endpoints", summary: "Parameters, responses and status codes of every endpoint." },
+    errors: { title: "Errors", summary: "The meaning of each error code, and what to do." },
+    retries: { title: "Retries", summary: "Which requests are safe to repeat, and how refresh tokens rotate." },
+    scopes: { title: "Scopes", summary: "Kinds of access, and the scopes that this platform offers." },
+    "test-merchants": { title: "Test merchants", summary: "Try your app before it is approved." },
+  } satisfies Record<DocPage, { title: string; summary: string }>,
+  scopes: {
+    catalogue: "Scopes of this platform",
+    columns: ["Scope", "Access", "Sensitivity"],
+    none: "The platform offers no scopes yet.",
+    unavailable: "The scopes cannot be shown at the moment. Try again later.",
+    sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
+  },
+  errors,
+  guides,
+  reference,
+};

@@ -1,0 +1,8 @@
+/** The pages of the documentation, in the order of its navigation. */
+export const DOC_PAGES = ["endpoints", "errors", "retries", "scopes", "test-merchants"] as const;
+
+export type DocPage = (typeof DOC_PAGES)[number];
+
+export function pathOf(page: DocPage): string {
+  return `/docs/${page}`;
+}

@@ -1,0 +1,15 @@
+/** Texts of the page of endpoints. */
+export const en = {
+  title: "Endpoints",
+  lead: "The OAuth endpoints for apps, generated from the [OpenAPI document](/openapi.json). Bodies are forms (`application/x-www-form-urlencoded`) or JSON objects of texts, in UTF-8. Errors are explained under [Errors](/docs/errors).",
+  servers: (origin: string) =>
+    `All paths are below \`${origin}\`. The \`/oauth\` paths are also available below \`${origin}/api/v1\`, where responses only gain fields.`,
+  request: "Parameters",
+  response: "Response",
+  statuses: "Status codes",
+  required: "Required",
+  optional: "Optional",
+  columns: { fields: ["Name", "Required", "Description"], statuses: ["Status", "Description"] },
+  /** Translations of the texts of the OpenAPI document; English needs none. */
+  texts: {} as Readonly<Record<string, string>>,
+};

@@ -1,0 +1,104 @@
+import { openApiDocument } from "../../../gateway/openapi/document.ts";
+
+/** The parts of the OpenAPI document that the page shows. @see https://spec.openapis.org/oas/v3.1.1 */
+interface Schema {
+  $ref?: string;
+  oneOf?: readonly Schema[];
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  description?: string;
+  const?: unknown;
+}
+
+interface Answer {
+  $ref?: string;
+  description?: string;
+  content?: Readonly<Record<string, { schema?: Schema }>>;
+}
+
+interface Operation {
+  summary?: string;
+  description?: string;
+  parameters?: readonly { name: string; description: string; required: boolean }[];
+  requestBody?: { content: Readonly<Record<string, { schema?: Schema }>> };
+  responses: Readonly<Record<string, Answer>>;
+}
+
+export interface Field {
+  name: string;
+  text: string;
+  required: boolean;
+}
+
+/** Fields of a request or response; `name` is the name of the schema. */
+export interface FieldGroup {
+  name: string;
+  fields: Field[];
+}
+
+export interface Endpoint {
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  request: FieldGroup[];
+  response: FieldGroup[];
+  statuses: { status: string; text: string }[];
+}
+
+/** The endpoints of the OAuth API. @param origin PUBLIC_URL */
+export function endpointsOf(origin: string): Endpoint[] {
+  const document = openApiDocument(origin);
+  const paths = document.paths as Record<string, Record<string, Operation>>;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter((entry) => ["get", "post"].includes(entry[0]))
+      .map(([method, operation]) => toEndpoint(document, { method: method.toUpperCase(), path, operation })),
+  );
+}
+
+interface Located {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+function toEndpoint(document: object, { method, path, operation }: Located): Endpoint {
+  const { summary = "", description = "", parameters = [], requestBody, responses } = operation;
+  const answers = Object.entries(responses).map(([status, answer]) => ({ status, answer: resolve(document, answer) }));
+  const good = answers.find(({ status }) => status.startsWith("2"))?.answer.content;
+  const query = parameters.map((one) => ({ name: one.name, text: one.description, required: one.required }));
+  return {
+    method,
+    path,
+    summary,
+    description,
+    request: [...(query.length > 0 ? [{ name: "", fields: query }] : []), ...groupsOf(document, requestBody?.content)],
+    response: groupsOf(document, good),
+    statuses: answers.map(({ status, answer }) => ({ status, text: answer.description ?? "" })),
+  };
+}
+
+function groupsOf(document: object, content: Answer["content"]): FieldGroup[] {
+  const schema = content?.["application/json"]?.schema;
+  return schema === undefined ? [] : alternativesOf(document, schema);
+}
+
+function alternativesOf(document: object, schema: Schema): FieldGroup[] {
+  const resolved = resolve(document, schema);
+  if (resolved.oneOf !== undefined) return resolved.oneOf.flatMap((one) => alternativesOf(document, one));
+  const { properties = {}, required = [] } = resolved;
+  const fields = Object.entries(properties).map(([name, property]) => ({
+    name,
+    text: property.description || (property.const === undefined ? "" : `\`${String(property.const)}\``),
+    required: required.includes(name),
+  }));
+  return [{ name: schema.$ref?.split("/").at(-1) ?? "", fields }];
+}
+
+/** Follows a reference within the document. */
+function resolve<T extends { $ref?: string }>(document: object, value: T): T {
+  if (value.$ref === undefined) return value;
+  const steps = value.$ref.slice(2).split("/");
+  return steps.reduce((node, step) => (node as Record<string, unknown>)[step] as object, document) as T;
+}

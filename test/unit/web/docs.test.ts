@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { openApiDocument } from "../../../src/gateway/openapi/document.ts";
+import { prose } from "../../../src/web/docs/blocks.ts";
+import { DOC_PAGES, pathOf } from "../../../src/web/docs/pages.ts";
+import { de as referenceDe } from "../../../src/web/docs/reference/messages.de.ts";
+import { endpointsOf } from "../../../src/web/docs/reference/openapi.ts";
+import { MESSAGES } from "../../../src/web/http/language.ts";
+import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
+
+const PATHS = ["/docs", ...DOC_PAGES.map(pathOf)];
+
+let site: Site;
+let visitor: Visitor;
+beforeEach(async () => {
+  site = await createSite();
+  visitor = new Visitor(site);
+  return () => site.app.close();
+});
+
+describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
+  const get = (path: string) => visitor.get(path, { "accept-language": language });
+
+  test.each(PATHS)("%s names itself in the navigation and has every id once", async (path) => {
+    const { statusCode, headers, body } = await get(path);
+    expect([statusCode, headers["content-language"]]).toEqual([200, language]);
+    expect(body.match(/aria-current="page"/g)).toHaveLength(1);
+    expect(body).toContain(`<a href="${path}" aria-current="page"`);
+    const ids = [...body.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(body).not.toMatch(/\]\(\/|undefined|\[object/);
+  });
+
+  test("every link leads to a page, and every fragment to an element", async () => {
+    for (const path of PATHS) {
+      const { body } = await get(path);
+      for (const [, href = ""] of body.matchAll(/<a [^>]*href="([^"]*)"/g)) {
+        const { origin, pathname, hash } = new URL(href.replaceAll("&amp;", "&"), `${PUBLIC_URL}${path}`);
+        if (origin !== PUBLIC_URL || pathname === "/openapi.json") continue;
+        const page = await get(pathname);
+        expect([path, href, page.statusCode]).toEqual([path, href, expect.toBeOneOf([200, 303])]);
+        if (hash !== "") expect([path, href, page.body.includes(`id="${hash.slice(1)}"`)]).toEqual([path, href, true]);
+      }
+    }
+  });
+
+  test("all pages stay readable during an outage of the core, also for signed-in accounts", async () => {
+    visitor.cookies.set("__Host-latchkey", site.world.signIn(site.world.addAccount({ email: "m@x.example" })));
+    site.world.outage = new Error("no core");
+    for (const path of PATHS) expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
+    expect((await get("/docs/scopes")).body).toContain(MESSAGES[language].docs.scopes.unavailable);
+  });
+});
+
+describe("the page of endpoints", () => {
+  test("has every operation, parameter, field and status of the OpenAPI document", async () => {
+    const { body } = await visitor.get("/docs/endpoints");
+    const endpoints = endpointsOf(PUBLIC_URL);
+    const { paths } = openApiDocument(PUBLIC_URL) as { paths: Record<string, object> };
+    expect(new Set(endpoints.map(({ path }) => path))).toEqual(new Set(Object.keys(paths)));
+    const token = endpoints.find(({ path }) => path === "/oauth/token")!;
+    expect(token.request.map(({ name }) => name)).toEqual(["AuthorizationCodeGrant", "RefreshTokenGrant"]);
+    expect(token.response.flatMap(({ fields }) => fields.map(({ name }) => name))).toContain(
+      "refresh_token_expires_in",
+    );
+    for (const { method, path, request, response, statuses } of endpoints) {
+      expect(body).toContain(`<code>${method} ${path}</code>`);
+      const names = [...request, ...response].flatMap(({ fields }) => fields.map(({ name }) => name));
+      for (const name of [...names, ...statuses.map(({ status }) => status)])
+        expect(body).toContain(`<code>${name}</code>`);
+    }
+  });
+
+  test("has a German text for each text of the document, and none without use", () => {
+    const used = endpointsOf(PUBLIC_URL).flatMap(({ summary, description, request, response, statuses }) => [
+      ...[summary, description],
+      ...[...request, ...response].flatMap(({ fields }) => fields.map(({ text }) => text)),
+      ...statuses.map(({ text }) => text),
+    ]);
+    const texts = new Set(used.filter((text) => /[a-z]/.test(text.replaceAll(/`[^`]*`/g, ""))));
+    expect([...texts].filter((text) => !Object.hasOwn(referenceDe.texts, text))).toEqual([]);
+    expect(Object.keys(referenceDe.texts).filter((text) => !used.includes(text))).toEqual([]);
+  });
+});
+
+test.each([
+  { name: "code", text: "send `a<b`", expected: "send <code>a&lt;b</code>" },
+  {
+    name: "a link of this site",
+    text: "see [Retries](/docs/retries).",
+    expected: 'see <a href="/docs/retries">Retries</a>.',
+  },
+  { name: "a link of another site", text: "[x](//evil.example)", expected: "[x](//evil.example)" },
+  { name: "markup", text: '<b onclick="x">', expected: "&lt;b onclick=&quot;x&quot;&gt;" },
+])("prose: $name", ({ text, expected }) => {
+  expect(`${prose(text)}`).toBe(expected);
+});
