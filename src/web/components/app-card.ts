@@ -21,9 +21,9 @@ export function appLogo({ t }: Frame, app: Pick<ConsentApp, "clientId" | "name" 
   return html`<img class="logo" src="${`/logos/${app.clientId}/${app.logoDigest}`}" alt="${t.app.logo(app.name)}" width="64" height="64">`;
 }
 
-function verificationBadge({ t }: Frame, app: ConsentApp): Html {
+function verificationBadge({ t, platformName }: Frame, app: ConsentApp): Html {
   return app.verified
-    ? html`<span class="badge badge-good">${t.app.verified}</span>`
+    ? html`<span class="badge badge-good">${t.app.verified(platformName)}</span>`
     : html`<span class="badge badge-warn">${t.app.inTest}</span>`;
 }
 

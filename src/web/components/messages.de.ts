@@ -1,13 +1,15 @@
 import type { en } from "./messages.en.ts";
+import { pluralOf } from "./plural.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the shared components, in German. */
 export const de: typeof en = {
   roles: { owner: "Inhaber", manager: "Manager", member: "Mitglied" },
   app: {
     by: (developer) => `von ${developer}`,
-    verified: "Geprüft",
-    verifiedText: (platform) => `${platform} hat diese App geprüft.`,
-    inTest: "Im Test",
+    verified: (platform) => `Von ${platform} geprüft`,
+    inTest: "Nicht geprüft",
     inTestText: (platform) =>
       `${platform} hat diese App noch nicht geprüft. Sie funktioniert nur mit Testgeschäften ihres Entwicklers.`,
     website: "Website",
@@ -25,14 +27,14 @@ export const de: typeof en = {
   scopes: {
     alwaysHeading: "Für die App erforderlich",
     optionalHeading: "Optional: Sie entscheiden",
-    optionalHint: "Wählen Sie aus, was Sie teilen möchten. Um den Rest kann die App später bitten.",
+    optionalHint: "Wählen Sie aus, was Sie freigeben. Alles andere kann die App später anfragen.",
     reason: "Wofür:",
     sensitive: "Sensible Daten",
     restricted: "Besonders sensible Daten",
     granted: "Bereits erlaubt",
     grantedFor: (merchants) => `Bereits erlaubt für ${merchants}`,
     fresh: "Neu",
-    none: "Erlauben Sie mindestens einen Punkt, oder wählen Sie „Nicht erlauben“.",
+    none: "Erlauben Sie mindestens eine Berechtigung, oder wählen Sie „Nicht erlauben“.",
   },
   copy: {
     copy: "Kopieren",
@@ -41,30 +43,30 @@ export const de: typeof en = {
     copyOf: (what) => `Kopieren: ${what}`,
   },
   wait: {
-    seconds: (count) => (count === 1 ? "1 Sekunde" : `${count} Sekunden`),
-    minutes: (count) => (count === 1 ? "1 Minute" : `${count} Minuten`),
+    seconds: (count) => plural(count, { one: "1 Sekunde", other: "# Sekunden" }),
+    minutes: (count) => plural(count, { one: "1 Minute", other: "# Minuten" }),
   },
   list: {
     search: "Suchen",
     all: "Alle",
-    reset: "Zurücksetzen",
+    reset: "Filter löschen",
     next: "Nächste Seite",
     first: "Erste Seite",
     pages: "Seiten",
-    noneMatching: "Keine Treffer. Ändern Sie die Suche oder setzen Sie sie zurück.",
-    noneYet: "Keine Treffer auf dieser Seite. Weiter geht es auf der nächsten Seite.",
+    noneMatching: "Keine Ergebnisse. Ändern oder löschen Sie die Filter.",
+    noneYet: "Keine Ergebnisse auf dieser Seite. Weiter geht es auf der nächsten Seite.",
     noneMore: "Keine weiteren Einträge.",
     countAll: (count) => `${count} insgesamt`,
     countMore: (count) => `${count} auf dieser Seite, weitere auf der nächsten`,
     countLast: (count) => `${count} auf dieser Seite, der letzten`,
-    noMatch: (typed) => `kein Treffer für „${typed}“.`,
+    noMatch: (typed) => `kein Ergebnis für „${typed}“.`,
     severalMatches: (typed) => `mehrere Namen beginnen mit „${typed}“. Wählen Sie einen:`,
   },
   appStates: {
     draft: "Entwurf",
     submitted: "Eingereicht",
     in_review: "In Prüfung",
-    changes_requested: "Änderungen verlangt",
+    changes_requested: "Änderungen angefordert",
     approved: "Freigegeben",
     rejected: "Abgelehnt",
     suspended: "Gesperrt",
@@ -75,10 +77,10 @@ export const de: typeof en = {
     suspended: "Gesperrt",
     closed: "Geschlossen",
     uninstalled: "Deinstalliert",
-    pending: "Ausstehend",
+    pending: "Nicht abgeschlossen",
   },
   blocks: { appSuspended: "App gesperrt", appRejected: "App abgelehnt", merchantSuspended: "Geschäft gesperrt" },
-  parties: { app: "den Entwickler", merchant: "das Geschäft", operator: "den Betreiber" },
+  parties: { app: "den Entwickler", merchant: "das Geschäft", operator: "die Plattform" },
   reasons: {
     code: "Grund",
     choose: "Grund wählen",
@@ -87,8 +89,8 @@ export const de: typeof en = {
     review: {
       INCOMPLETE: "Unvollständig",
       REDIRECT_URI: "Redirect-URIs",
-      SCOPES: "Verlangt mehr Berechtigungen als nötig",
-      SCOPE_REASONS: "Gründe für Berechtigungen sind unklar",
+      SCOPES: "Fordert unnötige Scopes an",
+      SCOPE_REASONS: "Gründe für Scopes sind unklar",
       PURPOSE: "Der Zweck ist unklar",
       LOGO: "Logo oder Name ist irreführend",
       WEBSITE: "Website oder Kontakt funktioniert nicht",
@@ -100,7 +102,7 @@ export const de: typeof en = {
       ABUSE: "Missbrauch",
       POLICY: "Verstößt gegen die Regeln der Plattform",
       UNREACHABLE: "Entwickler nicht erreichbar",
-      REQUEST: "Auf eigenen Wunsch",
+      REQUEST: "Auf Wunsch des Inhabers",
       OTHER: "Sonstiges",
     },
   },

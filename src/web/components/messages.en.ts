@@ -1,13 +1,16 @@
+import { pluralOf } from "./plural.ts";
+
+const plural = pluralOf("en");
+
 /** Texts of the shared components. */
 export const en = {
   roles: { owner: "Owner", manager: "Manager", member: "Member" },
   app: {
     by: (developer: string) => `by ${developer}`,
-    verified: "Verified",
-    verifiedText: (platform: string) => `${platform} has reviewed this app.`,
-    inTest: "In test",
+    verified: (platform: string) => `Reviewed by ${platform}`,
+    inTest: "Not reviewed",
     inTestText: (platform: string) =>
-      `${platform} has not reviewed this app yet. It works with its developer's test merchants only.`,
+      `${platform} has not reviewed this app yet. It only works with its developer's test merchants.`,
     website: "Website",
     support: "Developer support",
     logo: (app: string) => `Logo of ${app}`,
@@ -23,7 +26,7 @@ export const en = {
   scopes: {
     alwaysHeading: "Required by the app",
     optionalHeading: "Optional: you decide",
-    optionalHint: "Select what you want to share. The app can ask for the rest later.",
+    optionalHint: "Choose what to share. The app can ask for the rest later.",
     reason: "Why:",
     sensitive: "Sensitive data",
     restricted: "Highly sensitive data",
@@ -39,23 +42,23 @@ export const en = {
     copyOf: (what: string) => `Copy: ${what}`,
   },
   wait: {
-    seconds: (count: number) => (count === 1 ? "1 second" : `${count} seconds`),
-    minutes: (count: number) => (count === 1 ? "1 minute" : `${count} minutes`),
+    seconds: (count: number) => plural(count, { one: "1 second", other: "# seconds" }),
+    minutes: (count: number) => plural(count, { one: "1 minute", other: "# minutes" }),
   },
   list: {
     search: "Search",
     all: "All",
-    reset: "Reset",
+    reset: "Clear filters",
     next: "Next page",
     first: "First page",
     pages: "Pages",
-    noneMatching: "No matches. Change or reset the search.",
-    noneYet: "No matches on this page. Continue on the next page.",
+    noneMatching: "No results. Change or clear the filters.",
+    noneYet: "No results on this page. Continue on the next page.",
     noneMore: "No more entries.",
     countAll: (count: number) => `${count} in total`,
     countMore: (count: number) => `${count} on this page, more on the next`,
     countLast: (count: number) => `${count} on this page, the last page`,
-    noMatch: (typed: string) => `no match for “${typed}”.`,
+    noMatch: (typed: string) => `no result for “${typed}”.`,
     severalMatches: (typed: string) => `several names begin with “${typed}”. Choose one:`,
   },
   appStates: {
@@ -73,10 +76,10 @@ export const en = {
     suspended: "Suspended",
     closed: "Closed",
     uninstalled: "Uninstalled",
-    pending: "Pending",
+    pending: "Not completed",
   },
   blocks: { appSuspended: "App suspended", appRejected: "App rejected", merchantSuspended: "Merchant suspended" },
-  parties: { app: "the developer", merchant: "the merchant", operator: "the operator" },
+  parties: { app: "the developer", merchant: "the merchant", operator: "the platform" },
   reasons: {
     code: "Reason",
     choose: "Choose a reason",
@@ -85,7 +88,7 @@ export const en = {
     review: {
       INCOMPLETE: "Incomplete",
       REDIRECT_URI: "Redirect URIs",
-      SCOPES: "Requests more scopes than it needs",
+      SCOPES: "Requests scopes that it does not need",
       SCOPE_REASONS: "Reasons for scopes are unclear",
       PURPOSE: "The purpose is unclear",
       LOGO: "Misleading logo or name",
@@ -98,7 +101,7 @@ export const en = {
       ABUSE: "Abuse",
       POLICY: "Violates the platform's rules",
       UNREACHABLE: "Developer unreachable",
-      REQUEST: "At their own request",
+      REQUEST: "At the owner's request",
       OTHER: "Other",
     },
   },

@@ -21,7 +21,7 @@ export const de: typeof en = {
     PAGE_TOKEN: "Diese Seite der Liste ist abgelaufen. Beginnen Sie mit der ersten Seite.",
     PUBLIC_APP: "Eine öffentliche App hat kein Secret.",
     REVISION_CHANGED: "Die Fassung hat sich geändert. Laden Sie die Seite neu und lesen Sie zuerst die Fassung.",
-    SECRET_LIMIT: "Zwei Secrets sind bereits gültig. Lassen Sie eines auslaufen, bevor Sie ein weiteres hinzufügen.",
+    SECRET_LIMIT: "Zwei Secrets sind bereits aktiv. Lassen Sie eines auslaufen, bevor Sie ein weiteres anlegen.",
     START_AT_APP: "Diese App lässt sich nur in der App selbst installieren.",
     STATE: "Der Status der App hat sich geändert und erlaubt diesen Schritt nicht.",
     SUSPENDED_BY_ANOTHER: "Eine andere Partei hat sie gesperrt, und nur diese kann sie entsperren.",
@@ -53,7 +53,7 @@ export const de: typeof en = {
     405: "Diese Adresse nimmt die Anfrage nicht an. Gehen Sie zurück und versuchen Sie es noch einmal.",
     413: "Die Anfrage ist größer als erlaubt.",
     429: "Zu viele Versuche.",
-    500: "Das liegt nicht an Ihnen. Versuchen Sie es noch einmal. Bleibt das Problem, nennen Sie dem Support die Anfragenummer.",
+    500: "Versuchen Sie es noch einmal. Bleibt das Problem bestehen, nennen Sie dem Support die Anfragenummer.",
     503: "Der Dienst ist vorübergehend nicht verfügbar. Versuchen Sie es gleich noch einmal.",
   },
   reasons: {
@@ -75,7 +75,7 @@ export const de: typeof en = {
     app_refused: "Die App lässt sich zurzeit nicht verbinden. Fragen Sie den Entwickler der App nach dem Grund.",
     consent_refused: "Mit dieser Anfrage lässt sich die App nicht verbinden. Beginnen Sie in der App von vorn.",
     invitation_not_found:
-      "Diese Einladung ist nicht gültig: Sie wurde vielleicht benutzt oder widerrufen, oder sie ist abgelaufen. Bitten Sie um eine neue.",
+      "Diese Einladung ist nicht mehr gültig. Sie wurde benutzt oder widerrufen, oder sie ist abgelaufen. Bitten Sie um eine neue.",
     sign_up_closed: "Für ein neues Konto brauchen Sie eine Einladung.",
     external_closed: "Diese Art der Anmeldung ist nicht verfügbar.",
     external_failed: "Die Anmeldung ist fehlgeschlagen. Versuchen Sie es noch einmal.",
@@ -91,16 +91,15 @@ export const de: typeof en = {
     forbidden: "Ihr Konto hat dafür keine Berechtigung.",
     unavailable:
       "Der Dienst ist vorübergehend nicht verfügbar. Wenn Sie etwas geändert haben, prüfen Sie vor einem neuen Versuch, ob es gespeichert wurde.",
-    internal:
-      "Das liegt nicht an Ihnen. Versuchen Sie es noch einmal. Bleibt das Problem, nennen Sie dem Support die Anfragenummer.",
+    internal: "Versuchen Sie es noch einmal. Bleibt das Problem bestehen, nennen Sie dem Support die Anfragenummer.",
     developers_only: "Für das Entwicklerportal brauchen Sie ein Entwicklerkonto.",
     operators_only: "Für diese Seite brauchen Sie ein Betreiberkonto.",
-    disconnect_forbidden: "Nur Inhaber und Manager des Geschäfts können seine Apps anhalten und trennen.",
+    disconnect_forbidden: "Nur Inhaber und Manager des Geschäfts können seine Apps pausieren und deinstallieren.",
     installation_not_found: "Die App ist nicht installiert, oder Ihr Konto kann sie nicht sehen.",
     bad_request: "Die Adresse oder die Anfrage ist ungültig.",
-    app: "Die App ist nicht bekannt oder lässt sich zurzeit nicht verbinden. Wenden Sie sich an den Entwickler der App.",
+    app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Wenden Sie sich an den Entwickler der App.",
     redirect_uri:
-      "Die Weiterleitungsadresse des Links fehlt oder ist für die App nicht registriert. Zu Ihrer Sicherheit wurden Sie nicht weitergeleitet. Wenden Sie sich an den Entwickler der App.",
+      "Die App hat keine oder eine nicht für sie registrierte Adresse gesendet. Zu Ihrer Sicherheit wurden Sie nicht weitergeleitet. Wenden Sie sich an den Entwickler der App.",
     install_token: "Der Installationslink gilt nicht mehr. Beginnen Sie auf der Installationsseite der App.",
   },
 };

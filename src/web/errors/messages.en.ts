@@ -11,7 +11,7 @@ export const en = {
     INVITATION_USED: "The invitation has already been accepted.",
     LAST_OWNER: "A merchant needs at least one owner. Add another owner first.",
     MERCHANT_CLOSED: "This merchant is permanently closed.",
-    MERCHANT_EXISTS: "This merchant id is or was in use. Ids cannot be reused.",
+    MERCHANT_EXISTS: "This merchant ID is or was in use. IDs cannot be reused.",
     MERCHANT_MISSING: "Choose the merchant that the app should work with.",
     NOT_INSTALLED: "The app is no longer installed at this merchant.",
     NO_PASSWORD: "This account signs in without a password.",
@@ -25,7 +25,7 @@ export const en = {
     SUSPENDED_BY_ANOTHER: "It was suspended by another party, and only that party can resume it.",
     TEST_MERCHANT: "The only member of a test merchant is its developer.",
   } as Record<string, string>,
-  requestId: "Request id",
+  requestId: "Request ID",
   home: "Go to the start page",
   signIn: "Sign in",
   signInOther: "Sign in with another account",
@@ -51,7 +51,7 @@ export const en = {
     405: "This address does not accept the request. Go back and try again.",
     413: "The request is larger than allowed.",
     429: "Too many attempts.",
-    500: "This is not your mistake. Try again, and contact support with the request id if the problem persists.",
+    500: "Try again. If the problem persists, contact support and quote the request ID.",
     503: "The service is temporarily unavailable. Try again in a moment.",
   },
   reasons: {
@@ -64,14 +64,14 @@ export const en = {
     interaction_used:
       "This request to connect an app has already been completed. If the app is not connected, go back to it and start again.",
     interaction_expired:
-      "This request to connect an app has expired after ten minutes. Go back to the app and start again.",
+      "This request to connect an app expired after ten minutes. Go back to the app and start again.",
     install_not_found: "There is no app at this address. Check the link, or ask the developer of the app.",
     app_suspended:
       "The platform has suspended this app, so it cannot be installed. The link works again if the platform resumes the app.",
     app_refused: "The app cannot be connected at the moment. Ask the developer of the app for the reason.",
     consent_refused: "The app cannot be connected with this request. Go back to the app and start again.",
     invitation_not_found:
-      "This invitation is not valid: it may have been used or revoked, or it has expired. Ask for a new one.",
+      "This invitation is no longer valid. It was used or revoked, or it has expired. Ask for a new one.",
     sign_up_closed: "New accounts require an invitation.",
     external_closed: "This way to sign in is not available.",
     external_failed: "Sign-in failed. Try again.",
@@ -85,15 +85,15 @@ export const en = {
     forbidden: "Your account does not have permission to do this.",
     unavailable:
       "The service is temporarily unavailable. If you made a change, check whether it was saved before you try again.",
-    internal: "This is not your mistake. Try again, and contact support with the request id if the problem persists.",
+    internal: "Try again. If the problem persists, contact support and quote the request ID.",
     developers_only: "The developer portal requires a developer account.",
     operators_only: "This page requires an operator account.",
-    disconnect_forbidden: "Only owners and managers of the merchant can pause and disconnect its apps.",
+    disconnect_forbidden: "Only owners and managers of the merchant can pause and uninstall its apps.",
     installation_not_found: "The app is not installed, or your account cannot see it.",
     bad_request: "The address or the request is invalid.",
-    app: "The app is unknown or cannot be connected at the moment. Contact the developer of the app.",
+    app: "This app does not exist or cannot be connected at the moment. Contact the developer of the app.",
     redirect_uri:
-      "The link's redirect address is missing or not registered for the app. For your safety you were not redirected. Contact the developer of the app.",
+      "The app sent an address that is missing or not registered for it. For your safety you were not redirected. Contact the developer of the app.",
     install_token: "The install link is no longer valid. Start again from the app's install page.",
   },
 };

@@ -10,11 +10,12 @@ export const de: typeof en = {
   signOut: "Abmelden",
   language: "Sprache",
   languageName: "Deutsch",
-  problem: "Bitte prüfen Sie Folgendes",
+  problem: "Prüfen Sie Folgendes",
   sites: "Hauptnavigation",
   breadcrumbs: "Übergeordnete Seiten",
   connectedApps: "Verbundene Apps",
   portal: "Entwicklerportal",
   console: "Konsole",
-  footer: (platform) => `${platform} verbindet Apps mit Geschäften, und nur mit deren Zustimmung.`,
+  footer: (platform) =>
+    `${platform} gibt Apps nur dann Zugriff auf die Daten eines Geschäfts, wenn das Geschäft es erlaubt.`,
 };

@@ -8,11 +8,11 @@ export const en = {
   signOut: "Sign out",
   language: "Language",
   languageName: "English",
-  problem: "Please check the following",
+  problem: "Check the following",
   sites: "Main",
   breadcrumbs: "Breadcrumbs",
   connectedApps: "Connected apps",
   portal: "Developer portal",
   console: "Console",
-  footer: (platform: string) => `${platform} connects apps to merchants, and only with their consent.`,
+  footer: (platform: string) => `${platform} gives apps access to a merchant's data only if the merchant allows it.`,
 };

@@ -2,7 +2,7 @@ import type { en } from "./messages.en.ts";
 
 /** Texts of rejected forms, in German. */
 export const de: typeof en = {
-  heading: "Die Änderung wurde nicht ausgeführt.",
+  heading: "Ihre Änderung wurde nicht gespeichert.",
   stale:
     "Die Seite hat sich geändert, seit Sie sie geöffnet haben. Prüfen Sie den aktuellen Stand unten, bevor Sie entscheiden.",
   reasons: {
@@ -34,9 +34,9 @@ export const de: typeof en = {
     owner_email: "Geben Sie die E-Mail-Adresse eines bestehenden Kontos ein.",
     merchant_id: "Verwenden Sie 1 bis 64 Buchstaben, Ziffern, Punkte, Unterstriche oder Bindestriche.",
     role: "Wählen Sie eine Rolle.",
-    permissions: "Wählen Sie mindestens ein Recht. web:act lässt sich nur mit tokens:forward kombinieren.",
+    permissions: "Wählen Sie mindestens eine Berechtigung. web:act lässt sich nur mit tokens:forward kombinieren.",
     expires_at: "Geben Sie ein Datum in der Zukunft ein.",
-    restricted_scopes_allowed: "Wählen Sie nur eingeschränkte Berechtigungen, um die die App bittet.",
+    restricted_scopes_allowed: "Wählen Sie nur eingeschränkte Scopes, die die App anfordert.",
     confirm: "Setzen Sie das Häkchen zur Bestätigung.",
   },
 };

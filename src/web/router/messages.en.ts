@@ -1,6 +1,6 @@
 /** Texts of rejected forms. */
 export const en = {
-  heading: "The change was not made.",
+  heading: "Your change was not saved.",
   stale: "The page has changed since you opened it. Check the current state below before you decide.",
   reasons: {
     STATE: "The state of the app has changed and does not allow this step.",
@@ -11,11 +11,11 @@ export const en = {
     LAST_OWNER: "A merchant needs at least one owner. Add another owner first.",
     TEST_MERCHANT: "The only member of a test merchant is its developer.",
     MERCHANT_CLOSED: "This merchant is permanently closed.",
-    MERCHANT_EXISTS: "This merchant id is or was in use. Ids cannot be reused.",
+    MERCHANT_EXISTS: "This merchant ID is or was in use. IDs cannot be reused.",
     EMAIL_TAKEN: "An account with this e-mail address already exists.",
     NOT_INSTALLED: "The app is no longer installed at this merchant.",
     SUSPENDED_BY_ANOTHER: "It was suspended by another party, and only that party can resume it.",
-    ACCOUNT_NOT_FOUND: "No account has this e-mail address or id.",
+    ACCOUNT_NOT_FOUND: "No account has this e-mail address or ID.",
     NOT_BEFORE_FUTURE: "The time must not be in the future.",
     INVITATION_USED: "The invitation has already been accepted.",
     EXTERNAL_ACCOUNT: "The platform's own login decides whether this account is an operator.",

@@ -44,15 +44,15 @@ describe.each([
     await expect.poll(() => callApi(accessToken)).toBe(200);
   });
 
-  test("disconnects it after a confirmation, and the API refuses within a second", async () => {
+  test("uninstalls it after a confirmation, and the API refuses within a second", async () => {
     const { accessToken } = await world.install();
     const page = await (await openAs(browser, world, world.demo.merchant, options)).newPage();
     await page.goto(`${world.demo.urls.http}/connected-apps`);
-    await page.getByRole("button", { name: "Disconnect Parcel Pilot" }).click();
-    await expect.poll(() => mainOf(page)).toContain("loses access immediately.");
+    await page.getByRole("button", { name: "Uninstall Parcel Pilot" }).click();
+    await expect.poll(() => mainOf(page)).toContain("loses access to your data immediately.");
     await expect.poll(() => callApi(accessToken)).toBe(200);
-    await page.getByRole("button", { name: "Disconnect" }).click();
-    await page.getByRole("heading", { name: "No longer connected" }).waitFor();
+    await page.getByRole("button", { name: "Uninstall" }).click();
+    await page.getByRole("heading", { name: "Uninstalled apps" }).waitFor();
     await refusedWithinASecond(() => callApi(accessToken));
   });
 });

@@ -119,7 +119,7 @@ test("the review by keyboard alone on the narrowest screen: from the queue to th
     .toContain("The key was shown once. If it was lost, revoke it and create another.");
   await press(page, "link", "Audit trail");
   await expect.poll(() => mainOf(page)).toContain("service_key.create");
-  await tabTo(page, page.getByLabel("App (client id or name)"));
+  await tabTo(page, page.getByLabel("App (client ID or name)"));
   await page.keyboard.type("Narrow N");
   await page.keyboard.press("Enter");
   await page.waitForURL(/[?&]app=Narrow/);
@@ -199,5 +199,5 @@ test("every page: axe finds nothing in light and dark, nothing sticks out, focus
 
 async function sendEmpty(page: Page): Promise<void> {
   await page.evaluate("document.querySelector('main form').noValidate = true");
-  await page.getByRole("button", { name: "Suspend the app" }).click();
+  await page.getByRole("button", { name: "Suspend app" }).click();
 }

@@ -38,7 +38,7 @@ export async function travel(journey: Journey): Promise<void> {
     const phone = await browser.newContext({ viewport: PHONE, locale: "en-GB", javaScriptEnabled });
     const merchant = await phone.newPage();
     await merchant.goto(link);
-    await merchant.getByText("To install Kite").waitFor();
+    await merchant.getByText("Sign in to install Kite").waitFor();
     await journey.signIn(merchant);
     await install(merchant, journey, server.own);
     await disconnect(merchant, demo, server.own);
@@ -68,7 +68,7 @@ async function signUp(page: Page, demo: DemoFile): Promise<void> {
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("link", { name: "Developer portal" }).first().click();
   await page.getByRole("main").locator("a", { hasText: "Submit an app" }).first().click();
-  await page.getByText("you need a verified e-mail address").waitFor();
+  await page.getByText("verify your e-mail address first").waitFor();
 }
 
 /** The operator knows the developer, and says so. */
@@ -160,12 +160,12 @@ async function install(page: Page, { demo, merchantName }: Journey, own: DemoFil
   await expect.poll(() => callOrders(page)).toBe(200);
 }
 
-/** The merchant disconnects, and within a second the platform's API refuses the app. */
+/** The merchant uninstalls it, and within a second the platform's API refuses the app. */
 async function disconnect(page: Page, demo: DemoFile, own: DemoFile): Promise<void> {
   await page.goto(`${demo.urls.http}/connected-apps`);
-  await page.getByRole("link", { name: "Disconnect Kite" }).click();
-  await page.getByRole("button", { name: "Disconnect" }).click();
-  await page.getByRole("heading", { name: "No longer connected" }).waitFor();
+  await page.getByRole("link", { name: "Uninstall Kite" }).click();
+  await page.getByRole("button", { name: "Uninstall" }).click();
+  await page.getByRole("heading", { name: "Uninstalled apps" }).waitFor();
   await refusedWithinASecond(async () => {
     await page.goto(own.urls.demo_app);
     return callOrders(page);

@@ -135,7 +135,7 @@ async function revise({ page, look }: Walk, clientId: string): Promise<void> {
   await page.getByRole("checkbox", { name: "See your products" }).check();
   await page.getByLabel("Why do you need “See your products”?").fill("To know how heavy a parcel is.");
   await page
-    .getByRole("checkbox", { name: "Optional: the app works if the merchant declines it" })
+    .getByRole("checkbox", { name: "Optional: the app also works without it" })
     .locator("visible=true")
     .last()
     .check();
@@ -182,11 +182,11 @@ async function tryOut({ page, core, look }: Walk, clientId: string, refuse: () =
   await page.getByRole("link", { name: "Harbour Coffee" }).click();
   await look("portal-installation");
   await page.getByLabel("Reason (optional)").fill("We move our servers.\nBack at noon.");
-  await page.getByRole("button", { name: "Pause the installation" }).click();
-  await page.getByRole("button", { name: "Resume the installation" }).waitFor();
+  await page.getByRole("button", { name: "Pause installation" }).click();
+  await page.getByRole("button", { name: "Resume installation" }).waitFor();
   await look("portal-installation-paused");
-  await page.getByRole("button", { name: "Resume the installation" }).click();
-  await page.getByRole("button", { name: "Pause the installation" }).waitFor();
+  await page.getByRole("button", { name: "Resume installation" }).click();
+  await page.getByRole("button", { name: "Pause installation" }).waitFor();
 }
 
 /** Waits for what is written after the responses: the expiry of the tokens, and the failure. A lost failure is replaced by the next one. */

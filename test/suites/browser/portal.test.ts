@@ -65,7 +65,7 @@ describe("a developer from the sign-up to a live app, its secrets, a revision, a
     expect(texts.get("portal-app-revision")).toContain("https://parcels.example/second");
     expect(texts.get("portal-installations")).toMatch(/token reused|access revoked/);
     expect(texts.get("portal-installations")).toContain("89 days");
-    expect(texts.get("portal-installation")).toContain("Latchkey does not know which granted scopes your calls use");
+    expect(texts.get("portal-installation")).toContain("this page cannot show which ones your app uses");
     expect(texts.get("portal-installation-paused")).toContain("We move our servers.");
     expect(texts.get("portal-check-faults")).toContain("4 errors");
     expect(texts.get("portal-check-good")).toContain("The URL is valid");
@@ -108,7 +108,7 @@ describe("with JavaScript", () => {
     await page.getByText("devices may use a private-use URI scheme; use https.").waitFor();
     await page.getByRole("radio", { name: "On users' devices" }).check();
     await page.getByText("devices may use a private-use URI scheme; use https.").waitFor({ state: "hidden" });
-    await page.getByRole("button", { name: "Add rows" }).click();
+    await page.getByRole("button", { name: "Add another redirect URI" }).click();
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("redirect_uri-1");
     await page.getByLabel("Redirect URI 2").fill("http://elsewhere.example/");
     await page.locator("#redirect_uri-1-fault", { hasText: "loopback" }).waitFor();
@@ -140,7 +140,7 @@ describe("with JavaScript", () => {
     await page.keyboard.type("To see where the wind blows.");
     await tabTo(page, null, "Submit for review");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Keyboard Kite is saved" }).waitFor();
+    await page.getByRole("heading", { name: "Keyboard Kite saved" }).waitFor();
     const { apps } = await core.apps.listApps({ namePrefix: "Keyboard Kite" });
     expect(apps).toMatchObject([{ state: 2, profile: { scopes: [{ reason: "To see where the wind blows." }] } }]);
   });

@@ -103,16 +103,16 @@ describe("the list", () => {
 describe("disconnecting", () => {
   test("asks for confirmation, revokes the tokens, and shows the app as disconnected", async () => {
     const question = await owner.browser.get(`/connected-apps/${installationId}/disconnect`);
-    expect(question.body).toContain("loses access immediately.");
+    expect(question.body).toContain("loses access to your data immediately.");
     expect(await isActive()).toBe(true);
     const answer = await click(owner, "disconnect", `/connected-apps/${installationId}/disconnect`);
     expect(answer.headers.location).toBe(`/connected-apps?installation=${installationId}`);
     expect(await isActive()).toBe(false);
     const { body } = await owner.browser.get(answer.headers.location!);
-    expect(body).toContain("No longer connected");
+    expect(body).toContain("Uninstalled apps");
     expect(body).toMatch(
       new RegExp(
-        `<li id="${installationId}"[^>]*>\\s*<strong[^>]*>[^<]*</strong> <span class="badge badge-plain">Disconnected`,
+        `<li id="${installationId}"[^>]*>\\s*<strong[^>]*>[^<]*</strong> <span class="badge badge-plain">Uninstalled`,
       ),
     );
   });
@@ -129,7 +129,7 @@ describe("disconnecting", () => {
   test("by a MEMBER, who sees the list without buttons, is 403 and changes nothing", async () => {
     const list = await member.browser.get(path);
     expect(list.statusCode).toBe(200);
-    expect(list.body).toContain("Only owners and managers of the merchant can pause and disconnect apps.");
+    expect(list.body).toContain("Only owners and managers of the merchant can pause and uninstall apps.");
     expect(list.body).not.toContain(`/connected-apps/${installationId}/`);
     expect((await member.browser.get(`/connected-apps/${installationId}/disconnect`)).statusCode).toBe(403);
     const csrf_token = csrfIn(await member.browser.get("/sign-out"));
@@ -202,9 +202,9 @@ describe("pausing", () => {
     await site.core.installations.uninstall({ installationId, party: Party.OPERATOR }, site.byKey);
     const { body } = await owner.browser.get(path);
     expect(body).toContain(
-      "The merchant paused it before it was disconnected. It cannot be connected again until you allow it.",
+      "The merchant paused it before it was uninstalled. It cannot be connected again until you allow it.",
     );
-    expect(body).toContain("The developer paused it before it was disconnected");
+    expect(body).toContain("The developer paused it before it was uninstalled");
     expect((await member.browser.get(path)).body).not.toContain(`/connected-apps/${installationId}/`);
     expect((await click(owner, "resume")).headers.location).toBe(`/connected-apps?installation=${installationId}`);
     expect((await found()).suspendedByParties).toEqual([Party.APP]);
@@ -217,7 +217,7 @@ describe("pausing", () => {
     await click(owner, "pause");
     await click(owner, "disconnect", `/connected-apps/${installationId}/disconnect`);
     const { body } = await owner.browser.get(path);
-    expect(body).not.toContain("before it was disconnected");
+    expect(body).not.toContain("before it was uninstalled");
     expect(body).not.toContain(`/connected-apps/${installationId}/resume`);
   });
 });

@@ -38,7 +38,7 @@ describe("the page", () => {
     for (const text of [
       "Parcel Pilot asks for access to Harbour Coffee",
       "by Pilot GmbH",
-      "Verified",
+      "Reviewed by Latchkey",
       "harbour-coffee",
       "See your orders",
       "To know which parcels need a label.",
@@ -86,7 +86,7 @@ describe("the page", () => {
     const { body } = await visitor.get(begin());
     expect(body).toMatch(/value="products:read" checked/);
     expect(body).not.toMatch(/value="customers:read" checked/);
-    expect(body).toContain("Select what you want to share. The app can ask for the rest later.");
+    expect(body).toContain("Choose what to share. The app can ask for the rest later.");
   });
 
   test("leaves a scope unticked that any of several merchants declined", async () => {
@@ -410,7 +410,7 @@ describe("C5 a completed interaction", () => {
   });
 
   test.each([
-    ["INTERACTION_EXPIRED", 410, "has expired"],
+    ["INTERACTION_EXPIRED", 410, "expired after ten minutes"],
     [
       "INTERACTION_USED",
       409,

@@ -51,7 +51,7 @@ describe("list filters", () => {
 
   test("a filter without a match shows a notice, and the list is empty", async () => {
     const body = await at("/console/installations?app=Nobody's");
-    expect(body).toContain("no match for “Nobody&#39;s”");
+    expect(body).toContain("no result for “Nobody&#39;s”");
     expect(body).not.toContain(installationId);
   });
 
@@ -78,13 +78,13 @@ describe("list filters", () => {
   });
 
   test("the audit trail finds events of a deleted merchant by id", async () => {
-    expect(await at("/console/audit?merchant=never-was")).toContain("No matches. Change or reset the search.");
+    expect(await at("/console/audit?merchant=never-was")).toContain("No results. Change or clear the filters.");
   });
 
   test("apps by the e-mail of their developer", async () => {
     const of = (person: Person) => at(`/console/apps?developer=${person.account.email}`);
     expect(await of(developer)).toContain("Zebra Labels");
-    expect(await of(owner)).toContain("No matches. Change or reset the search.");
+    expect(await of(owner)).toContain("No results. Change or clear the filters.");
   });
 
   test("apps, merchants and accounts by id", async () => {
@@ -96,14 +96,14 @@ describe("list filters", () => {
       "merchants?name=..",
       `accounts?email=${installationId}`,
     ]) {
-      expect(await at(`/console/${list}`), list).toContain("No matches. Change or reset the search.");
+      expect(await at(`/console/${list}`), list).toContain("No results. Change or clear the filters.");
     }
   });
 
   test("service keys by the beginning of their name", async () => {
     await site.core.accounts.createServiceKey({ name: "Stock API", permissions: ["apps:read"] }, site.byKey);
     expect(await at("/console/keys?name=stock")).toContain("Stock API");
-    expect(await at("/console/keys?name=zzz")).toContain("No matches. Change or reset the search.");
+    expect(await at("/console/keys?name=zzz")).toContain("No results. Change or clear the filters.");
   });
 
   test("scopes without the retired ones", async () => {
@@ -143,7 +143,7 @@ describe("counts and texts of lists", () => {
       const other = await empty.person("Otto Operator", { operator: true });
       expect((await other.browser.get("/console/merchants")).body).toContain("There are no merchants yet.");
       expect((await other.browser.get("/console/merchants?name=x")).body).toContain(
-        "No matches. Change or reset the search.",
+        "No results. Change or clear the filters.",
       );
     } finally {
       await empty.close();

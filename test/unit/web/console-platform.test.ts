@@ -150,7 +150,7 @@ describe("merchants", () => {
       expect(answer.statusCode).toBe(400);
     }
     expect((await olga.browser.get("/console/merchants?name=no+owner")).body).toContain(
-      "No matches. Change or reset the search.",
+      "No results. Change or clear the filters.",
     );
   });
 
@@ -245,7 +245,7 @@ describe("installations", () => {
     const path = `/console/installations/${installationId}`;
     await send(path, `${path}/suspend`, { reason_code: "SECURITY" });
     expect(await isActive(accessToken)).toBe(false);
-    expect((await olga.browser.get(path)).body).toContain("the operator");
+    expect((await olga.browser.get(path)).body).toContain("the platform");
     await send(path, `${path}/resume`, {});
     expect(await isActive(accessToken)).toBe(true);
     await send(`${path}/uninstall`, `${path}/uninstall`, {});
@@ -352,7 +352,7 @@ describe("ending tokens", () => {
 
   test("of an unknown subject is an error", async () => {
     expect((await olga.browser.get("/console/tokens/end?subject=app&id=app_nobody")).body).toContain(
-      "No app or merchant matches.",
+      "No app or merchant found.",
     );
     expect((await olga.browser.get("/console/tokens/end?subject=merchant&id=")).body).toContain(
       "Enter an app or a merchant.",

@@ -237,7 +237,7 @@ describe("the review", () => {
     const clientId = await site.draft(both);
     await site.core.apps.submitApp({ clientId }, site.byKey);
     const page = await both.browser.get(pageOf(clientId));
-    expect(page.body).toContain("another operator has to review it");
+    expect(page.body).toContain("Another operator has to review it");
     const csrf_token = csrfIn(await both.browser.get("/sign-out"));
     expect((await both.browser.post(`${pageOf(clientId)}/start-review`, { csrf_token })).statusCode).toBe(403);
   });

@@ -86,13 +86,13 @@ describe("reply.errorPage", () => {
     const page = await visitor.get("/oauth/authorize");
     expect([page.statusCode, page.headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
     expect(page.body).toContain(
-      "The app is unknown or cannot be connected at the moment. Contact the developer of the app.",
+      "This app does not exist or cannot be connected at the moment. Contact the developer of the app.",
     );
   });
 
   test("uses the browser's language", async () => {
     const page = await visitor.get("/oauth/authorize", { "accept-language": "de-DE" });
-    expect(page.body).toContain("Die App ist nicht bekannt");
+    expect(page.body).toContain("Diese App gibt es nicht");
   });
 
   test("S1 does not contain the URL, which may contain a secret", async () => {

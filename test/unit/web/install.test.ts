@@ -23,9 +23,9 @@ describe("the install link", () => {
     const page = await new Visitor(site).get("/install/app_1");
     expect([page.statusCode, page.headers.location]).toEqual([303, "/sign-in?next=%2Finstall%2Fapp_1"]);
     const signIn = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_1");
-    expect(signIn.body).toContain("To install Parcel Pilot, sign in.");
+    expect(signIn.body).toContain("Sign in to install Parcel Pilot.");
     const unknown = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_9");
-    expect([unknown.statusCode, unknown.body.includes("To install")]).toEqual([200, false]);
+    expect([unknown.statusCode, unknown.body.includes("Sign in to install")]).toEqual([200, false]);
   });
 
   test("shows the app, its scopes, the merchant and the next step", async () => {

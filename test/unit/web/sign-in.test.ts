@@ -73,8 +73,8 @@ describe("signing in", () => {
     visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
     const page = await visitor.get("/sign-in?next=%2Finstall%2Fapp_1");
     expect(page.statusCode).toBe(200);
-    expect(page.body).toContain('<a href="/install/app_1">Continue without signing in again</a>');
-    expect((await visitor.get("/sign-in?next=%2Fa&prompt=login")).body).not.toContain("Continue without");
+    expect(page.body).toContain('<a href="/install/app_1">Continue with this account</a>');
+    expect((await visitor.get("/sign-in?next=%2Fa&prompt=login")).body).not.toContain("Continue with this account");
   });
 });
 

@@ -42,21 +42,21 @@ async function row(): Promise<string> {
 const badgesIn = (text: string) => [...text.matchAll(/<span class="badge[^"]*">([^<]*)</g)].map(([, badge]) => badge);
 
 describe("connected apps", () => {
-  test("an app that works is Connected", async () => {
-    expect(badgesIn(await row())).toEqual(["Connected"]);
+  test("an app that works is Active", async () => {
+    expect(badgesIn(await row())).toEqual(["Active"]);
   });
 
-  test("a suspended app is not Connected and shows who suspended it without the reason", async () => {
+  test("a suspended app is not Active and shows who suspended it without the reason", async () => {
     await suspendApp();
     const shown = await row();
     expect(badgesIn(shown)).toEqual(["App suspended"]);
     expect(shown).toContain("Latchkey has suspended this app.");
     expect(shown).not.toContain(REASON.reasonText);
     await site.core.apps.resumeApp({ clientId }, site.byKey);
-    expect(badgesIn(await row())).toEqual(["Connected"]);
+    expect(badgesIn(await row())).toEqual(["Active"]);
   });
 
-  test("a suspended merchant has no Connected app and one notice", async () => {
+  test("a suspended merchant has no Active app and one notice", async () => {
     await suspendMerchant();
     const { body } = await owner.browser.get(`/connected-apps?merchant=${merchantId}`);
     expect(body.match(/Latchkey has suspended Harbour Coffee\./g)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe("connected apps", () => {
   test.each([
     ["the merchant", Party.MERCHANT, "The merchant has paused this app"],
     ["the developer", Party.APP, "The developer of the app has paused it."],
-    ["the operator", Party.OPERATOR, "Latchkey has suspended this app for the merchant."],
+    ["the platform", Party.OPERATOR, "Latchkey has suspended this app for the merchant."],
   ])(
     "an installation that %s suspended says whose pause it is, also while the app is suspended",
     async (_name, party, text) => {
@@ -89,7 +89,7 @@ describe("connected apps", () => {
     },
   );
 
-  test("an unreviewed app on a test merchant is Connected until it is rejected", async () => {
+  test("an unreviewed app on a test merchant is Active until it is rejected", async () => {
     const draft = await site.draft(developer);
     const { merchant } = await site.core.accounts.createMerchant(
       { name: "Test shop", test: true, ownerAccountId: developer.account.accountId },
@@ -100,7 +100,7 @@ describe("connected apps", () => {
       const { body } = await developer.browser.get(`/connected-apps?merchant=${merchant!.merchantId}`);
       return badgesIn(body.split(`<li id="${id}"`)[1] ?? "");
     };
-    expect(await shown()).toEqual(["Connected", "test"]);
+    expect(await shown()).toEqual(["Active", "test"]);
     await site.core.apps.submitApp({ clientId: draft }, site.byKey);
     await site.core.apps.startReview({ clientId: draft }, site.byKey);
     await site.core.apps.rejectApp({ clientId: draft, reasonCode: "OTHER", reasonText: "No." }, site.byKey);
@@ -126,7 +126,7 @@ describe("the confirmation of a disconnection", () => {
     await suspend();
     const shown = await question();
     expect(shown).not.toContain(LATER);
-    expect(shown).toContain("It cannot be connected again while it is suspended. After that it asks for your consent.");
+    expect(shown).toContain("You cannot connect it again while it is suspended.");
   });
 });
 

@@ -121,7 +121,7 @@ function actions({ t }: Frame, { csrfToken }: ConnectedAppsView, one: Installati
     : ["pause", connected.pause, connected.pauseOf(one.appName)];
   return html`<form method="post" action="${`${path}/${step}`}" data-once>${csrfField(csrfToken)}
 <button type="submit" class="secondary outline button-small" aria-label="${name}">${label}</button></form>
-<a class="button secondary button-small" href="${`${path}/disconnect`}" aria-label="${connected.disconnectOf(one.appName)}">${connected.disconnect} …</a>`;
+<a class="button secondary button-small" href="${`${path}/disconnect`}" aria-label="${connected.uninstallOf(one.appName)}">${connected.uninstall} …</a>`;
 }
 
 function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
@@ -137,7 +137,7 @@ ${one.suspendedByParties.length > 0 && stillHeld(frame, view, one)}</li>`;
 
 /** A suspension outlives the installation and blocks a new one until the same party resumes it. */
 function stillHeld({ t, platformName }: Frame, { csrfToken, merchant }: ConnectedAppsView, one: Installation): Html {
-  const { suspendedBeforeDisconnect: heldBy, allowAgain, allowAgainOf } = t.connected;
+  const { pausedBeforeUninstall: heldBy, allowAgain, allowAgainOf } = t.connected;
   const texts = one.suspendedByParties.map((party) => {
     if (party === Party.OPERATOR) return heldBy.operator(platformName);
     return party === Party.APP ? heldBy.app : heldBy.merchant;
@@ -172,7 +172,7 @@ export function disconnectPage({ t }: Frame, one: Installation, csrfToken: strin
   const back = `/connected-apps?installation=${installationId}`;
   return html`<article class="card question">
 <h1>${confirm.heading(appName, merchantName)}</h1>
-<ul><li>${confirm.effect(appName)}</li><li>${confirm.data}</li><li>${isHeld(one) ? confirm.reconnectSuspended : confirm.reconnect}</li></ul>
+<ul><li>${confirm.effect(appName)}</li><li>${confirm.data(confirm.theDeveloper)}</li><li>${isHeld(one) ? confirm.reconnectSuspended : confirm.reconnect}</li></ul>
 <form method="post" action="${`/connected-apps/${installationId}/disconnect`}" data-once>
 ${csrfField(csrfToken)}
 <div class="buttons"><button type="submit" class="danger">${confirm.submit}</button>

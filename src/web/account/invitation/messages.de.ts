@@ -2,7 +2,7 @@ import type { en } from "./messages.en.ts";
 
 /** Texts of the page of an invitation, in German. */
 export const de: typeof en = {
-  title: "Sie sind eingeladen",
+  title: "Einladung annehmen",
   toMerchant: (merchant, role) => `Sie sind als ${role} zu ${merchant} eingeladen.`,
   toAccount: "Sie sind eingeladen, ein Konto anzulegen.",
   asDeveloper: "Das Konto kann Apps einreichen.",
@@ -14,7 +14,7 @@ export const de: typeof en = {
   accept: "Einladung annehmen",
   signInFirst: (email) => `Für ${email} gibt es schon ein Konto. Melden Sie sich an, um die Einladung anzunehmen.`,
   wrongAccount: (who) =>
-    `Sie sind als ${who} angemeldet. Melden Sie sich mit der eingeladenen Adresse an, um anzunehmen.`,
+    `Sie sind als ${who} angemeldet. Melden Sie sich mit der eingeladenen Adresse an, um die Einladung anzunehmen.`,
   signInOther: "Mit einem anderen Konto anmelden",
   askPlatform: "Wenn dieses Konto nicht Ihnen gehört, wenden Sie sich an die Plattform.",
   emailUnverified: (email) =>

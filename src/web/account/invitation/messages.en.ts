@@ -1,6 +1,6 @@
 /** Texts of the page of an invitation. */
 export const en = {
-  title: "You are invited",
+  title: "Accept your invitation",
   toMerchant: (merchant: string, role: string) => `You are invited to ${merchant} as ${role}.`,
   toAccount: "You are invited to create an account.",
   asDeveloper: "The account can submit apps.",

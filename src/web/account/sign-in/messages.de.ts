@@ -5,7 +5,7 @@ export const de: typeof en = {
   title: "Anmelden",
   lead: (platform) => `Melden Sie sich mit Ihrem Konto bei ${platform} an, um fortzufahren.`,
   toInstall: (app: string) =>
-    `Melden Sie sich an, um ${app} zu installieren. Danach können Sie die Anfrage der App prüfen.`,
+    `Melden Sie sich an, um ${app} zu installieren. Danach sehen Sie, welchen Zugriff die App braucht, und entscheiden.`,
   reauthenticate: "Melden Sie sich zur Sicherheit noch einmal an, um fortzufahren.",
   email: "E-Mail",
   password: "Passwort",
@@ -14,7 +14,7 @@ export const de: typeof en = {
   notConfigured: "Auf diesem Server ist noch keine Anmeldung eingerichtet.",
   signUp: "Neu hier? Entwicklerkonto anlegen",
   alreadySignedIn: (who) => `Sie sind als ${who} angemeldet.`,
-  continueAs: "Ohne neue Anmeldung fortfahren",
+  continueAs: "Mit diesem Konto fortfahren",
   wrongCredentials: "E-Mail-Adresse oder Passwort ist falsch, oder das Konto kann sich nicht anmelden.",
   emailRequired: "Geben Sie Ihre E-Mail-Adresse ein.",
   passwordRequired: "Geben Sie Ihr Passwort ein.",

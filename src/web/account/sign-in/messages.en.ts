@@ -2,7 +2,7 @@
 export const en = {
   title: "Sign in",
   lead: (platform: string) => `Sign in with your ${platform} account to continue.`,
-  toInstall: (app: string) => `To install ${app}, sign in. You can then review its request.`,
+  toInstall: (app: string) => `Sign in to install ${app}. Next, you see what it asks for and decide.`,
   reauthenticate: "For your security, sign in again to continue.",
   email: "E-mail",
   password: "Password",
@@ -11,7 +11,7 @@ export const en = {
   notConfigured: "Sign-in is not configured on this server yet.",
   signUp: "New here? Create a developer account",
   alreadySignedIn: (who: string) => `You are signed in as ${who}.`,
-  continueAs: "Continue without signing in again",
+  continueAs: "Continue with this account",
   wrongCredentials: "The e-mail address or password is wrong, or the account cannot sign in.",
   emailRequired: "Enter your e-mail address.",
   passwordRequired: "Enter your password.",

@@ -1,10 +1,10 @@
 /** Texts of the accounts. */
 export const en = {
   title: "Accounts",
-  search: "Id or start of the e-mail address",
+  search: "ID or start of the e-mail address",
   email: "E-mail",
   name: "Name",
-  id: "Account id",
+  id: "Account ID",
   roles: "Roles",
   state: "State",
   created: "Created",
@@ -19,7 +19,7 @@ export const en = {
   noneYet: "There are no accounts yet.",
   password: "Signs in with",
   passwordSignIn: "a password",
-  externalSignIn: "the platform's login, or has not signed in yet",
+  externalSignIn: "the platform's login (or never signed in)",
   merchants: "Merchants",
   merchantsNone: "No merchants.",
   apps: "Apps",
@@ -28,9 +28,9 @@ export const en = {
   saveRoles: "Save roles",
   ownAccount: "This is your own account.",
   suspend: "Suspend",
-  suspendHint: "It cannot sign in, and its sessions end. Apps that it connected keep working.",
+  suspendHint: "The account is signed out and cannot sign in. Apps that it connected keep working.",
   resume: "Resume",
-  invite: "Invite",
+  invite: "Invite someone",
   inviteSubmit: "Create invitation",
   inviteTitle: "New invitation",
 };

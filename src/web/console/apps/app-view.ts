@@ -111,7 +111,7 @@ function refreshText({ t }: PageContext, mode: RefreshMode): string {
 }
 
 function lifetime({ t }: PageContext, seconds: number): string {
-  return seconds === 0 ? t.console.apps.serviceDefault : t.console.apps.seconds(seconds);
+  return seconds === 0 ? t.console.apps.serviceDefault : t.console.apps.duration(seconds);
 }
 
 function secrets(context: PageContext, all: AppFacts["app"]["secrets"]): HtmlValue {

@@ -1,20 +1,24 @@
+import { durationOf, pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
 /** Texts of the list of apps and the review of an app. */
 export const en = {
   title: "Apps",
-  search: "Client id or start of the name",
+  search: "Client ID or start of the name",
   state: "State",
   app: "App",
   developer: "Developer",
   similarNames: "Other apps or developers have a similar name. Compare them before you decide:",
   developerSince: "Developer since",
-  developerApps: "Their apps",
+  developerApps: "Apps of this developer",
   hosts: "Hosts",
   developerSearch: "Developer (e-mail)",
   none: "There are no apps yet.",
   changed: "Changed",
   pending: (state: string) => `Revision: ${state}`,
-  facts: "Facts",
-  clientId: "Client id",
+  facts: "Details",
+  clientId: "Client ID",
   kind: "Kind",
   confidential: "With a secret",
   public: "Public, must use PKCE",
@@ -22,10 +26,11 @@ export const en = {
   refreshModes: { rotate: "Rotate", keep: "Keep, with a fixed lifetime", none: "None" },
   accessTtl: "Access token lifetime",
   refreshTtl: "Refresh token lifetime",
-  seconds: (count: number) => `${count} s`,
-  serviceDefault: "the service's default",
+  duration: (seconds: number) => durationOf("en", seconds),
+  serviceDefault: "default",
   installations: "Installations",
-  installationsCount: (count: number) => (count === 1 ? "1 installation" : `${count} installations`),
+  installationsCount: (count: number) =>
+    plural(count, { one: "1 active installation", other: "# active installations" }),
   installLink: "Install link",
   created: "Created",
   secrets: "Secrets",
@@ -33,7 +38,7 @@ export const en = {
   secretsNone: "none",
   audit: "Audit trail of this app",
   profile: "Profile",
-  reviewed: (number: number) => `Revision ${number}, to review`,
+  reviewed: (number: number) => `Revision ${number} (for review)`,
   live: (number: number) => `Live: revision ${number}`,
   name: "Name",
   purpose: "Purpose",
@@ -47,8 +52,8 @@ export const en = {
   yes: "yes",
   no: "no",
   empty: "none",
-  difference: "Changes in the revision",
-  differenceNone: "The revision has no changes.",
+  difference: "Changes in this revision",
+  differenceNone: "This revision has no changes.",
   before: "Live",
   after: "Revision",
   added: "added",
@@ -83,15 +88,20 @@ export const en = {
   } as Record<string, string>,
   revisionMark: (number: number) => `revision ${number}`,
   decide: "Decide",
-  ownApp: "This is your own app: another operator has to review it.",
+  ownApp: "This is your own app. Another operator has to review it.",
   startReview: "Start review",
-  startReviewHint: "The developer is notified that the review has started.",
+  startReviewHint: "The developer sees that the app is being reviewed.",
   approve: "Approve",
   approveHint: (count: number) =>
-    count === 0 ? "The app can then be installed." : `This revision goes live for ${count} merchants.`,
-  restricted: "Allowed restricted scopes",
-  restrictedHint: "Merchants cannot grant the others to this app.",
-  returnHeading: "Or return to the developer",
+    count === 0
+      ? "The app can then be installed."
+      : plural(count, {
+          one: "This revision goes live for 1 merchant.",
+          other: "This revision goes live for # merchants.",
+        }),
+  restricted: "Restricted scopes to allow",
+  restrictedHint: "Merchants cannot grant the scopes that you leave out.",
+  returnHeading: "Or return it to the developer",
   returnHint: "The developer sees the reason and the explanation.",
   requestChanges: "Request changes",
   reject: "Reject",
@@ -106,16 +116,19 @@ export const en = {
   suspendCount: (count: number) =>
     count === 0
       ? "No merchant has it installed."
-      : count === 1
-        ? "1 merchant has it installed and cannot use it until you resume it."
-        : `${count} merchants have it installed and cannot use it until you resume it.`,
+      : plural(count, {
+          one: "1 merchant has it installed and cannot use it until you resume it.",
+          other: "# merchants have it installed and cannot use it until you resume it.",
+        }),
   suspendEffect: "All tokens of the app become inactive immediately. Nothing is deleted.",
-  suspendSubmit: "Suspend the app",
+  suspendSubmit: "Suspend app",
   archiveTitle: (app: string) => `Archive ${app} permanently?`,
   archiveCount: (count: number) =>
-    count === 1 ? "The app is uninstalled from 1 merchant." : `The app is uninstalled from ${count} merchants.`,
+    count === 0
+      ? "No merchant has it installed."
+      : plural(count, { one: "1 merchant loses the app.", other: "# merchants lose the app." }),
   archiveEffect: "This cannot be undone. Merchants have to connect another app.",
   archiveSubmit: "Archive permanently",
   cancel: "Cancel",
-  confirm: "I understand the effects.",
+  confirm: "I understand the effect",
 };

@@ -2,8 +2,8 @@ import type { en } from "./messages.en.ts";
 
 /** Texts of the audit trail, in German. */
 export const de: typeof en = {
-  title: "Protokoll",
-  app: "App (Client-Id oder Name)",
+  title: "Audit-Protokoll",
+  app: "App (Client-ID oder Name)",
   installation: "Kennung der Installation",
   merchant: "Geschäft (Kennung oder Name)",
   account: "Akteur oder betroffenes Konto (E-Mail oder Kennung)",
@@ -13,7 +13,7 @@ export const de: typeof en = {
   to: "Bis einschließlich (UTC)",
   none: "Es gibt noch keine Ereignisse.",
   unnamed: "ohne Namen",
-  at: "Wann",
+  at: "Zeit",
   actionColumn: "Aktion",
   actorColumn: "Akteur",
   subjectColumn: "Betrifft",
@@ -21,7 +21,7 @@ export const de: typeof en = {
   detail: "Details",
   byApp: "App",
   byKey: "Dienstschlüssel",
-  system: "der Dienst",
+  system: "das System",
   aboutApp: "App",
   aboutMerchant: "Geschäft",
   aboutInstallation: "Installation",

@@ -2,17 +2,17 @@ import type { en } from "./messages.en.ts";
 
 /** Texts of the review queue, in German. */
 export const de: typeof en = {
-  title: "Prüfliste",
-  waiting: "Wartet auf eine Prüfung",
-  reviewing: "In Prüfung",
-  waitingNone: "Keine Apps warten auf eine Prüfung.",
-  reviewingNone: "Keine Apps sind in Prüfung.",
+  title: "Prüfwarteschlange",
+  waiting: "Wartet auf Prüfung",
+  reviewing: "Wird gerade geprüft",
+  waitingNone: "Keine Apps warten auf Prüfung.",
+  reviewingNone: "Keine Apps werden gerade geprüft.",
   app: "App",
   developer: "Entwickler",
   kind: "Art",
   newApp: "Neue App",
   revision: (number) => `Fassung ${number} einer freigegebenen App`,
-  scopes: "Berechtigungen",
+  scopes: "Scopes",
   since: "Seit",
   search: "Name beginnt mit",
 };

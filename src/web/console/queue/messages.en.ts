@@ -1,10 +1,10 @@
 /** Texts of the review queue. */
 export const en = {
   title: "Review queue",
-  waiting: "Waiting for a reviewer",
-  reviewing: "In review",
-  waitingNone: "No apps are waiting for a review.",
-  reviewingNone: "No apps are in review.",
+  waiting: "Waiting for review",
+  reviewing: "Being reviewed now",
+  waitingNone: "No apps are waiting for review.",
+  reviewingNone: "No apps are being reviewed.",
   app: "App",
   developer: "Developer",
   kind: "Type",

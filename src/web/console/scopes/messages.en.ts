@@ -1,14 +1,14 @@
 /** Texts of the scope catalogue. */
 export const en = {
   title: "Scope catalogue",
-  lead: "The permissions that apps can request, as merchants see them.",
+  lead: "What apps can request. Merchants see the title and the description.",
   search: "Name or title contains",
-  notRetired: "Not retired",
+  notRetired: "Active",
   none: "The catalogue is empty. Apps cannot request scopes until you add one.",
   name: "Name",
   nameHint: "The value in authorization requests, such as orders:read. It cannot be changed later.",
   titleField: "Title",
-  titleHint: "What it allows, as merchants see it, such as “See your orders”.",
+  titleHint: "What the scope allows, in the merchant's words, such as “See your orders”.",
   description: "Description",
   sensitivity: "Sensitivity",
   sensitivityHint: "Restricted scopes must be allowed for each app.",
@@ -18,7 +18,7 @@ export const en = {
   edit: "Edit",
   editTitle: (name: string) => `Scope ${name}`,
   addTitle: "New scope",
-  save: "Save",
+  save: "Save scope",
   cancel: "Cancel",
   exists: "A scope with this name already exists. Edit it instead.",
 };

@@ -4,7 +4,7 @@ export const en = {
   lead: "The platform's own services authenticate with these keys.",
   search: "Name begins with",
   none: "There are no service keys yet.",
-  includeEnded: "Include revoked and expired keys",
+  includeEnded: "Include ended keys",
   name: "Name",
   nameHint: "The service that uses the key.",
   permissions: "Permissions",
@@ -34,7 +34,7 @@ export const en = {
   revoke: "Revoke …",
   revokeTitle: (name: string) => `Revoke the key “${name}”?`,
   revokeEffect: "Requests with this key are rejected immediately. This cannot be undone.",
-  revokeSubmit: "Revoke the key",
+  revokeSubmit: "Revoke key",
   cancel: "Cancel",
   permissionTexts: {
     "tokens:issue": "issue authorization codes for the service's own consent page",

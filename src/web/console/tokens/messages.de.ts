@@ -1,9 +1,12 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the revocation of all tokens, in German. */
 export const de: typeof en = {
   title: "Tokens widerrufen",
-  lead: "Widerruft alle bis jetzt ausgestellten Tokens. Installationen bleiben. Apps müssen erneut um Zustimmung bitten.",
+  lead: "Widerruft alle bis jetzt ausgestellten Tokens. Apps bleiben installiert und müssen erneut um Zustimmung bitten.",
   subject: "Welche Tokens?",
   app: "Eine App",
   merchant: "Ein Geschäft",
@@ -15,13 +18,13 @@ export const de: typeof en = {
   merchantTitle: (name) => `Alle Tokens von ${name} widerrufen?`,
   everythingTitle: "Die Tokens aller Apps und Geschäfte widerrufen?",
   installationCount: (count) =>
-    count === 1 ? "1 Installation verliert ihre Tokens." : `${count} Installationen verlieren ihre Tokens.`,
+    plural(count, { one: "1 Installation verliert ihre Tokens.", other: "# Installationen verlieren ihre Tokens." }),
   everythingEffect: "Keine App funktioniert mehr, bis die Geschäfte erneut zustimmen.",
   effect: "Das lässt sich nicht rückgängig machen.",
   submit: "Tokens widerrufen",
   cancel: "Abbrechen",
-  confirm: "Ich verstehe die Folgen.",
+  confirm: "Ich verstehe die Auswirkung",
   severalMatches: (typed) => `Mehrere Namen beginnen mit „${typed}“. Wählen Sie einen:`,
   missing: "Geben Sie eine App oder ein Geschäft ein.",
-  unknown: "Keine passende App und kein passendes Geschäft gefunden.",
+  unknown: "Keine App und kein Geschäft gefunden.",
 };

@@ -1,25 +1,29 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
 /** Texts of the revocation of all tokens. */
 export const en = {
   title: "Revoke tokens",
-  lead: "Revokes all tokens issued until now. Installations remain. Apps must ask for consent again.",
+  lead: "Revokes all tokens issued until now. Apps stay installed and must ask for consent again.",
   subject: "Which tokens?",
   app: "One app",
   merchant: "One merchant",
   everything: "All apps and merchants",
-  id: "App or merchant, by id or name",
+  id: "App or merchant, by ID or name",
   idHint: "Not needed for all apps and merchants.",
   continue: "Continue",
   appTitle: (name: string) => `Revoke all tokens of ${name}?`,
   merchantTitle: (name: string) => `Revoke all tokens of ${name}?`,
   everythingTitle: "Revoke the tokens of all apps and merchants?",
   installationCount: (count: number) =>
-    count === 1 ? "1 installation loses its tokens." : `${count} installations lose their tokens.`,
+    plural(count, { one: "1 installation loses its tokens.", other: "# installations lose their tokens." }),
   everythingEffect: "Every app stops working at every merchant until the merchant consents again.",
   effect: "This cannot be undone.",
   submit: "Revoke tokens",
   cancel: "Cancel",
-  confirm: "I understand the effects.",
+  confirm: "I understand the effect",
   severalMatches: (typed: string) => `Several names begin with “${typed}”. Choose one:`,
   missing: "Enter an app or a merchant.",
-  unknown: "No app or merchant matches.",
+  unknown: "No app or merchant found.",
 };

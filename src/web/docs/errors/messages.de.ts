@@ -68,8 +68,8 @@ export const de: typeof en = {
         "Senden Sie einen gültigen Schlüssel als Bearer-Token, als Passwort mit HTTP Basic oder als client_secret.",
     },
     insufficient_scope: {
-      meaning: "Dem Dienstschlüssel fehlt das Recht für diese Anfrage.",
-      action: "Verwenden Sie einen Schlüssel, der dieses Recht hat.",
+      meaning: "Dem Dienstschlüssel fehlt die Berechtigung für diese Anfrage.",
+      action: "Verwenden Sie einen Schlüssel, der diese Berechtigung hat.",
     },
   },
 };

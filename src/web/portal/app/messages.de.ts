@@ -1,4 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the page of an app, in German. */
 export const de: typeof en = {
@@ -6,38 +9,37 @@ export const de: typeof en = {
   nextTitle: "Nächster Schritt",
   reviewerMessage: "Nachricht der Plattform:",
   unverified:
-    "Sie können diese App bearbeiten und mit Testgeschäften ausprobieren. Zum Einreichen brauchen Sie eine bestätigte E-Mail-Adresse: Bitten Sie die Plattform, Ihre zu bestätigen.",
+    "Sie können diese App bearbeiten und mit Testgeschäften ausprobieren. Bestätigen Sie vor dem Einreichen Ihre E-Mail-Adresse.",
   next: {
     draft:
-      "Das ist ein Entwurf. Vervollständigen Sie ihn, probieren Sie ihn auf einem Testgeschäft aus und reichen Sie ihn zur Prüfung ein.",
-    submitted: "Sie wartet auf die Prüfung. Um etwas zu ändern, ziehen Sie sie erst zurück.",
-    in_review: "Sie wird gerade geprüft. Um etwas zu ändern, ziehen Sie sie erst zurück.",
-    changes_requested: "Die Prüfung verlangt Änderungen. Nehmen Sie sie vor und reichen Sie die App neu ein.",
+      "Das ist ein Entwurf. Vervollständigen Sie ihn, probieren Sie die App mit einem Testgeschäft aus und reichen Sie sie zur Prüfung ein.",
+    submitted: "Wartet auf Prüfung. Um die App zu ändern, ziehen Sie sie zuerst zurück.",
+    in_review: "Wird gerade geprüft. Um die App zu ändern, ziehen Sie sie zuerst zurück.",
+    changes_requested: "Die Prüfung hat Änderungen angefordert. Nehmen Sie sie vor und reichen Sie die App neu ein.",
     approved:
-      "Sie ist freigegeben. Geben Sie den Installationslink unten weiter. Diese Fassung bleibt in Betrieb, während Änderungen geprüft werden.",
-    rejected: "Sie wurde abgelehnt. Sie können sie ändern und neu einreichen.",
-    suspended: "Die Plattform hat sie gesperrt. Ihre Tokens funktionieren nicht, bis sie entsperrt wird.",
-    archived: "Sie ist archiviert.",
+      "Die App ist live. Geben Sie den Installationslink unten weiter. Geschäfte nutzen diese Fassung, während Änderungen geprüft werden.",
+    rejected: "Die App wurde abgelehnt. Sie können sie ändern und neu einreichen.",
+    suspended: "Die Plattform hat die App gesperrt. Ihre Tokens funktionieren nicht, bis die Plattform sie entsperrt.",
+    archived: "Die App ist archiviert.",
   },
   nextOfRevision: {
-    draft:
-      "Die App ist freigegeben. Ihre Änderungen sind ein Entwurf. Reichen Sie sie zur Prüfung ein, oder verwerfen Sie sie.",
-    submitted: "Die App ist freigegeben. Ihre Änderungen warten auf die Prüfung.",
-    in_review: "Die App ist freigegeben. Ihre Änderungen werden gerade geprüft.",
-    changes_requested: "Die App ist freigegeben. Die Prüfung verlangt Änderungen an Ihrer Fassung.",
-    approved: "Die App ist freigegeben.",
-    rejected: "Die App ist freigegeben. Ihre Änderungen wurden abgelehnt. Bearbeiten oder verwerfen Sie sie.",
+    draft: "Die App ist live. Ihre Änderungen sind ein Entwurf. Reichen Sie sie ein oder verwerfen Sie sie.",
+    submitted: "Die App ist live. Ihre Änderungen warten auf Prüfung.",
+    in_review: "Die App ist live. Ihre Änderungen werden gerade geprüft.",
+    changes_requested: "Die App ist live. Die Prüfung hat Änderungen an Ihrer Fassung angefordert.",
+    approved: "Die App ist live.",
+    rejected: "Die App ist live. Ihre Änderungen wurden abgelehnt. Bearbeiten oder verwerfen Sie sie.",
     suspended: "Die Plattform hat die App gesperrt.",
-    archived: "Sie ist archiviert.",
+    archived: "Die App ist archiviert.",
   },
   edit: "Bearbeiten",
   change: "App bearbeiten",
   submit: "Zur Prüfung einreichen",
   resubmit: "Neu einreichen",
-  withdraw: "Zurückziehen",
+  withdraw: "Einreichung zurückziehen",
   discard: "Änderungen verwerfen",
   pending: (number) => `Ausstehende Fassung ${number}`,
-  pendingHint: "Die freigegebene Fassung ändert sich erst, wenn diese freigegeben wird.",
+  pendingHint: "Die Live-Fassung ändert sich erst, wenn diese Fassung freigegeben ist.",
   fields: { website: "Website", support: "Support-Kontakt", launchUrl: "Start-URL" },
   profile: "Profil",
   scopeDecisions: {
@@ -60,7 +62,7 @@ export const de: typeof en = {
     withdraw: "Zurückgezogen",
     start_review: "Prüfung begonnen",
     approve: "Freigegeben",
-    request_changes: "Änderungen verlangt",
+    request_changes: "Änderungen angefordert",
     reject: "Abgelehnt",
     suspend: "Gesperrt",
     resume: "Entsperrt",
@@ -68,28 +70,26 @@ export const de: typeof en = {
     discard_revision: "Änderungen verworfen",
   },
   archiveHeading: "App archivieren",
-  archiveHint: "Deinstalliert sie endgültig von allen Geschäften.",
+  archiveHint: "Deinstalliert die App endgültig bei allen Geschäften.",
   archive: "App archivieren …",
   archivePage: {
     title: (name) => `${name} archivieren?`,
-    text: "Tokens, Secrets und Installationslink funktionieren sofort nicht mehr. Das lässt sich nicht rückgängig machen.",
+    text: "Die App wird überall deinstalliert. Tokens, Secrets und Installationslink funktionieren sofort nicht mehr. Das lässt sich nicht rückgängig machen.",
     count: (count) =>
       count === 0
-        ? "Sie hat keine Installationen."
-        : count === 1
-          ? "Sie wird von 1 Geschäft deinstalliert."
-          : `Sie wird von ${count} Geschäften deinstalliert.`,
-    confirm: "Diese App endgültig archivieren",
+        ? "Kein Geschäft hat sie installiert."
+        : plural(count, { one: "1 Geschäft verliert die App.", other: "# Geschäfte verlieren die App." }),
+    confirm: "Ich verstehe die Auswirkung",
     unconfirmed: "Setzen Sie das Häkchen zur Bestätigung.",
-    submit: "Archivieren",
+    submit: "App archivieren",
     cancel: "Abbrechen",
   },
   difference: {
-    title: "Änderungen in der Fassung",
+    title: "Änderungen in dieser Fassung",
     field: "Feld",
-    live: "In Betrieb",
+    live: "Live",
     pending: "Ausstehend",
-    none: "Die Fassung enthält keine Änderungen.",
+    none: "Diese Fassung enthält keine Änderungen.",
     empty: "nichts",
     noLogo: "kein Logo",
     logo: (digest) => `Logo ${digest}`,
@@ -101,22 +101,21 @@ export const de: typeof en = {
   installLink: {
     title: "Installationslink",
     notYet:
-      "Die App bekommt ihren Installationslink mit der Freigabe. Bis dahin funktioniert sie auf Ihren Testgeschäften.",
+      "Die App bekommt ihren Installationslink mit der Freigabe. Bis dahin funktioniert sie mit Ihren Testgeschäften.",
     rejected:
-      "Die App wurde abgelehnt und funktioniert deshalb nicht, auch nicht auf Testgeschäften. Dort funktioniert sie wieder, sobald Sie sie neu einreichen.",
-    test: "Auf einem Testgeschäft ausprobieren",
-    hint: "Geschäfte öffnen diesen Link, sehen, worum die App bittet, und gelangen über Ihre App zur Zustimmungsseite.",
-    hintPlatform: "Geschäfte öffnen diesen Link, sehen, worum die App bittet, und gelangen zur Zustimmungsseite.",
+      "Die App wurde abgelehnt und funktioniert deshalb nicht, auch nicht mit Testgeschäften. Dort funktioniert sie wieder, sobald Sie sie neu einreichen.",
+    test: "Mit einem Testgeschäft ausprobieren",
+    hint: "Geschäfte öffnen diesen Link, sehen, welchen Zugriff die App anfordert, und gelangen über Ihre App zur Zustimmungsseite.",
+    hintPlatform:
+      "Geschäfte öffnen diesen Link, sehen, welchen Zugriff die App anfordert, und gelangen zur Zustimmungsseite.",
     hintAtApp:
-      "Geschäfte, die diesen Link öffnen, sehen, worum die App bittet. Verbinden müssen sie sie in der App selbst, weil diese keine Start-URL hat.",
+      "Geschäfte öffnen diesen Link und sehen, welchen Zugriff die App anfordert. Ohne Start-URL müssen sie sie in der App verbinden.",
     link: "Installationslink",
     codeAlt: "QR-Code des Installationslinks",
     download: "QR-Code herunterladen (SVG)",
     installations: (count) =>
       count === 0
-        ? "Noch keine Installationen"
-        : count === 1
-          ? "1 Installation und ihr Zustand"
-          : `${count} Installationen und ihr Zustand`,
+        ? "Noch keine aktiven Installationen"
+        : plural(count, { one: "1 aktive Installation ansehen", other: "# aktive Installationen ansehen" }),
   },
 };

@@ -1,35 +1,39 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
 /** Texts of the page of an app. */
 export const en = {
   revisionMark: "pending revision",
   nextTitle: "Next step",
   reviewerMessage: "Message from the platform:",
-  unverified:
-    "You can edit this app and try it on test merchants. To submit it, you need a verified e-mail address: ask the platform to verify yours.",
+  unverified: "You can edit this app and try it on test merchants. To submit it, verify your e-mail address first.",
   next: {
     draft: "This is a draft. Complete it, try it on a test merchant, and submit it for review.",
-    submitted: "It is waiting for a review. To change it, withdraw it first.",
-    in_review: "It is being reviewed. To change it, withdraw it first.",
-    changes_requested: "The reviewer requests changes. Make them, then submit it again.",
-    approved: "It is live. Share the install link below. This version keeps working while changes are reviewed.",
-    rejected: "It was rejected. You can change it and submit it again.",
-    suspended: "The platform has suspended it. Its tokens do not work until it is resumed.",
-    archived: "It is archived.",
+    submitted: "Waiting for review. To change the app, withdraw it first.",
+    in_review: "Being reviewed now. To change the app, withdraw it first.",
+    changes_requested: "The reviewer requested changes. Make them, then submit the app again.",
+    approved:
+      "The app is live. Share the install link below. Merchants keep using this version while changes are reviewed.",
+    rejected: "The app was rejected. You can change it and submit it again.",
+    suspended: "The platform has suspended the app. Its tokens do not work until the platform resumes it.",
+    archived: "The app is archived.",
   },
   nextOfRevision: {
-    draft: "The app is live. Your changes are a draft. Submit them for review, or discard them.",
-    submitted: "The app is live. Your changes are waiting for a review.",
-    in_review: "The app is live. Your changes are being reviewed.",
-    changes_requested: "The app is live. The reviewer requests changes to your revision.",
+    draft: "The app is live. Your changes are a draft. Submit or discard them.",
+    submitted: "The app is live. Your changes are waiting for review.",
+    in_review: "The app is live. Your changes are being reviewed now.",
+    changes_requested: "The app is live. The reviewer requested changes to your revision.",
     approved: "The app is live.",
     rejected: "The app is live. Your changes were rejected. Edit or discard them.",
     suspended: "The platform has suspended the app.",
-    archived: "It is archived.",
+    archived: "The app is archived.",
   },
   edit: "Edit",
   change: "Edit app",
   submit: "Submit for review",
-  resubmit: "Resubmit",
-  withdraw: "Withdraw",
+  resubmit: "Submit again",
+  withdraw: "Withdraw from review",
   discard: "Discard changes",
   pending: (number: number) => `Pending revision ${number}`,
   pendingHint: "The live version does not change until the revision is approved.",
@@ -63,28 +67,26 @@ export const en = {
     discard_revision: "Changes discarded",
   } as Record<string, string>,
   archiveHeading: "Archive the app",
-  archiveHint: "Uninstalls it from all merchants, permanently.",
+  archiveHint: "Uninstalls the app from all merchants permanently.",
   archive: "Archive app …",
   archivePage: {
     title: (name: string) => `Archive ${name}?`,
-    text: "Its tokens, secrets and install link stop working immediately. This cannot be undone.",
+    text: "The app is uninstalled everywhere. Its tokens, secrets and install link stop working immediately. This cannot be undone.",
     count: (count: number) =>
       count === 0
-        ? "It has no installations."
-        : count === 1
-          ? "It is uninstalled from 1 merchant."
-          : `It is uninstalled from ${count} merchants.`,
-    confirm: "Archive this app permanently",
+        ? "No merchant has it installed."
+        : plural(count, { one: "1 merchant loses the app.", other: "# merchants lose the app." }),
+    confirm: "I understand the effect",
     unconfirmed: "Select the checkbox to confirm.",
-    submit: "Archive",
+    submit: "Archive app",
     cancel: "Cancel",
   },
   difference: {
-    title: "Changes in the revision",
+    title: "Changes in this revision",
     field: "Field",
     live: "Live",
     pending: "Pending",
-    none: "The revision has no changes.",
+    none: "This revision has no changes.",
     empty: "nothing",
     noLogo: "no logo",
     logo: (digest: string) => `logo ${digest}`,
@@ -102,15 +104,13 @@ export const en = {
     hint: "Merchants open this link, see what the app requests, and continue to the consent page through your app.",
     hintPlatform: "Merchants open this link, see what the app requests, and continue to the consent page.",
     hintAtApp:
-      "Merchants who open this link see what the app requests and are asked to connect it in the app, because it has no launch URL.",
+      "Merchants open this link and see what the app requests. Without a launch URL, they have to connect it in the app.",
     link: "Install link",
     codeAlt: "QR code of the install link",
     download: "Download the QR code (SVG)",
     installations: (count: number) =>
       count === 0
-        ? "No installations yet"
-        : count === 1
-          ? "1 installation and its health"
-          : `${count} installations and their health`,
+        ? "No active installations yet"
+        : plural(count, { one: "View 1 active installation", other: "View # active installations" }),
   },
 };

@@ -1,4 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the check of authorization URLs, in German. */
 export const de: typeof en = {
@@ -6,14 +9,14 @@ export const de: typeof en = {
   lead: "Fügen Sie eine Authorization-URL Ihrer App ein, um alle ihre Fehler zu finden.",
   url: "Authorization-URL",
   urlHint: (endpoint) => `Beginnt mit ${endpoint}`,
-  submit: "Prüfen",
+  submit: "URL prüfen",
   missing: "Fügen Sie eine Authorization-URL ein.",
   valid: "Die URL ist gültig",
   validText: "Der Authorization-Endpoint nimmt diese Anfrage an.",
-  errors: (count) => (count === 1 ? "1 Fehler" : `${count} Fehler`),
+  errors: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
   advice: "Empfehlungen",
   app: "App:",
-  testOnly: "funktioniert nur auf Ihren Testgeschäften",
+  testOnly: "funktioniert nur mit Ihren Testgeschäften",
   response: "Ihre App würde erhalten",
   parameters: "Gelesene Parameter",
   name: "Parameter",
@@ -21,9 +24,9 @@ export const de: typeof en = {
   codes: {
     url_malformed: "Das ist keine gültige URL.",
     url_too_long: "Die URL ist zu lang.",
-    url_origin: "Ihr Origin gehört zu einem anderen Server.",
-    url_path: "Ihr Pfad ist nicht der des Authorization-Endpoints.",
-    url_fragment: "Lassen Sie das Fragment (#) weg: Es erreicht den Server nie.",
+    url_origin: "Der Origin gehört zu einem anderen Server.",
+    url_path: "Der Pfad ist nicht der Authorization-Endpoint.",
+    url_fragment: "Entfernen Sie das Fragment (#): Es erreicht den Server nie.",
     client_missing: "Fehlt.",
     client_duplicated: "Mehrfach gesendet.",
     client_malformed: "Das ist keine gültige client_id.",

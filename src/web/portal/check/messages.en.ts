@@ -1,14 +1,18 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
 /** Texts of the page that checks authorization URLs. */
 export const en = {
   title: "Check an authorization URL",
   lead: "Paste an authorization URL of your app to find all its errors.",
   url: "Authorization URL",
   urlHint: (endpoint: string) => `Begins with ${endpoint}`,
-  submit: "Check",
+  submit: "Check URL",
   missing: "Paste an authorization URL to check.",
   valid: "The URL is valid",
   validText: "The authorization endpoint accepts this request.",
-  errors: (count: number) => (count === 1 ? "1 error" : `${count} errors`),
+  errors: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
   advice: "Recommendations",
   app: "App:",
   testOnly: "works on your test merchants only",
@@ -19,8 +23,8 @@ export const en = {
   codes: {
     url_malformed: "This is not a valid URL.",
     url_too_long: "The URL is too long.",
-    url_origin: "Its origin is that of another server.",
-    url_path: "Its path is not that of the authorization endpoint.",
+    url_origin: "The origin belongs to another server.",
+    url_path: "The path is not the authorization endpoint.",
     url_fragment: "Remove the fragment (#): it never reaches the server.",
     client_missing: "Missing.",
     client_duplicated: "Sent more than once.",
@@ -46,7 +50,7 @@ export const en = {
     scope_malformed: "It must be scope names separated by single spaces.",
     scope_unregistered: "Not registered for the app, or not allowed yet:",
     prompt_malformed: "Allowed values are login, consent and select_account.",
-    merchant_hint_malformed: "This is not a valid merchant id.",
+    merchant_hint_malformed: "This is not a valid merchant ID.",
     pkce_missing: "Use PKCE here as well: it protects the authorization code.",
     state_short: "Too short: it could be guessed. Use at least 16 random characters.",
     parameter_unknown: "This parameter is ignored.",

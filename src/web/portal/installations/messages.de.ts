@@ -1,9 +1,12 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the installations of an app, in German. */
 export const de: typeof en = {
   title: "Installationen",
-  installationCount: (count) => (count === 1 ? "1 Installation" : `${count} Installationen`),
+  installationCount: (count) => plural(count, { one: "1 aktive Installation", other: "# aktive Installationen" }),
   search: "Kennung des Geschäfts",
   none: "Keine Installationen gefunden.",
   since: "seit",
@@ -13,7 +16,7 @@ export const de: typeof en = {
     state: "Status",
     refreshed: "Letzter Refresh",
     failed: "Letzter Fehler",
-    expires: "Tage bis zum Ablauf",
+    expires: "Läuft ab in",
   },
   never: "nie",
   noFailure: "keiner",
@@ -23,25 +26,25 @@ export const de: typeof en = {
   version: "Version",
   merchantId: "merchant_id",
   connected: "Verbunden",
-  ended: "Beendet",
+  ended: "Deinstalliert",
   scopes: "Scopes",
-  granted: "Erlaubt",
-  declined: "Registriert, nicht erlaubt",
+  granted: "Gewährt",
+  declined: "Nicht gewährt",
   nothing: "keine",
-  usage: "Welche erlaubten Scopes Ihre Aufrufe benutzen, weiß Latchkey nicht, weil die API der Plattform sie prüft.",
-  suspendedUntil: (party) => `Sie ist durch ${party} gesperrt, bis diese Partei sie entsperrt.`,
-  pauseTitle: "Anhalten",
+  usage: "Die API der Plattform prüft die Scopes, deshalb kann diese Seite nicht zeigen, welche Ihre App nutzt.",
+  suspendedUntil: (party) => `Pausiert oder gesperrt durch ${party}. Nur von dort lässt sie sich fortsetzen.`,
+  pauseTitle: "Pausieren",
   pauseText:
-    "Ihre Tokens funktionieren nicht, bis Sie sie fortsetzen. Das Geschäft sieht, dass Sie sie angehalten haben.",
+    "Ihre Tokens funktionieren nicht, bis Sie sie fortsetzen. Das Geschäft sieht, dass Sie sie pausiert haben.",
   reason: "Grund (optional)",
   reasonHint: "Das Geschäft sieht ihn. Bis zu 2.000 Zeichen.",
   reasonInvalid: "Verwenden Sie höchstens 2.000 Zeichen.",
-  pause: "Installation anhalten",
+  pause: "Installation pausieren",
   resumeTitle: "Fortsetzen",
   resumeText:
-    "Sie haben sie angehalten. Wenn Sie sie fortsetzen, funktionieren ihre Tokens wieder, außer eine andere Partei hat sie gesperrt.",
+    "Sie haben sie pausiert. Wenn Sie sie fortsetzen, funktionieren ihre Tokens wieder, es sei denn, das Geschäft hat sie pausiert oder die Plattform hat sie gesperrt.",
   resumeEnded:
-    "Sie haben sie angehalten, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn Sie sie fortsetzen.",
+    "Sie haben sie pausiert, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn Sie sie fortsetzen.",
   resume: "Installation fortsetzen",
   suspendedByOther: (party) => `gesperrt durch ${party}.`,
   failures: {
@@ -51,7 +54,7 @@ export const de: typeof en = {
     reused: "Token erneut benutzt",
     ended: "Zugriff widerrufen",
     suspended: "gesperrt",
-    scope: "Scope nicht erlaubt",
+    scope: "Scope nicht gewährt",
   },
   advice: {
     unspecified: "",
@@ -61,8 +64,8 @@ export const de: typeof en = {
       "Ein altes Refresh-Token wurde erneut benutzt, deshalb wurde der Zugriff widerrufen. Speichern Sie immer das neueste Token. Das Geschäft muss neu verbinden.",
     ended: "Das Geschäft muss neu verbinden.",
     suspended: "Nach dem Entsperren funktioniert sie wieder.",
-    scope: "Fordern Sie nur erlaubte Scopes an.",
+    scope: "Fordern Sie nur gewährte Scopes an.",
   },
-  days: (days) => (days === 1 ? "1 Tag" : `${days} Tage`),
+  days: (days) => plural(days, { one: "1 Tag", other: "# Tage" }),
   expired: "abgelaufen",
 };

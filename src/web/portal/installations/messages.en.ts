@@ -1,9 +1,14 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
 /** Texts of the installations of an app. */
 export const en = {
   title: "Installations",
-  installationCount: (count: number) => (count === 1 ? "1 installation" : `${count} installations`),
-  search: "Merchant id",
-  none: "No installations match.",
+  installationCount: (count: number) =>
+    plural(count, { one: "1 active installation", other: "# active installations" }),
+  search: "Merchant ID",
+  none: "No installations found.",
   since: "since",
   accuracy: "Times are accurate to the hour.",
   columns: {
@@ -11,7 +16,7 @@ export const en = {
     state: "State",
     refreshed: "Last refresh",
     failed: "Last failure",
-    expires: "Days to expiry",
+    expires: "Expires in",
   },
   never: "never",
   noFailure: "none",
@@ -21,24 +26,25 @@ export const en = {
   version: "Version",
   merchantId: "merchant_id",
   connected: "Connected",
-  ended: "Ended",
+  ended: "Uninstalled",
   scopes: "Scopes",
   granted: "Granted",
-  declined: "Registered, not granted",
+  declined: "Not granted",
   nothing: "none",
-  usage: "Latchkey does not know which granted scopes your calls use, because the API of the platform checks them.",
-  suspendedUntil: (party: string) => `It is suspended by ${party} until they resume it.`,
+  usage: "The platform's API checks scopes, so this page cannot show which ones your app uses.",
+  suspendedUntil: (party: string) => `Paused or suspended by ${party}. Only they can resume it.`,
   pauseTitle: "Pause",
   pauseText: "Its tokens do not work until you resume it. The merchant sees that you paused it.",
   reason: "Reason (optional)",
   reasonHint: "Shown to the merchant. Up to 2,000 characters.",
   reasonInvalid: "Use at most 2,000 characters.",
-  pause: "Pause the installation",
+  pause: "Pause installation",
   resumeTitle: "Resume",
-  resumeText: "You paused it. After you resume it, its tokens work again unless another party has suspended it.",
+  resumeText:
+    "You paused it. When you resume it, its tokens work again, unless the merchant has paused it or the platform has suspended it.",
   resumeEnded:
     "You paused it before it was uninstalled. The merchant cannot connect the app again until you resume it.",
-  resume: "Resume the installation",
+  resume: "Resume installation",
   suspendedByOther: (party: string) => `suspended by ${party}.`,
   failures: {
     unspecified: "unknown",
@@ -59,6 +65,6 @@ export const en = {
     suspended: "It works again after it is resumed.",
     scope: "Request only granted scopes.",
   },
-  days: (days: number) => (days === 1 ? "1 day" : `${days} days`),
+  days: (days: number) => plural(days, { one: "1 day", other: "# days" }),
   expired: "expired",
 };

@@ -1,9 +1,9 @@
 /** Texts of the secrets of an app. */
 export const en = {
   title: "Secrets",
-  hint: "Two secrets can be active at the same time, so that you can rotate them without downtime.",
+  hint: "Two secrets can be active at the same time, so you can rotate them without downtime.",
   columns: { created: "Created", lastUsed: "Last used" },
-  none: "There is no active secret. Your app needs one to request tokens.",
+  none: "No active secret. Your app needs one to request tokens.",
   never: "never",
   add: "Add secret",
   limit: "Two secrets are already active. Retire one before you add another.",
@@ -23,8 +23,8 @@ export const en = {
   ],
   retireTitle: (hint: string) => `Retire secret …${hint}`,
   usedAt: "Last used:",
-  inUse: "It was used within the last day. One of your servers may still need it.",
-  only: "It is the only remaining secret. Without another one your app cannot request tokens.",
+  inUse: "Used within the last day. One of your servers may still need it.",
+  only: "This is the only active secret. Without another one, your app cannot request tokens.",
   laterHint: "It works for 7 more days while you update your servers.",
   later: "Retire in 7 days",
   nowHint: "If it has leaked, retire it now. Requests with it fail immediately.",

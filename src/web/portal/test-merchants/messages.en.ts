@@ -1,7 +1,7 @@
 /** Texts of the test merchants. */
 export const en = {
   title: "Test merchants",
-  lead: "An app works on your test merchants before its approval, with the same steps as on real merchants, unless it was rejected. Restricted scopes are not granted there. Use their tokens with the platform's sandbox API: its production API rejects them.",
+  lead: "Try an app on a test merchant before it is approved, with the same steps as on a real merchant. Restricted scopes are not granted there. The tokens only work with the platform's sandbox API.",
   columns: { merchant: "Merchant", created: "Created", install: "Install an app" },
   none: "You have no test merchants yet. Create one below.",
   noApps: "Create an app first.",
@@ -10,12 +10,12 @@ export const en = {
   name: "Name",
   nameHint: "Visible only to you. 1 to 200 characters.",
   nameInvalid: "Enter a name of 1 to 200 characters.",
-  submit: "Create",
+  submit: "Create test merchant",
   choose: (merchant: string) => `App to install on ${merchant}`,
   install: "Install",
-  startsInApp: (app: string) => `${app} starts installs itself`,
+  startsInApp: (app: string) => `Start the installation in ${app}`,
   startsInAppText: (app: string) =>
-    `${app} has no launch URL, so an install starts in the app. Redirect the browser to this authorization URL:`,
+    `${app} has no launch URL, so its installations start in the app. Redirect the browser to this authorization URL:`,
   startsInAppUrl: "Authorization URL",
-  startsInAppHint: "Replace STATE by a new random value and store it in the browser's session.",
+  startsInAppHint: "Replace STATE with a new random value and store it in the browser's session.",
 };

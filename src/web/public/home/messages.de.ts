@@ -4,9 +4,9 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Willkommen",
   lead: (platform) =>
-    `Mit ${platform} arbeiten Apps mit den Daten eines Geschäfts. Sie entscheiden, welche App worauf zugreift, und können den Zugriff jederzeit widerrufen.`,
+    `Verbinden Sie Apps mit Ihrem Geschäft bei ${platform}. Sie entscheiden, was jede App sehen und tun darf, und können sie jederzeit deinstallieren.`,
   greeting: (name) => `Guten Tag, ${name}`,
-  connectedText: "Apps mit Zugriff auf Ihre Geschäfte ansehen und verwalten.",
+  connectedText: "Sehen Sie, welche Apps Zugriff auf Ihre Daten haben. Pausieren oder deinstallieren Sie sie.",
   connectedOpen: "Verbundene Apps ansehen",
   portalText: "Apps einreichen, ihre Prüfung verfolgen, Secrets und Installationen verwalten.",
   portalOpen: "Entwicklerportal öffnen",
@@ -14,12 +14,12 @@ export const de: typeof en = {
   consoleOpen: "Konsole öffnen",
   merchants: "Ihre Geschäfte",
   merchantsNone: "Ihr Konto gehört noch zu keinem Geschäft. Die Plattform kann Sie hinzufügen.",
-  merchantsMore: (count) => `Nur die ersten ${count} werden gezeigt.`,
+  merchantsMore: (count) => `Es werden die ersten ${count} angezeigt.`,
   connectHint:
-    "Um eine App zu verbinden, öffnen Sie ihren Installationslink, oder beginnen Sie in der App. Nichts wird geteilt, bevor Sie es erlauben.",
+    "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Ohne Ihre Erlaubnis wird nichts freigegeben.",
   merchantsHeading: "Für Geschäfte",
   merchantsText:
-    "Um eine App zu verbinden, öffnen Sie ihren Installationslink und melden Sie sich an. Nichts wird geteilt, bevor Sie es erlauben.",
+    "Um eine App zu verbinden, öffnen Sie ihren Installationslink und melden Sie sich an. Ohne Ihre Erlaubnis wird nichts freigegeben.",
   developers: "Für Entwickler",
   developersText: "Bieten Sie Ihre App den Geschäften auf dieser Plattform an.",
   signUp: "Entwicklerkonto anlegen",

@@ -2,9 +2,9 @@
 export const en = {
   title: "Welcome",
   lead: (platform: string) =>
-    `${platform} lets apps work with a merchant's data. You decide which apps get access to what, and you can revoke it at any time.`,
+    `Connect apps to your business on ${platform}. You decide what each app may see and do, and you can uninstall it at any time.`,
   greeting: (name: string) => `Hello, ${name}`,
-  connectedText: "See and manage the apps with access to your merchants.",
+  connectedText: "See which apps have access to your data, and pause or uninstall them.",
   connectedOpen: "View connected apps",
   portalText: "Submit apps, follow their review, and manage secrets and installations.",
   portalOpen: "Open the developer portal",
@@ -12,9 +12,8 @@ export const en = {
   consoleOpen: "Open the console",
   merchants: "Your merchants",
   merchantsNone: "Your account does not belong to a merchant yet. The platform can add you to one.",
-  merchantsMore: (count: number) => `Only the first ${count} are shown.`,
-  connectHint:
-    "To connect an app, open its install link, or start in the app itself. Nothing is shared before you allow it.",
+  merchantsMore: (count: number) => `Showing the first ${count}.`,
+  connectHint: "To connect an app, open its install link or start in the app. Nothing is shared until you allow it.",
   merchantsHeading: "For merchants",
   merchantsText: "To connect an app, open its install link and sign in. Nothing is shared until you allow it.",
   developers: "For developers",

@@ -14,7 +14,7 @@ test("beyond the quotas a form keeps the input, and a sign-up gets 429", async (
   const full = await ada.upload("/portal/apps/new", { ...COMPLETE, name: "One too many", action: "save" });
   expect(full.statusCode).toBe(400);
   expect(full.body).toContain(
-    "You have reached the maximum number of apps. Archive one that you no longer need and try again a day later.",
+    "You have reached the maximum number of apps. Archive one that you no longer need, and try again the next day.",
   );
   expect(full.body).toContain("One too many");
   await signUp(site);

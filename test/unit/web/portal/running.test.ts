@@ -106,7 +106,7 @@ test("an app is archived only with the checkbox", async () => {
   expect((await site.core.apps.getApp({ clientId })).app!.state).toBe(5);
   await ada.submit(`${path}/archive`, { confirm: "yes" });
   expect((await site.core.apps.getApp({ clientId })).app!.state).toBe(8);
-  expect((await ada.get(path)).body).toContain("It is archived.");
+  expect((await ada.get(path)).body).toContain("The app is archived.");
 });
 
 const FAILED = /token reused|access revoked/;
@@ -119,7 +119,7 @@ describe("installations", { timeout: 150_000 }, () => {
     expect(page).toContain("Harbour &lt;Coffee&gt;");
     expect(page).toContain("89 days");
     expect(page).toMatch(FAILED);
-    expect((await ada.get(`${path}/installations?state=uninstalled`)).body).toContain("No installations match.");
+    expect((await ada.get(`${path}/installations?state=uninstalled`)).body).toContain("No installations found.");
     expect((await ada.get(`${path}/installations?merchant=%3Cx%3E`)).statusCode).toBe(200);
   });
 
@@ -130,11 +130,7 @@ describe("installations", { timeout: 150_000 }, () => {
     const address = `${path}/installations/${installation!.installationId}`;
     expect((await ada.get(`${path}/installations`)).body).toContain(`href="${address}"`);
     const page = (await ada.get(address)).body;
-    for (const text of [
-      "Harbour &lt;Coffee&gt;",
-      "orders:read",
-      "Latchkey does not know which granted scopes your calls use",
-    ])
+    for (const text of ["Harbour &lt;Coffee&gt;", "orders:read", "this page cannot show which ones your app uses"])
       expect(page).toContain(text);
     expect(page).toMatch(FAILED);
     const reason_text = "We move our servers.\r\nBack at noon.";
@@ -144,7 +140,7 @@ describe("installations", { timeout: 150_000 }, () => {
       suspendedByParties: [1],
       reasonText: "We move our servers.\nBack at noon.",
     });
-    expect((await ada.get(address)).body).toContain("Resume the installation");
+    expect((await ada.get(address)).body).toContain("Resume installation");
     await site.core.installations.suspendInstallation({ ...idOf(installation!), party: 3, reasonCode: "ABUSE" });
     expect((await ada.submit(address, {}, `${address}/resume`)).headers.location).toBe(address);
     expect((await paused()).suspendedByParties).toEqual([3]);
@@ -285,7 +281,7 @@ describe("lists", () => {
     const found = (await ada.get("/portal?q=app%2012")).body;
     expect(found).toContain("App 12");
     expect(found).not.toContain("App 13");
-    expect((await ada.get("/portal?state=approved")).body).toContain("No apps match.");
+    expect((await ada.get("/portal?state=approved")).body).toContain("No apps found.");
   });
 });
 
@@ -321,5 +317,5 @@ test("every page is available in German", async () => {
     undefined,
     { "accept-language": "de" },
   );
-  expect(refused.body).toContain("Lassen Sie das Fragment (#) weg.");
+  expect(refused.body).toContain("Entfernen Sie das Fragment (#).");
 });

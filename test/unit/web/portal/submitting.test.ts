@@ -109,7 +109,7 @@ describe("submitting an app", () => {
     expect(secretIn(made)).toMatch(/^lk_cs_/);
     const path = `/portal/apps/${clientIdIn(made)}`;
     const page = await ada.get(path);
-    expect(page.body).toContain("you need a verified e-mail address");
+    expect(page.body).toContain("verify your e-mail address first");
     expect(page.body).not.toContain(`${path}/submit`);
     expect((await ada.submit(path, {}, `${path}/submit`)).statusCode).toBe(409);
     await verifyEmail(site, ada.email);
@@ -120,14 +120,14 @@ describe("submitting an app", () => {
     const ada = await signUp(site);
     const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "submit" }));
     const path = `/portal/apps/${clientId}`;
-    expect((await ada.get(path)).body).toContain("It is waiting for a review. To change it, withdraw it first.");
+    expect((await ada.get(path)).body).toContain("Waiting for review. To change the app, withdraw it first.");
     expect((await ada.get(`${path}/edit`)).statusCode).toBe(409);
     expect((await ada.submit(path, {}, `${path}/withdraw`)).headers.location).toBe(path);
     expect((await ada.submit(path, {}, `${path}/submit`)).headers.location).toBe(path);
     await site.core.apps.startReview({ clientId });
     await site.core.apps.requestChanges({ clientId, reasonCode: "PURPOSE", reasonText: "Say <i>which</i> labels." });
     const asked = await ada.get(path);
-    expect(asked.body).toContain("The reviewer requests changes. Make them, then submit it again.");
+    expect(asked.body).toContain("The reviewer requested changes. Make them, then submit the app again.");
     expect(asked.body).toContain("Say &lt;i&gt;which&lt;/i&gt; labels.");
     const edited = await ada.upload(`${path}/edit`, { ...COMPLETE, purpose: "Prints DHL labels.", action: "submit" });
     expect([edited.statusCode, edited.headers.location]).toEqual([303, path]);

@@ -1,0 +1,31 @@
+/** The texts of a count, with `#` in place of the number. */
+export interface PluralForms {
+  one: string;
+  other: string;
+}
+
+/**
+ * Formats counts in one language: selects the form by the language's plural rule, and groups the digits of the number.
+ * @param language a BCP 47 tag
+ */
+export function pluralOf(language: string): (count: number, forms: PluralForms) => string {
+  const rules = new Intl.PluralRules(language);
+  const digits = new Intl.NumberFormat(language);
+  return (count, forms) => {
+    const form = rules.select(count) === "one" ? forms.one : forms.other;
+    return form.replace("#", digits.format(count));
+  };
+}
+
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+/** Formats a duration in whole seconds in the largest unit that divides it, such as "30 days" or "90 minutes". */
+export function durationOf(language: string, seconds: number): string {
+  const [unit, length] = UNITS.find(([, size]) => seconds >= size && seconds % size === 0) ?? UNITS[3];
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(seconds / length);
+}

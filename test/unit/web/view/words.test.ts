@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { durationOf, pluralOf } from "../../../../src/web/components/plural.ts";
+import { de } from "../../../../src/web/messages.de.ts";
+import { en } from "../../../../src/web/messages.en.ts";
+
+/** Every text with its place. Functions get a count and names. */
+function textsOf(value: unknown, at = ""): [string, string][] {
+  if (typeof value === "string") return [[at, value]];
+  if (typeof value === "function") return [1, "X"].map((argument) => [at, String(value(argument, "Y"))]);
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([name, one]) => textsOf(one, `${at}.${name}`));
+}
+
+const texts = [...textsOf(en, "en"), ...textsOf(de, "de")];
+
+/** The last column of each table of docs/product-words.md. */
+const unwanted = readFileSync("docs/product-words.md", "utf8")
+  .split("\n")
+  .filter((line) => line.startsWith("| "))
+  .flatMap((line) => [...(line.split("|").at(-2) ?? "").matchAll(/“([^”]+)”/g)].map((match) => match[1]!));
+
+const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+describe("the texts of the pages", () => {
+  test("use the words of docs/product-words.md", () => {
+    expect(unwanted.length).toBeGreaterThan(30);
+    const pattern = new RegExp(`(?<![\\p{L}])(${unwanted.map(escaped).join("|")})(?![\\p{L}])`, "u");
+    expect(texts.filter(([, text]) => pattern.test(text))).toEqual([]);
+  });
+
+  test("use sentence case in English", () => {
+    const isTitleCase = (text: string) => /^[A-Z][a-z]+( [A-Z][a-z]+)+( \p{L}+)*$/u.test(text);
+    expect(texts.filter(([at, text]) => at.startsWith("en.") && isTitleCase(text))).toEqual([]);
+  });
+
+  test("address the reader with Sie in German", () => {
+    const informal = /\b(du|dich|dir|dein|deine|deinen|deiner|deinem)\b/i;
+    expect(texts.filter(([at, text]) => at.startsWith("de.") && informal.test(text))).toEqual([]);
+  });
+
+  test("put a singular after 1", () => {
+    const plural =
+      /\b1 (apps|merchants|installations|errors|days|scopes|seconds|minutes|Geschäfte|Installationen|Tage)\b/;
+    expect(texts.filter(([, text]) => plural.test(text))).toEqual([]);
+  });
+});
+
+test.each([
+  ["en", 0, "0 apps"],
+  ["en", 1, "1 app"],
+  ["en", 12_345, "12,345 apps"],
+  ["de", 12_345, "12.345 apps"],
+])("counts in %s: %i", (language, count, text) => {
+  expect(pluralOf(language)(count, { one: "1 app", other: "# apps" })).toBe(text);
+});
+
+test.each([
+  ["en", 3_600, "1 hour"],
+  ["en", 5_400, "90 minutes"],
+  ["de", 2_592_000, "30 Tage"],
+  ["en", 61, "61 seconds"],
+])("durations in %s: %i s", (language, seconds, text) => {
+  expect(durationOf(language, seconds)).toBe(text);
+});
