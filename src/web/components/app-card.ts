@@ -1,3 +1,4 @@
+import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import type { ConsentApp } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Frame } from "../layout/frame.ts";
 import { type Html, html, safeLink } from "./html.ts";
@@ -19,6 +20,20 @@ export function appLogo({ t }: Frame, app: Pick<ConsentApp, "clientId" | "name" 
   if (app.logoDigest === "")
     return html`<span class="logo logo-letter" aria-hidden="true">${initialOf(app.name)}</span>`;
   return html`<img class="logo" src="${`/logos/${app.clientId}/${app.logoDigest}`}" alt="${t.app.logo(app.name)}" width="64" height="64">`;
+}
+
+/** The first cell of a row about an app: small logo, name as a link, and client id. */
+export function appCell(
+  { t }: Pick<Frame, "t">,
+  { clientId, logoDigest, profile }: Pick<App, "clientId" | "logoDigest" | "profile">,
+  href: string,
+): Html {
+  const name = profile?.name || t.app.unnamed;
+  const logo =
+    logoDigest === ""
+      ? html`<span class="logo logo-small logo-letter" aria-hidden="true">${initialOf(name)}</span>`
+      : html`<img class="logo logo-small" src="${`/logos/${clientId}/${logoDigest}`}" alt="" width="32" height="32" loading="lazy">`;
+  return html`<div class="app-cell">${logo}<div><a href="${href}"><strong dir="auto">${name}</strong></a><br><small><code>${clientId}</code></small></div></div>`;
 }
 
 function verificationBadge({ t, platformName }: Frame, app: ConsentApp): Html {

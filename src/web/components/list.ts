@@ -81,7 +81,7 @@ export function filterForm({ t }: Pick<Frame, "t">, path: string, fields: readon
   const { list } = t;
   return html`<form class="filters" method="get" action="${path}">
 ${fields}
-<div class="filter-buttons"><button type="submit">${list.search}</button> <a href="${path}">${list.reset}</a></div>
+<div class="filter-buttons"><button type="submit" class="secondary">${list.search}</button> <a href="${path}">${list.reset}</a></div>
 </form>`;
 }
 

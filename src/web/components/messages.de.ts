@@ -15,6 +15,7 @@ export const de: typeof en = {
     website: "Website",
     support: "Support des Entwicklers",
     logo: (app) => `Logo von ${app}`,
+    unnamed: "App ohne Namen",
   },
   merchant: {
     heading: "Geschäft",

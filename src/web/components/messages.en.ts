@@ -14,6 +14,7 @@ export const en = {
     website: "Website",
     support: "Developer support",
     logo: (app: string) => `Logo of ${app}`,
+    unnamed: "Unnamed app",
   },
   merchant: {
     heading: "Merchant",

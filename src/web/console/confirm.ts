@@ -1,9 +1,11 @@
 import { checkField } from "../components/fields.ts";
 import { csrfField, type FieldError } from "../components/form.ts";
 import { type Html, html } from "../components/html.ts";
+import { pageHeader } from "../components/page-header.ts";
 import type { Fields } from "../http/fields.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../router/rejected-form.ts";
+import { sectionCrumb } from "./paths.ts";
 
 /** The confirmation of an action with wide effect, or that cannot be undone. */
 export interface Question {
@@ -22,8 +24,9 @@ export interface Question {
 
 export function confirmPage(context: PageContext, question: Question, rejected: RejectedForm | null): Page {
   const { title, effects, action, fields, box, submit, keep, back } = question;
-  const body = html`<article class="card question">
-<h1>${title}</h1>
+  const crumbs = [sectionCrumb(context, back)];
+  const body = html`${pageHeader(context, { crumbs, title })}
+<section class="card question">
 ${rejectionNotice(context, rejected)}
 ${effects.map((effect) => html`<p>${effect}</p>`)}
 <form method="post" action="${action}" data-once>
@@ -31,8 +34,8 @@ ${csrfField(context.csrfToken)}
 ${fields}
 ${box && confirmBox(box)}
 <div class="buttons"><button type="submit" class="danger">${submit}</button>
-<a class="button secondary outline" href="${back}">${keep}</a></div>
-</form></article>`;
+<a class="button secondary" href="${back}">${keep}</a></div>
+</form></section>`;
   return { title, body };
 }
 

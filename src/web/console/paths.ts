@@ -1,4 +1,6 @@
 import { pathWith } from "../components/list.ts";
+import type { Crumb } from "../components/page-header.ts";
+import type { Frame } from "../layout/frame.ts";
 
 /** The path of a merchant's page. A merchant id may be any text, `..` included, so it is in the query. */
 export function merchantPath(merchantId: string): string {
@@ -8,4 +10,12 @@ export function merchantPath(merchantId: string): string {
 /** The path of the page that shows the link of a new invitation once. */
 export function createdInvitationPath(invitationId: string): string {
   return `/console/invitations/${invitationId}/made`;
+}
+
+/** The breadcrumb of the list that a page of the console belongs to. @param path of the page, below `/console/` */
+export function sectionCrumb({ t }: Pick<Frame, "t">, path: string): Crumb {
+  const { sections } = t.console;
+  const key = path.split("/")[2]?.split("?")[0] ?? "";
+  const label = Object.hasOwn(sections, key) ? sections[key as keyof typeof sections] : t.console.title;
+  return { href: `/console/${key}`, label };
 }

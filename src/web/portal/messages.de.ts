@@ -15,7 +15,6 @@ export const de: typeof en = {
   back: {
     apps: "Ihre Apps",
     app: (name) => `Zurück zu ${name}`,
-    testMerchants: "Zurück zu den Testgeschäften",
   },
   apps,
   app,

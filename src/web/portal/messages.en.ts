@@ -14,7 +14,6 @@ export const en = {
   back: {
     apps: "Your apps",
     app: (name: string) => `Back to ${name}`,
-    testMerchants: "Back to test merchants",
   },
   apps,
   app,

@@ -1,4 +1,5 @@
 import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import type { Crumb } from "../components/page-header.ts";
 import { PageError } from "../errors/page-error.ts";
 import type { PageContext } from "../router/page-router.ts";
 
@@ -17,6 +18,15 @@ function clientIdOf({ params }: Pick<PageContext, "params">): string {
   const { clientId = "" } = params;
   if (!CLIENT_ID.test(clientId)) throw new PageError(404, "not_found");
   return clientId;
+}
+
+/** The breadcrumbs of the pages below an app. */
+export function appCrumbs({ t }: Pick<PageContext, "t">, app: Pick<App, "clientId" | "profile">): Crumb[] {
+  const { sections, unnamed } = t.portal;
+  return [
+    { href: "/portal", label: sections.apps },
+    { href: pathOf(app), label: app.profile?.name || unnamed },
+  ];
 }
 
 export function pathOf({ clientId }: Pick<App, "clientId">): string {

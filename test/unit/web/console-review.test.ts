@@ -99,7 +99,7 @@ describe("the queue", () => {
     await site.core.apps.submitApp({ clientId: live }, site.byKey);
     const reviewed = await inReview({ name: "Queue three" });
     const { body } = await olga.browser.get("/console?name=queue");
-    const [waiting = "", reviewing = ""] = body.split('<section aria-labelledby="reviewing">');
+    const [waiting = "", reviewing = ""] = body.split('aria-labelledby="reviewing"');
     expect(waiting.indexOf(first)).toBeGreaterThan(0);
     expect(waiting.indexOf(live)).toBeGreaterThan(waiting.indexOf(first));
     expect(waiting).toContain("Revision 2 of a live app");

@@ -5,11 +5,12 @@ import { roleName } from "../../components/enum-names.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, factList, pathWith } from "../../components/list.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import { nameOf } from "../../layout/layout.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
-import { merchantPath } from "../paths.ts";
+import { merchantPath, sectionCrumb } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { emailOf, PATH, roleBadges, roleChoice } from "./view.ts";
 
@@ -26,14 +27,18 @@ export function accountPage(context: PageContext, view: AccountView): Page {
   const { accounts: texts } = context.t.console;
   const { account, rejected } = view;
   const own = account.accountId === context.account.accountId;
-  const body = html`${rejectionNotice(context, rejected)}
-<article class="card"><h1><span dir="auto">${nameOf(account)}</span> ${accountStateBadge(context, account.state)}</h1>
-${own && html`<p class="notice">${texts.ownAccount}</p>`}${factsOf(context, account)}${verifyForm(context, account)}</article>
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: nameOf(account), badges: accountStateBadge(context, account.state) })}
+${rejectionNotice(context, rejected)}
+${own && html`<p class="notice">${texts.ownAccount}</p>`}${verifyForm(context, account)}
+<div class="two-columns"><div>
 <section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantList(context, view)}</section>
 <section class="card" aria-labelledby="roles"><h2 id="roles">${texts.roles}</h2>
 <form method="post" action="${`${PATH}/${account.accountId}/roles`}">${csrfField(context.csrfToken)}
-${roleChoice(context, account, { headed: true })}<button type="submit" class="button-small">${texts.saveRoles}</button></form></section>
-${!own && stateSection(context, account, rejected)}`;
+${roleChoice(context, account, { headed: true })}<button type="submit" class="secondary">${texts.saveRoles}</button></form></section>
+</div><div>
+<section class="card" aria-labelledby="facts"><h2 id="facts">${context.t.console.apps.facts}</h2>${factsOf(context, account)}</section>
+${!own && stateSection(context, account, rejected)}
+</div></div>`;
   return { title: nameOf(account), body };
 }
 

@@ -5,9 +5,11 @@ import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { sectionCrumb } from "../paths.ts";
 import { accountById, exactFirst } from "../search.ts";
 
 export const PATH = "/console/accounts";
@@ -26,10 +28,10 @@ export async function listPage(context: PageContext): Promise<Page> {
     formatTimestamp(context, account.createdAt),
   ]);
   const columns = [texts.email, texts.name, texts.roles, texts.state, texts.created];
-  const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
-<a class="button button-small" href="${`${PATH}/invite`}">${texts.invite}</a></div>
+  const body = html`${pageHeader(context, { title: texts.title, actions: linkButton(`${PATH}/invite`, texts.invite) })}
+<section class="card">
 ${filterForm(context, PATH, [inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true })])}
-${countedList(context, { caption: texts.title, columns, rows, none: texts.noneYet, path: PATH, filter: { email }, token, next: nextPageToken })}</article>`;
+${countedList(context, { caption: texts.title, columns, rows, none: texts.noneYet, path: PATH, filter: { email }, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };
 }
 
@@ -64,11 +66,12 @@ export function invitePage(context: PageContext, rejected: RejectedForm | null):
   const { accounts: texts } = context.t.console;
   const ticked = (name: string) => rejected?.fields.one(name) === "yes";
   const value = rejected?.fields.one("email") ?? "";
-  const body = html`<article class="card question"><h1>${texts.inviteTitle}</h1>${rejectionNotice(context, rejected)}
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.inviteTitle })}
+<section class="card question">${rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/invite`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${inputField({ name: "email", label: texts.email, type: "email", value }, rejected?.errors ?? [])}
 ${roleChoice(context, { operator: ticked("operator"), developer: ticked("developer") })}
 <div class="buttons"><button type="submit">${texts.inviteSubmit}</button> <a href="${PATH}">${context.t.console.scopes.cancel}</a></div>
-</form></article>`;
+</form></section>`;
   return { title: texts.inviteTitle, body };
 }

@@ -1,14 +1,16 @@
 import { AppState, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appLogo } from "../../components/app-card.ts";
-import { appStateBadge, badge } from "../../components/badges.ts";
+import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { copyCode } from "../../components/copy.ts";
 import { appStateKey, wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { factList, pathWith } from "../../components/list.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { sectionCrumb } from "../paths.ts";
 import { decideView } from "./decide-view.ts";
 import { type AppFacts, subjectOf } from "./facts.ts";
 import { historyView } from "./history-view.ts";
@@ -21,8 +23,8 @@ export function appPage(context: PageContext, facts: AppFacts, rejected: Rejecte
   const subject = subjectOf(app);
   const name = subject.profile?.name || app.clientId;
   const { apps } = context.t.console;
-  const body = html`${rejectionNotice(context, rejected)}
-<article class="card">${heading(context, facts, name)}${said(context, facts)}${similar(context, facts)}</article>
+  const body = html`${heading(context, facts, name)}
+${rejectionNotice(context, rejected)}${said(context, facts)}${similar(context, facts)}
 <div class="two-columns"><div>
 ${difference(context, facts)}
 <section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>
@@ -41,10 +43,16 @@ function heading(context: PageContext, { app }: AppFacts, name: string): Html {
   const { apps } = context.t.console;
   const { appStates } = context.t;
   const { logoDigest } = subjectOf(app);
-  return html`<header class="app">${appLogo(context, { clientId: app.clientId, name, logoDigest })}<div>
-<h1 dir="auto">${name}</h1>
-<p class="maker">${context.t.app.by(app.developerName)} ${appStateBadge(context, app.state)}
-${app.pending && badge("warn", apps.pending(appStates[appStateKey(app.pending.state)]))}</p></div></header>`;
+  return pageHeader(context, {
+    crumbs: [sectionCrumb(context, "/console/apps")],
+    image: appLogo(context, { clientId: app.clientId, name, logoDigest }),
+    title: name,
+    badges: badgeRow([
+      appStateBadge(context, app.state),
+      app.pending && badge("warn", apps.pending(appStates[appStateKey(app.pending.state)])),
+    ]),
+    lead: context.t.app.by(app.developerName),
+  });
 }
 
 function said(context: PageContext, { app }: AppFacts): Html | null {

@@ -78,7 +78,7 @@ ${opening(context, review)}
 <p class="muted">${apps.returnHint}</p>
 ${reasonFields(context, { kind: "review", rejected: review.rejected })}
 <div class="buttons"><button type="submit" class="secondary">${apps.requestChanges}</button>
-<button type="submit" class="danger" formaction="${`${path}/reject`}">${apps.reject}</button></div>
+<button type="submit" class="danger outline" formaction="${`${path}/reject`}">${apps.reject}</button></div>
 </form>`;
 }
 
@@ -86,7 +86,7 @@ function standingSteps(context: PageContext, { app }: AppFacts): Html | null {
   const { apps } = context.t.console;
   if (app.state === AppState.ARCHIVED) return null;
   const path = pathOf(app);
-  const link = (href: string, label: string) => html`<a class="button secondary outline" href="${href}">${label}</a>`;
+  const link = (href: string, label: string) => html`<a class="button secondary" href="${href}">${label}</a>`;
   return html`<h3>${apps.stateChanges}</h3>
 <div class="buttons">
 ${app.state === AppState.SUSPENDED && buttonForm(context, { action: `${path}/resume`, label: apps.resume })}

@@ -1,9 +1,11 @@
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { appStateBadge, badge } from "../../components/badges.ts";
+import { appCell } from "../../components/app-card.ts";
+import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { APP_STATES, appStateKey, valueNamed } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { appById, exactFirst, searchAccount } from "../search.ts";
@@ -30,13 +32,17 @@ export async function listPage(context: PageContext): Promise<Page> {
   const columns = [texts.app, texts.developer, texts.state, texts.changed];
   const exact = token === "" ? await appById(context, name.trim()) : null;
   const rows = exactFirst(exact, apps, ({ clientId }) => clientId).map((app) => [
-    html`<a href="${`${PATH}/${app.clientId}`}"><strong dir="auto">${app.profile?.name || app.clientId}</strong></a>`,
+    appCell(context, app, `${PATH}/${app.clientId}`),
     html`<span dir="auto">${app.developerName}</span>`,
-    html`${appStateBadge(context, app.state)} ${app.pending && badge("warn", texts.pending(appStates[appStateKey(app.pending.state)]))}`,
+    badgeRow([
+      appStateBadge(context, app.state),
+      app.pending && badge("warn", texts.pending(appStates[appStateKey(app.pending.state)])),
+    ]),
     formatTimestamp(context, app.updatedAt),
   ]);
   const states = APP_STATES.map((one) => ({ value: appStateKey(one), label: appStates[appStateKey(one)] }));
-  const body = html`<article class="card"><h1>${texts.title}</h1>
+  const body = html`${pageHeader(context, { title: texts.title })}
+<section class="card">
 ${filterForm(context, PATH, [
   inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
   selectField({
@@ -50,6 +56,6 @@ ${filterForm(context, PATH, [
 ])}
 ${searchNotice(context, [field], { path: PATH, filter })}
 ${!isUnresolved([field]) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next: nextPageToken })}
-</article>`;
+</section>`;
   return { title: texts.title, body };
 }

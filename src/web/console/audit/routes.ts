@@ -2,6 +2,7 @@ import { type Timestamp, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { searchAccount, searchApp, searchMerchant } from "../search.ts";
 import { filterText, idOf, isUnresolved, type SearchFilter, searchNotice } from "../search-filter.ts";
@@ -29,10 +30,11 @@ async function auditPage(context: PageContext): Promise<Page> {
   const filter = { ...Object.fromEntries(fields.map(({ name, match }) => [name, filterText(match)])), ...rest };
   const columns = [audit.at, audit.actionColumn, audit.actorColumn, audit.subjectColumn, audit.addressColumn];
   const rows = events.map((event) => auditRow(context, event));
-  const body = html`<article class="card"><h1>${audit.title}</h1>
+  const body = html`${pageHeader(context, { title: audit.title })}
+<section class="card">
 ${filterForm(context, PATH, inputsOf(context, fields, auditFilter))}
 ${searchNotice(context, fields, { path: PATH, filter })}
-${!isUnresolved(fields) && countedList(context, { caption: audit.title, columns, rows, none: audit.none, path: PATH, filter, token, next })}</article>`;
+${!isUnresolved(fields) && countedList(context, { caption: audit.title, columns, rows, none: audit.none, path: PATH, filter, token, next })}</section>`;
   return { title: audit.title, body };
 }
 

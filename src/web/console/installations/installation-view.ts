@@ -1,15 +1,16 @@
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, installationBadges } from "../../components/badges.ts";
+import { badge, badgeRow, installationBadges } from "../../components/badges.ts";
 import { partyName } from "../../components/enum-names.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { factList, pathWith } from "../../components/list.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
-import { merchantPath } from "../paths.ts";
+import { merchantPath, sectionCrumb } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
 
 interface InstallationView {
@@ -24,11 +25,16 @@ export function installationPage(context: PageContext, view: InstallationView): 
   const { installations: texts } = context.t.console;
   const { installation, rejected } = view;
   const title = texts.appAtMerchant(installation.appName, installation.merchantName);
-  const body = html`${rejectionNotice(context, rejected)}
-<article class="card"><h1><span dir="auto">${title}</span> ${installationBadges(context, installation)} ${installation.test && badge("label", texts.test)}</h1>
+  const body = html`${pageHeader(context, {
+    crumbs: [sectionCrumb(context, "/console/installations")],
+    title,
+    badges: badgeRow([installationBadges(context, installation), installation.test && badge("label", texts.test)]),
+  })}
+${rejectionNotice(context, rejected)}
+<div class="two-columns"><section class="card" aria-labelledby="facts"><h2 id="facts">${context.t.console.apps.facts}</h2>
 ${factList(factsOf(context, view))}
-<p class="links"><a href="${pathWith("/console/audit", { installation: installation.installationId })}">${texts.audit}</a></p></article>
-${stepsOf(context, installation, rejected)}`;
+<p class="links"><a href="${pathWith("/console/audit", { installation: installation.installationId })}">${texts.audit}</a></p></section>
+${stepsOf(context, installation, rejected)}</div>`;
   return { title, body };
 }
 
@@ -69,7 +75,7 @@ function stepsOf(context: PageContext, one: Installation, rejected: RejectedForm
   const mine = one.suspendedByParties.includes(Party.OPERATOR);
   const over = one.state === InstallationState.UNINSTALLED || one.state === InstallationState.PENDING;
   if (over && !mine) return null;
-  const uninstall = html`<div class="buttons"><a class="button secondary outline button-small" href="${`${path}/uninstall`}">${texts.uninstall}</a></div>`;
+  const uninstall = html`<div class="buttons"><a class="button danger outline" href="${`${path}/uninstall`}">${texts.uninstall}</a></div>`;
   return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>
 ${
   mine

@@ -4,6 +4,7 @@ import { valueNamed, wordOf } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
@@ -72,9 +73,10 @@ export async function listPage(context: PageContext): Promise<Page> {
       );
   const columns = [texts.appColumn, texts.merchantColumn, texts.state, texts.connected, texts.lastUsed, texts.open];
   const rows = installations.map((row) => rowOf(context, row));
-  const body = html`<article class="card"><h1>${texts.title}</h1>
+  const body = html`${pageHeader(context, { title: texts.title })}
+<section class="card">
 ${filterForm(context, PATH, inputsOf(context, fields, word))}
 ${searchNotice(context, fields, { path: PATH, filter })}
-${!isUnresolved(fields) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</article>`;
+${!isUnresolved(fields) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</section>`;
   return { title: texts.title, body };
 }

@@ -6,10 +6,11 @@ import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
-import { merchantPath } from "../paths.ts";
+import { merchantPath, sectionCrumb } from "../paths.ts";
 import { searchMerchant } from "../search.ts";
 import { filterText, idOf, isUnresolved, searchNotice } from "../search-filter.ts";
 
@@ -38,8 +39,8 @@ ${!merchantId && !operator && !developer && t.console.invitations.account}`;
 
 function stateBadge({ t }: PageContext, state: InvitationState): Html {
   const { states } = t.console.invitations;
-  if (state === InvitationState.OPEN) return badge("good", states.open);
-  if (state === InvitationState.ACCEPTED) return badge("plain", states.accepted);
+  if (state === InvitationState.OPEN) return badge("warn", states.open);
+  if (state === InvitationState.ACCEPTED) return badge("good", states.accepted);
   return badge("plain", state === InvitationState.REVOKED ? states.revoked : states.expired);
 }
 
@@ -56,7 +57,8 @@ function revokeForm({ t, csrfToken }: PageContext, { invitationId, email }: Invi
 }
 
 /** Shows the link of a new invitation once; later requests explain how to replace a lost link. */
-export function madePage({ t, flash }: PageContext): Page {
+export function madePage(context: PageContext): Page {
+  const { t, flash } = context;
   const { created } = t.console.invitations;
   const { email = "", url = null } = flash ?? {};
   const shown =
@@ -64,8 +66,9 @@ export function madePage({ t, flash }: PageContext): Page {
       ? html`<p>${created.alreadyShown}</p>`
       : html`<p>${created.lead(email)}</p><h2>${created.link}</h2>${copySecret(t, { id: "invitation-link", label: created.link, value: url })}
 <p class="muted">${created.until}</p>`;
-  const body = html`<article class="card question"><h1>${created.title}</h1>${shown}
-<p class="after"><a class="button" href="${PATH}">${created.back}</a></p></article>`;
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: created.title })}
+<section class="card question">${shown}
+<p class="after"><a class="button" href="${PATH}">${created.back}</a></p></section>`;
   return { title: created.title, body };
 }
 
@@ -89,15 +92,15 @@ export async function listPage(context: PageContext, rejected: RejectedForm | nu
   const filter = { email, merchant: filterText(merchant), ended };
   const columns = [texts.email, texts.offer, texts.state, texts.by, texts.expires, texts.end];
   const rows = invitations.map((invitation) => rowOf(context, invitation, idOf(merchant)));
-  const body = html`${rejectionNotice(context, rejected)}
-<article class="card"><div class="heading"><h1>${texts.title}</h1>
-<a class="button button-small" href="/console/accounts/invite">${context.t.console.accounts.invite}</a></div>
+  const body = html`${pageHeader(context, { title: texts.title, actions: linkButton("/console/accounts/invite", context.t.console.accounts.invite) })}
+${rejectionNotice(context, rejected)}
+<section class="card">
 ${filterForm(context, PATH, [
   inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true }),
   inputField({ name: "merchant", label: texts.merchantSearch, value: filterText(merchant), optional: true }),
   checkField({ id: "ended", name: "ended", label: texts.includeEnded, checked: ended === "yes" }),
 ])}
 ${searchNotice(context, fields, { path: PATH, filter })}
-${!isUnresolved(fields) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</article>`;
+${!isUnresolved(fields) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</section>`;
   return { title: texts.title, body };
 }

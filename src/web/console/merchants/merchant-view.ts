@@ -4,17 +4,18 @@ import {
   MerchantRole,
   MerchantState,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { badge, merchantStateBadge } from "../../components/badges.ts";
+import { badge, badgeRow, merchantStateBadge } from "../../components/badges.ts";
 import { roleName, wordOf } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, factList, pathWith } from "../../components/list.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
-import { merchantPath } from "../paths.ts";
+import { merchantPath, sectionCrumb } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
 import type { SearchMatch } from "../search.ts";
 import { filterText, isUnresolved, searchNotice } from "../search-filter.ts";
@@ -26,13 +27,17 @@ export function merchantPage(context: PageContext, view: MerchantView): Page {
   const { merchants: texts } = context.t.console;
   const { merchant, rejected } = view;
   const open = merchant.state !== MerchantState.CLOSED;
-  const body = html`${rejectionNotice(context, rejected)}
-<article class="card"><h1><span dir="auto">${merchant.name}</span> ${merchantStateBadge(context, merchant.state)} ${merchant.test && badge("label", texts.test)}</h1>
-${factsOf(context, merchant)}</article>
-<section class="card" aria-labelledby="members"><h2 id="members">${texts.members}</h2>
+  const body = html`${pageHeader(context, {
+    crumbs: [sectionCrumb(context, "/console/merchants")],
+    title: merchant.name,
+    badges: badgeRow([merchantStateBadge(context, merchant.state), merchant.test && badge("label", texts.test)]),
+  })}
+${rejectionNotice(context, rejected)}
+<div class="two-columns"><section class="card" aria-labelledby="members"><h2 id="members">${texts.members}</h2>
 ${memberList(context, view)}
 ${open && !merchant.test && inviteForm(context, merchant, rejected)}</section>
-${open && stateSection(context, merchant, rejected)}`;
+<div><section class="card" aria-labelledby="facts"><h2 id="facts">${context.t.console.apps.facts}</h2>${factsOf(context, merchant)}</section>
+${open && stateSection(context, merchant, rejected)}</div></div>`;
   return { title: merchant.name, body };
 }
 
@@ -84,7 +89,7 @@ function memberForm({ t }: PageContext, id: string, member: SearchMatch): Html {
   const { list } = t;
   return html`<form class="filters" method="get" action="/console/merchants/view"><input type="hidden" name="id" value="${id}">
 ${inputField({ name: "member", label: texts.memberSearch, value: filterText(member), optional: true })}
-<div class="filter-buttons"><button type="submit">${list.search}</button> <a href="${merchantPath(id)}">${list.reset}</a></div></form>`;
+<div class="filter-buttons"><button type="submit" class="secondary">${list.search}</button> <a href="${merchantPath(id)}">${list.reset}</a></div></form>`;
 }
 
 function memberTable(context: PageContext, merchant: Merchant, members: readonly Membership[]) {
@@ -164,7 +169,7 @@ ${
 ${reasonFields(context, { kind: "suspension", rejected, wordless: true })}
 <button type="submit" class="danger button-small">${texts.suspend}</button></form></details>`
 }
-<div class="buttons"><a class="button secondary outline button-small" href="${end}">${texts.revokeTokens}</a>
-<a class="button secondary outline button-small" href="${pathWith("/console/merchants/close", { id: merchantId })}">${texts.close}</a></div>
+<div class="buttons"><a class="button secondary" href="${end}">${texts.revokeTokens}</a>
+<a class="button danger outline" href="${pathWith("/console/merchants/close", { id: merchantId })}">${texts.close}</a></div>
 </section>`;
 }

@@ -3,10 +3,11 @@ import { inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
-import { merchantPath } from "../paths.ts";
+import { merchantPath, sectionCrumb } from "../paths.ts";
 import { exactFirst, merchantById } from "../search.ts";
 
 export const PATH = "/console/merchants";
@@ -25,10 +26,10 @@ export async function listPage(context: PageContext): Promise<Page> {
     formatTimestamp(context, merchant.createdAt),
   ]);
   const columns = [texts.name, texts.id, texts.state, texts.created];
-  const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
-<a class="button button-small" href="${`${PATH}/new`}">${texts.add}</a></div>
+  const body = html`${pageHeader(context, { title: texts.title, actions: linkButton(`${PATH}/new`, texts.add) })}
+<section class="card">
 ${filterForm(context, PATH, [inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true })])}
-${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name }, token, next: nextPageToken })}</article>`;
+${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name }, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };
 }
 
@@ -36,12 +37,13 @@ export function newPage(context: PageContext, rejected: RejectedForm | null): Pa
   const { merchants: texts } = context.t.console;
   const errors = rejected?.errors ?? [];
   const was = (name: string) => rejected?.fields.one(name) ?? "";
-  const body = html`<article class="card question"><h1>${texts.addTitle}</h1>${rejectionNotice(context, rejected)}
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.addTitle })}
+<section class="card question">${rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/new`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${inputField({ name: "name", label: texts.name, value: was("name") }, errors)}
 ${inputField({ name: "merchant_id", label: texts.id, hint: texts.idHint, value: was("merchant_id"), optional: true }, errors)}
 ${inputField({ name: "owner_email", label: texts.ownerEmail, hint: texts.ownerHint, type: "email", value: was("owner_email") }, errors)}
 <div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${texts.cancel}</a></div>
-</form></article>`;
+</form></section>`;
   return { title: texts.addTitle, body };
 }

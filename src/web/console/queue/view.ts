@@ -1,7 +1,9 @@
 import type { App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { appCell } from "../../components/app-card.ts";
 import { inputField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 
@@ -21,11 +23,9 @@ export interface ReadHalf extends Half {
 
 export function queuePage(context: PageContext, name: string, halves: readonly ReadHalf[]): Page {
   const { queue } = context.t.console;
-  const body = html`<article class="card">
-<h1>${queue.title}</h1>
+  const body = html`${pageHeader(context, { title: queue.title })}
 ${filterForm(context, PATH, [inputField({ name: "name", label: queue.search, type: "search", value: name, optional: true })])}
-${halves.map((half) => halfOf(context, half, name))}
-</article>`;
+${halves.map((half) => halfOf(context, half, name))}`;
   return { title: queue.title, body };
 }
 
@@ -33,7 +33,7 @@ function halfOf(context: PageContext, half: ReadHalf, name: string): Html {
   const { queue } = context.t.console;
   const heading = queue[half.page];
   const rows = half.apps.map((app) => [
-    html`<a href="${`/console/apps/${app.clientId}`}"><strong dir="auto">${subjectOf(app).profile?.name}</strong></a>`,
+    appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`),
     html`<span dir="auto">${app.developerName}</span>`,
     app.pending === undefined ? queue.newApp : queue.revision(app.pending.number),
     String(subjectOf(app).profile?.scopes.length ?? 0),
@@ -41,12 +41,12 @@ function halfOf(context: PageContext, half: ReadHalf, name: string): Html {
   ]);
   const columns = [queue.app, queue.developer, queue.kind, queue.scopes, queue.since];
   const none = half.page === "waiting" ? queue.waitingNone : queue.reviewingNone;
-  return html`<section aria-labelledby="${half.page}"><h2 id="${half.page}">${heading}</h2>
+  return html`<section class="card" aria-labelledby="${half.page}"><h2 id="${half.page}">${heading}</h2>
 ${countedList(context, { caption: heading, columns, rows, none, path: PATH, filter: { name }, name: half.page, token: half.token, next: half.next })}
 </section>`;
 }
 
 /** The subject of the review: the pending revision, or the app. */
-function subjectOf(app: App): Pick<App, "profile"> {
+function subjectOf(app: App): Pick<App, "profile" | "logoDigest"> {
   return app.pending ?? app;
 }

@@ -6,14 +6,16 @@ import { areaField, checkField, inputField, selectField } from "../../components
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, filterForm, pathWith } from "../../components/list.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { sectionCrumb } from "../paths.ts";
 
 export const PATH = "/console/scopes";
 
 export function sensitivityBadge(texts: Record<string, string>, sensitivity: ScopeSensitivity): Html {
   const word = wordOf(ScopeSensitivity, sensitivity);
-  return badge(word === "restricted" ? "bad" : word === "sensitive" ? "warn" : "plain", texts[word] ?? word);
+  return badge(sensitivity === ScopeSensitivity.NORMAL ? "label" : "warn", texts[word] ?? word);
 }
 
 interface ScopeView {
@@ -30,7 +32,8 @@ export function scopePage(context: PageContext, { scope, rejected }: ScopeView):
   const options = Object.entries(sensitivities).map(([value, label]) => ({ value, label }));
   const sensitivity = was("sensitivity", wordOf(ScopeSensitivity, scope?.sensitivity ?? ScopeSensitivity.NORMAL));
   const retired = rejected === null ? scope?.retired === true : rejected.fields.one("retired") === "yes";
-  const body = html`<article class="card question"><h1>${title}</h1>${rejectionNotice(context, rejected)}
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title })}
+<section class="card question">${rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${
   scope === null
@@ -42,7 +45,7 @@ ${areaField({ name: "description", label: texts.description, value: was("descrip
 ${selectField({ name: "sensitivity", label: texts.sensitivity, hint: texts.sensitivityHint, options, value: sensitivity }, errors)}
 ${checkField({ id: "retired", name: "retired", label: texts.retired, hint: texts.retiredHint, checked: retired })}
 <div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${texts.cancel}</a></div>
-</form></article>`;
+</form></section>`;
   return { title, body };
 }
 
@@ -70,13 +73,12 @@ export async function listPage(context: PageContext): Promise<Page> {
   const next = matching.length > PAGE_SIZE ? (shown.at(-1)?.name ?? "") : "";
   const rows = shown.map((scope) => [
     html`<a href="${pathWith(`${PATH}/edit`, { name: scope.name })}"><code>${scope.name}</code></a>`,
-    html`<span dir="auto">${scope.title}</span> ${scope.retired && badge("warn", texts.retired)}`,
+    html`<span dir="auto">${scope.title}</span> ${scope.retired && badge("plain", texts.retired)}`,
     sensitivityBadge(sensitivities, scope.sensitivity),
   ]);
   const columns = [texts.name, texts.titleField, texts.sensitivity];
-  const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
-<a class="button button-small" href="${`${PATH}/new`}">${texts.add}</a></div>
-<p class="muted">${texts.lead}</p>
+  const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead, actions: linkButton(`${PATH}/new`, texts.add) })}
+<section class="card">
 ${filterForm(context, PATH, [
   inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
   selectField({
@@ -90,6 +92,6 @@ ${filterForm(context, PATH, [
     optional: true,
   }),
 ])}
-${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, retired }, token: after, next })}</article>`;
+${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, retired }, token: after, next })}</section>`;
   return { title: texts.title, body };
 }

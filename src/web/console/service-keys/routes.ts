@@ -3,10 +3,12 @@ import { type Timestamp, TimestampSchema, timestampFromDate } from "@bufbuild/pr
 import type { ServiceKey } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { copySecret } from "../../components/copy.ts";
 import { html } from "../../components/html.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage } from "../confirm.ts";
+import { sectionCrumb } from "../paths.ts";
 import { listPage, newPage, PATH } from "./view.ts";
 
 /** `/console/keys`: the service keys. The value of a new key is shown once. */
@@ -55,7 +57,8 @@ async function madePage(context: PageContext): Promise<Page> {
 <p class="after buttons"><a class="button" href="${PATH}">${texts.back}</a> <a href="${`${PATH}/${serviceKeyId}/revoke`}">${texts.revoke}</a></p>`
       : html`<p>${texts.createdLead}</p><h2>${texts.secret}</h2>${copySecret(context.t, { id: "service-key", label: texts.secret, value: secret })}
 <p class="after"><a class="button" href="${PATH}">${texts.back}</a></p>`;
-  const body = html`<article class="card question"><h1>${texts.createdTitle(name)}</h1>${shown}</article>`;
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.createdTitle(name) })}
+<section class="card question">${shown}</section>`;
   return { title: texts.createdTitle(name), body };
 }
 

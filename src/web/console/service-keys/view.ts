@@ -5,9 +5,11 @@ import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { sectionCrumb } from "../paths.ts";
 
 export const PATH = "/console/keys";
 
@@ -29,7 +31,7 @@ function stateOf({ t }: PageContext, { revokedAt, expiresAt }: ServiceKey): Html
   const { keys: texts } = t.console;
   if (revokedAt !== undefined) return badge("plain", texts.revoked);
   const over = expiresAt !== undefined && timestampDate(expiresAt).getTime() <= Date.now();
-  return over ? badge("warn", texts.expired) : badge("good", texts.live);
+  return over ? badge("plain", texts.expired) : badge("good", texts.live);
 }
 
 export function newPage(context: PageContext, rejected: RejectedForm | null): Page {
@@ -47,13 +49,14 @@ export function newPage(context: PageContext, rejected: RejectedForm | null): Pa
       checked: ticked.includes(right),
     }),
   );
-  const body = html`<article class="card question"><h1>${texts.addTitle}</h1>${rejectionNotice(context, rejected)}
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.addTitle })}
+<section class="card question">${rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/new`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name") }, errors)}
 <fieldset><legend>${texts.permissions}</legend><p class="muted"><small>${texts.permissionsHint}</small></p>${boxes}</fieldset>
 ${inputField({ name: "expires_at", label: texts.expiresAt, hint: texts.expiresHint, type: "date", value: was("expires_at"), optional: true }, errors)}
 <div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${context.t.console.scopes.cancel}</a></div>
-</form></article>`;
+</form></section>`;
   return { title: texts.addTitle, body };
 }
 
@@ -65,12 +68,12 @@ export async function listPage(context: PageContext): Promise<Page> {
   const { serviceKeys, nextPageToken } = await context.web.clients.accounts.listServiceKeys(request, context.call);
   const rows = serviceKeys.map((key) => rowOf(context, key));
   const columns = [texts.name, texts.permissions, texts.state, texts.lastUsed, texts.expires, texts.end];
-  const body = html`<article class="card"><div class="heading"><h1>${texts.title}</h1>
-<a class="button button-small" href="${`${PATH}/new`}">${texts.add}</a></div><p class="muted">${texts.lead}</p>
+  const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead, actions: linkButton(`${PATH}/new`, texts.add) })}
+<section class="card">
 ${filterForm(context, PATH, [
   inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
   checkField({ id: "ended", name: "ended", label: texts.includeEnded, checked: ended === "yes" }),
 ])}
-${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, token, next: nextPageToken })}</article>`;
+${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };
 }

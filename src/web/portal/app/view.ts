@@ -5,6 +5,7 @@ import {
   type RegisteredScope,
   type Scope,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { appLogo } from "../../components/app-card.ts";
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { copyBox, copyCode } from "../../components/copy.ts";
 import { isUnverified } from "../../components/email-verification.ts";
@@ -12,6 +13,7 @@ import { appStateKey } from "../../components/enum-names.ts";
 import { buttonForm } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import { factList } from "../../components/list.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Messages } from "../../messages.en.ts";
@@ -29,10 +31,8 @@ export interface AppView {
 }
 
 export function appPage(context: PageContext, view: AppView): Html {
-  const { t } = context;
   const { app } = view;
-  return html`<p class="crumbs"><a href="/portal">${t.portal.back.apps}</a></p>
-${heading(context, app)}
+  return html`${heading(context, app)}
 ${nextStep(context, app)}
 <div class="two-columns"><div>
 ${pendingSection(context, view)}
@@ -45,13 +45,17 @@ ${endSection(context, app)}
 </div></div>`;
 }
 
-function heading({ t, ...frame }: PageContext, app: App): Html {
-  const name = app.profile?.name || t.portal.unnamed;
-  const logo =
-    app.logoDigest !== "" &&
-    html`<img class="logo" src="${`/logos/${app.clientId}/${app.logoDigest}`}" alt="" width="64" height="64">`;
-  return html`<div class="app-heading">${logo}<div><h1 dir="auto">${name}</h1>
-<p>${appStateBadge({ t, ...frame }, app.state)} ${copyCode(t, { id: "client-id", label: t.portal.form.created.clientId, value: app.clientId })}</p></div></div>`;
+function heading(context: PageContext, app: App): Html {
+  const { t } = context;
+  const { clientId, logoDigest, profile } = app;
+  const name = profile?.name || t.portal.unnamed;
+  return pageHeader(context, {
+    crumbs: [{ href: "/portal", label: t.portal.sections.apps }],
+    image: appLogo(context, { clientId, logoDigest, name }),
+    title: name,
+    badges: appStateBadge(context, app.state),
+    lead: copyCode(t, { id: "client-id", label: t.portal.form.created.clientId, value: clientId }),
+  });
 }
 
 /** The state of the app, the reviewer's message and the next step. */

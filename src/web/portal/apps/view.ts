@@ -1,9 +1,11 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { appCell } from "../../components/app-card.ts";
 import { appStateBadge, badge } from "../../components/badges.ts";
 import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { filterForm, listTable, pager } from "../../components/list.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
@@ -19,9 +21,8 @@ export interface AppListView {
 export function appListPage(context: PageContext, { apps, filter, token, next }: AppListView): Html {
   const texts = context.t.portal.apps;
   const isNew = apps.length === 0 && filter.q === "" && filter.state === "" && token === "";
-  return html`<div class="heading"><h1>${texts.title}</h1>
-${!isNew && html`<p><a class="button button-small" href="/portal/apps/new">${texts.create}</a></p>`}</div>
-${isNew ? welcome(context) : html`${search(context, filter)}${table(context, apps)}${pager(context, { path: "/portal", filter, token, next })}`}`;
+  return html`${pageHeader(context, { title: texts.title, actions: !isNew && linkButton("/portal/apps/new", texts.create) })}
+${isNew ? welcome(context) : html`<section class="card">${search(context, filter)}${table(context, apps)}${pager(context, { path: "/portal", filter, token, next })}</section>`}`;
 }
 
 function welcome({ t }: PageContext): Html {
@@ -54,7 +55,12 @@ function search(context: PageContext, filter: { q: string; state: string }): Htm
 function table(context: PageContext, apps: readonly App[]): Html {
   const { columns, title, none } = context.t.portal.apps;
   const rows = apps.map((app) => row(context, app));
-  return html`<section class="card">${listTable({ caption: title, columns: [columns.app, columns.state, columns.next, columns.changed], rows, none })}</section>`;
+  return listTable({
+    caption: title,
+    columns: [columns.app, columns.state, columns.next, columns.changed],
+    rows,
+    none,
+  });
 }
 
 function row(context: PageContext, app: App): HtmlValue[] {
@@ -63,9 +69,8 @@ function row(context: PageContext, app: App): HtmlValue[] {
   const revision =
     pending !== undefined &&
     html`<br>${badge("label", t.portal.app.revisionMark)} ${appStateBadge(context, pending.state)}`;
-  const name = app.profile?.name || t.portal.unnamed;
   return [
-    html`<a href="${pathOf(app)}"><strong dir="auto">${name}</strong></a><br><small>${app.clientId}</small>`,
+    appCell(context, app, pathOf(app)),
     html`${appStateBadge(context, app.state)}${revision}`,
     t.portal.apps.next[appStateKey(pending?.state ?? app.state)],
     formatTimestamp(context, app.updatedAt),

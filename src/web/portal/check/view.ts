@@ -7,6 +7,7 @@ import { areaField } from "../../components/fields.ts";
 import { csrfField, errorSummary } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import type { PageContext } from "../../router/page-router.ts";
 
 interface CheckView {
@@ -20,7 +21,7 @@ export function checkPage(context: PageContext, { url, result, missing }: CheckV
   const { t } = context;
   const texts = t.portal.check;
   const errors = missing ? [{ field: "url", text: texts.missing }] : [];
-  return html`<h1>${texts.title}</h1><p>${texts.lead}</p>
+  return html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
 ${errorSummary(t, errors)}
 <form class="card" method="post" action="/portal/check" novalidate>${csrfField(context.csrfToken)}
 ${areaField({ name: "url", label: texts.url, hint: texts.urlHint(`${context.web.publicUrl}/oauth/authorize`), value: url, rows: 5 }, errors)}

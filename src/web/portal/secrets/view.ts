@@ -3,10 +3,11 @@ import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.t
 import { badge } from "../../components/badges.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { secretBox } from "../app-form/created-view.ts";
-import { pathOf } from "../own-app.ts";
+import { appCrumbs, pathOf } from "../own-app.ts";
 
 type Secret = App["secrets"][number];
 
@@ -35,8 +36,8 @@ ${endsAt !== undefined && html`<p>${badge("warn", texts.ends)} <small>${formatTi
 export function secretMadePage(context: PageContext, app: App, clientSecret: string): Page {
   const texts = context.t.portal.secrets;
   const name = app.profile?.name || context.t.portal.unnamed;
-  const body = html`<h1>${texts.createdTitle(name)}</h1>
-<section class="card">${secretBox(context, clientSecret)}
+  const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.createdTitle(name) })}
+<section class="card question">${secretBox(context, clientSecret)}
 <h2>${texts.rotationTitle}</h2><ol>${texts.rotationSteps.map((one) => html`<li>${one}</li>`)}</ol>
 <p class="actions"><a class="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(name)}</a></p></section>`;
   return { title: texts.createdTitle(name), body };
@@ -45,27 +46,27 @@ export function secretMadePage(context: PageContext, app: App, clientSecret: str
 /** The error page for a third secret. */
 export function secretLimitPage(context: PageContext, app: App): Page {
   const texts = context.t.portal.secrets;
-  const body = html`<article class="card"><h1>${texts.limitTitle}</h1><p>${texts.limit}</p>
-<p class="actions"><a class="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(app.profile?.name || context.t.portal.unnamed)}</a></p></article>`;
+  const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.limitTitle })}
+<section class="card question"><p>${texts.limit}</p>
+<p class="actions"><a class="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(app.profile?.name || context.t.portal.unnamed)}</a></p></section>`;
   return { title: texts.limitTitle, body, status: 409 };
 }
 
 /** The choice between retiring a secret now or later. */
 export function retirePage(context: PageContext, app: App, secret: Secret): Page {
-  const { t } = context;
-  const texts = t.portal.secrets;
+  const texts = context.t.portal.secrets;
   const only = app.secrets.filter(({ endsAt }) => endsAt === undefined).length === 1 && secret.endsAt === undefined;
   const used =
     secret.lastUsedAt !== undefined && Date.now() - timestampDate(secret.lastUsedAt).getTime() < 24 * 3600_000;
   const action = `${pathOf(app)}/secrets/${secret.secretId}`;
-  const body = html`<p class="crumbs"><a href="${pathOf(app)}#secrets">${t.portal.back.app(app.profile?.name || t.portal.unnamed)}</a></p>
-<article class="card"><h1>${texts.retireTitle(secret.hint)}</h1>
+  const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.retireTitle(secret.hint) })}
+<section class="card question">
 <p>${texts.usedAt} ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</p>
 ${only && html`<p class="notice notice-warn">${texts.only}</p>`}
 ${used && html`<p class="notice notice-warn">${texts.inUse}</p>`}
 <form method="post" action="${action}" data-once>${csrfField(context.csrfToken)}
 ${secret.endsAt === undefined && html`<p>${texts.laterHint}</p><button type="submit" name="when" value="later">${texts.later}</button>`}
 <p>${texts.nowHint}</p><button type="submit" name="when" value="now" class="danger">${texts.now}</button></form>
-<p><a href="${pathOf(app)}#secrets">${texts.cancel}</a></p></article>`;
+<p class="after"><a href="${pathOf(app)}#secrets">${texts.cancel}</a></p></section>`;
   return { title: texts.retireTitle(secret.hint), body };
 }

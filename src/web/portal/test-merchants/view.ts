@@ -5,6 +5,7 @@ import { inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { filterForm, listTable, pager } from "../../components/list.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 
@@ -27,15 +28,15 @@ export function testMerchantsPage(context: PageContext, view: TestMerchantsView)
   const { columns } = texts;
   const rows = merchants.map((merchant) => row(context, merchant, view.apps));
   const filtered = q !== "" || token !== "" || next !== "";
-  return html`<h1>${texts.title}</h1><p>${texts.lead}</p>
+  return html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
 ${errorSummary(t, errors)}
 ${filtered && filterForm(context, PATH, [inputField({ name: "q", label: texts.search, type: "search", value: q, optional: true })])}
-<section class="card">${listTable({ caption: texts.title, columns: [columns.merchant, columns.created, columns.install], rows, none: texts.none })}</section>
-${pager(context, { path: PATH, filter: { q }, token, next })}
+<div class="two-columns"><div><section class="card">${listTable({ caption: texts.title, columns: [columns.merchant, columns.created, columns.install], rows, none: texts.none })}</section>
+${pager(context, { path: PATH, filter: { q }, token, next })}</div>
 <section class="card"><h2>${texts.create}</h2>
 <form method="post" action="${PATH}" novalidate>${csrfField(context.csrfToken)}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: name }, errors)}
-<button type="submit">${texts.submit}</button></form></section>`;
+<button type="submit">${texts.submit}</button></form></section></div>`;
 }
 
 function row(context: PageContext, merchant: Merchant, apps: readonly App[]): HtmlValue[] {
@@ -71,9 +72,9 @@ export function startAtAppPage(context: PageContext, app: App, merchantId: strin
     state: "STATE",
     merchant_hint: merchantId,
   }).toString();
-  const body = html`<p class="crumbs"><a href="${PATH}">${t.portal.back.testMerchants}</a></p>
-<article class="card"><h1>${texts.startsInApp(name)}</h1><p>${texts.startsInAppText(name)}</p>
+  const body = html`${pageHeader(context, { crumbs: [{ href: PATH, label: t.portal.sections.testMerchants }], title: texts.startsInApp(name) })}
+<section class="card"><p>${texts.startsInAppText(name)}</p>
 ${copyBox(t, { id: "authorize-url", label: texts.startsInAppUrl, value: url.href })}
-<p class="muted">${texts.startsInAppHint}</p></article>`;
+<p class="muted">${texts.startsInAppHint}</p></section>`;
   return { title: texts.startsInApp(name), body };
 }

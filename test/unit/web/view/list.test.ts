@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { html } from "../../../../src/web/components/html.ts";
+import { emptyState, listTable } from "../../../../src/web/components/list.ts";
+
+const LIST = { caption: "Apps", columns: ["App", "State"], none: "No apps yet." };
+const ROWS = [
+  ["Kite", "Draft"],
+  ["Lark", "Approved"],
+];
+
+test("only a list with all its entries offers sorting", () => {
+  expect(listTable({ ...LIST, rows: ROWS, sortable: true }).toString()).toContain("data-sort");
+  expect(listTable({ ...LIST, rows: ROWS }).toString()).not.toContain("data-sort");
+  expect(listTable({ ...LIST, rows: ROWS.slice(1), sortable: true }).toString()).not.toContain("data-sort");
+});
+
+test("each cell names its column for narrow screens", () => {
+  expect(listTable({ ...LIST, rows: ROWS }).toString()).toContain('data-label="State"><div>Draft</div>');
+});
+
+test("a list without entries shows its text or its empty state instead of a table", () => {
+  expect(listTable({ ...LIST, rows: [] }).toString()).toBe('<div class="empty"><p>No apps yet.</p></div>');
+  const none = emptyState({ title: "No apps yet", text: "They appear here.", action: html`<a href="/new">Add</a>` });
+  const shown = listTable({ ...LIST, rows: [], none }).toString();
+  expect(shown).not.toContain("<table");
+  expect(shown).toContain('<a href="/new">Add</a>');
+});
