@@ -52,6 +52,8 @@ export function createReplaceableKeys(initial: KeySet): ReplaceableKeySet {
     deriveSuccessor: (keyId, input) => current.deriveSuccessor(keyId, input),
     csrfToken: (...parts) => current.csrfToken(...parts),
     csrfMatches: (...parts) => current.csrfMatches(...parts),
+    seal: (...parts) => current.seal(...parts),
+    open: (...parts) => current.open(...parts),
     replace(keys) {
       current = keys;
     },

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { digestsEqual } from "./digest.ts";
+import { openBox, type SealedSecret, sealBox } from "./seal.ts";
 import { decodeKey } from "./secret.ts";
 
 /** Inputs of a successor secret. Ids are UUID strings; salt and presented secret are 32 bytes. */
@@ -26,6 +27,10 @@ export interface KeySet {
   csrfToken(sessionId: string, ...boundTo: readonly string[]): string;
   /** True if `presented` is the CSRF token of this session and these values under any key of the set. */
   csrfMatches(presented: string, sessionId: string, ...boundTo: readonly string[]): boolean;
+  /** Encrypts a secret that must be readable later, for the database. `context` names its row and must be given again to open it. */
+  seal(context: string, secret: Uint8Array): SealedSecret;
+  /** The secret; null if TOKEN_KEY no longer contains the key, or the box was made for another context. */
+  open(context: string, sealed: SealedSecret): Buffer | null;
 }
 
 /** Why TOKEN_KEY is invalid. */
@@ -37,6 +42,7 @@ interface Key {
   id: string;
   successor: Buffer;
   csrf: Buffer;
+  seal: Buffer;
 }
 
 /** Parses TOKEN_KEY: comma-separated 32-byte keys in canonical base64url. The first key derives, all keys verify. */
@@ -61,6 +67,7 @@ function expandKey(bytes: Buffer): Key {
     id: expand("key-id", 8).toString("base64url"),
     successor: expand("successor", 32),
     csrf: expand("csrf", 32),
+    seal: expand("seal", 32),
   };
 }
 
@@ -79,6 +86,11 @@ function createKeySet(keys: Key[]): KeySet {
       const bytes = decodeKey(presented);
       if (bytes === null) return false;
       return keys.some((key) => digestsEqual(bytes, authenticate(key.csrf, parts)));
+    },
+    seal: (context, secret) => ({ keyId: current.id, box: sealBox(current.seal, context, secret) }),
+    open(context, { keyId, box }) {
+      const key = keys.find(({ id }) => id === keyId);
+      return key === undefined ? null : openBox(key.seal, context, box);
     },
   };
 }
