@@ -26,6 +26,7 @@ const SERVICES: Readonly<Record<keyof Implementations, true>> = {
   accounts: true,
   audit: true,
   events: true,
+  webhooks: true,
   authorization: true,
 };
 

@@ -15,6 +15,7 @@ import { consentService } from "../rpc/services/consent-service.ts";
 import { eventService } from "../rpc/services/event-service.ts";
 import { installationService } from "../rpc/services/installation-service.ts";
 import { tokenService } from "../rpc/services/token-service.ts";
+import { webhookService } from "../rpc/services/webhook-service.ts";
 import type { Implementations } from "../rpc/transports/routes.ts";
 import type { AccountDependencies } from "../service/accounts/dependencies.ts";
 import { createExternalProvider } from "../service/accounts/external-provider.ts";
@@ -63,7 +64,6 @@ export function createServices(infrastructure: Infrastructure): Services {
   const { config, log, management } = infrastructure;
   const format = createTokenFormat(config.tokenPrefix);
   const { publicUrl } = config;
-  const publicUrlIsLoopback = isLoopbackUrl(publicUrl);
   const lifetimes = { code: config.codeTtl, access: config.accessTokenTtl, refresh: config.refreshTokenTtl };
   const limits = createLimits({ management, log, windows: config.limits && toLimitWindows(config.limits) });
   const { feed } = infrastructure;
@@ -88,17 +88,7 @@ export function createServices(infrastructure: Infrastructure): Services {
     countRetry: infrastructure.metrics.countRefreshRetry,
   };
   const accounts: AccountDependencies = { ...accountInfrastructure(infrastructure), format, limits };
-  const apps: AppDependencies = {
-    apps: createAppStore(management),
-    list: createAppList(management),
-    days: createAppDays(management),
-    scopes: createScopeStore(management),
-    format,
-    publicUrl,
-    publicUrlIsLoopback,
-    lifetimes,
-    appsPerDeveloper: config.quotas?.appsPerDeveloper ?? null,
-  };
+  const apps: AppDependencies = { ...appInfrastructure(infrastructure), format, lifetimes };
   const scopeNames = createScopeNames({ list: () => apps.scopes.list(true) });
   const installations = { installations: createInstallationStore(management), tokens };
   const consent: ConsentDependencies = { ...tokens, management, openAuthorizations: config.quotas };
@@ -115,8 +105,22 @@ export function createServices(infrastructure: Infrastructure): Services {
       accounts: accountService(accounts),
       audit: auditService({ audit: createAuditList(management) }),
       events: eventService({ outbox: createOutbox(management) }),
+      webhooks: webhookService({ ...config.webhooks, management, keys: infrastructure.keys, apps: apps.apps }),
       authorization: authorizationService({ tokens, scopeNames }),
     },
+  };
+}
+
+function appInfrastructure({ config, management }: Infrastructure) {
+  const { publicUrl, quotas } = config;
+  return {
+    apps: createAppStore(management),
+    list: createAppList(management),
+    days: createAppDays(management),
+    scopes: createScopeStore(management),
+    publicUrl,
+    publicUrlIsLoopback: isLoopbackUrl(publicUrl),
+    appsPerDeveloper: quotas?.appsPerDeveloper ?? null,
   };
 }
 

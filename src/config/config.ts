@@ -72,6 +72,12 @@ export interface Config {
   feedMaxAge: number;
   /** Access tokens in the introspection cache of each process. */
   introspectionCacheSize: number;
+  webhooks: {
+    /** Deliveries at once to one endpoint. */
+    concurrency: number;
+    /** True if deliveries may go to loopback addresses. */
+    allowLoopback: boolean;
+  };
   workers: number;
   /** Time between SIGTERM and closing the ports. */
   drainDelay: number;

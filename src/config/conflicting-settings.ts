@@ -151,6 +151,12 @@ const EXPOSURE: SettingConflict[] = [
     message:
       "RATE_LIMITS=off is for measurements: PUBLIC_URL and HOST must be loopback, and with ROLE=core INTERNAL_HOST too.",
   },
+  {
+    names: ["WEBHOOK_ALLOW_LOOPBACK", "PUBLIC_URL"],
+    applies: (s) => s.WEBHOOK_ALLOW_LOOPBACK === "1" && leavesByUrl(s.PUBLIC_URL),
+    message:
+      "WEBHOOK_ALLOW_LOOPBACK=1 is for development: with it, developers reach the ports of this host. PUBLIC_URL must be loopback.",
+  },
 ];
 
 const TLS: SettingConflict[] = [

@@ -79,6 +79,14 @@ export const SETTINGS = z.object({
     .whole(1, 10_000_000)
     .default(100_000)
     .describe("access tokens in the introspection cache of each process, about 1 KB each"),
+  WEBHOOK_CONCURRENCY: field
+    .whole(1, 100)
+    .default(20)
+    .describe("webhook deliveries at once to one endpoint; one at a time to an endpoint that fails"),
+  WEBHOOK_ALLOW_LOOPBACK: field
+    .choice("0", "1")
+    .optional()
+    .describe("1: webhooks may be delivered to loopback addresses, also over http; default 0, embedded 1"),
 
   WORKERS: field.whole(1, 256).default(1).describe("processes that share the ports"),
   DRAIN_DELAY: field

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Config, CoreAddress, Listener, SignInProvider } from "./config.ts";
 import { isEmbedded, publicHost, runsCore, runsGateway } from "./conflicting-settings.ts";
+import { isLoopbackUrl } from "./loopback.ts";
 import type { Settings } from "./settings.ts";
 
 /** Longer than two health checks of a load balancer at its usual interval of two seconds. */
@@ -31,6 +32,7 @@ export function toConfig(s: Settings): Config {
     auditRetention: s.AUDIT_RETENTION * 86_400,
     feedMaxAge: s.FEED_MAX_AGE,
     introspectionCacheSize: s.INTROSPECTION_CACHE_SIZE,
+    webhooks: toWebhooks(s),
     workers: s.WORKERS,
     drainDelay: s.DRAIN_DELAY ?? (embedded ? 0 : DRAIN_DELAY),
     limits: toLimits(s),
@@ -43,6 +45,12 @@ export function toConfig(s: Settings): Config {
     demo: embedded ? { appPort: s.DEMO_APP_PORT, apiPort: s.DEMO_API_PORT } : null,
     signInProvider: toSignInProvider(s),
   };
+}
+
+function toWebhooks(s: Settings): Config["webhooks"] {
+  const isLocal = s.PUBLIC_URL === undefined || isLoopbackUrl(s.PUBLIC_URL);
+  const allowLoopback = s.WEBHOOK_ALLOW_LOOPBACK ?? (isEmbedded(s) && isLocal ? "1" : "0");
+  return { concurrency: s.WEBHOOK_CONCURRENCY, allowLoopback: allowLoopback === "1" };
 }
 
 function toListeners(s: Settings): Pick<Config, "http" | "grpc" | "connect" | "health"> {

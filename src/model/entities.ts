@@ -25,6 +25,14 @@ import { ServiceKey } from "./service-key.ts";
 import { ServiceHeartbeat, ServiceOutage } from "./service-outage.ts";
 import { Session } from "./session.ts";
 import { TokenFamily } from "./token-family.ts";
+import {
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookHead,
+  WebhookLane,
+  WebhookSecret,
+} from "./webhook.ts";
 
 /** All entities of the schema; one missing here gets no table. */
 export const ENTITIES = [
@@ -59,6 +67,12 @@ export const ENTITIES = [
   AppDayPosition,
   AuditEvent,
   Job,
+  WebhookEndpoint,
+  WebhookSecret,
+  WebhookLane,
+  WebhookDelivery,
+  WebhookAttempt,
+  WebhookHead,
   FailureWindow,
   RetentionLease,
   RetentionPlace,

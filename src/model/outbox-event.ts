@@ -17,6 +17,8 @@ export const APP_EVENTS = [
   "app.rejected",
   "app.suspended",
   "app.reinstated",
+  "client_secret.expiring",
+  "webhook.disabled",
 ] as const;
 export type AppEventType = (typeof APP_EVENTS)[number];
 
@@ -44,6 +46,8 @@ export const OutboxEvent = defineEntity({
   indexes: [
     { name: "event_client", properties: ["clientId", "cursor"] },
     { name: "event_merchant", properties: ["merchantId", "cursor"], where: "merchant_id is not null" },
+    // Rows are nearly in the order of their times, so a small index finds a time range.
+    { name: "event_at", expression: `create index "event_at" on "event" using brin ("at")` },
   ],
 });
 export type OutboxEvent = InferEntity<typeof OutboxEvent>;

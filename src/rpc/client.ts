@@ -9,6 +9,7 @@ import { ConsentService } from "../../gen/latchkey/v1/consent_service_pb.ts";
 import { EventService } from "../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
+import { WebhookService } from "../../gen/latchkey/v1/webhook_service_pb.ts";
 import { createGrpcJsTransport } from "./client-transport.ts";
 import { AUTHORIZATION } from "./metadata.ts";
 
@@ -46,6 +47,7 @@ export interface Clients {
   accounts: Client<typeof AccountService>;
   audit: Client<typeof AuditService>;
   events: Client<typeof EventService>;
+  webhooks: Client<typeof WebhookService>;
 }
 
 /** Creates the clients over a connection of `connectCore` or the direct transport. */
@@ -58,6 +60,7 @@ export function clients(transport: Transport): Clients {
     accounts: createClient(AccountService, transport),
     audit: createClient(AuditService, transport),
     events: createClient(EventService, transport),
+    webhooks: createClient(WebhookService, transport),
   };
 }
 

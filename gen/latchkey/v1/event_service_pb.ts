@@ -30,7 +30,9 @@ export type Event = Message<"latchkey.v1.Event"> & {
   /**
    * `installation.created` (also a re-install), `installation.scopes_changed`, `installation.suspended`,
    * `installation.resumed`, `installation.uninstalled`, `refresh_token.reuse_detected`, `app.approved`,
-   * `app.changes_requested`, `app.rejected`, `app.suspended` or `app.reinstated`. Ignore unknown types: more may follow.
+   * `app.changes_requested`, `app.rejected`, `app.suspended`, `app.reinstated`,
+   * `client_secret.expiring` (14 days before a client secret ends) or `webhook.disabled`. Ignore unknown types: more may
+   * follow.
    *
    * @generated from field: string type = 2;
    */
@@ -51,7 +53,7 @@ export type Event = Message<"latchkey.v1.Event"> & {
   sequence: number;
 
   /**
-   * The app.
+   * The app; empty for `webhook.disabled` of a platform-wide endpoint.
    *
    * @generated from field: string client_id = 5;
    */

@@ -7,6 +7,7 @@ import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { EventService } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
+import { WebhookService } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import type { Permission } from "../../service/call.ts";
 
 /** The access rule of an RPC. The service checks roles, ownership and memberships of the acting account. */
@@ -124,6 +125,21 @@ const EVENTS: AccessOf<typeof EventService> = {
   watchEvents: { permission: "events:read" },
 };
 
+const WEBHOOKS: AccessOf<typeof WebhookService> = {
+  createWebhookEndpoint: { permission: "apps:write", session: "required" },
+  updateWebhookEndpoint: { permission: "apps:write", session: "required" },
+  deleteWebhookEndpoint: { permission: "apps:write", session: "required" },
+  getWebhookEndpoint: { permission: "apps:read", session: "required" },
+  listWebhookEndpoints: { permission: "apps:read", session: "required" },
+  addWebhookSecret: { permission: "apps:write", session: "required" },
+  retireWebhookSecret: { permission: "apps:write", session: "required" },
+  sendTestWebhook: { permission: "apps:write", session: "required" },
+  listWebhookDeliveries: { permission: "apps:read", session: "required" },
+  getWebhookDelivery: { permission: "apps:read", session: "required" },
+  replayWebhookDelivery: { permission: "apps:write", session: "required" },
+  replayWebhookDeliveries: { permission: "apps:write", session: "required" },
+};
+
 const AUTHORIZATION: AccessOf<typeof Authorization> = {
   check: { permission: "tokens:introspect" },
 };
@@ -137,6 +153,7 @@ const TABLE: readonly { service: DescService; access: Readonly<Record<string, Ac
   { service: AccountService, access: ACCOUNTS },
   { service: AuditService, access: AUDIT },
   { service: EventService, access: EVENTS },
+  { service: WebhookService, access: WEBHOOKS },
   { service: Authorization, access: AUTHORIZATION },
 ];
 

@@ -14,6 +14,7 @@ import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { EventService } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
+import { WebhookService } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import type { Call } from "../../service/call.ts";
 import { type Access, accessOf } from "../authentication/rpc-permissions.ts";
 import { EncodableResponse, type Implementation } from "./implementation.ts";
@@ -47,6 +48,7 @@ export interface Implementations {
   accounts: Implementation<typeof AccountService>;
   audit: Implementation<typeof AuditService>;
   events: Implementation<typeof EventService>;
+  webhooks: Implementation<typeof WebhookService>;
   authorization: Implementation<typeof Authorization>;
 }
 
@@ -60,6 +62,7 @@ export function allRoutes(implementations: Implementations): Route[] {
     ...routesOf(AccountService, implementations.accounts),
     ...routesOf(AuditService, implementations.audit),
     ...routesOf(EventService, implementations.events),
+    ...routesOf(WebhookService, implementations.webhooks),
     ...routesOf(Authorization, implementations.authorization),
   ];
 }

@@ -29,6 +29,12 @@ const RULES = {
   install_token: { after: "1 day", free: "not exists (select from interaction i where i.install_token_id = k.id)" },
   // The expiry is set when a job is given up.
   job: { after: "0" },
+  // Queued deliveries stay, unless the endpoint was deleted.
+  webhook_delivery: {
+    after: "0",
+    free: "(k.state in ('SUCCEEDED', 'FAILED') or not exists (select from webhook_endpoint e where e.id = k.endpoint_id))",
+  },
+  webhook_attempt: { after: "0" },
   // Inviters look up earlier invitations.
   invitation: { after: "90 days" },
 } satisfies Record<string, Rule>;

@@ -6,7 +6,7 @@ import { fromGrpcStatus } from "../../../src/rpc/transports/grpc/status.ts";
 import type { Caller } from "./callers.ts";
 import type { TestCore } from "./core.ts";
 
-const FILES = ["token", "account", "app", "audit", "consent", "event", "installation"].map(
+const FILES = ["token", "account", "app", "audit", "consent", "event", "installation", "webhook"].map(
   (name) => `latchkey/v1/${name}_service.proto`,
 );
 

@@ -10,6 +10,7 @@ import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { EventService } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
+import { WebhookService } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { SHIPPED_SETTINGS } from "../../support/patience.ts";
 import { credentialsOf, MERCHANT, type Platform, post, startPlatform } from "../conformance/platform.ts";
 import { explore } from "./explore.ts";
@@ -27,6 +28,7 @@ const SERVICES = [
   AccountService,
   AuditService,
   EventService,
+  WebhookService,
   Authorization,
 ];
 /** The stream has no end of its own, and a sign-out ends the session by which others call. */

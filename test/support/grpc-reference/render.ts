@@ -15,6 +15,7 @@ const SERVICES = [
   "AccountService",
   "AuditService",
   "EventService",
+  "WebhookService",
 ];
 
 type CommentOf = (...path: number[]) => string;

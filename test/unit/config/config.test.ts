@@ -57,6 +57,7 @@ describe("without any setting", () => {
       auditRetention: 34_560_000,
       feedMaxAge: 1,
       introspectionCacheSize: 100_000,
+      webhooks: { concurrency: 20, allowLoopback: true },
       workers: 1,
       drainDelay: 0,
       telemetry: null,
@@ -427,6 +428,11 @@ describe("conflicting settings are rejected", () => {
       name: "a gateway in plain text over a network",
       environment: { ...GATEWAY, CORE_URL: "http://core:50051" },
       says: /^CORE_URL is not a loopback/,
+    },
+    {
+      name: "webhooks to loopback addresses in public",
+      environment: { ...PUBLIC, WEBHOOK_ALLOW_LOOPBACK: "1" },
+      says: /^WEBHOOK_ALLOW_LOOPBACK=1 is for development/,
     },
     {
       name: "no limits in public",

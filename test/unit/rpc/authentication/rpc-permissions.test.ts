@@ -10,6 +10,7 @@ import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.t
 import { EventService } from "../../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
+import { WebhookService } from "../../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { accessOf } from "../../../../src/rpc/authentication/rpc-permissions.ts";
 
 const SERVICES: readonly DescService[] = [
@@ -20,6 +21,7 @@ const SERVICES: readonly DescService[] = [
   AccountService,
   AuditService,
   EventService,
+  WebhookService,
   Authorization,
 ];
 const METHODS = SERVICES.flatMap(({ methods }) => methods);

@@ -63,6 +63,13 @@ async function end(ago: string, count = 1): Promise<void> {
   await client.query(
     `insert into job (kind, payload, state, expires_at) select 'mail', '{}', 'FAILED', ${at} from ${rows}`,
   );
+  await client.query(
+    `insert into webhook_delivery (endpoint_id, event_id, type, at, order_key, payload, state, position, expires_at)
+    select uuidv7(), uuidv7(), 'app.approved', now(), '', '{}', 'SUCCEEDED', n, ${at} from ${rows} n`,
+  );
+  await client.query(
+    `insert into webhook_attempt (delivery_id, at, duration_ms, url, result, expires_at) select uuidv7(), now(), 1, '', 'OK', ${at} from ${rows}`,
+  );
 }
 
 async function left(): Promise<Record<string, number>> {
@@ -77,7 +84,14 @@ describe("S3 retention", () => {
     await end("1 minute", 5);
     await end("-1 hour", 7);
     await sweep.run();
-    const short = { failure_window: 7, external_sign_in: 7, interaction: 12, job: 7 };
+    const short = {
+      failure_window: 7,
+      external_sign_in: 7,
+      interaction: 12,
+      job: 7,
+      webhook_delivery: 7,
+      webhook_attempt: 7,
+    };
     expect(await left()).toEqual({ session: 12, install_token: 12, invitation: 15, ...short });
   });
 

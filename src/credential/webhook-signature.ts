@@ -1,0 +1,33 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { RandomSource } from "./secret.ts";
+
+const PREFIX = "whsec_";
+/** Within the 24 to 64 bytes of the specification. */
+const SECRET_BYTES = 32;
+
+export interface SigningSecret {
+  bytes: Uint8Array;
+  /** `whsec_` and the bytes in base64. */
+  text: string;
+}
+
+/** A new signing secret. @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md, "Signature scheme" */
+export function createSigningSecret(random: RandomSource = randomBytes): SigningSecret {
+  const bytes = random(SECRET_BYTES);
+  return { bytes, text: `${PREFIX}${Buffer.from(bytes).toString("base64")}` };
+}
+
+/** The parts of a request that a signature covers. */
+export interface SignedMessage {
+  /** The header `webhook-id`. */
+  id: string;
+  /** The header `webhook-timestamp`: seconds since the epoch. */
+  timestamp: number;
+  payload: string;
+}
+
+/** The header `webhook-signature`: one HMAC-SHA-256 per secret, so that receivers may know either. */
+export function signWebhook(secrets: readonly Uint8Array[], { id, timestamp, payload }: SignedMessage): string {
+  const content = `${id}.${timestamp}.${payload}`;
+  return secrets.map((secret) => `v1,${createHmac("sha256", secret).update(content).digest("base64")}`).join(" ");
+}

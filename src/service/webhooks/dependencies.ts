@@ -1,0 +1,11 @@
+import type { KeySet } from "../../credential/derive.ts";
+import type { Management } from "../../store/connection/management.ts";
+
+/** Dependencies of the RPCs of WebhookService. */
+export interface WebhookDependencies {
+  management: Management;
+  /** Encrypt the signing secrets. */
+  keys: Pick<KeySet, "seal">;
+  /** Endpoints may have http URLs of loopback addresses (WEBHOOK_ALLOW_LOOPBACK). */
+  allowLoopback: boolean;
+}

@@ -1,0 +1,41 @@
+import { type Replayed, replayRange } from "../../store/webhooks/replay.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { requireNoViolations, violation } from "../violations.ts";
+import { lockWritable, requireActive } from "./access.ts";
+import type { WebhookDependencies } from "./dependencies.ts";
+
+export interface ReplayWebhookDeliveriesRequest {
+  endpointId: string;
+  /** Microseconds. */
+  from: number | null;
+  /** Microseconds; null for now. */
+  to: number | null;
+  includeDelivered: boolean;
+}
+
+/** Deliveries of one call, so that its transaction ends within the deadline. */
+const LIMIT = 10_000;
+/** Microseconds: the year 2255. */
+const FOREVER = 9_000_000_000_000_000;
+
+/** @throws RequestError NOT_FOUND, DEVELOPER_ONLY, PERMISSION, INVALID, STATE */
+export async function replayWebhookDeliveries(
+  { management }: Pick<WebhookDependencies, "management">,
+  { endpointId, from, to, includeDelivered }: ReplayWebhookDeliveriesRequest,
+  call: Call,
+): Promise<Replayed> {
+  return management.transactional(async (tx) => {
+    const endpoint = await lockWritable(tx, endpointId, call);
+    requireActive(endpoint);
+    requireNoViolations([
+      ...violation("from", from === null ? "Required." : null),
+      ...violation("to", from !== null && to !== null && to <= from ? "Must be after from." : null),
+    ]);
+    const range = { endpointId, from: from!, to: to ?? FOREVER, includeDelivered, limit: LIMIT };
+    const replayed = await replayRange(tx.query, range);
+    const detail = { endpointId, from, to, includeDelivered, count: replayed.count };
+    recordAudit(tx, call, { action: "webhook.replay_range", clientId: endpoint.clientId, detail });
+    return replayed;
+  });
+}

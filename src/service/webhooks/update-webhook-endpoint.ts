@@ -1,0 +1,35 @@
+import type { WebhookEndpointState } from "../../model/webhook.ts";
+import { disableEndpoint, enableEndpoint } from "../../store/webhooks/endpoint-state.ts";
+import { type EndpointFields, updateEndpoint } from "../../store/webhooks/endpoints.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { lockWritable } from "./access.ts";
+import type { WebhookDependencies } from "./dependencies.ts";
+import { type EndpointDetails, loadDetails } from "./endpoint-details.ts";
+import { validateEndpoint } from "./endpoint-fields.ts";
+
+export interface UpdateWebhookEndpointRequest extends EndpointFields {
+  endpointId: string;
+  /** Null: unchanged. */
+  state: WebhookEndpointState | null;
+}
+
+/** @throws RequestError NOT_FOUND, DEVELOPER_ONLY, PERMISSION, INVALID */
+export async function updateWebhookEndpoint(
+  deps: WebhookDependencies,
+  { endpointId, state, ...given }: UpdateWebhookEndpointRequest,
+  call: Call,
+): Promise<EndpointDetails> {
+  return deps.management.transactional(async (tx) => {
+    const endpoint = await lockWritable(tx, endpointId, call);
+    const fields = validateEndpoint(given, deps);
+    await updateEndpoint(tx.query, endpointId, fields);
+    if (state !== null && state !== endpoint.state) {
+      if (state === "ACTIVE") await enableEndpoint(tx.query, endpointId);
+      else await disableEndpoint(tx.query, endpointId, "REQUESTED");
+    }
+    const detail = { endpointId, url: fields.url, eventTypes: fields.eventTypes, state: state ?? endpoint.state };
+    recordAudit(tx, call, { action: "webhook.update", clientId: endpoint.clientId, detail });
+    return loadDetails(tx.query, endpointId);
+  });
+}

@@ -1,0 +1,2 @@
+-- no transaction
+create index concurrently if not exists "event_at" on "event" using brin ("at");

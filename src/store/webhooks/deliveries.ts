@@ -1,0 +1,96 @@
+import type { WebhookAttemptResult, WebhookDeliveryState } from "../../model/webhook.ts";
+import { micros, type Query, type Statement } from "../connection/query.ts";
+import { pageOfScan, rowNumber, type Scanned, scanLimit } from "../connection/scan.ts";
+
+/** A delivery. Timestamps in microseconds. */
+export interface WebhookDeliveryRow {
+  id: string;
+  endpointId: string;
+  eventId: string;
+  type: string;
+  clientId: string | null;
+  merchantId: string | null;
+  installationId: string | null;
+  state: WebhookDeliveryState;
+  attempts: number;
+  createdAt: number;
+  nextAttemptAt: number | null;
+  completedAt: number | null;
+  lastResult: WebhookAttemptResult | null;
+  lastStatus: number | null;
+  lastDurationMs: number | null;
+}
+
+/** A delivery with the body of its request. */
+export type WebhookDeliveryDetails = WebhookDeliveryRow & { payload: string };
+
+const COLUMNS = `
+  d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.type, d.client_id as "clientId", d.merchant_id as "merchantId",
+  d.installation_id as "installationId", d.state, d.attempts, ${micros("d.created_at")} as "createdAt",
+  ${micros("d.next_attempt_at")} as "nextAttemptAt", ${micros("d.completed_at")} as "completedAt", d.last_result as "lastResult",
+  d.last_status as "lastStatus", d.last_duration_ms as "lastDurationMs"`;
+
+const FIND: Statement = {
+  name: "find-webhook-delivery",
+  text: `select ${COLUMNS}, d.payload from webhook_delivery d where d.id = $1`,
+};
+
+/** Null if unknown. */
+export async function findDelivery(query: Query, id: string): Promise<WebhookDeliveryDetails | null> {
+  const [row] = await query<WebhookDeliveryDetails>(FIND, [id]);
+  return row ?? null;
+}
+
+export interface DeliveryListQuery {
+  endpointId: string;
+  /** Null for all; PENDING includes WAITING. */
+  state: Exclude<WebhookDeliveryState, "WAITING"> | null;
+  type: string | null;
+  limit: number;
+  /** The id of the previous page's last row. */
+  after: string[] | null;
+}
+
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+const MATCHES = `($3::text is null or d.state = $3 or ($3 = 'PENDING' and d.state = 'WAITING')) and ($4::text is null or d.type = $4)`;
+
+const LIST: Statement = {
+  name: "list-webhook-deliveries",
+  text: `
+    select ${COLUMNS}, ${MATCHES} as matches, d.n = $5 as last
+    from (
+      select d.*, ${rowNumber("d.id desc")} as n from webhook_delivery d
+      where d.endpoint_id = $1 and d.id < $2 order by d.id desc limit $5
+    ) d where ${MATCHES} or d.n = $5 order by d.id desc limit $6`,
+};
+
+/** One page, newest first. */
+export async function listDeliveries(query: Query, list: DeliveryListQuery) {
+  const { endpointId, state, type, limit, after } = list;
+  const scanned = scanLimit(limit, state !== null || type !== null);
+  const values = [endpointId, after?.[0] ?? LAST_ID, state, type, scanned, limit + 1];
+  return pageOfScan(await query<WebhookDeliveryRow & Scanned>(LIST, values), limit);
+}
+
+/** An attempt of a delivery. */
+export interface WebhookAttemptRow {
+  /** Microseconds. */
+  at: number;
+  durationMs: number;
+  url: string;
+  result: WebhookAttemptResult;
+  status: number | null;
+  responseBody: string | null;
+}
+
+const ATTEMPTS: Statement = {
+  name: "list-webhook-attempts",
+  text: `
+    select ${micros("at")} as at, duration_ms as "durationMs", url, result, status, response_body as "responseBody"
+    from webhook_attempt where delivery_id = $1 order by id desc limit 50`,
+};
+
+/** The last 50 attempts, newest first. */
+export function listAttempts(query: Query, deliveryId: string): Promise<WebhookAttemptRow[]> {
+  return query(ATTEMPTS, [deliveryId]);
+}

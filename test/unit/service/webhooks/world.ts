@@ -1,0 +1,17 @@
+import { createWebhookEndpoint } from "../../../../src/service/webhooks/create-webhook-endpoint.ts";
+import type { WebhookDependencies } from "../../../../src/service/webhooks/dependencies.ts";
+import { keyCall } from "../../../support/world/calls.ts";
+import type { World } from "../../../support/world/world.ts";
+
+export const FIELDS = { url: "https://example.com/hooks", description: "", eventTypes: [] as string[] };
+
+/** The dependencies of WebhookService. */
+export function depsOf(world: World, allowLoopback = false): WebhookDependencies {
+  return { management: world.management, keys: world.deps.keys, allowLoopback };
+}
+
+/** Creates an endpoint of an app, or a platform-wide one; returns its id and secret. */
+export async function addEndpoint(world: World, clientId: string | null, fields: Partial<typeof FIELDS> = {}) {
+  const created = await createWebhookEndpoint(depsOf(world, true), { clientId, ...FIELDS, ...fields }, keyCall());
+  return { id: created.endpoint.id, secret: created.secret };
+}
