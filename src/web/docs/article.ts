@@ -1,11 +1,23 @@
 import type { FastifyReply } from "fastify";
+import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Html, html } from "../components/html.ts";
 import type { Frame } from "../layout/frame.ts";
 import { linkList } from "../layout/sites.ts";
 import { findSession, type RequestContext, sendPage } from "../request-context.ts";
 import { DOC_PAGES, type DocPage, pathOf } from "./pages.ts";
 
+/** The account of the session; null if signed out, undefined if the core could not be asked. */
+export type ReaderAccount = Account | null | undefined;
+
+export async function findReader(context: RequestContext): Promise<ReaderAccount> {
+  return findSession(context).then(
+    (session) => session?.account ?? null,
+    () => undefined,
+  );
+}
+
 interface Article {
+  account: ReaderAccount;
   title: string;
   body: Html;
   /** Default: 200. */
@@ -13,11 +25,7 @@ interface Article {
 }
 
 /** Sends a page of the documentation. Its pages work during an outage of the core, then without the account's name. */
-export async function sendArticle(reply: FastifyReply, context: RequestContext, { title, body, status }: Article) {
-  const account = await findSession(context).then(
-    (session) => session?.account ?? null,
-    () => undefined,
-  );
+export function sendArticle(reply: FastifyReply, context: RequestContext, { account, title, body, status }: Article) {
   return sendPage(reply, context, {
     title: `${title} · ${context.t.docs.title}`,
     body: html`<article class="docs-text">${body}</article>`,

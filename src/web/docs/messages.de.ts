@@ -1,6 +1,7 @@
 import { de as errors } from "./errors/messages.de.ts";
 import { de as guides } from "./guides/messages.de.ts";
 import type { en } from "./messages.en.ts";
+import { de as quickstart } from "./quickstart/messages.de.ts";
 import { de as reference } from "./reference/messages.de.ts";
 
 /** Texts of the documentation, in German. */
@@ -10,6 +11,7 @@ export const de: typeof en = {
   lead: (platform) =>
     `Verbinden Sie Ihre App mit OAuth 2.0 mit Geschäften auf ${platform}: Leiten Sie den Browser des Geschäfts zur Zustimmungsseite, lösen Sie den Code gegen Tokens ein und rufen Sie die API auf.`,
   pages: {
+    quickstart: { title: "Schnellstart", summary: "Von der Client-Id zu den ersten Tokens, in vier Sprachen." },
     endpoints: { title: "Endpunkte", summary: "Parameter, Antworten und Statuscodes aller Endpunkte." },
     errors: { title: "Fehler", summary: "Was jeder Fehlercode bedeutet und was zu tun ist." },
     retries: {
@@ -28,5 +30,6 @@ export const de: typeof en = {
   },
   errors,
   guides,
+  quickstart,
   reference,
 };

@@ -1,6 +1,7 @@
 import { en as errors } from "./errors/messages.en.ts";
 import { en as guides } from "./guides/messages.en.ts";
 import type { DocPage } from "./pages.ts";
+import { en as quickstart } from "./quickstart/messages.en.ts";
 import { en as reference } from "./reference/messages.en.ts";
 
 /** Texts of the documentation. */
@@ -10,6 +11,7 @@ export const en = {
   lead: (platform: string) =>
     `Connect your app to merchants on ${platform} with OAuth 2.0: send the merchant's browser to the consent page, exchange the code for tokens, and call the API.`,
   pages: {
+    quickstart: { title: "Quickstart", summary: "From the client id to the first tokens, in four languages." },
     endpoints: { title: "Endpoints", summary: "Parameters, responses and status codes of every endpoint." },
     errors: { title: "Errors", summary: "The meaning of each error code, and what to do." },
     retries: { title: "Retries", summary: "Which requests are safe to repeat, and how refresh tokens rotate." },
@@ -25,5 +27,6 @@ export const en = {
   },
   errors,
   guides,
+  quickstart,
   reference,
 };

@@ -69,6 +69,7 @@ export function everySight(world: World): Sight[] {
     { name: "install-at-app", account: mia, path: `/install/${addAtApp(world).app.clientId}` },
     { name: "install-unknown", account: mia, path: "/install/app_unknown" },
     { name: "docs", account: null, path: "/docs" },
+    { name: "docs-quickstart", account: null, path: "/docs/quickstart?code=python" },
     { name: "docs-errors", account: null, path: "/docs/errors#invalid_grant" },
     { name: "docs-endpoints", account: null, path: "/docs/endpoints" },
     { name: "docs-retries", account: max, path: "/docs/retries" },

@@ -1,0 +1,57 @@
+import type { Block } from "../content.ts";
+
+/** Texts of the quickstart. */
+export const en = {
+  title: "Quickstart",
+  lead: "This program connects your app to a merchant: it prints the authorization URL, exchanges the code for tokens and refreshes them. It uses no packages.",
+  signedOut: "Sign in as a developer to fill in your own app.",
+  noApp: "Create an app to fill in its client id.",
+  create: "Create an app",
+  app: "App",
+  show: "Show",
+  prepare: "Before you start",
+  preparation: [
+    "Create an app in the [developer portal](/portal) with a redirect URI and at least one scope. A draft is enough.",
+    "Keep its `client_secret`. It is shown once; you can add a second one on the app's page.",
+    "Create a [test merchant](/docs/test-merchants). An app that is not approved works on test merchants only.",
+  ],
+  publicPreparation: [
+    "Create an app in the [developer portal](/portal) with a redirect URI and at least one scope. A draft is enough.",
+    "Create a [test merchant](/docs/test-merchants). An app that is not approved works on test merchants only.",
+  ],
+  program: "The program",
+  languages: "Programming language",
+  programIn: (language: string) => `Program in ${language}`,
+  save: (file: string, command: string) => `Save it as \`${file}\` and run \`${command}\`.`,
+  printed: {
+    open: "Open this address in a browser:",
+    paste: "Allow the access, then paste the address that the browser was redirected to:",
+    wrong: "The state or the issuer is wrong.",
+  },
+  explanation: (refreshes: boolean): readonly Block[] => [
+    { heading: "What it does", id: "steps" },
+    {
+      steps: [
+        "It opens the authorization endpoint with a random `state` and a PKCE challenge. In your app, redirect the merchant's browser there and keep both values in the browser's session.",
+        "The merchant signs in, chooses what to allow and returns to the redirect URI with `code`, `state` and `iss`. Compare `state` and `iss` before you use the code.",
+        "It exchanges the code for tokens. A code works once, for one minute. Store the tokens with the `merchant_id` of the response.",
+        ...(refreshes
+          ? ["It refreshes the tokens. Store the new refresh token before you use the new access token."]
+          : []),
+      ],
+    },
+    { heading: "Call the API", id: "call" },
+    "Send the access token with each request to the platform's API. A token of a test merchant works with the sandbox API.",
+  ],
+  apiCall: "API request",
+  next: [
+    { heading: "Next steps", id: "next" },
+    {
+      list: [
+        "[Retries](/docs/retries): make refreshes safe before you go live.",
+        "[Errors](/docs/errors): what to do on each error code.",
+        "[Endpoints](/docs/endpoints): all parameters and responses.",
+      ],
+    },
+  ] as readonly Block[],
+};

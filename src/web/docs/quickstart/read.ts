@@ -1,0 +1,56 @@
+import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type App, AppState, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { RequestContext } from "../../request-context.ts";
+import type { SampleClient } from "./samples/sample.ts";
+
+/** The maximum number of apps in the select. */
+const APPS_MAX = 200;
+
+export interface Quickstart {
+  client: SampleClient;
+  /** The app of `client`; null for placeholders. */
+  app: App | null;
+  /** The developer's apps. */
+  apps: App[];
+}
+
+/** The values of the samples: those of the chosen or first app of a signed-in developer, else placeholders. */
+export async function readQuickstart(
+  { web, call }: RequestContext,
+  account: Account | null | undefined,
+  chosen: string | null,
+): Promise<Quickstart> {
+  const placeholder = {
+    issuer: web.publicUrl,
+    clientId: "YOUR_CLIENT_ID",
+    confidential: true,
+    redirectUri: "https://app.example/callback",
+    scope: "YOUR_SCOPES",
+    refreshes: true,
+  };
+  if (!account?.developer) return { client: placeholder, app: null, apps: [] };
+  const { accountId: developerAccountId } = account;
+  const [{ apps }, { scopes: catalogue }] = await Promise.all([
+    web.clients.apps.listApps({ developerAccountId, pageSize: APPS_MAX }, call),
+    web.clients.apps.listScopes({ includeRetired: true }, call),
+  ]);
+  const usable = apps.filter(({ state }) => state !== AppState.ARCHIVED);
+  const app = usable.find(({ clientId }) => clientId === chosen) ?? usable[0] ?? null;
+  if (app === null) return { client: placeholder, app, apps: usable };
+  const restricted = new Set(
+    catalogue.filter((scope) => scope.sensitivity === ScopeSensitivity.RESTRICTED).map(({ name }) => name),
+  );
+  const scopes = (app.profile?.scopes ?? [])
+    .map(({ name }) => name)
+    .filter((name) => !restricted.has(name) || app.restrictedScopesAllowed.includes(name));
+  const client = {
+    issuer: web.publicUrl,
+    clientId: app.clientId,
+    confidential: app.confidential,
+    redirectUri: app.profile?.redirectUris[0] ?? placeholder.redirectUri,
+    scope: scopes.join(" ") || placeholder.scope,
+    refreshes: app.refreshMode !== RefreshMode.NONE,
+  };
+  return { client, app, apps: usable };
+}

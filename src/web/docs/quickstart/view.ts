@@ -1,0 +1,80 @@
+import { selectField } from "../../components/fields.ts";
+import { type Html, html } from "../../components/html.ts";
+import { pathWith } from "../../components/list.ts";
+import { signInPath } from "../../http/next-path.ts";
+import type { Messages } from "../../messages.en.ts";
+import { blocksOf, prose, sampleOf } from "../blocks.ts";
+import type { Quickstart } from "./read.ts";
+import { curlSample } from "./samples/curl.ts";
+import { goSample } from "./samples/go.ts";
+import { javascriptSample } from "./samples/javascript.ts";
+import { pythonSample } from "./samples/python.ts";
+import type { CodeLanguage, WriteSample } from "./samples/sample.ts";
+
+interface Program {
+  name: string;
+  write: WriteSample;
+  file: string;
+  /** The command that runs the file. */
+  run: string;
+}
+
+export const PROGRAMS: Readonly<Record<CodeLanguage, Program>> = {
+  curl: { name: "curl", write: curlSample, file: "quickstart.sh", run: "sh quickstart.sh" },
+  javascript: { name: "JavaScript", write: javascriptSample, file: "quickstart.mjs", run: "node quickstart.mjs" },
+  python: { name: "Python", write: pythonSample, file: "quickstart.py", run: "python3 quickstart.py" },
+  go: { name: "Go", write: goSample, file: "quickstart.go", run: "go run quickstart.go" },
+};
+
+const PATH = "/docs/quickstart";
+
+interface QuickstartView extends Quickstart {
+  language: CodeLanguage;
+  signedIn: boolean;
+}
+
+export function quickstartPage(t: Messages, view: QuickstartView): Html {
+  const { client, language } = view;
+  const texts = t.docs.quickstart;
+  const { name, write, file, run } = PROGRAMS[language];
+  const command = client.confidential ? `CLIENT_SECRET=… ${run}` : run;
+  return html`<h1>${texts.title}</h1>
+<p>${texts.lead}</p>
+${chooser(t, view)}
+<h2 id="prepare">${texts.prepare}</h2>
+${blocksOf(t, [{ steps: client.confidential ? texts.preparation : texts.publicPreparation }])}
+<h2 id="program">${texts.program}</h2>
+${tabs(t, view)}
+<p>${prose(texts.save(file, command))}</p>
+${sampleOf(t, { id: "program-code", label: texts.programIn(name), code: write(client, texts.printed) })}
+${blocksOf(t, texts.explanation(client.refreshes))}
+${sampleOf(t, { id: "call-code", label: texts.apiCall, code: "curl https://api.example/orders \\\n  --header 'Authorization: Bearer ACCESS_TOKEN'" })}
+${blocksOf(t, texts.next)}`;
+}
+
+/** The choice of an own app, or how to get one. */
+function chooser(t: Messages, { app, apps, language, signedIn }: QuickstartView): Html {
+  const texts = t.docs.quickstart;
+  if (app === null) {
+    const [text, href, label] = signedIn
+      ? ([texts.noApp, "/portal/apps/new", texts.create] as const)
+      : ([texts.signedOut, signInPath(PATH), t.layout.signIn] as const);
+    return html`<p class="notice">${text} <a href="${href}">${label}</a></p>`;
+  }
+  const options = apps.map(({ clientId, profile }) => ({
+    value: clientId,
+    label: `${profile?.name || t.portal.unnamed} (${clientId})`,
+  }));
+  return html`<form class="filters" method="get" action="${PATH}">
+<input type="hidden" name="code" value="${language}">
+${selectField({ name: "app", label: texts.app, options, value: app.clientId })}
+<div class="filter-buttons"><button type="submit" class="secondary">${texts.show}</button></div></form>`;
+}
+
+function tabs(t: Messages, { app, language }: QuickstartView): Html {
+  const items = Object.entries(PROGRAMS).map(([code, { name }]) => {
+    const href = `${pathWith(PATH, { app: app?.clientId ?? "", code })}#program`;
+    return html`<li><a href="${href}" ${code === language && html`aria-current="true"`}>${name}</a></li>`;
+  });
+  return html`<nav class="docs-tabs" aria-label="${t.docs.quickstart.languages}"><ul>${items}</ul></nav>`;
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PROGRAMS } from "../../../../src/web/docs/quickstart/view.ts";
+import { PUBLIC_URL, Visitor } from "../site.ts";
+import {
+  COMPLETE,
+  clientIdIn,
+  createPortalSite,
+  type Developer,
+  type PortalSite,
+  secretIn,
+  signUp,
+} from "./portal-site.ts";
+
+const PAYOUTS = Buffer.from("payouts").toString("base64url");
+
+let site: PortalSite;
+let ada: Developer;
+let clientId: string;
+let secret: string;
+beforeAll(async () => {
+  site = await createPortalSite();
+  ada = await signUp(site);
+  const restricted = { [`scope-${PAYOUTS}`]: "yes", [`why-${PAYOUTS}`]: "To pay." };
+  const made = await ada.upload("/portal/apps/new", { ...COMPLETE, ...restricted, action: "save" });
+  [clientId, secret] = [clientIdIn(made), secretIn(made)];
+});
+afterAll(() => site.close());
+
+const programOn = ({ body }: { body: string }) => /<code id="program-code">([\s\S]*?)<\/code>/.exec(body)?.[1] ?? "";
+
+test.each(Object.keys(PROGRAMS))(
+  "the quickstart in %s has the values of the developer's app, and no secret",
+  async (code) => {
+    const page = await ada.get(`/docs/quickstart?app=${clientId}&code=${code}`);
+    const program = programOn(page);
+    for (const value of [PUBLIC_URL, clientId, "https://parcel.example/callback", "CLIENT_SECRET"])
+      expect(program).toContain(value);
+    expect(program).toMatch(/orders(:|%3A)read/);
+    expect(program).not.toContain("payouts");
+    expect(page.body).not.toContain(secret);
+  },
+);
+
+test("without the parameter, the first app is filled in; another developer's app never is", async () => {
+  expect(programOn(await ada.get("/docs/quickstart"))).toContain(clientId);
+  const bob = await signUp(site, "Bob");
+  const page = await bob.get(`/docs/quickstart?app=${clientId}`);
+  expect(programOn(page)).toContain("YOUR_CLIENT_ID");
+  // The language links repeat the URL of the page.
+  expect(page.body.replaceAll(/next=[^"]*/g, "")).not.toContain(clientId);
+  expect(page.body).toContain('href="/portal/apps/new"');
+});
+
+test("signed out, the quickstart has placeholders and a link to sign in that returns to it", async () => {
+  const page = await new Visitor(site).get(`/docs/quickstart?app=${clientId}`);
+  expect(programOn(page)).toContain("YOUR_CLIENT_ID");
+  expect(page.body).toContain('href="/sign-in?next=%2Fdocs%2Fquickstart"');
+});
+
+test("the page of scopes lists the catalogue with its sensitivities", async () => {
+  const { body } = await ada.get("/docs/scopes");
+  expect(body).toMatch(/<code>orders:read<\/code>[\s\S]*See your orders[\s\S]*Normal/);
+  expect(body).toMatch(/<code>payouts<\/code>[\s\S]*Pay out money[\s\S]*Restricted/);
+});
