@@ -11,6 +11,9 @@ export type InstallationState = (typeof INSTALLATION_STATES)[number];
 export const REFRESH_FAILURES = ["CREDENTIALS", "EXPIRED", "REUSED", "ENDED", "SUSPENDED", "SCOPE"] as const;
 export type RefreshFailure = (typeof REFRESH_FAILURES)[number];
 
+/** A problem that the app's developer can solve: see `InstallationHealth` in the proto. */
+export type InstallationHealth = "FAILING" | "EXPIRING";
+
 /**
  * One app on one merchant; the row is permanent. PENDING from the first Issue until its first code is exchanged: lists
  * omit it, and `version` is 0. A re-install increments `version`.

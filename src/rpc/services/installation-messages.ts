@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import {
+  InstallationHealth,
   type InstallationSchema,
   InstallationState,
   type ListInstallationsRequest as ListInstallationsMessage,
@@ -18,6 +19,8 @@ export function fromListInstallations(request: ListInstallationsMessage): ListIn
     clientId: orNull(request.clientId),
     merchantId: orNull(request.merchantId),
     state: nameOf(InstallationState, request.state, "state"),
+    search: orNull(request.search),
+    health: nameOf(InstallationHealth, request.health, "health"),
     changedSince: fromTimestamp(request.changedSince),
     page: request,
   };

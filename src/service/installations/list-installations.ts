@@ -1,4 +1,4 @@
-import type { InstallationState } from "../../model/installation.ts";
+import type { InstallationHealth, InstallationState } from "../../model/installation.ts";
 import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
 import { actsForPlatform } from "../authorization.ts";
@@ -12,6 +12,9 @@ export interface ListInstallationsRequest {
   clientId: string | null;
   merchantId: string | null;
   state: InstallationState | null;
+  /** A part of the merchant's name, or the start of its id. */
+  search: string | null;
+  health: InstallationHealth | null;
   /** Microseconds: changed then or later, oldest change first. Null: all, newest installation first. */
   changedSince: number | null;
   page: PageRequest;
@@ -24,7 +27,7 @@ export interface ListInstallationsRequest {
  */
 export async function listInstallations(
   { installations }: InstallationDependencies,
-  { clientId, merchantId, state, changedSince, page }: ListInstallationsRequest,
+  { clientId, merchantId, state, search, health, changedSince, page }: ListInstallationsRequest,
   call: Call,
 ): Promise<Page<InstallationView>> {
   const keyset = readPageRequest(page, changedSince === null ? ["id"] : ["timestamp", "id"]);
@@ -35,7 +38,12 @@ export async function listInstallations(
   const subject = { developerId: app?.developerId ?? "", merchantId: merchantId ?? "" };
   const access = await findAccess(installations, call, subject);
   if (!exists || !access.canRead) throw new RequestError("not_found", "NOT_FOUND", "There is no such app or merchant.");
-  const { shown, next } = await installations.page({ app, merchantId, state, changedSince, ...keyset });
+  // PostgreSQL rejects NUL in text.
+  if (search?.includes("\0")) return { items: [], nextPageToken: "" };
+  const { shown, next } = await installations.page({
+    ...{ app, merchantId, state, search, health, changedSince },
+    ...keyset,
+  });
   const key = next && (changedSince === null ? [next.installationId] : [`${next.changedAt}`, next.installationId]);
   return { items: shown.map((view) => toVisible(view, access)), nextPageToken: toPageToken(key) };
 }

@@ -1,5 +1,5 @@
 import type { AppState } from "../../model/app.ts";
-import type { InstallationState, RefreshFailure } from "../../model/installation.ts";
+import type { InstallationHealth, InstallationState, RefreshFailure } from "../../model/installation.ts";
 import type { MerchantState, Party } from "../../model/merchant.ts";
 import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
@@ -72,6 +72,9 @@ export interface InstallationListQuery {
   merchantId: string | null;
   /** Null for all but PENDING. */
   state: InstallationState | null;
+  /** A part of the merchant's name, or the start of its id. */
+  search: string | null;
+  health: InstallationHealth | null;
   /** Microseconds; null for a list by id, newest first. */
   changedSince: number | null;
   limit: number;
@@ -92,8 +95,8 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The statement of one page and its values. Each combination of filters reads one index in the list's order. */
 export function toStatement(options: InstallationListQuery): { statement: Statement; values: unknown[] } {
-  const { app, merchantId, state, changedSince, limit } = options;
-  const values: unknown[] = [limit + 1, scanLimit(limit, true), state];
+  const { app, merchantId, state, search, health, changedSince, limit } = options;
+  const values: unknown[] = [limit + 1, scanLimit(limit, true), state, search, health];
   const add = (value: unknown): string => `$${values.push(value)}`;
   const fixed: { column: string; value: string }[] = [];
   if (app !== null) fixed.push({ column: "i.app_id", value: `${add(app.id)}::uuid` });
@@ -116,8 +119,19 @@ function byChange([at, id]: string[], add: (value: unknown) => string) {
   return { key: ["i.changed_at", "i.id"], after, descending: false };
 }
 
+const FOUND = `($4::text is null or strpos(lower(m.name), lower($4)) > 0 or starts_with(m.id, $4))`;
+
+// Failures of an earlier install are over. A new install has no refresh yet.
+const HEALTH = `
+  case $5::text
+    when 'FAILING' then ${STATE} in ('ACTIVE', 'SUSPENDED') and coalesce(i.last_failed_at >= i.connected_at, false)
+      and coalesce(i.last_failed_at > i.last_refreshed_at, true)
+    when 'EXPIRING' then ${STATE} in ('ACTIVE', 'SUSPENDED')
+      and coalesce(i.tokens_expire_at < clock_timestamp() + interval '7 days', false)
+    else true end`;
+
 function page({ where, order }: { where: string; order: string }): string {
-  const matches = `case when $3::text is null then ${STATE} <> 'PENDING' else ${STATE} = $3 end`;
+  const matches = `(case when $3::text is null then ${STATE} <> 'PENDING' else ${STATE} = $3 end and ${FOUND} and ${HEALTH})`;
   return `
     select ${COLUMNS}, ${matches} as matches, i.n = $2 as last
     from (select i.*, ${rowNumber(order)} as n from installation i where ${where} order by ${order} limit $2) i

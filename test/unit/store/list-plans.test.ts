@@ -122,7 +122,16 @@ describe("lists read one row more than a page", () => {
     expect(ways).not.toContain("Seq Scan");
   });
 
-  const installations = { app: null, merchantId: null, state: null, changedSince: null, limit: LIMIT, after: null };
+  const installations = {
+    app: null,
+    merchantId: null,
+    state: null,
+    search: null,
+    health: null,
+    changedSince: null,
+    limit: LIMIT,
+    after: null,
+  };
   test.each([
     { name: "of all", query: installations },
     { name: "of an app", query: { ...installations, ofApp: true } },

@@ -97,6 +97,35 @@ describe("listInstallations", () => {
     ]);
   });
 
+  test("searches any part of the merchant's name and the start of its id", async () => {
+    const app = await world.app();
+    const [tea, coffee] = [await installOn(world, app), await installOn(world, app)];
+    await world.sql.query("update merchant set name = 'Harbour Tea_50%' where id = $1", [tea.merchant.id]);
+    const { clientId } = app;
+    for (const search of ["bour te", "HARBOUR", "a_50%", tea.merchant.id, tea.merchant.id.slice(0, 9)])
+      expect(idsOf(await list({ clientId, search }))).toEqual([tea.pair.installationId]);
+    for (const search of ["%", "a_5_%", "\0", coffee.merchant.id.slice(2)])
+      expect(idsOf(await list({ clientId, search }))).toEqual(search === "%" ? [tea.pair.installationId] : []);
+  });
+
+  test("filters by health: failing since the last refresh, and expiring within seven days", async () => {
+    const app = await world.app();
+    const installed = await Promise.all(Array.from({ length: 5 }, () => installOn(world, app)));
+    const [failing, recovered, earlier, expiring, ended] = installed.map(({ pair }) => pair.installationId);
+    await world.deps.tokens.store.health.flush();
+    const set = (id: string, columns: string) =>
+      world.sql.query(`update installation set ${columns} where id = $1`, [id]);
+    const failed = "last_failed_at = now() + interval '1 minute', last_failure = 'EXPIRED'";
+    await set(failing!, failed);
+    await set(recovered!, `${failed}, last_refreshed_at = now() + interval '2 minutes'`);
+    await set(earlier!, "last_failed_at = connected_at - interval '1 minute', last_failure = 'EXPIRED'");
+    await set(expiring!, "tokens_expire_at = now() + interval '6 days 23 hours'");
+    await set(ended!, `${failed}, tokens_expire_at = now(), state = 'UNINSTALLED'`);
+    const { clientId } = app;
+    expect(idsOf(await list({ clientId, health: "FAILING" }))).toEqual([failing]);
+    expect(idsOf(await list({ clientId, health: "EXPIRING" }))).toEqual([expiring]);
+  });
+
   test("with changed_since, returns later changes, oldest change first", async () => {
     const app = await world.app();
     const [one, two] = [await installOn(world, app), await installOn(world, app)];
