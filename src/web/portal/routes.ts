@@ -17,7 +17,7 @@ export function addPortalRoutes(app: FastifyInstance, web: Web): void {
   addAppFormRoutes(app, web);
   addAppRoutes(app, router, web);
   addSecretRoutes(router);
-  addInstallationRoutes(router);
+  addInstallationRoutes(app, router, web);
   addTestMerchantRoutes(router);
   addCheckRoutes(router);
 }

@@ -1,24 +1,21 @@
-import { InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { FastifyInstance } from "fastify";
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
+import type { Web } from "../../request-context.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { findOwnApp } from "../own-app.ts";
+import { addExportRoute } from "./export.ts";
+import { readFilter } from "./filter.ts";
 import { type InstallationView, installationPage } from "./installation-view.ts";
+import { listInstallations } from "./list.ts";
 import { installationsPage } from "./view.ts";
 
-const PAGE_SIZE = 20;
-
-const MERCHANT_ID = /^[A-Za-z0-9._-]{1,64}$/;
-
-const STATES = {
-  active: InstallationState.ACTIVE,
-  suspended: InstallationState.SUSPENDED,
-  uninstalled: InstallationState.UNINSTALLED,
-};
-
 /** `/portal/apps/{client_id}/installations`: the list, and one installation with its pause. */
-export function addInstallationRoutes(router: PageRouter): void {
+export function addInstallationRoutes(app: FastifyInstance, router: PageRouter, web: Web): void {
+  addExportRoute(app, router, web);
   router.page("/portal/apps/:clientId/installations", show);
   router.page(ONE, async (context) => showOne(context, await findOwn(context)));
   router.form(`${ONE}/pause`, { basePath, handle: pause });
@@ -39,7 +36,7 @@ const INSTALLATION_ID = /^[0-9a-f-]{36}$/;
 // Members of the merchant and operators act for the app on this page.
 const party = Party.APP;
 
-function basePath({ clientId = "", installationId = "" }: Readonly<Record<string, string>>): string {
+function basePath({ clientId = "", installationId = "" }: { clientId?: string; installationId?: string }): string {
   return `/portal/apps/${clientId}/installations/${installationId}`;
 }
 
@@ -77,18 +74,31 @@ async function pause(context: PageContext, fields: Fields): Promise<Page | strin
   }
 }
 
-async function show(context: PageContext): Promise<Page> {
+async function show(context: PageContext): Promise<Page | string> {
   const { app, installationCount } = await findOwnApp(context);
   const { query, web, call } = context;
-  const filter = { merchant: query.one("merchant")?.trim() ?? "", state: query.one("state") ?? "" };
+  const filter = readFilter(query);
   const token = query.one("page") ?? "";
-  const state = Object.entries(STATES).find(([key]) => key === filter.state)?.[1] ?? InstallationState.UNSPECIFIED;
-  const request = { clientId: app.clientId, merchantId: filter.merchant, state, pageSize: PAGE_SIZE, pageToken: token };
-  // A malformed id matches no merchant.
-  const possible = filter.merchant === "" || MERCHANT_ID.test(filter.merchant);
-  const { installations, nextPageToken } = possible
-    ? await web.clients.installations.listInstallations(request, call)
-    : { installations: [], nextPageToken: "" };
-  const view = { app, installations, installationCount, filter, token, next: nextPageToken };
+  if (INSTALLATION_ID.test(filter.search)) {
+    const found = await findById(context, app, filter.search);
+    if (found !== null) return basePath(found);
+  }
+  const isWhole = token === "" && Object.values(filter).every((text) => text === "");
+  const [{ installations, next }, days] = await Promise.all([
+    listInstallations(context, app, { filter, token }),
+    isWhole ? web.clients.apps.getAppStatistics({ clientId: app.clientId }, call).then((read) => read.days) : null,
+  ]);
+  const view = { app, installations, installationCount, filter, token, next, days };
   return { title: context.t.portal.installations.title, body: installationsPage(context, view) };
+}
+
+/** The installation of the app with this id; null if there is none. */
+async function findById({ web, call }: PageContext, app: App, installationId: string): Promise<Installation | null> {
+  const { installation } = await web.clients.installations
+    .getInstallation({ installationId }, call)
+    .catch((failure: unknown) => {
+      if (requestErrorOf(failure)?.reason !== "NOT_FOUND") throw failure;
+      return { installation: undefined };
+    });
+  return installation?.clientId === app.clientId ? installation : null;
 }

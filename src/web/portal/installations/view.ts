@@ -1,24 +1,29 @@
-import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import type { App, AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badge, installationBadges } from "../../components/badges.ts";
 import { partyName } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { filterForm, listTable, pager } from "../../components/list.ts";
+import { countedList, filterForm, pathWith } from "../../components/list.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
+import { chartsView } from "./charts-view.ts";
+import { HEALTHS, type InstallationFilter, STATES } from "./filter.ts";
 import { daysLeft, failure } from "./health.ts";
 
 export interface InstallationsView {
   app: App;
   installations: readonly Installation[];
   installationCount: number;
-  filter: { merchant: string; state: string };
+  filter: InstallationFilter;
   token: string;
   next: string;
+  /** The counts of the last days; null on pages of a part of the list. */
+  days: readonly AppStatisticsDay[] | null;
 }
 
 export function installationsPage(context: PageContext, view: InstallationsView): Html {
@@ -29,32 +34,43 @@ export function installationsPage(context: PageContext, view: InstallationsView)
   const { columns } = texts;
   const rows = installations.map((one) => row(context, path, one));
   const named = [columns.merchant, columns.state, columns.refreshed, columns.failed, columns.expires];
-  return html`<p class="crumbs"><a href="${pathOf(app)}">${t.portal.back.app(app.profile?.name || t.portal.unnamed)}</a></p>
-<div class="heading"><h1>${texts.title}</h1><p class="muted">${texts.installationCount(view.installationCount)}</p></div>
+  const name = app.profile?.name || t.portal.unnamed;
+  return html`${pageHeader(context, {
+    crumbs: [
+      { href: "/portal", label: t.portal.sections.apps },
+      { href: pathOf(app), label: name },
+    ],
+    title: texts.title,
+    lead: texts.installationCount(view.installationCount),
+    actions: linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
+  })}
+${view.days && chartsView(context, view.days)}
+<section class="card">
 ${search(context, path, filter)}
-<section class="card">${listTable({ caption: texts.title, columns: named, rows, none: texts.none })}</section>
-${pager(context, { path, filter, token, next })}
-<p class="muted">${texts.accuracy}</p>`;
+${countedList(context, { caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next })}
+<p class="muted"><small>${texts.accuracy}</small></p></section>`;
 }
 
-function search(context: PageContext, path: string, filter: InstallationsView["filter"]): Html {
+function search(context: PageContext, path: string, filter: InstallationFilter): Html {
   const { t } = context;
   const texts = t.portal.installations;
-  const { active, suspended, uninstalled } = t.states;
-  return filterForm(context, path, [
-    inputField({ name: "merchant", label: texts.search, type: "search", value: filter.merchant, optional: true }),
+  const choice = (
+    name: "state" | "health",
+    label: string,
+    words: readonly string[],
+    names: Readonly<Record<string, string>>,
+  ) =>
     selectField({
-      name: "state",
-      label: texts.columns.state,
-      options: [
-        { value: "", label: t.list.all },
-        { value: "active", label: active },
-        { value: "suspended", label: suspended },
-        { value: "uninstalled", label: uninstalled },
-      ],
-      value: filter.state,
+      name,
+      label,
+      options: [{ value: "", label: t.list.all }, ...words.map((value) => ({ value, label: names[value] ?? value }))],
+      value: filter[name],
       optional: true,
-    }),
+    });
+  return filterForm(context, path, [
+    inputField({ name: "search", label: texts.search, type: "search", value: filter.search, optional: true }),
+    choice("state", texts.columns.state, STATES, t.states),
+    choice("health", texts.health, HEALTHS, texts.healths),
   ]);
 }
 

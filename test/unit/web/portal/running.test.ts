@@ -119,8 +119,8 @@ describe("installations", { timeout: 150_000 }, () => {
     expect(page).toContain("Harbour &lt;Coffee&gt;");
     expect(page).toContain("89 days");
     expect(page).toMatch(FAILED);
-    expect((await ada.get(`${path}/installations?state=uninstalled`)).body).toContain("No installations found.");
-    expect((await ada.get(`${path}/installations?merchant=%3Cx%3E`)).statusCode).toBe(200);
+    expect((await ada.get(`${path}/installations?state=uninstalled`)).body).toContain("No results.");
+    expect((await ada.get(`${path}/installations?search=%3Cx%3E`)).statusCode).toBe(200);
   });
 
   test("one of them shows granted and declined scopes, and is paused and resumed for the app", async () => {

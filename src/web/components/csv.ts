@@ -1,0 +1,21 @@
+/** A cell; null is empty. */
+export type CsvCell = string | number | boolean | null;
+
+/** Text that a spreadsheet would run as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+const QUOTED = /[",\r\n]/;
+
+/**
+ * A line of a CSV file. A text that a spreadsheet would run as a formula gets an apostrophe in front, which the spreadsheet does not show.
+ * @see RFC 4180 §2
+ */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(toField).join(",")}\r\n`;
+}
+
+function toField(cell: CsvCell): string {
+  if (cell === null) return "";
+  if (typeof cell !== "string") return String(cell);
+  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

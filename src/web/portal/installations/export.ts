@@ -1,0 +1,84 @@
+import { Readable } from "node:stream";
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import {
+  type Installation,
+  InstallationState,
+  type ListInstallationsResponse,
+  Party,
+  RefreshFailure,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { csvLine } from "../../components/csv.ts";
+import { wordOf } from "../../components/enum-names.ts";
+import { toSignIn } from "../../errors/send-error.ts";
+import { createContext, type Web } from "../../request-context.ts";
+import type { PageRouter } from "../../router/page-router.ts";
+import { findOwnApp } from "../own-app.ts";
+import { readFilter, requestOf } from "./filter.ts";
+
+const PAGE_SIZE = 200;
+
+/** `installations.csv`: all installations that match the filter of the list, newest first. */
+export function addExportRoute(app: FastifyInstance, router: PageRouter, web: Web): void {
+  app.get("/portal/apps/:clientId/installations.csv", { exposeHeadRoute: true }, async (request: Export, reply) => {
+    const context = await router.findContext(request);
+    const { clientId } = request.params;
+    if (context === null) {
+      return toSignIn(reply, createContext(web, request), `/portal/apps/${clientId}/installations`);
+    }
+    const { app: own } = await findOwnApp(context);
+    const filter = requestOf(own, readFilter(context.query));
+    const read = (pageToken: string) =>
+      web.clients.installations.listInstallations({ ...filter, pageSize: PAGE_SIZE, pageToken }, context.call);
+    // The first page is read before the headers are sent, so that its errors lead to an error page.
+    const lines = linesOf(await read(""), read);
+    const body = request.method === "HEAD" ? "" : Readable.from(lines);
+    return reply
+      .headers({
+        "content-type": "text/csv; charset=utf-8; header=present",
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "cross-origin-resource-policy": "same-origin",
+        "content-disposition": `attachment; filename="installations-${own.clientId}.csv"`,
+      })
+      .send(body);
+  });
+}
+
+type Export = FastifyRequest<{ Params: { clientId: string } }>;
+
+/** An error of a later page breaks the response off, so that a part does not look complete. */
+export async function* linesOf(
+  first: ListInstallationsResponse,
+  read: (pageToken: string) => Promise<ListInstallationsResponse>,
+): AsyncGenerator<string> {
+  yield csvLine(Object.keys(COLUMNS));
+  for (let page = first; ; page = await read(page.nextPageToken)) {
+    if (page.installations.length > 0) yield page.installations.map(toLine).join("");
+    if (page.nextPageToken === "") return;
+  }
+}
+
+function toLine(one: Installation): string {
+  return csvLine(Object.values(COLUMNS).map((toCell) => toCell(one)));
+}
+
+const time = (at: Timestamp | undefined) => (at === undefined ? null : timestampDate(at).toISOString());
+
+const COLUMNS: Readonly<Record<string, (one: Installation) => string | number | boolean | null>> = {
+  installation_id: (one) => one.installationId,
+  merchant_id: (one) => one.merchantId,
+  merchant_name: (one) => one.merchantName,
+  test_merchant: (one) => one.test,
+  state: (one) => wordOf(InstallationState, one.state),
+  suspended_by: (one) => one.suspendedByParties.map((party) => wordOf(Party, party)).join(" "),
+  version: (one) => one.version,
+  granted_scopes: (one) => one.grantedScopes.join(" "),
+  connected_at: (one) => time(one.connectedAt),
+  uninstalled_at: (one) => time(one.endedAt),
+  last_used_at: (one) => time(one.lastUsedAt),
+  last_refreshed_at: (one) => time(one.lastRefreshedAt),
+  tokens_expire_at: (one) => time(one.tokensExpireAt),
+  last_failed_at: (one) => time(one.lastFailedAt),
+  last_failure: (one) => (one.lastFailedAt === undefined ? null : wordOf(RefreshFailure, one.lastFailure)),
+};

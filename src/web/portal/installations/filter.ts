@@ -1,0 +1,40 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import {
+  InstallationHealth,
+  InstallationState,
+  type ListInstallationsRequestSchema,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { valueNamed } from "../../components/enum-names.ts";
+import type { Fields } from "../../http/fields.ts";
+
+/** The filter of the list as in its URL; empty texts are no filter. */
+export interface InstallationFilter extends Record<string, string> {
+  search: string;
+  state: string;
+  health: string;
+}
+
+export function readFilter(query: Fields): InstallationFilter {
+  const [state, health] = [query.one("state"), query.one("health")];
+  return {
+    search: query.one("search")?.trim() ?? "",
+    state: state !== null && STATES.includes(state) ? state : "",
+    health: health !== null && HEALTHS.includes(health) ? health : "",
+  };
+}
+
+export const STATES: readonly string[] = ["active", "suspended", "uninstalled"];
+export const HEALTHS: readonly string[] = ["failing", "expiring"];
+
+/** The request of a filter, without its page. */
+export function requestOf(
+  { clientId }: { clientId: string },
+  { search, state, health }: InstallationFilter,
+): MessageInitShape<typeof ListInstallationsRequestSchema> {
+  return {
+    clientId,
+    search,
+    state: valueNamed(InstallationState, state) ?? InstallationState.UNSPECIFIED,
+    health: valueNamed(InstallationHealth, health) ?? InstallationHealth.UNSPECIFIED,
+  };
+}

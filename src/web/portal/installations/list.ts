@@ -1,0 +1,58 @@
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { type InstallationFilter, requestOf } from "./filter.ts";
+
+const PAGE_SIZE = 20;
+/** Calls per page: each one reads at most a thousand installations. */
+const MAX_CALLS = 5;
+const MERCHANT_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+export interface InstallationList {
+  installations: Installation[];
+  /** The token of the next page; empty on the last page. */
+  next: string;
+}
+
+/** One page of an app's installations. An exact merchant id comes first, wherever it is in the list. */
+export async function listInstallations(
+  context: PageContext,
+  app: Pick<App, "clientId">,
+  { filter, token }: { filter: InstallationFilter; token: string },
+): Promise<InstallationList> {
+  const [exact, found] = await Promise.all([
+    token === "" ? listOfMerchant(context, app, filter) : [],
+    scan(context, app, { filter, token }),
+  ]);
+  const ids = new Set(exact.map(({ installationId }) => installationId));
+  const others = found.installations.filter(({ installationId }) => !ids.has(installationId));
+  return { installations: [...exact, ...others], next: found.next };
+}
+
+async function listOfMerchant(
+  { web, call }: PageContext,
+  app: Pick<App, "clientId">,
+  filter: InstallationFilter,
+): Promise<Installation[]> {
+  if (!MERCHANT_ID.test(filter.search)) return [];
+  const request = { ...requestOf(app, filter), search: "", merchantId: filter.search };
+  return (await web.clients.installations.listInstallations(request, call)).installations;
+}
+
+/** Reads on while a filter leaves the page incomplete. */
+async function scan(
+  { web, call }: PageContext,
+  app: Pick<App, "clientId">,
+  { filter, token }: { filter: InstallationFilter; token: string },
+): Promise<InstallationList> {
+  const installations: Installation[] = [];
+  let next = token;
+  for (let calls = 0; calls < MAX_CALLS && installations.length < PAGE_SIZE; calls++) {
+    const page = { pageSize: PAGE_SIZE - installations.length, pageToken: next };
+    const response = await web.clients.installations.listInstallations({ ...requestOf(app, filter), ...page }, call);
+    installations.push(...response.installations);
+    next = response.nextPageToken;
+    if (next === "") break;
+  }
+  return { installations, next };
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { create } from "@bufbuild/protobuf";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  InstallationSchema,
+  ListInstallationsResponseSchema,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { linesOf } from "../../../../src/web/portal/installations/export.ts";
+import {
+  approve,
+  COMPLETE,
+  clientIdIn,
+  createPortalSite,
+  type Developer,
+  type PortalSite,
+  secretIn,
+  signUp,
+} from "./portal-site.ts";
+
+let site: PortalSite;
+let ada: Developer;
+let clientId: string;
+let path: string;
+const NAMES = ['=HYPERLINK("x")', "Harbour, Tea", "Müller"];
+
+beforeAll(async () => {
+  site = await createPortalSite();
+  ada = await signUp(site);
+  const made = await ada.upload("/portal/apps/new", { ...COMPLETE, action: "submit" });
+  clientId = clientIdIn(made);
+  path = `/portal/apps/${clientId}/installations`;
+  await approve(site, clientId);
+  for (const name of NAMES) await install(name, secretIn(made));
+}, 120_000);
+afterAll(() => site.close());
+
+async function install(name: string, clientSecret: string): Promise<void> {
+  const { accounts, tokens } = site.core;
+  const email = `${randomUUID()}@example.com`;
+  const { account } = await accounts.createAccount({ email, name: "Olga" });
+  const { merchant } = await accounts.createMerchant({ name, ownerAccountId: account!.accountId });
+  const redirectUri = COMPLETE["redirect_uri-0"];
+  const about = { clientId, redirectUri, scopes: ["orders:read"], state: "s", accountId: account!.accountId };
+  const { code } = await tokens.issue({ ...about, merchantId: merchant!.merchantId });
+  await tokens.exchange({
+    credentials: { clientId, proof: { case: "clientSecret", value: clientSecret } },
+    code,
+    redirectUri,
+  });
+}
+
+const installed = async () => (await site.core.installations.listInstallations({ clientId })).installations;
+const rowsOf = (body: string) => [...body.matchAll(/<strong dir="auto">([^<]*)<\/strong>/g)].map(([, name]) => name);
+
+describe("the list of installations", () => {
+  test("is searched by a part of the merchant's name, its id, or the installation's id", async () => {
+    const [newest] = await installed();
+    expect(rowsOf((await ada.get(path)).body)).toHaveLength(3);
+    expect(rowsOf((await ada.get(`${path}?search=bour%2C`)).body)).toEqual(["Harbour, Tea"]);
+    expect(rowsOf((await ada.get(`${path}?search=${newest!.merchantId}`)).body)).toEqual(["Müller"]);
+    const byId = await ada.get(`${path}?search=${newest!.installationId}`);
+    expect([byId.statusCode, byId.headers.location]).toEqual([303, `${path}/${newest!.installationId}`]);
+    const other = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, name: "Other", action: "save" }));
+    const elsewhere = await ada.get(`/portal/apps/${other}/installations?search=${newest!.installationId}`);
+    expect([elsewhere.statusCode, rowsOf(elsewhere.body)]).toEqual([200, []]);
+  });
+
+  test("shows charts with a table of the same counts, except on pages of a part of the list", async () => {
+    const whole = (await ada.get(path)).body;
+    expect(whole.match(/<svg /g)).toHaveLength(3);
+    expect(whole).toContain('<td role="cell" data-label="Refreshes"><div>0</div></td>');
+    expect((await ada.get(`${path}?state=active`)).body).not.toContain("<svg ");
+    expect(rowsOf((await ada.get(`${path}?health=failing`)).body)).toEqual([]);
+    expect(rowsOf((await ada.get(`${path}?health=nonsense&state=PENDING`)).body)).toHaveLength(3);
+  });
+});
+
+describe("the CSV export", () => {
+  test("has all installations that match the filter, with formulas as text", async () => {
+    const file = await ada.get(`${path}.csv`);
+    expect(file.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8; header=present",
+      "content-disposition": `attachment; filename="installations-${clientId}.csv"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    const [header, ...lines] = file.body.split("\r\n");
+    expect(header).toMatch(/^installation_id,merchant_id,merchant_name,test_merchant,state,/);
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toMatch(/^[0-9a-f-]{36},mer_[^,]+,"Harbour, Tea",false,active,,1,orders:read,\d{4}-/);
+    expect(file.body).toContain(`,"'=HYPERLINK(""x"")",`);
+    expect((await ada.get(`${path}.csv?search=bour`)).body.split("\r\n")).toHaveLength(3);
+  });
+
+  test("is for the app's developer only", async () => {
+    const eve = await signUp(site);
+    expect((await eve.get(`${path}.csv`)).statusCode).toBe(404);
+    const guest = await site.app.inject(`${path}.csv`);
+    expect([guest.statusCode, guest.headers.location]).toEqual([303, `/sign-in?next=${encodeURIComponent(path)}`]);
+  });
+
+  test("reads page after page, and fails if a page cannot be read", async () => {
+    const page = (ids: string[], nextPageToken: string) =>
+      create(ListInstallationsResponseSchema, {
+        installations: ids.map((installationId) => create(InstallationSchema, { installationId })),
+        nextPageToken,
+      });
+    const pages: Record<string, ReturnType<typeof page>> = { b: page([], "c"), c: page(["three"], "") };
+    const read = async (token: string) => pages[token] ?? Promise.reject(new Error("no database"));
+    const collect = async (lines: AsyncGenerator<string>) => {
+      const chunks: string[] = [];
+      for await (const chunk of lines) chunks.push(chunk);
+      return chunks;
+    };
+    const ids = (chunks: string[]) => chunks.slice(1).flatMap((chunk) => chunk.match(/^\w+/gm));
+    expect(ids(await collect(linesOf(page(["one", "two"], "b"), read)))).toEqual(["one", "two", "three"]);
+    await expect(collect(linesOf(page(["one"], "gone"), read))).rejects.toThrow("no database");
+  });
+});
