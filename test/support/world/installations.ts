@@ -3,7 +3,14 @@ import { callOf } from "./calls.ts";
 import { exchangeCode, type Installed, issueCode, type TestApp } from "./tokens.ts";
 import type { World } from "./world.ts";
 
-export const EVERYTHING = { clientId: null, merchantId: null, state: null, search: null, health: null, changedSince: null };
+export const EVERYTHING = {
+  clientId: null,
+  merchantId: null,
+  state: null,
+  search: null,
+  health: null,
+  changedSince: null,
+};
 export const FIRST_PAGE = { pageSize: 0, pageToken: "" };
 
 /** A member of a merchant. */

@@ -21,7 +21,7 @@ export const de: typeof en = {
   },
   healths: { failing: "Refresh schlägt fehl", expiring: "Läuft in 7 Tagen ab" },
   charts: {
-    title: (days) => `Die letzten ${days} Tage`,
+    title: (days) => plural(days, { one: "Heute", other: "Die letzten # Tage" }),
     installs: "Installationen",
     installsTotal: (installs, uninstalls) => `${installs} installiert, ${uninstalls} deinstalliert`,
     installsUnit: "installiert",

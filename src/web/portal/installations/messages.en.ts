@@ -21,7 +21,7 @@ export const en = {
   },
   healths: { failing: "Refreshes fail", expiring: "Expires within 7 days" },
   charts: {
-    title: (days: number) => `Last ${days} days`,
+    title: (days: number) => plural(days, { one: "Today", other: "Last # days" }),
     installs: "Installs",
     installsTotal: (installs: string, uninstalls: string) => `${installs} installed, ${uninstalls} uninstalled`,
     installsUnit: "installed",
