@@ -7,7 +7,7 @@ const LIFETIME = 120;
 
 /** A redirect to a page that shows values once. */
 export interface FlashRedirect {
-  /** A path without a query. */
+  /** A path of this server. The flash is bound to it without query and fragment. */
   to: string;
   flash: Flash;
 }
@@ -15,7 +15,10 @@ export interface FlashRedirect {
 /** Redirects to a page that shows a value once, such as a new secret. Reloading that page does not create another one. */
 export function redirectWithFlash(reply: FastifyReply, { web, session }: RequestContext, { to, flash }: FlashRedirect) {
   if (session !== null) {
-    reply.header("set-cookie", web.cookies.write("flash", sealFlash(session, to, flash), LIFETIME));
+    reply.header(
+      "set-cookie",
+      web.cookies.write("flash", sealFlash(session, to.split(/[?#]/)[0] ?? "", flash), LIFETIME),
+    );
   }
   return seeOther(reply, to);
 }

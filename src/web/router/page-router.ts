@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { requestErrorOf } from "../../rpc/errors.ts";
 import type { AssetUrls } from "../assets.ts";
-import type { Html } from "../components/html.ts";
+import { type Html, html } from "../components/html.ts";
 import { pathWith } from "../components/list.ts";
+import { statusMessage } from "../components/notice.ts";
 import { type ErrorReason, PageError } from "../errors/page-error.ts";
 import { toSignIn } from "../errors/send-error.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
@@ -60,6 +61,8 @@ export interface PageForm {
   /** The path of the page with the form. */
   basePath(params: Readonly<Record<string, string>>, fields: Fields): string;
   handle(context: PageContext, fields: Fields): Promise<FormResult>;
+  /** The result and the next step. The page after the redirect shows the text once. */
+  done?(context: PageContext, fields: Fields): string;
   /** The form's page with the rejected input and its errors. Without it, errors of the core lead to an error page. */
   redisplay?(context: PageContext, rejected: RejectedForm): Promise<Page>;
 }
@@ -84,7 +87,13 @@ export function createPageRouter(app: FastifyInstance, web: Web, section: Sectio
       app.get(path, { exposeHeadRoute: true }, async (request, reply) => {
         const context = await findContext(request);
         if (context === null) return toSignIn(reply, createContext(web, request), request.url);
-        return send(reply, context, await withFlash({ context, request, reply }, show).catch(orFirstPage(request.url)));
+        return send(
+          reply,
+          context,
+          await withFlash({ context, request, reply }, (opened) => showStatus(opened, show)).catch(
+            orFirstPage(request.url),
+          ),
+        );
       });
     },
     form(path, form) {
@@ -103,10 +112,23 @@ export function createPageRouter(app: FastifyInstance, web: Web, section: Sectio
             hasErrors: true,
           }));
         });
-        return send(reply, { ...context, path: basePath }, result);
+        return send(reply, { ...context, path: basePath }, withDone(result, form.done?.(context, fields)));
       });
     },
   };
+}
+
+/** Adds the status message to a redirect. A page of its own says itself what has happened. */
+export function withDone(result: FormResult, done: string | undefined): FormResult {
+  return typeof result === "string" && done !== undefined ? { to: result, flash: { done } } : result;
+}
+
+/** The page below the status message of the action before it. */
+async function showStatus(context: PageContext, show: (context: PageContext) => Promise<Page | string>) {
+  const page = await show(context);
+  const done = context.flash?.done;
+  if (typeof page === "string" || done === undefined) return page;
+  return { ...page, body: html`${statusMessage(done)}${page.body}` };
 }
 
 async function contextFor(web: Web, section: Section, request: FastifyRequest): Promise<PageContext | null> {

@@ -33,6 +33,12 @@ export const de: typeof en = {
   suspendHint:
     "Das Konto wird abgemeldet und kann sich nicht mehr anmelden. Apps, die es verbunden hat, funktionieren weiter.",
   resume: "Entsperren",
+  done: {
+    roles: "Rollen gespeichert.",
+    "verify-email": "E-Mail-Adresse als bestätigt markiert. Das Konto kann jetzt Rollen erhalten und Apps einreichen.",
+    suspend: "Konto gesperrt. Es ist abgemeldet und kann sich nicht anmelden.",
+    resume: "Konto entsperrt. Es kann sich wieder anmelden.",
+  },
   invite: "Person einladen",
   inviteSubmit: "Einladung erstellen",
   inviteTitle: "Neue Einladung",

@@ -30,6 +30,12 @@ export const en = {
   suspend: "Suspend",
   suspendHint: "The account is signed out and cannot sign in. Apps that it connected keep working.",
   resume: "Resume",
+  done: {
+    roles: "Roles saved.",
+    "verify-email": "E-mail address marked as verified. The account can now get roles and submit apps.",
+    suspend: "Account suspended. It is signed out and cannot sign in.",
+    resume: "Account resumed. It can sign in again.",
+  },
   invite: "Invite someone",
   inviteSubmit: "Create invitation",
   inviteTitle: "New invitation",

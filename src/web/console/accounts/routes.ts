@@ -13,7 +13,8 @@ type Handler = (context: PageContext, accountId: string, fields: Fields) => Prom
 /** `/console/accounts/{account_id}`: an account with its merchants, roles and state. */
 export function addAccountRoutes(router: PageRouter): void {
   router.page(`${PATH}/:id`, (context) => showAccount(context, null));
-  const step = (name: string, handle: Handler) => router.form(`${PATH}/:id/${name}`, stepForm(handle));
+  const step = (name: keyof PageContext["t"]["console"]["accounts"]["done"], handle: Handler) =>
+    router.form(`${PATH}/:id/${name}`, { ...stepForm(handle), done: ({ t }) => t.console.accounts.done[name] });
   step("roles", ({ web, call }, accountId, fields) => {
     const [operator, developer] = [fields.one("operator") === "yes", fields.one("developer") === "yes"];
     return web.clients.accounts.setAccountRoles({ accountId, operator, developer }, call);

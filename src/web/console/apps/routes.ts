@@ -15,7 +15,8 @@ type Handler = (context: PageContext, fields: Fields, clientId: string) => Promi
 export function addAppRoutes(router: PageRouter): void {
   router.page("/console/apps", listPage);
   router.page(PATH, async (context) => appPage(context, await readApp(context, clientIdOf(context)), null));
-  const step = (name: string, handle: Handler) => router.form(`${PATH}/${name}`, stepForm(handle));
+  const step = (name: Step, handle: Handler) =>
+    router.form(`${PATH}/${name}`, { ...stepForm(handle), done: done(name) });
   step("start-review", ({ web, call }, _fields, clientId) => web.clients.apps.startReview({ clientId }, call));
   step("approve", ({ web, call }, fields, clientId) => {
     const restrictedScopesAllowed = fields.all("restricted");
@@ -34,6 +35,12 @@ export function addAppRoutes(router: PageRouter): void {
   addQuestion(router, "archive", archivePage, ({ web, call }, _fields, clientId) =>
     web.clients.apps.archiveApp({ clientId }, call),
   );
+}
+
+type Step = keyof PageContext["t"]["console"]["apps"]["done"];
+
+function done(step: Step) {
+  return ({ t }: PageContext) => t.console.apps.done[step];
 }
 
 function clientIdOf({ params }: Pick<PageContext, "params">): string {
@@ -66,7 +73,7 @@ function stepForm(handle: Handler): PageForm {
 type QuestionPage = (context: PageContext, rejected: RejectedForm | null) => Promise<Page>;
 
 /** An action with a confirmation page at the same path. */
-function addQuestion(router: PageRouter, name: string, ask: QuestionPage, handle: Handler): void {
+function addQuestion(router: PageRouter, name: Step, ask: QuestionPage, handle: Handler): void {
   router.page(`${PATH}/${name}`, (context) => ask(context, null));
   router.form(`${PATH}/${name}`, {
     basePath: (params) => `/console/apps/${params.clientId}/${name}`,
@@ -75,6 +82,7 @@ function addQuestion(router: PageRouter, name: string, ask: QuestionPage, handle
       await handle(context, fields, clientIdOf(context));
       return `/console/apps/${clientIdOf(context)}`;
     },
+    done: done(name),
     redisplay: ask,
   });
 }

@@ -29,6 +29,11 @@ export const de: typeof en = {
   suspendHint:
     "Ihre Tokens funktionieren nicht, bis Sie sie entsperren. Das Geschäft sieht, dass die Plattform sie gesperrt hat.",
   resume: "Entsperren",
+  done: {
+    suspend: "Installation gesperrt. Ihre Tokens funktionieren nicht, bis Sie sie entsperren.",
+    resume: "Installation entsperrt. Ihre Tokens funktionieren wieder, wenn niemand sonst sie pausiert hat.",
+    uninstall: "App deinstalliert. Alle ihre Tokens für dieses Geschäft sind widerrufen.",
+  },
   uninstall: "Deinstallieren …",
   uninstallTitle: (app, merchant) => `${app} bei ${merchant} deinstallieren?`,
   uninstallEffect: "Alle ihre Tokens werden sofort widerrufen. Das Geschäft kann die App wieder verbinden.",

@@ -26,6 +26,11 @@ export const en = {
   suspend: "Suspend",
   suspendHint: "Its tokens do not work until you resume it. The merchant sees that the platform suspended it.",
   resume: "Resume",
+  done: {
+    suspend: "Installation suspended. Its tokens do not work until you resume it.",
+    resume: "Installation resumed. Its tokens work again unless another party has paused it.",
+    uninstall: "App uninstalled. All its tokens for this merchant are revoked.",
+  },
   uninstall: "Uninstall …",
   uninstallTitle: (app: string, merchant: string) => `Uninstall ${app} from ${merchant}?`,
   uninstallEffect: "All its tokens are revoked immediately. The merchant can connect the app again.",

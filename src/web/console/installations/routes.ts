@@ -15,6 +15,7 @@ export function addInstallationRoutes(router: PageRouter): void {
   router.page(`${PATH}/:id/uninstall`, (context) => uninstallPage(context, null));
   router.form(`${PATH}/:id/suspend`, {
     ...formAt(show),
+    done: ({ t }) => t.console.installations.done.suspend,
     async handle({ web, call, params }, fields) {
       const reasonCode = fields.one("reason_code") ?? "";
       const reasonText = (fields.one("reason_text") ?? "").trim();
@@ -25,6 +26,7 @@ export function addInstallationRoutes(router: PageRouter): void {
   });
   router.form(`${PATH}/:id/resume`, {
     ...formAt(show),
+    done: ({ t }) => t.console.installations.done.resume,
     async handle({ web, call, params }) {
       await web.clients.installations.resumeInstallation({ installationId: params.id ?? "", party }, call);
       return `${PATH}/${params.id}`;
@@ -32,6 +34,7 @@ export function addInstallationRoutes(router: PageRouter): void {
   });
   router.form(`${PATH}/:id/uninstall`, {
     ...formAt(uninstallPage),
+    done: ({ t }) => t.console.installations.done.uninstall,
     async handle({ web, call, params }) {
       await web.clients.installations.uninstall({ installationId: params.id ?? "", party }, call);
       return `${PATH}/${params.id}`;

@@ -17,6 +17,7 @@ export const de: typeof en = {
   end: "Widerrufen",
   revoke: "Widerrufen",
   revokeOf: (email) => `Die Einladung für ${email} widerrufen`,
+  done: "Einladung widerrufen. Ihr Link funktioniert nicht mehr.",
   created: {
     title: "Einladung erstellt",
     lead: (email) => `Senden Sie diesen Link an ${email}. Er wird nur einmal gezeigt.`,

@@ -15,6 +15,7 @@ export const en = {
   end: "Revoke",
   revoke: "Revoke",
   revokeOf: (email: string) => `Revoke the invitation for ${email}`,
+  done: "Invitation revoked. Its link no longer works.",
   created: {
     title: "Invitation created",
     lead: (email: string) => `Send this link to ${email}. It is shown only once.`,

@@ -13,6 +13,7 @@ export function addInvitationRoutes(router: PageRouter): void {
       const merchant = fields.one("merchant") ?? "";
       return merchant === "" ? `${PATH}?ended=yes` : pathWith(PATH, { merchant, ended: "yes" });
     },
+    done: ({ t }) => t.console.invitations.done,
     redisplay: listPage,
   });
 }

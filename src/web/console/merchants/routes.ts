@@ -22,7 +22,8 @@ type Handler = (context: PageContext, merchantId: string, fields: Fields) => Pro
 /** `/console/merchants/view?id=`: one merchant with its members and state. Forms contain the merchant id. */
 export function addMerchantRoutes(router: PageRouter): void {
   router.page(`${PATH}/view`, (context) => showMerchant(context, context.query.one("id") ?? "", null));
-  const step = (name: string, handle: Handler) => router.form(`${PATH}/${name}`, stepForm(handle));
+  const step = (name: keyof PageContext["t"]["console"]["merchants"]["done"], handle: Handler) =>
+    router.form(`${PATH}/${name}`, { ...stepForm(handle), done: ({ t }) => t.console.merchants.done[name] });
   step("role", ({ web, call }, merchantId, fields) => {
     const role = valueNamed(MerchantRole, fields.one("role")) ?? MerchantRole.UNSPECIFIED;
     const accountId = fields.one("account_id") ?? "";
@@ -87,6 +88,7 @@ function addClosing(router: PageRouter): void {
       await context.web.clients.accounts.closeMerchant({ merchantId: merchantIn(fields) }, context.call);
       return merchantPath(merchantIn(fields));
     },
+    done: ({ t }) => t.console.merchants.done.close,
     redisplay: (context, rejected) => closePage(context, merchantIn(rejected.fields), rejected),
   });
 }
@@ -122,6 +124,7 @@ export function addMerchantListRoutes(router: PageRouter): void {
       const { merchant } = await accounts.createMerchant(request, context.call);
       return merchantPath(merchant?.merchantId ?? "");
     },
+    done: ({ t }) => t.console.merchants.done.add,
     redisplay: async (context, rejected) => newPage(context, rejected),
   });
 }

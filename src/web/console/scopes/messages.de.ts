@@ -20,6 +20,7 @@ export const de: typeof en = {
   edit: "Bearbeiten",
   editTitle: (name) => `Scope ${name}`,
   addTitle: "Neuer Scope",
+  saved: "Scope gespeichert. Zustimmungsseiten zeigen ab jetzt den neuen Text.",
   save: "Scope speichern",
   cancel: "Abbrechen",
   exists: "Einen Scope mit diesem Namen gibt es schon. Bearbeiten Sie diesen.",

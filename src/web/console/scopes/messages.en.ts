@@ -18,6 +18,7 @@ export const en = {
   edit: "Edit",
   editTitle: (name: string) => `Scope ${name}`,
   addTitle: "New scope",
+  saved: "Scope saved. Consent pages show the new text from now on.",
   save: "Save scope",
   cancel: "Cancel",
   exists: "A scope with this name already exists. Edit it instead.",

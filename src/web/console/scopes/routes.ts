@@ -28,6 +28,7 @@ export function addScopeRoutes(router: PageRouter): void {
       await context.web.clients.apps.upsertScope({ scope: { name, ...writtenIn(fields) } }, context.call);
       return pathWith(PATH, { name });
     },
+    done: ({ t }) => t.console.scopes.saved,
     async redisplay(context, rejected) {
       const fresh = rejected.fields.one("fresh") === "yes";
       const scope = fresh ? null : await findScope(context, rejected.fields.one("name") ?? "");

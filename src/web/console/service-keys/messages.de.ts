@@ -37,6 +37,7 @@ export const de: typeof en = {
   revoke: "Widerrufen …",
   revokeTitle: (name) => `Den Schlüssel „${name}“ widerrufen?`,
   revokeEffect: "Anfragen mit diesem Schlüssel werden sofort abgelehnt. Das lässt sich nicht rückgängig machen.",
+  done: "Schlüssel widerrufen. Anfragen damit werden ab jetzt abgelehnt.",
   revokeSubmit: "Schlüssel widerrufen",
   cancel: "Abbrechen",
   permissionTexts: {

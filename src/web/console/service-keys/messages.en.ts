@@ -34,6 +34,7 @@ export const en = {
   revoke: "Revoke …",
   revokeTitle: (name: string) => `Revoke the key “${name}”?`,
   revokeEffect: "Requests with this key are rejected immediately. This cannot be undone.",
+  done: "Key revoked. Requests with it are rejected from now on.",
   revokeSubmit: "Revoke key",
   cancel: "Cancel",
   permissionTexts: {

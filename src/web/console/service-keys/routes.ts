@@ -35,6 +35,7 @@ export function addKeyRoutes(router: PageRouter): void {
       await web.clients.accounts.revokeServiceKey({ serviceKeyId: params.id ?? "" }, call);
       return `${PATH}?ended=yes`;
     },
+    done: ({ t }) => t.console.keys.done,
     redisplay: revokePage,
   });
 }

@@ -21,6 +21,7 @@ export const de: typeof en = {
     plural(count, { one: "1 Installation verliert ihre Tokens.", other: "# Installationen verlieren ihre Tokens." }),
   everythingEffect: "Keine App funktioniert mehr, bis die Geschäfte erneut zustimmen.",
   effect: "Das lässt sich nicht rückgängig machen.",
+  done: "Tokens widerrufen. Apps funktionieren in wenigen Sekunden nicht mehr und bitten erneut um Zustimmung.",
   submit: "Tokens widerrufen",
   cancel: "Abbrechen",
   confirm: "Ich verstehe die Auswirkung",

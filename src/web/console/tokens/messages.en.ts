@@ -20,6 +20,7 @@ export const en = {
     plural(count, { one: "1 installation loses its tokens.", other: "# installations lose their tokens." }),
   everythingEffect: "Every app stops working at every merchant until the merchant consents again.",
   effect: "This cannot be undone.",
+  done: "Tokens revoked. Apps stop working within seconds and ask for consent again.",
   submit: "Revoke tokens",
   cancel: "Cancel",
   confirm: "I understand the effect",

@@ -20,6 +20,7 @@ export function addTokenRoutes(router: PageRouter): void {
       await context.web.clients.tokens.revokeBefore({ subject: messageOf(context, subjectIn(fields)) }, context.call);
       return "/console/audit?action=token.revoke_before";
     },
+    done: ({ t }) => t.console.tokens.done,
     redisplay: (context, rejected) => question(context, subjectIn(rejected.fields), rejected),
   });
 }

@@ -12,6 +12,7 @@ import {
   type Page,
   type PageContext,
   type PageRouter,
+  withDone,
 } from "../../router/page-router.ts";
 import { findOwnApp, isUnderReview, pathOf } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
@@ -96,7 +97,8 @@ async function create(context: PageContext, upload: Upload): Promise<FormResult>
   if (made.kind === "errors") return again(context, upload, { ...opened, form, errors: made.errors });
   const { app, clientSecret } = made.value;
   const { errors } = await finish(context, upload, { app, form });
-  if (clientSecret === "" && errors.length === 0) return pathOf(app);
+  if (clientSecret === "" && errors.length === 0)
+    return withDone(pathOf(app), context.t.portal.app.done[isSubmitted(context, upload) ? "submit" : "create"]);
   // The next page also lists the remaining errors: submitting this form again would create a second app.
   const left = errors.slice(0, MAX_FLASHED_ERRORS).map(({ text }) => text);
   return { to: `${pathOf(app)}/created`, flash: { clientSecret, left: JSON.stringify(left) } };
@@ -113,7 +115,7 @@ async function created(context: PageContext): Promise<Page | string> {
   return appCreatedPage(context, { app, clientSecret, left: JSON.parse(left) });
 }
 
-async function edit(context: PageContext, upload: Upload): Promise<Page | string> {
+async function edit(context: PageContext, upload: Upload): Promise<FormResult> {
   const { app: own } = await findOwnApp(context);
   const opened = await openForm(context, own);
   const read = await readAndCheck(context, upload, opened);
@@ -122,7 +124,9 @@ async function edit(context: PageContext, upload: Upload): Promise<Page | string
   const updated = await collectErrors(context, form, () => updateApp(context, own, form));
   if (updated.kind === "errors") return again(context, upload, { ...opened, form, errors: updated.errors });
   const saved = await finish(context, upload, { app: updated.value, form });
-  return saved.errors.length > 0 ? showForm(context, { ...saved, form }) : pathOf(own);
+  if (saved.errors.length > 0) return showForm(context, { ...saved, form });
+  const { done } = context.t.portal.app;
+  return withDone(pathOf(own), isSubmitted(context, upload) ? done.submit : done.saveDraft);
 }
 
 type Read = { kind: "read"; form: AppForm } | { kind: "again"; page: Page };

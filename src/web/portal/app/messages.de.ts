@@ -72,6 +72,18 @@ export const de: typeof en = {
   archiveHeading: "App archivieren",
   archiveHint: "Deinstalliert die App endgültig bei allen Geschäften.",
   archive: "App archivieren …",
+  done: {
+    create:
+      "Entwurf gespeichert. Als Nächstes: Probieren Sie die App mit einem Testgeschäft aus, oder reichen Sie sie zur Prüfung ein.",
+    save: "Änderungen gespeichert.",
+    saveDraft: "Entwurf gespeichert. Für Geschäfte ändert sich nichts, bis Sie ihn einreichen und er freigegeben ist.",
+    submit: "Zur Prüfung eingereicht. Die Entscheidung erscheint auf dieser Seite.",
+    withdraw: "Einreichung zurückgezogen. Bearbeiten Sie die App und reichen Sie sie neu ein, wenn sie fertig ist.",
+    discard: "Änderungen verworfen. Die Live-Fassung bleibt, wie sie ist.",
+    archive: "App archiviert. Sie wird bei allen Geschäften deinstalliert.",
+    retireNow: "Secret ungültig gemacht. Anfragen damit schlagen ab jetzt fehl.",
+    retireLater: "Das Secret läuft in 7 Tagen aus. Stellen Sie Ihre Server vorher um.",
+  },
   archivePage: {
     title: (name) => `${name} archivieren?`,
     text: "Die App wird überall deinstalliert. Tokens, Secrets und Installationslink funktionieren sofort nicht mehr. Das lässt sich nicht rückgängig machen.",

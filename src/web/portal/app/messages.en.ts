@@ -69,6 +69,17 @@ export const en = {
   archiveHeading: "Archive the app",
   archiveHint: "Uninstalls the app from all merchants permanently.",
   archive: "Archive app …",
+  done: {
+    create: "Draft saved. Next: try the app on a test merchant, or submit it for review.",
+    save: "Changes saved.",
+    saveDraft: "Draft saved. Merchants see no change until you submit it and it is approved.",
+    submit: "Submitted for review. The decision appears on this page.",
+    withdraw: "Withdrawn from review. Edit the app and submit it again when it is ready.",
+    discard: "Changes discarded. The live version stays as it is.",
+    archive: "App archived. It is being uninstalled from all merchants.",
+    retireNow: "Secret retired. Requests with it fail from now on.",
+    retireLater: "Secret will be retired in 7 days. Update your servers before then.",
+  },
   archivePage: {
     title: (name: string) => `Archive ${name}?`,
     text: "The app is uninstalled everywhere. Its tokens, secrets and install link stop working immediately. This cannot be undone.",

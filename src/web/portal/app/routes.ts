@@ -22,22 +22,28 @@ export function addAppRoutes(app: FastifyInstance, router: PageRouter, web: Web)
     const title = found.app.profile?.name || context.t.portal.unnamed;
     return { title, body: appPage(context, { ...found, catalogue: scopes }) };
   });
-  router.form("/portal/apps/:clientId/submit", { basePath, handle: submit });
+  router.form("/portal/apps/:clientId/submit", { basePath, handle: submit, done: done("submit") });
   router.form("/portal/apps/:clientId/withdraw", {
     basePath,
     handle: (context) => step(context, (clientId) => web.clients.apps.withdrawApp({ clientId }, context.call)),
+    done: done("withdraw"),
   });
   router.form("/portal/apps/:clientId/discard", {
     basePath,
     handle: (context) => step(context, (clientId) => web.clients.apps.discardRevision({ clientId }, context.call)),
+    done: done("discard"),
   });
   router.page("/portal/apps/:clientId/archive", async (context) => {
     const { app: own, installationCount } = await findOwnApp(context);
     if (own.state === AppState.ARCHIVED) return pathOf(own);
     return archivePage(context, { app: own, installationCount, unconfirmed: false });
   });
-  router.form("/portal/apps/:clientId/archive", { basePath, handle: archive });
+  router.form("/portal/apps/:clientId/archive", { basePath, handle: archive, done: done("archive") });
   addInstallLinkCode(app, router, web);
+}
+
+function done(step: keyof PageContext["t"]["portal"]["app"]["done"]) {
+  return ({ t }: PageContext) => t.portal.app.done[step];
 }
 
 async function step(context: PageContext, take: (clientId: string) => Promise<unknown>): Promise<string> {

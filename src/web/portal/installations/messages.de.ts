@@ -64,6 +64,8 @@ export const de: typeof en = {
   resumeEnded:
     "Sie haben sie pausiert, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn Sie sie fortsetzen.",
   resume: "Installation fortsetzen",
+  paused: "Installation pausiert. Ihre Tokens funktionieren nicht, bis Sie sie fortsetzen.",
+  resumed: "Installation fortgesetzt.",
   suspendedByOther: (party) => `gesperrt durch ${party}.`,
   failures: {
     unspecified: "unbekannt",

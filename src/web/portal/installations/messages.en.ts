@@ -63,6 +63,8 @@ export const en = {
   resumeEnded:
     "You paused it before it was uninstalled. The merchant cannot connect the app again until you resume it.",
   resume: "Resume installation",
+  paused: "Installation paused. Its tokens do not work until you resume it.",
+  resumed: "Installation resumed.",
   suspendedByOther: (party: string) => `suspended by ${party}.`,
   failures: {
     unspecified: "unknown",

@@ -18,7 +18,7 @@ export function addInstallationRoutes(app: FastifyInstance, router: PageRouter, 
   addExportRoute(app, router, web);
   router.page("/portal/apps/:clientId/installations", show);
   router.page(ONE, async (context) => showOne(context, await findOwn(context)));
-  router.form(`${ONE}/pause`, { basePath, handle: pause });
+  router.form(`${ONE}/pause`, { basePath, handle: pause, done: ({ t }) => t.portal.installations.paused });
   router.form(`${ONE}/resume`, {
     basePath,
     async handle(context) {
@@ -26,6 +26,7 @@ export function addInstallationRoutes(app: FastifyInstance, router: PageRouter, 
       await context.web.clients.installations.resumeInstallation({ installationId, party }, context.call);
       return basePath(context.params);
     },
+    done: ({ t }) => t.portal.installations.resumed,
   });
 }
 

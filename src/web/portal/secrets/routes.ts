@@ -24,6 +24,7 @@ export function addSecretRoutes(router: PageRouter): void {
       await context.web.clients.apps.retireSecret(request, context.call);
       return `${pathOf(app)}#secrets`;
     },
+    done: ({ t }, fields) => t.portal.app.done[fields.one("when") === "now" ? "retireNow" : "retireLater"],
   });
 }
 

@@ -6,6 +6,7 @@ export const de: typeof en = {
   lead: "Probieren Sie eine App vor der Freigabe mit einem Testgeschäft aus, mit denselben Schritten wie bei einem echten Geschäft. Eingeschränkte Scopes werden dort nicht gewährt. Die Tokens funktionieren nur mit der Sandbox-API der Plattform.",
   columns: { merchant: "Geschäft", created: "Angelegt", install: "App installieren" },
   none: "Sie haben noch kein Testgeschäft. Legen Sie unten eines an.",
+  created: "Testgeschäft angelegt. Wählen Sie unten eine App und installieren Sie sie.",
   noApps: "Legen Sie zuerst eine App an.",
   search: "Name beginnt mit",
   create: "Testgeschäft anlegen",

@@ -4,6 +4,7 @@ export const en = {
   lead: "Try an app on a test merchant before it is approved, with the same steps as on a real merchant. Restricted scopes are not granted there. The tokens only work with the platform's sandbox API.",
   columns: { merchant: "Merchant", created: "Created", install: "Install an app" },
   none: "You have no test merchants yet. Create one below.",
+  created: "Test merchant created. Choose an app below and install it.",
   noApps: "Create an app first.",
   search: "Name begins with",
   create: "Create test merchant",

@@ -18,7 +18,11 @@ const MERCHANT_ID = /^[A-Za-z0-9._-]{1,64}$/;
 /** `/portal/test-merchants`: the developer's test merchants. */
 export function addTestMerchantRoutes(router: PageRouter): void {
   router.page(PATH, (context) => show(context, { name: "", errors: [] }));
-  router.form(PATH, { basePath: () => PATH, handle: create });
+  router.form(PATH, {
+    basePath: () => PATH,
+    handle: create,
+    done: ({ t }) => t.portal.testMerchants.created,
+  });
   router.form(`${PATH}/:merchantId/install`, { basePath: () => PATH, handle: install });
 }
 

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { csrfIn } from "./site.ts";
+
+let site: CoreSite;
+let olga: Person;
+let dana: Person;
+beforeAll(async () => {
+  site = await createCoreSite();
+  olga = await site.person("Olga Operator", { operator: true });
+  dana = await site.person("Dana Developer", { developer: true });
+});
+afterAll(() => site.close());
+
+const statusIn = (body: string) => /role="status">\s*<p>([^<]*)/.exec(body)?.[1] ?? null;
+
+/** Sends the form `action` with the token of `page`; the status messages of the next page and of its reload. */
+async function step({ browser }: Person, page: string, action: string, fields: [string, string][] = []) {
+  const { body } = await browser.get(page);
+  const revision = /name="revision" value="(\d+)"/.exec(body)?.[1] ?? "";
+  const token = csrfIn({ body } as never);
+  const answer = await browser.post(action, [["csrf_token", token], ["revision", revision], ...fields]);
+  expect(answer.statusCode).toBe(303);
+  const next = answer.headers.location!;
+  return [statusIn((await browser.get(next)).body), statusIn((await browser.get(next)).body)];
+}
+
+describe("the page after a step says what has happened, once", () => {
+  test("for the developer and the reviewer of an app", async () => {
+    const clientId = await site.draft(dana);
+    const [portal, console] = [`/portal/apps/${clientId}`, `/console/apps/${clientId}`];
+    const submitted = "Submitted for review. The decision appears on this page.";
+    expect(await step(dana, portal, `${portal}/submit`)).toEqual([submitted, null]);
+    expect((await step(dana, portal, `${portal}/withdraw`))[0]).toContain("Withdrawn from review.");
+    expect(await step(dana, portal, `${portal}/submit`)).toEqual([submitted, null]);
+    expect((await step(olga, console, `${console}/start-review`))[0]).toContain("Review started.");
+    expect(await step(olga, console, `${console}/approve`)).toEqual(["Approved. The revision is live.", null]);
+  });
+
+  test("after a redirect to a path with a query", async () => {
+    const merchantId = `shop-${randomUUID()}`;
+    const owner = { name: "Corner shop", owner_email: olga.account.email, merchant_id: merchantId };
+    const added = await step(olga, "/console/merchants/new", "/console/merchants/new", Object.entries(owner));
+    expect(added).toEqual(["Merchant added. Its owner can now connect apps.", null]);
+  });
+});
