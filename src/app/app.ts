@@ -21,6 +21,7 @@ import { createFirstServiceKey, setDemoPassword } from "./demo-accounts.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { openGateway } from "./gateway.ts";
 import { openInfrastructure, type Reachability } from "./infrastructure.ts";
+import { startQueuedJobs } from "./jobs.ts";
 import { createProcessMetrics, openTelemetry } from "./metrics.ts";
 import { createPendingCalls } from "./pending-calls.ts";
 import { createReloads, type Reloads } from "./reload.ts";
@@ -229,6 +230,7 @@ async function startCore(parts: Parts, { database, metrics, scrape, isReady, par
     reloads,
     parent,
   });
+  startQueuedJobs({ log, metrics, disposables, reloads, infrastructure });
   const services = createServices(infrastructure);
   pending.open(callsOf(services, metrics));
   // The ports close before the infrastructure; after a failed start, `use` closes them.

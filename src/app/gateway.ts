@@ -9,6 +9,7 @@ import type { PauseDetector } from "../observe/pause-detector.ts";
 import { toListenError } from "../observe/startup-error.ts";
 import type { Clients } from "../rpc/client.ts";
 import { webPlugin } from "../web/plugin.ts";
+import { openMailbox } from "./mail.ts";
 import type { Reloads } from "./reload.ts";
 
 const IDLE_CHECK_MS = 100;
@@ -32,7 +33,7 @@ export async function openGateway(parts: GatewayParts): Promise<void> {
   if (listener === null) return;
   const { publicUrl, trustedProxies, continueTraces } = config;
   const pages = async (app: Parameters<Parameters<typeof createHttpServer>[0]["pages"]>[0]) =>
-    app.register(webPlugin, { clients, publicUrl, log });
+    app.register(webPlugin, { clients, publicUrl, log, mailbox: openMailbox(config) });
   // Fastify logs every address at level info; this process logs "ready" once, when everything is open.
   const httpLog = log.child({}, { level: log.isLevelEnabled("info") ? "warn" : log.level });
   const server = await createHttpServer({

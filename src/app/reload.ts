@@ -50,6 +50,8 @@ export function createReplaceableKeys(initial: KeySet): ReplaceableKeySet {
       return current.keyIds;
     },
     deriveSuccessor: (keyId, input) => current.deriveSuccessor(keyId, input),
+    deriveLinkSecret: (salt) => current.deriveLinkSecret(salt),
+    findLinkSecret: (salt, digest) => current.findLinkSecret(salt, digest),
     csrfToken: (...parts) => current.csrfToken(...parts),
     csrfMatches: (...parts) => current.csrfMatches(...parts),
     seal: (...parts) => current.seal(...parts),

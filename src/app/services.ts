@@ -38,6 +38,7 @@ import { createOutbox } from "../store/outbox/read.ts";
 import { createAppDays } from "../store/statistics/app-days.ts";
 import type { TokenStore } from "../store/tokens/token-store.ts";
 import { feedIntervalMs } from "./feed.ts";
+import { sendsMail } from "./mail.ts";
 
 /** Dependencies of the services. */
 export interface Infrastructure {
@@ -124,7 +125,7 @@ function appInfrastructure({ config, management }: Infrastructure) {
   };
 }
 
-function accountInfrastructure({ config, log, management, tokenStore }: Infrastructure) {
+function accountInfrastructure({ config, keys, log, management, tokenStore }: Infrastructure) {
   const { publicUrl, signInProvider, passwordSignIn: allowPasswords, signUp: allowSignUp, quotas } = config;
   const external = signInProvider && createExternalProvider(signInProvider, publicUrl);
   return {
@@ -134,6 +135,8 @@ function accountInfrastructure({ config, log, management, tokenStore }: Infrastr
     lastUse: tokenStore.lastUse,
     log,
     publicUrl,
+    keys,
+    sendsMail: sendsMail(config),
     passwords: { verifyPassword, verifyAbsentAccount },
     allowPasswords,
     allowSignUp,

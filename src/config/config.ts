@@ -1,6 +1,7 @@
 import type { TelemetryOptions } from "../observe/telemetry-options.ts";
 import type { ClaimMatch } from "./fields.ts";
 import type { Settings } from "./settings.ts";
+import type { Sender, SmtpServer } from "./smtp-url.ts";
 
 /** Paths of PEM files. */
 export interface TlsFiles {
@@ -95,6 +96,8 @@ export interface Config {
   passwordSignIn: boolean;
   /** True if developers may sign up without an invitation. */
   signUp: boolean;
+  /** Null: no mails are sent; the demo stores them for `/demo/mail`. */
+  mail: { server: SmtpServer; from: Sender } | null;
   logLevel: Settings["LOG_LEVEL"];
   /** Null: no traces and metrics are exported. */
   telemetry: TelemetryOptions | null;

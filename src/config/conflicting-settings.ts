@@ -178,6 +178,8 @@ const TLS: SettingConflict[] = [
   },
 ];
 
+const MAIL: SettingConflict[] = [together("SMTP_URL", "MAIL_FROM")];
+
 const SIGN_IN: SettingConflict[] = [
   together("OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"),
   {
@@ -204,7 +206,7 @@ function isIssuer(text: string): boolean {
   return text.startsWith("https://") || (text.startsWith("http://") && isLoopbackUrl(text));
 }
 
-export const CONFLICTS: readonly SettingConflict[] = [...ROLES, ...EXPOSURE, ...TLS, ...SIGN_IN];
+export const CONFLICTS: readonly SettingConflict[] = [...ROLES, ...EXPOSURE, ...TLS, ...MAIL, ...SIGN_IN];
 
 type PortName = "HTTP_PORT" | "GRPC_PORT" | "CONNECT_PORT" | "HEALTH_PORT" | "DEMO_APP_PORT" | "DEMO_API_PORT";
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { parseKeySet } from "../credential/derive.ts";
 import { isTokenPrefix } from "../credential/token.ts";
 import { hostUrls, selectsPrimary } from "./database-url.ts";
+import { parseSender, parseSmtpUrl } from "./smtp-url.ts";
 
 /** A field parses one setting's text; its message completes the sentence "SETTING …". */
 function field<T>(message: string, read: (text: string) => T | undefined) {
@@ -117,6 +118,16 @@ export const tokenKey = accepted(
 
 export const serviceKey = accepted("must be a service key, <prefix>_sk_ and 71 letters or digits", (text) =>
   /^[A-Za-z][A-Za-z0-9]{0,15}_sk_[0-9A-Za-z]{71}$/.test(text),
+);
+
+export const smtpUrl = field(
+  "must be smtp://user:password@host:587 or smtps://user:password@host:465, without path and query",
+  (text) => parseSmtpUrl(text) ?? undefined,
+);
+
+export const sender = field(
+  "must be an address such as no-reply@example.com or Example <no-reply@example.com>",
+  (text) => parseSender(text) ?? undefined,
 );
 
 export const scopes = field("must be scopes separated by spaces, openid among them", (text) => {

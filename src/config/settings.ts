@@ -122,6 +122,12 @@ export const SETTINGS = z.object({
     .describe("authorization requests of one account"),
   PASSWORD_SIGN_IN: field.choice("on", "off").default("on").describe("off: external login only"),
   SIGN_UP: field.choice("on", "off").default("on").describe("off: developer accounts are created by invitation only"),
+  SMTP_URL: field.smtpUrl
+    .optional()
+    .describe("core: mail server, smtp://user:password@host:587 (STARTTLS) or smtps://…:465; none: no mails are sent"),
+  MAIL_FROM: field.sender
+    .optional()
+    .describe("core: sender of mails, such as Example <no-reply@example.com>; required with SMTP_URL"),
   LOG_LEVEL: field
     .choice("trace", "debug", "info", "warn", "error", "fatal", "silent")
     .default("info")
@@ -211,4 +217,5 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set<SettingName>([
   "TOKEN_KEY",
   "SERVICE_KEY",
   "OIDC_CLIENT_SECRET",
+  "SMTP_URL",
 ]);

@@ -39,6 +39,7 @@ export function toConfig(s: Settings): Config {
     quotas: toQuotas(s),
     passwordSignIn: s.PASSWORD_SIGN_IN === "on",
     signUp: s.SIGN_UP === "on",
+    mail: runsCore(s) && s.SMTP_URL && s.MAIL_FROM ? { server: s.SMTP_URL, from: s.MAIL_FROM } : null,
     logLevel: s.LOG_LEVEL,
     telemetry: toTelemetry(s),
     continueTraces: s.CONTINUE_TRACES === "1",

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { digestsEqual } from "./digest.ts";
+import { digestsEqual, sha256 } from "./digest.ts";
 import { openBox, type SealedSecret, sealBox } from "./seal.ts";
 import { decodeKey } from "./secret.ts";
 
@@ -23,6 +23,10 @@ export interface KeySet {
   readonly keyIds: readonly string[];
   /** Derives a 32-byte successor secret with the key `keyId`; null if TOKEN_KEY no longer contains that key. */
   deriveSuccessor(keyId: string, input: SuccessorInput): Buffer | null;
+  /** The secret (32 bytes) of a mailed link, from its 32-byte salt. The database alone cannot compute it. */
+  deriveLinkSecret(salt: Uint8Array): Buffer;
+  /** The secret with this SHA-256 that any key of the set derives from the salt; null without one. */
+  findLinkSecret(salt: Uint8Array, digest: Uint8Array): Buffer | null;
   /** The CSRF token (43 base64url characters) of a session and any further values that bind the form. */
   csrfToken(sessionId: string, ...boundTo: readonly string[]): string;
   /** True if `presented` is the CSRF token of this session and these values under any key of the set. */
@@ -43,6 +47,7 @@ interface Key {
   successor: Buffer;
   csrf: Buffer;
   seal: Buffer;
+  link: Buffer;
 }
 
 /** Parses TOKEN_KEY: comma-separated 32-byte keys in canonical base64url. The first key derives, all keys verify. */
@@ -68,6 +73,7 @@ function expandKey(bytes: Buffer): Key {
     successor: expand("successor", 32),
     csrf: expand("csrf", 32),
     seal: expand("seal", 32),
+    link: expand("link", 32),
   };
 }
 
@@ -80,6 +86,11 @@ function createKeySet(keys: Key[]): KeySet {
       const key = keys.find(({ id }) => id === keyId);
       if (key === undefined) return null;
       return authenticate(key.successor, [input.label, input.familyId, input.newId, input.salt, input.presentedSecret]);
+    },
+    deriveLinkSecret: (salt) => authenticate(current.link, [salt]),
+    findLinkSecret(salt, digest) {
+      const secrets = keys.map(({ link }) => authenticate(link, [salt]));
+      return secrets.find((secret) => digestsEqual(sha256(secret), digest)) ?? null;
     },
     csrfToken: (...parts) => authenticate(current.csrf, parts).toString("base64url"),
     csrfMatches(presented, ...parts) {

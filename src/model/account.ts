@@ -15,6 +15,8 @@ export const Account = defineEntity({
     emailVerifiedAt: timestamp().nullable(),
     passwordHash: p.text().nullable(),
     name: p.text(),
+    /** The language of mails, such as `en`: that of the pages at the last sign-in; null if unknown. */
+    language: p.text().nullable(),
     operator: p.boolean().default(false),
     developer: p.boolean().default(false),
     state: p.enum(ACCOUNT_STATES).default("ACTIVE"),

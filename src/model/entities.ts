@@ -1,5 +1,6 @@
 import { AccessToken } from "./access-token.ts";
 import { Account, ExternalIdentity, ExternalSignIn } from "./account.ts";
+import { AccountLink, MailPosition } from "./account-link.ts";
 import { App } from "./app.ts";
 import { AppDay, AppDayPosition } from "./app-day.ts";
 import { AppHistory } from "./app-history.ts";
@@ -39,6 +40,7 @@ export const ENTITIES = [
   Account,
   ExternalIdentity,
   ExternalSignIn,
+  AccountLink,
   Session,
   Merchant,
   Membership,
@@ -65,6 +67,7 @@ export const ENTITIES = [
   EventHead,
   AppDay,
   AppDayPosition,
+  MailPosition,
   AuditEvent,
   Job,
   WebhookEndpoint,

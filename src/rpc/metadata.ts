@@ -10,6 +10,9 @@ export const ADDRESS = "latchkey-address";
 /** The browser's User-Agent at the gateway, in printable ASCII; accepted only from callers with `web:act`. */
 export const USER_AGENT = "latchkey-user-agent";
 
+/** The language of the page, such as `en`; accepted only from callers with `web:act`. */
+export const LANGUAGE = "latchkey-language";
+
 /** Set by a gateway that was paused while the request may have waited; accepted only from callers with `tokens:forward`. Such a call revokes nothing. */
 export const MAY_BE_LATE = "latchkey-may-be-late";
 

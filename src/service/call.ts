@@ -1,3 +1,5 @@
+import type { MailLanguage } from "../model/mail.ts";
+
 /** The permissions of service keys (docs/grpc-api.md, "Permissions"). */
 export const PERMISSIONS = [
   "tokens:issue",
@@ -48,6 +50,8 @@ export interface Call {
   requestId: string;
   /** The User-Agent of the browser, from the gateway; null or absent if unknown. */
   userAgent?: string | null;
+  /** The language of the page, from the gateway; null or absent if unknown. */
+  language?: MailLanguage | null;
   signal?: AbortSignal;
   /** True once the call is cancelled or its deadline has passed; cheaper than `signal`. */
   readonly ended?: boolean;

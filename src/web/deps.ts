@@ -17,11 +17,23 @@ export interface WebClients {
   tokens: Client<typeof TokenService>;
 }
 
+/** A mail of the demo. */
+export interface DemoMail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  /** ISO 8601. */
+  at: string;
+}
+
 export interface WebDeps {
   clients: WebClients;
   /** The issuer: an origin without a trailing slash. Cookies and origin checks use it and no request header. */
   publicUrl: string;
   log: Log;
+  /** The mails of the demo for `/demo/mail`; absent or null outside of the demo. */
+  mailbox?: { list(): Promise<DemoMail[]> } | null;
   /** The platform's name on the pages. Default: "Latchkey". */
   platformName?: string;
 }

@@ -13,6 +13,7 @@ import { de as errors } from "./errors/messages.de.ts";
 import { de as layout } from "./layout/messages.de.ts";
 import type { Messages } from "./messages.en.ts";
 import { de as portal } from "./portal/messages.de.ts";
+import { de as demoMail } from "./public/demo-mail/messages.de.ts";
 import { de as home } from "./public/home/messages.de.ts";
 import { de as rejected } from "./router/messages.de.ts";
 
@@ -24,6 +25,7 @@ export const de: Messages = {
   rejected,
   home,
   docs,
+  demoMail,
   signIn,
   signUp,
   signOut,

@@ -12,6 +12,7 @@ import { en as docs } from "./docs/messages.en.ts";
 import { en as errors } from "./errors/messages.en.ts";
 import { en as layout } from "./layout/messages.en.ts";
 import { en as portal } from "./portal/messages.en.ts";
+import { en as demoMail } from "./public/demo-mail/messages.en.ts";
 import { en as home } from "./public/home/messages.en.ts";
 import { en as rejected } from "./router/messages.en.ts";
 
@@ -23,6 +24,7 @@ export const en = {
   rejected,
   home,
   docs,
+  demoMail,
   signIn,
   signUp,
   signOut,

@@ -19,6 +19,7 @@ import { errorPageOf, failureHandler } from "./errors/send-error.ts";
 import { cookieJar } from "./http/cookie-jar.ts";
 import { isFromOwnPage, isRead } from "./http/same-origin.ts";
 import { addPortalRoutes } from "./portal/routes.ts";
+import { addDemoMailRoute } from "./public/demo-mail/routes.ts";
 import { addHomeRoutes } from "./public/home/routes.ts";
 import { addLanguageRoute } from "./public/language-route.ts";
 import { addLogoRoute } from "./public/logo-route.ts";
@@ -71,6 +72,7 @@ function addPages(pages: FastifyInstance, web: Web): void {
   addLogoRoute(pages, web);
   addDocsRoutes(pages, web);
   addLanguageRoute(pages, web);
+  addDemoMailRoute(pages, web);
 }
 
 /** Keeps form bodies as raw bytes for `parseFields`. */

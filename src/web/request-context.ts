@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { GetSessionResponse } from "../../gen/latchkey/v1/account_service_pb.ts";
 import { clientAddress } from "../observe/address.ts";
 import { isSessionMissing } from "../rpc/errors.ts";
-import { ADDRESS, REQUEST_ID, SESSION, USER_AGENT } from "../rpc/metadata.ts";
+import { ADDRESS, LANGUAGE, REQUEST_ID, SESSION, USER_AGENT } from "../rpc/metadata.ts";
 import type { AssetUrls } from "./assets.ts";
 import type { WebDeps } from "./deps.ts";
 import type { CookieJar } from "./http/cookie-jar.ts";
@@ -45,7 +45,7 @@ export function createContext(web: Web, request: FastifyRequest): RequestContext
     platformName: web.platformName,
     assets: web.assets,
     path: isRead(request) ? request.url : null,
-    call: { headers: metadataOf(request, session), timeoutMs: CORE_TIMEOUT_MS },
+    call: { headers: { ...metadataOf(request, session), [LANGUAGE]: language }, timeoutMs: CORE_TIMEOUT_MS },
   };
 }
 

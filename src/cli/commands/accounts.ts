@@ -3,6 +3,7 @@ import {
   type Account,
   AccountState,
   CreateAccountResponseSchema,
+  type CreateInvitationResponse,
   CreateInvitationResponseSchema,
   GetAccountResponseSchema,
   ListAccountsResponseSchema,
@@ -103,14 +104,15 @@ function addCreate(accounts: Command): void {
           return;
         }
         printFields({ account_id: created.account!.accountId, invitation: invitation.url });
-        printInvitationHint(email, formatTime(invitation.expiresAt));
+        printInvitationHint(email, invitation);
       }),
     );
 }
 
-function printInvitationHint(email: string, until: string): void {
+function printInvitationHint(email: string, { expiresAt, mailed }: CreateInvitationResponse): void {
   print();
-  print(`Send the link to ${email}. It works once, until ${until}, and is not shown again.`);
+  const send = mailed ? `The link is also sent to ${email}.` : `Send the link to ${email}.`;
+  print(`${send} It works once, until ${formatTime(expiresAt)}, and is not shown again.`);
 }
 
 function addInvite(accounts: Command): void {
@@ -135,7 +137,7 @@ async function invite(email: string, options: Invite): Promise<void> {
     const response = await core.accounts.createInvitation(request, callOptions);
     if (options.json === true) return printJson(CreateInvitationResponseSchema, response);
     printFields({ invitation: response.url });
-    printInvitationHint(email, formatTime(response.expiresAt));
+    printInvitationHint(email, response);
   });
 }
 

@@ -1,9 +1,11 @@
 import { isIP } from "node:net";
 import { Code, ConnectError } from "@connectrpc/connect";
+import type { MailLanguage } from "../../model/mail.ts";
 import type { Actor, Caller } from "../../service/call.ts";
 import { RequestError } from "../../service/errors.ts";
+import { isMailLanguage } from "../../service/mail/queue-mail.ts";
 import { NO_SESSION } from "../errors.ts";
-import { ADDRESS, AUTHORIZATION, type Metadata, SESSION, USER_AGENT } from "../metadata.ts";
+import { ADDRESS, AUTHORIZATION, LANGUAGE, type Metadata, SESSION, USER_AGENT } from "../metadata.ts";
 import type { Access } from "./rpc-permissions.ts";
 import type { FindCaller } from "./service-key.ts";
 
@@ -23,6 +25,7 @@ export interface Admitted {
   actor: Actor | null;
   address: string | null;
   userAgent: string | null;
+  language: MailLanguage | null;
 }
 
 /**
@@ -33,7 +36,13 @@ export async function admit(admission: Admission): Promise<Admitted> {
   const caller = await authenticate(admission);
   const byPermission = entersByPermission(admission.access, caller);
   const actor = await findActor(admission, caller, byPermission);
-  return { caller, actor, address: addressFrom(admission, caller), userAgent: userAgentFrom(admission, caller) };
+  return {
+    caller,
+    actor,
+    address: addressFrom(admission, caller),
+    userAgent: userAgentFrom(admission, caller),
+    language: languageFrom(admission, caller),
+  };
 }
 
 const BEARER = /^bearer +([\x21-\x7e]+)$/i;
@@ -84,4 +93,9 @@ const USER_AGENT_TEXT = /^[\x20-\x7e]{1,256}$/;
 function userAgentFrom({ metadata }: Admission, { permissions }: Caller): string | null {
   const userAgent = permissions.has("web:act") ? metadata(USER_AGENT) : null;
   return userAgent !== null && USER_AGENT_TEXT.test(userAgent) ? userAgent : null;
+}
+
+function languageFrom({ metadata }: Admission, { permissions }: Caller): MailLanguage | null {
+  const language = permissions.has("web:act") ? metadata(LANGUAGE) : null;
+  return isMailLanguage(language) ? language : null;
 }

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { create, type Message } from "@bufbuild/protobuf";
 import { Code, type ConnectError } from "@connectrpc/connect";
+import type { MailLanguage } from "../../model/mail.ts";
 import type { PauseDetector } from "../../observe/pause-detector.ts";
 import { requestIdFrom } from "../../observe/request-id.ts";
 import { type ActiveSpan, runIn, startCallSpan } from "../../observe/tracing.ts";
@@ -269,16 +270,18 @@ export class AdmittedCall implements Call {
   readonly actor: Actor | null;
   readonly address: string | null;
   readonly userAgent: string | null;
+  readonly language: MailLanguage | null;
   readonly requestId: string;
   readonly #lifecycle: CallLifecycle;
 
-  constructor(lifecycle: CallLifecycle, { caller, actor, address, userAgent }: Admitted) {
+  constructor(lifecycle: CallLifecycle, { caller, actor, address, userAgent, language }: Admitted) {
     this.#lifecycle = lifecycle;
     this.requestId = lifecycle.requestId;
     this.caller = caller;
     this.actor = actor;
     this.address = address;
     this.userAgent = userAgent;
+    this.language = language;
   }
 
   get signal(): AbortSignal {

@@ -1,16 +1,18 @@
 import { sha256 } from "../../credential/digest.ts";
-import { createSecret } from "../../credential/secret.ts";
+import { createSalt } from "../../credential/secret.ts";
+import { Account } from "../../model/account.ts";
 import type { MemberRole } from "../../model/merchant.ts";
 import { issueInvitation } from "../../store/accounts/invitations.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
+import { chooseLanguage, queueInvitation } from "../mail/queue-mail.ts";
 import { requireOperatorGrantor, requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailError, requireValid, toEmail } from "./fields.ts";
 import { lockManagedMerchant, requireNotTest } from "./managed-merchant.ts";
 
-/** Seconds: 7 days. */
-const LIFETIME = 7 * 24 * 3600;
+const DAYS = 7;
+const LIFETIME = DAYS * 24 * 3600;
 
 export interface CreateInvitationRequest {
   email: string;
@@ -27,6 +29,8 @@ export interface CreatedInvitation {
   url: string;
   /** Microseconds. */
   expiresAt: number;
+  /** The link is also sent to the address. */
+  mailed: boolean;
 }
 
 /** Creates an invitation that offers an account, a membership or both. OWNERs can offer only memberships in their merchant. */
@@ -42,17 +46,29 @@ export async function createInvitation(
     email: findEmailError(request.email),
     role: (merchantId === null) === (role === null) ? null : "Role and merchant id come together.",
   });
-  const secret = createSecret();
+  const salt = createSalt();
+  const secret = deps.keys.deriveLinkSecret(salt);
+  const digest = sha256(secret);
   const email = toEmail(request.email);
   const { id, expiresAt } = await deps.management.transactional(async (tx) => {
-    if (merchantId !== null) requireNotTest(await lockManagedMerchant(tx, merchantId, call));
+    const merchant = merchantId === null ? null : await lockManagedMerchant(tx, merchantId, call);
+    if (merchant !== null) requireNotTest(merchant);
     const offer = { email, merchantId, role, developer, operator };
     const invitedBy = call.actor?.accountId ?? null;
-    const issued = await issueInvitation(tx.query, { ...offer, digest: sha256(secret), invitedBy, lifetime: LIFETIME });
+    const issued = await issueInvitation(tx.query, { ...offer, digest, invitedBy, lifetime: LIFETIME });
     const detail = { invitation_id: issued.id, role, developer, operator };
     recordAudit(tx, call, { action: "invitation.create", merchantId, detail });
+    const invited = await tx.em.findOne(Account, { email });
+    queueInvitation(deps, tx, {
+      to: email,
+      language: chooseLanguage(invited?.language, call.language),
+      salt: Buffer.from(salt).toString("base64url"),
+      digest: digest.toString("base64url"),
+      merchantName: merchant?.name ?? null,
+      days: DAYS,
+    });
     return issued;
   });
-  const url = `${deps.publicUrl}/invitations/${Buffer.from(secret).toString("base64url")}`;
-  return { invitationId: id, url, expiresAt };
+  const url = `${deps.publicUrl}/invitations/${secret.toString("base64url")}`;
+  return { invitationId: id, url, expiresAt, mailed: deps.sendsMail };
 }

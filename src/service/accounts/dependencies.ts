@@ -1,3 +1,4 @@
+import type { KeySet } from "../../credential/derive.ts";
 import type { verifyAbsentAccount, verifyPassword } from "../../credential/password.ts";
 import type { TokenFormat } from "../../credential/token.ts";
 import type { Log } from "../../observe/log.ts";
@@ -19,6 +20,10 @@ export interface AccountDependencies {
   lookUp: TokenStore["lookUp"];
   lastUse: Pick<LastUse, "note">;
   log: Log;
+  /** Derives the secrets of invitation links. */
+  keys: Pick<KeySet, "deriveLinkSecret">;
+  /** Whether mails are sent (SMTP_URL, or the demo). */
+  sendsMail: boolean;
   /** The origin of invitation links (PUBLIC_URL). */
   publicUrl: string;
   /** Password checks (`credential/password.ts`). */

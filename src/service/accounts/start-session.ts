@@ -1,6 +1,7 @@
 import { createSessionToken } from "../../credential/secret.ts";
 import type { Account } from "../../model/account.ts";
 import { SESSION_ABSOLUTE } from "../../oauth/session.ts";
+import { setLanguage } from "../../store/accounts/accounts.ts";
 import { endSession, openSession } from "../../store/accounts/sessions.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -35,6 +36,7 @@ export async function startSession(
   const { token, digest } = createSessionToken();
   const lifetime = SESSION_ABSOLUTE / 1_000_000;
   const { id: accountId } = account;
+  if (call.language && call.language !== account.language) await setLanguage(tx.query, accountId, call.language);
   const { address, userAgent = null } = call;
   const from = { address, userAgent, authenticatedBy: [by] };
   const opened = await openSession(tx.query, { accountId, digest, lifetime, passwordHash, ...from });

@@ -109,3 +109,14 @@ export async function moveMemberships(query: Query, { from, to }: { from: string
   const rows = await query<{ merchantId: string }>(MOVE_MEMBERSHIPS, [from, to]);
   return rows.map(({ merchantId }) => merchantId);
 }
+
+// Before the session locks the row for sharing, so that two sign-ins at once do not wait for each other.
+const SET_LANGUAGE: Statement = {
+  name: "set-account-language",
+  text: "update account set language = $2 where id = $1 and language is distinct from $2",
+};
+
+/** Stores the language of an account's mails. */
+export async function setLanguage(query: Query, accountId: string, language: string): Promise<void> {
+  await query(SET_LANGUAGE, [accountId, language]);
+}

@@ -35,6 +35,7 @@ const RULES = {
     free: "(k.state in ('SUCCEEDED', 'FAILED') or not exists (select from webhook_endpoint e where e.id = k.endpoint_id))",
   },
   webhook_attempt: { after: "0" },
+  account_link: { after: "1 day" },
   // Inviters look up earlier invitations.
   invitation: { after: "90 days" },
 } satisfies Record<string, Rule>;

@@ -104,6 +104,12 @@ export const MODULES: Record<string, ImportRule> = {
     ],
     node: "all",
   },
+  mail: {
+    why: "it turns the content of a mail into text and hands it to a server, and knows no account",
+    ours: ["model/mail.ts", "config/smtp-url.ts", "config/loopback.ts"],
+    packages: ["nodemailer"],
+    node: ["net"],
+  },
   http: {
     why: "it parses request headers and bodies for the gateway and the pages",
     ours: [],

@@ -141,6 +141,7 @@ function dependenciesOf(management: Management, tokens: TokenDependencies): Depe
     allowPasswords: true,
     allowSignUp: true,
     external: null,
+    sendsMail: true,
   };
 }
 

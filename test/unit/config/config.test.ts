@@ -72,6 +72,7 @@ describe("without any setting", () => {
       },
       passwordSignIn: true,
       signUp: true,
+      mail: null,
       logLevel: "info",
       demo: { appPort: 8090, apiPort: 8091 },
       signInProvider: null,
@@ -219,6 +220,34 @@ describe("settings that depend on each other", () => {
       name: "RATE_LIMITS=off on loopback with an external database",
       environment: { ...EXTERNAL, HOST: "127.0.0.1", RATE_LIMITS: "off" },
       expected: { limits: null },
+    },
+    {
+      name: "a mail server with a password",
+      environment: {
+        SMTP_URL: "smtp://ada%40example.com:s%3Acret@mail.example.com",
+        MAIL_FROM: "no-reply@example.com",
+      },
+      expected: {
+        mail: {
+          server: {
+            host: "mail.example.com",
+            port: 587,
+            implicitTls: false,
+            auth: { user: "ada@example.com", pass: "s:cret" },
+          },
+          from: { name: "", address: "no-reply@example.com" },
+        },
+      },
+    },
+    {
+      name: "a mail server with TLS from the first byte, and a sender with a name",
+      environment: { SMTP_URL: "smtps://[::1]", MAIL_FROM: "Example, Inc. <no-reply@example.com>" },
+      expected: {
+        mail: {
+          server: { host: "::1", port: 465, implicitTls: true, auth: null },
+          from: { name: "Example, Inc.", address: "no-reply@example.com" },
+        },
+      },
     },
     {
       name: "an https PUBLIC_URL without a proxy",
@@ -667,6 +696,38 @@ describe("a database over a network needs a verified certificate", () => {
     const url = `${DATABASE_URL}&sslrootcert=/nowhere/ca.pem`;
     expect(faultsOf({ ...EXTERNAL, DATABASE_URL: url }, findTlsErrors)).toEqual([
       'DATABASE_URL names a file in sslrootcert that cannot be read: "/nowhere/ca.pem".',
+    ]);
+  });
+});
+
+describe("mail", () => {
+  it.each([
+    { name: "another scheme", url: "http://mail.example.com" },
+    { name: "a query, which could turn off the verification", url: "smtp://mail.example.com?tls.rejectUnauthorized=0" },
+    { name: "a path", url: "smtp://mail.example.com/x" },
+    { name: "a user without a password", url: "smtp://ada@mail.example.com" },
+    { name: "no host", url: "smtp://" },
+  ])("refuses SMTP_URL with $name, and never prints it", ({ url }) => {
+    expect(faultsOf({ SMTP_URL: url, MAIL_FROM: "a@example.com" })).toEqual([
+      "SMTP_URL must be smtp://user:password@host:587 or smtps://user:password@host:465, without path and query.",
+    ]);
+  });
+
+  it.each([
+    "no address",
+    "Ada <ada@example.com",
+    "ada@example.com\r\nBcc: eve@example.com",
+    "A\nB <ada@example.com>",
+    "a@b@c",
+  ])("refuses MAIL_FROM=%j", (from) => {
+    expect(faultsOf({ SMTP_URL: "smtp://localhost", MAIL_FROM: from })).toEqual([
+      expect.stringMatching(/^MAIL_FROM must be an address/),
+    ]);
+  });
+
+  it("needs both settings", () => {
+    expect(faultsOf({ SMTP_URL: "smtp://localhost" })).toEqual([
+      "SMTP_URL and MAIL_FROM must be set together: set all of them or none.",
     ]);
   });
 });

@@ -67,7 +67,11 @@ describe("the schema", () => {
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and column_name ~ '(secret|token|password|key)$'`,
     );
-    expect(rows.map(({ name }) => name).sort()).toEqual(["failure_window.key"]);
+    expect(rows.map(({ name }) => name).sort()).toEqual([
+      "failure_window.key",
+      "job.key",
+      "webhook_delivery.order_key",
+    ]);
   });
 
   it("keeps suspending parties and state consistent", async () => {

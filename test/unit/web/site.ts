@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import fastify from "fastify";
 import pino from "pino";
+import type { WebDeps } from "../../../src/web/deps.ts";
 import { webPlugin } from "../../../src/web/plugin.ts";
 import { fakeClients } from "./fakes/clients.ts";
 import { World } from "./fakes/world.ts";
@@ -13,9 +14,17 @@ export interface Site {
 }
 
 /** The pages over fakes. */
-export async function createSite({ publicUrl = PUBLIC_URL, world = new World() } = {}): Promise<Site> {
+export async function createSite({
+  publicUrl = PUBLIC_URL,
+  world = new World(),
+  mailbox,
+}: {
+  publicUrl?: string;
+  world?: World;
+  mailbox?: WebDeps["mailbox"];
+} = {}): Promise<Site> {
   const app = fastify({ genReqId: () => "req-1", exposeHeadRoutes: false });
-  await app.register(webPlugin, { clients: fakeClients(world), publicUrl, log: pino({ level: "silent" }) });
+  await app.register(webPlugin, { clients: fakeClients(world), publicUrl, log: pino({ level: "silent" }), mailbox });
   app.setNotFoundHandler((_request, reply) => {
     return reply.errorPage(404, { reason: "invalid_request", message: "There is no resource at this URL." });
   });

@@ -65,7 +65,10 @@ export function addAccountListRoutes(router: PageRouter): void {
       const email = (fields.one("email") ?? "").trim();
       const [operator, developer] = [fields.one("operator") === "yes", fields.one("developer") === "yes"];
       const made = await context.web.clients.accounts.createInvitation({ email, operator, developer }, context.call);
-      return { to: createdInvitationPath(made.invitationId), flash: { email, url: made.url } };
+      return {
+        to: createdInvitationPath(made.invitationId),
+        flash: { email, url: made.url, mailed: made.mailed ? "yes" : "" },
+      };
     },
     redisplay: async (context, rejected) => invitePage(context, rejected),
   });

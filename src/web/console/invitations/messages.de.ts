@@ -21,6 +21,8 @@ export const de: typeof en = {
   created: {
     title: "Einladung erstellt",
     lead: (email) => `Senden Sie diesen Link an ${email}. Er wird nur einmal gezeigt.`,
+    mailed: (email) =>
+      `Die Einladung wird an ${email} gesendet. Sie können diesen Link auch selbst weitergeben. Er wird nur einmal gezeigt.`,
     link: "Einladungslink",
     until: "Er funktioniert einmal, 7 Tage lang. Sie können ihn in der Liste der Einladungen widerrufen.",
     alreadyShown:

@@ -60,11 +60,11 @@ function revokeForm({ t, csrfToken }: PageContext, { invitationId, email }: Invi
 export function madePage(context: PageContext): Page {
   const { t, flash } = context;
   const { created } = t.console.invitations;
-  const { email = "", url = null } = flash ?? {};
+  const { email = "", url = null, mailed = "" } = flash ?? {};
   const shown =
     url === null
       ? html`<p>${created.alreadyShown}</p>`
-      : html`<p>${created.lead(email)}</p><h2>${created.link}</h2>${copySecret(t, { id: "invitation-link", label: created.link, value: url })}
+      : html`<p>${mailed === "yes" ? created.mailed(email) : created.lead(email)}</p><h2>${created.link}</h2>${copySecret(t, { id: "invitation-link", label: created.link, value: url })}
 <p class="muted">${created.until}</p>`;
   const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: created.title })}
 <section class="card question">${shown}

@@ -76,7 +76,10 @@ async function invite(context: PageContext, fields: Fields): Promise<FlashRedire
   const email = (fields.one("email") ?? "").trim();
   const role = valueNamed(MerchantRole, fields.one("invited_role")) ?? MerchantRole.UNSPECIFIED;
   const made = await context.web.clients.accounts.createInvitation({ email, merchantId, role }, context.call);
-  return { to: createdInvitationPath(made.invitationId), flash: { email, url: made.url } };
+  return {
+    to: createdInvitationPath(made.invitationId),
+    flash: { email, url: made.url, mailed: made.mailed ? "yes" : "" },
+  };
 }
 
 function addClosing(router: PageRouter): void {

@@ -252,6 +252,7 @@ describe("AccountService, merchants", () => {
         invitationId: expect.any(String),
         url: expect.stringMatching(/^https:\/\/auth\.example\.com\/invitations\/[\w-]{43}$/),
         expiresAt: TIME,
+        mailed: true,
       });
       const token = issued.url.split("/").at(-1);
       const offer = read(

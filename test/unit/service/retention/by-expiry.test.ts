@@ -61,6 +61,10 @@ async function end(ago: string, count = 1): Promise<void> {
     `insert into interaction (app_id, request, expires_at) select '${appId}', '{}', ${at} from ${rows}`,
   );
   await client.query(
+    `insert into account_link (digest, account_id, purpose, email, mailed, expires_at)
+     select ${digest}, '${accountId}', 'verify_email', 'a@example.com', true, ${at} from ${rows}`,
+  );
+  await client.query(
     `insert into job (kind, payload, state, expires_at) select 'mail', '{}', 'FAILED', ${at} from ${rows}`,
   );
   await client.query(
@@ -92,7 +96,7 @@ describe("S3 retention", () => {
       webhook_delivery: 7,
       webhook_attempt: 7,
     };
-    expect(await left()).toEqual({ session: 12, install_token: 12, invitation: 15, ...short });
+    expect(await left()).toEqual({ session: 12, install_token: 12, account_link: 12, invitation: 15, ...short });
   });
 
   test("keeps rows referenced by an interaction until it is removed", async () => {

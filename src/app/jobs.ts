@@ -1,0 +1,32 @@
+import type { Log } from "../observe/log.ts";
+import type { Metrics } from "../observe/metrics.ts";
+import { startJobWorker } from "../service/jobs/worker.ts";
+import { startAppNotices } from "../service/mail/app-notices.ts";
+import { mailJobs } from "../service/mail/mail-jobs.ts";
+import { closeWithin } from "./close-timeouts.ts";
+import { createMailSender } from "./mail.ts";
+import type { Reloads } from "./reload.ts";
+import type { Infrastructure } from "./services.ts";
+
+/** The interval at which the outbox is searched for events that developers get a mail about. */
+const NOTICES_EVERY_MS = 5_000;
+
+interface JobParts {
+  log: Log;
+  metrics: Metrics;
+  disposables: AsyncDisposableStack;
+  reloads: Reloads;
+  infrastructure: Pick<Infrastructure, "config" | "management" | "keys">;
+}
+
+/** Starts the worker of the job queue and the jobs that fill it. */
+export function startQueuedJobs({ log, metrics, disposables, reloads, infrastructure }: JobParts): void {
+  const { config, management, keys } = infrastructure;
+  const { publicUrl } = config;
+  const send = createMailSender({ config, metrics, reloads });
+  if (send === null) return;
+  const worker = startJobWorker({ management, log, handlers: mailJobs({ keys, publicUrl, send }) });
+  disposables.defer(closeWithin("the job worker", () => worker.stop()));
+  const notices = startAppNotices({ management, publicUrl, log }, NOTICES_EVERY_MS);
+  disposables.defer(closeWithin("the mails about apps", () => notices.stop()));
+}

@@ -1,0 +1,55 @@
+import type { Config } from "../config/config.ts";
+import { createMailbox, type Mailbox } from "../demo/mailbox.ts";
+import { type RenderedMail, renderMail } from "../mail/render.ts";
+import { createSmtpTransport, type OutgoingMail, RejectedMailError } from "../mail/smtp.ts";
+import { addMailMetrics } from "../observe/mail-metrics.ts";
+import type { Metrics } from "../observe/metrics.ts";
+import { PermanentJobError } from "../service/jobs/handlers.ts";
+import type { Mail } from "../service/mail/mail-jobs.ts";
+import type { Reloads } from "./reload.ts";
+
+/** Whether this deployment sends mails: over SMTP, or to the page `/demo/mail`. */
+export function sendsMail({ mail, demo }: Pick<Config, "mail" | "demo">): boolean {
+  return mail !== null || demo !== null;
+}
+
+/** The mails of the demo; null outside of the demo, and if they are sent over SMTP. */
+export function openMailbox({ mail, demo, dataDir }: Pick<Config, "mail" | "demo" | "dataDir">): Mailbox | null {
+  return mail === null && demo !== null ? createMailbox(dataDir) : null;
+}
+
+interface SenderParts {
+  config: Config;
+  metrics: Pick<Metrics, "registry">;
+  reloads: Reloads;
+}
+
+/** Renders and sends mails; null if this deployment sends none. A rejected mail ends its job. */
+export function createMailSender({ config, metrics, reloads }: SenderParts): ((mail: Mail) => Promise<void>) | null {
+  if (!sendsMail(config)) return null;
+  const count = addMailMetrics(metrics.registry);
+  let deliver = deliveryOf(config);
+  reloads.add((next) => {
+    deliver = deliveryOf(next);
+  });
+  const { publicUrl } = config;
+  return async ({ id, to, language, content }) => {
+    const rendered: RenderedMail = renderMail({ content, language, platform: PLATFORM, publicUrl });
+    try {
+      await deliver({ id, to, ...rendered });
+    } catch (error) {
+      const isRejected = error instanceof RejectedMailError;
+      count(isRejected ? "rejected" : "failed");
+      throw isRejected ? new PermanentJobError(error.message) : error;
+    }
+    count("sent");
+  };
+}
+
+const PLATFORM = "Latchkey";
+
+function deliveryOf(config: Config): (mail: OutgoingMail) => Promise<void> {
+  if (config.mail !== null) return createSmtpTransport(config.mail).send;
+  const mailbox = openMailbox(config)!;
+  return ({ id, to, subject, text }) => mailbox.add({ id, to, subject, text });
+}

@@ -1,0 +1,119 @@
+import { isIP } from "node:net";
+import { createTransport } from "nodemailer";
+import { isLoopback } from "../config/loopback.ts";
+import { isMailAddress, type Sender, type SmtpServer } from "../config/smtp-url.ts";
+import type { RenderedMail } from "./render.ts";
+
+/** A mail to one address. */
+export interface OutgoingMail extends RenderedMail {
+  to: string;
+  /** Stays the same when the mail is sent again, so that receivers can recognize a repetition. */
+  id: string;
+}
+
+/** Sends mails one at a time. */
+export interface MailTransport {
+  /** Resolves when the server has accepted the mail. @throws RejectedMailError, or MailError if sending can be repeated */
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+/** The mail was not sent. The message has no address and no text of the server, so that logs can have it. */
+export class MailError extends Error {
+  override name = "MailError";
+}
+
+/** The server refuses this mail for good, for example because the mailbox does not exist. */
+export class RejectedMailError extends MailError {
+  override name = "RejectedMailError";
+}
+
+const SECOND_MS = 1_000;
+const TIMEOUTS = {
+  dnsTimeout: 5 * SECOND_MS,
+  connectionTimeout: 10 * SECOND_MS,
+  greetingTimeout: 10 * SECOND_MS,
+  socketTimeout: 20 * SECOND_MS,
+  socketCloseTimeout: SECOND_MS,
+};
+
+export interface SmtpOptions {
+  server: SmtpServer;
+  from: Sender;
+  /** Overrides of the timeouts in milliseconds. */
+  timeouts?: Partial<typeof TIMEOUTS>;
+  /** CA certificates in PEM. Default: those of the system and of NODE_EXTRA_CA_CERTS. */
+  ca?: string;
+  /** The address of the host. Default: by DNS. */
+  address?: string;
+}
+
+/**
+ * Sends over SMTP with TLS: from the first byte or by STARTTLS, with a verified certificate. Only a loopback server may lack it, because
+ * links and the password would cross the network in plain text.
+ */
+export function createSmtpTransport({ from, ...connection }: SmtpOptions): MailTransport {
+  const transport = createTransport(connectionOf(connection));
+  const domain = from.address.split("@")[1]!;
+  return {
+    async send({ to, id, subject, text, html }) {
+      if (!isMailAddress(to)) throw new RejectedMailError("the address needs quoting");
+      // Nodemailer changes the addresses that it is given.
+      const message = {
+        from: { ...from },
+        to: { name: "", address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domain}>`,
+      };
+      // Receivers send no automatic replies to such mails (RFC 3834 §2).
+      const headers = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
+      await transport.sendMail({ ...message, headers }).catch((error: unknown) => {
+        throw isPermanent(error) ? new RejectedMailError(describe(error)) : new MailError(describe(error));
+      });
+    },
+  };
+}
+
+/** The code of the error, with the server's reply code or the reason why the connection failed. */
+function describe(error: unknown): string {
+  const { code = "unknown", responseCode, command, message } = error as Failure;
+  if (responseCode !== undefined) return `the mail server replied ${responseCode} to ${command ?? "the connection"}`;
+  return `the mail server cannot be used (${code}): ${message}`;
+}
+
+interface Failure extends Error {
+  code?: string;
+  responseCode?: number;
+  command?: string;
+}
+
+/** True for a 5xx reply about this mail. Failures of authentication concern all mails and can be repaired. */
+function isPermanent(error: unknown): boolean {
+  const { code, responseCode } = error as Failure;
+  return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== undefined && responseCode >= 500;
+}
+
+/** Connects, authenticates and disconnects. @throws the error of the connection */
+export async function verifySmtp(options: Omit<SmtpOptions, "from">): Promise<void> {
+  await createTransport(connectionOf(options)).verify();
+}
+
+function connectionOf({ server, timeouts, ca, address }: Omit<SmtpOptions, "from">) {
+  const { host, port, implicitTls, auth } = server;
+  // Mail servers on loopback often have a certificate that no client can verify.
+  const tls = isLoopback(host) ? { ignoreTLS: true } : { requireTLS: !implicitTls };
+  return {
+    host: address ?? host,
+    servername: isIP(host) === 0 ? host : undefined,
+    port,
+    secure: implicitTls,
+    ...tls,
+    ...(auth !== null && { auth: { ...auth } }),
+    ...(ca !== undefined && { tls: { ca } }),
+    ...TIMEOUTS,
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,114 @@
+import type { MailTexts } from "./mail-text.ts";
+
+/** Texts of the mails, in German. */
+export const de: MailTexts = {
+  invitation: ({ url, merchantName, days }, platform) => ({
+    subject: merchantName === null ? `Ihre Einladung zu ${platform}` : `Ihre Einladung zu ${merchantName}`,
+    paragraphs: [
+      merchantName === null
+        ? `Sie sind eingeladen, ein Konto bei ${platform} anzulegen.`
+        : `Sie sind eingeladen, bei ${platform} ein Mitglied von ${merchantName} zu werden.`,
+    ],
+    action: { label: "Einladung annehmen", url },
+    after: [
+      `Der Link gilt einmal, ${days} Tage lang.`,
+      "Wenn Sie diese Einladung nicht erwarten, ignorieren Sie diese E-Mail. Ohne den Link geschieht nichts.",
+    ],
+  }),
+  verify_email: ({ url, hours }, platform) => ({
+    subject: `E-Mail-Adresse für ${platform} bestätigen`,
+    paragraphs: [`Bestätigen Sie, dass diese E-Mail-Adresse zu Ihrem Konto bei ${platform} gehört.`],
+    action: { label: "E-Mail-Adresse bestätigen", url },
+    after: [
+      `Der Link gilt einmal, ${hours} Stunden lang.`,
+      "Wenn Sie kein solches Konto haben, ignorieren Sie diese E-Mail.",
+    ],
+  }),
+  change_email: ({ url, hours }, platform) => ({
+    subject: `Neue E-Mail-Adresse für ${platform} bestätigen`,
+    paragraphs: [
+      `Ein Konto bei ${platform} soll diese E-Mail-Adresse für die Anmeldung verwenden. Die Adresse ändert sich, sobald Sie sie bestätigen.`,
+    ],
+    action: { label: "E-Mail-Adresse bestätigen", url },
+    after: [
+      `Der Link gilt einmal, ${hours} Stunden lang.`,
+      "Wenn Sie das nicht veranlasst haben, ignorieren Sie diese E-Mail.",
+    ],
+  }),
+  email_changed: ({ newEmail }, platform) => ({
+    subject: `Die E-Mail-Adresse Ihres Kontos bei ${platform} wurde geändert`,
+    paragraphs: [
+      `Ihr Konto bei ${platform} verwendet jetzt ${newEmail} für die Anmeldung. Diese Adresse wird nicht mehr verwendet.`,
+      `Wenn Sie das nicht veranlasst haben, wenden Sie sich sofort an ${platform}.`,
+    ],
+  }),
+  password_reset: ({ url, minutes }, platform) => ({
+    subject: `Ihr Passwort für ${platform} zurücksetzen`,
+    paragraphs: ["Mit diesem Link legen Sie ein neues Passwort fest. Danach enden alle Sitzungen Ihres Kontos."],
+    action: { label: "Neues Passwort festlegen", url },
+    after: [
+      `Der Link gilt einmal, ${minutes} Minuten lang.`,
+      "Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail. Ihr Passwort bleibt unverändert.",
+    ],
+  }),
+  password_changed: ({ url }, platform) => ({
+    subject: `Ihr Passwort für ${platform} wurde geändert`,
+    paragraphs: [
+      `Das Passwort Ihres Kontos bei ${platform} wurde geändert, und die anderen Sitzungen wurden beendet.`,
+      "Wenn Sie das nicht veranlasst haben, setzen Sie Ihr Passwort jetzt zurück.",
+    ],
+    action: { label: "Passwort zurücksetzen", url },
+  }),
+  new_sign_in: ({ address, device, at, url }, platform) => ({
+    subject: `Neue Anmeldung an Ihrem Konto bei ${platform}`,
+    paragraphs: [
+      `An Ihrem Konto gab es eine Anmeldung von einem neuen Gerät: ${device}, Adresse ${address}, ${at}.`,
+      "Wenn Sie das waren, ist nichts zu tun. Wenn nicht, ändern Sie jetzt Ihr Passwort.",
+    ],
+    action: { label: "Konto öffnen", url },
+  }),
+  app_approved: ({ appName, url, reason }) => ({
+    subject: `${appName} ist freigegeben`,
+    paragraphs: [`${appName} hat die Prüfung bestanden. Händler können diese Version installieren.`],
+    quote: reason,
+    action: { label: "App öffnen", url },
+  }),
+  app_changes_requested: ({ appName, url, reason }) => ({
+    subject: `${appName}: Änderungen erforderlich`,
+    paragraphs: [
+      `Die Prüfung von ${appName} verlangt Änderungen. Nehmen Sie sie vor und reichen Sie die App erneut ein.`,
+    ],
+    quote: reason,
+    action: { label: "App öffnen", url },
+  }),
+  app_rejected: ({ appName, url, reason }) => ({
+    subject: `${appName} ist abgelehnt`,
+    paragraphs: [`${appName} hat die Prüfung nicht bestanden.`],
+    quote: reason,
+    action: { label: "App öffnen", url },
+  }),
+  reuse_detected: ({ appName, url }) => ({
+    subject: `${appName}: Ein Refresh-Token wurde zweimal verwendet`,
+    paragraphs: [
+      `${appName} hat ein Refresh-Token verwendet, das bereits eingetauscht war. Die Tokens dieser Installation sind widerrufen, denn eine Kopie könnte in fremden Händen sein.`,
+      "Der Händler muss die App erneut verbinden. Prüfen Sie, ob Ihre App jedes neue Refresh-Token speichert, bevor sie es verwendet, und ob ihre Tokens geschützt sind.",
+      "Sie erhalten diese E-Mail höchstens einmal am Tag je App.",
+    ],
+    action: { label: "App öffnen", url },
+  }),
+  secret_expiring: ({ appName, url }) => ({
+    subject: `${appName}: Ein Client-Secret läuft bald ab`,
+    paragraphs: [
+      `Ein Client-Secret von ${appName} läuft innerhalb von 14 Tagen ab. Fügen Sie ein neues hinzu, setzen Sie es ein und entfernen Sie danach das alte.`,
+    ],
+    action: { label: "Secrets verwalten", url },
+  }),
+  webhook_disabled: ({ appName, url }) => ({
+    subject: `${appName}: Ein Webhook-Endpunkt ist deaktiviert`,
+    paragraphs: [
+      `Ein Webhook-Endpunkt von ${appName} ist deaktiviert, weil er mit 410 geantwortet hat oder weil alle Zustellungen der letzten Tage fehlgeschlagen sind.`,
+      "Reparieren Sie den Endpunkt, aktivieren Sie ihn wieder und senden Sie die verpassten Ereignisse erneut.",
+    ],
+    action: { label: "App öffnen", url },
+  }),
+};

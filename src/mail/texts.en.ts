@@ -1,0 +1,106 @@
+import type { MailTexts } from "./mail-text.ts";
+
+/** Texts of the mails. */
+export const en: MailTexts = {
+  invitation: ({ url, merchantName, days }, platform) => ({
+    subject: merchantName === null ? `Your invitation to ${platform}` : `Your invitation to ${merchantName}`,
+    paragraphs: [
+      merchantName === null
+        ? `You are invited to create an account on ${platform}.`
+        : `You are invited to join ${merchantName} on ${platform}.`,
+    ],
+    action: { label: "Accept the invitation", url },
+    after: [
+      `The link works once, for ${days} days.`,
+      "If you do not expect this invitation, ignore this mail. Without the link, nothing happens.",
+    ],
+  }),
+  verify_email: ({ url, hours }, platform) => ({
+    subject: `Verify your e-mail address for ${platform}`,
+    paragraphs: [`Verify that this e-mail address belongs to your ${platform} account.`],
+    action: { label: "Verify e-mail address", url },
+    after: [`The link works once, for ${hours} hours.`, "If you have no such account, ignore this mail."],
+  }),
+  change_email: ({ url, hours }, platform) => ({
+    subject: `Confirm your new e-mail address for ${platform}`,
+    paragraphs: [
+      `A ${platform} account asks to use this e-mail address for sign-in. The address changes when you confirm it.`,
+    ],
+    action: { label: "Confirm e-mail address", url },
+    after: [`The link works once, for ${hours} hours.`, "If you did not ask for this, ignore this mail."],
+  }),
+  email_changed: ({ newEmail }, platform) => ({
+    subject: `The e-mail address of your ${platform} account was changed`,
+    paragraphs: [
+      `Your ${platform} account now uses ${newEmail} for sign-in. This address is no longer used.`,
+      `If you did not change it, contact ${platform} at once.`,
+    ],
+  }),
+  password_reset: ({ url, minutes }, platform) => ({
+    subject: `Reset your ${platform} password`,
+    paragraphs: ["Use this link to set a new password. All sessions of your account then end."],
+    action: { label: "Set a new password", url },
+    after: [
+      `The link works once, for ${minutes} minutes.`,
+      "If you did not ask for it, ignore this mail. Your password stays the same.",
+    ],
+  }),
+  password_changed: ({ url }, platform) => ({
+    subject: `Your ${platform} password was changed`,
+    paragraphs: [
+      `The password of your ${platform} account was changed, and its other sessions were ended.`,
+      "If you did not change it, reset your password now.",
+    ],
+    action: { label: "Reset password", url },
+  }),
+  new_sign_in: ({ address, device, at, url }, platform) => ({
+    subject: `New sign-in to your ${platform} account`,
+    paragraphs: [
+      `Your account was used to sign in from a new device: ${device}, address ${address}, ${at}.`,
+      "If this was you, there is nothing to do. If not, change your password now.",
+    ],
+    action: { label: "Open your account", url },
+  }),
+  app_approved: ({ appName, url, reason }) => ({
+    subject: `${appName} is approved`,
+    paragraphs: [`${appName} passed its review. Merchants can install this version.`],
+    quote: reason,
+    action: { label: "Open the app", url },
+  }),
+  app_changes_requested: ({ appName, url, reason }) => ({
+    subject: `${appName}: changes requested`,
+    paragraphs: [`The review of ${appName} asks for changes. Make them, and submit the app again.`],
+    quote: reason,
+    action: { label: "Open the app", url },
+  }),
+  app_rejected: ({ appName, url, reason }) => ({
+    subject: `${appName} is rejected`,
+    paragraphs: [`${appName} did not pass its review.`],
+    quote: reason,
+    action: { label: "Open the app", url },
+  }),
+  reuse_detected: ({ appName, url }) => ({
+    subject: `${appName}: a refresh token was used twice`,
+    paragraphs: [
+      `${appName} used a refresh token that it had already exchanged. The tokens of that installation are revoked, because a copy may be in other hands.`,
+      "The merchant must connect the app again. Check that your app stores each new refresh token before it uses it, and that its tokens are not exposed.",
+      "You get this mail at most once a day for each app.",
+    ],
+    action: { label: "Open the app", url },
+  }),
+  secret_expiring: ({ appName, url }) => ({
+    subject: `${appName}: a client secret expires soon`,
+    paragraphs: [
+      `A client secret of ${appName} expires within 14 days. Add a new secret, deploy it, and then remove the old one.`,
+    ],
+    action: { label: "Manage secrets", url },
+  }),
+  webhook_disabled: ({ appName, url }) => ({
+    subject: `${appName}: a webhook endpoint is disabled`,
+    paragraphs: [
+      `A webhook endpoint of ${appName} is disabled, because it answered 410 or because every delivery of the last days failed.`,
+      "Repair the endpoint, enable it again, and replay the events that it missed.",
+    ],
+    action: { label: "Open the app", url },
+  }),
+};

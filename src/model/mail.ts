@@ -1,0 +1,23 @@
+/** The languages of mails; the same as those of the pages. */
+export const MAIL_LANGUAGES = ["en", "de"] as const;
+export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
+
+/** A decision of a review that the developer gets by mail. */
+export type VerdictKind = "app_approved" | "app_changes_requested" | "app_rejected";
+
+/** A warning about an app that its developer gets by mail. */
+export type AppWarningKind = "reuse_detected" | "secret_expiring" | "webhook_disabled";
+
+/** The content of a mail, without its language. URLs are absolute. A link with a token is the only secret. */
+export type MailContent =
+  | { kind: "invitation"; url: string; merchantName: string | null; days: number }
+  | { kind: "verify_email"; url: string; hours: number }
+  | { kind: "change_email"; url: string; hours: number }
+  | { kind: "email_changed"; newEmail: string }
+  | { kind: "password_reset"; url: string; minutes: number }
+  | { kind: "password_changed"; url: string }
+  | { kind: "new_sign_in"; address: string; device: string; at: string; url: string }
+  | { kind: VerdictKind; appName: string; url: string; reason: string | null }
+  | { kind: AppWarningKind; appName: string; url: string };
+
+export type MailKind = MailContent["kind"];

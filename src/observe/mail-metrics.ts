@@ -1,0 +1,15 @@
+import { Counter, type Registry } from "prom-client";
+
+export type MailResult = "sent" | "rejected" | "failed";
+
+/** Registers the counter of mails; returns a function that counts one attempt. */
+export function addMailMetrics(registry: Registry): (result: MailResult) => void {
+  const counter = new Counter({
+    name: "latchkey_mails_total",
+    help: "Attempts to send a mail: sent, rejected by the server for good, failed and to be repeated.",
+    labelNames: ["result"],
+    registers: [registry],
+  });
+  for (const result of ["sent", "rejected", "failed"]) counter.inc({ result }, 0);
+  return (result) => counter.inc({ result });
+}

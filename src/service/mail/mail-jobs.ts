@@ -1,0 +1,42 @@
+import type { KeySet } from "../../credential/derive.ts";
+import type { MailContent } from "../../model/mail.ts";
+import { type JobHandlers, PermanentJobError } from "../jobs/handlers.ts";
+import type { QueuedInvitation, QueuedMail } from "./queue-mail.ts";
+
+/** A mail to send now. */
+export type Mail = QueuedMail & {
+  /** Stays the same in further attempts. */
+  id: string;
+};
+
+export interface MailJobDependencies {
+  keys: Pick<KeySet, "findLinkSecret">;
+  publicUrl: string;
+  /** @throws PermanentJobError if the server rejects the mail for good */
+  send(mail: Mail): Promise<void>;
+}
+
+/** Seconds for which a mail is retried: a day, because most mails are of no use later. */
+const RETRY_FOR = 86_400;
+
+/** The jobs that send mails without a link, and invitations. */
+export function mailJobs(deps: MailJobDependencies): JobHandlers {
+  return {
+    mail: { retryForSeconds: RETRY_FOR, run: (payload) => deps.send(payload as unknown as Mail) },
+    invitation_mail: {
+      retryForSeconds: RETRY_FOR,
+      run: (payload) => sendInvitation(deps, payload as unknown as QueuedInvitation & { id: string }),
+    },
+  };
+}
+
+async function sendInvitation(
+  { keys, publicUrl, send }: MailJobDependencies,
+  { id, to, language, salt, digest, merchantName, days }: QueuedInvitation & { id: string },
+): Promise<void> {
+  const secret = keys.findLinkSecret(Buffer.from(salt, "base64url"), Buffer.from(digest, "base64url"));
+  if (secret === null) throw new PermanentJobError("TOKEN_KEY no longer has the key of this invitation");
+  const url = `${publicUrl}/invitations/${secret.toString("base64url")}`;
+  const content: MailContent = { kind: "invitation", url, merchantName, days };
+  await send({ id, to, language, content });
+}

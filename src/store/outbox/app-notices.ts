@@ -1,0 +1,65 @@
+import type { OutboxEventType } from "../../model/outbox-event.ts";
+import type { Query, Statement } from "../connection/query.ts";
+
+/** An event of the outbox that an app's developer is notified of. */
+export interface AppNotice {
+  type: OutboxEventType;
+  clientId: string;
+  appName: string;
+  /** The developer's verified address. */
+  email: string;
+  language: string | null;
+  /** The reviewer's explanation; null without one. */
+  reason: string | null;
+}
+
+/** Half-open: the first cursor is not part of it. */
+export interface CursorRange {
+  after: number;
+  to: number;
+}
+
+// The events up to the head are committed, because each transaction holds the row of the head until its commit.
+const LOCK: Statement = {
+  name: "lock-mail-position",
+  text: `
+    select p.cursor as after, least(h.cursor, p.cursor + $1) as to
+    from mail_position p, event_head h where p.id = 1 and h.id = 1 for update of p skip locked`,
+};
+
+/** Locks the position until the end of the transaction, for at most `limit` events; null while another process has it. */
+export async function lockMailPosition(query: Query, limit: number): Promise<CursorRange | null> {
+  const [range] = await query<{ after: string | number; to: string | number }>(LOCK, [limit]);
+  return range === undefined ? null : { after: Number(range.after), to: Number(range.to) };
+}
+
+const ADVANCE: Statement = { name: "advance-mail-position", text: "update mail_position set cursor = $1 where id = 1" };
+
+export async function advanceMailPosition(query: Query, cursor: number): Promise<void> {
+  await query(ADVANCE, [cursor]);
+}
+
+// The verdict is the last history row before the event: both are written in one transaction, the event last.
+const READ: Statement = {
+  name: "read-app-notices",
+  text: `
+    select e.type, e.client_id as "clientId", coalesce(a.name, a.client_id) as "appName", d.email, d.language, v.reason_text as reason
+    from event e
+      join app a on a.client_id = e.client_id
+      join account d on d.id = a.developer_id and d.email_verified_at is not null and d.state = 'ACTIVE'
+      left join lateral (
+        select h.reason_text from app_history h where h.app_id = a.id and e.type like 'app.%' and h.at <= e.at
+        order by h.id desc limit 1
+      ) v on true
+    where e.cursor > $1 and e.cursor <= $2 and e.type = any($3) and e.at > clock_timestamp() - interval '1 day'
+    order by e.cursor`,
+};
+
+/** The notices of a range of events, in order. Events older than a day, from a time without mails, are left out. */
+export async function readAppNotices(
+  query: Query,
+  { after, to }: CursorRange,
+  types: readonly string[],
+): Promise<AppNotice[]> {
+  return query<AppNotice>(READ, [after, to, types]);
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { type MailView, renderMail } from "../../../src/mail/render.ts";
+import { en } from "../../../src/mail/texts.en.ts";
+import { MAIL_LANGUAGES, type MailContent } from "../../../src/model/mail.ts";
+
+const URL = "https://auth.example.com/x/a?b=c&d=e";
+const CONTENTS: MailContent[] = [
+  { kind: "invitation", url: URL, merchantName: "Bäckerei", days: 7 },
+  { kind: "invitation", url: URL, merchantName: null, days: 7 },
+  { kind: "verify_email", url: URL, hours: 24 },
+  { kind: "change_email", url: URL, hours: 24 },
+  { kind: "email_changed", newEmail: "new@example.com" },
+  { kind: "password_reset", url: URL, minutes: 30 },
+  { kind: "password_changed", url: URL },
+  { kind: "new_sign_in", url: URL, device: "Firefox", address: "192.0.2.1", at: "2026-01-02 03:04 UTC" },
+  { kind: "app_approved", url: URL, appName: "Stock", reason: null },
+  { kind: "app_changes_requested", url: URL, appName: "Stock", reason: "One.\nTwo." },
+  { kind: "app_rejected", url: URL, appName: "Stock", reason: "No." },
+  { kind: "reuse_detected", url: URL, appName: "Stock" },
+  { kind: "secret_expiring", url: URL, appName: "Stock" },
+  { kind: "webhook_disabled", url: URL, appName: "Stock" },
+];
+const view: Omit<MailView, "content"> = { language: "en", platform: "Example", publicUrl: "https://auth.example.com" };
+
+test("the list of contents has every kind", () => {
+  expect(new Set(CONTENTS.map(({ kind }) => kind))).toEqual(new Set(Object.keys(en)));
+});
+
+describe.each(MAIL_LANGUAGES)("in %s", (language) => {
+  test.each(CONTENTS)(
+    "$kind has a subject, the same words as text and as HTML, and its link once in the text",
+    (content) => {
+      const { subject, text, html } = renderMail({ ...view, language, content });
+      expect(subject).toMatch(/^\S.{5,90}$/);
+      expect(html).toContain(`<html lang="${language}">`);
+      if ("url" in content) {
+        expect(text.split(content.url)).toHaveLength(2);
+        expect(html).toContain('href="https://auth.example.com/x/a?b=c&amp;d=e"');
+      }
+      expect(text).toContain("https://auth.example.com\n");
+      const words = (markup: string) => markup.replace(/<style.*?<\/style>|<[^>]+>/gs, " ").replaceAll(/\s+/g, " ");
+      const plain = words(html).replaceAll("&amp;", "&").replaceAll("&#39;", "'").replaceAll("&gt;", ">");
+      for (const line of text.split(/\n+/).filter((one) => /^[^>-]/.test(one)))
+        expect(plain).toContain(line.replace(/:$/, ""));
+    },
+  );
+});
+
+test("the languages differ in every text", () => {
+  for (const content of CONTENTS) {
+    const [first, second] = MAIL_LANGUAGES.map((language) => renderMail({ ...view, language, content }));
+    expect(second!.subject).not.toBe(first!.subject);
+    expect(second!.text).not.toBe(first!.text);
+  }
+});
+
+test("text of others adds no markup and no line", () => {
+  const appName = 'A<img src=x onerror="x">\r\nBcc: eve@example.com\u2028B';
+  const reason = "<script>x</script>\nsecond";
+  const content = { kind: "app_rejected", url: URL, appName, reason } as const;
+  const { subject, text, html } = renderMail({ ...view, content });
+  expect(subject).toBe('A<img src=x onerror="x"> Bcc: eve@example.com B is rejected');
+  expect(html).not.toMatch(/<img|<script/);
+  expect(html).toContain("&lt;script&gt;x&lt;/script&gt;<br>second");
+  expect(text).toContain("> <script>x</script>\n> second\n");
+});
