@@ -29,14 +29,15 @@ export function sendArticle(reply: FastifyReply, context: RequestContext, { acco
   return sendPage(reply, context, {
     title: `${title} · ${context.t.docs.title}`,
     body: html`<article class="docs-text">${body}</article>`,
-    sections: navigation(context),
+    sections: docsNavigation(context),
     status,
     account,
     wide: true,
   });
 }
 
-function navigation(frame: Frame): Html {
+/** Links to the pages of the documentation. */
+export function docsNavigation(frame: Frame): Html {
   const { docs } = frame.t;
   const links = DOC_PAGES.map((page) => ({ href: pathOf(page), label: docs.pages[page].title, above: null }));
   const all = [{ href: "/docs", label: docs.overview, above: null }, ...links];

@@ -3,6 +3,7 @@ import { de as guides } from "./guides/messages.de.ts";
 import type { en } from "./messages.en.ts";
 import { de as quickstart } from "./quickstart/messages.de.ts";
 import { de as reference } from "./reference/messages.de.ts";
+import { de as tryCalls } from "./try/messages.de.ts";
 
 /** Texts of the documentation, in German. */
 export const de: typeof en = {
@@ -11,7 +12,7 @@ export const de: typeof en = {
   lead: (platform) =>
     `Verbinden Sie Ihre App mit OAuth 2.0 mit Geschäften auf ${platform}: Leiten Sie den Browser des Geschäfts zur Zustimmungsseite, lösen Sie den Code gegen Tokens ein und rufen Sie die API auf.`,
   pages: {
-    quickstart: { title: "Schnellstart", summary: "Von der Client-Id zu den ersten Tokens, in vier Sprachen." },
+    quickstart: { title: "Schnellstart", summary: "Von der Client-ID zu den ersten Tokens, in vier Sprachen." },
     endpoints: { title: "Endpunkte", summary: "Parameter, Antworten und Statuscodes aller Endpunkte." },
     errors: { title: "Fehler", summary: "Was jeder Fehlercode bedeutet und was zu tun ist." },
     retries: {
@@ -20,6 +21,10 @@ export const de: typeof en = {
     },
     scopes: { title: "Scopes", summary: "Arten des Zugriffs und die Scopes dieser Plattform." },
     "test-merchants": { title: "Testgeschäfte", summary: "Probieren Sie Ihre App vor der Freigabe aus." },
+    try: {
+      title: "Aufruf ausprobieren",
+      summary: "Senden Sie Anfragen Ihrer App auf einem Testgeschäft und sehen Sie die Antworten.",
+    },
   },
   scopes: {
     catalogue: "Scopes dieser Plattform",
@@ -32,4 +37,5 @@ export const de: typeof en = {
   guides,
   quickstart,
   reference,
+  try: tryCalls,
 };

@@ -3,6 +3,7 @@ import { en as guides } from "./guides/messages.en.ts";
 import type { DocPage } from "./pages.ts";
 import { en as quickstart } from "./quickstart/messages.en.ts";
 import { en as reference } from "./reference/messages.en.ts";
+import { en as tryCalls } from "./try/messages.en.ts";
 
 /** Texts of the documentation. */
 export const en = {
@@ -11,12 +12,13 @@ export const en = {
   lead: (platform: string) =>
     `Connect your app to merchants on ${platform} with OAuth 2.0: send the merchant's browser to the consent page, exchange the code for tokens, and call the API.`,
   pages: {
-    quickstart: { title: "Quickstart", summary: "From the client id to the first tokens, in four languages." },
+    quickstart: { title: "Quickstart", summary: "From the client ID to the first tokens, in four languages." },
     endpoints: { title: "Endpoints", summary: "Parameters, responses and status codes of every endpoint." },
     errors: { title: "Errors", summary: "The meaning of each error code, and what to do." },
     retries: { title: "Retries", summary: "Which requests are safe to repeat, and how refresh tokens rotate." },
     scopes: { title: "Scopes", summary: "Kinds of access, and the scopes that this platform offers." },
     "test-merchants": { title: "Test merchants", summary: "Try your app before it is approved." },
+    try: { title: "Try a call", summary: "Send requests of your app on a test merchant, and see the responses." },
   } satisfies Record<DocPage, { title: string; summary: string }>,
   scopes: {
     catalogue: "Scopes of this platform",
@@ -29,4 +31,5 @@ export const en = {
   guides,
   quickstart,
   reference,
+  try: tryCalls,
 };

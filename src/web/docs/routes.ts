@@ -10,6 +10,7 @@ import { readQuickstart } from "./quickstart/read.ts";
 import type { CodeLanguage } from "./quickstart/samples/sample.ts";
 import { PROGRAMS, quickstartPage } from "./quickstart/view.ts";
 import { endpointsPage } from "./reference/view.ts";
+import { addTryRoutes } from "./try/routes.ts";
 
 interface Reader {
   context: RequestContext;
@@ -29,6 +30,7 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
       return sendArticle(reply, context, { account, title: title(context), body });
     });
   const article = (name: DocPage, render: Render) => page(pathOf(name), ({ t }) => t.docs.pages[name].title, render);
+  addTryRoutes(app, web);
   page(
     "/docs",
     ({ t }) => t.docs.overview,

@@ -7,7 +7,8 @@ import { endpointsOf } from "../../../src/web/docs/reference/openapi.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
 
-const PATHS = ["/docs", ...DOC_PAGES.map(pathOf)];
+/** All pages except the one for signed-in developers. */
+const PATHS = ["/docs", ...DOC_PAGES.filter((page) => page !== "try").map(pathOf)];
 
 let site: Site;
 let visitor: Visitor;

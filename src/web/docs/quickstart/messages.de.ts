@@ -5,7 +5,7 @@ export const de: typeof en = {
   title: "Schnellstart",
   lead: "Dieses Programm verbindet Ihre App mit einem Geschäft: Es gibt die Autorisierungs-URL aus, löst den Code gegen Tokens ein und erneuert sie. Es braucht keine Pakete.",
   signedOut: "Melden Sie sich als Entwickler an, um Ihre eigene App einzusetzen.",
-  noApp: "Legen Sie eine App an, um ihre Client-Id einzusetzen.",
+  noApp: "Legen Sie eine App an, um ihre Client-ID einzusetzen.",
   create: "App anlegen",
   app: "App",
   show: "Anzeigen",

@@ -5,7 +5,7 @@ export const en = {
   title: "Quickstart",
   lead: "This program connects your app to a merchant: it prints the authorization URL, exchanges the code for tokens and refreshes them. It uses no packages.",
   signedOut: "Sign in as a developer to fill in your own app.",
-  noApp: "Create an app to fill in its client id.",
+  noApp: "Create an app to fill in its client ID.",
   create: "Create an app",
   app: "App",
   show: "Show",

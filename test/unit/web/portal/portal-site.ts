@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import fastify from "fastify";
 import pino from "pino";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { openInfrastructure } from "../../../../src/app/infrastructure.ts";
 import { createServices } from "../../../../src/app/services.ts";
 import { parseConfig } from "../../../../src/config/load-config.ts";
+import { createHttpServer } from "../../../../src/gateway/server.ts";
 import { createMetrics } from "../../../../src/observe/metrics.ts";
 import { type Clients, clients } from "../../../../src/rpc/client.ts";
 import { createDirectTransport } from "../../../../src/rpc/transports/direct.ts";
@@ -23,7 +23,7 @@ export const KEY = "a-key-with-every-right-but-web:act";
 
 export const PASSWORD = "correct horse battery staple";
 
-/** The pages over the core itself, in this process, on a database of their own. */
+/** The gateway and its pages over the core itself, in this process, on a database of their own. */
 export interface PortalSite {
   app: FastifyInstance;
   /** The core by a service key: what operators and the platform do. */
@@ -72,10 +72,9 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
     log,
   });
   const transport = createDirectTransport(dispatcher);
-  const app = fastify({ exposeHeadRoutes: false });
-  await app.register(webPlugin, { clients: clients(transport), publicUrl: PUBLIC_URL, log });
-  app.setNotFoundHandler((_request, reply) => reply.errorPage(404, { reason: "", message: "" }));
-  await app.ready();
+  const deps = { clients: clients(transport), publicUrl: PUBLIC_URL, log };
+  const pages = async (instance: FastifyInstance) => instance.register(webPlugin, deps);
+  const app = await createHttpServer({ ...deps, trustedProxies: [], pages });
   const core = withKey(clients(transport));
   await warmUp(() => core.apps.listScopes({}));
   await fillCatalogue(core);

@@ -1,0 +1,36 @@
+import type { en } from "./messages.en.ts";
+
+/** Texts of the page that tries calls, in German. */
+export const de: typeof en = {
+  title: "Aufruf ausprobieren",
+  lead: "Senden Sie echte Anfragen Ihrer App an die Token-Endpunkte, auf einem Ihrer [Testgeschäfte](/docs/test-merchants). Sie sehen jede Anfrage und ihre Antwort.",
+  noApp: "Sie haben keine App, die auf Testgeschäften funktioniert.",
+  createApp: "App anlegen",
+  noMerchant: "Sie haben kein Testgeschäft.",
+  createMerchant: "Testgeschäft anlegen",
+  app: "App",
+  merchant: "Testgeschäft",
+  continue: "Weiter",
+  allowTitle: "Zugriff erlauben und Code einlösen",
+  allowLead:
+    "Dieser Schritt ersetzt die Zustimmungsseite: Der Dienst stellt einen Code für das Testgeschäft aus, und die nächste Anfrage löst ihn gegen Tokens ein. Die nächste Seite zeigt die Tokens.",
+  allow: (app, merchant) => `${app} erhält Zugriff auf ${merchant}:`,
+  allowSubmit: "Erlauben und einlösen",
+  secret: "Client-Secret",
+  secretHint: "Wird nur mit dieser Anfrage gesendet und weder gespeichert noch angezeigt.",
+  incomplete: "Die App braucht eine Redirect-URI und einen Scope, den Testgeschäfte gewähren können.",
+  edit: "App bearbeiten",
+  again: "Andere App oder anderes Geschäft wählen",
+  refused: "Die Autorisierung wurde abgelehnt",
+  result: "Ergebnis",
+  answered: (status) => `Der Dienst hat mit Status ${status} geantwortet.`,
+  meaning: "Bedeutung von",
+  request: "Anfrage",
+  response: "Antwort",
+  next: "Nächster Aufruf",
+  refresh: "Tokens erneuern",
+  revoke: "Refresh-Token widerrufen",
+  revokeAccess: "Access-Token widerrufen",
+  uninstall: "App deinstallieren",
+  authorizeAgain: "Mit dieser App und diesem Geschäft von vorn beginnen",
+};

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from "fastify";
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import { html } from "../../components/html.ts";
+import { PageError } from "../../errors/page-error.ts";
+import type { Fields } from "../../http/fields.ts";
+import type { Web } from "../../request-context.ts";
+import { createPageRouter, type Page, type PageContext, type Section } from "../../router/page-router.ts";
+import { docsNavigation } from "../article.ts";
+import { authorize } from "./consent.ts";
+import { type AppCall, callEndpoint, type HttpExchange } from "./http-call.ts";
+import { type Issued, openIssued } from "./issued.ts";
+import { findChoice, readOwnThings } from "./read.ts";
+import { allowPage, choosePage, refusedPage, resultPage } from "./view.ts";
+
+const PATH = "/docs/try";
+
+/** Signed-in developers, in the navigation of the documentation. */
+const TRY: Section = {
+  isAllowed: ({ developer }) => developer,
+  forbidden: "developers_only",
+  title: ({ t }) => t.docs.title,
+  navigation: docsNavigation,
+};
+
+/** `/docs/try`: calls of the developer's own apps on their test merchants. Secrets are sent and neither stored nor shown. */
+export function addTryRoutes(app: FastifyInstance, web: Web): void {
+  const router = createPageRouter(app, web, TRY);
+  router.page(PATH, async (context) => {
+    const [clientId, merchantId] = [context.query.one("app"), context.query.one("merchant")];
+    if (clientId === null || merchantId === null)
+      return pageOf(context, choosePage(context, await readOwnThings(context)));
+    return pageOf(context, allowPage(context, await findChoice(context, clientId, merchantId)));
+  });
+  router.form(`${PATH}/authorize`, {
+    repeatable: ["scope"],
+    basePath: () => PATH,
+    handle: (context, fields) => start(app, context, fields),
+  });
+  router.form(`${PATH}/call`, { basePath: () => PATH, handle: (context, fields) => call(app, context, fields) });
+}
+
+function pageOf({ t }: PageContext, body: Page["body"], status = 200): Page {
+  return { title: t.docs.pages.try.title, body: html`<article class="docs-text">${body}</article>`, status };
+}
+
+/** Takes the consent of the form to the core, and exchanges the code. */
+async function start(app: FastifyInstance, context: PageContext, fields: Fields): Promise<Page> {
+  const choice = await findChoice(context, fields.one("app") ?? "", fields.one("merchant") ?? "");
+  const { clientId } = choice.app;
+  const { merchantId } = choice.merchant;
+  const approval = authorize(context, { app: choice.app, merchantId, scopes: fields.all("scope") });
+  const result = await approval.catch((failure) => {
+    const error = requestErrorOf(failure);
+    if (error === null) throw failure;
+    return { kind: "refused" as const, error: error.reason, description: error.message };
+  });
+  if (result.kind === "refused") return pageOf(context, refusedPage(context, result), 409);
+  const parameters = { ...result.grant, client_id: clientId };
+  const exchange = await callEndpoint(app, context, {
+    path: "/oauth/token",
+    parameters,
+    clientSecret: fields.one("client_secret") ?? "",
+  });
+  return show(context, choice.app, { exchange, before: { clientId, merchantId, accessToken: "", refreshToken: "" } });
+}
+
+/** A call with tokens that this page issued. */
+async function call(app: FastifyInstance, context: PageContext, fields: Fields): Promise<Page> {
+  const issued = openIssued(context, fields.one("issued"));
+  // The app and the merchant are checked again: they may have been archived or closed since.
+  const { app: own } = await findChoice(context, issued.clientId, issued.merchantId);
+  const clientSecret = fields.one("client_secret") ?? "";
+  const request = requestOf(fields.one("action"), issued);
+  const exchange = await callEndpoint(app, context, { ...request, clientSecret });
+  return show(context, own, { exchange, before: issued });
+}
+
+function requestOf(action: string | null, issued: Issued): Omit<AppCall, "clientSecret"> {
+  const { clientId: client_id, merchantId: merchant_id, accessToken, refreshToken } = issued;
+  switch (action) {
+    case "refresh":
+      return {
+        path: "/oauth/token",
+        parameters: { grant_type: "refresh_token", refresh_token: refreshToken, client_id },
+      };
+    case "revoke":
+      return { path: "/oauth/revoke", parameters: { token: refreshToken || accessToken, client_id } };
+    case "uninstall":
+      return { path: "/oauth/uninstall", parameters: { merchant_id, client_id } };
+    default:
+      throw new PageError(400, "form_malformed");
+  }
+}
+
+/** The request, the response and the next calls, with the newest tokens. */
+function show(
+  context: PageContext,
+  { confidential }: App,
+  { exchange, before }: { exchange: HttpExchange; before: Issued },
+): Page {
+  const text = (name: string) => (typeof exchange.body[name] === "string" ? exchange.body[name] : "");
+  const issued = {
+    ...before,
+    accessToken: text("access_token") || before.accessToken,
+    refreshToken: text("refresh_token") || before.refreshToken,
+  };
+  return pageOf(context, resultPage(context, { exchange, issued, confidential }));
+}

@@ -1,0 +1,112 @@
+import { isOAuthCode } from "../../../oauth/errors.ts";
+import { selectField } from "../../components/fields.ts";
+import { csrfField } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import { pathWith } from "../../components/list.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { prose, sampleOf } from "../blocks.ts";
+import type { Refused } from "./consent.ts";
+import type { HttpExchange } from "./http-call.ts";
+import { type Issued, sealIssued } from "./issued.ts";
+import { type Choice, grantableScopes, type OwnThings } from "./read.ts";
+
+const PATH = "/docs/try";
+
+/** The choice of an app and a test merchant. */
+export function choosePage({ t }: PageContext, { apps, merchants }: OwnThings): Html {
+  const texts = t.docs.try;
+  const heading = html`<h1>${texts.title}</h1><p>${prose(texts.lead)}</p>`;
+  if (apps.length === 0)
+    return html`${heading}<p class="notice">${texts.noApp} <a href="/portal/apps/new">${texts.createApp}</a></p>`;
+  if (merchants.length === 0)
+    return html`${heading}<p class="notice">${texts.noMerchant} <a href="/portal/test-merchants">${texts.createMerchant}</a></p>`;
+  const appOptions = apps.map(({ clientId, profile }) => ({
+    value: clientId,
+    label: `${profile?.name || t.portal.unnamed} (${clientId})`,
+  }));
+  const merchantOptions = merchants.map(({ merchantId, name }) => ({
+    value: merchantId,
+    label: `${name} (${merchantId})`,
+  }));
+  return html`${heading}<form class="card" method="get" action="${PATH}">
+${selectField({ name: "app", label: texts.app, options: appOptions })}
+${selectField({ name: "merchant", label: texts.merchant, options: merchantOptions })}
+<button type="submit">${texts.continue}</button></form>`;
+}
+
+/** The consent of the developer for the test merchant, and the app's secret. */
+export function allowPage(context: PageContext, choice: Choice): Html {
+  const { t, csrfToken } = context;
+  const { app, merchant } = choice;
+  const texts = t.docs.try;
+  const name = app.profile?.name || t.portal.unnamed;
+  const scopes = grantableScopes(choice);
+  const items = scopes.map((scope, at) => {
+    const text = html`${scope.title} <code>${scope.name}</code>`;
+    if (!scope.optional) return html`<li>${text} <small>${t.portal.app.difference.required}</small></li>`;
+    const id = `scope-${at}`;
+    return html`<li class="check"><input type="checkbox" id="${id}" name="scope" value="${scope.name}" checked> <label for="${id}">${text}</label></li>`;
+  });
+  const ready = scopes.length > 0 && (app.profile?.redirectUris.length ?? 0) > 0;
+  const form = html`<form class="card" method="post" action="${`${PATH}/authorize`}" autocomplete="off" data-once>${csrfField(csrfToken)}
+<input type="hidden" name="app" value="${app.clientId}"><input type="hidden" name="merchant" value="${merchant.merchantId}">
+<p>${texts.allow(name, merchant.name)}</p><ul class="plain-list">${items}</ul>
+${app.confidential && secretField(context)}
+<button type="submit">${texts.allowSubmit}</button></form>`;
+  const edit = html`<p class="notice notice-warn">${texts.incomplete} <a href="${`/portal/apps/${app.clientId}/edit`}">${texts.edit}</a></p>`;
+  return html`<h1>${texts.allowTitle}</h1><p>${prose(texts.allowLead)}</p>${ready ? form : edit}
+<p><a href="${PATH}">${texts.again}</a></p>`;
+}
+
+function secretField({ t }: PageContext): Html {
+  const texts = t.docs.try;
+  return html`<div class="field"><label for="client_secret">${texts.secret}</label><small id="client_secret-hint">${texts.secretHint}</small>
+<input id="client_secret" name="client_secret" type="password" autocomplete="off" spellcheck="false" aria-describedby="client_secret-hint"></div>`;
+}
+
+/** The core gave no code. */
+export function refusedPage({ t }: PageContext, { error, description }: Refused): Html {
+  const texts = t.docs.try;
+  const link = isOAuthCode(error) && html` <a href="${`/docs/errors#${error}`}"><code>${error}</code></a>`;
+  return html`<h1>${texts.refused}</h1><p class="notice notice-fault" role="alert">${description}${link}</p>
+<p><a href="${PATH}">${texts.again}</a></p>`;
+}
+
+interface Result {
+  exchange: HttpExchange;
+  issued: Issued;
+  /** The app has a secret. */
+  confidential: boolean;
+}
+
+/** A request, its response, and the calls that its tokens allow. */
+export function resultPage(context: PageContext, { exchange, issued, confidential }: Result): Html {
+  const { t, csrfToken } = context;
+  const texts = t.docs.try;
+  const error = typeof exchange.body.error === "string" ? exchange.body.error : "";
+  const hasTokens = issued.accessToken !== "";
+  const actions = [
+    issued.refreshToken !== "" && (["refresh", texts.refresh, ""] as const),
+    hasTokens && (["revoke", issued.refreshToken === "" ? texts.revokeAccess : texts.revoke, "secondary"] as const),
+    hasTokens && confidential && (["uninstall", texts.uninstall, "secondary"] as const),
+  ].filter((one) => one !== false);
+  const buttons = actions.map(
+    ([action, label, tone]) =>
+      html`<button type="submit" name="action" value="${action}" class="${tone}">${label}</button> `,
+  );
+  const again = pathWith(PATH, { app: issued.clientId, merchant: issued.merchantId });
+  return html`<h1>${texts.result}</h1>
+<p class="notice ${exchange.status < 300 ? "notice-good" : "notice-fault"}" role="status">${texts.answered(exchange.status)}
+${isOAuthCode(error) && html`<a href="${`/docs/errors#${error}`}">${texts.meaning} <code>${error}</code></a>`}</p>
+<h2 id="request">${texts.request}</h2>
+${sampleOf(t, { id: "request-text", label: texts.request, code: exchange.request })}
+<h2 id="response">${texts.response}</h2>
+${sampleOf(t, { id: "response-text", label: texts.response, code: exchange.response })}
+${
+  hasTokens &&
+  html`<h2 id="next">${texts.next}</h2><form class="card" method="post" action="${`${PATH}/call`}" autocomplete="off">${csrfField(csrfToken)}
+<input type="hidden" name="issued" value="${sealIssued(context, issued)}">
+${confidential && secretField(context)}<div class="buttons">${buttons}</div></form>`
+}
+<p><a href="${again}">${texts.authorizeAgain}</a></p>`;
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { csrfIn, FORGED, type Page, Visitor } from "../site.ts";
+import {
+  COMPLETE,
+  clientIdIn,
+  createPortalSite,
+  type Developer,
+  type PortalSite,
+  secretIn,
+  signUp,
+} from "./portal-site.ts";
+
+let site: PortalSite;
+let ada: Developer;
+let app: { clientId: string; secret: string };
+let merchantId: string;
+beforeAll(async () => {
+  site = await createPortalSite();
+  ada = await signUp(site);
+  app = await newApp(ada);
+  merchantId = await newMerchant(ada, "Ada's shop");
+});
+afterAll(() => site.close());
+
+async function newApp(developer: Developer, changes: Record<string, string> = {}) {
+  const made = await developer.upload("/portal/apps/new", { ...COMPLETE, ...changes, action: "save" });
+  return { clientId: clientIdIn(made) || clientIdIn({ body: made.headers.location! } as Page), secret: secretIn(made) };
+}
+
+async function newMerchant(developer: Developer, name: string): Promise<string> {
+  await developer.submit("/portal/test-merchants", { name });
+  const { body } = await developer.get("/portal/test-merchants");
+  return /test-merchants\/([A-Za-z0-9._-]+)\/install/.exec(body)![1]!;
+}
+
+const urlOf = ({ clientId }: { clientId: string }, merchant = merchantId) =>
+  `/docs/try?app=${clientId}&merchant=${merchant}`;
+
+function allow(developer: Developer, from = app, merchant = merchantId): Promise<Page> {
+  const fields = { app: from.clientId, merchant, client_secret: from.secret };
+  return developer.submit(urlOf(from, merchant), fields, "/docs/try/authorize");
+}
+
+const codeIn = ({ body }: Page, id: string) =>
+  (new RegExp(`<code id="${id}">([\\s\\S]*?)</code>`).exec(body)?.[1] ?? "")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+
+/** Sends one of the buttons of a result. */
+function press(developer: Developer, page: Page, action: string, clientSecret = app.secret): Promise<Page> {
+  const issued = /name="issued" value="([^"]*)"/.exec(page.body)?.[1] ?? "";
+  return developer.post("/docs/try/call", { csrf_token: csrfIn(page), issued, action, client_secret: clientSecret });
+}
+
+test("a developer allows the access, refreshes, revokes and learns what a revoked token gets", async () => {
+  expect((await ada.get("/docs/try")).body).toContain(app.clientId);
+  expect((await ada.get(urlOf(app))).body).toContain("<code>orders:read</code>");
+  const first = await allow(ada);
+  expect(codeIn(first, "request-text")).toContain("grant_type=authorization_code");
+  const tokens = JSON.parse(codeIn(first, "response-text").split("\n\n").slice(1).join("\n\n"));
+  expect(tokens).toMatchObject({ merchant_id: merchantId, scope: "orders:read", token_type: "Bearer" });
+  const second = await press(ada, first, "refresh");
+  expect(codeIn(second, "request-text")).toContain(`refresh_token=${tokens.refresh_token}`);
+  expect(codeIn(second, "response-text")).toMatch(/^HTTP\/1\.1 200 OK\n[\s\S]*"refresh_token": "lk_rt_/);
+  const revoked = await press(ada, second, "revoke");
+  expect(codeIn(revoked, "response-text")).toMatch(/^HTTP\/1\.1 200 OK/);
+  const last = await press(ada, revoked, "refresh");
+  expect(codeIn(last, "response-text")).toMatch(/^HTTP\/1\.1 400 Bad Request\n[\s\S]*"error": "invalid_grant"/);
+  expect(last.body).toContain('href="/docs/errors#invalid_grant"');
+  for (const page of [first, second, revoked, last]) {
+    expect(page.headers["cache-control"]).toBe("no-store");
+    expect(page.body).not.toContain(app.secret);
+  }
+});
+
+test("an app without a secret uses PKCE alone", async () => {
+  const native = {
+    ...(await newApp(ada, { confidential: "no", "redirect_uri-0": "http://127.0.0.1/back" })),
+    secret: "",
+  };
+  expect((await ada.get(urlOf(native))).body).not.toContain('name="client_secret"');
+  const page = await allow(ada, native);
+  expect(codeIn(page, "response-text")).toContain('"access_token": "lk_at_');
+  expect(codeIn(page, "request-text")).not.toContain("client_secret");
+});
+
+test("a wrong secret gets the error of the token endpoint, and no token", async () => {
+  const page = await allow(ada, { ...app, secret: "lk_cs_wrong" });
+  expect(codeIn(page, "response-text")).toMatch(/^HTTP\/1\.1 401 Unauthorized\n[\s\S]*"error": "invalid_client"/);
+  expect(page.body).not.toContain('name="issued"');
+});
+
+test("apps and merchants of others, and merchants that are no test merchants, are not found", async () => {
+  const bob = await signUp(site, "Bob");
+  const [other, shop] = [await newApp(bob), await newMerchant(bob, "Bob's shop")];
+  const { account } = await site.core.accounts.getAccount({ email: ada.email });
+  await site.core.accounts.createMerchant({
+    merchantId: "real-shop",
+    name: "Real",
+    ownerAccountId: account!.accountId,
+  });
+  for (const [from, merchant] of [
+    [other, merchantId],
+    [app, shop],
+    [app, "real-shop"],
+  ] as const) {
+    expect((await ada.get(urlOf(from, merchant))).statusCode).toBe(404);
+    const fields = { app: from.clientId, merchant, client_secret: from.secret };
+    const token = csrfIn(await ada.get(urlOf(app)));
+    const direct = await ada.post("/docs/try/authorize", { csrf_token: token, ...fields });
+    expect(direct.statusCode).toBe(404);
+  }
+});
+
+test("tokens that this session's page did not issue are refused", async () => {
+  const page = await allow(ada);
+  const bob = await signUp(site, "Bob");
+  const csrf_token = csrfIn(await bob.get("/portal/test-merchants"));
+  const issued = /name="issued" value="([^"]*)"/.exec(page.body)![1]!;
+  const stolen = await bob.post("/docs/try/call", { csrf_token, issued, action: "refresh", client_secret: app.secret });
+  expect(stolen.statusCode).toBe(400);
+  const own = { csrf_token: csrfIn(page), action: "refresh", client_secret: app.secret };
+  expect((await ada.post("/docs/try/call", { ...own, issued: "AAAA" })).statusCode).toBe(400);
+  expect((await ada.post("/docs/try/call", { ...own, issued, action: "none" })).statusCode).toBe(400);
+});
+
+test.each(FORGED)("C12 a form with %s calls nothing", async (_name, fields, headers) => {
+  const forged = fields ?? { csrf_token: csrfIn(await ada.get(urlOf(app))) };
+  for (const path of ["/docs/try/authorize", "/docs/try/call"]) {
+    const body = { ...forged, app: app.clientId, merchant: merchantId, client_secret: app.secret };
+    expect((await ada.post(path, body, headers)).statusCode).toBe(403);
+  }
+});
+
+test("guests sign in first", async () => {
+  const guest = new Visitor(site);
+  expect((await guest.get("/docs/try")).headers.location).toBe("/sign-in?next=%2Fdocs%2Ftry");
+});
