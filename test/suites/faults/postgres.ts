@@ -80,9 +80,13 @@ export async function startPostgres(parent = tmpdir()): Promise<PostgresServer> 
     },
     start,
     async startIfEnded() {
-      // A server that ends because of an error does so within this time.
+      // A server that ends because of an error does so within the first delay, or refuses connections until it ends.
       await delay(500);
-      if (postmaster !== null && !hasEnded(postmaster)) return;
+      while (postmaster !== null && !hasEnded(postmaster)) {
+        const answers = await pool.query("select 1").catch(() => null);
+        if (answers !== null) return;
+        await delay(100);
+      }
       await start();
     },
     async makeStandby() {
