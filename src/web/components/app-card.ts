@@ -42,10 +42,16 @@ function verificationBadge({ t, platformName }: Frame, app: ConsentApp): Html {
     : html`<span class="badge badge-warn">${t.app.inTest}</span>`;
 }
 
-/** The app's purpose, and a notice if it is not reviewed. */
-export function appAbout({ t, platformName }: Frame, app: ConsentApp): Html {
-  return html`${app.purpose && html`<blockquote class="purpose" dir="auto">${app.purpose}</blockquote>`}
-${app.verified ? null : html`<p class="notice notice-warn">${t.app.inTestText(platformName)}</p>`}`;
+/** A notice if the app is not reviewed. */
+export function notReviewed({ t, platformName }: Frame, app: ConsentApp): Html | null {
+  return app.verified ? null : html`<p class="notice notice-warn">${t.app.inTestText(platformName)}</p>`;
+}
+
+/** The app's purpose and contacts, folded. */
+export function appAbout(frame: Frame, app: ConsentApp): Html {
+  return html`<details><summary>${frame.t.app.about(app.name)}</summary>
+${app.purpose && html`<blockquote class="purpose" dir="auto">${app.purpose}</blockquote>`}
+${appLinks(frame, app)}</details>`;
 }
 
 /** Website and support contact. */

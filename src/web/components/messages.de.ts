@@ -12,6 +12,7 @@ export const de: typeof en = {
     inTest: "Nicht geprüft",
     inTestText: (platform) =>
       `${platform} hat diese App noch nicht geprüft. Sie funktioniert nur mit Testgeschäften ihres Entwicklers.`,
+    about: (app) => `Über ${app}`,
     website: "Website",
     support: "Support des Entwicklers",
     logo: (app) => `Logo von ${app}`,
@@ -26,9 +27,11 @@ export const de: typeof en = {
     missing: "Wählen Sie das Geschäft, mit dem die App arbeiten soll.",
   },
   scopes: {
-    alwaysHeading: "Für die App erforderlich",
-    optionalHeading: "Optional: Sie entscheiden",
+    alwaysHeading: "Erforderlich",
+    optionalHeading: "Optional",
     optionalHint: "Wählen Sie aus, was Sie freigeben. Alles andere kann die App später anfragen.",
+    details: "Details",
+    detailsOf: (scope) => `Details: ${scope}`,
     reason: "Wofür:",
     sensitive: "Sensible Daten",
     restricted: "Besonders sensible Daten",

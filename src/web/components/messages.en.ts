@@ -11,6 +11,7 @@ export const en = {
     inTest: "Not reviewed",
     inTestText: (platform: string) =>
       `${platform} has not reviewed this app yet. It only works with its developer's test merchants.`,
+    about: (app: string) => `About ${app}`,
     website: "Website",
     support: "Developer support",
     logo: (app: string) => `Logo of ${app}`,
@@ -25,9 +26,11 @@ export const en = {
     missing: "Choose the merchant that the app should work with.",
   },
   scopes: {
-    alwaysHeading: "Required by the app",
-    optionalHeading: "Optional: you decide",
+    alwaysHeading: "Required",
+    optionalHeading: "Optional",
     optionalHint: "Choose what to share. The app can ask for the rest later.",
+    details: "Details",
+    detailsOf: (scope: string) => `Details: ${scope}`,
     reason: "Why:",
     sensitive: "Sensitive data",
     restricted: "Highly sensitive data",

@@ -21,10 +21,10 @@ ${details(t, scope)}
 /** An optional scope with a checkbox. */
 export function scopeChoice(t: Messages, scope: ConsentScope, { granted, checked, id }: ScopeChoice): Html {
   return html`<li class="scope scope-choice">
-<input type="checkbox" id="${id}" name="scope" value="${scope.name}" ${checked && "checked"} aria-describedby="${id}-text">
+<input type="checkbox" id="${id}" name="scope" value="${scope.name}" ${checked && "checked"}>
 <div class="scope-text">
 <p class="scope-title"><label for="${id}">${scope.title || scope.name}</label> ${badges(t, scope, granted)}</p>
-<div id="${id}-text">${details(t, scope)}</div>
+${details(t, scope)}
 </div></li>`;
 }
 
@@ -34,9 +34,12 @@ interface ScopeChoice {
   id: string;
 }
 
-function details(t: Messages, scope: ConsentScope): Html {
-  return html`${scope.description && html`<p dir="auto">${scope.description}</p>`}
-${scope.reason && html`<p class="reason" dir="auto"><span>${t.scopes.reason}</span> <q>${scope.reason}</q></p>`}`;
+/** The description and the app's reason, folded. */
+function details(t: Messages, scope: ConsentScope): Html | null {
+  if (scope.description === "" && scope.reason === "") return null;
+  return html`<details class="scope-more"><summary aria-label="${t.scopes.detailsOf(scope.title || scope.name)}">${t.scopes.details}</summary>
+${scope.description && html`<p dir="auto">${scope.description}</p>`}
+${scope.reason && html`<p class="reason" dir="auto"><span>${t.scopes.reason}</span> <q>${scope.reason}</q></p>`}</details>`;
 }
 
 function badges(t: Messages, scope: ConsentScope, granted: GrantedBefore | null): Html {

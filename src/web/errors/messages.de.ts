@@ -9,12 +9,16 @@ export const de: typeof en = {
     EMAIL_TAKEN: "Zu dieser E-Mail-Adresse gibt es schon ein Konto.",
     EMAIL_UNVERIFIED:
       "Die E-Mail-Adresse dieses Kontos ist nicht bestätigt. Bitten Sie die Plattform, sie zu bestätigen oder die Adresse einzuladen.",
+    ENDPOINT_LIMIT:
+      "Diese App hat die Höchstzahl an Webhook-Endpunkten. Löschen Sie einen, bevor Sie einen weiteren anlegen.",
     INVALID: "Einige Eingaben sind ungültig. Gehen Sie zurück und prüfen Sie sie.",
     INVITATION_USED: "Die Einladung wurde schon angenommen.",
     LAST_OWNER: "Ein Geschäft braucht mindestens einen Inhaber. Fügen Sie zuerst einen anderen hinzu.",
+    LAST_SECRET: "Das ist das einzige Secret. Legen Sie ein weiteres an, bevor Sie es auslaufen lassen.",
     MERCHANT_CLOSED: "Dieses Geschäft ist endgültig geschlossen.",
     MERCHANT_EXISTS: "Diese Kennung ist oder war vergeben. Kennungen können nicht wiederverwendet werden.",
     MERCHANT_MISSING: "Wählen Sie das Geschäft, mit dem die App arbeiten soll.",
+    NAME_IN_USE: "Ein anderer Entwickler verwendet diesen Namen. Wählen Sie einen anderen.",
     NOT_INSTALLED: "Die App ist bei diesem Geschäft nicht mehr installiert.",
     NO_PASSWORD: "Dieses Konto meldet sich ohne Passwort an.",
     OWN_ACCOUNT: "Mit Ihrem eigenen Konto geht das nicht.",

@@ -183,3 +183,53 @@ describe("redirects to the app", () => {
       .waitFor();
   });
 });
+
+describe.each([
+  { width: 375, height: 667 },
+  { width: 1280, height: 800 },
+])("at $width by $height pixels, a request for two scopes", (viewport) => {
+  test.each(["en-GB", "de-DE"])("is decided without scrolling (%s)", async (locale) => {
+    app.app.developerName = "Pilot GmbH";
+    app.app.purpose = "Prints labels.";
+    app.scopes = app.scopes.slice(0, 2);
+    const page = await (await openBrowser(browser, site, { account: mia, viewport, locale })).newPage();
+    await page.goto(begin());
+    const bottomOf = async (selector: string) => {
+      const { top, bottom } = await page.locator(selector).evaluate((part) => part.getBoundingClientRect().toJSON());
+      expect(top, selector).toBeGreaterThanOrEqual(0);
+      return bottom;
+    };
+    const bar = await page.locator(".decision").evaluate((part) => part.getBoundingClientRect().toJSON());
+    for (const part of ["h1", ".maker", ".merchant", ".scopes >> nth=0", ".scopes >> nth=1", ".next"]) {
+      expect(await bottomOf(part), part).toBeLessThanOrEqual(bar.top + 1);
+    }
+    expect(bar.bottom).toBeLessThanOrEqual(viewport.height);
+    const [deny, allow] = await page
+      .locator(".decision button")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    expect([deny!.width, deny!.height]).toEqual([allow!.width, allow!.height]);
+    // The details are folded, and open without a script.
+    const details = page.locator(".scope-more").first();
+    expect(await details.locator(".reason").isVisible()).toBe(false);
+    await details.locator("summary").click();
+    expect(await details.locator(".reason").isVisible()).toBe(true);
+  });
+});
+
+test("the buttons stay visible while a long list of scopes scrolls", async () => {
+  const more = Array.from({ length: 12 }, (_, at) => ({
+    ...app.scopes[0]!,
+    name: `more:${at}`,
+    title: `See part ${at}`,
+  }));
+  app.scopes = [...app.scopes, ...more];
+  const page = await (await openBrowser(browser, site, { account: mia, viewport: PHONE })).newPage();
+  await page.goto(begin());
+  for (const position of [0, 300]) {
+    await page.evaluate(`scrollTo(0, ${position})`);
+    const { bottom } = await page
+      .getByRole("button", { name: "Allow", exact: true })
+      .evaluate((one) => one.getBoundingClientRect().toJSON());
+    expect(bottom).toBeLessThanOrEqual(PHONE.height);
+  }
+});

@@ -44,7 +44,7 @@ describe("the page", () => {
       "To know which parcels need a label.",
       "Sensitive data",
       "https://parcels.example",
-      "You can revoke access at any time under",
+      "You can uninstall it at any time under",
       "Mia (mia@shop.example)",
     ]) {
       expect(page.body).toContain(text);

@@ -12,7 +12,7 @@ beforeEach(async () => {
   site = await createSite();
   mia = site.world.addAccount({ email: "mia@shop.example", name: "Mia" });
   site.world.addMerchant("harbour-coffee", "Harbour Coffee", [[mia, MerchantRole.OWNER]]);
-  app = site.world.addApp({ name: "Parcel Pilot", website: "https://parcels.example" });
+  app = site.world.addApp({ name: "Parcel Pilot", developerName: "Pilot GmbH", website: "https://parcels.example" });
   visitor = new Visitor(site);
   visitor.cookies.set("__Host-latchkey", site.world.signIn(mia));
   return () => site.app.close();
@@ -24,6 +24,9 @@ describe("the install link", () => {
     expect([page.statusCode, page.headers.location]).toEqual([303, "/sign-in?next=%2Finstall%2Fapp_1"]);
     const signIn = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_1");
     expect(signIn.body).toContain("Sign in to install Parcel Pilot.");
+    for (const text of ["<h1>Install Parcel Pilot</h1>", "by Pilot GmbH", "Reviewed by Latchkey", 'class="logo']) {
+      expect(signIn.body).toContain(text);
+    }
     const unknown = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_9");
     expect([unknown.statusCode, unknown.body.includes("Sign in to install")]).toEqual([200, false]);
   });
@@ -35,7 +38,7 @@ describe("the install link", () => {
       "Install Parcel Pilot",
       "See your orders",
       "Harbour Coffee",
-      "You are redirected to the app at https://parcels.example",
+      "Next, you go to the app at https://parcels.example",
     ]) {
       expect(page.body).toContain(text);
     }
@@ -63,13 +66,13 @@ describe("the install link", () => {
     app.start = InstallStart.AT_APP;
     const { statusCode, body } = await visitor.get("/install/app_1");
     expect(statusCode).toBe(200);
-    expect(body).toContain("Parcel Pilot can only be installed from within the app");
+    expect(body).toContain("Installing Parcel Pilot starts in the app");
     expect(body).not.toContain("<form");
   });
 
   test("of an app that the platform starts explains the next step", async () => {
     app.start = InstallStart.PLATFORM;
-    expect((await visitor.get("/install/app_1")).body).toContain("On the next page you review the app");
+    expect((await visitor.get("/install/app_1")).body).toContain("Next, you see what the app wants to access");
   });
 });
 

@@ -1,5 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
 import { waitText } from "../../components/timestamp.ts";
@@ -94,12 +95,12 @@ function showRefusal(
   }
 }
 
-/** The name of the app whose install link led to this page; null without one. */
-async function findAppName({ web, call }: RequestContext, next: string | null): Promise<string | null> {
+/** The app whose install link led to this page; null without one. */
+async function findApp({ web, call }: RequestContext, next: string | null): Promise<ConsentApp | null> {
   const clientId = /^\/install\/([A-Za-z0-9_-]{1,255})$/.exec(next ?? "")?.[1];
   if (clientId === undefined) return null;
   try {
-    return (await web.clients.consent.getInstallPage({ clientId }, call)).app?.name ?? null;
+    return (await web.clients.consent.getInstallPage({ clientId }, call)).app ?? null;
   } catch (failure) {
     if (requestErrorOf(failure)?.code === Code.NotFound) return null;
     throw failure;
@@ -111,13 +112,13 @@ async function showForm(
   reply: FastifyReply,
   { next, ...rest }: Partial<SignInView> & Pick<SignInView, "next">,
 ): Promise<FastifyReply> {
-  const [options, appName] = await Promise.all([
+  const [options, app] = await Promise.all([
     context.web.clients.accounts.getSignInOptions({}, context.call),
-    findAppName(context, next),
+    findApp(context, next),
   ]);
   const view: SignInView = {
     options,
-    appName,
+    app,
     csrfToken: formToken(context, reply),
     next,
     again: false,

@@ -1,4 +1,6 @@
 import type { Account, GetSignInOptionsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { appHeader } from "../../components/app-card.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -7,8 +9,8 @@ import { fullNameOf } from "../../layout/layout.ts";
 export interface SignInView {
   options: GetSignInOptionsResponse;
   csrfToken: string;
-  /** The name of the app whose install link led to this page; null without one. */
-  appName: string | null;
+  /** The app whose install link led to this page; null without one. */
+  app: ConsentApp | null;
   /** The path after sign-in; null for the start page. */
   next: string | null;
   /** The app requires a new sign-in. */
@@ -24,7 +26,7 @@ export function signInPage(frame: Frame, view: SignInView): Html {
   const { t } = frame;
   const { options } = view;
   return html`<article class="card narrow">
-<h1>${view.wait === null ? t.signIn.title : t.signIn.throttledTitle}</h1>
+${headingOf(frame, view)}
 <p>${leadOf(frame, view)}</p>
 ${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(view.wait)}</p></div>`}
 ${errorSummary(t, view.errors)}
@@ -37,9 +39,16 @@ ${options.signUp && html`<p class="after"><a href="/sign-up">${t.signIn.signUp}<
 </article>`;
 }
 
-function leadOf({ t, platformName }: Frame, { again, appName }: SignInView): string {
+/** The app with its logo, developer and review status, so that its install link is recognized before sign-in. */
+function headingOf(frame: Frame, { app, wait }: SignInView): Html {
+  const { install, signIn } = frame.t;
+  if (wait !== null) return html`<h1>${signIn.throttledTitle}</h1>`;
+  return app === null ? html`<h1>${signIn.title}</h1>` : appHeader(frame, app, install.heading(app.name));
+}
+
+function leadOf({ t, platformName }: Frame, { again, app }: SignInView): string {
   if (again) return t.signIn.reauthenticate;
-  return appName === null ? t.signIn.lead(platformName) : t.signIn.toInstall(appName);
+  return app === null ? t.signIn.lead(platformName) : t.signIn.toInstall(app.name);
 }
 
 function already({ t }: Frame, { signedIn, again, next }: SignInView): Html | null {

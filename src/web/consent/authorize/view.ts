@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { ConsentAppSchema, type GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { appAbout, appHeader, appLinks } from "../../components/app-card.ts";
+import { appAbout, appHeader, notReviewed } from "../../components/app-card.ts";
 import { csrfField, errorSummary } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { merchantChoice } from "../../components/merchant-choice.ts";
@@ -29,28 +29,21 @@ export function consentPage(frame: Frame, view: ConsentView): Html {
 ${appHeader(frame, app, heading)}
 ${errorSummary(t, errors)}
 ${changeSummary(frame, changes)}
-${appAbout(frame, app)}
+${notReviewed(frame, app)}
 <form method="post" action="${`/interactions/${id}`}" novalidate data-once>
 ${csrfField(consent.csrfToken)}
 ${displayedFields(consent)}
 ${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, errors })}
 ${requestedScopes(t, view, app.name)}
-<section class="next" aria-labelledby="next">
-<h2 id="next">${t.consent.whatHappens}</h2>
-<ul>
-<li>${t.consent.onApprove(app.name)}</li>
-<li>${t.consent.onDeny}</li>
-<li>${destination(frame, consent.redirectOrigin)}</li>
-<li>${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</li>
-</ul>
-</section>
+<p class="next">${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.<br>
+${destination(frame, consent.redirectOrigin)}</p>
 <div class="decision">
 <button type="submit" name="decision" value="deny" class="secondary">${t.consent.deny}</button>
 <button type="submit" name="decision" value="approve">${t.consent.approve}</button>
 </div>
 </form>
 <div class="after">
-${appLinks(frame, app)}
+${appAbout(frame, app)}
 ${account !== undefined && html`<p><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.consent.notYou}</a></small></p>`}
 </div>
 </article>`;

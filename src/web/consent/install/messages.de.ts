@@ -4,13 +4,13 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: (app) => `${app} installieren`,
   heading: (app) => `${app} installieren`,
-  scopesLead: (app) => `Darum kann ${app} Sie bitten`,
-  next: "Wie es weitergeht",
-  launch: (origin) => `Sie werden zur App unter ${origin} weitergeleitet. Sie bittet dann hier um Ihre Zustimmung.`,
-  platform: "Auf der nächsten Seite prüfen Sie die Anfrage der App und erlauben sie oder nicht.",
-  nothingYet: "In diesem Schritt wird nichts geteilt.",
+  scopesLead: (app) => `Alles, was ${app} anfragen kann`,
+  launch: (origin) =>
+    `Als Nächstes öffnet sich die App unter ${origin}. Von dort kommen Sie zurück und entscheiden, worauf sie zugreifen darf.`,
+  platform: "Als Nächstes sehen Sie, worauf die App zugreifen möchte, und entscheiden.",
+  nothingYet: "Noch wird nichts freigegeben.",
   submit: "Weiter",
   startsInApp: (app) =>
-    `${app} lässt sich nur in der App selbst installieren. Öffnen Sie die App und verbinden Sie sie dort mit dieser Plattform.`,
+    `Die Installation von ${app} beginnt in der App. Öffnen Sie sie und verbinden Sie sie dort mit dieser Plattform.`,
   openWebsite: "Website der App öffnen",
 };

@@ -2,13 +2,12 @@
 export const en = {
   title: (app: string) => `Install ${app}`,
   heading: (app: string) => `Install ${app}`,
-  scopesLead: (app: string) => `${app} can ask for`,
-  next: "What happens next",
-  launch: (origin: string) => `You are redirected to the app at ${origin}. It then asks for your consent here.`,
-  platform: "On the next page you review the app's request and allow it or not.",
-  nothingYet: "Nothing is shared in this step.",
+  scopesLead: (app: string) => `Everything ${app} can ask for`,
+  launch: (origin: string) =>
+    `Next, you go to the app at ${origin}. It brings you back here to decide what it may access.`,
+  platform: "Next, you see what the app wants to access, and decide.",
+  nothingYet: "Nothing is shared yet.",
   submit: "Continue",
-  startsInApp: (app: string) =>
-    `${app} can only be installed from within the app. Open the app and connect it to this platform there.`,
+  startsInApp: (app: string) => `Installing ${app} starts in the app. Open it and connect it to this platform there.`,
   openWebsite: "Open the app's website",
 };

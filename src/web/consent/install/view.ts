@@ -5,7 +5,7 @@ import {
   type GetInstallPageResponse,
   InstallStart,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { appAbout, appHeader, appLinks } from "../../components/app-card.ts";
+import { appHeader, appLinks, notReviewed } from "../../components/app-card.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import { merchantChoice } from "../../components/merchant-choice.ts";
@@ -29,17 +29,21 @@ export function installPage(frame: Frame, view: InstallView): Html {
 ${appHeader(frame, app, t.install.heading(app.name))}
 ${errorSummary(t, errors)}
 ${isForbidden(install) && html`<p class="notice notice-warn">${t.consent.forbidden.member}</p>`}
-${appAbout(frame, app)}
-<section aria-labelledby="may">
-<h2 id="may">${t.install.scopesLead(app.name)}</h2>
-<ul class="scopes">${install.scopes.map((scope) => scopeItem(t, scope, null))}</ul>
-</section>
+${notReviewed(frame, app)}
+${app.purpose && html`<blockquote class="purpose" dir="auto">${app.purpose}</blockquote>`}
 ${recovery(frame, view)}
 <div class="after">
+${scopesOf(frame, install)}
 ${appLinks(frame, app)}
 <p><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.layout.signOut}</a></small></p>
 </div>
 </article>`;
+}
+
+/** Folded, because the consent page shows the requested scopes. */
+function scopesOf({ t }: Frame, { app, scopes }: GetInstallPageResponse): Html {
+  return html`<details><summary>${t.install.scopesLead(app?.name ?? "")}</summary>
+<ul class="scopes">${scopes.map((scope) => scopeItem(t, scope, null))}</ul></details>`;
 }
 
 function recovery(frame: Frame, view: InstallView): Html | null {
@@ -63,10 +67,7 @@ function form({ t }: Frame, { install, clientId, csrfToken, errors }: InstallVie
   return html`<form method="post" action="${`/install/${clientId}`}" novalidate data-once>
 ${csrfField(csrfToken)}
 ${merchantChoice(t, { merchants: install.merchants, chosen: "", errors })}
-<section class="next" aria-labelledby="next">
-<h2 id="next">${t.install.next}</h2>
-<ul><li>${next}</li><li>${t.install.nothingYet}</li></ul>
-</section>
+<p class="next">${next} ${t.install.nothingYet}</p>
 <button type="submit">${t.install.submit}</button>
 </form>`;
 }
