@@ -27,6 +27,7 @@ const SERVICES: Readonly<Record<keyof Implementations, true>> = {
   audit: true,
   events: true,
   webhooks: true,
+  platform: true,
   authorization: true,
 };
 

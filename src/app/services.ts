@@ -14,6 +14,7 @@ import { authorizationService } from "../rpc/services/authorization-service.ts";
 import { consentService } from "../rpc/services/consent-service.ts";
 import { eventService } from "../rpc/services/event-service.ts";
 import { installationService } from "../rpc/services/installation-service.ts";
+import { platformService } from "../rpc/services/platform-service.ts";
 import { tokenService } from "../rpc/services/token-service.ts";
 import { webhookService } from "../rpc/services/webhook-service.ts";
 import type { Implementations } from "../rpc/transports/routes.ts";
@@ -35,6 +36,7 @@ import type { Management } from "../store/connection/management.ts";
 import type { Feed } from "../store/feed/feed-reader.ts";
 import { createInstallationStore } from "../store/installations/installation-store.ts";
 import { createOutbox } from "../store/outbox/read.ts";
+import { createBrandStore } from "../store/platform/brand-store.ts";
 import { createAppDays } from "../store/statistics/app-days.ts";
 import type { TokenStore } from "../store/tokens/token-store.ts";
 import { feedIntervalMs } from "./feed.ts";
@@ -107,6 +109,7 @@ export function createServices(infrastructure: Infrastructure): Services {
       audit: auditService({ audit: createAuditList(management) }),
       events: eventService({ outbox: createOutbox(management) }),
       webhooks: webhookService({ ...config.webhooks, management, keys: infrastructure.keys, apps: apps.apps }),
+      platform: platformService({ brands: createBrandStore(management) }),
       authorization: authorizationService({ tokens, scopeNames }),
     },
   };

@@ -98,6 +98,8 @@ export interface Config {
   signUp: boolean;
   /** Null: no mails are sent; the demo stores them for `/demo/mail`. */
   mail: { server: SmtpServer; from: Sender } | null;
+  /** The parts of the platform's identity that settings determine; null: as set in the console. */
+  brand: { name: string | null; accent: string | null; logoFile: string | null };
   logLevel: Settings["LOG_LEVEL"];
   /** Null: no traces and metrics are exported. */
   telemetry: TelemetryOptions | null;

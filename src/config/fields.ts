@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { accentError } from "../brand/accent.ts";
+import { nameError } from "../brand/brand.ts";
 import { parseKeySet } from "../credential/derive.ts";
 import { isTokenPrefix } from "../credential/token.ts";
 import { hostUrls, selectsPrimary } from "./database-url.ts";
@@ -17,6 +19,13 @@ function field<T>(message: string, read: (text: string) => T | undefined) {
 
 const accepted = (message: string, isRight: (text: string) => boolean) =>
   field(message, (text) => (isRight(text) ? text : undefined));
+
+/** A field with several messages. @param errorOf the message; null for a valid text */
+const refused = (errorOf: (text: string) => string | null) =>
+  z.string().superRefine((text, context) => {
+    const message = errorOf(text);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  });
 
 export const anyText = z.string();
 
@@ -148,3 +157,7 @@ export const claimMatch = field(
     return claim && value ? { claim, value } : undefined;
   },
 );
+
+export const platformName = refused(nameError);
+
+export const accentColor = refused(accentError);

@@ -1,6 +1,7 @@
 import { StartupError } from "../observe/startup-error.ts";
 import type { Config } from "./config.ts";
 import { CONFLICTS, samePorts } from "./conflicting-settings.ts";
+import { findLogoErrors } from "./logo-file.ts";
 import { type Environment, readSecretFiles } from "./secret-files.ts";
 import { SECRET_SETTINGS, SETTINGS, type Settings } from "./settings.ts";
 import { findTlsErrors } from "./tls-files.ts";
@@ -14,7 +15,7 @@ export function loadConfig(environment: Environment): Config {
   const parsed =
     files.errors.length > 0
       ? ({ kind: "invalid", errors: files.errors } as const)
-      : parseConfig(files.environment, findTlsErrors);
+      : parseConfig(files.environment, (settings) => [...findTlsErrors(settings), ...findLogoErrors(settings)]);
   if (parsed.kind === "config") return parsed.config;
   const { errors } = parsed;
   const head = errors.length === 1 ? "Invalid setting:" : `${errors.length} invalid settings:`;

@@ -128,6 +128,15 @@ export const SETTINGS = z.object({
   MAIL_FROM: field.sender
     .optional()
     .describe("core: sender of mails, such as Example <no-reply@example.com>; required with SMTP_URL"),
+  PLATFORM_NAME: field.platformName
+    .optional()
+    .describe("the platform's name on all pages; default: as set in the console"),
+  PLATFORM_LOGO_FILE: field.anyText
+    .optional()
+    .describe("the platform's logo, a PNG, JPEG or WebP file of at most 256 KiB; default: as set in the console"),
+  ACCENT_COLOR: field.accentColor
+    .optional()
+    .describe("colour of buttons and links as #rrggbb; default: as set in the console"),
   LOG_LEVEL: field
     .choice("trace", "debug", "info", "warn", "error", "fatal", "silent")
     .default("info")

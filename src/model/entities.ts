@@ -9,6 +9,7 @@ import { AppRevision } from "./app-revision.ts";
 import { AppSecret } from "./app-secret.ts";
 import { AuditEvent } from "./audit-event.ts";
 import { AuthorizationCode } from "./authorization-code.ts";
+import { StoredBrand } from "./brand.ts";
 import { FailureWindow } from "./failure-window.ts";
 import { InstallToken } from "./install-token.ts";
 import { Installation } from "./installation.ts";
@@ -76,6 +77,7 @@ export const ENTITIES = [
   WebhookDelivery,
   WebhookAttempt,
   WebhookHead,
+  StoredBrand,
   FailureWindow,
   RetentionLease,
   RetentionPlace,

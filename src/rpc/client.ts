@@ -8,6 +8,7 @@ import { AuditService } from "../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../gen/latchkey/v1/consent_service_pb.ts";
 import { EventService } from "../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../gen/latchkey/v1/installation_service_pb.ts";
+import { PlatformService } from "../../gen/latchkey/v1/platform_service_pb.ts";
 import { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
 import { WebhookService } from "../../gen/latchkey/v1/webhook_service_pb.ts";
 import { createGrpcJsTransport } from "./client-transport.ts";
@@ -48,6 +49,7 @@ export interface Clients {
   audit: Client<typeof AuditService>;
   events: Client<typeof EventService>;
   webhooks: Client<typeof WebhookService>;
+  platform: Client<typeof PlatformService>;
 }
 
 /** Creates the clients over a connection of `connectCore` or the direct transport. */
@@ -61,6 +63,7 @@ export function clients(transport: Transport): Clients {
     audit: createClient(AuditService, transport),
     events: createClient(EventService, transport),
     webhooks: createClient(WebhookService, transport),
+    platform: createClient(PlatformService, transport),
   };
 }
 

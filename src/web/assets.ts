@@ -19,9 +19,9 @@ interface Asset {
 }
 
 const SOURCES: Record<keyof AssetUrls, { name: string; mediaType: string; read(): Buffer }> = {
-  style: { name: "latchkey.css", mediaType: "text/css; charset=utf-8", read: styleSheet },
+  style: { name: "style.css", mediaType: "text/css; charset=utf-8", read: styleSheet },
   portalScript: { name: "portal.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("portal.js") },
-  script: { name: "latchkey.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("latchkey.js") },
+  script: { name: "script.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("latchkey.js") },
   icon: { name: "icon.svg", mediaType: "image/svg+xml", read: () => ownFile("icon.svg") },
 };
 

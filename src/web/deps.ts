@@ -4,7 +4,9 @@ import type { AppService } from "../../gen/latchkey/v1/app_service_pb.ts";
 import type { AuditService } from "../../gen/latchkey/v1/audit_service_pb.ts";
 import type { ConsentService } from "../../gen/latchkey/v1/consent_service_pb.ts";
 import type { InstallationService } from "../../gen/latchkey/v1/installation_service_pb.ts";
+import type { PlatformService } from "../../gen/latchkey/v1/platform_service_pb.ts";
 import type { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
+import type { Brand } from "../brand/brand.ts";
 import type { Log } from "../observe/log.ts";
 
 /** Clients of the core. They send the gateway's key; the session is part of each call (`request-context.ts`). */
@@ -14,6 +16,7 @@ export interface WebClients {
   apps: Client<typeof AppService>;
   installations: Client<typeof InstallationService>;
   audit: Client<typeof AuditService>;
+  platform: Client<typeof PlatformService>;
   tokens: Client<typeof TokenService>;
 }
 
@@ -34,6 +37,6 @@ export interface WebDeps {
   log: Log;
   /** The mails of the demo for `/demo/mail`; absent or null outside of the demo. */
   mailbox?: { list(): Promise<DemoMail[]> } | null;
-  /** The platform's name on the pages. Default: "Latchkey". */
-  platformName?: string;
+  /** The parts of the platform's identity that settings determine. Default: none. */
+  brand?: Brand;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import fastifyPlugin from "fastify-plugin";
+import { NO_BRAND } from "../brand/brand.ts";
 import { addConnectedAppsRoutes } from "./account/connected-apps/routes.ts";
 import { addInvitationRoutes } from "./account/invitation/routes.ts";
 import { addSecurityRoutes } from "./account/security/routes.ts";
@@ -9,6 +10,9 @@ import { addSignInRoutes } from "./account/sign-in/routes.ts";
 import { addSignOutRoutes } from "./account/sign-out/routes.ts";
 import { addSignUpRoutes } from "./account/sign-up/routes.ts";
 import { addAssetRoutes, loadAssets, urlsOf } from "./assets.ts";
+import { createCurrentBrand } from "./brand/current-brand.ts";
+import { readBrand } from "./brand/read-brand.ts";
+import { addBrandRoutes } from "./brand/routes.ts";
 import { addConsentRoutes } from "./consent/authorize/routes.ts";
 import { addInstallRoutes } from "./consent/install/routes.ts";
 import { addConsoleRoutes } from "./console/routes.ts";
@@ -37,7 +41,7 @@ export const webPlugin = fastifyPlugin(
     const assets = loadAssets();
     const web: Web = {
       ...deps,
-      platformName: deps.platformName ?? "Latchkey",
+      brand: createCurrentBrand({ fixed: deps.brand ?? NO_BRAND, read: () => readBrand(deps.clients) }),
       cookies: cookieJar(deps.publicUrl.startsWith("https:")),
       assets: urlsOf(assets),
     };
@@ -48,6 +52,7 @@ export const webPlugin = fastifyPlugin(
       pages.addHook("onRequest", async (request) => {
         if (!isRead(request) && !isFromOwnPage(request.headers, web.publicUrl)) throw new PageError(403, "form_origin");
       });
+      pages.addHook("onRequest", () => web.brand.refresh());
       pages.setErrorHandler(failureHandler(web));
       addPages(pages, web);
     });
@@ -70,6 +75,7 @@ function addPages(pages: FastifyInstance, web: Web): void {
   addAccountRoutes(pages, web);
   addSecurityRoutes(pages, web);
   addLogoRoute(pages, web);
+  addBrandRoutes(pages, web);
   addDocsRoutes(pages, web);
   addLanguageRoute(pages, web);
   addDemoMailRoute(pages, web);

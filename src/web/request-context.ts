@@ -5,6 +5,7 @@ import { clientAddress } from "../observe/address.ts";
 import { isSessionMissing } from "../rpc/errors.ts";
 import { ADDRESS, LANGUAGE, REQUEST_ID, SESSION, USER_AGENT } from "../rpc/metadata.ts";
 import type { AssetUrls } from "./assets.ts";
+import type { CurrentBrand } from "./brand/current-brand.ts";
 import type { WebDeps } from "./deps.ts";
 import type { CookieJar } from "./http/cookie-jar.ts";
 import { type Language, MESSAGES, pickLanguage } from "./http/language.ts";
@@ -15,8 +16,8 @@ import type { Frame } from "./layout/frame.ts";
 import { layout, type PageView } from "./layout/layout.ts";
 
 /** The dependencies of all pages. */
-export interface Web extends WebDeps {
-  platformName: string;
+export interface Web extends Omit<WebDeps, "brand"> {
+  brand: CurrentBrand;
   cookies: CookieJar;
   assets: AssetUrls;
 }
@@ -37,12 +38,14 @@ export function createContext(web: Web, request: FastifyRequest): RequestContext
   const { cookie } = request.headers;
   const session = web.cookies.read(cookie, "session");
   const language: Language = pickLanguage(web.cookies.read(cookie, "language"), request.headers["accept-language"]);
+  const brand = web.brand.frame();
   return {
     web,
     session,
     language,
     t: MESSAGES[language],
-    platformName: web.platformName,
+    platformName: brand.name,
+    brand,
     assets: web.assets,
     path: isRead(request) ? request.url : null,
     call: { headers: { ...metadataOf(request, session), [LANGUAGE]: language }, timeoutMs: CORE_TIMEOUT_MS },

@@ -6,6 +6,7 @@ import { AuditService } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { EventService } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { PlatformService } from "../../../gen/latchkey/v1/platform_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { WebhookService } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import type { Permission } from "../../service/call.ts";
@@ -140,6 +141,11 @@ const WEBHOOKS: AccessOf<typeof WebhookService> = {
   replayWebhookDeliveries: { permission: "apps:write", session: "required" },
 };
 
+const PLATFORM: AccessOf<typeof PlatformService> = {
+  getBrand: { permission: null, session: "optional" },
+  updateBrand: { permission: null, session: "required" },
+};
+
 const AUTHORIZATION: AccessOf<typeof Authorization> = {
   check: { permission: "tokens:introspect" },
 };
@@ -154,6 +160,7 @@ const TABLE: readonly { service: DescService; access: Readonly<Record<string, Ac
   { service: AuditService, access: AUDIT },
   { service: EventService, access: EVENTS },
   { service: WebhookService, access: WEBHOOKS },
+  { service: PlatformService, access: PLATFORM },
   { service: Authorization, access: AUTHORIZATION },
 ];
 

@@ -1,6 +1,7 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { PlatformService } from "../../../gen/latchkey/v1/platform_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 
 const KIB = 1024;
@@ -11,6 +12,7 @@ const ORDINARY_BYTES = 64 * KIB;
 const LARGE_REQUESTS = new Map<DescMethod, number>([
   // 256 KiB of image are 342 KiB of base64 in JSON.
   [AppService.method.setLogo, 384 * KIB],
+  [PlatformService.method.updateBrand, 384 * KIB],
   // 1,000 tokens are about 80 KiB; some may be no tokens and longer.
   [TokenService.method.batchIntrospect, 256 * KIB],
 ]);

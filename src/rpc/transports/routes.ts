@@ -13,6 +13,7 @@ import { AuditService } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { EventService } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { PlatformService } from "../../../gen/latchkey/v1/platform_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { WebhookService } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import type { Call } from "../../service/call.ts";
@@ -49,6 +50,7 @@ export interface Implementations {
   audit: Implementation<typeof AuditService>;
   events: Implementation<typeof EventService>;
   webhooks: Implementation<typeof WebhookService>;
+  platform: Implementation<typeof PlatformService>;
   authorization: Implementation<typeof Authorization>;
 }
 
@@ -63,6 +65,7 @@ export function allRoutes(implementations: Implementations): Route[] {
     ...routesOf(AuditService, implementations.audit),
     ...routesOf(EventService, implementations.events),
     ...routesOf(WebhookService, implementations.webhooks),
+    ...routesOf(PlatformService, implementations.platform),
     ...routesOf(Authorization, implementations.authorization),
   ];
 }

@@ -1,6 +1,7 @@
 import { de as accounts } from "./accounts/messages.de.ts";
 import { de as apps } from "./apps/messages.de.ts";
 import { de as audit } from "./audit/messages.de.ts";
+import { de as brand } from "./brand/messages.de.ts";
 import { de as installations } from "./installations/messages.de.ts";
 import { de as invitations } from "./invitations/messages.de.ts";
 import { de as merchants } from "./merchants/messages.de.ts";
@@ -24,6 +25,7 @@ export const de: typeof en = {
     installations: "Installationen",
     keys: "Dienstschlüssel",
     audit: "Audit-Protokoll",
+    brand: "Marke",
     tokens: "Tokens widerrufen",
   },
   sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
@@ -37,4 +39,5 @@ export const de: typeof en = {
   keys,
   audit,
   tokens,
+  brand,
 };

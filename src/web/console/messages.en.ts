@@ -1,6 +1,7 @@
 import { en as accounts } from "./accounts/messages.en.ts";
 import { en as apps } from "./apps/messages.en.ts";
 import { en as audit } from "./audit/messages.en.ts";
+import { en as brand } from "./brand/messages.en.ts";
 import { en as installations } from "./installations/messages.en.ts";
 import { en as invitations } from "./invitations/messages.en.ts";
 import { en as merchants } from "./merchants/messages.en.ts";
@@ -23,6 +24,7 @@ export const en = {
     installations: "Installations",
     keys: "Service keys",
     audit: "Audit trail",
+    brand: "Brand",
     tokens: "Revoke tokens",
   },
   sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
@@ -36,4 +38,5 @@ export const en = {
   keys,
   audit,
   tokens,
+  brand,
 };

@@ -4,6 +4,7 @@ import { createPageRouter } from "../router/page-router.ts";
 import { addAccountListRoutes, addAccountRoutes } from "./accounts/routes.ts";
 import { addAppRoutes } from "./apps/routes.ts";
 import { addAuditRoute } from "./audit/routes.ts";
+import { addBrandPageRoutes } from "./brand/routes.ts";
 import { addInstallationRoutes } from "./installations/routes.ts";
 import { addInvitationRoutes } from "./invitations/routes.ts";
 import { addMerchantListRoutes, addMerchantRoutes } from "./merchants/routes.ts";
@@ -28,4 +29,5 @@ export function addConsoleRoutes(app: FastifyInstance, web: Web): void {
   addKeyRoutes(router);
   addAuditRoute(router);
   addTokenRoutes(router);
+  addBrandPageRoutes(app, web);
 }

@@ -1,4 +1,5 @@
 import type { AssetUrls } from "../assets.ts";
+import type { FrameBrand } from "../brand/current-brand.ts";
 import type { Language } from "../http/language.ts";
 import type { Messages } from "../messages.en.ts";
 
@@ -7,6 +8,7 @@ export interface Frame {
   t: Messages;
   language: Language;
   platformName: string;
+  brand: FrameBrand;
   assets: AssetUrls;
   /** The path that the language links return to; null if it has no GET route. */
   path: string | null;

@@ -21,7 +21,7 @@ export interface PageView {
 }
 
 export function layout(frame: Frame, view: PageView): Html {
-  const { t, language, platformName, assets } = frame;
+  const { t, language, platformName, brand, assets } = frame;
   const title = `${view.hasErrors ? t.layout.errorPrefix : ""}${view.title} · ${platformName}`;
   // With the header's no-referrer, browsers would send `Origin: null` with our own forms. The meta element relaxes it to same-origin.
   return html`<!doctype html>
@@ -33,15 +33,16 @@ export function layout(frame: Frame, view: PageView): Html {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<link rel="icon" type="image/svg+xml" href="${assets.icon}">
+<link rel="icon" href="${brand.logo ?? assets.icon}">
 <link rel="stylesheet" href="${assets.style}">
+${brand.style && html`<link rel="stylesheet" href="${brand.style}">`}
 <script type="module" src="${assets.script}"></script>
 ${view.script && html`<script type="module" src="${view.script}"></script>`}
 </head>
 <body ${view.wide && html`class="${view.sections ? "wide with-sections" : "wide"}"`}>
 <a class="skip" href="#content">${t.layout.skip}</a>
 <header class="top">
-<a class="brand" href="/"><img src="${assets.icon}" alt="" height="28"> ${platformName}</a>
+<a class="brand" href="/"><img src="${brand.logo ?? assets.icon}" alt="" height="28"> ${platformName}</a>
 ${sites(frame, view)}
 ${account(frame, view)}
 </header>

@@ -25,13 +25,13 @@ const COMMANDS = ["commander", "cli-table3", ...CONNECT];
 
 const WEB: ImportRule = {
   why: "pages show what the core answers to the signed-in account, and reach it through a Client",
-  ours: [...EDGE.ours],
+  ours: [...EDGE.ours, "brand"],
   ourTypes: [...EDGE.ourTypes],
   packages: ["fastify", "fastify-plugin", "@fastify/multipart", "hono", "uqr", ...CONNECT],
   node: "all",
 };
 /** What the sections of the pages share. */
-const PAGE_PARTS = ["components", "errors", "http", "layout", "router", "deps.ts", "request-context.ts"];
+const PAGE_PARTS = ["brand", "components", "errors", "http", "layout", "router", "deps.ts", "request-context.ts"];
 
 /** A section of the pages. */
 function sectionRule(section: string): ImportRule {
@@ -63,6 +63,12 @@ export const MODULES: Record<string, ImportRule> = {
     packages: ["@mikro-orm/core"],
     node: [],
   },
+  brand: {
+    why: "rules of the platform's name, logo and colours, for settings, core and pages alike",
+    ours: [],
+    packages: [],
+    node: [],
+  },
   concurrency: {
     why: "it holds mechanisms without a domain: no tokens, no requests, no database",
     ours: [],
@@ -83,7 +89,7 @@ export const MODULES: Record<string, ImportRule> = {
   },
   service: {
     why: "operations know the rules and what the store offers, are handed its connections, and know no message and no driver",
-    ours: ["oauth", "credential", "concurrency", "store", "model", "observe"],
+    ours: ["oauth", "brand", "credential", "concurrency", "store", "model", "observe"],
     never: ["store/migrations", "store/connection/orm.ts", "store/connection/pools.ts"],
     packages: ["openid-client", "sharp", "lru-cache", "unhomoglyph", "@mikro-orm/core"],
     node: "all",
@@ -273,7 +279,7 @@ export const MODULES: Record<string, ImportRule> = {
   },
   config: {
     why: "it reads the environment before anything else exists",
-    ours: ["credential", "observe"],
+    ours: ["brand", "credential", "observe"],
     packages: ["zod"],
     node: "all",
   },

@@ -7,6 +7,7 @@ import { file_latchkey_v1_audit_service as audit } from "../../../gen/latchkey/v
 import { file_latchkey_v1_consent_service as consent } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { file_latchkey_v1_event_service as events } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { file_latchkey_v1_installation_service as installations } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { file_latchkey_v1_platform_service as platform } from "../../../gen/latchkey/v1/platform_service_pb.ts";
 import { file_latchkey_v1_token_service as tokens } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { file_latchkey_v1_webhook_service as webhooks } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 
@@ -17,6 +18,7 @@ const FILES: [file: DescFile, javaOuterClassname: string][] = [
   [consent, "ConsentServiceProto"],
   [events, "EventServiceProto"],
   [installations, "InstallationServiceProto"],
+  [platform, "PlatformServiceProto"],
   [tokens, "TokenServiceProto"],
   [webhooks, "WebhookServiceProto"],
 ];

@@ -9,6 +9,7 @@ import { AuditService } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { EventService } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { PlatformService } from "../../../gen/latchkey/v1/platform_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { WebhookService } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { SHIPPED_SETTINGS } from "../../support/patience.ts";
@@ -29,6 +30,7 @@ const SERVICES = [
   AuditService,
   EventService,
   WebhookService,
+  PlatformService,
   Authorization,
 ];
 /** The stream has no end of its own, and a sign-out ends the session by which others call. */

@@ -16,6 +16,7 @@ const SERVICES = [
   "AuditService",
   "EventService",
   "WebhookService",
+  "PlatformService",
 ];
 
 type CommentOf = (...path: number[]) => string;

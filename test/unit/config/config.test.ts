@@ -73,6 +73,7 @@ describe("without any setting", () => {
       passwordSignIn: true,
       signUp: true,
       mail: null,
+      brand: { name: null, accent: null, logoFile: null },
       logLevel: "info",
       demo: { appPort: 8090, apiPort: 8091 },
       signInProvider: null,

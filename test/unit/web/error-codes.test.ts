@@ -22,7 +22,7 @@ describe("the page behind every error_uri", () => {
 
   test("looks like the other pages: style sheets, header, footer", async () => {
     const { body } = await new Visitor(site).get("/docs/errors");
-    expect(body).toMatch(/<link rel="stylesheet" href="\/assets\/latchkey\.[0-9a-f]+\.css">/);
+    expect(body).toMatch(/<link rel="stylesheet" href="\/assets\/style\.[0-9a-f]+\.css">/);
     expect(body).toMatch(/<header class="top">\s*<a class="brand" href="\/">/);
     expect(body).toContain('<footer class="bottom">');
   });

@@ -120,3 +120,13 @@ test("each page has its status", async () => {
   });
   await site.app.close();
 });
+
+test("no page names Latchkey if the platform has a name", async () => {
+  const { site, pages } = await everyPage("plain", { brand: { name: "Harbour", accentColor: "#1d4ed8" } });
+  for (const [name, { body }] of pages) {
+    expect(body, name).not.toMatch(/latchkey/i);
+    expect(body, name).toMatch(/<title>[^<]* · Harbour<\/title>/);
+    expect(body, name).toContain('<link rel="stylesheet" href="/brand/accent/1d4ed8.css">');
+  }
+  await site.app.close();
+});

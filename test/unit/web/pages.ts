@@ -1,11 +1,16 @@
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallStart, ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { World } from "./fakes/world.ts";
 import { createSite, type Page, type Site, Visitor } from "./site.ts";
 
 /** Opens every kind of page once, with `text` in every place that somebody outside can write. */
-export async function everyPage(text: string): Promise<{ site: Site; pages: Map<string, Page> }> {
+export async function everyPage(
+  text: string,
+  { brand = {} }: Partial<Pick<World, "brand">> = {},
+): Promise<{ site: Site; pages: Map<string, Page> }> {
   const site = await createSite();
   const { world } = site;
+  world.brand = brand;
   const mia = world.addAccount({ email: `mia${text}@x.example`, name: `Mia ${text}`, operator: true, developer: true });
   const shop = world.addMerchant("m-1", `Shop ${text}`, [[mia, MerchantRole.OWNER]]);
   shop.grants.set("app_1", ["orders:read"]);

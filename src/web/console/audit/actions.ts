@@ -24,6 +24,7 @@ export const ACTIONS = [
   "app.suspend",
   "app.update",
   "app.withdraw",
+  "brand.update",
   "consent.deny",
   "feed.new_epoch",
   "install.start",

@@ -5,6 +5,7 @@ import { isUnverified } from "../../components/email-verification.ts";
 import type { FieldError } from "../../components/form.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { requireCsrf } from "../../http/guard.ts";
+import { readUpload, UPLOAD_LIMITS, type Upload } from "../../http/upload.ts";
 import { createContext, type Web } from "../../request-context.ts";
 import {
   createPageRouter,
@@ -21,7 +22,6 @@ import { errorText, toFieldErrors } from "./field-errors.ts";
 import { type AppForm, formOf, readForm, withSpareRows } from "./form.ts";
 import { checkComplete, checkRedirectUri, createApp, setLogo, submitApp, updateApp } from "./save.ts";
 import { underReviewPage } from "./under-review-view.ts";
-import { readUpload, UPLOAD_LIMITS, type Upload } from "./upload.ts";
 import { appFormPage } from "./view.ts";
 
 /** The form of an app. It has a file field, so its routes parse multipart bodies. */

@@ -1,9 +1,9 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { FieldError } from "../../components/form.ts";
+import type { Upload } from "../../http/upload.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { toErrors } from "./field-errors.ts";
 import { type AppForm, draftOf, refreshModeOf, toProfile } from "./form.ts";
-import type { Upload } from "./upload.ts";
 
 /** All errors that prevent submission. Stores nothing. */
 export async function checkComplete(context: PageContext, app: App | null, form: AppForm): Promise<FieldError[]> {

@@ -9,6 +9,7 @@ import { AuditService } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { EventService } from "../../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { PlatformService } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { WebhookService } from "../../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { accessOf } from "../../../../src/rpc/authentication/rpc-permissions.ts";
@@ -22,6 +23,7 @@ const SERVICES: readonly DescService[] = [
   AuditService,
   EventService,
   WebhookService,
+  PlatformService,
   Authorization,
 ];
 const METHODS = SERVICES.flatMap(({ methods }) => methods);
@@ -53,6 +55,7 @@ describe("the access rules", () => {
       "BeginExternalSignIn",
       "CompleteExternalSignIn",
       "Exchange",
+      "GetBrand",
       "GetInstallPage",
       "GetInvitation",
       "GetSignInOptions",

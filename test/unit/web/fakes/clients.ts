@@ -5,6 +5,7 @@ import { AppService } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { AuditService } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { InstallationService } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { PlatformService } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { toConnectError } from "../../../../src/rpc/errors.ts";
 import { SESSION } from "../../../../src/rpc/metadata.ts";
@@ -24,6 +25,7 @@ export function fakeClients(world: World): WebClients {
     mount(router, world, AccountService, accountFake(world));
     mount(router, world, ConsentService, consentFake(world));
     mount(router, world, AppService, { getLogo: logoOf(world) });
+    mount(router, world, PlatformService, { getBrand: () => ({ brand: world.brand }) });
   });
   return {
     accounts: createClient(AccountService, transport),
@@ -31,6 +33,7 @@ export function fakeClients(world: World): WebClients {
     apps: createClient(AppService, transport),
     installations: createClient(InstallationService, transport),
     audit: createClient(AuditService, transport),
+    platform: createClient(PlatformService, transport),
     tokens: createClient(TokenService, transport),
   };
 }

@@ -10,6 +10,7 @@ import {
   InstallStart,
   ScopeSensitivity,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { BrandSchema } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { RequestError, type RequestErrorKind } from "../../../../src/service/errors.ts";
 
 export interface FakeAccount {
@@ -69,6 +70,8 @@ export class World {
   passwordsOpen = true;
   readonly external = { label: "", pending: new Map<string, { browserToken: string; next: string }>() };
   signUpOpen = true;
+  /** The stored brand. */
+  brand: MessageInitShape<typeof BrandSchema> = {};
   /** How long an answer takes on its way back, in milliseconds: what was done is done by then. */
   answerDelay = 0;
   /** Thrown by every call until it is null again. */

@@ -2,7 +2,7 @@ import fastifyMultipart from "@fastify/multipart";
 import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PageError } from "../../../../src/web/errors/page-error.ts";
-import { readUpload, UPLOAD_LIMITS } from "../../../../src/web/portal/app-form/upload.ts";
+import { readUpload, UPLOAD_LIMITS } from "../../../../src/web/http/upload.ts";
 
 const app = fastify();
 

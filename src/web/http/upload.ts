@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import { isLegalText } from "../../../oauth/parameters.ts";
-import { PageError } from "../../errors/page-error.ts";
-import type { Fields } from "../../http/fields.ts";
+import { isLegalText } from "../../oauth/parameters.ts";
+import { PageError } from "../errors/page-error.ts";
+import type { Fields } from "./fields.ts";
 
 /** The maximum size of a logo in bytes, as in the core. */
 const LOGO_MAX = 256 * 1024;

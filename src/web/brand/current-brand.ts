@@ -1,0 +1,69 @@
+import { type Brand, DEFAULT_NAME, mergeBrands, NO_BRAND } from "../../brand/brand.ts";
+
+/** The platform's identity as the layout shows it. */
+export interface FrameBrand {
+  name: string;
+  /** URL of the logo; null without one. */
+  logo: string | null;
+  /** URL of the style sheet with the accent colour; null for the default colour. */
+  style: string | null;
+}
+
+export interface CurrentBrand {
+  /** Each part by the settings, else as stored. */
+  get(): Brand;
+  /** The parts that settings determine: the console cannot change them. */
+  fixed: Brand;
+  frame(): FrameBrand;
+  /** Waits for the stored brand if it was not read within `MAX_AGE_MS`, at most as long as one read. */
+  refresh(): Promise<void>;
+  /** Reads the stored brand before the next page. */
+  forget(): void;
+}
+
+/** Pages of other gateways show a change after this time. */
+const MAX_AGE_MS = 10_000;
+
+interface BrandSource {
+  fixed: Brand;
+  /** Reads the stored brand. */
+  read(): Promise<Brand>;
+  now?: () => number;
+}
+
+/** Caches the stored brand. If it cannot be read, the last one stays. */
+export function createCurrentBrand({ fixed, read, now = Date.now }: BrandSource): CurrentBrand {
+  let stored = NO_BRAND;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | null = null;
+  const get = () => mergeBrands(fixed, stored);
+  const load = async () => {
+    readAt = now();
+    stored = await read().catch(() => stored);
+  };
+  return {
+    fixed,
+    get,
+    frame: () => toFrameBrand(get()),
+    async refresh() {
+      if (reading === null && now() - readAt < MAX_AGE_MS) return;
+      reading ??= load().finally(() => {
+        reading = null;
+      });
+      // The first page waits for the brand; later pages show the last one meanwhile.
+      if (stored === NO_BRAND) await reading;
+    },
+    forget() {
+      readAt = Number.NEGATIVE_INFINITY;
+      stored = NO_BRAND;
+    },
+  };
+}
+
+function toFrameBrand({ name, accent, logo }: Brand): FrameBrand {
+  return {
+    name: name ?? DEFAULT_NAME,
+    logo: logo && `/brand/logo/${logo.digest}`,
+    style: accent && `/brand/accent/${accent.slice(1).toLowerCase()}.css`,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Brand } from "../../brand/brand.ts";
+import type { WebClients } from "../deps.ts";
+
+/** Pages wait at most this long for the first brand. */
+const TIMEOUT_MS = 1_000;
+
+/** The brand that the core stores. */
+export async function readBrand({ platform }: Pick<WebClients, "platform">): Promise<Brand> {
+  const { brand } = await platform.getBrand({}, { timeoutMs: TIMEOUT_MS });
+  const { name = "", accentColor = "", logo, logoMediaType = "", logoDigest = "" } = brand ?? {};
+  return {
+    name: name || null,
+    accent: accentColor || null,
+    logo:
+      logo === undefined || logoDigest === "" ? null : { image: logo, mediaType: logoMediaType, digest: logoDigest },
+  };
+}

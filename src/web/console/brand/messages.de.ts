@@ -1,0 +1,31 @@
+import type { en } from "./messages.en.ts";
+
+/** Texts of the page of the platform's brand, in German. */
+export const de: typeof en = {
+  title: "Marke",
+  lead: "Name, Logo und Farbe der Plattform auf allen Seiten. Geschäfte und Entwickler sehen sie nach höchstens zehn Sekunden.",
+  name: "Name der Plattform",
+  nameHint: "1 bis 60 Zeichen.",
+  accent: "Akzentfarbe",
+  accentHint: "Die Farbe von Schaltflächen und Links. Weiße Schrift darauf muss lesbar sein.",
+  logo: "Logo",
+  logoHint: "PNG, JPEG oder WebP, höchstens 256 KiB. Es erscheint 28 px hoch.",
+  logoRemove: "Logo entfernen",
+  logoNow: "Aktuelles Logo",
+  save: "Marke speichern",
+  saved: "Die Marke ist gespeichert. Diese Seite zeigt sie schon; andere Prozesse folgen nach höchstens zehn Sekunden.",
+  fixed: (setting) => `Durch ${setting} in der Konfiguration des Dienstes festgelegt.`,
+  contrast: "Kontrast",
+  onAccent: "Weiße Schrift auf Schaltflächen",
+  lightLinks: "Links im hellen Modus",
+  darkLinks: "Links im dunklen Modus",
+  ratio: (value) => `${value}:1`,
+  contrastHint: "Mindestens 4,5:1 ist nötig (WCAG 2.2, AA).",
+  errors: {
+    name: "Geben Sie einen Namen mit 1 bis 60 Zeichen ohne Leerzeichen am Rand ein.",
+    accent: (ratio) =>
+      `Wählen Sie eine dunklere Farbe: Weiße Schrift darauf hat einen Kontrast von ${ratio}:1 statt 4,5:1.`,
+    accentFormat: "Geben Sie eine Farbe als #rrggbb ein, etwa #0f766e.",
+    logo: "Wählen Sie ein Bild in PNG, JPEG oder WebP mit höchstens 256 KiB und 4096 × 4096 Pixeln.",
+  },
+};

@@ -1,0 +1,89 @@
+import fastifyMultipart from "@fastify/multipart";
+import type { FastifyInstance } from "fastify";
+import { accentError, contrastOf } from "../../../brand/accent.ts";
+import { DEFAULT_NAME, nameError } from "../../../brand/brand.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import { readBrand } from "../../brand/read-brand.ts";
+import type { FieldError } from "../../components/form.ts";
+import { toSignIn } from "../../errors/send-error.ts";
+import { requireCsrf } from "../../http/guard.ts";
+import { readUpload, UPLOAD_LIMITS, type Upload } from "../../http/upload.ts";
+import { createContext, type Web } from "../../request-context.ts";
+import { createPageRouter, type FormResult, type Page, type PageContext } from "../../router/page-router.ts";
+import { CONSOLE } from "../section.ts";
+import { type BrandView, brandPage, DEFAULT_ACCENT, PATH, ratioText } from "./view.ts";
+
+/** `/console/brand`: the platform's name, logo and accent colour. The form has a file, so the routes parse multipart bodies. */
+export function addBrandPageRoutes(pages: FastifyInstance, web: Web): void {
+  pages.register(async (app) => {
+    await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
+    const router = createPageRouter(app, web, CONSOLE);
+    router.page(PATH, async (context) => {
+      const { name, accent } = await readBrand(web.clients);
+      const saved = context.query.one("saved") === "yes";
+      return showBrand(context, { name: name ?? context.brand.name, accent: accent ?? DEFAULT_ACCENT, saved });
+    });
+    app.post(PATH, async (request, reply) => {
+      const context = await router.findContext(request);
+      if (context === null) return toSignIn(reply, createContext(web, request), PATH);
+      const upload = await readUpload(request);
+      requireCsrf(context, upload.fields, { binding: "session", request, back: PATH });
+      return router.send(reply, { ...context, path: PATH }, await saveBrand(context, upload));
+    });
+  });
+}
+
+type Shown = Pick<BrandView, "name" | "accent"> & Partial<Pick<BrandView, "errors" | "saved">>;
+
+function showBrand(context: PageContext, { name, accent, errors = [], saved = false }: Shown): Page {
+  const { fixed } = context.web.brand;
+  // A rejected colour has no palette.
+  const shown = accentError(accent) === null ? accent : DEFAULT_ACCENT;
+  const body = brandPage(context, { name, accent: shown, errors, saved, fixed, logo: context.brand.logo });
+  return { title: context.t.console.brand.title, body, status: errors.length > 0 ? 400 : 200 };
+}
+
+async function saveBrand(context: PageContext, upload: Upload): Promise<FormResult> {
+  const { web, call, t } = context;
+  const { fixed } = web.brand;
+  const stored = await readBrand(web.clients);
+  // A part that a setting determines has no field and keeps its stored value.
+  const name = fixed.name === null ? (upload.fields.one("name") ?? "").trim() : (stored.name ?? "");
+  const accent = fixed.accent === null ? (upload.fields.one("accent") ?? "") : (stored.accent ?? DEFAULT_ACCENT);
+  const errors = errorsOf(context, { name: fixed.name ?? name, accent, upload });
+  if (errors.length > 0) return showBrand(context, { name, accent, errors });
+  const logo = fixed.logo === null ? logoOf(upload) : undefined;
+  const accentColor = accent === DEFAULT_ACCENT ? "" : accent;
+  const ownName = name === DEFAULT_NAME ? "" : name;
+  try {
+    await web.clients.platform.updateBrand({ name: ownName, accentColor, ...(logo && { logo }) }, call);
+  } catch (failure) {
+    if (requestErrorOf(failure)?.reason !== "INVALID") throw failure;
+    return showBrand(context, { name, accent, errors: [{ field: "logo", text: t.console.brand.errors.logo }] });
+  }
+  web.brand.forget();
+  return `${PATH}?saved=yes`;
+}
+
+/** Undefined keeps the stored logo, empty removes it. */
+function logoOf({ logo, fields }: Upload): Uint8Array | undefined {
+  if (logo !== null) return logo;
+  return fields.one("remove_logo") === "yes" ? new Uint8Array() : undefined;
+}
+
+interface Input {
+  name: string;
+  accent: string;
+  upload: Upload;
+}
+
+function errorsOf(context: PageContext, { name, accent, upload }: Input): FieldError[] {
+  const { errors: texts } = context.t.console.brand;
+  const errors: FieldError[] = [];
+  if (nameError(name) !== null) errors.push({ field: "name", text: texts.name });
+  if (!/^#[0-9a-f]{6}$/i.test(accent)) errors.push({ field: "accent", text: texts.accentFormat });
+  else if (accentError(accent) !== null)
+    errors.push({ field: "accent", text: texts.accent(ratioText(context, contrastOf(accent, "#ffffff"))) });
+  if (upload.logoTooLarge) errors.push({ field: "logo", text: texts.logo });
+  return errors;
+}

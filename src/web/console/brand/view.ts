@@ -1,0 +1,96 @@
+import { contrastOf, palettesOf } from "../../../brand/accent.ts";
+import type { Brand } from "../../../brand/brand.ts";
+import { checkField, inputField } from "../../components/fields.ts";
+import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import { factList } from "../../components/list.ts";
+import { statusMessage } from "../../components/notice.ts";
+import { pageHeader } from "../../components/page-header.ts";
+import type { PageContext } from "../../router/page-router.ts";
+
+export const PATH = "/console/brand";
+
+/** The accent colour of the style sheet (`--accent` of tokens.css). */
+export const DEFAULT_ACCENT = "#0f766e";
+
+export interface BrandView {
+  /** The values of the fields. */
+  name: string;
+  accent: string;
+  /** The parts that settings determine. */
+  fixed: Brand;
+  /** The URL of the current logo; null without one. */
+  logo: string | null;
+  errors: readonly FieldError[];
+  saved: boolean;
+}
+
+export function brandPage(context: PageContext, view: BrandView): Html {
+  const { brand: texts } = context.t.console;
+  const { fixed, errors, saved } = view;
+  const changeable = fixed.name === null || fixed.accent === null || fixed.logo === null;
+  return html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
+${saved && statusMessage(texts.saved)}
+${errorSummary(context.t, errors)}
+<div class="two-columns"><form class="card" method="post" action="${PATH}" enctype="multipart/form-data" novalidate data-once>${csrfField(context.csrfToken)}
+${fixed.name === null ? nameField(context, view) : fixedField(context, { label: texts.name, value: fixed.name, setting: "PLATFORM_NAME" })}
+${fixed.accent === null ? accentField(context, view) : fixedField(context, { label: texts.accent, value: fixed.accent, setting: "ACCENT_COLOR" })}
+${logoPart(context, view)}
+${changeable && html`<button type="submit">${texts.save}</button>`}</form>
+${contrastSection(context, fixed.accent ?? view.accent)}</div>`;
+}
+
+function nameField({ t }: PageContext, { name, errors }: BrandView): Html {
+  const { brand: texts } = t.console;
+  return inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: name }, errors);
+}
+
+function accentField({ t }: PageContext, { accent, errors }: BrandView): Html {
+  const { brand: texts } = t.console;
+  const error = errors.find(({ field }) => field === "accent");
+  return html`<div class="field"><label for="accent">${texts.accent}</label>
+<small id="accent-hint">${texts.accentHint}</small>
+${error && html`<p class="fault" id="accent-fault">${error.text}</p>`}
+<input id="accent" name="accent" type="color" value="${accent}" aria-describedby="accent-hint${error && " accent-fault"}" ${error && html`aria-invalid="true"`}></div>`;
+}
+
+interface FixedField {
+  label: string;
+  value: Html | string;
+  setting: string;
+}
+
+function fixedField({ t }: PageContext, { label, value, setting }: FixedField): Html {
+  return html`<p><strong>${label}</strong><br>${value}<br><small>${t.console.brand.fixed(setting)}</small></p>`;
+}
+
+function logoPart(context: PageContext, { fixed, logo, errors }: BrandView): Html {
+  const { brand: texts } = context.t.console;
+  const image = logo !== null && html`<img class="logo" src="${logo}" alt="${texts.logoNow}" width="64" height="64">`;
+  if (fixed.logo !== null)
+    return fixedField(context, { label: texts.logo, value: html`${image}`, setting: "PLATFORM_LOGO_FILE" });
+  const error = errors.find(({ field }) => field === "logo");
+  return html`<div class="field"><label for="logo">${texts.logo}</label>
+<small id="logo-hint">${texts.logoHint}</small>
+${error && html`<p class="fault" id="logo-fault">${error.text}</p>`}
+<div class="logo-row">${image}<input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint${error && " logo-fault"}" ${error && html`aria-invalid="true"`}></div>
+${logo !== null && checkField({ id: "remove_logo", name: "remove_logo", label: texts.logoRemove })}</div>`;
+}
+
+/** The contrasts of the colour and of the colours that the pages derive from it. */
+function contrastSection(context: PageContext, accent: string): Html {
+  const { brand: texts } = context.t.console;
+  const { light, dark } = palettesOf(accent);
+  const ratio = (one: string, other: string) => texts.ratio(ratioText(context, contrastOf(one, other)));
+  return html`<section class="card" aria-labelledby="contrast"><h2 id="contrast">${texts.contrast}</h2>
+${factList([
+  [texts.onAccent, ratio(accent, "#ffffff")],
+  [texts.lightLinks, ratio(light.accentText, "#ffffff")],
+  [texts.darkLinks, ratio(dark.accentText, "#161b22")],
+])}<p class="muted"><small>${texts.contrastHint}</small></p></section>`;
+}
+
+/** A contrast with two decimals, rounded down as in `accentError`. */
+export function ratioText({ language }: Pick<PageContext, "language">, ratio: number): string {
+  return (Math.floor(ratio * 100) / 100).toLocaleString(language, { minimumFractionDigits: 2 });
+}

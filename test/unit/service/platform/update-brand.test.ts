@@ -1,0 +1,67 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getBrand, type PlatformDependencies } from "../../../../src/service/platform/get-brand.ts";
+import { type UpdateBrandRequest, updateBrand } from "../../../../src/service/platform/update-brand.ts";
+import { createBrandStore } from "../../../../src/store/platform/brand-store.ts";
+import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
+import { page } from "../../../support/world/calls.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createWorld, type World } from "../../../support/world/world.ts";
+
+let world: World;
+let deps: PlatformDependencies;
+beforeAll(async () => {
+  world = await createWorld();
+  deps = { brands: createBrandStore(world.management) };
+});
+beforeEach(() => world.rows("delete from brand"));
+afterAll(() => world.close());
+
+const HARBOUR: UpdateBrandRequest = { name: "Harbour", accent: "#1d4ed8", logo: undefined };
+const png = () =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background: "#336699" } })
+    .png()
+    .toBuffer();
+const update = async (change: Partial<UpdateBrandRequest>, call = operatorCall(world)) =>
+  updateBrand(deps, { ...HARBOUR, ...change }, await call);
+
+describe("updateBrand", () => {
+  test("stores name, colour and a re-encoded logo, and audits them", async () => {
+    expect(await getBrand(deps)).toBeNull();
+    await update({ logo: await png() });
+    expect(await getBrand(deps)).toMatchObject({ name: "Harbour", accent: "#1d4ed8", logoMediaType: "image/png" });
+    const { logo, logoDigest } = (await getBrand(deps))!;
+    expect(logoDigest).toMatch(/^[\w-]{43}$/);
+    expect(await sharp(logo!).metadata()).toMatchObject({ format: "png", width: 40 });
+    const [event] = await world.rows("select detail from audit_event where action = 'brand.update' order by id desc");
+    expect(event).toMatchObject({ detail: { name: "Harbour", accent: "#1d4ed8", logoDigest } });
+  });
+
+  test("keeps the logo without a new one, and removes it with an empty one", async () => {
+    await update({ logo: await png() });
+    await update({ name: "Port" });
+    expect((await getBrand(deps))?.logo).not.toBeNull();
+    await update({ logo: new Uint8Array() });
+    expect(await getBrand(deps)).toMatchObject({ name: "Harbour", logo: null, logoDigest: null });
+  });
+
+  test.each([
+    ["name", { name: "" }],
+    ["accent_color", { accent: "#ff0000" }],
+    ["logo", { logo: Buffer.from("<svg/>") }],
+  ])("refuses an invalid %s and changes nothing", async (field, change) => {
+    await update({});
+    const error = await update({ ...change, name: "name" in change ? change.name : "Other" }).catch(
+      (refusal) => refusal,
+    );
+    expect(error).toMatchObject({ reason: "INVALID", violations: [{ field }] });
+    expect((await getBrand(deps))?.name).toBe("Harbour");
+  });
+
+  test("is for operators; reading needs no session", async () => {
+    const error = await requestErrorOf(update({}, developerCall(world)));
+    expect(error).toMatchObject({ reason: "OPERATOR_ONLY" });
+    expect(page.actor).toBeNull();
+    expect(await getBrand(deps)).toBeNull();
+  });
+});

@@ -1,0 +1,59 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { csrfIn, type Page } from "./site.ts";
+
+const PATH = "/console/brand";
+
+let site: CoreSite;
+let olga: Person;
+beforeAll(async () => {
+  site = await createCoreSite();
+  olga = await site.person("Olga Operator", { operator: true });
+});
+afterAll(() => site.close());
+
+async function send(fields: Record<string, string>, logo: Buffer = Buffer.alloc(0)): Promise<Page> {
+  const form = new FormData();
+  form.set("csrf_token", csrfIn(await olga.browser.get(PATH)));
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set("logo", new Blob([new Uint8Array(logo)]), logo.length === 0 ? "" : "logo.png");
+  const request = new Request("https://login.example", { method: "POST", body: form });
+  const body = Buffer.from(await request.arrayBuffer()).toString("latin1");
+  return olga.browser.post(PATH, body, { "content-type": request.headers.get("content-type")! });
+}
+
+describe("/console/brand", () => {
+  test("name, colour and logo appear on the next page, also for guests", async () => {
+    const logo = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#336699" } })
+      .gif()
+      .toBuffer();
+    const refused = await send({ name: "Harbour", accent: "#1d4ed8" }, logo);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain("Choose a PNG, JPEG or WebP image");
+    expect((await send({ name: "Harbour", accent: "#1d4ed8" })).headers.location).toBe(`${PATH}?saved=yes`);
+    const { body } = await olga.browser.get("/");
+    expect(body).toContain("· Harbour</title>");
+    const [href = ""] = /\/brand\/accent\/[^"]+/.exec(body) ?? [];
+    const style = await olga.browser.get(href);
+    expect(style.headers["content-type"]).toBe("text/css; charset=utf-8");
+    expect(style.body).toContain("--accent:#1d4ed8");
+    const events = await site.core.audit.listAuditEvents({ action: "brand.update" }, site.byKey);
+    expect(events.events[0]?.actorAccountId).toBe(olga.account.accountId);
+  });
+
+  test("a colour without contrast is refused with its ratio, and nothing changes", async () => {
+    const page = await send({ name: "Port", accent: "#ff0000" });
+    expect(page.statusCode).toBe(400);
+    expect(page.body).toContain("has a contrast of 3.99:1 instead of 4.5:1");
+    expect((await olga.browser.get("/")).body).not.toContain("Port");
+  });
+
+  test("only operators open it, and an unknown style sheet does not exist", async () => {
+    const mia = await site.person("Mia Owner");
+    expect((await mia.browser.get(PATH)).statusCode).toBe(403);
+    for (const file of ["ff0000.css", "1d4ed8", "x.css", "1d4ed8.css.map"])
+      expect((await olga.browser.get(`/brand/accent/${file}`)).statusCode, file).toBe(404);
+    expect((await olga.browser.get("/brand/logo/none")).statusCode).toBe(404);
+  });
+});
