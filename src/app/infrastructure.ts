@@ -27,6 +27,7 @@ import { addDatabaseMetrics, type DatabasePools } from "./metrics.ts";
 import { createReloads, createReplaceableKeys, type Reload, type Reloads } from "./reload.ts";
 import type { Infrastructure } from "./services.ts";
 import { openTokenKeys, parseTokenKeys } from "./token-key.ts";
+import { openWebhooks } from "./webhooks.ts";
 import type { Parent } from "./worker.ts";
 
 /** The interval of the cleanup jobs. A salt is deleted at most this long after its retry window. */
@@ -91,6 +92,7 @@ export async function openInfrastructure({
   const management = createManagement(orm, syncAll);
   addDatabaseMetrics(metrics, allPools, management);
   const { isWriting } = await startJobs({ config, log, metrics, disposables, management, tokenStore });
+  openWebhooks({ config, log, metrics, disposables, management, keys });
   return {
     config,
     log,

@@ -61,6 +61,7 @@ export const WebhookLane = defineEntity({
   },
   indexes: [
     { name: "webhook_lane_due", properties: ["dueAt"], where: "due_at is not null" },
+    { name: "webhook_lane_leased", properties: ["leasedUntil"], where: "leased_until is not null" },
     { name: "webhook_lane_holder", properties: ["holder"], where: "holder is not null" },
   ],
 });

@@ -1,0 +1,41 @@
+import { type Backoff, jitteredBackoffMs } from "../../../concurrency/retry.ts";
+import type { WebhookResponse } from "./http-sender.ts";
+
+/** Seconds since a delivery was queued after which a failed attempt is the last: three days. */
+const RETRY_FOR_SECONDS = 3 * 86_400;
+/** Seconds of failures after which an endpoint is disabled: five days. */
+const DISABLE_AFTER_SECONDS = 5 * 86_400;
+/** About 18 attempts in three days. */
+const BACKOFF: Backoff = { firstMs: 5_000, longestMs: 12 * 3_600_000 };
+/** The receiver asks to stop. @see RFC 9110 §15.5.11 */
+const GONE = 410;
+
+/** The consequence of an attempt. */
+export type NextStep =
+  | { next: "SUCCEEDED" }
+  | { next: "FAILED"; disables: boolean }
+  | { next: "PENDING"; delayMs: number };
+
+interface AttemptFacts {
+  /** Attempts before this one since the delivery was queued. */
+  attempts: number;
+  /** Seconds since the delivery was queued. */
+  ageSeconds: number;
+}
+
+/** Decides whether a delivery has succeeded, is given up, or is attempted again. */
+export function decideNext(
+  { result, status }: Pick<WebhookResponse, "result" | "status">,
+  { attempts, ageSeconds }: AttemptFacts,
+  random: () => number = Math.random,
+): NextStep {
+  if (result === "OK") return { next: "SUCCEEDED" };
+  if (status === GONE) return { next: "FAILED", disables: true };
+  if (ageSeconds >= RETRY_FOR_SECONDS) return { next: "FAILED", disables: false };
+  return { next: "PENDING", delayMs: jitteredBackoffMs(attempts, BACKOFF, random) };
+}
+
+/** Whether an endpoint is disabled after this many seconds without a success. */
+export function isFailingForGood(seconds: number): boolean {
+  return seconds >= DISABLE_AFTER_SECONDS;
+}

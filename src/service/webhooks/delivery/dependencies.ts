@@ -1,0 +1,16 @@
+import type { KeySet } from "../../../credential/derive.ts";
+import type { Log } from "../../../observe/log.ts";
+import type { WebhookMetrics } from "../../../observe/webhook-metrics.ts";
+import type { Management } from "../../../store/connection/management.ts";
+import type { HttpSender } from "./http-sender.ts";
+
+/** Dependencies of the delivery of webhooks. */
+export interface DeliveryDependencies {
+  management: Pick<Management, "transactional" | "read">;
+  keys: Pick<KeySet, "open">;
+  sender: HttpSender;
+  log: Log;
+  metrics: WebhookMetrics;
+  /** Deliveries at once to one endpoint (WEBHOOK_CONCURRENCY). */
+  concurrency: number;
+}

@@ -1,0 +1,46 @@
+import type { KeySet } from "../../../credential/derive.ts";
+import { signWebhook } from "../../../credential/webhook-signature.ts";
+import type { Log } from "../../../observe/log.ts";
+import type { Query } from "../../../store/connection/query.ts";
+import { readSecrets } from "../../../store/webhooks/secrets.ts";
+import { sealContext } from "../issue-secret.ts";
+
+/** The decrypted secrets of one endpoint, read again when the endpoint changes. */
+export interface SigningSecrets {
+  /** Reads the secrets unless they are of this version of the endpoint. */
+  refresh(query: Query, version: number): Promise<void>;
+  /** The headers of a delivery. */
+  headersOf(message: { id: string; payload: string; at: Date }): Record<string, string>;
+}
+
+interface SecretsOptions {
+  endpointId: string;
+  keys: Pick<KeySet, "open">;
+  log: Log;
+}
+
+export function createSigningSecrets({ endpointId, keys, log }: SecretsOptions): SigningSecrets {
+  let known: { version: number; secrets: Buffer[] } = { version: -1, secrets: [] };
+  return {
+    async refresh(query, version) {
+      if (known.version === version) return;
+      const rows = await readSecrets(query, endpointId);
+      const secrets = rows.flatMap(({ id, keyId, sealed: box }) => keys.open(sealContext(id), { keyId, box }) ?? []);
+      if (secrets.length < rows.length) {
+        log.error({ endpointId }, "a webhook secret cannot be decrypted: TOKEN_KEY no longer contains its key");
+      }
+      known = { version, secrets };
+    },
+    headersOf({ id, payload, at }) {
+      const timestamp = Math.floor(at.getTime() / 1000);
+      return {
+        "content-type": "application/json",
+        "content-length": `${Buffer.byteLength(payload)}`,
+        "user-agent": "Latchkey-Webhooks",
+        "webhook-id": id,
+        "webhook-timestamp": `${timestamp}`,
+        "webhook-signature": signWebhook(known.secrets, { id, timestamp, payload }),
+      };
+    },
+  };
+}

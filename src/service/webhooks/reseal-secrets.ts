@@ -1,0 +1,41 @@
+import type { KeySet } from "../../credential/derive.ts";
+import type { Log } from "../../observe/log.ts";
+import type { Management } from "../../store/connection/management.ts";
+import { lockOutdatedSecrets, resealSecret } from "../../store/webhooks/secrets.ts";
+import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
+import { sealContext } from "./issue-secret.ts";
+
+interface ResealingDependencies {
+  management: Pick<Management, "transactional">;
+  keys: Pick<KeySet, "seal" | "open" | "currentKeyId">;
+  log: Log;
+}
+
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** Encrypts secrets of earlier keys with the current key, so that they outlive a rotation of TOKEN_KEY. */
+export function startSecretResealing(deps: ResealingDependencies, everyMs: number): PeriodicJob {
+  const work = async (stopping: AbortSignal) => {
+    for (let after: string | null = FIRST_ID; after !== null && !stopping.aborted; )
+      after = await resealBatch(deps, after);
+  };
+  return startPeriodicJob(work, {
+    everyMs,
+    log: deps.log,
+    failed: "webhook secrets were not encrypted with the new key",
+  });
+}
+
+/** Returns the id of the last secret of the batch; null after the last one. */
+function resealBatch({ management, keys }: ResealingDependencies, after: string): Promise<string | null> {
+  return management.transactional(async ({ query }) => {
+    const outdated = await lockOutdatedSecrets(query, keys.currentKeyId, after);
+    for (const { id, keyId, sealed } of outdated) {
+      const secret = keys.open(sealContext(id), { keyId, box: sealed });
+      if (secret === null) continue;
+      const { keyId: newKeyId, box } = keys.seal(sealContext(id), secret);
+      await resealSecret(query, { id, keyId: newKeyId, sealed: box });
+    }
+    return outdated.at(-1)?.id ?? null;
+  });
+}

@@ -1,0 +1,39 @@
+import type { Query, Statement } from "../connection/query.ts";
+
+/** A delivery waits for its retry at most this long after the endpoint works again. */
+const PULL_UP_AFTER = "interval '1 minute'";
+
+// Retries that were scheduled for later are due when the endpoint works again, unless it failed for a moment only.
+const RECOVER: Statement = {
+  name: "recover-webhook-endpoint",
+  text: `
+    with endpoint as (
+      select id from webhook_endpoint where id = $1 and failing_since < clock_timestamp() - ${PULL_UP_AFTER}
+    ), due as (
+      update webhook_delivery d set next_attempt_at = clock_timestamp() from endpoint
+      where d.endpoint_id = endpoint.id and d.state = 'PENDING' and d.next_attempt_at > clock_timestamp()
+    )
+    update webhook_endpoint set failing_since = null where id = $1 and failing_since is not null`,
+};
+
+/** Stores that an attempt succeeded. The lane must be locked. */
+export async function recordSuccess(query: Query, endpointId: string): Promise<void> {
+  await query(RECOVER, [endpointId]);
+}
+
+const FAIL: Statement = {
+  name: "record-webhook-failure",
+  text: `
+    update webhook_endpoint
+    set failing_since = case when $2 then clock_timestamp() else coalesce(failing_since, clock_timestamp()) end
+    where id = $1 returning extract(epoch from clock_timestamp() - failing_since)::float8 as seconds`,
+};
+
+/**
+ * Stores that the last attempt failed; returns for how many seconds all have.
+ * @param worked true if one succeeded since the last call
+ */
+export async function recordFailure(query: Query, endpointId: string, worked: boolean): Promise<number> {
+  const [row] = await query<{ seconds: number }>(FAIL, [endpointId, worked]);
+  return row?.seconds ?? 0;
+}
