@@ -1,5 +1,6 @@
 import { de as connected } from "./account/connected-apps/messages.de.ts";
 import { de as invitation } from "./account/invitation/messages.de.ts";
+import { de as members } from "./account/members/messages.de.ts";
 import { de as security } from "./account/security/messages.de.ts";
 import { de as account } from "./account/settings/messages.de.ts";
 import { de as signIn, signOut } from "./account/sign-in/messages.de.ts";
@@ -33,6 +34,7 @@ export const de: Messages = {
   security,
   connected,
   invitation,
+  members,
   consent,
   install,
   portal,

@@ -3,6 +3,7 @@ import fastifyPlugin from "fastify-plugin";
 import { NO_BRAND } from "../brand/brand.ts";
 import { addConnectedAppsRoutes } from "./account/connected-apps/routes.ts";
 import { addInvitationRoutes } from "./account/invitation/routes.ts";
+import { addMemberRoutes } from "./account/members/routes.ts";
 import { addSecurityRoutes } from "./account/security/routes.ts";
 import { addAccountRoutes } from "./account/settings/routes.ts";
 import { addExternalSignInRoutes } from "./account/sign-in/external-routes.ts";
@@ -70,6 +71,7 @@ function addPages(pages: FastifyInstance, web: Web): void {
   addConsentRoutes(pages, web);
   addInstallRoutes(pages, web);
   addConnectedAppsRoutes(pages, web);
+  addMemberRoutes(pages, web);
   addConsoleRoutes(pages, web);
   addPortalRoutes(pages, web);
   addAccountRoutes(pages, web);

@@ -7,7 +7,7 @@ export const de: typeof en = {
   leadMember: (merchant) => `Diese Apps sind mit ${merchant} verbunden.`,
   none: (merchant) => `Keine App ist mit ${merchant} verbunden.`,
   noneHint: "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App.",
-  noMerchant: "Ihr Konto gehört noch zu keinem Geschäft. Die Plattform kann Sie hinzufügen.",
+  noMerchant: "Ihr Konto gehört noch zu keinem Geschäft. Bitten Sie einen seiner Inhaber um eine Einladung.",
   choose: "Geschäft",
   show: "Anzeigen",
   readOnly: "Nur Inhaber und Manager des Geschäfts können Apps pausieren und deinstallieren.",

@@ -5,7 +5,7 @@ export const en = {
   leadMember: (merchant: string) => `These apps are connected to ${merchant}.`,
   none: (merchant: string) => `No app is connected to ${merchant}.`,
   noneHint: "To connect an app, open its install link or start in the app.",
-  noMerchant: "Your account does not belong to a merchant yet. The platform can add you to one.",
+  noMerchant: "Your account does not belong to a merchant yet. Ask one of its owners to invite you.",
   choose: "Merchant",
   show: "Show",
   readOnly: "Only owners and managers of the merchant can pause and uninstall apps.",

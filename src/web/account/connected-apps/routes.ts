@@ -15,10 +15,9 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
+import { CONNECTED_APPS, merchantNavigation } from "../merchant-section.ts";
 import { findInstallation, mayChange, membershipIn, type PageSelection, readConnectedApps } from "./read.ts";
 import { connectedAppsPage, disconnectPage, noMerchantPage } from "./view.ts";
-
-const PATH = "/connected-apps";
 
 const errorTexts: ErrorTexts = {
   [Code.NotFound]: { status: 404, reason: "installation_not_found", signIn: "other" },
@@ -29,24 +28,28 @@ type Request = FastifyRequest<{ Params: { id: string } }>;
 /** `/connected-apps`: the apps of a merchant, with pause, resume and disconnect. */
 export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
   const options = { config: { errorTexts } };
-  app.get(PATH, { ...options, exposeHeadRoute: true }, async (request, reply) => {
+  app.get(CONNECTED_APPS, { ...options, exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
     const signedIn = await findSessionWithMemberships(context);
     if (signedIn === null) return toSignIn(reply, context, request.url);
     return showList(context, reply, { signedIn, selection: readSelection(request) });
   });
-  app.get(`${PATH}/:id/disconnect`, { ...options, exposeHeadRoute: true }, async (request: Request, reply) => {
-    const context = createContext(web, request);
-    const signedIn = await findSessionWithMemberships(context);
-    if (signedIn === null) return toSignIn(reply, context, request.url);
-    const found = await openInstallation(context, signedIn, request.params.id);
-    if (found.state === InstallationState.UNINSTALLED) return seeOther(reply, rowOf(found));
-    const body = disconnectPage(context, found, csrfTokenFor("session", context.session ?? ""));
-    const title = context.t.connected.confirm.title(found.appName);
-    return sendPage(reply, context, { title, body, account: signedIn.account });
-  });
+  app.get(
+    `${CONNECTED_APPS}/:id/disconnect`,
+    { ...options, exposeHeadRoute: true },
+    async (request: Request, reply) => {
+      const context = createContext(web, request);
+      const signedIn = await findSessionWithMemberships(context);
+      if (signedIn === null) return toSignIn(reply, context, request.url);
+      const found = await openInstallation(context, signedIn, request.params.id);
+      if (found.state === InstallationState.UNINSTALLED) return seeOther(reply, rowOf(found));
+      const body = disconnectPage(context, found, csrfTokenFor("session", context.session ?? ""));
+      const title = context.t.connected.confirm.title(found.appName);
+      return sendPage(reply, context, { title, body, account: signedIn.account });
+    },
+  );
   for (const [name, step] of Object.entries(STEPS)) {
-    app.post(`${PATH}/:id/${name}`, options, (request: Request, reply) =>
+    app.post(`${CONNECTED_APPS}/:id/${name}`, options, (request: Request, reply) =>
       changeInstallation(web, { request, reply, step }),
     );
   }
@@ -73,7 +76,9 @@ async function showList(
   const found = await readConnectedApps(context, signedIn, selection);
   if (found === null) return sendPage(reply, context, { title, body: noMerchantPage(context), account });
   const csrfToken = csrfTokenFor("session", context.session ?? "");
-  return sendPage(reply, context, { title, body: connectedAppsPage(context, { ...found, csrfToken }), account });
+  const sections = merchantNavigation(context, found.merchant.merchantId);
+  const body = connectedAppsPage(context, { ...found, csrfToken });
+  return sendPage(reply, context, { title, body, account, wide: true, sections });
 }
 
 type Step = (context: RequestContext, installationId: string) => Promise<unknown>;
@@ -98,9 +103,9 @@ interface StepRequest {
 async function changeInstallation(web: Web, { request, reply, step }: StepRequest): Promise<FastifyReply> {
   const context = createContext(web, request);
   const { id } = request.params;
-  requireCsrf(context, fieldsOf(request), { binding: "session", request, back: PATH });
+  requireCsrf(context, fieldsOf(request), { binding: "session", request, back: CONNECTED_APPS });
   const signedIn = await findSessionWithMemberships(context);
-  if (signedIn === null) return toSignIn(reply, context, PATH);
+  if (signedIn === null) return toSignIn(reply, context, CONNECTED_APPS);
   const found = await openInstallation(context, signedIn, id);
   await step(context, id);
   return seeOther(reply, rowOf(found));
@@ -122,5 +127,5 @@ async function openInstallation(
 }
 
 function rowOf({ installationId }: Installation): string {
-  return `${PATH}?${new URLSearchParams({ installation: installationId })}`;
+  return `${CONNECTED_APPS}?${new URLSearchParams({ installation: installationId })}`;
 }

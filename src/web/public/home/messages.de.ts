@@ -13,7 +13,7 @@ export const de: typeof en = {
   consoleText: "Apps prüfen und die Plattform verwalten.",
   consoleOpen: "Konsole öffnen",
   merchants: "Ihre Geschäfte",
-  merchantsNone: "Ihr Konto gehört noch zu keinem Geschäft. Die Plattform kann Sie hinzufügen.",
+  merchantsNone: "Ihr Konto gehört noch zu keinem Geschäft. Bitten Sie einen seiner Inhaber um eine Einladung.",
   merchantsMore: (count) => `Es werden die ersten ${count} angezeigt.`,
   connectHint:
     "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Ohne Ihre Erlaubnis wird nichts freigegeben.",

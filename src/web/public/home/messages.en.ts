@@ -11,7 +11,7 @@ export const en = {
   consoleText: "Review apps and manage the platform.",
   consoleOpen: "Open the console",
   merchants: "Your merchants",
-  merchantsNone: "Your account does not belong to a merchant yet. The platform can add you to one.",
+  merchantsNone: "Your account does not belong to a merchant yet. Ask one of its owners to invite you.",
   merchantsMore: (count: number) => `Showing the first ${count}.`,
   connectHint: "To connect an app, open its install link or start in the app. Nothing is shared until you allow it.",
   merchantsHeading: "For merchants",

@@ -63,16 +63,6 @@ function textsOf(value: unknown, at = ""): [string, string][] {
 
 describe("no text promises what does not exist", () => {
   test.each([
-    [
-      "an owner who invites: only the platform has a page for it",
-      en,
-      /owner (?:can |of the merchant to )?invite|its owner invites/,
-    ],
-    [
-      "an owner who invites: only the platform has a page for it",
-      de,
-      /Inhaber(?:in)? .*(?:einladen|Einladung|eingeladen)/,
-    ],
     ["a scope allowed later by the merchant: the app has to ask again", en, /You can allow it later/],
     ["a scope allowed later by the merchant: the app has to ask again", de, /Erlauben können Sie es auch später/],
     ["that an unanswered step changed nothing", en, /Nothing was changed/],

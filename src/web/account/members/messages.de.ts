@@ -1,0 +1,38 @@
+import type { en } from "./messages.en.ts";
+
+/** Texts of the members of a merchant, in German. */
+export const de: typeof en = {
+  title: "Mitglieder",
+  lead: (merchant) =>
+    `Diese Personen haben Zugriff auf ${merchant}. Inhaber und Manager verbinden und deinstallieren Apps.`,
+  navigation: "Verbundene Apps",
+  ownersOnly: "Nur Inhaber laden Mitglieder ein, ändern und entfernen sie.",
+  test: "Ein Testgeschäft hat ein Mitglied: seinen Entwickler.",
+  name: "Name",
+  you: "Sie",
+  role: "Rolle",
+  change: "Ändern",
+  roleOf: (name) => `Rolle von ${name}`,
+  save: "Rolle speichern",
+  remove: "Entfernen",
+  removeOf: (name) => `${name} entfernen`,
+  invite: "Mitglied einladen",
+  email: "E-Mail",
+  roleHint: "Inhaber verwalten Mitglieder und Apps. Manager verwalten Apps. Mitglieder sehen sie nur.",
+  submit: "Einladung erstellen",
+  open: "Offene Einladungen",
+  none: "Keine offenen Einladungen.",
+  expires: "Läuft ab",
+  revoke: "Widerrufen",
+  revokeOf: (email) => `Die Einladung für ${email} widerrufen`,
+  link: "Einladungslink",
+  invited: (email) =>
+    `Einladung erstellt. Senden Sie diesen Link an ${email}. Er funktioniert einmal, 7 Tage lang, und wird nur jetzt angezeigt.`,
+  mailed: (email) =>
+    `Einladung an ${email} gesendet. Sie können auch diesen Link weitergeben. Er funktioniert einmal, 7 Tage lang.`,
+  done: {
+    role: "Rolle gespeichert.",
+    remove: "Mitglied entfernt.",
+    revoke: "Einladung widerrufen. Ihr Link funktioniert nicht mehr.",
+  },
+};

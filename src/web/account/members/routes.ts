@@ -1,0 +1,79 @@
+import type { FastifyInstance } from "fastify";
+import { MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { valueNamed } from "../../components/enum-names.ts";
+import { pathWith } from "../../components/list.ts";
+import { PageError } from "../../errors/page-error.ts";
+import type { Fields } from "../../http/fields.ts";
+import type { Web } from "../../request-context.ts";
+import type { FlashRedirect } from "../../router/flash.ts";
+import { createPageRouter, type Page, type PageContext, type PageForm } from "../../router/page-router.ts";
+import type { RejectedForm } from "../../router/rejected-form.ts";
+import { MEMBERS, MERCHANTS } from "../merchant-section.ts";
+import { membersPage, noMerchantPage } from "./view.ts";
+
+const SHOWN = 50;
+
+type Handler = (context: PageContext, merchantId: string, fields: Fields) => Promise<unknown>;
+
+/** `/connected-apps/members`: the members of a merchant. Its owners invite, change and remove them. */
+export function addMemberRoutes(app: FastifyInstance, web: Web): void {
+  const router = createPageRouter(app, web, MERCHANTS);
+  router.page(MEMBERS, (context) => show(context, (context.query.one("merchant") ?? "").trim(), null));
+  const step = (name: keyof PageContext["t"]["members"]["done"], handle: Handler) =>
+    router.form(`${MEMBERS}/${name}`, { ...formOf(handle), done: ({ t }) => t.members.done[name] });
+  step("role", ({ web, call }, merchantId, fields) => {
+    const role = valueNamed(MerchantRole, fields.one("role")) ?? MerchantRole.UNSPECIFIED;
+    return web.clients.accounts.upsertMembership({ merchantId, accountId: fields.one("account_id") ?? "", role }, call);
+  });
+  step("remove", ({ web, call }, merchantId, fields) =>
+    web.clients.accounts.removeMembership({ merchantId, accountId: fields.one("account_id") ?? "" }, call),
+  );
+  step("revoke", ({ web, call }, _merchantId, fields) =>
+    web.clients.accounts.revokeInvitation({ invitationId: fields.one("invitation_id") ?? "" }, call),
+  );
+  router.form(`${MEMBERS}/invite`, { ...formOf(async () => {}), handle: invite });
+}
+
+const merchantIn = (fields: Fields) => fields.one("merchant_id") ?? "";
+const pathOf = (merchant: string) => pathWith(MEMBERS, { merchant });
+
+function formOf(handle: Handler): PageForm {
+  return {
+    basePath: (_params, fields) => pathOf(merchantIn(fields)),
+    async handle(context, fields) {
+      await handle(context, merchantIn(fields), fields);
+      return pathOf(merchantIn(fields));
+    },
+    redisplay: (context, rejected) => show(context, merchantIn(rejected.fields), rejected),
+  };
+}
+
+async function invite(context: PageContext, fields: Fields): Promise<FlashRedirect> {
+  const merchantId = merchantIn(fields);
+  const email = (fields.one("email") ?? "").trim();
+  const role = valueNamed(MerchantRole, fields.one("invited_role")) ?? MerchantRole.UNSPECIFIED;
+  const made = await context.web.clients.accounts.createInvitation({ email, merchantId, role }, context.call);
+  return { to: pathOf(merchantId), flash: { email, url: made.url, ...(made.mailed && { mailed: "yes" }) } };
+}
+
+/** @throws PageError 404 for a merchant that the account does not belong to, also for operators */
+async function show(context: PageContext, wanted: string, rejected: RejectedForm | null): Promise<Page> {
+  const { web, call, account, t } = context;
+  const { accounts } = web.clients;
+  const { memberships } = await accounts.listMemberships({ accountId: account.accountId, pageSize: 100 }, call);
+  const own = wanted === "" ? memberships[0] : memberships.find(({ merchantId }) => merchantId === wanted);
+  if (own === undefined) {
+    if (wanted !== "") throw new PageError(404, "not_found");
+    return { title: t.members.title, body: noMerchantPage(context) };
+  }
+  const { merchantId } = own;
+  const isOwner = own.role === MerchantRole.OWNER;
+  const token = context.query.one("page") ?? "";
+  const [{ merchant }, { memberships: members, nextPageToken: next }, invitations] = await Promise.all([
+    accounts.getMerchant({ merchantId, withoutMembers: true }, call),
+    accounts.listMemberships({ merchantId, pageSize: SHOWN, pageToken: token }, call),
+    isOwner ? accounts.listInvitations({ merchantId, pageSize: SHOWN }, call).then((found) => found.invitations) : [],
+  ]);
+  const view = { own, test: merchant?.test ?? false, members, invitations, token, next, rejected };
+  return { title: t.members.title, body: membersPage(context, view), status: rejected?.status };
+}

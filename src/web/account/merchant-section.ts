@@ -1,0 +1,33 @@
+import { type Html, html } from "../components/html.ts";
+import { pathWith } from "../components/list.ts";
+import type { Frame } from "../layout/frame.ts";
+import { linkList } from "../layout/sites.ts";
+import type { Section } from "../router/page-router.ts";
+
+export const CONNECTED_APPS = "/connected-apps";
+export const MEMBERS = "/connected-apps/members";
+
+/** The pages of the merchants of an account. */
+export const MERCHANTS: Section = {
+  isAllowed: () => true,
+  forbidden: "forbidden",
+  title: ({ t }) => t.connected.title,
+  navigation: (frame) => merchantNavigation(frame, merchantIn(frame)),
+};
+
+/** Links to the pages of a merchant; empty id: of the account's first one. */
+export function merchantNavigation(frame: Frame, merchant: string): Html {
+  const { connected, members } = frame.t;
+  const links = [
+    { href: pathWith(CONNECTED_APPS, { merchant }), label: connected.title, page: CONNECTED_APPS },
+    { href: pathWith(MEMBERS, { merchant }), label: members.title, page: MEMBERS },
+  ];
+  const path = frame.path?.split("?")[0] ?? "";
+  // The links keep the merchant of the page in their query.
+  const shown = links.map(({ href, label, page }) => ({ href: path === page ? page : href, label, above: null }));
+  return html`<nav class="sections" aria-label="${members.navigation}">${linkList(frame, shown)}</nav>`;
+}
+
+function merchantIn({ path }: Frame): string {
+  return new URLSearchParams(path?.split("?")[1] ?? "").get("merchant") ?? "";
+}

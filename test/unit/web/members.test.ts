@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { csrfIn } from "./site.ts";
+
+const PATH = "/connected-apps/members";
+
+let site: CoreSite;
+let mia: Person;
+let sam: Person;
+let merchantId: string;
+let page: string;
+beforeAll(async () => {
+  site = await createCoreSite();
+  mia = await site.person("Mia Owner");
+  sam = await site.person("Sam Staff");
+  merchantId = `shop-${randomUUID()}`;
+  page = `${PATH}?merchant=${merchantId}`;
+  const shop = { merchantId, name: "Harbour Coffee", ownerAccountId: mia.account.accountId };
+  await site.core.accounts.createMerchant(shop, site.byKey);
+  const staff = { merchantId, accountId: sam.account.accountId, role: MerchantRole.MEMBER };
+  await site.core.accounts.upsertMembership(staff, site.byKey);
+});
+afterAll(() => site.close());
+
+const send = async ({ browser }: Person, step: string, fields: Record<string, string>) => {
+  const csrf_token = csrfIn(await browser.get("/sign-out"));
+  return browser.post(`${PATH}/${step}`, { csrf_token, merchant_id: merchantId, ...fields });
+};
+const rolesOf = async () => {
+  const { memberships } = await site.core.accounts.listMemberships({ merchantId }, site.byKey);
+  return Object.fromEntries(memberships.map(({ accountName, role }) => [accountName, role]));
+};
+
+test("an owner invites a member, sees the link once and the open invitation, and revokes it", async () => {
+  const answer = await send(mia, "invite", { email: "ana@shop.example", invited_role: "manager" });
+  expect(answer.statusCode).toBe(303);
+  const { body } = await mia.browser.get(answer.headers.location!);
+  const link = /id="invitation-link"[^>]*value="([^"]*\/invitations\/[\w-]{43})"/.exec(body)?.[1];
+  expect(link).toBeDefined();
+  expect(body).toContain("Invitation created. Send this link to ana@shop.example.");
+  expect((await mia.browser.get(page)).body).not.toContain(link);
+  const invitation_id = /name="invitation_id" value="([^"]*)"/.exec(body)![1]!;
+  await send(mia, "revoke", { invitation_id });
+  const after = (await mia.browser.get(page)).body;
+  expect(after).toContain("Invitation revoked. Its link no longer works.");
+  expect(after).not.toContain("ana@shop.example");
+});
+
+test("an owner changes a role and removes a member; the last owner stays", async () => {
+  const accountId = sam.account.accountId;
+  await send(mia, "role", { account_id: accountId, role: "manager" });
+  expect(await rolesOf()).toEqual({ "Mia Owner": MerchantRole.OWNER, "Sam Staff": MerchantRole.MANAGER });
+  const refused = await send(mia, "remove", { account_id: mia.account.accountId });
+  expect([refused.statusCode, refused.body.includes("A merchant needs at least one owner.")]).toEqual([409, true]);
+  await send(mia, "remove", { account_id: accountId });
+  expect(await rolesOf()).toEqual({ "Mia Owner": MerchantRole.OWNER });
+  const again = { merchantId, accountId, role: MerchantRole.MEMBER };
+  await site.core.accounts.upsertMembership(again, site.byKey);
+});
+
+test("a member sees names without forms and e-mail addresses, and may change nothing", async () => {
+  const { body } = await sam.browser.get(page);
+  expect(body).toContain("Mia Owner");
+  expect(body).toContain("Only owners invite, change and remove members.");
+  expect(body).not.toContain(mia.account.email);
+  expect(body).not.toContain(`action="${PATH}`);
+  const before = await rolesOf();
+  for (const [step, fields] of [
+    ["role", { account_id: sam.account.accountId, role: "owner" }],
+    ["remove", { account_id: mia.account.accountId }],
+    ["invite", { email: "ana@shop.example", invited_role: "owner" }],
+  ] as const) {
+    expect((await send(sam, step, fields)).statusCode, step).toBeGreaterThanOrEqual(403);
+  }
+  expect(await rolesOf()).toEqual(before);
+});
+
+test("another account gets 404, also an operator", async () => {
+  const olga = await site.person("Olga Operator", { operator: true });
+  expect((await olga.browser.get(page)).statusCode).toBe(404);
+  expect((await olga.browser.get(PATH)).body).toContain("Your account does not belong to a merchant yet.");
+});
