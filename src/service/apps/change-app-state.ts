@@ -80,6 +80,8 @@ export interface Transition {
   ofRevision: boolean;
   from: AppState;
   to: AppState;
+  /** The developer's words to the reviewer, for the history only. */
+  note?: string;
 }
 
 /** @throws RequestError NOT_FOUND, OPERATOR_ONLY, DEVELOPER_ONLY, OWN_APP, STATE */
@@ -119,7 +121,7 @@ const EVENTS: Partial<Record<AppAction, AppEventType>> = {
 
 /** Writes state, reason, times, history, audit event, outbox event and, if tokens become active or inactive, a feed event. */
 export function applyTransition(change: AppChange, call: Call, transition: Transition, reason?: Reason): void {
-  const { action, ofRevision, from, to } = transition;
+  const { action, ofRevision, from, to, note = "" } = transition;
   const subject = ofRevision ? change.pending! : change.app;
   const revision = ofRevision ? change.pending!.number : change.app.revision;
   const now = new Date(change.now / 1000);
@@ -129,7 +131,7 @@ export function applyTransition(change: AppChange, call: Call, transition: Trans
   subject.updatedAt = now;
   if (action === "submit") subject.submittedAt = now;
   touch(change);
-  addHistory(change, call, { action, revision, fromState: from, toState: to, reason: reason ?? null });
+  addHistory(change, call, { action, revision, fromState: from, toState: to, reason: reason ?? null, note });
   const type = EVENTS[action];
   if (type !== undefined) change.emit({ type, clientId: change.app.clientId });
   if (!ofRevision) publishReach(change, transition);

@@ -38,17 +38,19 @@ export function auditChange(change: AppChange, call: Call, action: string, detai
 type HistoryStep = Pick<NewHistory, "revision" | "fromState" | "toState"> & {
   action: AppAction | "create" | "discard_revision";
   reason?: { code: string; text: string } | null;
+  /** The developer's note of a submission. */
+  note?: string;
 };
 
 /** Adds a step to the history, which developers and reviewers read, and audits it. */
-export function addHistory(change: AppChange, call: Call, { action, reason, ...states }: HistoryStep): void {
+export function addHistory(change: AppChange, call: Call, { action, reason, note = "", ...states }: HistoryStep): void {
   change.addHistory({
     ...states,
     action,
     actorId: call.actor?.accountId ?? null,
     callerName: call.actor === null ? call.caller.name : null,
     reasonCode: reason?.code ?? null,
-    reasonText: reason?.text ?? null,
+    reasonText: reason?.text ?? (note || null),
   });
   auditChange(change, call, `app.${action}`, {
     state: states.toState,

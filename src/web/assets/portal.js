@@ -46,23 +46,53 @@ async function ask(uri) {
   }
 }
 
-// Another row without a round trip, which would lose the chosen logo.
+// Rows are added and removed without a round trip.
 const more = list?.querySelector("[data-add-row]");
+const rowsOf = () => [...list.querySelectorAll("[data-row]")];
 more?.addEventListener("click", (event) => {
   event.preventDefault();
-  const rows = list.querySelectorAll("[data-row]");
-  const row = rows[rows.length - 1].cloneNode(true);
-  const id = `redirect_uri-${rows.length}`;
-  const [label, fault, input] = [row.querySelector("label"), row.querySelector(".fault"), row.querySelector("input")];
-  label.htmlFor = id;
-  label.textContent = list.dataset.rowLabel.replace("{n}", String(rows.length + 1));
-  fault.id = `${id}-fault`;
+  const row = rowsOf().at(-1).cloneNode(true);
+  const input = row.querySelector("input");
+  clear(row);
+  more.before(row);
+  number();
+  input.focus();
+});
+list?.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-remove-row]");
+  if (button === null) return;
+  event.preventDefault();
+  const row = button.closest("[data-row]");
+  const rows = rowsOf();
+  const at = rows.indexOf(row);
+  if (rows.length === 1) clear(row);
+  else row.remove();
+  number();
+  rowsOf()[Math.min(at, rowsOf().length - 1)].querySelector("input").focus();
+});
+
+function clear(row) {
+  const [fault, input] = [row.querySelector(".fault"), row.querySelector("input")];
   fault.textContent = "";
   fault.hidden = true;
-  Object.assign(input, { id, name: id, value: "" });
+  input.value = "";
   input.removeAttribute("aria-invalid");
-  input.setAttribute("aria-describedby", `${id}-fault redirect-hint`);
-  more.before(row);
-  input.focus();
-  if (rows.length + 1 >= Number(list.dataset.max)) more.hidden = true;
-});
+}
+
+// Ids and labels follow the order of the rows.
+function number() {
+  const rows = rowsOf();
+  for (const [at, row] of rows.entries()) {
+    const id = `redirect_uri-${at}`;
+    const [label, input] = [row.querySelector("label"), row.querySelector("input")];
+    const button = row.querySelector("[data-remove-row]");
+    label.htmlFor = id;
+    label.textContent = list.dataset.rowLabel.replace("{n}", String(at + 1));
+    row.querySelector(".fault").id = `${id}-fault`;
+    Object.assign(input, { id, name: id });
+    input.setAttribute("aria-describedby", `${id}-fault redirect-hint`);
+    button.value = `remove-${at}`;
+    button.setAttribute("aria-label", list.dataset.removeLabel.replace("{n}", String(at + 1)));
+  }
+  if (more !== null) more.hidden = rows.length >= Number(list.dataset.max);
+}

@@ -5,6 +5,8 @@ import { type Html, html } from "./html.ts";
 export interface FieldError {
   field: string;
   text: string;
+  /** The name of the field, for the summary; absent if the text names it. */
+  label?: string;
 }
 
 export interface TextField {
@@ -35,7 +37,9 @@ ${error && html`<p class="fault" id="${name}-fault">${error.text}</p>`}
 /** The list of errors with links to their fields; null without errors. */
 export function errorSummary(t: Messages, errors: readonly FieldError[]): Html | null {
   if (errors.length === 0) return null;
-  const items = errors.map(({ field, text }) => html`<li><a href="${`#${field}`}">${text}</a></li>`);
+  const items = errors.map(
+    ({ field, text, label }) => html`<li><a href="${`#${field}`}">${label ? `${label}: ${text}` : text}</a></li>`,
+  );
   return html`<div class="notice notice-fault" role="alert" tabindex="-1" data-focus aria-labelledby="fault-summary">
 <p id="fault-summary"><strong>${t.layout.problem}</strong></p>
 <ul>${items}</ul>

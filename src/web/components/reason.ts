@@ -10,5 +10,7 @@ export function reasonName({ t }: Pick<Frame, "t">, code: string): string {
 /** The reason code and text; null without a reason. */
 export function reasonText(frame: Pick<Frame, "t">, reason: { reasonCode: string; reasonText: string }): Html | null {
   if (reason.reasonCode === "" && reason.reasonText === "") return null;
-  return html`<strong>${reasonName(frame, reason.reasonCode)}</strong>${reason.reasonText && html`<br><span class="lines" dir="auto">${reason.reasonText}</span>`}`;
+  const text = reason.reasonText && html`<span class="lines" dir="auto">${reason.reasonText}</span>`;
+  if (reason.reasonCode === "") return html`${text}`;
+  return html`<strong>${reasonName(frame, reason.reasonCode)}</strong>${text && html`<br>${text}`}`;
 }

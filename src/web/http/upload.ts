@@ -6,10 +6,17 @@ import type { Fields } from "./fields.ts";
 /** The maximum size of a logo in bytes, as in the core. */
 const LOGO_MAX = 256 * 1024;
 
+/** The maximum length of every other field. */
+const TEXT_MAX = 8 * 1024;
+
+/** The field with the logo of an earlier attempt. */
+export const KEPT_LOGO = "kept_logo";
+
 /** One file, and fields for a hundred scopes. */
 export const UPLOAD_LIMITS = {
   fieldNameSize: 120,
-  fieldSize: 8 * 1024,
+  // A kept logo, in base64.
+  fieldSize: Math.ceil(LOGO_MAX / 3) * 4,
   fields: 400,
   fileSize: LOGO_MAX + 1,
   files: 1,
@@ -19,7 +26,7 @@ export const UPLOAD_LIMITS = {
 
 export interface Upload {
   fields: Fields;
-  /** Null if no file was chosen. */
+  /** The chosen file, else the logo of an earlier attempt; null without both. */
   logo: Uint8Array | null;
   /** The file was too large and was discarded. */
   logoTooLarge: boolean;
@@ -50,7 +57,8 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
       if (part.fieldname === "logo" && chunks.length > 0 && !logoTooLarge) logo = Buffer.concat(chunks);
     } else {
       const value = typeof part.value === "string" ? part.value.replaceAll("\r\n", "\n") : null;
-      const cut = part.fieldnameTruncated || part.valueTruncated;
+      const tooLong = part.fieldname !== KEPT_LOGO && (value?.length ?? 0) > TEXT_MAX;
+      const cut = part.fieldnameTruncated || part.valueTruncated || tooLong;
       if (value === null || cut || values.has(part.fieldname) || !isTyped(value)) {
         throw malformed();
       }
@@ -58,7 +66,23 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
     }
   }
   const one = (name: string) => values.get(name) ?? null;
+  // A new file replaces the kept one, also a file that is too large.
+  if (logo === null && !logoTooLarge && one("remove_logo") === null) logo = decodeLogo(one(KEPT_LOGO));
   return { fields: { one, all: (name) => (values.has(name) ? [values.get(name)!] : []) }, logo, logoTooLarge };
+}
+
+function decodeLogo(text: string | null): Uint8Array | null {
+  if (text === null || text === "") return null;
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw malformed();
+  return Buffer.from(text, "base64");
+}
+
+/** The media type of an image by its first bytes; null for anything that browsers may not show as a logo. */
+export function imageTypeOf(image: Uint8Array): string | null {
+  const head = Buffer.from(image.subarray(0, 12)).toString("latin1");
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";
+  return head.startsWith("RIFF") && head.endsWith("WEBP") ? "image/webp" : null;
 }
 
 /** The multipart parser replaces invalid UTF-8 by U+FFFD. */

@@ -55,7 +55,17 @@ function heading(context: PageContext, { app }: AppFacts, name: string): Html {
   });
 }
 
-function said(context: PageContext, { app }: AppFacts): Html | null {
+/** The developer's note of the submission in review; empty without one. */
+function noteOf(app: AppFacts["app"], history: AppFacts["history"]): string {
+  const state = app.pending?.state ?? app.state;
+  if (state !== AppState.SUBMITTED && state !== AppState.IN_REVIEW) return "";
+  return history.find(({ action }) => action === "submit")?.reasonText ?? "";
+}
+
+function said(context: PageContext, { app, history }: AppFacts): Html | null {
+  const note = noteOf(app, history);
+  if (note !== "")
+    return html`<div class="notice"><p>${context.t.console.apps.developerNote}</p><blockquote class="lines" dir="auto">${note}</blockquote></div>`;
   const text = reasonText(context, app);
   return text && html`<div class="notice"><p>${context.t.console.apps.lastMessage}: ${text}</p></div>`;
 }

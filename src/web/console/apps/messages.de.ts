@@ -120,6 +120,7 @@ export const de: typeof en = {
   resumeHint: "Ihre Tokens funktionieren sofort wieder.",
   archive: "Archivieren …",
   revokeTokens: "Alle Tokens widerrufen …",
+  developerNote: "Nachricht des Entwicklers:",
   lastMessage: "Letzte Nachricht an den Entwickler",
   suspendTitle: (app) => `${app} sperren?`,
   suspendCount: (count) =>

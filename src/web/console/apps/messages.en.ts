@@ -120,6 +120,7 @@ export const en = {
   resumeHint: "Its tokens work again immediately.",
   archive: "Archive …",
   revokeTokens: "Revoke all tokens …",
+  developerNote: "Note from the developer:",
   lastMessage: "Last message to the developer",
   suspendTitle: (app: string) => `Suspend ${app}?`,
   suspendCount: (count: number) =>

@@ -12,9 +12,15 @@ const FIELDS: Record<string, string> = {
   "profile.support_contact": "support_contact",
   "profile.launch_url": "launch_url",
   "profile.redirect_uris": "redirect_uri-0",
+  "profile.platform_start": "platform_start",
+  "profile.scopes": "scopes",
   refresh_mode: "refresh_mode",
   image: "logo",
+  note: "note",
 };
+
+/** The id of the form, for errors of no field. */
+export const FORM_ID = "app-form";
 
 /** The field errors of a failed call; empty for other errors. */
 export function toFieldErrors(t: Messages, form: AppForm, failure: unknown): FieldError[] {
@@ -22,7 +28,10 @@ export function toFieldErrors(t: Messages, form: AppForm, failure: unknown): Fie
 }
 
 export function toErrors(t: Messages, form: AppForm, violations: readonly Violation[]): FieldError[] {
-  return violations.map((violation) => ({ field: fieldOf(form, violation.field), text: errorText(t, violation) }));
+  return violations.map((violation) => {
+    const field = violation.reason === "APP_LIMIT" ? FORM_ID : fieldOf(form, violation.field);
+    return { field, text: errorText(t, violation), label: labelOf(t, form, field) };
+  });
 }
 
 /** The element id of a violation. Indexes in the request skip empty rows and unchecked scopes. */
@@ -31,8 +40,29 @@ function fieldOf(form: AppForm, path: string): string {
   const at = Number(index);
   if (list === "redirect_uris") return `redirect_uri-${filledRows(form)[at] ?? 0}`;
   if (list === "scopes") return `${part === "reason" ? "why" : "scope"}-${askedScopes(form)[at]?.key ?? ""}`;
-  if (path === "profile.scopes") return `scope-${form.scopes[0]?.key ?? ""}`;
-  return FIELDS[path] ?? "name";
+  return FIELDS[path] ?? FORM_ID;
+}
+
+/** The name of a field as the form shows it. */
+function labelOf({ portal }: Messages, { scopes }: AppForm, field: string): string | undefined {
+  const { form } = portal;
+  const [, row] = /^redirect_uri-(\d+)$/.exec(field) ?? [];
+  if (row !== undefined) return form.redirectUri(String(Number(row) + 1));
+  const picked = scopes.find(({ key }) => field === `scope-${key}` || field === `why-${key}`)?.scope;
+  if (picked !== undefined) return picked.title || picked.name;
+  const labels: Record<string, string> = {
+    name: form.name,
+    purpose: form.purpose,
+    website: form.website,
+    support_contact: form.support,
+    launch_url: form.launchUrl,
+    platform_start: form.platformStart,
+    scopes: form.scopes,
+    refresh_mode: form.refresh,
+    logo: form.logo,
+    note: form.note,
+  };
+  return labels[field];
 }
 
 function filledRows({ redirectUris }: AppForm): number[] {

@@ -31,6 +31,8 @@ export interface AppForm {
   platformStart: boolean;
   confidential: boolean;
   refreshMode: RefreshMode;
+  /** The developer's words to the reviewer, for a submission. */
+  note: string;
 }
 
 export const REFRESH_MODES = [RefreshMode.ROTATE, RefreshMode.KEEP, RefreshMode.NONE] as const;
@@ -58,6 +60,7 @@ export function formOf(app: App | null, catalogue: readonly Scope[]): AppForm {
     platformStart,
     confidential: app?.confidential ?? true,
     refreshMode: app?.refreshMode ?? RefreshMode.ROTATE,
+    note: "",
   };
 }
 
@@ -78,6 +81,14 @@ function keyOf({ name }: Scope): string {
 export function withSpareRows(uris: readonly string[], spare = SPARE_ROWS): string[] {
   const rows = [...uris, ...Array.from({ length: spare }, () => "")];
   return rows.slice(0, Math.max(MAX_REDIRECT_URIS, uris.length));
+}
+
+/** The rows without one of them; at least one row is left. */
+export function withoutRow(uris: readonly string[], at: number): string[] {
+  return withSpareRows(
+    uris.filter((_, row) => row !== at),
+    uris.length > 1 ? 0 : 1,
+  );
 }
 
 /** The submitted form. Missing fields keep the value in `shown`. */
@@ -101,6 +112,7 @@ export function readForm(fields: Fields, shown: AppForm): AppForm {
     confidential: fields.one("confidential") === null ? shown.confidential : fields.one("confidential") === "yes",
     refreshMode:
       REFRESH_MODES.find((mode) => wordOf(RefreshMode, mode) === fields.one("refresh_mode")) ?? shown.refreshMode,
+    note: line("note"),
   };
 }
 

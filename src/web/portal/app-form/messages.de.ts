@@ -15,7 +15,7 @@ export const de: typeof en = {
   logoHint: "PNG, JPEG oder WebP bis 256 KiB, am besten quadratisch. Optional.",
   logoNow: "Aktuelles Logo",
   logoRemove: "Logo entfernen",
-  logoLost: "Wählen Sie die Logodatei noch einmal aus. Der Browser behält sie nicht.",
+  logoChosen: "Ausgewähltes Logo",
   website: "Website (optional)",
   websiteHint: "Beginnt mit https://",
   support: "Support-Kontakt (optional)",
@@ -33,6 +33,8 @@ export const de: typeof en = {
   redirectHint:
     "Wohin der Browser nach der Zustimmungsseite zurückkehrt. Muss exakt übereinstimmen. Geben Sie 1 bis 20 ein.",
   addRows: "Weitere Redirect-URI hinzufügen",
+  removeRow: "Entfernen",
+  removeRowOf: (number) => `Redirect-URI ${number} entfernen`,
   scopes: "Scopes",
   scopesHint:
     "Fordern Sie nur an, was die App braucht. Begründen Sie jeden Scope in einem Satz: Geschäfte sehen ihn auf der Zustimmungsseite.",
@@ -58,6 +60,10 @@ export const de: typeof en = {
     keep: ["Behalten", "Dasselbe Refresh-Token bis zu einem festen Datum."],
     none: ["Keine", "Nur Access-Tokens."],
   },
+  review: "Prüfung",
+  reviewer: "Nachricht der Plattform",
+  note: "Nachricht an die Prüfung (optional)",
+  noteHint: "Zum Beispiel, was Sie geändert haben. Wird beim Einreichen gesendet. Bis 1.000 Zeichen.",
   draftHint: "Ein Entwurf darf unvollständig sein. Einreichen können Sie ihn, wenn alle Pflichtfelder ausgefüllt sind.",
   submit: "Zur Prüfung einreichen",
   save: "Speichern",

@@ -19,7 +19,7 @@ import { findOwnApp, isUnderReview, pathOf } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
 import { appCreatedPage } from "./created-view.ts";
 import { errorText, toFieldErrors } from "./field-errors.ts";
-import { type AppForm, formOf, readForm, withSpareRows } from "./form.ts";
+import { type AppForm, formOf, readForm, withoutRow, withSpareRows } from "./form.ts";
 import { checkComplete, checkRedirectUri, createApp, setLogo, submitApp, updateApp } from "./save.ts";
 import { underReviewPage } from "./under-review-view.ts";
 import { appFormPage } from "./view.ts";
@@ -75,14 +75,15 @@ async function openForm({ web, call }: PageContext, app: App | null): Promise<Op
 
 interface Shown extends OpenForm {
   errors?: readonly FieldError[];
-  logoLost?: boolean;
+  /** The logo that was chosen and is not stored yet. */
+  logo?: Uint8Array | null;
 }
 
-function showForm(context: PageContext, { app, form, errors = [], logoLost = false }: Shown): Page {
+function showForm(context: PageContext, { app, form, errors = [], logo = null }: Shown): Page {
   const { newTitle, editTitle } = context.t.portal.form;
   return {
     title: app === null ? newTitle : editTitle(app.profile?.name || context.t.portal.unnamed),
-    body: appFormPage(context, { form, app, errors, logoLost }),
+    body: appFormPage(context, { form, app, errors, logo }),
     status: errors.length > 0 ? 400 : 200,
     live: true,
   };
@@ -135,15 +136,27 @@ type Read = { kind: "read"; form: AppForm } | { kind: "again"; page: Page };
 async function readAndCheck(context: PageContext, upload: Upload, { app, form: shown }: OpenForm): Promise<Read> {
   const { fields } = upload;
   const form = readForm(fields, shown);
-  if (fields.one("action") === "more") {
-    const redirectUris = withSpareRows(form.redirectUris);
+  const redirectUris = changedRows(form, fields.one("action"));
+  if (redirectUris !== null)
     return { kind: "again", page: again(context, upload, { app, form: { ...form, redirectUris }, errors: [] }) };
-  }
   const errors = isSubmitted(context, upload) ? await checkComplete(context, app, form) : [];
-  if (upload.logoTooLarge) errors.push({ field: "logo", text: context.t.portal.form.errors.logoTooLarge });
+  const { logoTooLarge, codes } = context.t.portal.form.errors;
+  if ([...form.note].length > NOTE_MAX)
+    errors.push({ field: "note", text: codes.TOO_LONG!, label: context.t.portal.form.note });
+  if (upload.logoTooLarge) errors.push({ field: "logo", text: logoTooLarge });
   return errors.length > 0
     ? { kind: "again", page: again(context, upload, { app, form, errors }) }
     : { kind: "read", form };
+}
+
+/** The maximum length of the note to the reviewer, as in the core. */
+const NOTE_MAX = 1000;
+
+/** The rows after a button that adds or removes some; null for other buttons. */
+function changedRows({ redirectUris }: AppForm, action: string | null): string[] | null {
+  if (action === "more") return withSpareRows(redirectUris);
+  const [, row] = /^remove-(\d{1,3})$/.exec(action ?? "") ?? [];
+  return row === undefined ? null : withoutRow(redirectUris, Number(row));
 }
 
 /** Without a verified email address the form is saved as a draft instead. */
@@ -152,7 +165,8 @@ function isSubmitted({ account }: PageContext, { fields }: Upload): boolean {
 }
 
 function again(context: PageContext, upload: Upload, shown: Shown): Page {
-  return showForm(context, { ...shown, logoLost: upload.logo !== null });
+  const faulty = shown.errors?.some(({ field }) => field === "logo") ?? false;
+  return showForm(context, { ...shown, logo: faulty ? null : upload.logo });
 }
 
 type Attempt<T> = { kind: "done"; value: T } | { kind: "errors"; errors: FieldError[] };
@@ -174,7 +188,7 @@ async function finish(context: PageContext, upload: Upload, { app, form }: { app
   const withLogo = logo.kind === "done" ? logo.value : app;
   if (logo.kind === "errors") return { app: withLogo, errors: logo.errors };
   if (!isSubmitted(context, upload)) return { app: withLogo, errors: [] };
-  const submitted = await collectErrors(context, form, () => submitApp(context, app));
+  const submitted = await collectErrors(context, form, () => submitApp(context, app, form));
   return submitted.kind === "done" ? { app: submitted.value, errors: [] } : { app: withLogo, errors: submitted.errors };
 }
 

@@ -39,8 +39,12 @@ export async function setLogo({ web, call }: PageContext, app: App, { logo, fiel
   return required((await web.clients.apps.setLogo({ clientId: app.clientId, image }, call)).app);
 }
 
-export async function submitApp({ web, call }: PageContext, { clientId }: Pick<App, "clientId">): Promise<App> {
-  return required((await web.clients.apps.submitApp({ clientId }, call)).app);
+export async function submitApp(
+  { web, call }: PageContext,
+  { clientId }: Pick<App, "clientId">,
+  { note }: Pick<AppForm, "note">,
+): Promise<App> {
+  return required((await web.clients.apps.submitApp({ clientId, note }, call)).app);
 }
 
 /** The first violation of a redirect URI. */

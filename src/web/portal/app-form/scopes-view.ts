@@ -1,21 +1,43 @@
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { badgeRow } from "../../components/badges.ts";
 import type { FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
-import type { FormScope } from "./form.ts";
+import { decisionBadge, scopeDecision } from "../scope-decision.ts";
+import type { AppForm, FormScope } from "./form.ts";
+
+interface ScopePicker {
+  form: AppForm;
+  /** Null for a new app. */
+  app: App | null;
+  errors: readonly FieldError[];
+}
 
 /** The choice of scopes. The style sheet shows the fields of a scope once it is checked. */
-export function scopePicker(t: Messages, scopes: readonly FormScope[], errors: readonly FieldError[]): Html {
+export function scopePicker(t: Messages, { form, app, errors }: ScopePicker): Html {
   const texts = t.portal.form;
-  return html`<fieldset class="card"><legend><h2>${texts.scopes}</h2></legend>
+  const { scopes } = form;
+  const catalogue = scopes.map(({ scope }) => scope);
+  const error = errors.find(({ field }) => field === "scopes");
+  const decisionOf = ({ scope, asked }: FormScope) =>
+    app !== null && asked ? decisionBadge(t, scopeDecision(app, scope.name, catalogue)) : null;
+  return html`<fieldset class="card" id="scopes" tabindex="-1" ${error && html`aria-describedby="scopes-fault"`}><legend><h2>${texts.scopes}</h2></legend>
+${error && html`<p class="fault" id="scopes-fault">${error.text}</p>`}
 <p class="muted">${texts.scopesHint}</p>
 ${scopes.length === 0 && html`<p class="notice">${texts.scopesNone}</p>`}
-<ul class="scopes">${scopes.map((one) => scopeRow(t, one, errors))}</ul>
+<ul class="scopes">${scopes.map((one) => scopeRow(t, { one, errors, decision: decisionOf(one) }))}</ul>
 </fieldset>`;
 }
 
-function scopeRow(t: Messages, one: FormScope, errors: readonly FieldError[]): Html {
+interface ScopeRow {
+  one: FormScope;
+  errors: readonly FieldError[];
+  /** The badge of the platform's decision on a restricted scope. */
+  decision: Html | null;
+}
+
+function scopeRow(t: Messages, { one, errors, decision }: ScopeRow): Html {
   const { scope, key, asked, optional } = one;
   const texts = t.portal.form;
   const id = `scope-${key}`;
@@ -25,7 +47,7 @@ function scopeRow(t: Messages, one: FormScope, errors: readonly FieldError[]): H
 <input type="checkbox" id="${id}" name="${id}" value="yes" ${asked && "checked"} aria-describedby="${described}" ${error && html`aria-invalid="true"`}>
 <div class="scope-text">
 ${error && html`<p class="fault" id="${id}-fault">${error.text}</p>`}
-<p class="scope-title"><label for="${id}">${scope.title || scope.name}</label> ${marks(t, one)}</p>
+<p class="scope-title"><label for="${id}">${scope.title || scope.name}</label> ${marks(t, one, decision)}</p>
 <p id="${id}-text"><code>${scope.name}</code> ${scope.description && html`<span dir="auto">${scope.description}</span>`}</p>
 <div class="scope-details">
 ${reasonField(t, one, errors)}
@@ -42,11 +64,12 @@ ${error && html`<p class="fault" id="${id}-fault">${error.text}</p>`}
 ${reason}</textarea>`;
 }
 
-function marks(t: Messages, { scope }: FormScope): Html {
+function marks(t: Messages, { scope }: FormScope, decision: Html | null): Html {
   const { form } = t.portal;
   return badgeRow([
     scope.sensitivity === ScopeSensitivity.SENSITIVE && html`<span class="badge badge-warn">${form.sensitive}</span>`,
     scope.sensitivity === ScopeSensitivity.RESTRICTED && html`<span class="badge badge-warn">${form.restricted}</span>`,
+    decision,
     scope.retired && html`<span class="badge badge-plain">${form.retired}</span>`,
   ]);
 }

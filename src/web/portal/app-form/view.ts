@@ -1,12 +1,15 @@
-import { type App, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppState, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { areaField, inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { reasonText } from "../../components/reason.ts";
+import { imageTypeOf, KEPT_LOGO } from "../../http/upload.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
+import { FORM_ID } from "./field-errors.ts";
 import { type AppForm, MAX_REDIRECT_URIS, REFRESH_MODES } from "./form.ts";
 import { scopePicker } from "./scopes-view.ts";
 
@@ -15,30 +18,52 @@ export interface FormView {
   /** Null for a new one. */
   app: App | null;
   errors: readonly FieldError[];
-  /** A logo was chosen and must be chosen again, because pages cannot fill in files. */
-  logoLost: boolean;
+  /** The chosen logo, which goes back with the form, because pages cannot fill in files; null for none. */
+  logo: Uint8Array | null;
 }
 
 export function appFormPage(context: PageContext, view: FormView): Html {
   const { t } = context;
-  const { app, errors, form } = view;
+  const { app, errors } = view;
   const texts = t.portal.form;
   const action = app === null ? "/portal/apps/new" : `${pathOf(app)}/edit`;
   return html`<p class="crumbs"><a href="${app === null ? "/portal" : pathOf(app)}">${app === null ? t.portal.back.apps : t.portal.back.app(app.profile?.name || t.portal.unnamed)}</a></p>
 <h1>${app === null ? texts.newTitle : texts.editTitle(app.profile?.name || t.portal.unnamed)}</h1>
 ${app?.installUrl !== undefined && app.installUrl !== "" && html`<p class="notice">${texts.liveHint}</p>`}
+${reviewerWords(context, app)}
 ${errorSummary(t, errors)}
-<form method="post" action="${action}" enctype="multipart/form-data" novalidate data-app-form data-client-id="${app?.clientId ?? ""}">
+<form method="post" action="${action}" enctype="multipart/form-data" novalidate id="${FORM_ID}" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
 ${csrfField(context.csrfToken)}
 ${about(context, view)}
 ${kind(t, view)}
 ${redirects(t, view)}
-${scopePicker(t, form.scopes, errors)}
+${scopePicker(t, view)}
 ${start(t, view)}
 ${refresh(t, view)}
+${note(context, view)}
 <section class="card form-end">
 ${ending(context, app)}</section>
 </form>`;
+}
+
+/** The reviewer's message, which stays on screen while the developer answers it. */
+function reviewerWords(context: PageContext, app: App | null): Html | null {
+  const answered: readonly AppState[] = [AppState.CHANGES_REQUESTED, AppState.REJECTED];
+  if (app === null || !answered.includes(app.pending?.state ?? app.state)) return null;
+  const reason = reasonText(context, app);
+  return (
+    reason &&
+    html`<section class="notice notice-warn reviewer-words" aria-label="${context.t.portal.form.reviewer}" tabindex="0">
+<p>${context.t.portal.app.reviewerMessage}</p><blockquote>${reason}</blockquote></section>`
+  );
+}
+
+/** The developer's words to the reviewer. */
+function note({ t, account }: PageContext, { form, errors }: FormView): Html | null {
+  const texts = t.portal.form;
+  if (isUnverified(account)) return null;
+  const field = { name: "note", label: texts.note, hint: texts.noteHint, value: form.note, rows: 3, optional: true };
+  return html`<fieldset class="card"><legend><h2>${texts.review}</h2></legend>${areaField(field, errors)}</fieldset>`;
 }
 
 function ending({ t, account }: PageContext, app: App | null): Html {
@@ -55,30 +80,42 @@ function ending({ t, account }: PageContext, app: App | null): Html {
 </div>`;
 }
 
-function about({ t }: PageContext, { form, errors, app, logoLost }: FormView): Html {
+function about({ t }: PageContext, { form, errors, app, logo }: FormView): Html {
   const texts = t.portal.form;
   return html`<fieldset class="card"><legend><h2>${texts.about}</h2></legend>
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: form.name, autocomplete: "off" }, errors)}
 ${areaField({ name: "purpose", label: texts.purpose, hint: texts.purposeHint, value: form.purpose, rows: 4 }, errors)}
-${logoField(t, { errors, app, logoLost })}
+${logoField(t, { errors, app, logo })}
 ${inputField({ name: "website", label: texts.website, hint: texts.websiteHint, value: form.website, type: "url", optional: true, autocomplete: "url" }, errors)}
 ${inputField({ name: "support_contact", label: texts.support, hint: texts.supportHint, value: form.supportContact, optional: true }, errors)}
 </fieldset>`;
 }
 
-function logoField(t: Messages, { errors, app, logoLost }: Pick<FormView, "errors" | "app" | "logoLost">): Html {
+function logoField(t: Messages, { errors, app, logo }: Pick<FormView, "errors" | "app" | "logo">): Html {
   const texts = t.portal.form;
   const error = errors.find(({ field }) => field === "logo");
   const digest = app === null ? "" : (app.pending?.logoDigest ?? app.logoDigest);
+  const kept = keptLogo(logo);
+  const source = kept?.source ?? (app !== null && digest !== "" ? `/logos/${app.clientId}/${digest}` : null);
+  const alt = kept === null ? texts.logoNow : texts.logoChosen;
+  const image = source !== null && html`<img class="logo" src="${source}" alt="${alt}" width="64" height="64">`;
   return html`<div class="field">
 <label for="logo">${texts.logo}</label>
 <small id="logo-hint">${texts.logoHint}</small>
 ${error && html`<p class="fault" id="logo-fault">${error.text}</p>`}
-${logoLost && !error && html`<p class="notice notice-warn">${texts.logoLost}</p>`}
-<div class="logo-row">${app !== null && digest !== "" && html`<img class="logo" src="${`/logos/${app.clientId}/${digest}`}" alt="${texts.logoNow}" width="64" height="64">`}
+${kept && html`<input type="hidden" name="${KEPT_LOGO}" value="${kept.base64}">`}
+<div class="logo-row">${image}
 <input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint${error && " logo-fault"}" ${error && html`aria-invalid="true"`}></div>
-${digest !== "" && html`<label class="inline"><input type="checkbox" name="remove_logo" value="yes"> ${texts.logoRemove}</label>`}
+${(digest !== "" || kept !== null) && html`<label class="inline"><input type="checkbox" name="remove_logo" value="yes"> ${texts.logoRemove}</label>`}
 </div>`;
+}
+
+/** The logo of an earlier attempt as a hidden field and an image; null for a file that is no image. */
+function keptLogo(logo: Uint8Array | null): { base64: string; source: string } | null {
+  const type = logo === null ? null : imageTypeOf(logo);
+  if (logo === null || type === null) return null;
+  const base64 = Buffer.from(logo).toString("base64");
+  return { base64, source: `data:${type};base64,${base64}` };
 }
 
 function kind(t: Messages, { form, app }: FormView): Html {
@@ -101,7 +138,7 @@ ${option(true, texts.confidential)}${option(false, texts.public)}
 function redirects(t: Messages, { form, errors }: FormView): Html {
   const texts = t.portal.form;
   const rows = form.redirectUris.map((uri, at) => redirectRow(t, { uri, at, errors }));
-  return html`<fieldset class="card" data-redirect-uris data-max="${MAX_REDIRECT_URIS}" data-row-label="${texts.redirectUri("{n}")}"><legend><h2>${texts.redirectUris}</h2></legend>
+  return html`<fieldset class="card" data-redirect-uris data-max="${MAX_REDIRECT_URIS}" data-row-label="${texts.redirectUri("{n}")}" data-remove-label="${texts.removeRowOf("{n}")}"><legend><h2>${texts.redirectUris}</h2></legend>
 <p class="muted" id="redirect-hint">${texts.redirectHint}</p>
 ${rows}
 ${form.redirectUris.length < MAX_REDIRECT_URIS && html`<button type="submit" name="action" value="more" class="secondary outline button-small" data-add-row>${texts.addRows}</button>`}
@@ -115,13 +152,14 @@ interface RedirectRow {
 }
 
 function redirectRow(t: Messages, { uri, at, errors }: RedirectRow): Html {
+  const texts = t.portal.form;
   const id = `redirect_uri-${at}`;
   const error = errors.find(({ field }) => field === id);
   return html`<div class="field" data-row>
-<label for="${id}">${t.portal.form.redirectUri(String(at + 1))}</label>
+<label for="${id}">${texts.redirectUri(String(at + 1))}</label>
 <p class="fault" id="${id}-fault" aria-live="polite" ${!error && "hidden"}>${error?.text}</p>
-<input id="${id}" name="${id}" type="url" value="${uri}" autocomplete="off" spellcheck="false" autocapitalize="none" aria-describedby="${id}-fault redirect-hint" ${error && html`aria-invalid="true"`}>
-</div>`;
+<div class="row-with-button"><input id="${id}" name="${id}" type="url" value="${uri}" autocomplete="off" spellcheck="false" autocapitalize="none" aria-describedby="${id}-fault redirect-hint" ${error && html`aria-invalid="true"`}>
+<button type="submit" name="action" value="${`remove-${at}`}" class="quiet button-small" data-remove-row aria-label="${texts.removeRowOf(String(at + 1))}">${texts.removeRow}</button></div></div>`;
 }
 
 function start(t: Messages, { form, errors }: FormView): Html {

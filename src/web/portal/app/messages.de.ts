@@ -45,6 +45,7 @@ export const de: typeof en = {
   scopeDecisions: {
     allowed: { mark: "von der Plattform erlaubt", hint: "" },
     refused: {
+      lead: "Die Plattform hat die App ohne diese eingeschränkten Scopes freigegeben:",
       mark: "von der Plattform abgelehnt",
       hint: "Geschäfte sehen ihn nicht, und Ihre App kann ihn nicht anfordern. Bei der Prüfung Ihrer nächsten Fassung entscheidet die Plattform neu.",
     },

@@ -42,6 +42,7 @@ export const en = {
   scopeDecisions: {
     allowed: { mark: "allowed by the platform", hint: "" },
     refused: {
+      lead: "The platform approved the app without these restricted scopes:",
       mark: "refused by the platform",
       hint: "Merchants do not see it, and your app cannot request it. The platform decides again when it reviews your next revision.",
     },

@@ -69,7 +69,7 @@ async function showErrors(context: PageContext, app: App, failure: unknown): Pro
   const errors = toFieldErrors(context.t, form, failure);
   if (errors.length === 0) throw failure;
   const title = context.t.portal.form.editTitle(app.profile?.name || context.t.portal.unnamed);
-  return { title, body: appFormPage(context, { form, app, errors, logoLost: false }), status: 400, live: true };
+  return { title, body: appFormPage(context, { form, app, errors, logo: null }), status: 400, live: true };
 }
 
 async function archive(context: PageContext, fields: { one(name: string): string | null }): Promise<Page | string> {

@@ -33,7 +33,7 @@ export interface AppView {
 export function appPage(context: PageContext, view: AppView): Html {
   const { app } = view;
   return html`${heading(context, app)}
-${nextStep(context, app)}
+${nextStep(context, view)}
 <div class="two-columns"><div>
 ${pendingSection(context, view)}
 ${installSection(context, view)}
@@ -59,7 +59,7 @@ function heading(context: PageContext, app: App): Html {
 }
 
 /** The state of the app, the reviewer's message and the next step. */
-function nextStep(context: PageContext, app: App): Html {
+function nextStep(context: PageContext, { app, catalogue }: AppView): Html {
   const { t } = context;
   const { state } = app.pending ?? app;
   const texts = app.pending === undefined ? t.portal.app.next : t.portal.app.nextOfRevision;
@@ -68,8 +68,21 @@ function nextStep(context: PageContext, app: App): Html {
   return html`<section class="card next-step" aria-labelledby="next-step"><h2 id="next-step">${t.portal.app.nextTitle}</h2>
 <p>${texts[appStateKey(state)]}</p>
 ${reason && html`<div class="notice ${tone}"><p>${t.portal.app.reviewerMessage}</p><blockquote>${reason}</blockquote></div>`}
+${refusedScopes(context, app, catalogue)}
 ${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}
 <div class="buttons">${steps(context, app)}</div></section>`;
+}
+
+/** The restricted scopes that the last approval refused. */
+function refusedScopes({ t }: PageContext, app: App, catalogue: readonly Scope[]): Html | null {
+  const refused = (app.profile?.scopes ?? []).filter(({ name }) => scopeDecision(app, name, catalogue) === "refused");
+  if (refused.length === 0) return null;
+  const texts = t.portal.app.scopeDecisions.refused;
+  const items = refused.map(({ name }) => {
+    const title = catalogue.find((scope) => scope.name === name)?.title || name;
+    return html`<li>${title} <code>${name}</code></li>`;
+  });
+  return html`<div class="notice notice-warn"><p>${texts.lead}</p><ul>${items}</ul><p>${texts.hint}</p></div>`;
 }
 
 const SUBMITTABLE: readonly AppState[] = [AppState.DRAFT, AppState.CHANGES_REQUESTED, AppState.REJECTED];

@@ -23,6 +23,27 @@ describe("submitApp", () => {
     expect(fields).toEqual(["profile.name", "profile.redirect_uris", "profile.scopes"]);
   });
 
+  test("keeps the note to the reviewer in the history, and clears the reviewer's reason", async () => {
+    const { clientId } = (await createDraft(world, developer)).app;
+    const { app } = await submitApp(world.deps, { clientId, note: "Second try.\nThe name is ours." }, developer);
+    expect([app.reasonCode, app.reasonText]).toEqual([null, null]);
+    const { history } = await getApp(world.deps, { clientId }, developer);
+    expect(history[0]!.step).toMatchObject({
+      action: "submit",
+      reasonCode: null,
+      reasonText: "Second try.\nThe name is ours.",
+    });
+  });
+
+  test.each([
+    { name: "longer than 1,000 characters", note: "x".repeat(1001) },
+    { name: "with a character that changes the text direction", note: "a\u202eb" },
+  ])("refuses a note $name", async ({ note }) => {
+    const { clientId } = (await createDraft(world, developer)).app;
+    const error = await submitApp(world.deps, { clientId, note }, developer).catch((thrown) => thrown);
+    expect(error.violations.map(({ field }: { field: string }) => field)).toEqual(["note"]);
+  });
+
   test("EMAIL_UNVERIFIED: a developer with an unverified e-mail cannot submit, nor can a service key for them", async () => {
     const call = await developerWith({});
     const { clientId } = (await createDraft(world, call)).app;

@@ -25,7 +25,7 @@ async function approve(clientId: string, restrictedScopesAllowed: string[]): Pro
 /** What the profile says of the restricted scope. */
 async function payoutsOn(ada: Developer, path: string): Promise<string> {
   const { body } = await ada.get(path);
-  return /<li>(?:(?!<\/li>)[\s\S])*<code>payouts<\/code>[\s\S]*?<\/li>/.exec(body)?.[0] ?? "";
+  return /<li><strong>(?:(?!<\/li>)[\s\S])*<code>payouts<\/code>[\s\S]*?<\/li>/.exec(body)?.[0] ?? "";
 }
 
 describe("a restricted scope in the developer's profile", () => {

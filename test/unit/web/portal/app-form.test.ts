@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { logo } from "../../../suites/browser/logo.ts";
+import { COMPLETE, clientIdIn, createPortalSite, ORDERS, type PortalSite, signUp } from "./portal-site.ts";
+
+const PAYOUTS = Buffer.from("payouts").toString("base64url");
+
+let site: PortalSite;
+beforeAll(async () => {
+  site = await createPortalSite();
+});
+afterAll(() => site.close());
+
+const NEW = "/portal/apps/new";
+
+/** The errors of the summary, as link and text. */
+const summaryOf = (body: string) =>
+  [...body.matchAll(/<li><a href="#([^"]*)">([^<]*)<\/a><\/li>/g)].map(([, field, text]) => [field, text]);
+
+describe("errors", () => {
+  test("name their field in the summary, and stand at it", async () => {
+    const ada = await signUp(site);
+    const fields = { ...COMPLETE, website: "ftp://x", "redirect_uri-1": "https://x.example/#f", [`why-${ORDERS}`]: "" };
+    const { body } = await ada.upload(NEW, { ...fields, action: "submit" });
+    expect(summaryOf(body)).toEqual([
+      ["website", expect.stringMatching(/^Website.*: Enter an address that begins with https:/)],
+      ["redirect_uri-1", "Redirect URI 2: Remove the fragment (#)."],
+      [`why-${ORDERS}`, expect.stringMatching(/^See your orders: /)],
+    ]);
+    for (const [field] of summaryOf(body)) expect(body).toContain(`id="${field}-fault"`);
+  });
+
+  test("a missing scope is an error of the group, not of its first row", async () => {
+    const ada = await signUp(site);
+    const { [`scope-${ORDERS}`]: _, ...rest } = COMPLETE;
+    const { body } = await ada.upload(NEW, { ...rest, action: "submit" });
+    expect(summaryOf(body)).toEqual([["scopes", "Scopes: Choose at least one scope."]]);
+    expect(body).toMatch(/<fieldset[^>]* id="scopes"[^>]* aria-describedby="scopes-fault">/);
+    expect(body).not.toMatch(new RegExp(`id="scope-${ORDERS}"[^>]*aria-invalid`));
+  });
+
+  test("a note that is too long is an error of the note, and creates no app", async () => {
+    const ada = await signUp(site);
+    const { body, statusCode } = await ada.upload(NEW, { ...COMPLETE, note: "x".repeat(1001), action: "submit" });
+    expect([statusCode, summaryOf(body)]).toEqual([400, [["note", expect.stringMatching(/too long/)]]]);
+    expect((await ada.get("/portal")).body).not.toContain(COMPLETE.name);
+  });
+});
+
+describe("a chosen logo", () => {
+  const keptIn = (body: string) => /name="kept_logo" value="([^"]*)"/.exec(body)?.[1] ?? "";
+
+  test("survives an error of another field, and is stored with the corrected form", async () => {
+    const ada = await signUp(site);
+    const refused = await ada.upload(NEW, { ...COMPLETE, name: "", action: "save", website: "ftp://x" }, logo());
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain('src="data:image/png;base64,');
+    const corrected = { ...COMPLETE, action: "save", kept_logo: keptIn(refused.body) };
+    const { app } = await site.core.apps.getApp({ clientId: clientIdIn(await ada.upload(NEW, corrected)) });
+    expect(app!.logoDigest).not.toBe("");
+  });
+
+  test("is replaced by a newly chosen one, and can be removed", async () => {
+    const ada = await signUp(site);
+    const kept_logo = Buffer.from("\x89PNG\r\n\x1a\nbroken", "latin1").toString("base64");
+    const replaced = await ada.upload(NEW, { ...COMPLETE, action: "save", kept_logo }, logo());
+    expect((await site.core.apps.getApp({ clientId: clientIdIn(replaced) })).app!.logoDigest).not.toBe("");
+    const removed = await ada.upload(NEW, { ...COMPLETE, action: "save", kept_logo, remove_logo: "yes" });
+    expect((await site.core.apps.getApp({ clientId: clientIdIn(removed) })).app!.logoDigest).toBe("");
+  });
+
+  test("that is no image is not sent back", async () => {
+    const ada = await signUp(site);
+    const script = Buffer.from("<svg onload='alert(1)'>");
+    const { body } = await ada.upload(NEW, { ...COMPLETE, website: "ftp://x", action: "save" }, script);
+    expect(body).not.toContain("kept_logo");
+    expect(body).not.toContain("data:");
+    expect((await ada.upload(NEW, { ...COMPLETE, kept_logo: "no base64!", action: "save" })).statusCode).toBe(400);
+  });
+});
+
+test("without JavaScript, a button removes its row and keeps the others", async () => {
+  const ada = await signUp(site);
+  const uris = {
+    "redirect_uri-0": "https://a.example/",
+    "redirect_uri-1": "https://b.example/",
+    "redirect_uri-2": "https://c.example/",
+  };
+  const { statusCode, body } = await ada.upload(NEW, { ...COMPLETE, ...uris, action: "remove-1" });
+  expect(statusCode).toBe(200);
+  expect([...body.matchAll(/name="redirect_uri-\d+" type="url" value="([^"]*)"/g)].map(([, uri]) => uri)).toEqual([
+    "https://a.example/",
+    "https://c.example/",
+  ]);
+  const only = await ada.upload(NEW, { ...COMPLETE, action: "remove-0" });
+  expect([...only.body.matchAll(/name="redirect_uri-\d+" type="url" value="([^"]*)"/g)].map(([, uri]) => uri)).toEqual([
+    "",
+  ]);
+});
+
+test("the reviewer's words stay on the form, and the developer's note reaches the reviewer", async () => {
+  const ada = await signUp(site);
+  const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "submit" }));
+  await site.core.apps.startReview({ clientId });
+  await site.core.apps.requestChanges({ clientId, reasonCode: "PURPOSE", reasonText: "Say <i>which</i> labels." });
+  const edit = `/portal/apps/${clientId}/edit`;
+  const words = "Say &lt;i&gt;which&lt;/i&gt; labels.";
+  expect((await ada.get(edit)).body).toContain(words);
+  const refused = await ada.upload(edit, {
+    ...COMPLETE,
+    website: "ftp://x",
+    note: "Kept <b>note</b>",
+    action: "submit",
+  });
+  expect(refused.body).toContain(words);
+  expect(refused.body).toContain("Kept &lt;b&gt;note&lt;/b&gt;");
+  await ada.upload(edit, { ...COMPLETE, note: "It now says which.", action: "submit" });
+  const { history } = await site.core.apps.getApp({ clientId });
+  expect(history[0]).toMatchObject({ action: "submit", reasonText: "It now says which." });
+  expect((await ada.get(`/portal/apps/${clientId}`)).body).toContain("It now says which.");
+});
+
+test("after an approval, the page and the form name the restricted scope that was refused", async () => {
+  const ada = await signUp(site);
+  const restricted = { [`scope-${PAYOUTS}`]: "yes", [`why-${PAYOUTS}`]: "To pay." };
+  const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, ...restricted, action: "submit" }));
+  await site.core.apps.startReview({ clientId });
+  await site.core.apps.approveApp({ clientId });
+  const page = await ada.get(`/portal/apps/${clientId}`);
+  expect(page.body).toMatch(
+    /approved the app without these restricted scopes:<\/p><ul><li>Pay out money <code>payouts<\/code>/,
+  );
+  const form = await ada.get(`/portal/apps/${clientId}/edit`);
+  expect(form.body).toMatch(/Pay out money<\/label>[\s\S]{0,300}refused by the platform/);
+});
