@@ -26,7 +26,18 @@ const SOURCES: Record<keyof AssetUrls, { name: string; mediaType: string; read()
 };
 
 /** In order of the cascade. All pages load one sheet, so that a later page finds it in the browser's cache. */
-const STYLES = ["tokens", "elements", "layout", "components", "lists", "charts", "pages", "consent", "docs"];
+const STYLES = [
+  "tokens",
+  "elements",
+  "layout",
+  "components",
+  "lists",
+  "charts",
+  "webhooks",
+  "pages",
+  "consent",
+  "docs",
+];
 
 /** The style sheet of all pages, without comments and indentation. */
 function styleSheet(): Buffer {

@@ -6,6 +6,7 @@ import type { ConsentService } from "../../gen/latchkey/v1/consent_service_pb.ts
 import type { InstallationService } from "../../gen/latchkey/v1/installation_service_pb.ts";
 import type { PlatformService } from "../../gen/latchkey/v1/platform_service_pb.ts";
 import type { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
+import type { WebhookService } from "../../gen/latchkey/v1/webhook_service_pb.ts";
 import type { Brand } from "../brand/brand.ts";
 import type { Log } from "../observe/log.ts";
 
@@ -18,6 +19,7 @@ export interface WebClients {
   audit: Client<typeof AuditService>;
   platform: Client<typeof PlatformService>;
   tokens: Client<typeof TokenService>;
+  webhooks: Client<typeof WebhookService>;
 }
 
 /** A mail of the demo. */

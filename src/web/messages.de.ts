@@ -17,6 +17,7 @@ import { de as portal } from "./portal/messages.de.ts";
 import { de as demoMail } from "./public/demo-mail/messages.de.ts";
 import { de as home } from "./public/home/messages.de.ts";
 import { de as rejected } from "./router/messages.de.ts";
+import { de as webhooks } from "./webhooks/messages.de.ts";
 
 /** Every text of the pages in German. */
 export const de: Messages = {
@@ -39,4 +40,5 @@ export const de: Messages = {
   install,
   portal,
   console,
+  webhooks,
 };

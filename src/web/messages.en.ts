@@ -16,6 +16,7 @@ import { en as portal } from "./portal/messages.en.ts";
 import { en as demoMail } from "./public/demo-mail/messages.en.ts";
 import { en as home } from "./public/home/messages.en.ts";
 import { en as rejected } from "./router/messages.en.ts";
+import { en as webhooks } from "./webhooks/messages.en.ts";
 
 /** Every text of the pages in English. The type of the German texts refuses a missing or surplus one. */
 export const en = {
@@ -38,6 +39,7 @@ export const en = {
   install,
   portal,
   console,
+  webhooks,
 };
 
 export type Messages = typeof en;

@@ -11,7 +11,7 @@ export interface Field {
 }
 
 export interface Input extends Field {
-  type?: "text" | "email" | "search" | "date" | "url";
+  type?: "text" | "email" | "search" | "date" | "datetime-local" | "url";
   value?: string;
   autocomplete?: string;
   /** Suggestions of a datalist. */

@@ -15,6 +15,16 @@ export function formatTimestamp(
   return html`<time datetime="${date.toISOString()}">${FORMATS[language].format(date)} UTC</time>`;
 }
 
+/** A timestamp to the second, in UTC, such as of an attempt in a log. */
+export function formatSeconds({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
+  if (at === undefined) return "–";
+  return html`<span class="nowrap">${PRECISE[language].format(timestampDate(at))} UTC</span>`;
+}
+
+const preciseOf = (language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
+const PRECISE: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: preciseOf("en-GB"), de: preciseOf("de") };
+
 const formatOf = (language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 

@@ -23,6 +23,7 @@ export const de: typeof en = {
     accounts: "Konten",
     invitations: "Einladungen",
     installations: "Installationen",
+    webhooks: "Webhooks",
     keys: "Dienstschlüssel",
     audit: "Audit-Protokoll",
     brand: "Marke",

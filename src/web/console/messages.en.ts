@@ -22,6 +22,7 @@ export const en = {
     accounts: "Accounts",
     invitations: "Invitations",
     installations: "Installations",
+    webhooks: "Webhooks",
     keys: "Service keys",
     audit: "Audit trail",
     brand: "Brand",

@@ -13,6 +13,7 @@ import { addScopeRoutes } from "./scopes/routes.ts";
 import { CONSOLE } from "./section.ts";
 import { addKeyRoutes } from "./service-keys/routes.ts";
 import { addTokenRoutes } from "./tokens/routes.ts";
+import { addPlatformWebhookRoutes } from "./webhooks.ts";
 
 /** `/console`: the pages for operators. */
 export function addConsoleRoutes(app: FastifyInstance, web: Web): void {
@@ -26,6 +27,7 @@ export function addConsoleRoutes(app: FastifyInstance, web: Web): void {
   addAccountRoutes(router);
   addInvitationRoutes(router);
   addInstallationRoutes(router);
+  addPlatformWebhookRoutes(router);
   addKeyRoutes(router);
   addAuditRoute(router);
   addTokenRoutes(router);

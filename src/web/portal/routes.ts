@@ -9,6 +9,7 @@ import { addInstallationRoutes } from "./installations/routes.ts";
 import { addSecretRoutes } from "./secrets/routes.ts";
 import { PORTAL } from "./section.ts";
 import { addTestMerchantRoutes } from "./test-merchants/routes.ts";
+import { addAppWebhookRoutes } from "./webhooks.ts";
 
 /** `/portal`: the pages for developers. */
 export function addPortalRoutes(app: FastifyInstance, web: Web): void {
@@ -18,6 +19,7 @@ export function addPortalRoutes(app: FastifyInstance, web: Web): void {
   addAppRoutes(app, router, web);
   addSecretRoutes(router);
   addInstallationRoutes(app, router, web);
+  addAppWebhookRoutes(router);
   addTestMerchantRoutes(router);
   addCheckRoutes(router);
 }

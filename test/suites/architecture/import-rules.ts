@@ -31,7 +31,17 @@ const WEB: ImportRule = {
   node: "all",
 };
 /** What the sections of the pages share. */
-const PAGE_PARTS = ["brand", "components", "errors", "http", "layout", "router", "deps.ts", "request-context.ts"];
+const PAGE_PARTS = [
+  "brand",
+  "components",
+  "errors",
+  "http",
+  "layout",
+  "router",
+  "webhooks",
+  "deps.ts",
+  "request-context.ts",
+];
 
 /** A section of the pages. */
 function sectionRule(section: string): ImportRule {

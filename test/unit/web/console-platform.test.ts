@@ -59,6 +59,8 @@ test("every page is for operators, and the sign-in comes back to it", async () =
     `/console/installations/${installationId}/uninstall`,
     "/console/invitations",
     `/console/invitations/${key.serviceKey!.serviceKeyId}/made`,
+    "/console/webhooks",
+    "/console/webhooks/new",
     "/console/keys",
     "/console/keys/new",
     `/console/keys/${key.serviceKey!.serviceKeyId}/made`,

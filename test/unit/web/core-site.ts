@@ -31,6 +31,7 @@ export interface CoreSite {
   app: Awaited<ReturnType<typeof openPages>>;
   /** The core with a service key of every right but `web:act`. */
   core: Clients;
+  databaseUrl: string;
   /** Call options that carry that key. */
   byKey: { headers: Record<string, string> };
   person(name: string, roles?: { operator?: boolean; developer?: boolean }): Promise<Person>;
@@ -78,6 +79,7 @@ export async function createCoreSite(): Promise<CoreSite> {
   const site = { app, core, byKey };
   return {
     ...site,
+    databaseUrl: database.url,
     person: (name, roles = {}) => makePerson(site, name, roles),
     draft: (developer, profile = {}) => draft(site, developer, profile),
     approve: (clientId) => approve(site, clientId),

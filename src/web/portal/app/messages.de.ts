@@ -54,6 +54,7 @@ export const de: typeof en = {
       hint: "Die Plattform entscheidet bei der Prüfung der App. Bis dahin kann kein Geschäft ihn gewähren, auch kein Testgeschäft.",
     },
   },
+  webhooks: "Webhooks verwalten",
   history: "Verlauf",
   byYou: "von Ihnen",
   byReviewer: "von der Plattform",

@@ -51,6 +51,7 @@ export const en = {
       hint: "The platform decides when it reviews the app. Until then no merchant can grant it, not even a test merchant.",
     },
   },
+  webhooks: "Manage webhooks",
   history: "History",
   byYou: "by you",
   byReviewer: "by the platform",

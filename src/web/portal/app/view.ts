@@ -40,6 +40,7 @@ ${installSection(context, view)}
 ${profileSection(context, view)}
 </div><div>
 ${secretsSection(context, app)}
+${webhooksSection(context, app)}
 ${historySection(context, view)}
 ${endSection(context, app)}
 </div></div>`;
@@ -204,6 +205,13 @@ function historySection(context: PageContext, { history }: AppView): Html {
 ${reason && html`<p>${reason}</p>`}</li>`;
   });
   return html`<section class="card"><h2>${t.portal.app.history}</h2><ol class="history">${items}</ol></section>`;
+}
+
+function webhooksSection({ t }: PageContext, app: App): Html | null {
+  if (app.state === AppState.ARCHIVED) return null;
+  const { title, list } = t.webhooks;
+  return html`<section class="card"><h2>${title}</h2><p class="muted">${list.lead}</p>
+<p><a class="button secondary" href="${pathOf(app)}/webhooks">${t.portal.app.webhooks}</a></p></section>`;
 }
 
 function endSection({ t }: PageContext, app: App): Html | null {

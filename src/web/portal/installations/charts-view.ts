@@ -41,7 +41,7 @@ export function chartsView(context: PageContext, days: readonly AppStatisticsDay
   const rows = days
     .toReversed()
     .map((day) => [
-      html`<time class="nowrap" datetime="${day.date}">${formatDay(language, day.date)}</time>`,
+      html`<span class="nowrap">${formatDay(language, day.date)}</span>`,
       ...counts.map((name) => formatCount(language, Number(day[name]))),
     ]);
   return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts.title(days.length)}</h2>

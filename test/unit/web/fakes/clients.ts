@@ -7,6 +7,7 @@ import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.t
 import { InstallationService } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PlatformService } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
+import { WebhookService } from "../../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { toConnectError } from "../../../../src/rpc/errors.ts";
 import { SESSION } from "../../../../src/rpc/metadata.ts";
 import type { WebClients } from "../../../../src/web/deps.ts";
@@ -35,6 +36,7 @@ export function fakeClients(world: World): WebClients {
     audit: createClient(AuditService, transport),
     platform: createClient(PlatformService, transport),
     tokens: createClient(TokenService, transport),
+    webhooks: createClient(WebhookService, transport),
   };
 }
 

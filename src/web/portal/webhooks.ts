@@ -1,0 +1,16 @@
+import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import type { PageRouter } from "../router/page-router.ts";
+import { addWebhookRoutes } from "../webhooks/routes.ts";
+import { appCrumbs, findOwnApp } from "./own-app.ts";
+
+/** `/portal/apps/{client_id}/webhooks`: the endpoints that get the events of an app. */
+export function addAppWebhookRoutes(router: PageRouter): void {
+  addWebhookRoutes(router, {
+    route: "/portal/apps/:clientId/webhooks",
+    async findOwner(context) {
+      const { app } = await findOwnApp(context);
+      const closed = app.state === AppState.ARCHIVED;
+      return { clientId: app.clientId, crumbs: appCrumbs(context, app), closed };
+    },
+  });
+}

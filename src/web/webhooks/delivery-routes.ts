@@ -1,0 +1,117 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { Fields } from "../http/fields.ts";
+import type { FormResult, Page, PageContext, PageRouter } from "../router/page-router.ts";
+import { FormError, type RejectedForm } from "../router/rejected-form.ts";
+import { deliveryPage } from "./delivery-view.ts";
+import { endpointPath, findDelivery, findEndpoint, openWebhooks, pathOf, type WebhookPlace } from "./place.ts";
+import { parseTime, type ReplayInput, replayPage, toTimeInput } from "./replay-view.ts";
+
+/** The deliveries of an endpoint: one of them, a test, and replays. */
+export function addDeliveryRoutes(router: PageRouter, place: WebhookPlace): void {
+  const route = `${place.route}/:endpointId`;
+  const at = (part: string) => (params: Readonly<Record<string, string>>) =>
+    pathOf({ ...place, route: `${route}${part}` }, params);
+  router.page(`${route}/deliveries/:deliveryId`, async (context) => {
+    const webhooks = await openWebhooks(context, place);
+    const { endpoint } = await findEndpoint(context, webhooks);
+    return deliveryPage(context, webhooks, { endpoint, ...(await findDelivery(context, endpoint)) });
+  });
+  router.form(`${route}/deliveries/:deliveryId/replay`, {
+    basePath: at("/deliveries/:deliveryId"),
+    done: ({ t }) => t.webhooks.done.replayed,
+    async handle(context) {
+      const webhooks = await openWebhooks(context, place);
+      const { endpoint } = await findEndpoint(context, webhooks);
+      const { deliveryId } = (await findDelivery(context, endpoint)).delivery;
+      await context.web.clients.webhooks.replayWebhookDelivery({ deliveryId }, context.call);
+      await untilAttempted(context, deliveryId);
+      return `${endpointPath(webhooks, endpoint)}/deliveries/${deliveryId}`;
+    },
+  });
+  router.form(`${route}/test`, {
+    basePath: at(""),
+    done: ({ t }) => t.webhooks.done.tested,
+    async handle(context) {
+      const webhooks = await openWebhooks(context, place);
+      const { endpoint } = await findEndpoint(context, webhooks);
+      const { endpointId } = endpoint;
+      const { delivery } = await context.web.clients.webhooks.sendTestWebhook({ endpointId }, context.call);
+      const deliveryId = delivery?.deliveryId ?? "";
+      await untilAttempted(context, deliveryId);
+      return `${endpointPath(webhooks, endpoint)}/deliveries/${deliveryId}`;
+    },
+  });
+  router.page(`${route}/replay`, (context) => showReplay(context, place, null));
+  router.form(`${route}/replay`, {
+    basePath: at("/replay"),
+    redisplay: (context, rejected) => showReplay(context, place, rejected),
+    handle: (context, fields) => replay(context, place, fields),
+  });
+}
+
+const WAIT_MS = 2_500;
+const POLL_MS = 150;
+
+/** Waits shortly for the first attempt, so that the next page usually shows its result. */
+async function untilAttempted({ web, call }: PageContext, deliveryId: string): Promise<void> {
+  for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
+    const { delivery } = await web.clients.webhooks.getWebhookDelivery({ deliveryId }, call);
+    if (delivery === undefined || delivery.attemptCount > 0) return;
+    await delay(POLL_MS);
+  }
+}
+
+const DAY_MS = 24 * 3600_000;
+
+async function showReplay(context: PageContext, place: WebhookPlace, rejected: RejectedForm | null): Promise<Page> {
+  const webhooks = await openWebhooks(context, place);
+  const { endpoint } = await findEndpoint(context, webhooks);
+  const yesterday = { from: toTimeInput(new Date(Date.now() - DAY_MS)), to: "", includeDelivered: false };
+  const input = rejected === null ? yesterday : readReplay(rejected.fields);
+  return replayPage(context, webhooks, { endpoint, input, rejected });
+}
+
+function readReplay(fields: Fields): ReplayInput {
+  return {
+    from: fields.one("from") ?? "",
+    to: fields.one("to") ?? "",
+    includeDelivered: fields.one("include_delivered") !== null,
+  };
+}
+
+/** Calls per form: each one queues at most 10,000 deliveries. */
+const MAX_CALLS = 10;
+
+async function replay(context: PageContext, place: WebhookPlace, fields: Fields): Promise<FormResult> {
+  const { t, web, call } = context;
+  const webhooks = await openWebhooks(context, place);
+  const { endpoint } = await findEndpoint(context, webhooks);
+  const { from, to, includeDelivered } = parseReplay(context, fields);
+  let count = 0;
+  let start = timestampFromDate(from);
+  for (let calls = 1; ; calls++) {
+    const range = { endpointId: endpoint.endpointId, from: start, includeDelivered };
+    const request = to === null ? range : { ...range, to: timestampFromDate(to) };
+    const queued = await web.clients.webhooks.replayWebhookDeliveries(request, call);
+    count += queued.count;
+    if (queued.hasMore && queued.continueFrom !== undefined && calls < MAX_CALLS) {
+      start = queued.continueFrom;
+      continue;
+    }
+    const { replayedRange, replayedPart } = t.webhooks.done;
+    const done = queued.hasMore ? replayedPart(count) : replayedRange(count);
+    return { to: endpointPath(webhooks, endpoint), flash: { done } };
+  }
+}
+
+/** @throws FormError for a missing or malformed time, and an empty range */
+function parseReplay({ t }: PageContext, fields: Fields) {
+  const { errors: texts } = t.webhooks;
+  const input = readReplay(fields);
+  const [from, to] = [parseTime(input.from), parseTime(input.to)];
+  if (from === null) throw new FormError([{ field: "from", text: texts.from ?? "" }]);
+  const isEnd = input.to === "" || (to !== null && to > from);
+  if (!isEnd) throw new FormError([{ field: "to", text: texts.to ?? "" }]);
+  return { from, to, includeDelivered: input.includeDelivered };
+}

@@ -1,0 +1,89 @@
+import {
+  type WebhookAttempt,
+  type WebhookDelivery,
+  WebhookDeliveryState,
+  type WebhookEndpoint,
+  WebhookEndpointState,
+} from "../../../gen/latchkey/v1/webhook_service_pb.ts";
+import { buttonForm } from "../components/form.ts";
+import { type Html, type HtmlValue, html } from "../components/html.ts";
+import { emptyState, factList, listTable } from "../components/list.ts";
+import { pageHeader } from "../components/page-header.ts";
+import { formatSeconds, formatTimestamp } from "../components/timestamp.ts";
+import type { Page, PageContext } from "../router/page-router.ts";
+import { deliveryBadge, eventText, resultText } from "./names.ts";
+import { endpointPath, type Webhooks, webhookCrumbs } from "./place.ts";
+
+export interface DeliveryView {
+  endpoint: WebhookEndpoint;
+  delivery: WebhookDelivery;
+  payload: string;
+  attempts: readonly WebhookAttempt[];
+}
+
+/** One delivery: the request, and each attempt with its response. */
+export function deliveryPage(context: PageContext, webhooks: Webhooks, view: DeliveryView): Page {
+  const { t } = context;
+  const { delivery: texts } = t.webhooks;
+  const { endpoint, delivery, payload, attempts } = view;
+  const path = `${endpointPath(webhooks, endpoint)}/deliveries/${delivery.deliveryId}`;
+  const isPending = delivery.state === WebhookDeliveryState.PENDING;
+  const replay = !isPending && endpoint.state === WebhookEndpointState.ACTIVE;
+  const body = html`${pageHeader(context, {
+    crumbs: webhookCrumbs(context, webhooks, endpoint),
+    title: delivery.type,
+    badges: deliveryBadge(t, delivery),
+    lead: eventText(t, delivery.type),
+    actions: html`${isPending && html`<a class="button secondary" href="${path}">${texts.refresh}</a>`}${replay && buttonForm(context, { action: `${path}/replay`, label: texts.replay, tone: "secondary" })}`,
+  })}
+<section class="card"><h2>${texts.attempts}</h2>${attemptTable(context, attempts)}</section>
+<div class="two-columns"><div>
+<section class="card"><h2>${texts.request}</h2><pre><code>${formatted(payload)}</code></pre>
+<p class="muted"><small>${texts.requestNote}</small></p></section></div><div>
+<section class="card"><h2>${texts.facts}</h2>${facts(context, delivery)}</section></div></div>`;
+  return { title: delivery.type, body };
+}
+
+function attemptTable(context: PageContext, attempts: readonly WebhookAttempt[]): Html {
+  const { t } = context;
+  const { delivery: texts } = t.webhooks;
+  const { columns } = texts;
+  const rows = attempts.map((attempt): HtmlValue[] => [
+    formatSeconds(context, attempt.at),
+    resultText(t, attempt.result, attempt.status),
+    t.webhooks.milliseconds(attempt.durationMs),
+    attempt.responseBody === ""
+      ? html`<span class="muted">${texts.noBody}</span>`
+      : html`<details class="detail"><summary>${texts.showBody}</summary><pre><code>${attempt.responseBody}</code></pre></details>`,
+  ]);
+  const none = emptyState({ title: texts.noAttempts, text: texts.noAttemptsText });
+  return listTable({
+    caption: texts.attempts,
+    columns: [columns.at, columns.result, columns.duration, columns.response],
+    rows,
+    none,
+  });
+}
+
+function facts(context: PageContext, one: WebhookDelivery): Html {
+  const { delivery: texts } = context.t.webhooks;
+  const code = (value: string) => (value === "" ? "–" : html`<code>${value}</code>`);
+  const next = one.state === WebhookDeliveryState.PENDING;
+  return factList([
+    [html`<code>webhook-id</code>`, code(one.eventId)],
+    [texts.merchant, code(one.merchantId)],
+    [texts.installation, code(one.installationId)],
+    [texts.created, formatTimestamp(context, one.createdAt)],
+    ...(next ? [[texts.nextAttempt, formatTimestamp(context, one.nextAttemptAt, texts.waits)] as const] : []),
+    [texts.completed, formatTimestamp(context, one.completedAt)],
+  ]);
+}
+
+/** A JSON text with line breaks; any other text as it is. */
+function formatted(payload: string): string {
+  try {
+    return JSON.stringify(JSON.parse(payload), null, 2);
+  } catch {
+    return payload;
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  type WebhookDelivery,
+  WebhookDeliveryState,
+  type WebhookEndpoint,
+  WebhookEndpointState,
+} from "../../../gen/latchkey/v1/webhook_service_pb.ts";
+import { copyCode } from "../components/copy.ts";
+import { valueNamed, wordOf } from "../components/enum-names.ts";
+import { selectField } from "../components/fields.ts";
+import { buttonForm } from "../components/form.ts";
+import { type Html, type HtmlValue, html } from "../components/html.ts";
+import { countedList, factList, filterForm } from "../components/list.ts";
+import { notice } from "../components/notice.ts";
+import { pageHeader } from "../components/page-header.ts";
+import { formatTimestamp } from "../components/timestamp.ts";
+import type { Page, PageContext } from "../router/page-router.ts";
+import { deliveryBadge, endpointBadge, resultText } from "./names.ts";
+import { endpointPath, hostOf, type Webhooks, webhookCrumbs } from "./place.ts";
+import { secretsSection } from "./secrets-view.ts";
+
+/** The filter of the deliveries as in the URL. */
+export interface DeliveryFilter extends Record<string, string> {
+  state: string;
+  type: string;
+}
+
+export interface EndpointView {
+  endpoint: WebhookEndpoint;
+  pendingCount: number;
+  knownTypes: readonly string[];
+  deliveries: readonly WebhookDelivery[];
+  filter: DeliveryFilter;
+  token: string;
+  next: string;
+}
+
+/** One endpoint: its settings and secrets, and below them its deliveries. */
+export function endpointPage(context: PageContext, webhooks: Webhooks, view: EndpointView): Page {
+  const { t } = context;
+  const { endpoint } = view;
+  const title = hostOf(endpoint.url);
+  const path = endpointPath(webhooks, endpoint);
+  const isActive = endpoint.state === WebhookEndpointState.ACTIVE;
+  const test = isActive && buttonForm(context, { action: `${path}/test`, label: t.webhooks.test, tone: "secondary" });
+  const replay = isActive && html`<a class="button secondary" href="${path}/replay">${t.webhooks.replay.open}</a>`;
+  const body = html`${pageHeader(context, {
+    crumbs: webhookCrumbs(context, webhooks),
+    title,
+    badges: endpointBadge(t, endpoint),
+    lead: html`<span dir="auto">${endpoint.description}</span>`,
+    actions: html`${test}${replay}`,
+  })}
+${disabledNotice(context, path, endpoint)}
+<div class="two-columns"><div>${settings(context, path, view)}</div><div>${secretsSection(context, path, endpoint)}</div></div>
+<section class="card" aria-labelledby="deliveries"><h2 id="deliveries">${t.webhooks.deliveries.title}</h2>${deliveries(context, path, view)}</section>`;
+  return { title, body };
+}
+
+function disabledNotice(context: PageContext, path: string, endpoint: WebhookEndpoint): Html | null {
+  const { disabled: texts } = context.t.webhooks;
+  if (endpoint.state === WebhookEndpointState.ACTIVE) {
+    if (endpoint.failingSince === undefined) return null;
+    return notice(
+      "warn",
+      html`${texts.failingSince} ${formatTimestamp(context, endpoint.failingSince)}. ${texts.failingText}`,
+    );
+  }
+  return html`<div class="notice notice-warn"><p>${texts.since} ${formatTimestamp(context, endpoint.disabledAt)}. ${texts.text}</p>
+${buttonForm(context, { action: `${path}/enable`, label: texts.enable })}</div>`;
+}
+
+function deliveries(context: PageContext, path: string, view: EndpointView): Html {
+  const { t } = context;
+  const { deliveries: texts } = t.webhooks;
+  const { columns } = texts;
+  const { filter, token, next } = view;
+  const rows = view.deliveries.map((one) => row(context, path, one));
+  const named = [columns.event, columns.state, columns.result, columns.duration, columns.attempts, columns.created];
+  return html`${search(context, path, view)}
+${countedList(context, { caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next })}
+${view.pendingCount > 0 && html`<p class="muted"><small>${texts.pending(view.pendingCount)}</small></p>`}`;
+}
+
+const STATES = [WebhookDeliveryState.PENDING, WebhookDeliveryState.SUCCEEDED, WebhookDeliveryState.FAILED].map(
+  (state) => wordOf(WebhookDeliveryState, state),
+);
+
+/** The value of a state in the URL; unspecified for any other text. */
+export function stateOf(word: string): WebhookDeliveryState {
+  return (STATES.includes(word) && valueNamed(WebhookDeliveryState, word)) || WebhookDeliveryState.UNSPECIFIED;
+}
+
+function search({ t }: PageContext, path: string, { filter, knownTypes }: EndpointView): Html {
+  const { deliveries: texts, deliveryStates } = t.webhooks;
+  const names: Readonly<Record<string, string>> = deliveryStates;
+  const all = { value: "", label: t.list.all };
+  const states = STATES.map((value) => ({ value, label: names[value] ?? value }));
+  const types = [...knownTypes, "webhook.test"].map((value) => ({ value, label: value }));
+  return filterForm({ t }, path, [
+    selectField({
+      name: "state",
+      label: texts.columns.state,
+      options: [all, ...states],
+      value: filter.state,
+      optional: true,
+    }),
+    selectField({
+      name: "type",
+      label: texts.columns.event,
+      options: [all, ...types],
+      value: filter.type,
+      optional: true,
+    }),
+  ]);
+}
+
+function row(context: PageContext, path: string, one: WebhookDelivery): HtmlValue[] {
+  const { t } = context;
+  const about = one.merchantId !== "" && html`<br><small>${one.merchantId}</small>`;
+  const isAttempted = one.attemptCount > 0 || one.lastDurationMs > 0;
+  return [
+    html`<a href="${`${path}/deliveries/${one.deliveryId}`}">${one.type}</a>${about}`,
+    deliveryBadge(t, one),
+    resultText(t, one.lastResult, one.lastStatus),
+    isAttempted ? t.webhooks.milliseconds(one.lastDurationMs) : "–",
+    String(one.attemptCount),
+    formatTimestamp(context, one.createdAt),
+  ];
+}
+
+function settings(context: PageContext, path: string, { endpoint }: EndpointView): Html {
+  const { t } = context;
+  const { settings: texts } = t.webhooks;
+  const types = endpoint.eventTypes.map((type) => html`<li><code>${type}</code></li>`);
+  const isActive = endpoint.state === WebhookEndpointState.ACTIVE;
+  return html`<section class="card"><h2>${texts.title}</h2>
+${factList([
+  [texts.url, copyCode(t, { id: "endpoint-url", label: texts.url, value: endpoint.url })],
+  [texts.events, types.length === 0 ? texts.allEvents : html`<ul>${types}</ul>`],
+  [texts.created, formatTimestamp(context, endpoint.createdAt)],
+  [texts.id, html`<code>${endpoint.endpointId}</code>`],
+])}
+<div class="buttons"><a class="button secondary" href="${path}/edit">${texts.edit}</a>
+${isActive && buttonForm(context, { action: `${path}/disable`, label: texts.disable, tone: "secondary" })}
+<a class="button danger outline" href="${path}/delete">${texts.remove}</a></div></section>`;
+}

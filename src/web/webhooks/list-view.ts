@@ -1,0 +1,26 @@
+import type { WebhookEndpoint } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
+import { type HtmlValue, html } from "../components/html.ts";
+import { emptyState, listTable } from "../components/list.ts";
+import { linkButton, pageHeader } from "../components/page-header.ts";
+import { formatTimestamp } from "../components/timestamp.ts";
+import type { Page, PageContext } from "../router/page-router.ts";
+import { endpointBadge } from "./names.ts";
+import { endpointPath, type Webhooks } from "./place.ts";
+
+/** The endpoints of an app or of the platform. */
+export function listPage(context: PageContext, webhooks: Webhooks, endpoints: readonly WebhookEndpoint[]): Page {
+  const { title, list: texts, ...all } = context.t.webhooks;
+  const add = webhooks.closed ? null : linkButton(`${webhooks.path}/new`, all.add);
+  const none = emptyState({ title: texts.none, text: texts.noneText, action: add });
+  const columns = [texts.url, texts.events, texts.state, texts.created];
+  const rows = endpoints.map((endpoint): HtmlValue[] => [
+    html`<a href="${endpointPath(webhooks, endpoint)}">${endpoint.url}</a>${endpoint.description && html`<br><small dir="auto">${endpoint.description}</small>`}`,
+    endpoint.eventTypes.length === 0 ? texts.allEvents : texts.eventCount(endpoint.eventTypes.length),
+    html`${endpointBadge(context.t, endpoint)}${endpoint.failingSince && html`<br><small>${all.failingSince} ${formatTimestamp(context, endpoint.failingSince)}</small>`}`,
+    formatTimestamp(context, endpoint.createdAt),
+  ]);
+  const lead = webhooks.clientId === "" ? texts.platformLead : texts.lead;
+  const body = html`${pageHeader(context, { crumbs: webhooks.crumbs, title, lead, actions: rows.length > 0 && add })}
+<section class="card">${listTable({ caption: title, columns, rows, none, sortable: true })}</section>`;
+  return { title, body };
+}

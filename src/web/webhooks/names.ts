@@ -1,0 +1,46 @@
+import {
+  WebhookAttemptResult,
+  type WebhookDelivery,
+  WebhookDeliveryState,
+  WebhookDisabledReason,
+  type WebhookEndpoint,
+  WebhookEndpointState,
+} from "../../../gen/latchkey/v1/webhook_service_pb.ts";
+import { badge } from "../components/badges.ts";
+import { wordOf } from "../components/enum-names.ts";
+import type { Html } from "../components/html.ts";
+import type { Messages } from "../messages.en.ts";
+
+type Texts = Pick<Messages, "webhooks">;
+
+/** The state of an endpoint, with the reason if it is disabled. */
+export function endpointBadge({ webhooks }: Texts, { state, disabledReason, failingSince }: WebhookEndpoint): Html {
+  const { states } = webhooks;
+  if (state === WebhookEndpointState.ACTIVE) {
+    return failingSince === undefined ? badge("good", states.active) : badge("warn", states.failing);
+  }
+  if (disabledReason === WebhookDisabledReason.GONE) return badge("bad", states.gone);
+  if (disabledReason === WebhookDisabledReason.FAILING) return badge("bad", states.disabledFailing);
+  return badge("plain", states.disabled);
+}
+
+export function deliveryBadge({ webhooks }: Texts, { state, attemptCount }: WebhookDelivery): Html {
+  const { deliveryStates: texts } = webhooks;
+  if (state === WebhookDeliveryState.SUCCEEDED) return badge("good", texts.succeeded);
+  if (state === WebhookDeliveryState.FAILED) return badge("bad", texts.failed);
+  return attemptCount === 0 ? badge("plain", texts.pending) : badge("warn", texts.retrying);
+}
+
+/** The outcome of an attempt, such as "HTTP 500". @param status 0 without a response */
+export function resultText({ webhooks }: Texts, result: WebhookAttemptResult, status: number): string {
+  if (result === WebhookAttemptResult.UNSPECIFIED) return webhooks.notAttempted;
+  if (status > 0 && (result === WebhookAttemptResult.OK || result === WebhookAttemptResult.STATUS)) {
+    return `HTTP ${status}`;
+  }
+  return webhooks.results[wordOf(WebhookAttemptResult, result)] ?? webhooks.notAttempted;
+}
+
+/** The meaning of an event type; empty for a type that this version does not know. */
+export function eventText({ webhooks }: Texts, type: string): string {
+  return webhooks.events[type] ?? "";
+}

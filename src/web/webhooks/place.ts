@@ -1,0 +1,77 @@
+import type { WebhookEndpoint } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
+import type { Crumb } from "../components/page-header.ts";
+import { PageError } from "../errors/page-error.ts";
+import type { PageContext } from "../router/page-router.ts";
+
+/** Where the pages of webhooks are: at an app of the portal, or in the console for platform-wide endpoints. */
+export interface WebhookPlace {
+  /** The route of the list, such as `/portal/apps/:clientId/webhooks`. */
+  route: string;
+  /** Checks access. @throws PageError 404 */
+  findOwner(context: PageContext): Promise<WebhookOwner>;
+}
+
+export interface WebhookOwner {
+  /** Empty for the platform. */
+  clientId: string;
+  /** The pages above the list. */
+  crumbs: readonly Crumb[];
+  /** No endpoint can be added, because the app is archived. */
+  closed: boolean;
+}
+
+/** The pages of one place for one request. */
+export interface Webhooks extends WebhookOwner {
+  /** The path of the list. */
+  path: string;
+}
+
+export async function openWebhooks(context: PageContext, place: WebhookPlace): Promise<Webhooks> {
+  return { ...(await place.findOwner(context)), path: pathOf(place, context.params) };
+}
+
+/** The path of the list, for the parameters of a request. */
+export function pathOf({ route }: WebhookPlace, params: Readonly<Record<string, string>>): string {
+  return route.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+}
+
+export function endpointPath({ path }: Webhooks, { endpointId }: Pick<WebhookEndpoint, "endpointId">): string {
+  return `${path}/${endpointId}`;
+}
+
+/** The breadcrumbs of the pages below the list. */
+export function webhookCrumbs({ t }: PageContext, { crumbs, path }: Webhooks, endpoint?: WebhookEndpoint): Crumb[] {
+  const list = { href: path, label: t.webhooks.title };
+  return endpoint === undefined
+    ? [...crumbs, list]
+    : [...crumbs, list, { href: `${path}/${endpoint.endpointId}`, label: hostOf(endpoint.url) }];
+}
+
+/** The host of an endpoint, as its name on other pages. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+const UUID = /^[0-9a-f-]{36}$/;
+
+/** The endpoint of the URL. @throws PageError 404, also for an endpoint of another owner */
+export async function findEndpoint(context: PageContext, { clientId }: Webhooks) {
+  const { endpointId = "" } = context.params;
+  if (!UUID.test(endpointId)) throw new PageError(404, "not_found");
+  const { endpoint, pendingCount } = await context.web.clients.webhooks.getWebhookEndpoint(
+    { endpointId },
+    context.call,
+  );
+  if (endpoint === undefined || endpoint.clientId !== clientId) throw new PageError(404, "not_found");
+  return { endpoint, pendingCount };
+}
+
+/** The delivery of the URL, of this endpoint. @throws PageError 404 */
+export async function findDelivery(context: PageContext, { endpointId }: WebhookEndpoint) {
+  const { deliveryId = "" } = context.params;
+  if (!UUID.test(deliveryId)) throw new PageError(404, "not_found");
+  const found = await context.web.clients.webhooks.getWebhookDelivery({ deliveryId }, context.call);
+  const { delivery } = found;
+  if (delivery === undefined || delivery.endpointId !== endpointId) throw new PageError(404, "not_found");
+  return { ...found, delivery };
+}

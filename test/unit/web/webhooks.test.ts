@@ -1,0 +1,239 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+
+const HOSTILE = `<img src=x onerror=alert(1)>"'`;
+const SHOWN = "&lt;img src=x onerror=alert(1)&gt;";
+const URL = "https://hooks.parcels.example/latchkey";
+const SECRET = /whsec_[A-Za-z0-9+/=]+/;
+
+let site: CoreSite;
+let sql: pg.Client;
+let ada: Person["browser"];
+let olga: Person["browser"];
+let eve: Person["browser"];
+let clientId: string;
+let otherClientId: string;
+/** The lists of the app and of the platform. */
+let [own, platform] = ["", "/console/webhooks"];
+
+beforeAll(async () => {
+  site = await createCoreSite();
+  sql = new pg.Client({ connectionString: site.databaseUrl });
+  await sql.connect();
+  const developer = await site.person("Ada", { developer: true });
+  ada = developer.browser;
+  olga = (await site.person("Olga", { operator: true })).browser;
+  eve = (await site.person("Eve", { developer: true, operator: true })).browser;
+  clientId = await site.draft(developer);
+  otherClientId = await site.draft(developer, { name: "Other" });
+  own = `/portal/apps/${clientId}/webhooks`;
+});
+afterAll(async () => {
+  await sql.end();
+  await site.close();
+});
+
+type Fields = [string, string][];
+const some: Fields = [
+  ["url", URL],
+  ["description", `Production ${HOSTILE}`],
+  ["events", "some"],
+  ["event_types", "installation.created"],
+  ["event_types", "app.approved"],
+];
+
+/** A new endpoint and the page of its secret. */
+async function add(browser: Person["browser"], list: string, fields = some) {
+  const made = await browser.submit(`${list}/new`, fields, `${list}/new`);
+  const secretPath = String(made.headers.location);
+  return { path: secretPath.replace(/\/secret$/, ""), secretPath, page: await browser.get(secretPath) };
+}
+
+const endpointOf = async (path: string) =>
+  (await site.core.webhooks.getWebhookEndpoint({ endpointId: path.split("/").at(-1)! }, site.byKey)).endpoint!;
+
+describe("an endpoint", () => {
+  test("is added with its event types, and its secret is shown once", async () => {
+    const { path, secretPath, page } = await add(ada, own);
+    const secret = SECRET.exec(page.body)?.[0] ?? "";
+    expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(secret).not.toBe("");
+    const again = await ada.get(secretPath);
+    expect([again.statusCode, again.headers.location]).toEqual([303, `${path}#secrets`]);
+    for (const url of [own, path, `${path}/edit`, `${path}/delete`]) {
+      const shown = await ada.get(url);
+      expect(shown.statusCode, url).toBe(200);
+      expect(shown.body, url).not.toMatch(SECRET);
+      expect(shown.body, url).not.toContain("<img src=x");
+    }
+    expect((await ada.get(own)).body).toContain(`Production ${SHOWN}`);
+    expect(await endpointOf(path)).toMatchObject({ clientId, eventTypes: ["installation.created", "app.approved"] });
+    expect((await ada.get(`${path}/edit`)).body).toMatch(/value="app\.approved" checked/);
+  });
+
+  test("with faulty input is not added: the errors stand at their fields and the input is kept", async () => {
+    const before = (await site.core.webhooks.listWebhookEndpoints({ clientId }, site.byKey)).endpoints.length;
+    const faulty: Fields = [
+      ["url", "http://hooks.parcels.example"],
+      ["description", "x".repeat(201)],
+      ["events", "all"],
+    ];
+    const page = await ada.submit(`${own}/new`, faulty, `${own}/new`);
+    expect(page.statusCode).toBe(400);
+    expect(page.body).toContain('<a href="#url">Enter an https URL');
+    expect(page.body).toContain('<a href="#description">Use at most 200');
+    expect(page.body).toContain('value="http://hooks.parcels.example"');
+    const none = await ada.submit(
+      `${own}/new`,
+      [
+        ["url", URL],
+        ["events", "some"],
+      ],
+      `${own}/new`,
+    );
+    expect([none.statusCode, none.body.includes('<a href="#event_types">')]).toEqual([400, true]);
+    expect((await site.core.webhooks.listWebhookEndpoints({ clientId }, site.byKey)).endpoints).toHaveLength(before);
+  });
+
+  test("is edited, disabled, enabled and deleted", async () => {
+    const { path } = await add(ada, own);
+    const all: Fields = [
+      ["url", `${URL}/2`],
+      ["description", ""],
+      ["events", "all"],
+      ["event_types", "app.approved"],
+    ];
+    const saved = await ada.submit(`${path}/edit`, all, `${path}/edit`);
+    expect(saved.headers.location).toBe(path);
+    expect((await ada.get(path)).body).toContain("The endpoint was saved.");
+    expect(await endpointOf(path)).toMatchObject({ url: `${URL}/2`, description: "", eventTypes: [] });
+    await ada.submit(path, {}, `${path}/disable`);
+    const disabled = (await ada.get(path)).body;
+    expect(disabled).toContain("The endpoint is disabled since");
+    expect(disabled).not.toContain(`${path}/test"`);
+    await ada.submit(path, {}, `${path}/enable`);
+    expect(await endpointOf(path)).toMatchObject({ url: `${URL}/2`, state: 1 });
+    const deleted = await ada.submit(`${path}/delete`, {}, `${path}/delete`);
+    expect(deleted.headers.location).toBe(own);
+    expect((await ada.get(path)).statusCode).toBe(404);
+  });
+
+  test("has two secrets at most and one at least", async () => {
+    const { path } = await add(ada, own);
+    const made = await ada.submit(path, {}, `${path}/secrets`);
+    expect(made.headers.location).toBe(`${path}/secret`);
+    expect((await ada.get(`${path}/secret`)).body).toMatch(SECRET);
+    expect((await ada.submit(`${path}/delete`, {}, `${path}/secrets`)).statusCode).toBe(409);
+    const [first, second] = (await endpointOf(path)).secrets.map(({ secretId }) => secretId);
+    expect((await ada.get(`${path}/secrets/${first}`)).body).toContain("Delete the secret");
+    await ada.submit(`${path}/secrets/${first}`, {}, `${path}/secrets/${first}`);
+    expect((await endpointOf(path)).secrets.map(({ secretId }) => secretId)).toEqual([second]);
+    expect((await ada.submit(`${path}/delete`, {}, `${path}/secrets/${second}`)).statusCode).toBe(409);
+    expect((await ada.submit(`${path}/delete`, {}, `${path}/secrets/${first}`)).statusCode).toBe(404);
+  });
+});
+
+describe("deliveries", () => {
+  let path: string;
+  let deliveryId: string;
+
+  beforeAll(async () => {
+    path = (await add(ada, own)).path;
+    // The endpoint is disabled while its rows are written, so that nothing is delivered.
+    await ada.submit(path, {}, `${path}/disable`);
+    const { rows } = await sql.query(
+      `insert into webhook_delivery (endpoint_id, event_id, type, at, client_id, merchant_id, order_key, payload, state, position, attempts,
+         completed_at, last_result, last_status, last_duration_ms, expires_at)
+       select $1, uuidv7(), t, clock_timestamp(), $2, 'shop-1', t, $3, s, n, 1, clock_timestamp(), 'STATUS', 500, 87, clock_timestamp() + interval '1 day'
+       from (values (1, 'installation.created', 'FAILED'), (2, 'app.approved', 'SUCCEEDED')) as v(n, t, s) returning id, state`,
+      [path.split("/").at(-1), clientId, JSON.stringify({ type: "installation.created", note: HOSTILE })],
+    );
+    deliveryId = rows.find(({ state }) => state === "FAILED").id;
+    await sql.query(
+      `insert into webhook_attempt (delivery_id, at, duration_ms, url, result, status, response_body, expires_at)
+       values ($1, '2026-03-01 10:20:30+00', 87, $2, 'STATUS', 500, $3, clock_timestamp() + interval '1 day')`,
+      [deliveryId, URL, `no ${HOSTILE}`],
+    );
+  });
+
+  const linksOf = (body: string) => body.match(/\/deliveries\/[0-9a-f-]{36}"/g) ?? [];
+
+  test("are listed by state and type", async () => {
+    expect(linksOf((await ada.get(path)).body)).toHaveLength(2);
+    expect(linksOf((await ada.get(`${path}?state=failed`)).body)).toEqual([`/deliveries/${deliveryId}"`]);
+    expect(linksOf((await ada.get(`${path}?type=app.approved`)).body)).toHaveLength(1);
+    expect(linksOf((await ada.get(`${path}?state=failed&type=app.approved`)).body)).toEqual([]);
+    expect((await ada.get(`${path}?state=%3Cx%3E&type=%3Cx%3E`)).statusCode).toBe(200);
+  });
+
+  test("show the request and each attempt with its response and timing, as text", async () => {
+    const page = (await ada.get(`${path}/deliveries/${deliveryId}`)).body;
+    expect(page).toContain("1 Mar 2026, 10:20:30 UTC");
+    expect(page).toContain("HTTP 500");
+    expect(page).toContain("87 ms");
+    expect(page).toContain(`no ${SHOWN}`);
+    expect(page).toContain("&quot;type&quot;: &quot;installation.created&quot;");
+    expect(page).not.toContain("<img src=x");
+    const other = (await add(ada, own)).path;
+    expect((await ada.get(`${other}/deliveries/${deliveryId}`)).statusCode).toBe(404);
+    // A disabled endpoint gets nothing.
+    expect(page).not.toContain("Deliver again");
+  });
+
+  test("are replayed one by one or by time range", { timeout: 60_000 }, async () => {
+    for (const [from, to] of [
+      ["", ""],
+      ["yesterday", ""],
+      ["2026-03-01T10:00", "2026-03-01T09:00"],
+      ["2026-03-01T10:00", "x"],
+    ]) {
+      const fields = { from: from!, to: to! };
+      expect((await ada.submit(`${path}/replay`, fields, `${path}/replay`)).statusCode, `${from} ${to}`).toBe(400);
+    }
+    await ada.submit(path, {}, `${path}/enable`);
+    const one = `${path}/deliveries/${deliveryId}`;
+    expect((await ada.submit(one, {}, `${one}/replay`)).headers.location).toBe(one);
+    expect((await ada.get(one)).body).toContain("The event is delivered again.");
+    const range = { from: "2026-01-01T00:00", to: "", include_delivered: "yes" };
+    const replayed = await ada.submit(`${path}/replay`, range, `${path}/replay`);
+    expect(replayed.headers.location).toBe(path);
+    expect((await ada.get(path)).body).toMatch(/\d events? (is|are) delivered again\./);
+  });
+
+  test("of a test event are shown after it was sent", { timeout: 60_000 }, async () => {
+    const sent = await ada.submit(path, {}, `${path}/test`);
+    expect(sent.headers.location).toMatch(/\/deliveries\/[0-9a-f-]{36}$/);
+    expect((await ada.get(String(sent.headers.location))).body).toContain("webhook.test");
+  });
+});
+
+describe("access", () => {
+  test("the console has the platform's endpoints, and no page leads to those of another owner", async () => {
+    const [mine, theirs] = [await add(ada, own), await add(olga, platform)];
+    expect((await olga.get(platform)).body).toContain(URL);
+    const [id, platformId] = [mine, theirs].map(({ path }) => path.split("/").at(-1));
+    // Eve is an operator and may read everything, but the app is not hers.
+    const foreign: [Person["browser"], string][] = [
+      [ada, `/portal/apps/${otherClientId}/webhooks/${id}`],
+      [ada, `${own}/${platformId}`],
+      [eve, `${own}/${id}`],
+      [eve, `${platform}/${id}`],
+      [ada, `${own}/nothing`],
+    ];
+    for (const [browser, path] of foreign) {
+      for (const page of ["", "/edit", "/delete", "/replay", "/secret"]) {
+        expect((await browser.get(`${path}${page}`)).statusCode, `${path}${page}`).toBe(404);
+      }
+      const from = browser === ada ? own : platform;
+      for (const step of ["edit", "delete", "disable", "secrets", "test", "replay"]) {
+        const answer = await browser.submit(`${from}/new`, step === "edit" ? some : {}, `${path}/${step}`);
+        expect(answer.statusCode, `${path}/${step}`).toBe(404);
+      }
+    }
+    for (const page of [platform, `${platform}/new`]) expect((await ada.get(page)).statusCode).toBe(403);
+    expect((await ada.post(`${mine.path}/delete`, { csrf_token: "forged" })).statusCode).toBe(403);
+    expect((await endpointOf(mine.path)).state).toBe(1);
+    expect((await endpointOf(theirs.path)).clientId).toBe("");
+  });
+});
