@@ -1,7 +1,9 @@
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { startJobWorker } from "../service/jobs/worker.ts";
+import { createMailQuota } from "../service/limits/mail-quota.ts";
 import { startAppNotices } from "../service/mail/app-notices.ts";
+import { linkJobs } from "../service/mail/link-jobs.ts";
 import { mailJobs } from "../service/mail/mail-jobs.ts";
 import { closeWithin } from "./close-timeouts.ts";
 import { createMailSender } from "./mail.ts";
@@ -25,7 +27,9 @@ export function startQueuedJobs({ log, metrics, disposables, reloads, infrastruc
   const { publicUrl } = config;
   const send = createMailSender({ config, metrics, reloads });
   if (send === null) return;
-  const worker = startJobWorker({ management, log, handlers: mailJobs({ keys, publicUrl, send }) });
+  const quota = createMailQuota(management, config.quotas !== null);
+  const handlers = { ...mailJobs({ keys, publicUrl, send }), ...linkJobs({ management, publicUrl, quota, send }) };
+  const worker = startJobWorker({ management, log, handlers });
   disposables.defer(closeWithin("the job worker", () => worker.stop()));
   const notices = startAppNotices({ management, publicUrl, log }, NOTICES_EVERY_MS);
   disposables.defer(closeWithin("the mails about apps", () => notices.stop()));

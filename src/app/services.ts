@@ -23,6 +23,7 @@ import { createExternalProvider } from "../service/accounts/external-provider.ts
 import type { AppDependencies } from "../service/apps/dependencies.ts";
 import type { ConsentDependencies } from "../service/consent/dependencies.ts";
 import { createLimits } from "../service/limits/limits.ts";
+import { createMailQuota } from "../service/limits/mail-quota.ts";
 import { createSignUpQuota } from "../service/limits/quotas.ts";
 import { toLimitWindows } from "../service/limits/windows.ts";
 import type { TokenDependencies } from "../service/tokens/dependencies.ts";
@@ -140,6 +141,7 @@ function accountInfrastructure({ config, keys, log, management, tokenStore }: In
     publicUrl,
     keys,
     sendsMail: sendsMail(config),
+    mailQuota: createMailQuota(management, config.quotas !== null),
     passwords: { verifyPassword, verifyAbsentAccount },
     allowPasswords,
     allowSignUp,

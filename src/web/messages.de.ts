@@ -1,6 +1,7 @@
 import { de as connected } from "./account/connected-apps/messages.de.ts";
 import { de as invitation } from "./account/invitation/messages.de.ts";
 import { de as members } from "./account/members/messages.de.ts";
+import { de as recovery } from "./account/recovery/messages.de.ts";
 import { de as security } from "./account/security/messages.de.ts";
 import { de as account } from "./account/settings/messages.de.ts";
 import { de as signIn, signOut } from "./account/sign-in/messages.de.ts";
@@ -32,6 +33,7 @@ export const de: Messages = {
   signUp,
   signOut,
   account,
+  recovery,
   security,
   connected,
   invitation,

@@ -1,6 +1,7 @@
 import { en as connected } from "./account/connected-apps/messages.en.ts";
 import { en as invitation } from "./account/invitation/messages.en.ts";
 import { en as members } from "./account/members/messages.en.ts";
+import { en as recovery } from "./account/recovery/messages.en.ts";
 import { en as security } from "./account/security/messages.en.ts";
 import { en as account } from "./account/settings/messages.en.ts";
 import { en as signIn, signOut } from "./account/sign-in/messages.en.ts";
@@ -31,6 +32,7 @@ export const en = {
   signUp,
   signOut,
   account,
+  recovery,
   security,
   connected,
   invitation,

@@ -5,6 +5,7 @@ import {
   CreateAccountResponseSchema,
   type CreateInvitationResponse,
   CreateInvitationResponseSchema,
+  CreatePasswordResetLinkResponseSchema,
   GetAccountResponseSchema,
   ListAccountsResponseSchema,
   MerchantRole,
@@ -63,6 +64,7 @@ export function addAccountCommands(accounts: Command): void {
   ).action(showAccount);
   addRoles(accounts);
   addVerifyEmail(accounts);
+  addResetPassword(accounts);
   withReason(
     accounts
       .command("suspend <account>")
@@ -173,6 +175,23 @@ function addVerifyEmail(accounts: Command): void {
       const { account } = await core.accounts.getAccount(by, callOptions);
       const { accountId, email } = account!;
       printOne((await core.accounts.markEmailVerified({ accountId, email }, callOptions)).account, options);
+    }),
+  );
+}
+
+function addResetPassword(accounts: Command): void {
+  withJson(
+    accounts
+      .command("reset-password <account>")
+      .description("print a link with which the account's owner sets a new password, once within 24 hours"),
+  ).action((idOrEmail: string, { json }: Output) =>
+    withCore(async (core) => {
+      const accountId = await accountIdOf(core, idOrEmail);
+      const response = await core.accounts.createPasswordResetLink({ accountId }, callOptions);
+      if (json === true) return printJson(CreatePasswordResetLinkResponseSchema, response);
+      printFields({ link: response.url });
+      print();
+      print(`Pass the link on to the account's owner. It works once, until ${formatTime(response.expiresAt)}.`);
     }),
   );
 }

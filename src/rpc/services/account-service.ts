@@ -38,6 +38,7 @@ import { suspendAccount } from "../../service/accounts/suspend-account.ts";
 import { suspendMerchant } from "../../service/accounts/suspend-merchant.ts";
 import { upsertMembership } from "../../service/accounts/upsert-membership.ts";
 import type { Implementation } from "../transports/implementation.ts";
+import { accountLinkRpcs } from "./account-link-rpcs.ts";
 import {
   toAccount,
   toInvitation,
@@ -56,6 +57,7 @@ type Rpcs = Partial<Implementation<typeof AccountService>>;
 export function accountService(deps: AccountDependencies): Implementation<typeof AccountService> {
   return {
     ...sessionRpcs(deps),
+    ...accountLinkRpcs(deps),
     ...accountRpcs(deps),
     ...merchantRpcs(deps),
     ...invitationRpcs(deps),
@@ -86,8 +88,8 @@ function sessionRpcs(deps: AccountDependencies) {
     },
     endOtherSessions: async (_request, call) => ({ ended: await endOtherSessions(deps, call) }),
     async getSignInOptions() {
-      const { password, signUp, externalLabel } = await getSignInOptions(deps);
-      return { password, signUp, externalLabel: externalLabel ?? "" };
+      const { externalLabel, ...options } = await getSignInOptions(deps);
+      return { ...options, externalLabel: externalLabel ?? "" };
     },
     beginExternalSignIn: (request) => beginExternalSignIn(deps, request),
     async completeExternalSignIn(request, call) {

@@ -1,10 +1,12 @@
 import { Account } from "../../model/account.ts";
+import { endAccountLinks } from "../../store/accounts/account-links.ts";
 import { changePasswordHash } from "../../store/accounts/accounts.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
+import { chooseLanguage, queueMail } from "../mail/queue-mail.ts";
 import { auditLockout } from "./audit-lockout.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { denied, rateLimited } from "./errors.ts";
@@ -31,11 +33,16 @@ export async function changePassword(
     if (!(await changePasswordHash(tx.query, { accountId, from, to }))) throw changedMeanwhile();
     const ended = await endSessions(tx.query, accountId, sessionId);
     recordAudit(tx, call, { action: "account.change_password", accountId, detail: { ended_sessions: ended } });
+    await endAccountLinks(tx.query, accountId);
+    const { email, language } = await tx.em.findOneOrFail(Account, { id: accountId });
+    if (!email) return;
+    const content = { kind: "password_changed", url: `${deps.publicUrl}/forgot-password` } as const;
+    queueMail(deps, tx, { to: email, language: chooseLanguage(language, call.language), content });
   });
 }
 
 /** Returns the hash of the verified current password. Failures count like failed sign-ins, because an open session allows guessing here. */
-async function verifyOwnPassword(deps: AccountDependencies, password: string, call: Call): Promise<string> {
+export async function verifyOwnPassword(deps: AccountDependencies, password: string, call: Call): Promise<string> {
   const { accountId, sessionId } = requireActor(call);
   const { passwordHash, email } = await deps.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
   if (!passwordHash) throw new RequestError("failed_precondition", "NO_PASSWORD", "This account has no password.");

@@ -6,6 +6,7 @@ import type { Management } from "../../store/connection/management.ts";
 import type { LastUse } from "../../store/tokens/last-use.ts";
 import type { TokenStore } from "../../store/tokens/token-store.ts";
 import type { Limits } from "../limits/limits.ts";
+import type { MailQuota } from "../limits/mail-quota.ts";
 import type { SignUpQuota } from "../limits/quotas.ts";
 import type { ExternalProvider } from "./external-provider.ts";
 
@@ -24,6 +25,7 @@ export interface AccountDependencies {
   keys: Pick<KeySet, "deriveLinkSecret">;
   /** Whether mails are sent (SMTP_URL, or the demo). */
   sendsMail: boolean;
+  mailQuota: MailQuota;
   /** The origin of invitation links (PUBLIC_URL). */
   publicUrl: string;
   /** Password checks (`credential/password.ts`). */

@@ -5,8 +5,8 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { actingAs } from "./authorization.ts";
 
-/** The party that verified an address: an invitation's link, the identity provider, or an operator. */
-export type VerifiedBy = "invitation" | "external" | "operator";
+/** The party that verified an address: a mailed link, an invitation's link, the identity provider, or an operator. */
+export type VerifiedBy = "invitation" | "external" | "operator" | "mail";
 
 /** Verifies and audits an account's e-mail; does nothing if it is already verified. */
 export async function markVerified(

@@ -5,6 +5,8 @@ export interface SignInOptions {
   signUp: boolean;
   /** The label of the identity provider's button; null if none is configured. */
   externalLabel: string | null;
+  /** Mails are sent, such as links to reset a password. */
+  mail: boolean;
 }
 
 /** Returns the enabled sign-in methods. */
@@ -13,5 +15,6 @@ export async function getSignInOptions(deps: AccountDependencies): Promise<SignI
     password: deps.allowPasswords,
     signUp: deps.allowPasswords && deps.allowSignUp,
     externalLabel: deps.external?.settings.label ?? null,
+    mail: deps.sendsMail,
   };
 }

@@ -2,6 +2,7 @@ import { Account } from "../../model/account.ts";
 import { isConstraintViolation } from "../../store/connection/errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
+import { queueLink } from "../mail/link-jobs.ts";
 import { actingAs } from "./authorization.ts";
 import { emailTaken } from "./conflict.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -41,6 +42,8 @@ async function createDeveloper(deps: AccountDependencies, request: SignUpRequest
     await tx.em.flush();
     await deps.signUpQuota.countAccount(tx.query);
     recordAudit(tx, actingAs(call, account), { action: "account.sign_up", accountId: account.id });
+    const { language = null } = call;
+    if (deps.sendsMail) queueLink(tx, { purpose: "verify_email", accountId: account.id, email, language });
     const session = await startSession(tx, call, { account, passwordHash, by: "sign_up" });
     return session!;
   });

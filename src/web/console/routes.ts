@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Web } from "../request-context.ts";
 import { createPageRouter } from "../router/page-router.ts";
-import { addAccountListRoutes, addAccountRoutes } from "./accounts/routes.ts";
+import { addAccountListRoutes, addAccountRoutes, addResetLinkRoutes } from "./accounts/routes.ts";
 import { addAppRoutes } from "./apps/routes.ts";
 import { addAuditRoute } from "./audit/routes.ts";
 import { addBrandPageRoutes } from "./brand/routes.ts";
@@ -25,6 +25,7 @@ export function addConsoleRoutes(app: FastifyInstance, web: Web): void {
   addMerchantRoutes(router);
   addAccountListRoutes(router);
   addAccountRoutes(router);
+  addResetLinkRoutes(router);
   addInvitationRoutes(router);
   addInstallationRoutes(router);
   addPlatformWebhookRoutes(router);

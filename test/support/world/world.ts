@@ -7,6 +7,7 @@ import type { AppDependencies } from "../../../src/service/apps/dependencies.ts"
 import type { ConsentDependencies } from "../../../src/service/consent/dependencies.ts";
 import type { InstallationDependencies } from "../../../src/service/installations/dependencies.ts";
 import { createLimits } from "../../../src/service/limits/limits.ts";
+import { createMailQuota } from "../../../src/service/limits/mail-quota.ts";
 import type { LimitWindows } from "../../../src/service/limits/windows.ts";
 import type { TokenDependencies } from "../../../src/service/tokens/dependencies.ts";
 import { createAppList } from "../../../src/store/apps/app-list.ts";
@@ -142,6 +143,7 @@ function dependenciesOf(management: Management, tokens: TokenDependencies): Depe
     allowSignUp: true,
     external: null,
     sendsMail: true,
+    mailQuota: createMailQuota(management, true),
   };
 }
 

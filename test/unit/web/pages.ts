@@ -49,6 +49,18 @@ export async function everyPage(
   await open("sign-out", member.get("/sign-out"));
   await open("sign-up", guest.get("/sign-up"));
   await open("sign-up refused", guest.submit("/sign-up", { email: text, name: text, password: "" }));
+  await open("forgotten password", guest.get("/forgot-password"));
+  await open("forgotten password refused", guest.submit("/forgot-password", { email: "" }));
+  await open("forgotten password sent", guest.get("/forgot-password?sent=yes"));
+  await open("new password", guest.get(`/reset-password?token=${encoded}`));
+  await open(
+    "new password refused",
+    guest.submit(`/reset-password?token=${encoded}`, { token: text, new_password: "" }),
+  );
+  await open("new password with a used link", guest.get("/reset-password"));
+  await open("new password set", guest.get("/reset-password?done=yes"));
+  await open("confirm address", member.get(`/verify-email?token=${encoded}`));
+  await open("confirm address refused", member.submit(`/verify-email?token=${encoded}`, { token: text }));
   await open("invitation", guest.get("/invitations/inv"));
   await open("invitation refused", guest.submit("/invitations/inv", { name: text, password: "" }));
   await open("consent", member.get(`/interactions/${world.begin(app).id}`));

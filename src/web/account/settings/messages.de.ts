@@ -15,6 +15,15 @@ export const de: typeof en = {
   noPassword: "Ihr Konto hat kein Passwort.",
   unverified:
     "Ihre E-Mail-Adresse ist noch nicht bestätigt. Bitten Sie die Plattform, sie zu bestätigen oder Sie einzuladen. Bis dahin erhalten Sie keine neuen Rollen und können keine Apps einreichen. Nimmt eine andere Person eine Einladung an diese Adresse an, geht die Adresse an ihr Konto über.",
+  unverifiedByMail:
+    "Ihre E-Mail-Adresse ist noch nicht bestätigt. Öffnen Sie den Link, den wir an sie gesendet haben, oder senden Sie einen neuen. Bis dahin erhalten Sie keine neuen Rollen und können keine Apps einreichen.",
+  sendLink: "Neuen Link senden",
+  linkSent: "Ein Link ist unterwegs. Öffnen Sie ihn innerhalb von 24 Stunden in diesem Browser.",
+  email: "E-Mail-Adresse ändern",
+  emailHint: "Wir senden einen Link an die neue Adresse. Ihre Adresse ändert sich, wenn Sie ihn öffnen.",
+  newEmail: "Neue E-Mail-Adresse",
+  emailSubmit: "Link senden",
+  emailChanged: "Ihre E-Mail-Adresse ist bestätigt.",
   lostEmail:
     "Dieses Konto hat keine E-Mail-Adresse mehr: Die Adresse wurde für ein anderes Konto bestätigt. Nach dem Ende dieser Sitzung können Sie sich mit diesem Konto nicht mehr anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
   current: "Aktuelles Passwort",

@@ -13,6 +13,15 @@ export const en = {
   noPassword: "Your account has no password.",
   unverified:
     "Your e-mail address is not verified yet. Ask the platform to verify it or to invite you. Until then you cannot get new roles or submit apps. If another person accepts an invitation to this address, the address moves to their account.",
+  unverifiedByMail:
+    "Your e-mail address is not verified yet. Open the link that we sent to it, or send a new one. Until then you cannot get new roles or submit apps.",
+  sendLink: "Send a new link",
+  linkSent: "A link is on its way. Open it within 24 hours, in this browser.",
+  email: "Change your e-mail address",
+  emailHint: "We send a link to the new address. Your address changes when you open it.",
+  newEmail: "New e-mail address",
+  emailSubmit: "Send link",
+  emailChanged: "Your e-mail address is verified.",
   lostEmail:
     "This account no longer has an e-mail address: the address was verified for another account. You cannot sign in to this account again after this session ends. To continue, sign up with an address of your own.",
   current: "Current password",

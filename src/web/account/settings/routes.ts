@@ -19,9 +19,11 @@ import {
 } from "../../request-context.ts";
 import { type AccountView, accountPage } from "./view.ts";
 
-const PATH = "/account";
+export const PATH = "/account";
 
 const PASSWORD_MIN = 12;
+/** Besides `password`. */
+const CHANGES = ["name", "email", "sent"] as const;
 
 /** `/account`: the account and its password. */
 export function addAccountRoutes(app: FastifyInstance, web: Web): void {
@@ -32,7 +34,7 @@ export function addAccountRoutes(app: FastifyInstance, web: Web): void {
     const changed = queryOf(request).one("changed");
     return show(context, reply, {
       account,
-      changed: changed === null ? null : changed === "name" ? "name" : "password",
+      changed: changed === null ? null : (CHANGES.find((one) => one === changed) ?? "password"),
     });
   });
   app.post(`${PATH}/name`, (request, reply) => rename(createContext(web, request), request, reply));
@@ -107,18 +109,21 @@ interface Shown {
   errors?: readonly FieldError[];
   changed?: AccountView["changed"];
   name?: string;
+  newEmail?: string;
 }
 
-function show(
+/** Sends the account's page. */
+export async function show(
   context: RequestContext,
   reply: FastifyReply,
-  { account, errors = [], changed = null, name = account.name }: Shown,
-): FastifyReply {
+  { account, errors = [], changed = null, name = account.name, newEmail = "" }: Shown,
+): Promise<FastifyReply> {
+  const { mail } = await context.web.clients.accounts.getSignInOptions({}, context.call);
   const csrfToken = csrfTokenFor("session", context.session ?? "");
   return sendPage(reply, context, {
     status: errors.length > 0 ? 400 : 200,
     title: context.t.account.title,
-    body: accountPage(context, { account, csrfToken, errors, changed, name }),
+    body: accountPage(context, { account, csrfToken, errors, changed, name, newEmail, mail }),
     account,
     hasErrors: errors.length > 0,
     path: PATH,

@@ -1,6 +1,6 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { hasLostEmail, isUnverified } from "../../components/email-verification.ts";
-import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
+import { buttonForm, csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { statusMessage } from "../../components/notice.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -10,9 +10,13 @@ export interface AccountView {
   csrfToken: string;
   errors: readonly FieldError[];
   /** The change by the previous request; null without one. */
-  changed: "password" | "name" | null;
+  changed: "password" | "name" | "email" | "sent" | null;
   /** The name as it was entered. */
   name: string;
+  /** The new e-mail address as it was entered. */
+  newEmail: string;
+  /** The platform sends mails. */
+  mail: boolean;
 }
 
 export function accountPage({ t }: Frame, view: AccountView): Html {
@@ -20,13 +24,39 @@ export function accountPage({ t }: Frame, view: AccountView): Html {
   const texts = t.account;
   return html`<article class="card narrow"><h1>${texts.title}</h1>
 <p><strong dir="auto">${account.name}</strong>${account.email !== "" && html`<br>${account.email}`}</p>
-${changed !== null && statusMessage(changed === "name" ? texts.nameChanged : texts.changed)}
+${changed !== null && statusMessage(CHANGED[changed](texts))}
 ${errorSummary(t, errors)}
-${isUnverified(account) && html`<p class="notice notice-warn">${hasLostEmail(account) ? texts.lostEmail : texts.unverified}</p>`}
+${isUnverified(account) && unverifiedNotice({ t }, view)}
 <p><a href="/account/security">${texts.security}</a></p>
 ${nameForm({ t }, view)}
+${emailForm({ t }, view)}
 ${signInLink({ t }, { account, csrfToken, errors })}
 </article>`;
+}
+
+const CHANGED: Record<NonNullable<AccountView["changed"]>, (texts: Frame["t"]["account"]) => string> = {
+  password: (texts) => texts.changed,
+  name: (texts) => texts.nameChanged,
+  email: (texts) => texts.emailChanged,
+  sent: (texts) => texts.linkSent,
+};
+
+function unverifiedNotice({ t }: Pick<Frame, "t">, { account, mail, csrfToken }: AccountView): Html {
+  const texts = t.account;
+  const text = hasLostEmail(account) ? texts.lostEmail : mail ? texts.unverifiedByMail : texts.unverified;
+  return html`<div class="notice notice-warn"><p>${text}</p>
+${mail && !hasLostEmail(account) && buttonForm({ csrfToken }, { action: "/account/verify-email", label: texts.sendLink, tone: "secondary" })}</div>`;
+}
+
+function emailForm({ t }: Pick<Frame, "t">, { account, mail, newEmail, csrfToken, errors }: AccountView): Html | null {
+  if (!mail || !account.hasPassword || hasLostEmail(account)) return null;
+  const texts = t.account;
+  const password = { label: texts.current, autocomplete: "current-password" };
+  return html`<h2>${texts.email}</h2><p class="muted">${texts.emailHint}</p>
+<form method="post" action="/account/email" novalidate>${csrfField(csrfToken)}
+${textField({ name: "new_email", label: texts.newEmail, type: "email", value: newEmail, autocomplete: "email" }, errors)}
+${textField({ name: "email_password", type: "password", ...password }, errors)}
+<button type="submit" class="secondary">${texts.emailSubmit}</button></form>`;
 }
 
 function signInLink({ t }: Pick<Frame, "t">, view: Pick<AccountView, "account" | "csrfToken" | "errors">): Html | null {

@@ -10,6 +10,7 @@ export const de: typeof en = {
   email: "E-Mail",
   password: "Passwort",
   submit: "Anmelden",
+  forgot: "Passwort vergessen?",
   or: "oder",
   notConfigured: "Auf diesem Server ist noch keine Anmeldung eingerichtet.",
   signUp: "Neu hier? Entwicklerkonto anlegen",

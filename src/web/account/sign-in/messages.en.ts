@@ -7,6 +7,7 @@ export const en = {
   email: "E-mail",
   password: "Password",
   submit: "Sign in",
+  forgot: "Forgot your password?",
   or: "or",
   notConfigured: "Sign-in is not configured on this server yet.",
   signUp: "New here? Create a developer account",

@@ -64,7 +64,8 @@ ${next !== null && html`<input type="hidden" name="next" value="${next}">`}
 ${textField({ name: "email", label: t.signIn.email, type: "email", value: email, autocomplete: "username" }, errors)}
 ${textField({ name: "password", label: t.signIn.password, type: "password", autocomplete: "current-password" }, errors)}
 <button type="submit">${t.signIn.submit}</button>
-</form>`;
+</form>
+<p class="after"><a href="/forgot-password">${t.signIn.forgot}</a></p>`;
 }
 
 function externalLink({ options, next }: SignInView): Html {

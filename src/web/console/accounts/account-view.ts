@@ -1,5 +1,6 @@
 import { type Account, AccountState, type Membership } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { accountStateBadge } from "../../components/badges.ts";
+import { copySecret } from "../../components/copy.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { roleName } from "../../components/enum-names.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
@@ -37,9 +38,32 @@ ${own && html`<p class="notice">${texts.ownAccount}</p>`}${verifyForm(context, a
 ${roleChoice(context, account, { headed: true })}<button type="submit" class="secondary">${texts.saveRoles}</button></form></section>
 </div><div>
 <section class="card" aria-labelledby="facts"><h2 id="facts">${context.t.console.apps.facts}</h2>${factsOf(context, account)}</section>
+${account.email !== "" && recoverySection(context, account)}
 ${!own && stateSection(context, account, rejected)}
 </div></div>`;
   return { title: nameOf(account), body };
+}
+
+function recoverySection(context: PageContext, { accountId }: Account): Html {
+  const { accounts: texts } = context.t.console;
+  return html`<section class="card" aria-labelledby="recovery"><h2 id="recovery">${texts.resetLink}</h2>
+<p class="muted">${texts.resetLinkHint}</p>
+${buttonForm(context, { action: `${PATH}/${accountId}/reset-link`, label: texts.createResetLink, tone: "secondary" })}</section>`;
+}
+
+/** Shows a new link once. */
+export function resetLinkPage(context: PageContext): Page {
+  const { t, flash, params } = context;
+  const { accounts: texts } = t.console;
+  const url = flash?.url ?? null;
+  const shown =
+    url === null
+      ? html`<p>${texts.resetLinkShown}</p>`
+      : html`<p>${texts.resetLinkMade(flash?.email ?? "")}</p>${copySecret(t, { id: "reset-link", label: texts.resetLink, value: url })}`;
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.resetLink })}
+<section class="card question">${shown}
+<p class="after"><a class="button" href="${`${PATH}/${params.id}`}">${texts.backToAccount}</a></p></section>`;
+  return { title: texts.resetLink, body };
 }
 
 function factsOf(context: PageContext, account: Account): Html {

@@ -36,6 +36,13 @@ export const en = {
     suspend: "Account suspended. It is signed out and cannot sign in.",
     resume: "Account resumed. It can sign in again.",
   },
+  resetLink: "Link for a new password",
+  resetLinkHint: "For an account whose owner forgot the password. Make sure that you know who asks for it.",
+  createResetLink: "Create link",
+  resetLinkMade: (email: string) =>
+    `Pass this link on to ${email}, in a way that you trust. It works once, for 24 hours, and is shown only once.`,
+  resetLinkShown: "The link was shown once. If it was lost, create another one.",
+  backToAccount: "Back to the account",
   invite: "Invite someone",
   inviteSubmit: "Create invitation",
   inviteTitle: "New invitation",

@@ -3,7 +3,7 @@ import type { Fields } from "../../http/fields.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { createdInvitationPath } from "../paths.ts";
-import { accountPage } from "./account-view.ts";
+import { accountPage, resetLinkPage } from "./account-view.ts";
 import { invitePage, listPage, PATH } from "./view.ts";
 
 const MERCHANTS_SHOWN = 25;
@@ -28,6 +28,22 @@ export function addAccountRoutes(router: PageRouter): void {
     return web.clients.accounts.suspendAccount({ accountId, reasonCode, reasonText }, call);
   });
   step("resume", ({ web, call }, accountId) => web.clients.accounts.resumeAccount({ accountId }, call));
+}
+
+/** `/console/accounts/{account_id}/reset-link`: a link for a new password, which the operator passes on. */
+export function addResetLinkRoutes(router: PageRouter): void {
+  router.page(`${PATH}/:id/reset-link`, async (context) => resetLinkPage(context));
+  router.form(`${PATH}/:id/reset-link`, {
+    basePath: (params) => `${PATH}/${params.id}`,
+    async handle(context) {
+      const { accounts } = context.web.clients;
+      const accountId = idOf(context);
+      const { account } = await accounts.getAccount({ accountId, withoutMemberships: true }, context.call);
+      const { url } = await accounts.createPasswordResetLink({ accountId }, context.call);
+      return { to: `${PATH}/${accountId}/reset-link`, flash: { email: account?.email ?? "", url } };
+    },
+    redisplay: showAccount,
+  });
 }
 
 function idOf({ params }: Pick<PageContext, "params">): string {

@@ -1,9 +1,12 @@
 /** All audit actions, as suggestions for the filter: `<noun>.<verb>`. */
 export const ACTIONS = [
+  "account.change_email",
   "account.change_password",
   "account.create",
+  "account.create_reset_link",
   "account.lock_out",
   "account.release_email",
+  "account.reset_password",
   "account.resume",
   "account.roles",
   "account.set_name",

@@ -62,6 +62,7 @@ describe("AccountService, sessions", () => {
     expect(read(pb.GetSignInOptionsResponseSchema, await service.getSignInOptions(request, page))).toEqual({
       password: true,
       signUp: true,
+      mail: true,
     });
   });
 

@@ -52,7 +52,12 @@ test("reports all invalid fields; SIGN_UP=off rejects", async () => {
   const closed = await createWorld({ allowSignUp: false });
   const refused = signUp(closed.deps, { email: "new@example.com", password: PASSWORD, name: "New" }, page);
   await expect(refused).rejects.toMatchObject({ kind: "permission_denied", reason: "SIGN_UP_CLOSED" });
-  expect(await getSignInOptions(closed.deps)).toEqual({ password: true, signUp: false, externalLabel: null });
+  expect(await getSignInOptions(closed.deps)).toEqual({
+    password: true,
+    signUp: false,
+    externalLabel: null,
+    mail: true,
+  });
   await closed.close();
 });
 

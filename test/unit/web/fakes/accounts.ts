@@ -3,8 +3,12 @@ import type {
   AcceptInvitationRequest,
   Account,
   BeginExternalSignInRequest,
+  ChangeEmailRequest,
   CompleteExternalSignInRequest,
+  ConfirmEmailRequest,
   GetInvitationRequest,
+  RequestPasswordResetRequest,
+  ResetPasswordRequest,
   SignInRequest,
   SignUpRequest,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
@@ -27,7 +31,9 @@ export function accountFake(world: World) {
       password: world.passwordsOpen,
       signUp: world.passwordsOpen && world.signUpOpen,
       externalLabel: world.external.label,
+      mail: world.sendsMail,
     }),
+    ...links(world),
     getSession: (_: unknown, session: Session) => {
       const account = world.accountOf(session);
       const memberships = world.merchants.flatMap(({ merchantId, name, roles }) => {
@@ -91,6 +97,43 @@ function invitations(world: World, sessionOf: (account: Account) => unknown) {
       invitation.used = true;
       if (account !== null) return { account };
       return { session: sessionOf(world.addAccount({ email: invitation.email, name }, password)) };
+    },
+  };
+}
+
+/** The links that the core would send by mail: `reset` for passwords and `verify` for addresses work once. */
+function links(world: World) {
+  const take = (token: string) => {
+    if (!world.links.delete(token)) throw refuse("not_found", "LINK_NOT_FOUND");
+  };
+  return {
+    requestPasswordReset: ({ email }: RequestPasswordResetRequest) => {
+      if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw invalid("email");
+      if (world.requested.push(email) > 3) throw throttled();
+      return {};
+    },
+    resetPassword: ({ token, newPassword }: ResetPasswordRequest) => {
+      take(token);
+      world.accounts[0]!.password = newPassword;
+      return {};
+    },
+    createPasswordResetLink: () => ({ url: "https://login.example/reset-password?token=operators" }),
+    sendVerificationEmail: (_: unknown, session: Session) => {
+      world.requested.push(world.accountOf(session).email);
+      return {};
+    },
+    changeEmail: ({ newEmail, currentPassword }: ChangeEmailRequest, session: Session) => {
+      const { accountId } = world.accountOf(session);
+      const found = world.accounts.find(({ account }) => account.accountId === accountId);
+      if (found?.password !== currentPassword) throw refuse("permission_denied", "CREDENTIALS");
+      world.requested.push(newEmail);
+      return {};
+    },
+    confirmEmail: ({ token }: ConfirmEmailRequest, session: Session) => {
+      const account = world.accountOf(session);
+      take(token);
+      account.emailVerifiedAt = timestampFromDate(new Date());
+      return { account };
     },
   };
 }

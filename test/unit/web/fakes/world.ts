@@ -72,6 +72,11 @@ export class World {
   signUpOpen = true;
   /** The stored brand. */
   brand: MessageInitShape<typeof BrandSchema> = {};
+  sendsMail = true;
+  /** Tokens of links that work. */
+  readonly links = new Set<string>();
+  /** Addresses that a link was requested for. */
+  readonly requested: string[] = [];
   /** How long an answer takes on its way back, in milliseconds: what was done is done by then. */
   answerDelay = 0;
   /** Thrown by every call until it is null again. */

@@ -1,0 +1,38 @@
+import type { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { changeEmail } from "../../service/accounts/change-email.ts";
+import { confirmEmail } from "../../service/accounts/confirm-email.ts";
+import { createPasswordResetLink } from "../../service/accounts/create-password-reset-link.ts";
+import type { AccountDependencies } from "../../service/accounts/dependencies.ts";
+import { requestPasswordReset } from "../../service/accounts/request-password-reset.ts";
+import { resetPassword } from "../../service/accounts/reset-password.ts";
+import { sendVerificationEmail } from "../../service/accounts/send-verification-email.ts";
+import type { Implementation } from "../transports/implementation.ts";
+import { toAccount } from "./account-messages.ts";
+import { toTimestamp } from "./fields.ts";
+
+/** The RPCs of AccountService that send, create or take links. */
+export function accountLinkRpcs(deps: AccountDependencies) {
+  return {
+    async requestPasswordReset(request, call) {
+      await requestPasswordReset(deps, request, call);
+      return {};
+    },
+    async resetPassword(request, call) {
+      await resetPassword(deps, request, call);
+      return {};
+    },
+    async createPasswordResetLink(request, call) {
+      const { url, expiresAt } = await createPasswordResetLink(deps, request, call);
+      return { url, expiresAt: toTimestamp(expiresAt) };
+    },
+    async sendVerificationEmail(_request, call) {
+      await sendVerificationEmail(deps, call);
+      return {};
+    },
+    async changeEmail(request, call) {
+      await changeEmail(deps, request, call);
+      return {};
+    },
+    confirmEmail: async (request, call) => ({ account: toAccount(await confirmEmail(deps, request, call)) }),
+  } satisfies Partial<Implementation<typeof AccountService>>;
+}

@@ -1,0 +1,33 @@
+import type { EntityManager } from "@mikro-orm/core";
+import { sha256 } from "../../credential/digest.ts";
+import { decodeKey } from "../../credential/secret.ts";
+import { type Account, ExternalIdentity } from "../../model/account.ts";
+import { RequestError } from "../errors.ts";
+
+/** The digest of a link's token. @throws RequestError LINK_NOT_FOUND for text that is no token */
+export function digestLinkToken(token: string): Buffer {
+  const secret = decodeKey(token);
+  if (secret === null) throw linkNotFound();
+  return sha256(secret);
+}
+
+/** The error of an unknown, used or expired link, and of one for a former address. */
+export function linkNotFound(): RequestError {
+  return new RequestError("not_found", "LINK_NOT_FOUND", "The link is not valid, was used, or has expired.");
+}
+
+/** @throws RequestError MAIL_OFF if this deployment sends no mails */
+export function requireMail({ sendsMail }: { sendsMail: boolean }): void {
+  if (sendsMail) return;
+  const message = "This platform sends no mails. Ask its operators for a link.";
+  throw new RequestError("failed_precondition", "MAIL_OFF", message);
+}
+
+/**
+ * True if a new password may be set by a link: the account has an address, and a password or no other way to sign in. An account of the
+ * identity provider gets no password, because its owner does not expect one.
+ */
+export async function canResetPassword(em: EntityManager, account: Account): Promise<boolean> {
+  if (account.state !== "ACTIVE" || !account.email) return false;
+  return Boolean(account.passwordHash) || (await em.count(ExternalIdentity, { account: account.id })) === 0;
+}

@@ -1,0 +1,57 @@
+import { LockMode } from "@mikro-orm/core";
+import { Account } from "../../model/account.ts";
+import { claimAccountLink, endAccountLinks, type OpenAccountLink } from "../../store/accounts/account-links.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { requireActor } from "../authorization.ts";
+import type { Call } from "../call.ts";
+import { chooseLanguage, queueMail } from "../mail/queue-mail.ts";
+import { digestLinkToken, linkNotFound } from "./account-links.ts";
+import { mapEmailConflict } from "./conflict.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { markVerified, transferEmail } from "./email-ownership.ts";
+
+/**
+ * Verifies the signed-in account's address, or changes it, with a link that was mailed to the address. The session must be that of the
+ * account: otherwise the owner of an address could confirm it for a stranger's account.
+ */
+export async function confirmEmail(
+  deps: AccountDependencies,
+  { token }: { token: string },
+  call: Call,
+): Promise<Account> {
+  const { accountId } = requireActor(call);
+  const digest = digestLinkToken(token);
+  const confirmed = deps.management.transactional(async (tx) => {
+    const link = await claimAccountLink(tx.query, digest, ["verify_email", "change_email"]);
+    if (link === null || link.accountId !== accountId) throw linkNotFound();
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+    const account = await tx.em.findOneOrFail(Account, { id: accountId }, lock);
+    const former = account.email ?? null;
+    if (link.purpose === "change_email" && former !== link.email) await moveTo(tx, account, { link, call });
+    else if (former === link.email) await markVerified(tx, account, { call, by: "mail" });
+    else throw linkNotFound();
+    await endAccountLinks(tx.query, accountId);
+    if (former !== null && former !== link.email) {
+      const language = chooseLanguage(account.language, call.language);
+      queueMail(deps, tx, { to: former, language, content: { kind: "email_changed", newEmail: link.email } });
+    }
+    return account;
+  });
+  return mapEmailConflict(confirmed);
+}
+
+/** The address leaves an account that never verified it. @throws a constraint violation if another account has verified it */
+async function moveTo(
+  tx: ManagementTransaction,
+  account: Account,
+  { link, call }: { link: OpenAccountLink; call: Call },
+): Promise<void> {
+  const assign = async () => {
+    Object.assign(account, { email: link.email, emailVerifiedAt: null });
+    await tx.em.flush();
+    return account;
+  };
+  await transferEmail(tx, link.email, { call, by: "mail", assign });
+  recordAudit(tx, call, { action: "account.change_email", accountId: account.id });
+}

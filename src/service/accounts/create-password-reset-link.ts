@@ -1,0 +1,55 @@
+import { sha256 } from "../../credential/digest.ts";
+import { createSecret } from "../../credential/secret.ts";
+import { isUuid } from "../../credential/uuid.ts";
+import { Account } from "../../model/account.ts";
+import { issueAccountLink } from "../../store/accounts/account-links.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
+import { LINK_PATHS } from "../mail/link-jobs.ts";
+import { canResetPassword } from "./account-links.ts";
+import { requireOperatorGrantor, requirePlatform } from "./authorization.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { notFound } from "./errors.ts";
+import { requirePasswords } from "./hash-password.ts";
+
+/** Seconds: a day, because an operator passes the link on. */
+const LIFETIME = 86_400;
+
+export interface PasswordResetLink {
+  /** Returned only here. */
+  url: string;
+  /** Microseconds. */
+  expiresAt: number;
+}
+
+/**
+ * Creates a link for a new password, which the platform passes on to the account's owner. For an operator's account, the caller must be
+ * able to create operators.
+ */
+export async function createPasswordResetLink(
+  deps: AccountDependencies,
+  { accountId }: { accountId: string },
+  call: Call,
+): Promise<PasswordResetLink> {
+  requirePlatform(call, "accounts:write");
+  requirePasswords(deps);
+  if (!isUuid(accountId)) throw notFound("account");
+  const secret = createSecret();
+  const { expiresAt } = await deps.management.transactional(async (tx) => {
+    const account = await tx.em.findOne(Account, { id: accountId });
+    if (account === null) throw notFound("account");
+    if (account.operator) requireOperatorGrantor(call);
+    if (!account.email || !(await canResetPassword(tx.em, account))) throw noPasswordSignIn();
+    const link = { digest: sha256(secret), accountId, purpose: "reset_password", email: account.email } as const;
+    recordAudit(tx, call, { action: "account.create_reset_link", accountId });
+    return issueAccountLink(tx.query, { ...link, mailed: false, lifetime: LIFETIME });
+  });
+  const token = Buffer.from(secret).toString("base64url");
+  return { url: `${deps.publicUrl}${LINK_PATHS.reset_password}?token=${token}`, expiresAt };
+}
+
+function noPasswordSignIn(): RequestError {
+  const message = "This account is suspended, has no e-mail address, or signs in with the platform's login only.";
+  return new RequestError("failed_precondition", "NO_PASSWORD", message);
+}

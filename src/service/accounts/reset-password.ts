@@ -1,0 +1,75 @@
+import { LockMode } from "@mikro-orm/core";
+import { Account } from "../../model/account.ts";
+import {
+  claimAccountLink,
+  endAccountLinks,
+  findAccountLink,
+  type OpenAccountLink,
+} from "../../store/accounts/account-links.ts";
+import { endSessions } from "../../store/accounts/sessions.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { chooseLanguage, queueMail } from "../mail/queue-mail.ts";
+import { canResetPassword, digestLinkToken, linkNotFound } from "./account-links.ts";
+import { actingAs } from "./authorization.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { markVerified } from "./email-ownership.ts";
+import { findPasswordError, requireValid } from "./fields.ts";
+import { hashInQueue, requirePasswords } from "./hash-password.ts";
+
+export interface ResetPasswordRequest {
+  token: string;
+  newPassword: string;
+}
+
+/**
+ * Sets a new password with a link, once. Ends all sessions and the other links of the account, and sends a notice. A mailed link proves
+ * who owns the address, and verifies it.
+ */
+export async function resetPassword(
+  deps: AccountDependencies,
+  { token, newPassword }: ResetPasswordRequest,
+  call: Call,
+): Promise<void> {
+  requirePasswords(deps);
+  const digest = digestLinkToken(token);
+  requireValid({ new_password: findPasswordError(newPassword) });
+  // Before hashing, so that invented tokens cost no password work.
+  const open = await deps.management.read((_em, query) => findAccountLink(query, digest, ["reset_password"]));
+  if (open === null) throw linkNotFound();
+  const passwordHash = await hashInQueue(deps, newPassword, call);
+  await deps.management.transactional(async (tx) => {
+    const link = await claimAccountLink(tx.query, digest, ["reset_password"]);
+    if (link === null) throw linkNotFound();
+    await setPassword(deps, tx, { link, passwordHash, call });
+  });
+}
+
+interface Reset {
+  link: OpenAccountLink;
+  passwordHash: string;
+  call: Call;
+}
+
+async function setPassword(deps: AccountDependencies, tx: ManagementTransaction, reset: Reset): Promise<void> {
+  const { link, passwordHash, call } = reset;
+  const { accountId } = link;
+  const account = await tx.em.findOneOrFail(
+    Account,
+    { id: accountId },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  if (account.email !== link.email || !(await canResetPassword(tx.em, account))) throw linkNotFound();
+  account.passwordHash = passwordHash;
+  await tx.em.flush();
+  const own = actingAs(call, account);
+  if (link.mailed) await markVerified(tx, account, { call: own, by: "mail" });
+  const ended = await endSessions(tx.query, accountId, null);
+  await endAccountLinks(tx.query, accountId);
+  const detail = { mailed: link.mailed, ended_sessions: ended };
+  recordAudit(tx, own, { action: "account.reset_password", accountId, detail });
+  const language = chooseLanguage(account.language, call.language);
+  const content = { kind: "password_changed", url: `${deps.publicUrl}/forgot-password` } as const;
+  queueMail(deps, tx, { to: link.email, language, content });
+}

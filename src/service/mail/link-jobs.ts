@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { sha256 } from "../../credential/digest.ts";
+import { createSecret } from "../../credential/secret.ts";
+import { Account } from "../../model/account.ts";
+import type { LinkPurpose } from "../../model/account-link.ts";
+import type { MailContent } from "../../model/mail.ts";
+import { issueAccountLink } from "../../store/accounts/account-links.ts";
+import type { Management, ManagementTransaction } from "../../store/connection/management.ts";
+import type { TransactionContext } from "../../store/connection/transaction-context.ts";
+import { canResetPassword } from "../accounts/account-links.ts";
+import type { JobHandlers } from "../jobs/handlers.ts";
+import type { MailQuota } from "../limits/mail-quota.ts";
+import { isUnverified } from "../verified-email.ts";
+import type { Mail } from "./mail-jobs.ts";
+import { chooseLanguage } from "./queue-mail.ts";
+
+/** A link to send, as a job's payload. The link is created when the mail is sent, so that no row has its secret. */
+export type LinkRequest =
+  /** For any address, so that a request costs the same for known and unknown ones. */
+  | { purpose: "reset_password"; email: string; language: string | null }
+  /** `email` is the address of the account, or the new one. */
+  | { purpose: "verify_email" | "change_email"; accountId: string; email: string; language: string | null };
+
+/** Sends a link after the transaction commits. */
+export function queueLink(tx: Pick<TransactionContext, "enqueue">, request: LinkRequest): void {
+  tx.enqueue({ kind: "account_link", payload: { id: randomUUID(), ...request } });
+}
+
+const MINUTE = 60;
+const HOUR = 3_600;
+/** Seconds that a link works. */
+export const LINK_LIFETIMES: Record<LinkPurpose, number> = {
+  reset_password: 30 * MINUTE,
+  verify_email: 24 * HOUR,
+  change_email: 24 * HOUR,
+};
+
+export interface LinkJobDependencies {
+  management: Management;
+  publicUrl: string;
+  quota: MailQuota;
+  send(mail: Mail): Promise<void>;
+}
+
+/** The job that creates a link and sends it. */
+export function linkJobs(deps: LinkJobDependencies): JobHandlers {
+  return {
+    account_link: {
+      retryForSeconds: HOUR,
+      run: (payload) => sendLink(deps, payload as unknown as LinkRequest & { id: string }),
+    },
+  };
+}
+
+async function sendLink(deps: LinkJobDependencies, request: LinkRequest & { id: string }): Promise<void> {
+  const { purpose, email } = request;
+  const secret = createSecret();
+  const account = await deps.management.transactional(async (tx) => {
+    const found = await findRecipient(tx, request);
+    if (found === null || !(await deps.quota.countMail(tx.query, purpose, found.id))) return null;
+    const link = { digest: sha256(secret), accountId: found.id, purpose, email, mailed: true };
+    await issueAccountLink(tx.query, { ...link, lifetime: LINK_LIFETIMES[purpose] });
+    return found;
+  });
+  if (account === null) return;
+  const token = Buffer.from(secret).toString("base64url");
+  const language = chooseLanguage(account.language, request.language);
+  await deps.send({ id: request.id, to: email, language, content: contentOf(purpose, deps.publicUrl, token) });
+}
+
+/** The account that may get the link; null if it no longer exists, or the link is of no use to it. */
+async function findRecipient(tx: ManagementTransaction, request: LinkRequest): Promise<Account | null> {
+  const where = request.purpose === "reset_password" ? { email: request.email } : { id: request.accountId };
+  const account = await tx.em.findOne(Account, where);
+  if (account === null || account.state !== "ACTIVE") return null;
+  switch (request.purpose) {
+    case "reset_password":
+      return (await canResetPassword(tx.em, account)) ? account : null;
+    case "verify_email":
+      return account.email === request.email && isUnverified(account) ? account : null;
+    default:
+      return account;
+  }
+}
+
+/** The paths of the pages that take the tokens. */
+export const LINK_PATHS: Record<LinkPurpose, string> = {
+  reset_password: "/reset-password",
+  verify_email: "/verify-email",
+  change_email: "/verify-email",
+};
+
+function contentOf(purpose: LinkPurpose, publicUrl: string, token: string): MailContent {
+  const url = `${publicUrl}${LINK_PATHS[purpose]}?token=${token}`;
+  if (purpose === "reset_password")
+    return { kind: "password_reset", url, minutes: LINK_LIFETIMES.reset_password / MINUTE };
+  return { kind: purpose, url, hours: LINK_LIFETIMES[purpose] / HOUR };
+}

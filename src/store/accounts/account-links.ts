@@ -1,0 +1,80 @@
+import type { LinkPurpose } from "../../model/account-link.ts";
+import { micros, type Query, type Statement } from "../connection/query.ts";
+
+export interface NewAccountLink {
+  /** SHA-256 of the token's 32 bytes. */
+  digest: Uint8Array;
+  accountId: string;
+  purpose: LinkPurpose;
+  /** Lower case. */
+  email: string;
+  /** The link goes to `email`, so that its use proves who owns the address. */
+  mailed: boolean;
+  /** Seconds. */
+  lifetime: number;
+}
+
+const ISSUE: Statement = {
+  name: "issue-account-link",
+  text: `
+    insert into account_link (digest, account_id, purpose, email, mailed, expires_at)
+    values ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 second')
+    returning ${micros("expires_at")} as "expiresAt"`,
+};
+
+/** Stores a link; returns its expiry in microseconds. */
+export async function issueAccountLink(query: Query, link: NewAccountLink): Promise<{ expiresAt: number }> {
+  const { digest, accountId, purpose, email, mailed, lifetime } = link;
+  const [row] = await query<{ expiresAt: number }>(ISSUE, [digest, accountId, purpose, email, mailed, lifetime]);
+  return row!;
+}
+
+/** An open link. */
+export interface OpenAccountLink {
+  id: string;
+  accountId: string;
+  purpose: LinkPurpose;
+  email: string;
+  mailed: boolean;
+}
+
+const COLUMNS = 'id, account_id as "accountId", purpose, email, mailed';
+const IS_OPEN = "digest = $1 and purpose = any($2) and used_at is null and expires_at > clock_timestamp()";
+
+const FIND: Statement = { name: "find-account-link", text: `select ${COLUMNS} from account_link where ${IS_OPEN}` };
+
+/** The open link with this token digest and one of these purposes; null if unknown, used or expired. */
+export async function findAccountLink(
+  query: Query,
+  digest: Uint8Array,
+  purposes: readonly LinkPurpose[],
+): Promise<OpenAccountLink | null> {
+  const [found] = await query<OpenAccountLink>(FIND, [digest, purposes]);
+  return found ?? null;
+}
+
+// The statement that finds the open row also marks it, so that concurrent uses are one.
+const USE: Statement = {
+  name: "use-account-link",
+  text: `update account_link set used_at = clock_timestamp() where ${IS_OPEN} returning ${COLUMNS}`,
+};
+
+/** Marks a link used; null if `findAccountLink` finds none. */
+export async function claimAccountLink(
+  query: Query,
+  digest: Uint8Array,
+  purposes: readonly LinkPurpose[],
+): Promise<OpenAccountLink | null> {
+  const [used] = await query<OpenAccountLink>(USE, [digest, purposes]);
+  return used ?? null;
+}
+
+const END: Statement = {
+  name: "end-account-links",
+  text: "update account_link set used_at = clock_timestamp() where account_id = $1 and used_at is null",
+};
+
+/** Ends all open links of an account. */
+export async function endAccountLinks(query: Query, accountId: string): Promise<void> {
+  await query(END, [accountId]);
+}

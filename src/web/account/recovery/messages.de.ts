@@ -1,0 +1,41 @@
+import type { en } from "./messages.en.ts";
+
+/** Texts of the pages that request and take links by mail, in German. */
+export const de: typeof en = {
+  forgot: {
+    title: "Passwort zurücksetzen",
+    lead: "Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.",
+    email: "E-Mail",
+    submit: "Link senden",
+    noMail:
+      "Diese Plattform versendet keine E-Mails. Bitten Sie die Betreiber um einen Link, mit dem Sie ein neues Passwort festlegen.",
+    sentTitle: "Prüfen Sie Ihr Postfach",
+    sent: "Wenn ein Konto diese Adresse hat, ist ein Link unterwegs. Er funktioniert einmal, 30 Minuten lang.",
+    notArrived:
+      "Nach einigen Minuten keine E-Mail? Prüfen Sie den Spam-Ordner und die Schreibweise der Adresse, und versuchen Sie es noch einmal.",
+    again: "Neuen Link senden",
+    tooMany: (wait) => `Zu viele Links wurden angefordert. Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
+  },
+  reset: {
+    title: "Neues Passwort festlegen",
+    lead: "Danach werden alle Sitzungen Ihres Kontos abgemeldet.",
+    password: "Neues Passwort",
+    submit: "Passwort festlegen",
+    doneTitle: "Passwort geändert",
+    done: "Ihr Passwort ist geändert, und alle Sitzungen sind abgemeldet. Melden Sie sich mit dem neuen Passwort an.",
+  },
+  invalid: {
+    title: "Dieser Link funktioniert nicht",
+    text: "Der Link wurde schon benutzt, ist abgelaufen oder unvollständig. Fordern Sie einen neuen an.",
+    emailText:
+      "Der Link wurde schon benutzt, ist abgelaufen oder gehört zu einem anderen Konto. Auf der Seite Ihres Kontos können Sie einen neuen senden.",
+    toAccount: "Konto öffnen",
+    taken: "Ein anderes Konto hat diese E-Mail-Adresse bestätigt. Verwenden Sie eine andere.",
+  },
+  confirm: {
+    title: "E-Mail-Adresse bestätigen",
+    lead: (account) => `Bestätigen Sie, dass die Adresse, an die dieser Link ging, Ihnen gehört, ${account}.`,
+    submit: "E-Mail-Adresse bestätigen",
+  },
+  signIn: "Anmelden",
+};

@@ -1,0 +1,37 @@
+/** Texts of the pages that request and take links by mail. */
+export const en = {
+  forgot: {
+    title: "Reset your password",
+    lead: "Enter the e-mail address of your account. We send you a link to set a new password.",
+    email: "E-mail",
+    submit: "Send link",
+    noMail: "This platform sends no mails. Ask its operators for a link to set a new password.",
+    sentTitle: "Check your mail",
+    sent: "If an account has this address, a link is on its way. It works once, for 30 minutes.",
+    notArrived: "No mail after a few minutes? Check the spam folder and the spelling of the address, then try again.",
+    again: "Send another link",
+    tooMany: (wait: string) => `Too many links were requested. Wait ${wait}, then try again.`,
+  },
+  reset: {
+    title: "Set a new password",
+    lead: "After this, all sessions of your account are signed out.",
+    password: "New password",
+    submit: "Set password",
+    doneTitle: "Password changed",
+    done: "Your password is changed, and all sessions are signed out. Sign in with the new password.",
+  },
+  invalid: {
+    title: "This link does not work",
+    text: "The link was used, has expired, or is incomplete. Request a new one.",
+    emailText:
+      "The link was used, has expired, or belongs to another account. You can send a new one on your account page.",
+    toAccount: "Open your account",
+    taken: "Another account has verified this e-mail address. Use a different one.",
+  },
+  confirm: {
+    title: "Confirm your e-mail address",
+    lead: (account: string) => `Confirm that the address this link was sent to belongs to you, ${account}.`,
+    submit: "Confirm e-mail address",
+  },
+  signIn: "Sign in",
+};

@@ -1,0 +1,132 @@
+import { Code } from "@connectrpc/connect";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import type { FieldError } from "../../components/form.ts";
+import { waitText } from "../../components/timestamp.ts";
+import type { ErrorTexts } from "../../errors/from-failure.ts";
+import { formToken } from "../../http/form-cookie.ts";
+import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
+import { whileConnected } from "../../http/while-connected.ts";
+import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../../request-context.ts";
+import { type ForgotView, forgotPage, invalidLinkPage, resetDonePage, resetPage, sentPage } from "./view.ts";
+
+const FORGOT = "/forgot-password";
+const RESET = "/reset-password";
+const PASSWORD_MIN = 12;
+
+/** Without passwords, only the platform's own login works. */
+const CLOSED: ErrorTexts = { PASSWORD_CLOSED: { status: 404, reason: "external_closed", signIn: "afresh" } };
+
+/** `/forgot-password` requests a link for a new password, `/reset-password` takes it. */
+export function addRecoveryRoutes(app: FastifyInstance, web: Web): void {
+  const options = { config: { errorTexts: CLOSED } };
+  app.get(FORGOT, { exposeHeadRoute: true }, async (request, reply) => {
+    const context = createContext(web, request);
+    if (queryOf(request).one("sent") === null) return showForgot(context, reply, {});
+    return sendPage(reply, context, {
+      title: context.t.recovery.forgot.sentTitle,
+      body: sentPage(context),
+      account: undefined,
+      path: FORGOT,
+    });
+  });
+  app.post(FORGOT, options, async (request, reply) => requestLink(createContext(web, request), request, reply));
+  app.get(RESET, { exposeHeadRoute: true }, async (request, reply) => {
+    const context = createContext(web, request);
+    const query = queryOf(request);
+    if (query.one("done") === null) return showReset(context, reply, { token: query.one("token") ?? "" });
+    return sendPage(reply, context, {
+      title: context.t.recovery.reset.doneTitle,
+      body: resetDonePage(context),
+      account: undefined,
+      path: RESET,
+    });
+  });
+  app.post(RESET, options, async (request, reply) => reset(createContext(web, request), request, reply));
+}
+
+async function requestLink(
+  context: RequestContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const fields = fieldsOf(request);
+  requireCsrf(context, fields, { binding: "form", request });
+  const email = fields.one("email")?.trim() ?? "";
+  const invalid = [{ field: "email", text: context.t.signIn.emailRequired }];
+  if (email === "") return showForgot(context, reply, { errors: invalid });
+  try {
+    await context.web.clients.accounts.requestPasswordReset({ email }, context.call);
+    return seeOther(reply, `${FORGOT}?sent=yes`);
+  } catch (failure) {
+    const refusal = requestErrorOf(failure);
+    if (refusal?.code === Code.InvalidArgument) return showForgot(context, reply, { email, errors: invalid });
+    if (refusal?.code !== Code.ResourceExhausted) throw failure;
+    const seconds = refusal.retryAfter ?? 60;
+    reply.header("retry-after", String(seconds));
+    return showForgot(context, reply, { email, wait: waitText(context.t, seconds) });
+  }
+}
+
+async function showForgot(
+  context: RequestContext,
+  reply: FastifyReply,
+  { email = "", errors = [], wait = null }: Partial<ForgotView>,
+): Promise<FastifyReply> {
+  const { mail } = await context.web.clients.accounts.getSignInOptions({}, context.call);
+  const csrfToken = formToken(context, reply);
+  return sendPage(reply, context, {
+    status: wait !== null ? 429 : errors.length > 0 ? 400 : 200,
+    title: context.t.recovery.forgot.title,
+    body: forgotPage(context, { csrfToken, email, errors, mail, wait }),
+    hasErrors: errors.length > 0 || wait !== null,
+    account: undefined,
+    path: FORGOT,
+  });
+}
+
+async function reset(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const fields = fieldsOf(request);
+  requireCsrf(context, fields, { binding: "form", request, back: RESET });
+  const token = fields.one("token") ?? "";
+  const newPassword = fields.one("new_password") ?? "";
+  const errors = [{ field: "new_password", text: context.t.signUp.passwordInvalid }];
+  if ([...newPassword].length < PASSWORD_MIN) return showReset(context, reply, { token, errors });
+  try {
+    const call = whileConnected(context.call, reply);
+    await context.web.clients.accounts.resetPassword({ token, newPassword }, call);
+    return seeOther(reply, `${RESET}?done=yes`);
+  } catch (failure) {
+    const refusal = requestErrorOf(failure);
+    if (refusal?.code === Code.InvalidArgument) return showReset(context, reply, { token, errors });
+    if (refusal?.reason === "LINK_NOT_FOUND") return showInvalid(context, reply);
+    throw failure;
+  }
+}
+
+function showReset(
+  context: RequestContext,
+  reply: FastifyReply,
+  { token, errors = [] }: { token: string; errors?: readonly FieldError[] },
+): FastifyReply {
+  if (token === "") return showInvalid(context, reply);
+  return sendPage(reply, context, {
+    status: errors.length > 0 ? 400 : 200,
+    title: context.t.recovery.reset.title,
+    body: resetPage(context, { csrfToken: formToken(context, reply), token, errors }),
+    hasErrors: errors.length > 0,
+    account: undefined,
+    path: `${RESET}?${new URLSearchParams({ token })}`,
+  });
+}
+
+function showInvalid(context: RequestContext, reply: FastifyReply): FastifyReply {
+  const { invalid, forgot } = context.t.recovery;
+  return sendPage(reply, context, {
+    status: 404,
+    title: invalid.title,
+    body: invalidLinkPage(context, { text: invalid.text, to: FORGOT, label: forgot.again }),
+    account: undefined,
+    path: FORGOT,
+  });
+}

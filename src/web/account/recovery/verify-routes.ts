@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import { toSignIn } from "../../errors/send-error.ts";
+import { csrfTokenFor } from "../../http/csrf.ts";
+import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
+import {
+  createContext,
+  findSession,
+  type RequestContext,
+  seeOther,
+  sendPage,
+  type Web,
+} from "../../request-context.ts";
+import { confirmPage, invalidLinkPage } from "./view.ts";
+
+const PATH = "/verify-email";
+
+/** `/verify-email` takes the link that was sent to an address. A button confirms it: mail servers open links by themselves. */
+export function addVerifyEmailRoutes(app: FastifyInstance, web: Web): void {
+  app.get(PATH, { exposeHeadRoute: true }, async (request, reply) => {
+    const context = createContext(web, request);
+    const account = (await findSession(context))?.account;
+    if (account === undefined) return toSignIn(reply, context, request.url);
+    const token = queryOf(request).one("token") ?? "";
+    const csrfToken = csrfTokenFor("session", context.session ?? "");
+    return sendPage(reply, context, {
+      title: context.t.recovery.confirm.title,
+      body: confirmPage(context, { csrfToken, token, name: account.name }),
+      account,
+      path: `${PATH}?${new URLSearchParams({ token })}`,
+    });
+  });
+  app.post(PATH, async (request, reply) => confirm(createContext(web, request), request, reply));
+}
+
+async function confirm(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const fields = fieldsOf(request);
+  const token = fields.one("token") ?? "";
+  const back = `${PATH}?${new URLSearchParams({ token })}`;
+  const account = (await findSession(context))?.account;
+  if (account === undefined) return toSignIn(reply, context, back);
+  requireCsrf(context, fields, { binding: "session", request, back });
+  try {
+    await context.web.clients.accounts.confirmEmail({ token }, context.call);
+    return seeOther(reply, "/account?changed=email");
+  } catch (failure) {
+    const reason = requestErrorOf(failure)?.reason;
+    if (reason !== "LINK_NOT_FOUND" && reason !== "EMAIL_TAKEN") throw failure;
+    return showInvalid(context, reply, { account, isTaken: reason === "EMAIL_TAKEN" });
+  }
+}
+
+function showInvalid(
+  context: RequestContext,
+  reply: FastifyReply,
+  { account, isTaken }: { account: Account; isTaken: boolean },
+): FastifyReply {
+  const { invalid } = context.t.recovery;
+  const text = isTaken ? invalid.taken : invalid.emailText;
+  return sendPage(reply, context, {
+    status: isTaken ? 409 : 404,
+    title: invalid.title,
+    body: invalidLinkPage(context, { text, to: "/account", label: invalid.toAccount }),
+    account,
+    path: "/account",
+  });
+}

@@ -1,0 +1,74 @@
+import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import { notice, statusMessage } from "../../components/notice.ts";
+import type { Frame } from "../../layout/frame.ts";
+
+export interface ForgotView {
+  csrfToken: string;
+  email: string;
+  errors: readonly FieldError[];
+  /** The platform sends mails. */
+  mail: boolean;
+  /** The wait in words; null without a rate limit. */
+  wait: string | null;
+}
+
+export function forgotPage({ t }: Frame, { csrfToken, email, errors, mail, wait }: ForgotView): Html {
+  const { forgot: texts } = t.recovery;
+  const form = html`<p>${texts.lead}</p>
+${wait !== null && html`<div class="notice notice-fault" role="alert"><p>${texts.tooMany(wait)}</p></div>`}
+${errorSummary(t, errors)}
+<form method="post" action="/forgot-password" novalidate>${csrfField(csrfToken)}
+${textField({ name: "email", label: texts.email, type: "email", value: email, autocomplete: "username" }, errors)}
+<button type="submit">${texts.submit}</button></form>`;
+  return html`<article class="card narrow"><h1>${texts.title}</h1>
+${mail ? form : notice("plain", texts.noMail)}
+<p class="after"><a href="/sign-in">${t.recovery.signIn}</a></p></article>`;
+}
+
+export function sentPage({ t }: Frame): Html {
+  const { forgot: texts } = t.recovery;
+  return html`<article class="card narrow"><h1>${texts.sentTitle}</h1>${statusMessage(texts.sent)}
+<p>${texts.notArrived}</p>
+<p class="after"><a href="/forgot-password">${texts.again}</a></p></article>`;
+}
+
+export interface TokenView {
+  csrfToken: string;
+  token: string;
+  errors: readonly FieldError[];
+}
+
+export function resetPage({ t }: Frame, { csrfToken, token, errors }: TokenView): Html {
+  const { reset: texts } = t.recovery;
+  const password = { label: texts.password, hint: t.signUp.passwordHint, autocomplete: "new-password" };
+  return html`<article class="card narrow"><h1>${texts.title}</h1><p>${texts.lead}</p>
+${errorSummary(t, errors)}
+<form method="post" action="/reset-password" novalidate>${csrfField(csrfToken)}
+<input type="hidden" name="token" value="${token}">
+${textField({ name: "new_password", type: "password", ...password }, errors)}
+<button type="submit">${texts.submit}</button></form></article>`;
+}
+
+export function resetDonePage({ t }: Frame): Html {
+  const { reset: texts } = t.recovery;
+  return html`<article class="card narrow"><h1>${texts.doneTitle}</h1>${statusMessage(texts.done)}
+<p><a class="button" href="/sign-in">${t.recovery.signIn}</a></p></article>`;
+}
+
+/** The page of a link that no longer works. */
+export function invalidLinkPage({ t }: Frame, { text, to, label }: { text: string; to: string; label: string }): Html {
+  return html`<article class="card narrow"><h1>${t.recovery.invalid.title}</h1><p>${text}</p>
+<p><a class="button" href="${to}">${label}</a></p></article>`;
+}
+
+export function confirmPage(
+  { t }: Frame,
+  { csrfToken, token, name }: Omit<TokenView, "errors"> & { name: string },
+): Html {
+  const { confirm: texts } = t.recovery;
+  return html`<article class="card narrow"><h1>${texts.title}</h1><p>${texts.lead(name)}</p>
+<form method="post" action="/verify-email" data-once>${csrfField(csrfToken)}
+<input type="hidden" name="token" value="${token}">
+<button type="submit">${texts.submit}</button></form></article>`;
+}

@@ -1,0 +1,100 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createSite, FORGED, type Site, Visitor } from "./site.ts";
+
+const NEW = "a new and long password";
+let site: Site;
+let guest: Visitor;
+let member: Visitor;
+beforeEach(async () => {
+  site = await createSite();
+  const { world } = site;
+  guest = new Visitor(site);
+  member = new Visitor(site);
+  const account = world.addAccount({ email: "mia@x.example", operator: true, hasPassword: true }, "old password here");
+  member.cookies.set("__Host-latchkey", world.signIn(account));
+  return () => site.app.close();
+});
+
+describe("a forgotten password", () => {
+  test("is reset by a link from the sign-in page on", async () => {
+    expect((await guest.get("/sign-in")).body).toContain('href="/forgot-password"');
+    const sent = await guest.submit("/forgot-password", { email: "mia@x.example" });
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, "/forgot-password?sent=yes"]);
+    expect(site.world.requested).toEqual(["mia@x.example"]);
+    site.world.links.add("reset");
+    const form = "/reset-password?token=reset";
+    const short = await guest.submit(form, { token: "reset", new_password: "short" });
+    expect(short.statusCode).toBe(400);
+    const done = await guest.submit(form, { token: "reset", new_password: NEW });
+    expect([done.statusCode, done.headers.location]).toEqual([303, "/reset-password?done=yes"]);
+    expect(site.world.accounts[0]!.password).toBe(NEW);
+    const again = await guest.submit(form, { token: "reset", new_password: NEW });
+    expect(again.statusCode).toBe(404);
+    expect(again.body).toContain('href="/forgot-password"');
+  });
+
+  test("the pages look the same for known and unknown addresses, and say when to wait", async () => {
+    const [known, unknown] = [
+      await guest.submit("/forgot-password", { email: "mia@x.example" }),
+      await guest.submit("/forgot-password", { email: "who@x.example" }),
+    ];
+    expect([unknown.statusCode, unknown.headers.location]).toEqual([known.statusCode, known.headers.location]);
+    await guest.submit("/forgot-password", { email: "mia@x.example" });
+    const limited = await guest.submit("/forgot-password", { email: "mia@x.example" });
+    expect([limited.statusCode, limited.headers["retry-after"]]).toEqual([429, "720"]);
+  });
+
+  test("without mail, the page refers to the operators", async () => {
+    site.world.sendsMail = false;
+    const { body } = await guest.get("/forgot-password");
+    expect(body).toContain("Ask its operators");
+    expect(body).not.toContain('action="/forgot-password"');
+  });
+
+  test.each(FORGED)("a form with %s is refused", async (_name, fields, headers) => {
+    site.world.links.add("reset");
+    const { body } = await guest.get("/reset-password?token=reset");
+    const token = /name="csrf_token" value="([^"]*)"/.exec(body)![1]!;
+    const given = fields ?? { csrf_token: token };
+    const answer = await guest.post("/reset-password", { ...given, token: "reset", new_password: NEW }, headers);
+    expect(answer.statusCode).toBe(403);
+    expect(site.world.links.has("reset")).toBe(true);
+  });
+});
+
+describe("an e-mail address", () => {
+  test("is confirmed by a button, after sign-in", async () => {
+    site.world.links.add("verify");
+    const signIn = await guest.get("/verify-email?token=verify");
+    expect(signIn.headers.location).toBe("/sign-in?next=%2Fverify-email%3Ftoken%3Dverify");
+    await member.get("/verify-email?token=verify");
+    expect(site.world.links.has("verify")).toBe(true);
+    const done = await member.submit("/verify-email?token=verify", { token: "verify" });
+    expect([done.statusCode, done.headers.location]).toEqual([303, "/account?changed=email"]);
+    const again = await member.submit("/verify-email?token=verify", { token: "verify" });
+    expect(again.statusCode).toBe(404);
+  });
+
+  test("is changed with the password, by a link to the new address", async () => {
+    const wrong = { new_email: "new@x.example", email_password: "wrong" };
+    const refused = await member.submit("/account", wrong, "/account/email");
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain('href="#email_password"');
+    const right = { ...wrong, email_password: "old password here" };
+    const sent = await member.submit("/account", right, "/account/email");
+    expect(sent.headers.location).toBe("/account?changed=sent");
+    expect(site.world.requested).toEqual(["new@x.example"]);
+  });
+
+  test("that is not verified gets a new link from the account page", async () => {
+    const { account } = site.world.accounts[0]!;
+    account.emailVerifiedAt = undefined;
+    const page = await member.get("/account");
+    expect(page.body).toContain('action="/account/verify-email"');
+    await member.submit("/account", {}, "/account/verify-email");
+    expect(site.world.requested).toEqual(["mia@x.example"]);
+    account.emailVerifiedAt = timestampFromDate(new Date());
+    expect((await member.get("/account")).body).not.toContain('action="/account/verify-email"');
+  });
+});
