@@ -5,6 +5,7 @@ import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { addRetentionMetrics } from "../observe/retention-metrics.ts";
 import { startArchivedAppCleanup } from "../service/apps/archived-app-cleanup.ts";
+import { startSecretExpiry } from "../service/apps/secret-expiry.ts";
 import { startStatisticsJob } from "../service/apps/statistics-job.ts";
 import { startRetentionCleanup } from "../service/retention/cleanup.ts";
 import { createMissingPartitions } from "../service/retention/partitions.ts";
@@ -132,6 +133,8 @@ async function startJobs({ config, log, metrics, disposables, management, tokenS
   disposables.defer(closeWithin("the heartbeat", () => heartbeat.stop()));
   const archives = startArchivedAppCleanup({ apps: createAppStore(management), log }, CLEANUP_INTERVAL_MS);
   disposables.defer(closeWithin("the cleanup of archived apps", () => archives.stop()));
+  const expiry = startSecretExpiry({ management, log }, CLEANUP_INTERVAL_MS);
+  disposables.defer(closeWithin("the announcement of expiring secrets", () => expiry.stop()));
   const statistics = startStatisticsJob(
     {
       countEvents: (limit) => management.transactional((tx) => countEvents(tx.query, limit)),

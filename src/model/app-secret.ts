@@ -18,6 +18,15 @@ export const AppSecret = defineEntity({
     retiresAt: timestamp().nullable(),
     /** Precise to the hour; written outside the token transactions. */
     lastUsedAt: timestamp().nullable(),
+    /** When its end was announced (`client_secret.expiring`). */
+    expiryAnnouncedAt: timestamp().nullable(),
   },
+  indexes: [
+    {
+      name: "app_secret_expiring",
+      properties: ["retiresAt"],
+      where: "retires_at is not null and expiry_announced_at is null",
+    },
+  ],
 });
 export type AppSecret = InferEntity<typeof AppSecret>;

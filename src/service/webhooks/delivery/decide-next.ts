@@ -23,16 +23,22 @@ interface AttemptFacts {
   ageSeconds: number;
 }
 
+interface RetryRule {
+  /** Default: 5 s, doubling to 12 h. */
+  backoff?: Backoff | undefined;
+  random?: () => number;
+}
+
 /** Decides whether a delivery has succeeded, is given up, or is attempted again. */
 export function decideNext(
   { result, status }: Pick<WebhookResponse, "result" | "status">,
   { attempts, ageSeconds }: AttemptFacts,
-  random: () => number = Math.random,
+  { backoff = BACKOFF, random = Math.random }: RetryRule = {},
 ): NextStep {
   if (result === "OK") return { next: "SUCCEEDED" };
   if (status === GONE) return { next: "FAILED", disables: true };
   if (ageSeconds >= RETRY_FOR_SECONDS) return { next: "FAILED", disables: false };
-  return { next: "PENDING", delayMs: jitteredBackoffMs(attempts, BACKOFF, random) };
+  return { next: "PENDING", delayMs: jitteredBackoffMs(attempts, backoff, random) };
 }
 
 /** Whether an endpoint is disabled after this many seconds without a success. */

@@ -1,3 +1,4 @@
+import type { Backoff } from "../../../concurrency/retry.ts";
 import type { KeySet } from "../../../credential/derive.ts";
 import type { Log } from "../../../observe/log.ts";
 import type { WebhookMetrics } from "../../../observe/webhook-metrics.ts";
@@ -13,4 +14,6 @@ export interface DeliveryDependencies {
   metrics: WebhookMetrics;
   /** Deliveries at once to one endpoint (WEBHOOK_CONCURRENCY). */
   concurrency: number;
+  /** The pauses between the attempts of a delivery; default 5 s, doubling to 12 h. */
+  backoff?: Backoff;
 }

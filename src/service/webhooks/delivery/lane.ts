@@ -139,7 +139,7 @@ class LaneRun {
   }
 
   async #attempt(delivery: DueDelivery): Promise<void> {
-    const { sender, metrics } = this.#options;
+    const { sender, metrics, backoff } = this.#options;
     const { id, eventId, payload, url, clientId } = delivery;
     this.#inFlight.add(id);
     const at = new Date();
@@ -151,7 +151,7 @@ class LaneRun {
     if (!this.#aborts.signal.aborted) {
       const durationMs = Math.round(performance.now() - began);
       metrics.attempted(response.result, durationMs / 1_000);
-      const step = decideNext(response, delivery);
+      const step = decideNext(response, delivery, { backoff });
       this.#ended.push({
         deliveryId: id,
         clientId,

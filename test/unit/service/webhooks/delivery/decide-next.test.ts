@@ -19,7 +19,7 @@ describe("the consequence of an attempt", () => {
     const pauses: number[] = [];
     let age = 0;
     for (;;) {
-      const step = decideNext(failure, { attempts: pauses.length, ageSeconds: age }, () => 0.5);
+      const step = decideNext(failure, { attempts: pauses.length, ageSeconds: age }, { random: () => 0.5 });
       if (step.next !== "PENDING") {
         expect(step).toEqual({ next: "FAILED", disables: false });
         break;
@@ -35,7 +35,7 @@ describe("the consequence of an attempt", () => {
   });
 
   test("the pauses have jitter", () => {
-    const pauseOf = (random: number) => decideNext(failure, { attempts: 2, ageSeconds: 0 }, () => random);
+    const pauseOf = (random: number) => decideNext(failure, { attempts: 2, ageSeconds: 0 }, { random: () => random });
     expect(pauseOf(0)).toEqual({ next: "PENDING", delayMs: 15_000 });
     expect(pauseOf(1)).toEqual({ next: "PENDING", delayMs: 25_000 });
   });
