@@ -11,6 +11,7 @@ import { proxies } from "./proxies.ts";
 import { refreshCost } from "./refresh-cost.ts";
 import { revocation } from "./revocation.ts";
 import { roundTrips } from "./round-trips.ts";
+import { outboxCost, webhookDeliveries } from "./webhooks.ts";
 
 /** Everything that is measured, in this order. A new row is a new line. */
 export const MEASUREMENTS: readonly Measurement[] = [
@@ -29,4 +30,6 @@ export const MEASUREMENTS: readonly Measurement[] = [
   revocation,
   killSwitch,
   roundTrips,
+  webhookDeliveries,
+  outboxCost,
 ];
