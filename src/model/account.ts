@@ -25,6 +25,8 @@ export const Account = defineEntity({
     suspendedAt: timestamp().nullable(),
     /** Codes of this account issued at or before this time are invalid. Set by a suspension; resuming keeps it. */
     codesEndedAt: timestamp().nullable(),
+    /** When the second factor was set up; null without one. */
+    secondFactorAt: timestamp().nullable(),
     createdAt: writtenAt(),
   },
   checks: [

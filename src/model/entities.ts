@@ -23,6 +23,7 @@ import { RefreshToken, SaltSweep } from "./refresh-token.ts";
 import { RetentionLease, RetentionPlace } from "./retention.ts";
 import { FeedHead, RevocationEvent } from "./revocation-event.ts";
 import { Scope } from "./scope.ts";
+import { Passkey, PendingSignIn, RecoveryCode, TotpFactor, UsedChallenge } from "./second-factor.ts";
 import { ServiceKey } from "./service-key.ts";
 import { ServiceHeartbeat, ServiceOutage } from "./service-outage.ts";
 import { Session } from "./session.ts";
@@ -43,6 +44,11 @@ export const ENTITIES = [
   ExternalSignIn,
   AccountLink,
   Session,
+  TotpFactor,
+  Passkey,
+  RecoveryCode,
+  PendingSignIn,
+  UsedChallenge,
   Merchant,
   Membership,
   Invitation,

@@ -11,6 +11,7 @@ import { addAccountEmailRoutes } from "./account/settings/email-routes.ts";
 import { addAccountRoutes } from "./account/settings/routes.ts";
 import { addExternalSignInRoutes } from "./account/sign-in/external-routes.ts";
 import { addSignInRoutes } from "./account/sign-in/routes.ts";
+import { addSecondFactorRoutes } from "./account/sign-in/second-factor-routes.ts";
 import { addSignOutRoutes } from "./account/sign-out/routes.ts";
 import { addSignUpRoutes } from "./account/sign-up/routes.ts";
 import { addAssetRoutes, loadAssets, urlsOf } from "./assets.ts";
@@ -67,6 +68,7 @@ export const webPlugin = fastifyPlugin(
 function addPages(pages: FastifyInstance, web: Web): void {
   addHomeRoutes(pages, web);
   addSignInRoutes(pages, web);
+  addSecondFactorRoutes(pages, web);
   addExternalSignInRoutes(pages, web);
   addSignOutRoutes(pages, web);
   addSignUpRoutes(pages, web);

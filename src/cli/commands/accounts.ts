@@ -77,6 +77,16 @@ export function addAccountCommands(accounts: Command): void {
       printOne((await core.accounts.suspendAccount(request, callOptions)).account, { json });
     }),
   );
+  withJson(
+    accounts
+      .command("reset-second-factor <account>")
+      .description("remove the account's second factors and end its sessions, if you have identified its owner"),
+  ).action((idOrEmail: string, options: Output) =>
+    withCore(async (core) => {
+      const accountId = await accountIdOf(core, idOrEmail);
+      printOne((await core.accounts.resetSecondFactor({ accountId }, callOptions)).account, options);
+    }),
+  );
   withJson(accounts.command("resume <account>").description("lift a suspension")).action(
     (idOrEmail: string, options: Output) =>
       withCore(async (core) => {

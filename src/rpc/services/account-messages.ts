@@ -35,6 +35,7 @@ export function toAccount(account: Account): MessageInitShape<typeof AccountSche
     createdAt: toTimestamp(account.createdAt),
     hasPassword: (account.passwordHash ?? null) !== null,
     emailVerifiedAt: toTimestamp(account.emailVerifiedAt),
+    secondFactorAt: toTimestamp(account.secondFactorAt),
   };
 }
 

@@ -50,6 +50,7 @@ import {
   toSessionInfo,
 } from "./account-messages.ts";
 import { fromTimestamp, nameOf, orNull, toTimestamp } from "./fields.ts";
+import { secondFactorRpcs, toPendingSignIn } from "./second-factor-rpcs.ts";
 
 type Rpcs = Partial<Implementation<typeof AccountService>>;
 
@@ -58,6 +59,7 @@ export function accountService(deps: AccountDependencies): Implementation<typeof
   return {
     ...sessionRpcs(deps),
     ...accountLinkRpcs(deps),
+    ...secondFactorRpcs(deps),
     ...accountRpcs(deps),
     ...merchantRpcs(deps),
     ...invitationRpcs(deps),
@@ -68,7 +70,10 @@ export function accountService(deps: AccountDependencies): Implementation<typeof
 function sessionRpcs(deps: AccountDependencies) {
   return {
     signUp: async (request, call) => ({ session: toSession(await signUp(deps, request, call)) }),
-    signIn: async (request, call) => ({ session: toSession(await signIn(deps, request, call)) }),
+    async signIn(request, call) {
+      const { session, pending } = await signIn(deps, request, call);
+      return session === null ? { pending: toPendingSignIn(pending) } : { session: toSession(session) };
+    },
     async signOut(_request, call) {
       await signOut(deps, call);
       return {};

@@ -2,10 +2,10 @@ import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { queueLink } from "../mail/link-jobs.ts";
 import { requireMail } from "./account-links.ts";
-import { verifyOwnPassword } from "./change-password.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailError, requireValid, toEmail } from "./fields.ts";
 import { requirePasswords } from "./hash-password.ts";
+import { verifyOwnPassword } from "./verify-own-password.ts";
 
 export interface ChangeEmailRequest {
   newEmail: string;

@@ -7,11 +7,10 @@ import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { chooseLanguage, queueMail } from "../mail/queue-mail.ts";
-import { auditLockout } from "./audit-lockout.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { denied, rateLimited } from "./errors.ts";
 import { findPasswordError, requireValid } from "./fields.ts";
 import { hashInQueue, requirePasswords } from "./hash-password.ts";
+import { verifyOwnPassword } from "./verify-own-password.ts";
 
 export interface ChangePasswordRequest {
   currentPassword: string;
@@ -39,25 +38,6 @@ export async function changePassword(
     const content = { kind: "password_changed", url: `${deps.publicUrl}/forgot-password` } as const;
     queueMail(deps, tx, { to: email, language: chooseLanguage(language, call.language), content });
   });
-}
-
-/** Returns the hash of the verified current password. Failures count like failed sign-ins, because an open session allows guessing here. */
-export async function verifyOwnPassword(deps: AccountDependencies, password: string, call: Call): Promise<string> {
-  const { accountId, sessionId } = requireActor(call);
-  const { passwordHash, email } = await deps.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
-  if (!passwordHash) throw new RequestError("failed_precondition", "NO_PASSWORD", "This account has no password.");
-  const attempt = { subject: email ?? accountId, knownBy: sessionId, call };
-  const outcome = await deps.limits.attemptSignIn(attempt, async () =>
-    findPasswordError(password) === null && (await deps.passwords.verifyPassword(password, passwordHash))
-      ? passwordHash
-      : null,
-  );
-  if (outcome.kind === "rejected") throw rateLimited(outcome.retryAfter);
-  if (outcome.kind === "failed") {
-    if (outcome.lockout !== null) auditLockout(deps, { subject: attempt.subject, scope: outcome.lockout }, call);
-    throw denied("CREDENTIALS", "The current password is wrong.");
-  }
-  return outcome.value;
 }
 
 function changedMeanwhile(): RequestError {

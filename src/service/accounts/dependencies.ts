@@ -21,11 +21,11 @@ export interface AccountDependencies {
   lookUp: TokenStore["lookUp"];
   lastUse: Pick<LastUse, "note">;
   log: Log;
-  /** Derives the secrets of invitation links. */
-  keys: Pick<KeySet, "deriveLinkSecret">;
   /** Whether mails are sent (SMTP_URL, or the demo). */
   sendsMail: boolean;
   mailQuota: MailQuota;
+  /** Derives the secrets of invitation links, encrypts the secrets of authenticator apps and authenticates WebAuthn challenges. */
+  keys: KeySet;
   /** The origin of invitation links (PUBLIC_URL). */
   publicUrl: string;
   /** Password checks (`credential/password.ts`). */

@@ -7,6 +7,7 @@ import type { AccountDependencies } from "./dependencies.ts";
 import { rateLimited } from "./errors.ts";
 import { findEmailError, findPasswordError, toEmail } from "./fields.ts";
 import { requirePasswords } from "./hash-password.ts";
+import { type PendingSignIn, startPendingSignIn } from "./pending-sign-in.ts";
 import { type StartedSession, startSession } from "./start-session.ts";
 
 export interface SignInRequest {
@@ -14,11 +15,14 @@ export interface SignInRequest {
   password: string;
 }
 
+/** A session, or for an account with a second factor a sign-in that waits for it. */
+export type SignInResult = { session: StartedSession; pending: null } | { session: null; pending: PendingSignIn };
+
 /**
  * Signs in with e-mail and password. An unknown e-mail, a wrong or missing password and a suspended account are indistinguishable by
  * error and response time: each costs one verification and one count.
  */
-export async function signIn(deps: AccountDependencies, request: SignInRequest, call: Call): Promise<StartedSession> {
+export async function signIn(deps: AccountDependencies, request: SignInRequest, call: Call): Promise<SignInResult> {
   requirePasswords(deps);
   const email = toEmail(request.email);
   const attempt = { subject: email, knownBy: await findOwnSession(deps, email, call), call };
@@ -29,11 +33,14 @@ export async function signIn(deps: AccountDependencies, request: SignInRequest, 
     throw wrongCredentials();
   }
   const { account, passwordHash } = outcome.value;
+  if ((account.secondFactorAt ?? null) !== null) {
+    return { session: null, pending: await startPendingSignIn(deps, account.id, passwordHash) };
+  }
   const session = await deps.management.transactional((tx) =>
     startSession(tx, call, { account, passwordHash, by: "password" }),
   );
   if (session === null) throw wrongCredentials();
-  return session;
+  return { session, pending: null };
 }
 
 /** The call's session if it belongs to the account of this e-mail: the browser is then known, and failures of others do not count. */

@@ -13,8 +13,12 @@ export interface NewSession {
   /** The hash that the password was verified against; null without a password. */
   passwordHash: string | null;
   /** The authentication method, for the audit. */
-  by: "password" | "external" | "sign_up" | "invitation";
+  by: "password" | "external" | "sign_up" | "invitation" | "passkey";
+  /** The verified second factor; absent without one. */
+  secondFactor?: SecondFactorMethod;
 }
+
+export type SecondFactorMethod = "totp" | "recovery_code" | "passkey";
 
 /** A session with its token, which is returned only once. */
 export interface StartedSession {
@@ -26,22 +30,29 @@ export interface StartedSession {
 
 /**
  * Starts a session with a new id and ends the call's own session, against session fixation.
- * Null if the account was suspended or its password changed concurrently.
+ * Null if the account was suspended or its password changed concurrently, or if its second factor is missing.
  */
 export async function startSession(
   tx: ManagementTransaction,
   call: Call,
-  { account, passwordHash, by }: NewSession,
+  { account, passwordHash, by, secondFactor }: NewSession,
 ): Promise<StartedSession | null> {
   const { token, digest } = createSessionToken();
   const lifetime = SESSION_ABSOLUTE / 1_000_000;
   const { id: accountId } = account;
   if (call.language && call.language !== account.language) await setLanguage(tx.query, accountId, call.language);
   const { address, userAgent = null } = call;
-  const from = { address, userAgent, authenticatedBy: [by] };
-  const opened = await openSession(tx.query, { accountId, digest, lifetime, passwordHash, ...from });
+  const authenticatedBy = secondFactor === undefined ? [by] : [...new Set([by, secondFactor])];
+  // The identity provider decides how its accounts authenticate.
+  const isEnough = secondFactor !== undefined || by === "external";
+  const proof = { passwordHash, authenticatedBy, secondFactor: isEnough };
+  const opened = await openSession(tx.query, { accountId, digest, lifetime, address, userAgent, ...proof });
   if (opened === null) return null;
   if (call.actor !== null) await endSession(tx.query, call.actor.sessionId);
-  recordAudit(tx, actingAs(call, account), { action: "session.start", accountId, detail: { by } });
+  recordAudit(tx, actingAs(call, account), {
+    action: "session.start",
+    accountId,
+    detail: { by, second_factor: secondFactor },
+  });
   return { token, expiresAt: opened.expiresAt, account };
 }

@@ -56,6 +56,16 @@ export function signInRules(windows: LimitWindows, { subject, knownBy, call }: A
   return { refusing: [own], throttling, queue: { jobClass: "unknown", key: from, rateKey: own.key } };
 }
 
+/**
+ * The rules of a second factor: the client's limit of sign-ins, and a limit of the account that refuses, because a code has only six
+ * digits. Only attempts after a correct password count in the latter.
+ */
+export function secondFactorRules(windows: LimitWindows, attempt: Attempt): AttemptRules {
+  const account = counterOf("second_factor", windows.secondFactor, attempt.subject);
+  const { refusing } = signInRules(windows, attempt);
+  return { refusing: [...refusing, account], throttling: [], queue: null };
+}
+
 /** The limits of the address; for IPv6 also of its /56, twice as high, and of its /48, four times as high. */
 function networksOf({ signInAddress }: LimitWindows, { address }: AttemptCall): ThrottlingLimit[] {
   const networks = address === null ? [NO_ADDRESS] : toNetworkKeys(address);

@@ -7,7 +7,14 @@ import type { SignInStats } from "../../observe/sign-in-metrics.ts";
 import type { Management } from "../../store/connection/management.ts";
 import { type AppFailure, countAppFailure } from "./app-failures.ts";
 import { createAttemptRate } from "./attempt-rate.ts";
-import { type Attempt, type AttemptCall, addressOf, signInRules, signUpRules } from "./attempt-rules.ts";
+import {
+  type Attempt,
+  type AttemptCall,
+  addressOf,
+  secondFactorRules,
+  signInRules,
+  signUpRules,
+} from "./attempt-rules.ts";
 import { type AttemptDependencies, type Lockout, type Outcome, QUEUE_TIMEOUT_MS, runAttempt } from "./attempts.ts";
 import { createFailureCounter } from "./failure-counter.ts";
 import {
@@ -39,6 +46,8 @@ export interface Limits {
    * run one at a time, so that concurrent attempts cannot exceed the limit.
    */
   attemptSignIn<T>(attempt: Attempt, verify: () => Promise<T | null>): Promise<Outcome<T>>;
+  /** The same for a second factor, after a correct password or in a session. */
+  attemptSecondFactor<T>(attempt: Attempt, verify: () => Promise<T | null>): Promise<Outcome<T>>;
   /** The same for a sign-up: null from `create` means that the e-mail is taken; `create` hashes with `hash`. */
   attemptSignUp<T>(attempt: Attempt, create: () => Promise<T | null>): Promise<Outcome<T>>;
   /** Runs other argon2 work in the password queue; null if the queue rejects it. */
@@ -79,18 +88,27 @@ export function createLimits({ management, log, windows, queueLimits }: LimitsOp
       if (outcome.kind === "failed") recordFailure({ log, stats }, attempt, outcome.lockout);
       return outcome;
     },
+    async attemptSecondFactor(attempt, verify) {
+      const { call } = attempt;
+      const outcome = await runAttempt(deps, { rules: secondFactorRules(windows, attempt), call }, verify);
+      if (outcome.kind === "failed") recordFailure({ log, stats }, attempt, outcome.lockout);
+      return outcome;
+    },
     attemptSignUp: (attempt, create) =>
       runAttempt(deps, { rules: signUpRules(windows, attempt), call: attempt.call }, create),
   };
 }
 
-function unlimited(queue: PasswordQueue): Pick<Limits, "countAppFailure" | "attemptSignIn" | "attemptSignUp"> {
+function unlimited(
+  queue: PasswordQueue,
+): Pick<Limits, "countAppFailure" | "attemptSignIn" | "attemptSecondFactor" | "attemptSignUp"> {
   return {
     countAppFailure: async () => ({ kind: "allow" }),
     async attemptSignIn({ call }, verify) {
       const result = await queue.run(jobWithoutRules("unknown", call), verify);
       return result.kind === "done" ? toOutcome(result.value) : { kind: "rejected", retryAfter: 1 };
     },
+    attemptSecondFactor: async (_attempt, verify) => toOutcome(await verify()),
     attemptSignUp: async (_attempt, create) => toOutcome(await create()),
   };
 }

@@ -23,6 +23,8 @@ export interface LimitWindows {
   signInAccount: Limit;
   /** Failed sign-ins of all e-mails from one address; further attempts are throttled. */
   signInAddress: Limit;
+  /** Wrong second factors of one account from all addresses. It refuses: a guess needs the password first, and codes have six digits. */
+  secondFactor: Limit;
 }
 
 /** The limits of addresses and accounts, which many clients share, as a multiple of the limit of one account from one address. */
@@ -38,6 +40,7 @@ export function toLimitWindows(limits: FailureLimits): LimitWindows {
     signIn: { ...signIn, failures: limits.signInPerQuarterHour },
     signInAccount: { ...signIn, failures: limits.signInPerQuarterHour * SHARED },
     signInAddress: { ...signIn, failures: limits.signInPerQuarterHour * SHARED },
+    secondFactor: { failures: limits.signInPerQuarterHour * 2, window: 3_600 },
   };
 }
 

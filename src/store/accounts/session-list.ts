@@ -50,3 +50,26 @@ export async function endSessionOfAccount(
 ): Promise<boolean> {
   return (await query(END_ONE, [accountId, idleTimeout, sessionId])).length > 0;
 }
+
+const IS_VERIFIED: Statement = {
+  name: "is-session-verified",
+  text: `select coalesce(verified_at > clock_timestamp() - $2 * interval '1 second', false) as verified from session where id = $1`,
+};
+
+/** Whether the account proved its identity in this session within the last `seconds`. */
+export async function isSessionVerified(query: Query, sessionId: string, seconds: number): Promise<boolean> {
+  return (await query<{ verified: boolean }>(IS_VERIFIED, [sessionId, seconds]))[0]?.verified ?? false;
+}
+
+const VERIFY: Statement = {
+  name: "verify-session",
+  text: `
+    update session set verified_at = clock_timestamp(),
+      authenticated_by = case when $2 = any (authenticated_by) then authenticated_by else array_append(authenticated_by, $2) end
+    where id = $1`,
+};
+
+/** Records that the account proved its identity in this session by `method`. */
+export async function verifySession(query: Query, sessionId: string, method: string): Promise<void> {
+  await query(VERIFY, [sessionId, method]);
+}

@@ -12,6 +12,8 @@ export interface NewSession {
   lifetime: number;
   /** The hash that verified the password; null without a password. */
   passwordHash: string | null;
+  /** A second factor was verified, or the identity provider vouches for the account. */
+  secondFactor: boolean;
 }
 
 export interface OpenedSession {
@@ -20,20 +22,22 @@ export interface OpenedSession {
   expiresAt: number;
 }
 
-// Locks the account, so that a concurrent suspension or password change ends this session too.
+// Locks the account, so that a concurrent suspension or password change ends this session too. An account with a second factor gets no
+// session without it, whichever way it signs in.
 const OPEN: Statement = {
   name: "open-session",
   text: `
     insert into session (account_id, digest, address, expires_at, user_agent, authenticated_by, verified_at)
     select id, $2, $3, clock_timestamp() + $4 * interval '1 second', $6, $7, clock_timestamp() from account
-    where id = $1 and state = 'ACTIVE' and ($5::text is null or password_hash = $5) for share
+    where id = $1 and state = 'ACTIVE' and ($5::text is null or password_hash = $5)
+      and (second_factor_at is null or $8) for share
     returning id as "sessionId", ${micros("expires_at")} as "expiresAt"`,
 };
 
-/** Starts a session; null if the account is suspended or its password has changed. */
+/** Starts a session; null if the account is suspended, its password has changed, or its second factor is missing. */
 export async function openSession(query: Query, session: NewSession): Promise<OpenedSession | null> {
-  const { accountId, digest, address, lifetime, passwordHash, userAgent, authenticatedBy } = session;
-  const values = [accountId, digest, address, lifetime, passwordHash, userAgent, authenticatedBy];
+  const { accountId, digest, address, lifetime, passwordHash, userAgent, authenticatedBy, secondFactor } = session;
+  const values = [accountId, digest, address, lifetime, passwordHash, userAgent, authenticatedBy, secondFactor];
   const [opened] = await query<OpenedSession>(OPEN, values);
   return opened ?? null;
 }
@@ -45,7 +49,15 @@ export interface FoundSession {
   lastSeenAt: number;
   endedAt: number | null;
   expiresAt: number;
-  account: { id: string; state: "ACTIVE" | "SUSPENDED"; operator: boolean; developer: boolean };
+  /** How the account authenticated; null for sessions from before this was recorded. */
+  authenticatedBy: string[] | null;
+  account: {
+    id: string;
+    state: "ACTIVE" | "SUSPENDED";
+    operator: boolean;
+    developer: boolean;
+    hasSecondFactor: boolean;
+  };
   now: number;
 }
 
@@ -54,7 +66,9 @@ const FIND: Statement = {
   text: `
     select s.id as "sessionId", ${micros("s.created_at")} as "createdAt", ${micros("s.last_seen_at")} as "lastSeenAt",
       ${micros("s.ended_at")} as "endedAt", ${micros("s.expires_at")} as "expiresAt",
-      json_build_object('id', a.id, 'state', a.state, 'operator', a.operator, 'developer', a.developer) as account,
+      s.authenticated_by as "authenticatedBy",
+      json_build_object('id', a.id, 'state', a.state, 'operator', a.operator, 'developer', a.developer,
+        'hasSecondFactor', a.second_factor_at is not null) as account,
       ${micros("clock_timestamp()")} as now
     from session s join account a on a.id = s.account_id where s.digest = $1`,
 };

@@ -24,6 +24,8 @@ interface Rule {
 const RULES = {
   failure_window: { after: "0", key: "ctid" },
   external_sign_in: { after: "0" },
+  pending_sign_in: { after: "0" },
+  used_challenge: { after: "0" },
   interaction: { after: "1 hour" },
   session: { after: "1 day", free: "not exists (select from interaction i where i.session_id = k.id)" },
   install_token: { after: "1 day", free: "not exists (select from interaction i where i.install_token_id = k.id)" },

@@ -1,7 +1,7 @@
 import { cookieName, readCookie } from "../../http/cookies.ts";
 
 /** The cookies of the pages. */
-export type CookieKind = "session" | "form" | "external" | "language" | "flash";
+export type CookieKind = "session" | "form" | "external" | "pending" | "language" | "flash";
 
 export interface CookieJar {
   /** The value in a Cookie header; null without exactly one valid value. */
@@ -16,6 +16,7 @@ const SUFFIXES: Record<CookieKind, string> = {
   session: "",
   form: "-form",
   external: "-external",
+  pending: "-pending",
   language: "-language",
   flash: "-flash",
 };

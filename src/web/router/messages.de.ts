@@ -20,6 +20,8 @@ export const de: typeof en = {
     SUSPENDED_BY_ANOTHER: "Eine andere Partei hat sie gesperrt, und nur diese kann sie entsperren.",
     ACCOUNT_NOT_FOUND: "Es gibt kein Konto mit dieser E-Mail-Adresse oder Kennung.",
     NOT_BEFORE_FUTURE: "Der Zeitpunkt darf nicht in der Zukunft liegen.",
+    NO_SECOND_FACTOR: "Richten Sie zuerst die Bestätigung in zwei Schritten ein.",
+    TOTP_EXISTS: "Es ist schon eine Authentifizierungs-App eingerichtet. Entfernen Sie diese zuerst.",
     INVITATION_USED: "Die Einladung wurde schon angenommen.",
     EXTERNAL_ACCOUNT: "Die Anmeldung der Plattform entscheidet, ob dieses Konto Betreiber ist.",
     INVALID: "Einige Eingaben sind ungültig.",

@@ -17,6 +17,8 @@ export const en = {
     SUSPENDED_BY_ANOTHER: "It was suspended by another party, and only that party can resume it.",
     ACCOUNT_NOT_FOUND: "No account has this e-mail address or ID.",
     NOT_BEFORE_FUTURE: "The time must not be in the future.",
+    NO_SECOND_FACTOR: "Set up two-step verification first.",
+    TOTP_EXISTS: "An authenticator app is already set up. Remove it first.",
     INVITATION_USED: "The invitation has already been accepted.",
     EXTERNAL_ACCOUNT: "The platform's own login decides whether this account is an operator.",
     INVALID: "Some of the input is invalid.",

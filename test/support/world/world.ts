@@ -37,6 +37,7 @@ export const WINDOWS: LimitWindows = {
   signIn: { failures: 10, window: LONG },
   signInAccount: { failures: 100, window: LONG },
   signInAddress: { failures: 1000, window: LONG },
+  secondFactor: { failures: 20, window: LONG },
 };
 
 /** The dependencies of the services. */

@@ -70,6 +70,7 @@ describe("the schema", () => {
     expect(rows.map(({ name }) => name).sort()).toEqual([
       "failure_window.key",
       "job.key",
+      "passkey.public_key",
       "webhook_delivery.order_key",
     ]);
   });

@@ -19,4 +19,51 @@ export const de: typeof en = {
   endOthers: "Alle anderen Geräte abmelden",
   ended: "Das Gerät ist abgemeldet.",
   endedOthers: "Alle anderen Geräte sind abgemeldet.",
+  twoStep: "Bestätigung in zwei Schritten",
+  twoStepHint:
+    "Nach dem Passwort geben Sie zusätzlich einen Code aus einer App auf Ihrem Handy ein. Ein gestohlenes Passwort reicht dann nicht für die Anmeldung.",
+  external:
+    "Die Anmeldung der Plattform bestimmt, wie Sie sich anmelden. Richten Sie die Bestätigung in zwei Schritten dort ein.",
+  on: "Ein",
+  off: "Aus",
+  app: "Authentifizierungs-App",
+  appHint: "Zum Beispiel Google Authenticator, Microsoft Authenticator, 1Password oder Aegis.",
+  appSince: "Eingerichtet",
+  setUpApp: "Authentifizierungs-App einrichten",
+  remove: "Entfernen",
+  removeApp: "Authentifizierungs-App entfernen",
+  codes: "Wiederherstellungscodes",
+  codesLeft: (count) =>
+    count === 0
+      ? "Es gibt keine unbenutzten Codes mehr."
+      : count === 1
+        ? "1 unbenutzter Code ist übrig."
+        : `${count} unbenutzte Codes sind übrig.`,
+  newCodes: "Neue Codes erstellen",
+  setUpTitle: "Authentifizierungs-App einrichten",
+  scan: "Scannen Sie diesen QR-Code mit der App.",
+  qrLabel: "QR-Code für die Authentifizierungs-App",
+  typeSecret: "Sie können ihn nicht scannen? Geben Sie stattdessen diesen Schlüssel in der App ein:",
+  secretLabel: "Schlüssel",
+  enterCode: "Geben Sie die sechs Ziffern ein, die die App zeigt.",
+  code: "Code",
+  codeHint: "Sechs Ziffern",
+  confirm: "Einschalten",
+  cancel: "Abbrechen",
+  wrongCode: "Der Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten Code und geben Sie diesen ein.",
+  codesTitle: "Ihre Wiederherstellungscodes",
+  codesLead:
+    "Mit jedem Code können Sie sich einmal ohne Ihr Handy anmelden. Drucken Sie sie aus oder speichern Sie sie in einem Passwortmanager. Sie werden nur jetzt gezeigt.",
+  codesDone: "Ich habe sie gespeichert",
+  confirmTitle: "Bestätigen Sie, dass Sie es sind",
+  confirmLead: "Sie ändern den Schutz Ihres Kontos. Bestätigen Sie zuerst Ihre Identität.",
+  confirmSubmit: "Weiter",
+  recoveryCode: "Wiederherstellungscode",
+  useRecoveryCode: "Stattdessen einen Wiederherstellungscode benutzen",
+  useApp: "Stattdessen die Authentifizierungs-App benutzen",
+  wrongRecoveryCode: "Dieser Code ist falsch oder wurde schon benutzt.",
+  wrongPassword: "Das Passwort ist falsch.",
+  added: "Die Bestätigung in zwei Schritten ist eingeschaltet.",
+  removed: "Die Authentifizierungs-App wurde entfernt.",
+  confirmed: "Ihre Identität ist bestätigt. Wählen Sie die Aktion noch einmal.",
 };

@@ -7,14 +7,18 @@ import type { Web } from "../../request-context.ts";
 import { createPageRouter, type Page, type PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { ACCOUNT } from "../section.ts";
+import { addConfirmRoutes } from "./confirm-routes.ts";
+import { PATH } from "./paths.ts";
 import { sessionsSection } from "./sessions.ts";
-
-const PATH = "/account/security";
+import { twoStepSection } from "./two-step.ts";
+import { addTwoStepRoutes } from "./two-step-routes.ts";
 
 /** `/account/security`: how the account signs in, and where it is signed in. */
 export function addSecurityRoutes(app: FastifyInstance, web: Web): void {
   const router = createPageRouter(app, web, ACCOUNT);
   router.page(PATH, (context) => securityPage(context, null));
+  addTwoStepRoutes(router);
+  addConfirmRoutes(router);
   router.form(`${PATH}/sessions/end`, {
     basePath: () => PATH,
     async handle({ web, call }, fields) {
@@ -33,15 +37,25 @@ export function addSecurityRoutes(app: FastifyInstance, web: Web): void {
 }
 
 /** The steps that the page confirms, with the name of their text. */
-const DONE = ["ended", "endedOthers"] as const satisfies (keyof Messages["security"])[];
+const DONE = [
+  "ended",
+  "endedOthers",
+  "added",
+  "removed",
+  "confirmed",
+] as const satisfies (keyof Messages["security"])[];
 
 async function securityPage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
   const { t, web, call, csrfToken, query } = context;
-  const { sessions } = await web.clients.accounts.listSessions({}, call);
+  const [{ sessions }, factors] = await Promise.all([
+    web.clients.accounts.listSessions({}, call),
+    web.clients.accounts.getSecondFactors({}, call),
+  ]);
   const done = DONE.find((name) => name === query.one("done"));
   const body = html`${pageHeader(context, { title: t.security.title })}
 ${rejectionNotice(context, rejected)}
 ${done !== undefined && statusMessage(t.security[done])}
+${twoStepSection(context, { factors, csrfToken })}
 ${sessionsSection(context, { sessions, csrfToken })}`;
   return { title: t.security.title, body };
 }

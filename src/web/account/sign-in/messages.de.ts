@@ -20,6 +20,12 @@ export const de: typeof en = {
   emailRequired: "Geben Sie Ihre E-Mail-Adresse ein.",
   passwordRequired: "Geben Sie Ihr Passwort ein.",
   throttled: (wait) => `Zu viele Versuche. Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
+  secondTitle: "Bestätigung in zwei Schritten",
+  secondApp: "Geben Sie den Code ein, den Ihre Authentifizierungs-App zeigt.",
+  secondRecovery: "Geben Sie einen Ihrer Wiederherstellungscodes ein. Er gilt einmal.",
+  secondExpired:
+    "Die Anmeldung hat zu lange gedauert oder hatte zu viele falsche Codes. Melden Sie sich noch einmal an.",
+  startAgain: "Von vorn beginnen",
   throttledTitle: "Zu viele Versuche",
 };
 

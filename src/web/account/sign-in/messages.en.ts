@@ -17,6 +17,11 @@ export const en = {
   emailRequired: "Enter your e-mail address.",
   passwordRequired: "Enter your password.",
   throttled: (wait: string) => `Too many attempts. Wait ${wait}, then try again.`,
+  secondTitle: "Two-step verification",
+  secondApp: "Enter the code that your authenticator app shows.",
+  secondRecovery: "Enter one of your recovery codes. It works once.",
+  secondExpired: "The sign-in took too long or had too many wrong codes. Sign in again.",
+  startAgain: "Start again",
   throttledTitle: "Too many attempts",
 };
 

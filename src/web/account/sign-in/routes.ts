@@ -19,6 +19,7 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
+import { toSecondFactor } from "./second-factor-routes.ts";
 import { type SignInView, signInPage } from "./view.ts";
 
 /** Password sign-in is disabled: only the platform's own login works. */
@@ -46,10 +47,11 @@ async function signIn(context: RequestContext, request: FastifyRequest, reply: F
   const errors = findErrors(context, fields);
   if (errors.length > 0) return showForm(context, reply, { next, email, errors });
   try {
-    const { session } = await context.web.clients.accounts.signIn(
+    const { session, pending } = await context.web.clients.accounts.signIn(
       { email, password: fields.one("password") ?? "" },
       whileConnected(context.call, reply),
     );
+    if (pending !== undefined) return toSecondFactor(context, reply, pending, next);
     setSessionCookie(context, reply, session);
     return seeOther(reply, next ?? "/");
   } catch (failure) {

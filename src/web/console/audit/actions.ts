@@ -1,12 +1,16 @@
 /** All audit actions, as suggestions for the filter: `<noun>.<verb>`. */
 export const ACTIONS = [
+  "account.add_second_factor",
   "account.change_email",
   "account.change_password",
   "account.create",
+  "account.create_recovery_codes",
   "account.create_reset_link",
   "account.lock_out",
   "account.release_email",
+  "account.remove_second_factor",
   "account.reset_password",
+  "account.reset_second_factor",
   "account.resume",
   "account.roles",
   "account.set_name",

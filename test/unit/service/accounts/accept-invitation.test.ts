@@ -6,12 +6,12 @@ import { getAccount } from "../../../../src/service/accounts/get-account.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
 import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
-import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { addAccount, addMerchant, PASSWORD } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 import { acceptAsGuest, inviteWith, managerOf, someEmail } from "../../../support/world/invitations.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
 
 let merchantId: string;
 const world = useWorld();

@@ -2,11 +2,11 @@ import { expect, test, vi } from "vitest";
 import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
-import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { reasonOf, WRONG } from "../../../support/world/rejections.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
 
 const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
 

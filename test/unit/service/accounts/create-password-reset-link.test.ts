@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createPasswordResetLink } from "../../../../src/service/accounts/create-password-reset-link.ts";
 import { resetPassword } from "../../../../src/service/accounts/reset-password.ts";
-import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { addAccount, addUnverifiedAccount } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
 import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
 
 const world = useWorld();
 const operator = perFile(() => addAccount(world, { operator: true }));

@@ -6,12 +6,12 @@ import { getInvitation } from "../../../../src/service/accounts/get-invitation.t
 import { getSession } from "../../../../src/service/accounts/get-session.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
-import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { addAccount, addMerchant, addUnverifiedAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { perTest, useWorld } from "../../../support/world/fixtures.ts";
 import { acceptAsOwner, inviteWith, offerOf, someEmail } from "../../../support/world/invitations.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
 
 const world = useWorld();
 const stranger = perTest(() => addUnverifiedAccount(world));

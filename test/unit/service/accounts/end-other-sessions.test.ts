@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { endOtherSessions } from "../../../../src/service/accounts/end-other-sessions.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
-import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
 
 const world = useWorld();
 

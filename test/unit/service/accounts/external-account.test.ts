@@ -5,11 +5,11 @@ import { closeMerchant } from "../../../../src/service/accounts/close-merchant.t
 import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { getAccount } from "../../../../src/service/accounts/get-account.ts";
-import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { signUp } from "../../../../src/service/accounts/sign-up.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import { addAccount, addMerchant, bySession, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
 import { createExternalWorld, type ExternalWorld } from "./external-world.ts";
 
 let world: ExternalWorld;

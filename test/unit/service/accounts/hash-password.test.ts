@@ -4,13 +4,13 @@ import { changePassword } from "../../../../src/service/accounts/change-password
 import { createAccount } from "../../../../src/service/accounts/create-account.ts";
 import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { getSignInOptions } from "../../../../src/service/accounts/get-sign-in-options.ts";
-import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { signUp } from "../../../../src/service/accounts/sign-up.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { reasonOf } from "../../../support/world/rejections.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
 import { WINDOWS } from "../../../support/world/world.ts";
 
 const world = useWorld();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { listSessions } from "../../../../src/service/accounts/list-sessions.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
-import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { signOut } from "../../../../src/service/accounts/sign-out.ts";
 import { addAccount, bySession, PASSWORD } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
 
 const world = useWorld();
 

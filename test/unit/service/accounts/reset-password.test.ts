@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
 import { requestPasswordReset } from "../../../../src/service/accounts/request-password-reset.ts";
 import { resetPassword } from "../../../../src/service/accounts/reset-password.ts";
-import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { addAccount, addUnverifiedAccount, bySession, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { deliver, tokenIn } from "../../../support/world/mails.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
 
 const world = useWorld();
 const NEW = "a new and long password";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { resumeAccount } from "../../../../src/service/accounts/resume-account.ts";
-import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
 
 const world = useWorld();
 

@@ -4,13 +4,13 @@ import { SESSION_ABSOLUTE } from "../../../../src/oauth/session.ts";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
 import { createAccount } from "../../../../src/service/accounts/create-account.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
-import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { signOut } from "../../../../src/service/accounts/sign-out.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { reasonOf, WRONG } from "../../../support/world/rejections.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
 
 const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { getAccount } from "../../../../src/service/accounts/get-account.ts";
 import { getSignInOptions } from "../../../../src/service/accounts/get-sign-in-options.ts";
-import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { signUp } from "../../../../src/service/accounts/sign-up.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
 import { addAccount, addUnverifiedAccount, bySession, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { perTest, useWorld } from "../../../support/world/fixtures.ts";
 import { reasonOf } from "../../../support/world/rejections.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
 import { createWorld, LONG, WINDOWS } from "../../../support/world/world.ts";
 
 const world = useWorld();

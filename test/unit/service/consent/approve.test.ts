@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeMerchant } from "../../../../src/service/accounts/close-merchant.ts";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
-import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
@@ -24,6 +23,7 @@ import {
   startInteraction,
 } from "../../../support/world/consent.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
 import { ISSUER } from "../../../support/world/world.ts";
 
 let developer: TestAccount;

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
-import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
@@ -17,6 +16,7 @@ import {
   startInteraction,
 } from "../../../support/world/consent.ts";
 import { useConsentWorld } from "../../../support/world/fixtures.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
 
 let merchantId: string;
 const { world, developer, owner } = useConsentWorld();

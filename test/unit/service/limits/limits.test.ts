@@ -20,6 +20,7 @@ const WINDOWS: LimitWindows = {
   signIn: { ...LIMITS.signIn, window: LONG },
   signInAccount: { failures: 30, window: LONG },
   signInAddress: { failures: 25, window: LONG },
+  secondFactor: { failures: 20, window: 3_600 },
 };
 /** Longer than a test: a throttled key runs once. */
 const NEVER_MS = 3_600_000;
@@ -364,5 +365,6 @@ test("the configured limits apply to a minute and to 15 minutes", () => {
     signIn: { failures: 8, window: 900 },
     signInAccount: { failures: 80, window: 900 },
     signInAddress: { failures: 80, window: 900 },
+    secondFactor: { failures: 16, window: 3_600 },
   });
 });

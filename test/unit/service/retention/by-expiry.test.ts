@@ -57,6 +57,10 @@ async function end(ago: string, count = 1): Promise<void> {
   );
   await client.query(`insert into failure_window select uuidv7()::text, clock_timestamp(), 1, ${at} from ${rows}`);
   await client.query(`insert into external_sign_in (browser_digest, expires_at) select ${digest}, ${at} from ${rows}`);
+  await client.query(`insert into used_challenge (digest, expires_at) select ${digest}, ${at} from ${rows}`);
+  await client.query(
+    `insert into pending_sign_in (digest, password_digest, account_id, expires_at) select ${digest}, ${digest}, '${accountId}', ${at} from ${rows}`,
+  );
   await client.query(
     `insert into interaction (app_id, request, expires_at) select '${appId}', '{}', ${at} from ${rows}`,
   );
@@ -91,6 +95,8 @@ describe("S3 retention", () => {
     const short = {
       failure_window: 7,
       external_sign_in: 7,
+      pending_sign_in: 7,
+      used_challenge: 7,
       interaction: 12,
       job: 7,
       webhook_delivery: 7,

@@ -1,0 +1,71 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { RandomSource } from "./secret.ts";
+
+/** The length of a time step in seconds. @see RFC 6238 §4.1 */
+const STEP = 30;
+const DIGITS = 6;
+/** Steps before and after the current one whose codes are accepted, for clock drift. @see RFC 6238 §5.2 */
+const WINDOW = 1;
+/** @see RFC 4226 §4 (R6: 160 bits are recommended) */
+const SECRET_BYTES = 20;
+
+/** A new secret for an authenticator app. */
+export function createTotpSecret(random: RandomSource = randomBytes): Uint8Array {
+  return random(SECRET_BYTES);
+}
+
+/** The code of a time step, with HMAC-SHA-1, which every authenticator app supports. @see RFC 6238 §4, RFC 4226 §5.3 */
+export function totpCode(secret: Uint8Array, step: number, digits = DIGITS): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac("sha1", secret).update(counter).digest();
+  const offset = mac[mac.length - 1]! & 0xf;
+  const truncated = mac.readUInt32BE(offset) & 0x7fff_ffff;
+  return String(truncated % 10 ** digits).padStart(digits, "0");
+}
+
+/** A presented code and the facts that decide on it. */
+export interface TotpAttempt {
+  secret: Uint8Array;
+  code: string;
+  /** Seconds since the epoch. */
+  now: number;
+  /** The step of the last accepted code; null before the first. */
+  lastStep: number | null;
+}
+
+/**
+ * The time step of a code, one step of clock drift allowed; null for a wrong code. A step is accepted only once, and none before it.
+ * @see RFC 6238 §5.2 (the verifier MUST NOT accept the second attempt of the OTP)
+ */
+export function findTotpStep({ secret, code, now, lastStep }: TotpAttempt): number | null {
+  const current = Math.floor(now / STEP);
+  let found: number | null = null;
+  // All steps are compared, so that the time does not depend on which one matches.
+  for (let step = current - WINDOW; step <= current + WINDOW; step++) {
+    if (totpCode(secret, step) === code && (lastStep === null || step > lastStep)) found ??= step;
+  }
+  return found;
+}
+
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** Base32 without padding. @see RFC 4648 §6 */
+export function encodeBase32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  const digits = bits.match(/.{1,5}/g) ?? [];
+  return digits.map((digit) => BASE32[Number.parseInt(digit.padEnd(5, "0"), 2)]!).join("");
+}
+
+/** The URI that authenticator apps read from a QR code. */
+export function otpauthUri({ secret, issuer, account }: { secret: string; issuer: string; account: string }): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  const query = new URLSearchParams({
+    secret,
+    issuer,
+    algorithm: "SHA1",
+    digits: String(DIGITS),
+    period: String(STEP),
+  });
+  return `otpauth://totp/${label}?${query.toString().replaceAll("+", "%20")}`;
+}

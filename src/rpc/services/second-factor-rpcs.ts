@@ -1,0 +1,89 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type {
+  AccountService,
+  IdentityProof,
+  PendingSignInSchema,
+} from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { completeSignIn } from "../../service/accounts/complete-sign-in.ts";
+import { confirmTotpSetup } from "../../service/accounts/confirm-totp-setup.ts";
+import { createRecoveryCodes } from "../../service/accounts/create-recovery-codes.ts";
+import type { AccountDependencies } from "../../service/accounts/dependencies.ts";
+import { getPendingSignIn } from "../../service/accounts/get-pending-sign-in.ts";
+import { getSecondFactors } from "../../service/accounts/get-second-factors.ts";
+import type { PendingSignIn } from "../../service/accounts/pending-sign-in.ts";
+import { type Proof, reauthenticate } from "../../service/accounts/reauthenticate.ts";
+import { removeTotp } from "../../service/accounts/remove-totp.ts";
+import { resetSecondFactor } from "../../service/accounts/reset-second-factor.ts";
+import type { SecondFactorProof } from "../../service/accounts/second-factor.ts";
+import { startTotpSetup } from "../../service/accounts/start-totp-setup.ts";
+import { RequestError } from "../../service/errors.ts";
+import type { Implementation } from "../transports/implementation.ts";
+import { toAccount, toSession } from "./account-messages.ts";
+import { toTimestamp } from "./fields.ts";
+
+type Rpcs = Partial<Implementation<typeof AccountService>>;
+
+/** The RPCs of AccountService about second factors. */
+export function secondFactorRpcs(deps: AccountDependencies) {
+  return {
+    async getPendingSignIn(request) {
+      return { pending: toPendingSignIn(await getPendingSignIn(deps, request)) };
+    },
+    async completeSignIn({ pendingToken, proof }, call) {
+      const request = { pendingToken, proof: toSecondFactor(toProof(proof)) };
+      return { session: toSession(await completeSignIn(deps, request, call)) };
+    },
+    async getSecondFactors(_request, call) {
+      const { totpAt, ...found } = await getSecondFactors(deps, call);
+      return { ...found, passkeys: undefined, totpAt: toTimestamp(totpAt) };
+    },
+    async reauthenticate({ proof }, call) {
+      await reauthenticate(deps, { proof: toProof(proof) }, call);
+      return {};
+    },
+    startTotpSetup: (_request, call) => startTotpSetup(deps, call),
+    confirmTotpSetup: async (request, call) => ({ recoveryCodes: await confirmTotpSetup(deps, request, call) }),
+    async removeTotp(_request, call) {
+      await removeTotp(deps, call);
+      return {};
+    },
+    createRecoveryCodes: async (_request, call) => ({ recoveryCodes: await createRecoveryCodes(deps, call) }),
+    resetSecondFactor: async (request, call) => ({ account: toAccount(await resetSecondFactor(deps, request, call)) }),
+  } satisfies Rpcs;
+}
+
+export function toPendingSignIn({
+  token,
+  expiresAt,
+  factors,
+}: PendingSignIn): MessageInitShape<typeof PendingSignInSchema> {
+  return {
+    pendingToken: token,
+    expiresAt: toTimestamp(expiresAt),
+    totp: factors.totpAt !== null,
+    recoveryCodes: factors.recoveryCodes > 0,
+  };
+}
+
+function toProof(message: IdentityProof | undefined): Proof {
+  switch (message?.proof.case) {
+    case "password":
+      return { kind: "password", password: message.proof.value };
+    case "totpCode":
+      return { kind: "totp", code: message.proof.value };
+    case "recoveryCode":
+      return { kind: "recovery_code", code: message.proof.value };
+    default:
+      throw invalidProof("Send one of the fields of the proof.");
+  }
+}
+
+function toSecondFactor(proof: Proof): SecondFactorProof {
+  if (proof.kind === "password") throw invalidProof("Send a second factor.");
+  return proof;
+}
+
+function invalidProof(description: string): RequestError {
+  const violations = [{ field: "proof", description }];
+  return new RequestError("invalid_argument", "INVALID", `proof is invalid. ${description}`, { violations });
+}

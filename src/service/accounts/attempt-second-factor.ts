@@ -1,0 +1,31 @@
+import { Account } from "../../model/account.ts";
+import type { Call } from "../call.ts";
+import { auditLockout } from "./audit-lockout.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { denied, rateLimited } from "./errors.ts";
+
+/** The account whose second factor is verified. */
+export interface SecondFactorAttempt {
+  accountId: string;
+  /** The session that makes the browser known; null before the sign-in. */
+  knownBy: string | null;
+  call: Call;
+}
+
+/**
+ * Runs `verify` within the limits of sign-ins and of the account's second factor; null from it is a failure and counts.
+ * @throws RequestError SECOND_FACTOR for a wrong one, RATE_LIMITED
+ */
+export async function attemptSecondFactor<T>(
+  deps: AccountDependencies,
+  { accountId, knownBy, call }: SecondFactorAttempt,
+  verify: () => Promise<T | null>,
+): Promise<T> {
+  const { email } = await deps.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
+  const subject = email ?? accountId;
+  const outcome = await deps.limits.attemptSecondFactor({ subject, knownBy, call }, verify);
+  if (outcome.kind === "passed") return outcome.value;
+  if (outcome.kind === "rejected") throw rateLimited(outcome.retryAfter);
+  if (outcome.lockout !== null) auditLockout(deps, { subject, scope: outcome.lockout }, call);
+  throw denied("SECOND_FACTOR", "The code is wrong, or was used before.");
+}

@@ -1,0 +1,22 @@
+import { findSecondFactors } from "../../store/accounts/second-factors.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { issueRecoveryCodes } from "./issue-recovery-codes.ts";
+import { lockForChange } from "./verified-session.ts";
+
+/** Replaces the recovery codes of the signed-in account; the old ones are invalid. @throws RequestError NO_SECOND_FACTOR without one */
+export async function createRecoveryCodes({ management }: AccountDependencies, call: Call): Promise<string[]> {
+  return management.transactional(async (tx) => {
+    const accountId = await lockForChange(tx, call);
+    const { totpAt, passkeys } = await findSecondFactors(tx.query, accountId);
+    if (totpAt === null && passkeys.length === 0) throw noSecondFactor();
+    recordAudit(tx, call, { action: "account.create_recovery_codes", accountId });
+    return issueRecoveryCodes(tx.query, accountId);
+  });
+}
+
+export function noSecondFactor(): RequestError {
+  return new RequestError("failed_precondition", "NO_SECOND_FACTOR", "Set up a second factor first.");
+}

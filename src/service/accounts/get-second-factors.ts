@@ -1,0 +1,26 @@
+import { Account, ExternalIdentity } from "../../model/account.ts";
+import { findSecondFactors, type SecondFactors } from "../../store/accounts/second-factors.ts";
+import { isSessionVerified } from "../../store/accounts/session-list.ts";
+import { requireActor } from "../authorization.ts";
+import type { Call } from "../call.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { VERIFIED_FOR } from "./verified-session.ts";
+
+export interface OwnSecondFactors extends SecondFactors {
+  /** Whether changes need a new proof of identity. */
+  verificationRequired: boolean;
+  /** Whether the identity provider decides how the account signs in. */
+  external: boolean;
+  hasPassword: boolean;
+}
+
+/** Returns the second factors of the signed-in account. */
+export async function getSecondFactors({ management }: AccountDependencies, call: Call): Promise<OwnSecondFactors> {
+  const { accountId, sessionId } = requireActor(call);
+  return management.read(async (em, query) => ({
+    ...(await findSecondFactors(query, accountId)),
+    verificationRequired: !(await isSessionVerified(query, sessionId, VERIFIED_FOR)),
+    external: (await em.count(ExternalIdentity, { account: accountId })) > 0,
+    hasPassword: ((await em.findOneOrFail(Account, { id: accountId })).passwordHash ?? null) !== null,
+  }));
+}

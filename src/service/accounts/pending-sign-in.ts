@@ -1,0 +1,51 @@
+import { sha256 } from "../../credential/digest.ts";
+import { createSessionToken, findSessionDigest } from "../../credential/secret.ts";
+import {
+  findPendingSignIn,
+  startPendingSignIn as insertPendingSignIn,
+  type PendingRow,
+} from "../../store/accounts/pending-sign-ins.ts";
+import { findSecondFactors, type SecondFactors } from "../../store/accounts/second-factors.ts";
+import { RequestError } from "../errors.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+
+/** Seconds to enter the second factor. */
+const LIFETIME = 600;
+/** Wrong attempts that end a pending sign-in. */
+export const MAX_FAILURES = 5;
+
+/** A sign-in with a correct password that waits for the second factor. */
+export interface PendingSignIn {
+  token: string;
+  /** Microseconds. */
+  expiresAt: number;
+  factors: SecondFactors;
+}
+
+/** Starts a sign-in that waits for the second factor. */
+export async function startPendingSignIn(
+  { management }: AccountDependencies,
+  accountId: string,
+  passwordHash: string,
+): Promise<PendingSignIn> {
+  const { token, digest } = createSessionToken();
+  const pending = { accountId, digest, passwordDigest: sha256(passwordHash), lifetime: LIFETIME };
+  return management.transactional(async ({ query }) => ({
+    token,
+    expiresAt: await insertPendingSignIn(query, pending),
+    factors: await findSecondFactors(query, accountId),
+  }));
+}
+
+/** The pending sign-in of a token. @throws RequestError SIGN_IN_EXPIRED if it is over */
+export async function requirePendingSignIn({ management }: AccountDependencies, token: string): Promise<PendingRow> {
+  const digest = findSessionDigest(token);
+  const pending = digest && (await management.read((_em, query) => findPendingSignIn(query, digest, MAX_FAILURES)));
+  if (pending === null) throw signInExpired();
+  return pending;
+}
+
+export function signInExpired(): RequestError {
+  const message = "This sign-in has expired or had too many wrong attempts. Sign in again.";
+  return new RequestError("failed_precondition", "SIGN_IN_EXPIRED", message);
+}

@@ -1,0 +1,15 @@
+import { removeTotpFactor } from "../../store/accounts/totp-factors.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { lockForChange, removedSecondFactor } from "./verified-session.ts";
+
+/** Removes the authenticator app of the signed-in account, if it has one. */
+export async function removeTotp({ management }: AccountDependencies, call: Call): Promise<void> {
+  await management.transactional(async (tx) => {
+    const accountId = await lockForChange(tx, call);
+    if (!(await removeTotpFactor(tx.query, accountId))) return;
+    await removedSecondFactor(tx, accountId);
+    recordAudit(tx, call, { action: "account.remove_second_factor", accountId, detail: { method: "totp" } });
+  });
+}

@@ -1,0 +1,33 @@
+import { isUuid } from "../../credential/uuid.ts";
+import { Account } from "../../model/account.ts";
+import { lockAccount, recordSecondFactor, removeSecondFactors } from "../../store/accounts/second-factors.ts";
+import { endSessions } from "../../store/accounts/sessions.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { requirePlatform } from "./authorization.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { notFound } from "./errors.ts";
+
+export interface ResetSecondFactorRequest {
+  accountId: string;
+}
+
+/** Removes all second factors of an account whose owner has lost them, and ends its sessions. The caller has identified the owner. */
+export async function resetSecondFactor(
+  { management }: AccountDependencies,
+  { accountId }: ResetSecondFactorRequest,
+  call: Call,
+): Promise<Account> {
+  requirePlatform(call, "accounts:write");
+  if (!isUuid(accountId)) throw notFound("account");
+  return management.transactional(async (tx) => {
+    if (!(await lockAccount(tx.query, accountId))) throw notFound("account");
+    await removeSecondFactors(tx.query, accountId);
+    const { had } = await recordSecondFactor(tx.query, accountId);
+    if (had) {
+      const ended = await endSessions(tx.query, accountId, null);
+      recordAudit(tx, call, { action: "account.reset_second_factor", accountId, detail: { ended_sessions: ended } });
+    }
+    return tx.em.findOneOrFail(Account, { id: accountId });
+  });
+}

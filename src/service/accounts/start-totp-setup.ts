@@ -1,0 +1,34 @@
+import { createTotpSecret, encodeBase32, otpauthUri } from "../../credential/totp.ts";
+import { Account } from "../../model/account.ts";
+import { startTotpFactor } from "../../store/accounts/totp-factors.ts";
+import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { totpContext } from "./second-factor.ts";
+import { lockForChange } from "./verified-session.ts";
+
+export interface TotpSetup {
+  /** The secret in base32, for typing it into the app. */
+  secret: string;
+  /** The content of the QR code. */
+  otpauthUri: string;
+}
+
+/** Creates the secret of an authenticator app, which replaces an unconfirmed one. @throws RequestError TOTP_EXISTS if one is confirmed */
+export async function startTotpSetup(deps: AccountDependencies, call: Call): Promise<TotpSetup> {
+  const secret = createTotpSecret();
+  return deps.management.transactional(async (tx) => {
+    const accountId = await lockForChange(tx, call);
+    const { keyId, box: sealed } = deps.keys.seal(totpContext(accountId), secret);
+    if (!(await startTotpFactor(tx.query, { accountId, keyId, sealed }))) throw totpExists();
+    const { email, name } = await tx.em.findOneOrFail(Account, { id: accountId });
+    const base32 = encodeBase32(secret);
+    const issuer = new URL(deps.publicUrl).host;
+    return { secret: base32, otpauthUri: otpauthUri({ secret: base32, issuer, account: email ?? name }) };
+  });
+}
+
+function totpExists(): RequestError {
+  const message = "The account has an authenticator app. Remove it before you set up another.";
+  return new RequestError("failed_precondition", "TOTP_EXISTS", message);
+}

@@ -1,0 +1,75 @@
+import { micros, type Query, type Statement } from "../connection/query.ts";
+
+/** A registered passkey. Timestamps in microseconds. */
+export interface PasskeyRow {
+  id: string;
+  name: string;
+  credentialId: Buffer;
+  transports: string[];
+  createdAt: number;
+  lastUsedAt: number | null;
+}
+
+/** The second factors of an account. */
+export interface SecondFactors {
+  /** When the authenticator app was confirmed, in microseconds; null without one. */
+  totpAt: number | null;
+  /** Unused recovery codes. */
+  recoveryCodes: number;
+  passkeys: PasskeyRow[];
+}
+
+const FIND: Statement = {
+  name: "find-second-factors",
+  text: `
+    select (select ${micros("confirmed_at")} from totp_factor where account_id = $1) as "totpAt",
+      (select count(*)::int from recovery_code where account_id = $1 and used_at is null) as "recoveryCodes"`,
+};
+
+const PASSKEYS: Statement = {
+  name: "list-passkeys",
+  text: `
+    select id, name, credential_id as "credentialId", transports, ${micros("created_at")} as "createdAt",
+      ${micros("last_used_at")} as "lastUsedAt"
+    from passkey where account_id = $1 order by id`,
+};
+
+/** The confirmed second factors of an account. */
+export async function findSecondFactors(query: Query, accountId: string): Promise<SecondFactors> {
+  const [found] = await query<Omit<SecondFactors, "passkeys">>(FIND, [accountId]);
+  return { ...found!, passkeys: await query<PasskeyRow>(PASSKEYS, [accountId]) };
+}
+
+const SET: Statement = {
+  name: "set-second-factor",
+  text: `
+    update account a set second_factor_at = case when f.has then coalesce(a.second_factor_at, clock_timestamp()) end
+    from (select exists (select from totp_factor where account_id = $1 and confirmed_at is not null)
+        or exists (select from passkey where account_id = $1) as has) f
+    where a.id = $1 returning f.has, (select second_factor_at is not null from account where id = $1) as had`,
+};
+
+/**
+ * Records on the account whether it has a second factor, after one was added or removed in the same transaction. The caller has locked
+ * the account. @returns whether it has one now, and had one before
+ */
+export async function recordSecondFactor(query: Query, accountId: string): Promise<{ has: boolean; had: boolean }> {
+  return (await query<{ has: boolean; had: boolean }>(SET, [accountId]))[0]!;
+}
+
+const LOCK_ACCOUNT: Statement = { name: "lock-account", text: "select id from account where id = $1 for update" };
+
+/** Serializes changes of an account's second factors, and waits for sign-ins in progress. */
+export async function lockAccount(query: Query, accountId: string): Promise<boolean> {
+  return (await query(LOCK_ACCOUNT, [accountId])).length > 0;
+}
+
+const REMOVE_ALL: readonly Statement[] = ["totp_factor", "passkey", "recovery_code"].map((table) => ({
+  name: `remove-${table}-of-account`,
+  text: `delete from ${table} where account_id = $1`,
+}));
+
+/** Removes all second factors and recovery codes of an account. */
+export async function removeSecondFactors(query: Query, accountId: string): Promise<void> {
+  for (const statement of REMOVE_ALL) await query(statement, [accountId]);
+}

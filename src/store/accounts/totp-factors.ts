@@ -1,0 +1,91 @@
+import type { Query, Statement } from "../connection/query.ts";
+
+/** A TOTP factor with its encrypted secret. */
+export interface TotpRow {
+  id: string;
+  keyId: string;
+  sealed: Buffer;
+  confirmed: boolean;
+  lastStep: number | null;
+  /** The database's clock, in seconds. */
+  now: number;
+}
+
+const LOCK: Statement = {
+  name: "lock-totp-factor",
+  text: `
+    select id, key_id as "keyId", sealed, confirmed_at is not null as confirmed, last_step::float8 as "lastStep",
+      extract(epoch from clock_timestamp())::float8 as now
+    from totp_factor where account_id = $1 for update`,
+};
+
+/** Locks the account's TOTP factor, so that a code is accepted once; null without one. */
+export async function lockTotpFactor(query: Query, accountId: string): Promise<TotpRow | null> {
+  return (await query<TotpRow>(LOCK, [accountId]))[0] ?? null;
+}
+
+const START: Statement = {
+  name: "start-totp-factor",
+  text: `
+    insert into totp_factor (account_id, key_id, sealed) values ($1, $2, $3)
+    on conflict (account_id) do update
+      set key_id = excluded.key_id, sealed = excluded.sealed, last_step = null, created_at = clock_timestamp()
+      where totp_factor.confirmed_at is null
+    returning id`,
+};
+
+export interface NewTotpFactor {
+  accountId: string;
+  keyId: string;
+  sealed: Buffer;
+}
+
+/** Stores an unconfirmed factor in place of an earlier unconfirmed one; false if the account has a confirmed one. */
+export async function startTotpFactor(query: Query, factor: NewTotpFactor): Promise<boolean> {
+  const { accountId, keyId, sealed } = factor;
+  return (await query(START, [accountId, keyId, sealed])).length > 0;
+}
+
+const ACCEPT: Statement = {
+  name: "accept-totp-code",
+  text: `
+    update totp_factor set last_step = $2, confirmed_at = coalesce(confirmed_at, clock_timestamp())
+    where id = $1`,
+};
+
+/** Records the step of an accepted code, and confirms the factor with the first. */
+export async function acceptTotpStep(query: Query, id: string, step: number): Promise<void> {
+  await query(ACCEPT, [id, step]);
+}
+
+const REMOVE: Statement = {
+  name: "remove-totp-factor",
+  text: "delete from totp_factor where account_id = $1 returning 1",
+};
+
+/** Removes the account's TOTP factor; false without one. */
+export async function removeTotpFactor(query: Query, accountId: string): Promise<boolean> {
+  return (await query(REMOVE, [accountId])).length > 0;
+}
+
+const LOCK_OTHER_KEYS: Statement = {
+  name: "lock-totp-factors-of-other-keys",
+  text: `
+    select account_id as "accountId", key_id as "keyId", sealed from totp_factor where key_id <> $1
+    order by id limit $2 for update skip locked`,
+};
+
+/** Locks up to `limit` factors that another key than `keyId` encrypts. */
+export async function lockFactorsOfOtherKeys(query: Query, keyId: string, limit: number): Promise<NewTotpFactor[]> {
+  return query(LOCK_OTHER_KEYS, [keyId, limit]);
+}
+
+const RESEAL: Statement = {
+  name: "reseal-totp-factor",
+  text: "update totp_factor set key_id = $2, sealed = $3 where account_id = $1",
+};
+
+/** Replaces an encrypted secret by the same one under another key. */
+export async function resealTotpFactor(query: Query, { accountId, keyId, sealed }: NewTotpFactor): Promise<void> {
+  await query(RESEAL, [accountId, keyId, sealed]);
+}

@@ -1,0 +1,26 @@
+import type { FieldError } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { Frame } from "../../layout/frame.ts";
+
+/** The kind of a proof: a code of the authenticator app, a recovery code or the password. */
+export type ProofKind = "totp" | "recovery" | "password";
+
+/** The input of a code. Phones show a number pad and offer the code of a password manager. */
+export function codeField({ t }: Pick<Frame, "t">, kind: "totp" | "recovery", errors: readonly FieldError[]): Html {
+  const { security } = t;
+  const error = errors.find(({ field }) => field === "code");
+  const described = [kind === "totp" && "code-hint", error && "code-fault"].filter(Boolean).join(" ");
+  return html`<div class="field"><label for="code">${kind === "totp" ? security.code : security.recoveryCode}</label>
+${kind === "totp" && html`<small id="code-hint">${security.codeHint}</small>`}
+${error && html`<p class="fault" id="code-fault">${error.text}</p>`}
+<input id="code" name="code" type="text" required autocapitalize="none" spellcheck="false"
+ ${kind === "totp" ? html`inputmode="numeric" autocomplete="one-time-code"` : html`autocomplete="off"`}
+ ${described && html`aria-describedby="${described}"`} ${error && html`aria-invalid="true"`}>
+</div>`;
+}
+
+/** The proof that a form contains. */
+export function toProof(kind: ProofKind, value: string) {
+  if (kind === "password") return { proof: { case: "password", value } } as const;
+  return { proof: { case: kind === "totp" ? "totpCode" : "recoveryCode", value } } as const;
+}

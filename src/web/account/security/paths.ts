@@ -1,0 +1,5 @@
+/** The page of the account's security. */
+export const PATH = "/account/security";
+
+/** The page that asks for a new proof of identity. */
+export const CONFIRM = `${PATH}/confirm`;

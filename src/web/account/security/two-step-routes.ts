@@ -1,0 +1,106 @@
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import { csrfField, type FieldError } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import { qrCode } from "../../components/qr-code.ts";
+import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
+import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { codeField } from "./code-field.ts";
+import { CONFIRM, PATH } from "./paths.ts";
+
+const APP = `${PATH}/app`;
+const CODES = `${PATH}/recovery-codes`;
+
+/** Set-up and removal of the authenticator app, and recovery codes. */
+export function addTwoStepRoutes(router: PageRouter): void {
+  router.form(`${PATH}/set-up-app`, {
+    basePath: () => PATH,
+    handle: (context) =>
+      afterConfirmation(async () => {
+        const { secret, otpauthUri } = await context.web.clients.accounts.startTotpSetup({}, context.call);
+        return { to: APP, flash: { secret, uri: otpauthUri } };
+      }),
+  });
+  // The secret is shown once: without the flash there is nothing to show.
+  router.page(APP, async (context) => {
+    const { secret, uri } = context.flash ?? {};
+    return secret === undefined || uri === undefined ? PATH : appPage(context, { secret, uri, rejected: null });
+  });
+  router.form(APP, { basePath: () => PATH, handle: confirmApp, redisplay: redisplayApp });
+  router.page(CODES, async (context) => codesPage(context));
+  router.form(`${PATH}/new-codes`, {
+    basePath: () => PATH,
+    handle: ({ web, call }) =>
+      afterConfirmation(async () =>
+        shownOnce((await web.clients.accounts.createRecoveryCodes({}, call)).recoveryCodes),
+      ),
+  });
+  router.form(`${PATH}/remove-app`, {
+    basePath: () => PATH,
+    handle: ({ web, call }) =>
+      afterConfirmation(async () => {
+        await web.clients.accounts.removeTotp({}, call);
+        return `${PATH}?done=removed`;
+      }),
+  });
+}
+
+/** The result of a change, or the page that asks for a new proof of identity. */
+async function afterConfirmation(change: () => Promise<FormResult>): Promise<FormResult> {
+  try {
+    return await change();
+  } catch (failure) {
+    if (requestErrorOf(failure)?.reason === "VERIFICATION_REQUIRED") return CONFIRM;
+    throw failure;
+  }
+}
+
+function shownOnce(codes: readonly string[]): FormResult {
+  return { to: CODES, flash: { codes: codes.join(" ") } };
+}
+
+async function confirmApp({ web, call, t }: PageContext, fields: { one(name: string): string | null }) {
+  return afterConfirmation(async () => {
+    const code = fields.one("code") ?? "";
+    const { recoveryCodes } = await web.clients.accounts.confirmTotpSetup({ code }, call).catch((failure) => {
+      if (requestErrorOf(failure)?.reason !== "SECOND_FACTOR") throw failure;
+      throw new FormError([{ field: "code", text: t.security.wrongCode }]);
+    });
+    return recoveryCodes.length > 0 ? shownOnce(recoveryCodes) : `${PATH}?done=added`;
+  });
+}
+
+/** The form carries the secret of the page, so that a wrong code does not ask for another scan. */
+async function redisplayApp(context: PageContext, rejected: RejectedForm): Promise<Page> {
+  const [secret, uri] = [rejected.fields.one("secret") ?? "", rejected.fields.one("uri") ?? ""];
+  return appPage(context, { secret, uri, rejected });
+}
+
+function appPage(context: PageContext, shown: { secret: string; uri: string; rejected: RejectedForm | null }): Page {
+  const { security } = context.t;
+  const { secret, uri, rejected } = shown;
+  const errors: readonly FieldError[] = rejected?.errors ?? [];
+  const isUri = /^otpauth:\/\/totp\/.{1,400}$/.test(uri);
+  const body = html`<article class="card question"><h1>${security.setUpTitle}</h1>
+${rejectionNotice(context, rejected)}
+<p>${security.scan}</p>
+${isUri && qrCode(uri, security.qrLabel)}
+<p class="muted"><small>${security.typeSecret}</small><br><code class="secret">${secret.match(/.{1,4}/g)?.join(" ")}</code></p>
+<form method="post" action="${APP}" data-once novalidate>${csrfField(context.csrfToken)}
+<input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">
+<p>${security.enterCode}</p>
+${codeField(context, "totp", errors)}
+<div class="buttons"><button type="submit">${security.confirm}</button> <a class="button secondary" href="${PATH}">${security.cancel}</a></div>
+</form></article>`;
+  return { title: security.setUpTitle, body };
+}
+
+function codesPage({ t, flash }: PageContext): Page | string {
+  const { security } = t;
+  if (flash?.codes === undefined) return PATH;
+  const items: Html[] = flash.codes.split(" ").map((code) => html`<li><code>${code}</code></li>`);
+  const body = html`<article class="card question"><h1>${security.codesTitle}</h1>
+<p>${security.codesLead}</p>
+<ul class="recovery-codes">${items}</ul>
+<p><a class="button" href="${`${PATH}?done=added`}">${security.codesDone}</a></p></article>`;
+  return { title: security.codesTitle, body };
+}

@@ -1,0 +1,148 @@
+import { Code } from "@connectrpc/connect";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { PendingSignIn } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import { waitText } from "../../components/timestamp.ts";
+import type { Fields } from "../../http/fields.ts";
+import { formToken } from "../../http/form-cookie.ts";
+import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
+import { safeNextPath, signInPath } from "../../http/next-path.ts";
+import { setSessionCookie } from "../../http/set-session-cookie.ts";
+import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../../request-context.ts";
+import { codeField, toProof } from "../security/code-field.ts";
+
+const PATH = "/sign-in/second-factor";
+/** Seconds to enter the second factor; the core decides. */
+const LIFETIME = 600;
+
+/** Continues a sign-in whose password was correct: the token of the pending sign-in is stored in a cookie. */
+export function toSecondFactor(
+  { web }: RequestContext,
+  reply: FastifyReply,
+  pending: PendingSignIn,
+  next: string | null,
+) {
+  reply.header("set-cookie", web.cookies.write("pending", pending.pendingToken, LIFETIME));
+  return seeOther(reply, pathOf(next, false));
+}
+
+function pathOf(next: string | null, recovery: boolean): string {
+  const query = new URLSearchParams({ ...(next !== null && { next }), ...(recovery && { with: "recovery" }) });
+  return query.size === 0 ? PATH : `${PATH}?${query}`;
+}
+
+/** `/sign-in/second-factor`: the second step of a sign-in. */
+export function addSecondFactorRoutes(app: FastifyInstance, web: Web): void {
+  app.get(PATH, { exposeHeadRoute: true }, (request, reply) => {
+    const context = createContext(web, request);
+    return show(context, reply, { ...stepOf(queryOf(request)), errors: [], wait: null });
+  });
+  app.post(PATH, (request, reply) => complete(createContext(web, request), request, reply));
+}
+
+interface Step {
+  next: string | null;
+  recovery: boolean;
+}
+
+function stepOf(fields: Fields): Step {
+  return { next: safeNextPath(fields.one("next")), recovery: fields.one("with") === "recovery" };
+}
+
+async function complete(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { web, t } = context;
+  const fields = fieldsOf(request);
+  const step = stepOf(fields);
+  requireCsrf(context, fields, { binding: "form", request, back: pathOf(step.next, step.recovery) });
+  const pendingToken = web.cookies.read(request.headers.cookie, "pending") ?? "";
+  const proof = toProof(step.recovery ? "recovery" : "totp", fields.one("code") ?? "");
+  try {
+    const { session } = await web.clients.accounts.completeSignIn({ pendingToken, proof }, context.call);
+    setSessionCookie(context, reply, session);
+    reply.header("set-cookie", web.cookies.clear("pending"));
+    return seeOther(reply, step.next ?? "/");
+  } catch (failure) {
+    const refusal = requestErrorOf(failure);
+    if (refusal?.reason === "SECOND_FACTOR") {
+      const text = step.recovery ? t.security.wrongRecoveryCode : t.security.wrongCode;
+      return show(context, reply, { ...step, errors: [{ field: "code", text }], wait: null });
+    }
+    if (refusal?.code === Code.ResourceExhausted) {
+      const seconds = refusal.retryAfter ?? 60;
+      reply.header("retry-after", String(seconds));
+      return show(context, reply, { ...step, errors: [], wait: waitText(t, seconds) });
+    }
+    if (refusal?.reason !== "SIGN_IN_EXPIRED") throw failure;
+    return expired(context, reply, step);
+  }
+}
+
+interface View extends Step {
+  errors: readonly FieldError[];
+  /** The wait in words; null without a rate limit. */
+  wait: string | null;
+}
+
+async function show(context: RequestContext, reply: FastifyReply, view: View): Promise<FastifyReply> {
+  const { web, call, t } = context;
+  const pendingToken = web.cookies.read(reply.request.headers.cookie, "pending");
+  if (pendingToken === null) return seeOther(reply, signInPath(view.next));
+  try {
+    const { pending } = await web.clients.accounts.getPendingSignIn({ pendingToken }, call);
+    // An account may have recovery codes only until it registers an app, and none after it used all.
+    const recovery = view.recovery || pending?.totp === false;
+    return sendPage(reply, context, {
+      status: view.wait !== null ? 429 : view.errors.length > 0 ? 400 : 200,
+      title: t.signIn.secondTitle,
+      body: stepPage(context, { ...view, recovery, pending, csrfToken: formToken(context, reply) }),
+      account: undefined,
+      hasErrors: view.errors.length > 0 || view.wait !== null,
+      // A request that needs no consent redirects to its app after sign-in.
+      target: { kind: "any-app" },
+      path: pathOf(view.next, recovery),
+    });
+  } catch (failure) {
+    if (requestErrorOf(failure)?.reason !== "SIGN_IN_EXPIRED") throw failure;
+    return expired(context, reply, view);
+  }
+}
+
+function expired(context: RequestContext, reply: FastifyReply, { next }: Step): FastifyReply {
+  const { web, t } = context;
+  reply.header("set-cookie", web.cookies.clear("pending"));
+  const body = html`<article class="card narrow"><h1>${t.signIn.secondTitle}</h1>
+<div class="notice notice-fault" role="alert"><p>${t.signIn.secondExpired}</p></div>
+<p><a class="button" href="${signInPath(next)}">${t.signIn.startAgain}</a></p></article>`;
+  return sendPage(reply, context, {
+    status: 400,
+    title: t.signIn.secondTitle,
+    body,
+    account: undefined,
+    hasErrors: true,
+    path: signInPath(next),
+  });
+}
+
+interface StepView extends View {
+  pending: PendingSignIn | undefined;
+  csrfToken: string;
+}
+
+function stepPage(frame: RequestContext, view: StepView): Html {
+  const { t } = frame;
+  const { recovery, next, errors, wait, pending, csrfToken } = view;
+  return html`<article class="card narrow"><h1>${t.signIn.secondTitle}</h1>
+<p>${recovery ? t.signIn.secondRecovery : t.signIn.secondApp}</p>
+${wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(wait)}</p></div>`}
+${errorSummary(t, errors)}
+<form method="post" action="${PATH}" novalidate>${csrfField(csrfToken)}
+${next !== null && html`<input type="hidden" name="next" value="${next}">`}
+${recovery && html`<input type="hidden" name="with" value="recovery">`}
+${codeField(frame, recovery ? "recovery" : "totp", errors)}
+<button type="submit">${t.signIn.submit}</button></form>
+${!recovery && pending?.recoveryCodes && html`<p class="after"><a href="${pathOf(next, true)}">${t.security.useRecoveryCode}</a></p>`}
+${recovery && pending?.totp && html`<p class="after"><a href="${pathOf(next, false)}">${t.security.useApp}</a></p>`}
+</article>`;
+}

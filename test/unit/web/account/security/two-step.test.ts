@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf } from "../../../../support/world/second-factors.ts";
+import { type CoreSite, createCoreSite, type Person } from "../../core-site.ts";
+import { csrfIn, Visitor } from "../../site.ts";
+
+const COOKIE = "__Host-latchkey";
+const PASSWORD = "correct horse battery staple";
+const PATH = "/account/security";
+
+let site: CoreSite;
+beforeAll(async () => {
+  site = await createCoreSite();
+});
+afterAll(() => site.close());
+
+interface Protected extends Person {
+  secret: string;
+  codes: string[];
+}
+
+/** An account that has set up an authenticator app on the pages. */
+async function setUp(name: string): Promise<Protected> {
+  const person = await site.person(name);
+  const { browser } = person;
+  const csrf_token = csrfIn(await browser.get(PATH));
+  const start = await browser.post(`${PATH}/set-up-app`, { csrf_token });
+  expect(start.headers.location).toBe(`${PATH}/app`);
+  const page = await browser.get(`${PATH}/app`);
+  expect(page.body).toMatch(/<svg class="qr-code" role="img" aria-label="QR code[^"]*" viewBox/);
+  const [secret, uri] = ["secret", "uri"].map(
+    (field) => new RegExp(`name="${field}" value="([^"]+)"`).exec(page.body)![1]!,
+  );
+  const form = { secret: secret!, uri: uri!.replaceAll("&amp;", "&"), csrf_token };
+  const wrong = await browser.post(`${PATH}/app`, { ...form, code: "000000" });
+  expect([wrong.statusCode, wrong.body.includes('<a href="#code">'), wrong.body.includes("qr-code")]).toEqual([
+    400,
+    true,
+    true,
+  ]);
+  const done = await browser.post(`${PATH}/app`, { ...form, code: codeOf(secret!, -1) });
+  expect(done.headers.location).toBe(`${PATH}/recovery-codes`);
+  const shown = await browser.get(`${PATH}/recovery-codes`);
+  const codes = [...shown.body.matchAll(/<code>([A-Z2-7-]{19})<\/code>/g)].map(([, code]) => code!);
+  expect(codes).toHaveLength(10);
+  // Shown once.
+  expect((await browser.get(`${PATH}/recovery-codes`)).headers.location).toBe(PATH);
+  return { ...person, secret: secret!, codes };
+}
+
+/** A browser after the correct password. */
+async function enterPassword(email: string, next = ""): Promise<Visitor> {
+  const visitor = new Visitor({ app: site.app as never });
+  const answer = await visitor.submit("/sign-in", { email, password: PASSWORD, ...(next && { next }) });
+  expect(visitor.cookies.has(COOKIE)).toBe(false);
+  expect(answer.headers.location).toMatch(/^\/sign-in\/second-factor/);
+  return visitor;
+}
+
+test("sign-in asks for the code and continues with `next`", async () => {
+  const { account, secret } = await setUp("Mia");
+  const visitor = await enterPassword(account.email, "/connected-apps");
+  const page = await visitor.get("/sign-in/second-factor?next=%2Fconnected-apps");
+  expect(page.body).toContain('autocomplete="one-time-code"');
+  expect((await visitor.get(PATH)).headers.location).toContain("/sign-in");
+  const form = { csrf_token: csrfIn(page), next: "/connected-apps" };
+  const wrong = await visitor.post("/sign-in/second-factor", { ...form, code: "000000" });
+  expect([wrong.statusCode, wrong.body.includes("The code is wrong")]).toEqual([400, true]);
+  const answer = await visitor.post("/sign-in/second-factor", { ...form, code: codeOf(secret) });
+  expect(answer.headers.location).toBe("/connected-apps");
+  expect((await visitor.get(PATH)).statusCode).toBe(200);
+});
+
+test("a recovery code signs in, and the page counts the rest", async () => {
+  const { account, codes } = await setUp("Max");
+  const visitor = await enterPassword(account.email);
+  const page = await visitor.get("/sign-in/second-factor?with=recovery");
+  const form = { csrf_token: csrfIn(page), with: "recovery", code: codes[0]!.toLowerCase() };
+  expect((await visitor.post("/sign-in/second-factor", form)).headers.location).toBe("/");
+  expect((await visitor.get(PATH)).body).toContain("9 unused codes are left.");
+});
+
+test("C12 the second step needs its token, this browser and a sign-in in progress", async () => {
+  const { account, secret } = await setUp("Tom");
+  const visitor = await enterPassword(account.email);
+  const code = codeOf(secret);
+  expect((await visitor.post("/sign-in/second-factor", { code })).statusCode).toBe(403);
+  const other = new Visitor({ app: site.app as never });
+  expect((await other.get("/sign-in/second-factor")).headers.location).toBe("/sign-in");
+  const csrf_token = csrfIn(await other.get("/sign-in"));
+  const answer = await other.post("/sign-in/second-factor", { code, csrf_token });
+  expect([answer.statusCode, answer.body.includes("Start again")]).toEqual([400, true]);
+  expect(other.cookies.has(COOKIE)).toBe(false);
+});
+
+test("R5 the second step continues on this origin only", async () => {
+  const { account, secret } = await setUp("Ria");
+  const visitor = await enterPassword(account.email);
+  const csrf_token = csrfIn(await visitor.get("/sign-in/second-factor?next=%2F%2Fevil.example"));
+  const form = { csrf_token, next: "//evil.example", code: codeOf(secret) };
+  expect((await visitor.post("/sign-in/second-factor", form)).headers.location).toBe("/");
+});
+
+test("the app is removed on the page; new codes replace the old ones", async () => {
+  const { browser } = await setUp("Zoe");
+  const csrf_token = csrfIn(await browser.get(PATH));
+  expect((await browser.post(`${PATH}/new-codes`, { csrf_token })).headers.location).toBe(`${PATH}/recovery-codes`);
+  expect((await browser.post(`${PATH}/remove-app`, { csrf_token })).headers.location).toBe(`${PATH}?done=removed`);
+  expect((await browser.get(`${PATH}?done=removed`)).body).toContain("Set up authenticator app");
+});
+
+test("the confirmation asks for the code of the app, and in an account without one for the password", async () => {
+  const { browser, secret } = await setUp("Pia");
+  const page = await browser.get(`${PATH}/confirm`);
+  expect(page.body).toContain('id="code"');
+  const csrf_token = csrfIn(page);
+  const wrong = await browser.post(`${PATH}/confirm`, { csrf_token, code: "000000" });
+  expect([wrong.statusCode, wrong.body.includes('<a href="#code">')]).toEqual([400, true]);
+  const done = await browser.post(`${PATH}/confirm`, { csrf_token, code: codeOf(secret) });
+  expect(done.headers.location).toBe(`${PATH}?done=confirmed`);
+  const plain = await site.person("Pit");
+  const form = { csrf_token: csrfIn(await plain.browser.get(`${PATH}/confirm`)), password: PASSWORD };
+  expect((await plain.browser.post(`${PATH}/confirm`, form)).headers.location).toBe(`${PATH}?done=confirmed`);
+});
