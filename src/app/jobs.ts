@@ -5,6 +5,7 @@ import { createMailQuota } from "../service/limits/mail-quota.ts";
 import { startAppNotices } from "../service/mail/app-notices.ts";
 import { linkJobs } from "../service/mail/link-jobs.ts";
 import { mailJobs } from "../service/mail/mail-jobs.ts";
+import { createBrandStore } from "../store/platform/brand-store.ts";
 import { closeWithin } from "./close-timeouts.ts";
 import { createMailSender } from "./mail.ts";
 import type { Reloads } from "./reload.ts";
@@ -25,7 +26,7 @@ interface JobParts {
 export function startQueuedJobs({ log, metrics, disposables, reloads, infrastructure }: JobParts): void {
   const { config, management, keys } = infrastructure;
   const { publicUrl } = config;
-  const send = createMailSender({ config, metrics, reloads });
+  const send = createMailSender({ config, metrics, reloads, brands: createBrandStore(management) });
   if (send === null) return;
   const quota = createMailQuota(management, config.quotas !== null);
   const handlers = { ...mailJobs({ keys, publicUrl, send }), ...linkJobs({ management, publicUrl, quota, send }) };

@@ -1,3 +1,4 @@
+import { DEFAULT_NAME } from "../brand/brand.ts";
 import type { Config } from "../config/config.ts";
 import { createMailbox, type Mailbox } from "../demo/mailbox.ts";
 import { type RenderedMail, renderMail } from "../mail/render.ts";
@@ -6,6 +7,7 @@ import { addMailMetrics } from "../observe/mail-metrics.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { PermanentJobError } from "../service/jobs/handlers.ts";
 import type { Mail } from "../service/mail/mail-jobs.ts";
+import type { BrandStore } from "../store/platform/brand-store.ts";
 import type { Reloads } from "./reload.ts";
 
 /** Whether this deployment sends mails: over SMTP, or to the page `/demo/mail`. */
@@ -22,10 +24,16 @@ interface SenderParts {
   config: Config;
   metrics: Pick<Metrics, "registry">;
   reloads: Reloads;
+  brands: Pick<BrandStore, "find">;
 }
 
 /** Renders and sends mails; null if this deployment sends none. A rejected mail ends its job. */
-export function createMailSender({ config, metrics, reloads }: SenderParts): ((mail: Mail) => Promise<void>) | null {
+export function createMailSender({
+  config,
+  metrics,
+  reloads,
+  brands,
+}: SenderParts): ((mail: Mail) => Promise<void>) | null {
   if (!sendsMail(config)) return null;
   const count = addMailMetrics(metrics.registry);
   let deliver = deliveryOf(config);
@@ -34,7 +42,8 @@ export function createMailSender({ config, metrics, reloads }: SenderParts): ((m
   });
   const { publicUrl } = config;
   return async ({ id, to, language, content }) => {
-    const rendered: RenderedMail = renderMail({ content, language, platform: PLATFORM, publicUrl });
+    const platform = config.brand.name ?? (await brands.find())?.name ?? DEFAULT_NAME;
+    const rendered: RenderedMail = renderMail({ content, language, platform, publicUrl });
     try {
       await deliver({ id, to, ...rendered });
     } catch (error) {
@@ -45,8 +54,6 @@ export function createMailSender({ config, metrics, reloads }: SenderParts): ((m
     count("sent");
   };
 }
-
-const PLATFORM = "Latchkey";
 
 function deliveryOf(config: Config): (mail: OutgoingMail) => Promise<void> {
   if (config.mail !== null) return createSmtpTransport(config.mail).send;

@@ -7,6 +7,7 @@ import { checkCore, checkCoreFeed } from "./core.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 import { checkSettings, type DoctorEnvironment, readDoctorEnvironment } from "./environment.ts";
 import { checkNotifications } from "./feed.ts";
+import { checkMail } from "./mail.ts";
 import { checkPublicUrl } from "./public-url.ts";
 import { addCheck, createReport, NotApplicableError, type Report } from "./report.ts";
 import { checkClock, checkServer } from "./server.ts";
@@ -34,6 +35,7 @@ export async function diagnose(environment: NodeJS.ProcessEnv, options: DoctorOp
   await addCheck(report, "settings", () => checkSettings(given));
   await addCheck(report, "certificates", () => checkCertificates(given.env));
   await addDatabaseChecks(report, given, options);
+  await addCheck(report, "mail", () => checkMail(given.env));
   await addCheck(report, "public URL", () => checkPublicUrl(given.env));
   await addCoreChecks(report, given);
   return report;

@@ -233,6 +233,7 @@ export const MODULES: Record<string, ImportRule> = {
     ours: [
       "cli",
       "config",
+      "mail/smtp.ts",
       "observe",
       "store/connection",
       "store/diagnosis",

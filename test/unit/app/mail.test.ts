@@ -11,6 +11,7 @@ import { parseConfig } from "../../../src/config/load-config.ts";
 import { createInvitation } from "../../../src/service/accounts/create-invitation.ts";
 import { type JobWorker, startJobWorker } from "../../../src/service/jobs/worker.ts";
 import { mailJobs } from "../../../src/service/mail/mail-jobs.ts";
+import { createBrandStore } from "../../../src/store/platform/brand-store.ts";
 import { startSmtpServer, type TestSmtpServer } from "../../support/smtp-server.ts";
 import { platform } from "../../support/world/calls.ts";
 import { useWorld } from "../../support/world/fixtures.ts";
@@ -18,6 +19,7 @@ import { acceptAsGuest, offerOf, tokenOf } from "../../support/world/invitations
 import { createKeys, toKeySet } from "../../support/world/tokens.ts";
 
 const world = useWorld();
+const brands = { find: async () => null };
 const log = pino({ level: "silent" });
 const workers: JobWorker[] = [];
 let smtp: TestSmtpServer;
@@ -50,7 +52,12 @@ function start(keys = world.deps.keys): Registry {
   const registry = new Registry();
   const reloads = createReloads();
   const config = smtpConfig();
-  const send = createMailSender({ config, metrics: { registry }, reloads })!;
+  const send = createMailSender({
+    config,
+    metrics: { registry },
+    reloads,
+    brands: createBrandStore(world.management),
+  })!;
   const handlers = mailJobs({ keys, publicUrl: config.publicUrl, send });
   const fast = { everyMs: 10, backoff: { firstMs: 10, longestMs: 10 } };
   workers.push(startJobWorker({ management: world.management, log, handlers, ...fast }));
@@ -63,6 +70,7 @@ const arrived = (count: number) => vi.waitFor(() => expect(smtp.mails).toHaveLen
 
 describe("an invitation", () => {
   test("arrives with the link that the operator gets, which works once; the database never has it", async () => {
+    await createBrandStore(world.management).update({ name: "Marktplatz", accent: null }, () => {});
     const { url, mailed } = await invite("guest-smtp@example.com");
     const token = tokenOf({ url });
     expect(mailed).toBe(true);
@@ -71,7 +79,7 @@ describe("an invitation", () => {
     await arrived(1);
     const { to, parsed } = smtp.mails[0]!;
     expect(to).toEqual(["guest-smtp@example.com"]);
-    expect(parsed.subject).toBe("Ihre Einladung zu Latchkey");
+    expect(parsed.subject).toBe("Ihre Einladung zu Marktplatz");
     expect(parsed.text).toContain(`http://localhost:8080/invitations/${token}`);
     expect((await acceptAsGuest(world, token)).account.email).toBe("guest-smtp@example.com");
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), 20_000);
@@ -122,7 +130,7 @@ describe("the demo", () => {
   test("keeps mails in a file that only its owner can read, newest first, also from several processes", async () => {
     const config = configOf({ DATA_DIR: dataDir });
     const senders = [1, 2].map(
-      () => createMailSender({ config, metrics: { registry: new Registry() }, reloads: createReloads() })!,
+      () => createMailSender({ config, metrics: { registry: new Registry() }, reloads: createReloads(), brands })!,
     );
     const content = { kind: "email_changed", newEmail: "new@example.com" } as const;
     for (let n = 1; n <= 5; n++)
@@ -144,7 +152,7 @@ describe("the demo", () => {
     });
     expect(sendsMail(external)).toBe(false);
     expect(openMailbox(external)).toBeNull();
-    const parts = { config: external, metrics: { registry: new Registry() }, reloads: createReloads() };
+    const parts = { config: external, metrics: { registry: new Registry() }, reloads: createReloads(), brands };
     expect(createMailSender(parts)).toBeNull();
   });
 });

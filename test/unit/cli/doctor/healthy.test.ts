@@ -58,7 +58,7 @@ const until = (check: () => Promise<boolean>) =>
 it("a healthy deployment has no finding, and doctor exits 0", async () => {
   const result = await doctor(healthy);
   expect(result).toMatchObject({ status: 0, findings: [], isComplete: true });
-  expect(result.notChecked.map(({ check }) => check)).toEqual(["certificates"]);
+  expect(result.notChecked.map(({ check }) => check)).toEqual(["certificates", "mail"]);
   expect(result.text).toContain("No findings: settings, database, server, clock, schema, heartbeat, partitions,");
   expect(result.text).toMatch(/\nNo problems found\.\n$/);
 });
@@ -84,7 +84,13 @@ it("only the parts that have an address are checked, and doctor says which are n
   const { DATABASE_URL, CORE_URL, SERVICE_KEY } = healthy;
   const database = await doctor({ DATABASE_URL });
   expect([database.status, database.passed]).toEqual([0, expect.arrayContaining(["database", "schema", "partitions"])]);
-  expect(database.notChecked.map(({ check }) => check)).toEqual(["settings", "certificates", "public URL", "core"]);
+  expect(database.notChecked.map(({ check }) => check)).toEqual([
+    "settings",
+    "certificates",
+    "mail",
+    "public URL",
+    "core",
+  ]);
   const remote = await doctor({ CORE_URL, SERVICE_KEY });
   expect(remote).toMatchObject({ status: 0, passed: ["core", "feed of the core"] });
   // A stream that stayed open would be logged by the core as "rpc failed" when its deadline is over.

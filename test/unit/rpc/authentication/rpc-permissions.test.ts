@@ -63,6 +63,8 @@ describe("the access rules", () => {
       "GetSignInOptions",
       "ListScopes",
       "Refresh",
+      "RequestPasswordReset",
+      "ResetPassword",
       "Revoke",
       "SignIn",
       "SignUp",
