@@ -101,16 +101,16 @@ describe("with JavaScript", () => {
     await page.getByLabel("E-mail").fill(developer.email);
     await page.getByLabel("Password").fill(developer.password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByLabel("Redirect URI 1").fill("https://ok.example/#no");
+    await page.getByLabel("Redirect URI 1", { exact: true }).fill("https://ok.example/#no");
     await page.getByText("Remove the fragment (#).").waitFor();
-    expect(await page.getByLabel("Redirect URI 1").getAttribute("aria-invalid")).toBe("true");
-    await page.getByLabel("Redirect URI 1").fill("com.example.app:/callback");
+    expect(await page.getByLabel("Redirect URI 1", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+    await page.getByLabel("Redirect URI 1", { exact: true }).fill("com.example.app:/callback");
     await page.getByText("devices may use a private-use URI scheme; use https.").waitFor();
     await page.getByRole("radio", { name: "On users' devices" }).check();
     await page.getByText("devices may use a private-use URI scheme; use https.").waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Add another redirect URI" }).click();
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("redirect_uri-1");
-    await page.getByLabel("Redirect URI 2").fill("http://elsewhere.example/");
+    await page.getByLabel("Redirect URI 2", { exact: true }).fill("http://elsewhere.example/");
     await page.locator("#redirect_uri-1-fault", { hasText: "loopback" }).waitFor();
     await page.goto(`${url}/portal/apps/${app.client_id}`);
     // The announcement stays for two seconds, which a busy machine needs to come back from a click.
