@@ -62,5 +62,9 @@ export function toInstallation(view: InstallationView): MessageInitShape<typeof 
     appState: AppState[view.appState],
     merchantState: MerchantState[view.merchantState],
     suspendedByParties: suspendedBy,
+    developerName: view.developerName,
+    website: view.website ?? "",
+    supportContact: view.supportContact ?? "",
+    declinedScopes: view.declinedScopes,
   };
 }

@@ -19,6 +19,11 @@ export interface InstallationView {
   merchantState: MerchantState;
   test: boolean;
   grantedScopes: string[];
+  /** Registered scopes that are not granted. */
+  declinedScopes: string[];
+  developerName: string;
+  website: string | null;
+  supportContact: string | null;
   connectedByAccountId: string | null;
   connectedByName: string | null;
   connectedAt: number | null;
@@ -42,7 +47,9 @@ const COLUMNS = `
   i.id as "installationId", i.version, ${STATE} as state, a.client_id as "clientId", a.name as "appName",
   a.state as "appState", m.state as "merchantState",
   a.logo_digest as "logoDigest", a.developer_id as "developerId", m.id as "merchantId", m.name as "merchantName", m.test,
-  i.granted_scopes as "grantedScopes", i.connected_by_id as "connectedByAccountId", c.name as "connectedByName",
+  i.granted_scopes as "grantedScopes", d.name as "developerName", a.website, a.support_contact as "supportContact",
+  array(select s from unnest(a.registered_scopes) s where s <> all (i.granted_scopes)) as "declinedScopes",
+  i.connected_by_id as "connectedByAccountId", c.name as "connectedByName",
   ${micros("i.connected_at")} as "connectedAt", ${micros("i.last_used_at")} as "lastUsedAt",
   i.suspended_by as "suspendedBy", i.reason_code as "reasonCode", i.reason_text as "reasonText",
   ${micros(ENDED_AT)} as "endedAt", ${micros("i.changed_at")} as "changedAt",
@@ -52,6 +59,7 @@ const COLUMNS = `
 // `offset 0` keeps the lookups row by row, so that a page reads only the names that it shows.
 const NAMES = `
   cross join lateral (select * from app where id = i.app_id offset 0) a
+  cross join lateral (select name from account where id = a.developer_id offset 0) d
   cross join lateral (select * from merchant where id = i.merchant_id offset 0) m
   left join lateral (select name from account where id = i.connected_by_id offset 0) c on true`;
 

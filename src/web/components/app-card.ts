@@ -55,7 +55,7 @@ ${appLinks(frame, app)}</details>`;
 }
 
 /** Website and support contact. */
-export function appLinks({ t }: Frame, app: ConsentApp): Html | null {
+export function appLinks({ t }: Frame, app: Pick<ConsentApp, "website" | "supportContact">): Html | null {
   const links = [link(app.website, t.app.website), link(app.supportContact, t.app.support)].filter(
     (one) => one !== null,
   );

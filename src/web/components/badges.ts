@@ -1,6 +1,7 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { AccountState, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { type Installation, InstallationState } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type Installation, InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { Frame } from "../layout/frame.ts";
 import type { Messages } from "../messages.en.ts";
 import { appStateKey, wordOf } from "./enum-names.ts";
@@ -48,12 +49,26 @@ export function merchantStateBadge(frame: Pick<Frame, "t">, state: MerchantState
   return standingBadge(frame, wordOf(MerchantState, state));
 }
 
+/** The app's tokens have expired. Tokens that the app revoked itself count as well. */
+export function hasExpired({ state, tokensExpireAt }: Installation): boolean {
+  return state === InstallationState.ACTIVE && tokensExpireAt !== undefined && timestampMs(tokensExpireAt) < Date.now();
+}
+
+/** The state of an installation, with the same word for all roles. Only the platform suspends; merchant and developer pause. */
+export function installationStateBadge({ t }: Pick<Frame, "t">, one: Installation): Html {
+  const { state, suspendedByParties } = one;
+  if (hasExpired(one)) return badge("warn", t.states.expired);
+  const isPaused = suspendedByParties.length > 0 && !suspendedByParties.includes(Party.OPERATOR);
+  if (state === InstallationState.SUSPENDED && isPaused) return badge("warn", t.states.paused);
+  return standingBadge({ t }, wordOf(InstallationState, state));
+}
+
 /** The state of an installation, and the suspensions of its app and merchant. */
 export function installationBadges(frame: Pick<Frame, "t">, one: Installation): Html {
   const { blocks } = frame.t;
   const present = one.state === InstallationState.ACTIVE || one.state === InstallationState.SUSPENDED;
   return badgeRow([
-    standingBadge(frame, wordOf(InstallationState, one.state)),
+    installationStateBadge(frame, one),
     present && one.appState === AppState.SUSPENDED && badge("bad", blocks.appSuspended),
     present && one.appState === AppState.REJECTED && badge("bad", blocks.appRejected),
     present && one.merchantState === MerchantState.SUSPENDED && badge("bad", blocks.merchantSuspended),

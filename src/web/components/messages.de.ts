@@ -79,6 +79,9 @@ export const de: typeof en = {
   states: {
     active: "Aktiv",
     suspended: "Gesperrt",
+    paused: "Pausiert",
+    stopped: "Pausiert oder gesperrt",
+    expired: "Abgelaufen",
     closed: "Geschlossen",
     uninstalled: "Deinstalliert",
     pending: "Nicht abgeschlossen",

@@ -78,6 +78,9 @@ export const en = {
   states: {
     active: "Active",
     suspended: "Suspended",
+    paused: "Paused",
+    stopped: "Paused or suspended",
+    expired: "Expired",
     closed: "Closed",
     uninstalled: "Uninstalled",
     pending: "Not completed",

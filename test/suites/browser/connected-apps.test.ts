@@ -48,7 +48,7 @@ describe.each([
     const { accessToken } = await world.install();
     const page = await (await openAs(browser, world, world.demo.merchant, options)).newPage();
     await page.goto(`${world.demo.urls.http}/connected-apps`);
-    await page.getByRole("button", { name: "Uninstall Parcel Pilot" }).click();
+    await page.getByRole("link", { name: "Uninstall Parcel Pilot" }).click();
     await expect.poll(() => mainOf(page)).toContain("loses access to your data immediately.");
     await expect.poll(() => callApi(accessToken)).toBe(200);
     await page.getByRole("button", { name: "Uninstall" }).click();

@@ -54,6 +54,16 @@ describe("the list", () => {
     expect(body).not.toContain("orders:read");
   });
 
+  test("names the developer and the permissions that were not allowed, with a way to allow them", async () => {
+    const { body } = await owner.browser.get(path);
+    expect(body).toContain('<p class="maker">by Dana');
+    expect(body).toMatch(/Not allowed<\/p><ul class="bullets"><li>[^<]*customers[^<]*<\/li>/i);
+    expect(body).toContain(`<a href="/install/${clientId}" aria-label="Allow Parcel`);
+    const staff = (await member.browser.get(path)).body;
+    expect(staff).toContain("Not allowed");
+    expect(staff).not.toContain(`href="/install/`);
+  });
+
   test("C7 names are text", async () => {
     const { body } = await owner.browser.get(path);
     expect(body).not.toMatch(/<[biu]>/);
@@ -100,8 +110,8 @@ describe("the list", () => {
   });
 });
 
-describe("disconnecting", () => {
-  test("asks for confirmation, revokes the tokens, and shows the app as disconnected", async () => {
+describe("uninstalling", () => {
+  test("asks for confirmation, revokes the tokens, and shows the app as uninstalled", async () => {
     const question = await owner.browser.get(`/connected-apps/${installationId}/disconnect`);
     expect(question.body).toContain("loses access to your data immediately.");
     expect(await isActive()).toBe(true);
@@ -110,6 +120,8 @@ describe("disconnecting", () => {
     expect(await isActive()).toBe(false);
     const { body } = await owner.browser.get(answer.headers.location!);
     expect(body).toContain("Uninstalled apps");
+    expect(body).toMatch(/role="status"><p>Parcel .* is uninstalled and has no access\./);
+    expect(body).toMatch(new RegExp(`href="/install/${clientId}" aria-label="Connect [^"]* again">Connect again`));
     expect(body).toMatch(
       new RegExp(
         `<li id="${installationId}"[^>]*>\\s*<strong[^>]*>[^<]*</strong> <span class="badge badge-plain">Uninstalled`,

@@ -80,7 +80,7 @@ describe("connected apps", () => {
     async (_name, party, text) => {
       await suspendInstallation(party);
       const paused = await row();
-      expect(badgesIn(paused)).toEqual(["Paused"]);
+      expect(badgesIn(paused)).toEqual([party === Party.OPERATOR ? "Suspended" : "Paused"]);
       expect(paused).toContain(text);
       await suspendApp();
       const both = await row();
@@ -88,6 +88,18 @@ describe("connected apps", () => {
       expect(both).toContain(text);
     },
   );
+
+  test.each([
+    ["Paused", Party.MERCHANT],
+    ["Paused", Party.APP],
+    ["Suspended", Party.OPERATOR],
+  ])("merchant, developer and operator read %s for the same state (%i)", async (word, party) => {
+    await suspendInstallation(party);
+    expect(badgesIn(await row())[0]).toBe(word);
+    const portal = await developer.browser.get(`/portal/apps/${clientId}/installations/${installationId}`);
+    const console = await operator.browser.get(`/console/installations/${installationId}`);
+    for (const { body } of [portal, console]) expect(badgesIn(body.split("<h1")[1] ?? "")[0]).toBe(word);
+  });
 
   test("an unreviewed app on a test merchant is Active until it is rejected", async () => {
     const draft = await site.draft(developer);

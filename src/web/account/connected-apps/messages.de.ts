@@ -21,15 +21,6 @@ export const de: typeof en = {
   ended: "Deinstalliert",
   allowed: "Berechtigungen",
   nothingAllowed: "Keine Berechtigungen mehr: Die Plattform bietet sie nicht mehr an.",
-  states: {
-    active: "Aktiv",
-    suspended: "Pausiert",
-    appSuspended: "App gesperrt",
-    appRejected: "App abgelehnt",
-    merchantSuspended: "Geschäft gesperrt",
-    ended: "Deinstalliert",
-    pending: "Nicht abgeschlossen",
-  },
   appSuspended: (platform) =>
     `${platform} hat diese App gesperrt. Sie hat keinen Zugriff, bis ${platform} die Sperre aufhebt.`,
   appRejected: "Die Prüfung hat diese App abgelehnt. Sie hat keinen Zugriff, bis ihr Entwickler sie neu einreicht.",
@@ -48,6 +39,20 @@ export const de: typeof en = {
     app: "Der Entwickler hat sie pausiert, bevor sie deinstalliert wurde. Sie kann erst wieder verbunden werden, wenn er sie fortsetzt.",
     operator: (platform) =>
       `${platform} hat sie gesperrt, bevor sie deinstalliert wurde. Sie kann erst wieder verbunden werden, wenn ${platform} die Sperre aufhebt.`,
+  },
+  declined: "Nicht erlaubt",
+  allow: "Erlauben",
+  allowOf: (app) => `${app} mehr erlauben`,
+  connectAgain: "Erneut verbinden",
+  connectAgainOf: (app) => `${app} erneut verbinden`,
+  waitingTitle: "Nicht abgeschlossen",
+  waiting:
+    "Sie haben diese App erlaubt, aber sie hat die Verbindung nicht abgeschlossen. Bleibt das so, beginnen Sie in der App von vorn.",
+  done: {
+    pause: (app) => `${app} ist pausiert. Die App hat keinen Zugriff, bis Sie sie fortsetzen.`,
+    resume: (app) => `${app} ist fortgesetzt.`,
+    disconnect: (app) =>
+      `${app} ist deinstalliert und hat keinen Zugriff mehr. Sie finden die App unter „Deinstallierte Apps“.`,
   },
   allowAgain: "Wieder zulassen",
   allowAgainOf: (app) => `${app} wieder zulassen`,

@@ -6,7 +6,7 @@ import {
   MerchantRole,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { RequestContext } from "../../request-context.ts";
 
@@ -22,6 +22,10 @@ export interface ConnectedApps {
   /** The token of this page; empty for the first page. */
   token: string;
   next: string;
+}
+
+export interface ConnectedAppsView extends ConnectedApps {
+  csrfToken: string;
 }
 
 /** The query of the page; empty values are absent. */
@@ -49,16 +53,21 @@ export async function readConnectedApps(
   if (merchantId === "" && memberships.length === 0) return null;
   const merchant = merchantId === "" ? memberships[0]! : await membershipIn(context, signedIn, merchantId);
   const { apps, installations } = context.web.clients;
-  const [page, { scopes }] = await Promise.all([
-    installations.listInstallations({ merchantId: merchant.merchantId, pageToken: selection.token }, context.call),
+  const of = { merchantId: merchant.merchantId };
+  const [page, waiting, { scopes }] = await Promise.all([
+    installations.listInstallations({ ...of, pageToken: selection.token }, context.call),
+    selection.token === ""
+      ? installations.listInstallations({ ...of, state: InstallationState.PENDING }, context.call)
+      : { installations: [] },
     apps.listScopes({ includeRetired: true }, context.call),
   ]);
-  const listed = page.installations.some(({ installationId }) => installationId === linked?.installationId);
+  const shown = [...page.installations, ...waiting.installations];
+  const listed = shown.some(({ installationId }) => installationId === linked?.installationId);
   return {
     memberships,
     merchant,
     // The row of a permalink is on every page of the list.
-    installations: linked === null || listed ? page.installations : [linked, ...page.installations],
+    installations: linked === null || listed ? shown : [linked, ...shown],
     titles: new Map(scopes.map(({ name, title }: Scope) => [name, title])),
     marked: linked?.installationId ?? "",
     token: selection.token,

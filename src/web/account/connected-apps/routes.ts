@@ -2,11 +2,14 @@ import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetSessionResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { html } from "../../components/html.ts";
+import { statusMessage } from "../../components/notice.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
+import type { Messages } from "../../messages.en.ts";
 import {
   createContext,
   findSessionWithMemberships,
@@ -15,9 +18,12 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
+import { redirectWithFlash, withFlash } from "../../router/flash.ts";
+import type { Flash } from "../../router/flash-cookie.ts";
 import { CONNECTED_APPS, merchantNavigation } from "../merchant-section.ts";
 import { findInstallation, mayChange, membershipIn, type PageSelection, readConnectedApps } from "./read.ts";
-import { connectedAppsPage, disconnectPage, noMerchantPage } from "./view.ts";
+import { uninstallPage } from "./uninstall-view.ts";
+import { connectedAppsPage, noMerchantPage } from "./view.ts";
 
 const errorTexts: ErrorTexts = {
   [Code.NotFound]: { status: 404, reason: "installation_not_found", signIn: "other" },
@@ -32,7 +38,8 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
     const context = createContext(web, request);
     const signedIn = await findSessionWithMemberships(context);
     if (signedIn === null) return toSignIn(reply, context, request.url);
-    return showList(context, reply, { signedIn, selection: readSelection(request) });
+    const selection = readSelection(request);
+    return withFlash({ context, request, reply }, (opened) => showList(opened, reply, { signedIn, selection }));
   });
   app.get(
     `${CONNECTED_APPS}/:id/disconnect`,
@@ -43,14 +50,14 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
       if (signedIn === null) return toSignIn(reply, context, request.url);
       const found = await openInstallation(context, signedIn, request.params.id);
       if (found.state === InstallationState.UNINSTALLED) return seeOther(reply, rowOf(found));
-      const body = disconnectPage(context, found, csrfTokenFor("session", context.session ?? ""));
+      const body = uninstallPage(context, found, csrfTokenFor("session", context.session ?? ""));
       const title = context.t.connected.confirm.title(found.appName);
       return sendPage(reply, context, { title, body, account: signedIn.account });
     },
   );
-  for (const [name, step] of Object.entries(STEPS)) {
+  for (const [name, step] of STEPS) {
     app.post(`${CONNECTED_APPS}/:id/${name}`, options, (request: Request, reply) =>
-      changeInstallation(web, { request, reply, step }),
+      changeInstallation(web, { request, reply, step, name }),
     );
   }
 }
@@ -67,7 +74,7 @@ interface List {
 }
 
 async function showList(
-  context: RequestContext,
+  context: RequestContext & { flash: Flash | null },
   reply: FastifyReply,
   { signedIn, selection }: List,
 ): Promise<FastifyReply> {
@@ -77,7 +84,8 @@ async function showList(
   if (found === null) return sendPage(reply, context, { title, body: noMerchantPage(context), account });
   const csrfToken = csrfTokenFor("session", context.session ?? "");
   const sections = merchantNavigation(context, found.merchant.merchantId);
-  const body = connectedAppsPage(context, { ...found, csrfToken });
+  const done = context.flash?.done;
+  const body = html`${done !== undefined && statusMessage(done)}${connectedAppsPage(context, { ...found, csrfToken })}`;
   return sendPage(reply, context, { title, body, account, wide: true, sections });
 }
 
@@ -86,21 +94,22 @@ type Step = (context: RequestContext, installationId: string) => Promise<unknown
 // Operators and developers act for the merchant on this page.
 const party = Party.MERCHANT;
 
-const STEPS: Record<string, Step> = {
+const STEPS = Object.entries({
   pause: ({ web, call }, installationId) =>
     web.clients.installations.suspendInstallation({ installationId, party, reasonCode: "PAUSED" }, call),
   resume: ({ web, call }, installationId) =>
     web.clients.installations.resumeInstallation({ installationId, party }, call),
   disconnect: ({ web, call }, installationId) => web.clients.installations.uninstall({ installationId, party }, call),
-};
+} satisfies Record<string, Step>) as [StepRequest["name"], Step][];
 
 interface StepRequest {
   request: Request;
   reply: FastifyReply;
   step: Step;
+  name: keyof Messages["connected"]["done"];
 }
 
-async function changeInstallation(web: Web, { request, reply, step }: StepRequest): Promise<FastifyReply> {
+async function changeInstallation(web: Web, { request, reply, step, name }: StepRequest): Promise<FastifyReply> {
   const context = createContext(web, request);
   const { id } = request.params;
   requireCsrf(context, fieldsOf(request), { binding: "session", request, back: CONNECTED_APPS });
@@ -108,7 +117,8 @@ async function changeInstallation(web: Web, { request, reply, step }: StepReques
   if (signedIn === null) return toSignIn(reply, context, CONNECTED_APPS);
   const found = await openInstallation(context, signedIn, id);
   await step(context, id);
-  return seeOther(reply, rowOf(found));
+  const done = context.t.connected.done[name](found.appName);
+  return redirectWithFlash(reply, context, { to: rowOf(found), flash: { done } });
 }
 
 /**

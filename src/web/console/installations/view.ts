@@ -23,7 +23,8 @@ const STATES = [
 
 export function inputsOf({ t }: PageContext, fields: readonly SearchFilter[], state: string): Html[] {
   const { installations: texts } = t.console;
-  const { states, list } = t;
+  const { list } = t;
+  const states = { ...t.states, suspended: t.states.stopped };
   const options = STATES.map((value) => wordOf(InstallationState, value)).map((value) => ({
     value,
     label: states[value as keyof typeof states],

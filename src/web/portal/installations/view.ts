@@ -69,7 +69,7 @@ function search(context: PageContext, path: string, filter: InstallationFilter):
     });
   return filterForm(context, path, [
     inputField({ name: "search", label: texts.search, type: "search", value: filter.search, optional: true }),
-    choice("state", texts.columns.state, STATES, t.states),
+    choice("state", texts.columns.state, STATES, { ...t.states, suspended: t.states.stopped }),
     choice("health", texts.health, HEALTHS, texts.healths),
   ]);
 }

@@ -42,6 +42,8 @@ describe("InstallationService", () => {
       connectedByName: "Ada",
       connectedAt: expect.any(String),
       changedAt: expect.any(String),
+      developerName: "Ada",
+      declinedScopes: ["products.read"],
     });
   });
 

@@ -1,0 +1,130 @@
+import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { appLinks, appLogo } from "../../components/app-card.ts";
+import { badge, hasExpired, installationStateBadge } from "../../components/badges.ts";
+import { csrfField } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import { sinceConnected } from "../../components/since-connected.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { type ConnectedAppsView, mayChange } from "./read.ts";
+
+/** An installed app: state, developer, permissions and actions. */
+export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
+  const { connected } = frame.t;
+  const { installationId: id, clientId, appName: name, logoDigest } = one;
+  const scopes = one.grantedScopes.map((scope) => html`<li>${view.titles.get(scope) ?? scope}</li>`);
+  return html`<li id="${id}" class="${view.marked === id && "marked"}" ${view.marked === id && html`tabindex="-1" data-focus`}>
+<div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
+<div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && html`<span class="badge">${connected.test}</span>`}</h2>
+${one.developerName && html`<p class="maker">${frame.t.app.by(one.developerName)}</p>`}
+<p class="muted"><small>${connected.connectedSince}: ${formatTimestamp(frame, one.connectedAt)} ${one.connectedByName && connected.connectedBy(one.connectedByName)}<br>
+${connected.lastUsed}: ${formatTimestamp(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed)}</small></p></div></div>
+${appStopped(frame, one)}
+${suspensions(frame, one)}
+${hasExpired(one) && html`<p class="notice">${connected.expired}</p>`}
+<p class="allowed">${scopes.length === 0 ? connected.nothingAllowed : connected.allowed}</p><ul class="bullets">${scopes}</ul>
+${declined(frame, view, one)}
+${appLinks(frame, one)}
+<div class="buttons">${mayChange(view.merchant) && actions(frame, view, one)}
+<a class="permalink" href="${`/connected-apps?installation=${id}`}" aria-label="${connected.link(name)}">${connected.linkShort}</a></div>
+</li>`;
+}
+
+/** The state of the installation, or the reason with the widest scope why it does not work. */
+function stateBadge(frame: Frame, one: Installation): Html {
+  const { blocks } = frame.t;
+  if (one.appState === AppState.SUSPENDED) return badge("bad", blocks.appSuspended);
+  if (one.appState === AppState.REJECTED) return badge("bad", blocks.appRejected);
+  if (one.merchantState === MerchantState.SUSPENDED) return badge("bad", blocks.merchantSuspended);
+  return installationStateBadge(frame, one);
+}
+
+/** Why the app is suspended for all merchants. The operator's reason is only for its developer. */
+function appStopped({ t, platformName }: Frame, { appState }: Installation): Html | null {
+  if (appState === AppState.SUSPENDED)
+    return html`<div class="notice notice-warn"><p>${t.connected.appSuspended(platformName)}</p></div>`;
+  if (appState === AppState.REJECTED)
+    return html`<div class="notice notice-warn"><p>${t.connected.appRejected}</p></div>`;
+  return null;
+}
+
+/** The parties that suspended the installation, and the reason. */
+function suspensions({ t, platformName }: Frame, one: Installation): Html | null {
+  if (one.state !== InstallationState.SUSPENDED) return null;
+  const { pausedBy, reason } = t.connected;
+  const texts = one.suspendedByParties.map((party) => {
+    if (party === Party.OPERATOR) return pausedBy.operator(platformName);
+    return party === Party.APP ? pausedBy.app : pausedBy.merchant;
+  });
+  return html`<div class="notice notice-warn">${texts.map((text) => html`<p>${text}</p>`)}
+${one.reasonText && html`<p>${reason} <span class="lines" dir="auto">${one.reasonText}</span></p>`}</div>`;
+}
+
+/** Registered scopes that the merchant did not allow. The app asks for them again at its install link. */
+function declined({ t }: Frame, view: ConnectedAppsView, one: Installation): Html | null {
+  if (one.declinedScopes.length === 0) return null;
+  const { connected } = t;
+  const items = one.declinedScopes.map((scope) => html`<li>${view.titles.get(scope) ?? scope}</li>`);
+  return html`<p class="allowed">${connected.declined}</p><ul class="bullets">${items}</ul>
+${mayConnect(view, one) && html`<p><a href="${installPath(one)}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a></p>`}`;
+}
+
+/** True if the install link of the app leads to a consent page now. */
+function mayConnect({ merchant }: ConnectedAppsView, one: Installation): boolean {
+  const free = one.suspendedByParties.length === 0 && one.merchantState === MerchantState.ACTIVE;
+  return mayChange(merchant) && free && one.appState === AppState.APPROVED && !one.test;
+}
+
+function installPath({ clientId }: Installation): string {
+  return `/install/${clientId}`;
+}
+
+function connectAgain({ t }: Frame, one: Installation): Html {
+  const { connectAgain: label, connectAgainOf } = t.connected;
+  return html`<a class="button button-small" href="${installPath(one)}" aria-label="${connectAgainOf(one.appName)}">${label}</a>`;
+}
+
+function actions(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
+  const { connected } = frame.t;
+  const { csrfToken } = view;
+  const path = `/connected-apps/${one.installationId}`;
+  const paused = one.suspendedByParties.includes(Party.MERCHANT);
+  const [step, label, name] = paused
+    ? ["resume", connected.resume, connected.resumeOf(one.appName)]
+    : ["pause", connected.pause, connected.pauseOf(one.appName)];
+  return html`${hasExpired(one) && mayConnect(view, one) && connectAgain(frame, one)}
+<form method="post" action="${`${path}/${step}`}" data-once>${csrfField(csrfToken)}
+<button type="submit" class="secondary outline button-small" aria-label="${name}">${label}</button></form>
+<a class="button secondary button-small" href="${`${path}/disconnect`}" aria-label="${connected.uninstallOf(one.appName)}">${connected.uninstall} …</a>`;
+}
+
+/** An app that is uninstalled or not completed. */
+export function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
+  const { marked } = view;
+  const { connected } = frame.t;
+  const ended = one.state === InstallationState.UNINSTALLED;
+  const id = one.installationId;
+  return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && html`tabindex="-1" data-focus`}>
+<strong dir="auto">${one.appName}</strong> ${installationStateBadge(frame, one)}
+${ended ? html`<br><small class="muted">${connected.ended}: ${formatTimestamp(frame, one.endedAt)}</small>` : html`<p class="muted">${connected.waiting}</p>`}
+${mayConnect(view, one) && html`<p>${connectAgain(frame, one)}</p>`}
+${one.suspendedByParties.length > 0 && stillHeld(frame, view, one)}</li>`;
+}
+
+/** A suspension outlives the installation and blocks a new one until the same party resumes it. */
+function stillHeld({ t, platformName }: Frame, { csrfToken, merchant }: ConnectedAppsView, one: Installation): Html {
+  const { pausedBeforeUninstall: heldBy, allowAgain, allowAgainOf } = t.connected;
+  const texts = one.suspendedByParties.map((party) => {
+    if (party === Party.OPERATOR) return heldBy.operator(platformName);
+    return party === Party.APP ? heldBy.app : heldBy.merchant;
+  });
+  const own = one.suspendedByParties.includes(Party.MERCHANT) && mayChange(merchant);
+  return html`<div class="notice notice-warn">${texts.map((text) => html`<p>${text}</p>`)}</div>
+${
+  own &&
+  html`<form method="post" action="${`/connected-apps/${one.installationId}/resume`}" data-once>${csrfField(csrfToken)}
+<button type="submit" class="secondary outline button-small" aria-label="${allowAgainOf(one.appName)}">${allowAgain}</button></form>`
+}`;
+}

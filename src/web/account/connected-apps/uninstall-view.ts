@@ -1,0 +1,31 @@
+import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { appLinks } from "../../components/app-card.ts";
+import { csrfField } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { Frame } from "../../layout/frame.ts";
+
+/** States in which an app works for no merchant, test merchants included. */
+const STOPPED: readonly AppState[] = [AppState.SUSPENDED, AppState.REJECTED, AppState.ARCHIVED];
+
+/** True if a new connection is blocked by anything but the merchant's own pause, which ends with the installation. */
+function isHeld({ appState, merchantState, suspendedByParties }: Installation): boolean {
+  const byOthers = suspendedByParties.some((party) => party !== Party.MERCHANT);
+  return byOthers || STOPPED.includes(appState) || merchantState !== MerchantState.ACTIVE;
+}
+
+/** The confirmation before an app is uninstalled. */
+export function uninstallPage(frame: Frame, one: Installation, csrfToken: string): Html {
+  const { confirm } = frame.t.connected;
+  const { installationId, appName, developerName, merchantName } = one;
+  const back = `/connected-apps?installation=${installationId}`;
+  return html`<article class="card question">
+<h1>${confirm.heading(appName, merchantName)}</h1>
+<ul><li>${confirm.effect(appName)}</li><li>${confirm.data(developerName || confirm.theDeveloper)} ${appLinks(frame, one)}</li><li>${isHeld(one) ? confirm.reconnectSuspended : confirm.reconnect}</li></ul>
+<form method="post" action="${`/connected-apps/${installationId}/disconnect`}" data-once>
+${csrfField(csrfToken)}
+<div class="buttons"><button type="submit" class="danger">${confirm.submit}</button>
+<a class="button secondary outline" href="${back}">${confirm.cancel}</a></div>
+</form></article>`;
+}
