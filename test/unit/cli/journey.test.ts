@@ -26,7 +26,7 @@ describe("an operator sets up a developer, an app, a merchant and a service key"
       account_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       invitation: expect.stringMatching(`^${run.demo.urls.http}/invitations/`),
     });
-    expect(result.out).toMatch(/Send the link to dev@x\.example\. It works once, until \d{4}-/);
+    expect(result.out).toMatch(/The link is also sent to dev@x\.example\. It works once, until \d{4}-/);
     made.developer = fieldsOf(result).account_id!;
   });
 
