@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { clients, connectCore } from "../../../../src/rpc/client.ts";
+import { insertKey } from "../../../support/start-service.ts";
 import type { Deployment } from "../infrastructure.ts";
 import { startCountingReceiver, startSilentReceiver } from "../load/webhook-receiver.ts";
 import type { RowResult } from "../report.ts";
@@ -118,8 +119,9 @@ function removeEndpoint(deployment: Deployment, endpointId: string): Promise<unk
 
 type Webhooks = ReturnType<typeof clients>["webhooks"];
 
-async function withCore<T>({ service, platform }: Deployment, work: (webhooks: Webhooks) => Promise<T>): Promise<T> {
-  const connection = connectCore({ url: `http://${service.grpc}`, key: platform.serviceKey });
+async function withCore<T>({ service, pool }: Deployment, work: (webhooks: Webhooks) => Promise<T>): Promise<T> {
+  const key = await insertKey(pool, ["apps:write", "events:read"]);
+  const connection = connectCore({ url: `http://${service.grpc}`, key });
   try {
     return await work(clients(connection.transport).webhooks);
   } finally {
