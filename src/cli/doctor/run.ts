@@ -11,7 +11,7 @@ import { checkMail } from "./mail.ts";
 import { checkPublicUrl } from "./public-url.ts";
 import { addCheck, createReport, NotApplicableError, type Report } from "./report.ts";
 import { checkClock, checkServer } from "./server.ts";
-import { checkCleanup, checkHeartbeat, checkKeys, checkPartitions, describePending } from "./tables.ts";
+import { checkCleanup, checkHeartbeat, checkKeys, checkPartitions, checkWebhooks, describePending } from "./tables.ts";
 
 export interface DoctorOptions {
   /** Core processes of the deployment; null for those that run now. */
@@ -59,6 +59,7 @@ async function addDatabaseChecks(report: Report, { env }: DoctorEnvironment, opt
   await addCheck(report, "heartbeat", () => checkHeartbeat(query));
   await addCheck(report, "partitions", () => checkPartitions(query));
   await addCheck(report, "cleanup", () => checkCleanup(query));
+  await addCheck(report, "webhooks", () => checkWebhooks(query));
   await addCheck(report, "keys", () => checkKeys(query));
   await addCheck(report, "notifications", () => checkNotifications(opened));
 }
@@ -72,7 +73,7 @@ async function addSchemaCheck(report: Report, env: DoctorEnvironment["env"]): Pr
   });
   if (pending.length > 0)
     report.notChecked.push({
-      check: "heartbeat, partitions, cleanup, keys, notifications",
+      check: "heartbeat, partitions, cleanup, webhooks, keys, notifications",
       reason: "the schema is not up to date",
     });
   return pending.length > 0;

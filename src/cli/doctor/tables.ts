@@ -6,6 +6,7 @@ import {
   listExpiringServiceKeys,
   listForeignTables,
   readHeartbeatAge,
+  readWebhookDelay,
 } from "../../store/diagnosis/deployment-state.ts";
 import { partitionStatus } from "../../store/retention/partitions.ts";
 import { listDue } from "../../store/retention/scan-positions.ts";
@@ -79,6 +80,22 @@ export async function checkCleanup(query: Query): Promise<Finding[]> {
     effect: "The table grows, and its statements become slower.",
     fix: "Look for `expired rows were not removed` in the logs of the cores, and for long transactions in pg_stat_activity.",
   }));
+}
+
+/** Processes look for webhooks four times a second; the lease of a killed process ends after 20 s. */
+const WEBHOOKS_BEHIND = 120;
+
+export async function checkWebhooks(query: Query): Promise<Finding[]> {
+  const seconds = await readWebhookDelay(query);
+  if (seconds <= WEBHOOKS_BEHIND) return [];
+  return [
+    {
+      severity: "warning",
+      problem: `Webhooks have been due for ${describeDuration(seconds)}, and no process delivers them.`,
+      effect: "Apps get the events of their installations late.",
+      fix: "Start a core; if one runs, look for `could not look for webhooks to deliver` in its log.",
+    },
+  ];
 }
 
 export async function checkKeys(query: Query): Promise<Finding[]> {

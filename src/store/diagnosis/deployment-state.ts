@@ -25,6 +25,24 @@ export async function listForeignTables(query: Query): Promise<PartitionedTable[
   return rows.map(({ name }) => name);
 }
 
+const WEBHOOK_DELAY: Statement = {
+  name: "read-webhook-delay",
+  text: `
+    select greatest(
+      coalesce((select extract(epoch from clock_timestamp() - e.at) from event e, webhook_head h where e.cursor = h.cursor + 1), 0),
+      coalesce((
+        select extract(epoch from clock_timestamp() - min(due_at)) from webhook_lane
+        where due_at <= clock_timestamp() and (holder is null or leased_until < clock_timestamp())
+      ), 0)
+    )::float8 as seconds`,
+};
+
+/** For how many seconds the oldest event or webhook that no process handles has been due. */
+export async function readWebhookDelay(query: Query): Promise<number> {
+  const [row] = await query<{ seconds: number }>(WEBHOOK_DELAY, []);
+  return row!.seconds;
+}
+
 /** A service key or the secrets of an app, with the end of their validity in seconds since 1970. */
 export interface ExpiringSecret {
   id: string;

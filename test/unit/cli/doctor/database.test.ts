@@ -85,6 +85,17 @@ describe("the state that cores maintain", () => {
     expect(problemsOf(await examine(), "cleanup")).toEqual([]);
   });
 
+  it("has webhooks that no process delivers", async () => {
+    await pool.query(
+      "insert into webhook_lane (endpoint_id, due_at) values (uuidv7(), now() - interval '3 hours'), (uuidv7(), now())",
+    );
+    expect(problemsOf(await examine(), "webhooks")).toEqual([
+      "warning: Webhooks have been due for 3 hours, and no process delivers them.",
+    ]);
+    await pool.query("delete from webhook_lane");
+    expect(problemsOf(await examine(), "webhooks")).toEqual([]);
+  });
+
   it("has service keys in use that expire, and apps whose last secret retires", async () => {
     const key = async (expires: string, used = "now()") => {
       const hint = (await insertKey(pool, ["apps:read"])).slice(-4);
