@@ -62,7 +62,7 @@ export const de: MailTexts = {
   new_sign_in: ({ address, device, at, url }, platform) => ({
     subject: `Neue Anmeldung an Ihrem Konto bei ${platform}`,
     paragraphs: [
-      `An Ihrem Konto gab es eine Anmeldung von einem neuen Gerät: ${device}, Adresse ${address}, ${at}.`,
+      `An Ihrem Konto gab es eine Anmeldung mit einem neuen Gerät oder Netz: ${[device, address, `${at} UTC`].filter(Boolean).join(", ")}.`,
       "Wenn Sie das waren, ist nichts zu tun. Wenn nicht, ändern Sie jetzt Ihr Passwort.",
     ],
     action: { label: "Konto öffnen", url },
@@ -99,7 +99,7 @@ export const de: MailTexts = {
   secret_expiring: ({ appName, url }) => ({
     subject: `${appName}: Ein Client-Secret läuft bald ab`,
     paragraphs: [
-      `Ein Client-Secret von ${appName} läuft innerhalb von 14 Tagen ab. Fügen Sie ein neues hinzu, setzen Sie es ein und entfernen Sie danach das alte.`,
+      `Ein Client-Secret von ${appName} läuft innerhalb von 14 Tagen ab. Stellen Sie sicher, dass die App bis dahin ein anderes verwendet.`,
     ],
     action: { label: "Secrets verwalten", url },
   }),

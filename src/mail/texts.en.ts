@@ -56,7 +56,7 @@ export const en: MailTexts = {
   new_sign_in: ({ address, device, at, url }, platform) => ({
     subject: `New sign-in to your ${platform} account`,
     paragraphs: [
-      `Your account was used to sign in from a new device: ${device}, address ${address}, ${at}.`,
+      `Your account was used to sign in on a new device or network: ${[device, address, `${at} UTC`].filter(Boolean).join(", ")}.`,
       "If this was you, there is nothing to do. If not, change your password now.",
     ],
     action: { label: "Open your account", url },
@@ -91,7 +91,7 @@ export const en: MailTexts = {
   secret_expiring: ({ appName, url }) => ({
     subject: `${appName}: a client secret expires soon`,
     paragraphs: [
-      `A client secret of ${appName} expires within 14 days. Add a new secret, deploy it, and then remove the old one.`,
+      `A client secret of ${appName} expires within 14 days. Make sure that the app uses another one by then.`,
     ],
     action: { label: "Manage secrets", url },
   }),

@@ -10,7 +10,8 @@ import { denied } from "./errors.ts";
 import { type ExternalLogin, upsertExternalAccount } from "./external-account.ts";
 import { readClaims } from "./external-claims.ts";
 import { type Claims, requireProvider } from "./external-provider.ts";
-import { type StartedSession, startSession } from "./start-session.ts";
+import { startAnnouncedSession } from "./start-announced-session.ts";
+import type { StartedSession } from "./start-session.ts";
 
 const MAX_QUERY_LENGTH = 8192;
 
@@ -44,10 +45,13 @@ export async function completeExternalSignIn(
   return { session, next: pending.next };
 }
 
-async function signInExternally({ management }: AccountDependencies, login: ExternalLogin): Promise<StartedSession> {
-  return management.transactional(async (tx) => {
+async function signInExternally(deps: AccountDependencies, login: ExternalLogin): Promise<StartedSession> {
+  return deps.management.transactional(async (tx) => {
     const account = await upsertExternalAccount(tx, login);
-    const session = await startSession(tx, login.call, { account, passwordHash: null, by: "external" });
+    const session = await startAnnouncedSession(
+      { deps, tx, call: login.call },
+      { account, passwordHash: null, by: "external" },
+    );
     if (session === null) throw denied("ACCOUNT_SUSPENDED", "This account is suspended.");
     return session;
   });

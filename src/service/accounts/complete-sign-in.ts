@@ -11,7 +11,8 @@ import { attemptSecondFactor } from "./attempt-second-factor.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { MAX_FAILURES, requirePendingSignIn, signInExpired } from "./pending-sign-in.ts";
 import { type SecondFactorProof, verifySecondFactor } from "./second-factor.ts";
-import { type SecondFactorMethod, type StartedSession, startSession } from "./start-session.ts";
+import { startAnnouncedSession } from "./start-announced-session.ts";
+import type { SecondFactorMethod, StartedSession } from "./start-session.ts";
 
 export interface CompleteSignInRequest {
   pendingToken: string;
@@ -49,15 +50,15 @@ async function verify(
 
 /** Null if the password has changed, the account is suspended, or the pending sign-in was used concurrently. */
 async function start(
-  { management }: AccountDependencies,
+  deps: AccountDependencies,
   { pending, method, call }: { pending: PendingRow; method: SecondFactorMethod; call: Call },
 ): Promise<StartedSession | null> {
   const { id, accountId, passwordDigest } = pending;
-  return management.transactional(async (tx) => {
+  return deps.management.transactional(async (tx) => {
     if (!(await usePendingSignIn(tx.query, id, MAX_FAILURES))) return null;
     const account = await tx.em.findOneOrFail(Account, { id: accountId });
     const passwordHash = account.passwordHash ?? "";
     if (!digestsEqual(sha256(passwordHash), passwordDigest)) return null;
-    return startSession(tx, call, { account, passwordHash, by: "password", secondFactor: method });
+    return startAnnouncedSession({ deps, tx, call }, { account, passwordHash, by: "password", secondFactor: method });
   });
 }

@@ -8,7 +8,8 @@ import { rateLimited } from "./errors.ts";
 import { findEmailError, findPasswordError, toEmail } from "./fields.ts";
 import { requirePasswords } from "./hash-password.ts";
 import { type PendingSignIn, startPendingSignIn } from "./pending-sign-in.ts";
-import { type StartedSession, startSession } from "./start-session.ts";
+import { startAnnouncedSession } from "./start-announced-session.ts";
+import type { StartedSession } from "./start-session.ts";
 
 export interface SignInRequest {
   email: string;
@@ -37,7 +38,7 @@ export async function signIn(deps: AccountDependencies, request: SignInRequest, 
     return { session: null, pending: await startPendingSignIn(deps, account.id, passwordHash) };
   }
   const session = await deps.management.transactional((tx) =>
-    startSession(tx, call, { account, passwordHash, by: "password" }),
+    startAnnouncedSession({ deps, tx, call }, { account, passwordHash, by: "password" }),
   );
   if (session === null) throw wrongCredentials();
   return { session, pending: null };

@@ -73,3 +73,18 @@ const VERIFY: Statement = {
 export async function verifySession(query: Query, sessionId: string, method: string): Promise<void> {
   await query(VERIFY, [sessionId, method]);
 }
+
+const RECENT_DEVICES: Statement = {
+  name: "list-recent-devices",
+  text: `
+    select distinct on (user_agent, address) user_agent as "userAgent", address from session
+    where account_id = $1 order by user_agent, address limit 200`,
+};
+
+/** The browsers and addresses of an account's sessions, ended ones included until they are removed. */
+export async function listRecentDevices(
+  query: Query,
+  accountId: string,
+): Promise<Pick<SessionRow, "userAgent" | "address">[]> {
+  return query(RECENT_DEVICES, [accountId]);
+}

@@ -1,10 +1,10 @@
 import type { SessionInfo } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { parseUserAgent } from "../../../observe/user-agent.ts";
 import { badge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { parseUserAgent } from "./device.ts";
 
 export interface SessionsView {
   sessions: readonly SessionInfo[];

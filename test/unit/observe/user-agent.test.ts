@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseUserAgent } from "../../../../../src/web/account/security/device.ts";
+import { parseUserAgent } from "../../../src/observe/user-agent.ts";
 
 test.each([
   [

@@ -1,0 +1,55 @@
+import { parseUserAgent } from "../../observe/user-agent.ts";
+import { listRecentDevices } from "../../store/accounts/session-list.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import type { Call } from "../call.ts";
+import { toDisplayedNetwork } from "../limits/address-key.ts";
+import { chooseLanguage, type MailSetting, queueMail } from "../mail/queue-mail.ts";
+import { type NewSession, type StartedSession, startSession } from "./start-session.ts";
+
+/** The dependencies of a sign-in with a notice. */
+export interface Announced {
+  deps: MailSetting & { publicUrl: string };
+  tx: ManagementTransaction;
+  call: Call;
+}
+
+/** Starts a session, and sends a notice to the account's verified address if the browser or its network is new. */
+export async function startAnnouncedSession(
+  { deps, tx, call }: Announced,
+  given: NewSession,
+): Promise<StartedSession | null> {
+  const { id, email, emailVerifiedAt, language } = given.account;
+  const isAnnounced = deps.sendsMail && Boolean(email) && Boolean(emailVerifiedAt) && (await isNew(tx, id, call));
+  const session = await startSession(tx, call, given);
+  if (session === null || !isAnnounced || !email) return session;
+  queueMail(deps, tx, {
+    to: email,
+    language: chooseLanguage(call.language, language),
+    content: {
+      kind: "new_sign_in",
+      device: deviceOf(call.userAgent),
+      address: call.address === null ? "" : toDisplayedNetwork(call.address),
+      at: new Date().toISOString().slice(0, 16).replace("T", " "),
+      url: `${deps.publicUrl}/account`,
+    },
+  });
+  return session;
+}
+
+/** True if none of the account's sessions that are kept began in this browser and network, and there was one. */
+async function isNew({ query }: ManagementTransaction, accountId: string, call: Call): Promise<boolean> {
+  const devices = await listRecentDevices(query, accountId);
+  if (devices.length === 0) return false;
+  const own = keyOf({ userAgent: call.userAgent ?? null, address: call.address });
+  return devices.every((device) => keyOf(device) !== own);
+}
+
+/** Without versions, because a browser updates itself every few weeks. */
+function keyOf({ userAgent, address }: { userAgent: string | null; address: string | null }): string {
+  return JSON.stringify([userAgent?.replace(/\d+/g, "") ?? "", address === null ? "" : toDisplayedNetwork(address)]);
+}
+
+function deviceOf(userAgent: string | null = null): string {
+  const { browser, system } = parseUserAgent(userAgent ?? "");
+  return [browser, system].filter((part) => part !== null).join(", ");
+}
