@@ -96,3 +96,28 @@ function number() {
   }
   if (more !== null) more.hidden = rows.length >= Number(list.dataset.max);
 }
+
+// The preview of the consent page follows the form. The server renders it, with the same code as the page itself.
+const preview = document.getElementById("preview");
+const update = document.querySelector("[data-update-preview]");
+if (update !== null) update.hidden = true;
+let previewTimer;
+let previewTurn = 0;
+for (const type of ["input", "click"])
+  form?.addEventListener(type, () => {
+    clearTimeout(previewTimer);
+    previewTimer = setTimeout(updatePreview, PAUSE_MS);
+  });
+
+async function updatePreview() {
+  const turn = ++previewTurn;
+  const body = new FormData(form);
+  for (const name of ["logo", "kept_logo"]) body.delete(name);
+  body.set("action", "preview");
+  // The buttons of the form are named "action", so form.action is one of them.
+  const answer = await fetch(form.getAttribute("action"), { method: "POST", body }).catch(() => null);
+  if (!answer?.ok || turn !== previewTurn) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const next = page.getElementById("preview");
+  if (next !== null && turn === previewTurn) preview.replaceChildren(...next.childNodes);
+}

@@ -3,13 +3,13 @@ import type { ConsentApp } from "../../../gen/latchkey/v1/consent_service_pb.ts"
 import type { Frame } from "../layout/frame.ts";
 import { type Html, html, safeLink } from "./html.ts";
 
-/** Logo, heading, developer and review status of an app. */
-export function appHeader(frame: Frame, app: ConsentApp, heading: string): Html {
+/** Logo, heading, developer and review status of an app. @param isPreview the page has another heading of the first level */
+export function appHeader(frame: Frame, app: ConsentApp, heading: string, isPreview = false): Html {
   const { t } = frame;
   return html`<header class="app">
 ${appLogo(frame, app)}
 <div>
-<h1>${heading}</h1>
+${isPreview ? html`<p class="h1">${heading}</p>` : html`<h1>${heading}</h1>`}
 <p class="maker">${app.developerName && t.app.by(app.developerName)} ${verificationBadge(frame, app)}</p>
 </div>
 </header>`;

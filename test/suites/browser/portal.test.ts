@@ -112,6 +112,10 @@ describe("with JavaScript", () => {
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("redirect_uri-1");
     await page.getByLabel("Redirect URI 2", { exact: true }).fill("http://elsewhere.example/");
     await page.locator("#redirect_uri-1-fault", { hasText: "loopback" }).waitFor();
+    await page.getByRole("button", { name: "Remove redirect URI 1" }).click();
+    expect(await page.getByLabel("Redirect URI 1", { exact: true }).inputValue()).toBe("http://elsewhere.example/");
+    await page.getByLabel("Name", { exact: true }).fill("Live <b>preview</b>");
+    await page.locator("#preview", { hasText: "Live <b>preview</b>" }).waitFor();
     await page.goto(`${url}/portal/apps/${app.client_id}`);
     // The announcement stays for two seconds, which a busy machine needs to come back from a click.
     const said = page.getByRole("status").getByText("Copied", { exact: true }).waitFor();

@@ -1,14 +1,9 @@
 import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { isUnchanged, onlyMerchant, readDisplayed } from "../../components/consent/displayed-fields.ts";
+import type { Choice } from "../../components/consent/facts.ts";
 import type { FieldError } from "../../components/form.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Messages } from "../../messages.en.ts";
-import { isUnchanged, onlyMerchant, readDisplayed } from "./displayed-fields.ts";
-
-export interface Choice {
-  /** Empty if none is chosen. */
-  merchantId: string;
-  scopes: string[];
-}
 
 /**
  * The choice made on the form. Required scopes have no checkbox and are always included. If the request has changed since, only scopes

@@ -2,6 +2,9 @@ import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
+import { describeChanges, isUnchanged, readDisplayed } from "../../components/consent/displayed-fields.ts";
+import type { Choice, ConsentView } from "../../components/consent/facts.ts";
+import { consentPage, defaultChoice } from "../../components/consent/view.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
@@ -17,11 +20,8 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
-import { type Choice, readApproval } from "./approval.ts";
-import { describeChanges, isUnchanged, readDisplayed } from "./displayed-fields.ts";
-import type { ConsentView } from "./facts.ts";
+import { readApproval } from "./approval.ts";
 import { forbiddenPage } from "./forbidden-view.ts";
-import { consentPage, defaultChoice } from "./view.ts";
 
 const REFUSED = { reason: "consent_refused" } as const;
 

@@ -60,6 +60,12 @@ export const de: typeof en = {
     keep: ["Behalten", "Dasselbe Refresh-Token bis zu einem festen Datum."],
     none: ["Keine", "Nur Access-Tokens."],
   },
+  preview: {
+    title: "Vorschau der Zustimmungsseite",
+    hint: "So sehen Geschäfte sie, wenn die App freigegeben ist.",
+    merchant: "Beispielgeschäft",
+    update: "Vorschau aktualisieren",
+  },
   review: "Prüfung",
   reviewer: "Nachricht der Plattform",
   note: "Nachricht an die Prüfung (optional)",

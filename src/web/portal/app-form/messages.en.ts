@@ -57,6 +57,12 @@ export const en = {
     keep: ["Keep", "The same refresh token until a fixed date."],
     none: ["None", "Access tokens only."],
   } as Record<"rotate" | "keep" | "none", Choice>,
+  preview: {
+    title: "Preview of the consent page",
+    hint: "As merchants see it when the app is approved.",
+    merchant: "Example merchant",
+    update: "Update preview",
+  },
   review: "Review",
   reviewer: "Message from the platform",
   note: "Note to the reviewer (optional)",

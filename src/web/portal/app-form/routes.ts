@@ -132,10 +132,12 @@ async function edit(context: PageContext, upload: Upload): Promise<FormResult> {
 
 type Read = { kind: "read"; form: AppForm } | { kind: "again"; page: Page };
 
-/** The submitted form, or the form's page again for more rows or errors. */
+/** The submitted form, or the form's page again for other rows, a new preview or errors. */
 async function readAndCheck(context: PageContext, upload: Upload, { app, form: shown }: OpenForm): Promise<Read> {
   const { fields } = upload;
   const form = readForm(fields, shown);
+  if (fields.one("action") === "preview")
+    return { kind: "again", page: again(context, upload, { app, form, errors: [] }) };
   const redirectUris = changedRows(form, fields.one("action"));
   if (redirectUris !== null)
     return { kind: "again", page: again(context, upload, { app, form: { ...form, redirectUris }, errors: [] }) };

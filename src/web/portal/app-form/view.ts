@@ -11,6 +11,7 @@ import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
 import { FORM_ID } from "./field-errors.ts";
 import { type AppForm, MAX_REDIRECT_URIS, REFRESH_MODES } from "./form.ts";
+import { consentPreview } from "./preview-view.ts";
 import { scopePicker } from "./scopes-view.ts";
 
 export interface FormView {
@@ -32,7 +33,7 @@ export function appFormPage(context: PageContext, view: FormView): Html {
 ${app?.installUrl !== undefined && app.installUrl !== "" && html`<p class="notice">${texts.liveHint}</p>`}
 ${reviewerWords(context, app)}
 ${errorSummary(t, errors)}
-<form method="post" action="${action}" enctype="multipart/form-data" novalidate id="${FORM_ID}" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
+<div class="form-with-preview"><form method="post" action="${action}" enctype="multipart/form-data" novalidate id="${FORM_ID}" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
 ${csrfField(context.csrfToken)}
 ${about(context, view)}
 ${kind(t, view)}
@@ -43,7 +44,8 @@ ${refresh(t, view)}
 ${note(context, view)}
 <section class="card form-end">
 ${ending(context, app)}</section>
-</form>`;
+</form>
+${consentPreview(context, view)}</div>`;
 }
 
 /** The reviewer's message, which stays on screen while the developer answers it. */

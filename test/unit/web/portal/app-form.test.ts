@@ -132,3 +132,41 @@ test("after an approval, the page and the form name the restricted scope that wa
   const form = await ada.get(`/portal/apps/${clientId}/edit`);
   expect(form.body).toMatch(/Pay out money<\/label>[\s\S]{0,300}refused by the platform/);
 });
+
+describe("the preview of the consent page", () => {
+  const previewIn = (body: string) => /<div id="preview" inert>([\s\S]*?)<\/article>/.exec(body)?.[1] ?? "";
+
+  test("shows the input in the markup of the consent page, and saves nothing", async () => {
+    const ada = await signUp(site);
+    const input = { name: "Pilot <b>", purpose: "Prints <i>labels</i>.", [`why-${ORDERS}`]: 'To "ship".' };
+    const { statusCode, body } = await ada.upload(NEW, { ...COMPLETE, ...input, action: "preview" });
+    expect(statusCode).toBe(200);
+    const preview = previewIn(body);
+    expect(preview).toContain('<article class="card consent">');
+    for (const text of [
+      "Pilot &lt;b&gt;",
+      "Example merchant",
+      "Ada",
+      "See your orders",
+      "To &quot;ship&quot;.",
+      "Prints &lt;i&gt;",
+    ])
+      expect(preview).toContain(text);
+    expect(preview).toContain("https://parcel.example");
+    expect(preview).not.toContain("Pay out money");
+    expect(body.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(body).toContain('value="Pilot &lt;b&gt;"');
+    expect((await ada.get("/portal")).body).not.toContain("Pilot");
+  });
+
+  test("of an existing app shows what is stored, and changes nothing", async () => {
+    const ada = await signUp(site);
+    const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }));
+    const edit = `/portal/apps/${clientId}/edit`;
+    expect(previewIn((await ada.get(edit)).body)).toContain(COMPLETE.name);
+    expect(previewIn((await ada.upload(edit, { ...COMPLETE, name: "Other", action: "preview" })).body)).toContain(
+      "Other",
+    );
+    expect((await site.core.apps.getApp({ clientId })).app!.profile!.name).toBe(COMPLETE.name);
+  });
+});

@@ -1,14 +1,13 @@
 import { create } from "@bufbuild/protobuf";
 import { ConsentAppSchema, type GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { appAbout, appHeader, notReviewed } from "../../components/app-card.ts";
-import { csrfField, errorSummary } from "../../components/form.ts";
-import { type Html, html } from "../../components/html.ts";
-import { merchantChoice } from "../../components/merchant-choice.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
-import type { Choice } from "./approval.ts";
+import { appAbout, appHeader, notReviewed } from "../app-card.ts";
+import { csrfField, errorSummary } from "../form.ts";
+import { type Html, html } from "../html.ts";
+import { merchantChoice } from "../merchant-choice.ts";
 import { displayedFields, onlyMerchant } from "./displayed-fields.ts";
-import type { ConsentView } from "./facts.ts";
+import type { Choice, ConsentView } from "./facts.ts";
 import { requestedScopes } from "./scopes-view.ts";
 
 /** Selects the only or preselected merchant, and all scopes that no merchant with the app has declined. */
@@ -26,7 +25,7 @@ export function consentPage(frame: Frame, view: ConsentView): Html {
   const only = onlyMerchant(consent);
   const heading = only === undefined ? t.consent.heading(app.name) : t.consent.headingFor(app.name, only.name);
   return html`<article class="card consent">
-${appHeader(frame, app, heading)}
+${appHeader(frame, app, heading, view.isPreview)}
 ${errorSummary(t, errors)}
 ${changeSummary(frame, changes)}
 ${notReviewed(frame, app)}

@@ -1,7 +1,7 @@
 import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { type Html, html } from "../../components/html.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Messages } from "../../messages.en.ts";
+import { type Html, html } from "../html.ts";
 
 /** The hidden fields of a form; null if they are absent, for example in a request from a script. */
 export interface DisplayedValues {

@@ -1,7 +1,7 @@
 import type { ConsentScope, GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { type Html, html } from "../../components/html.ts";
-import { type GrantedBefore, scopeChoice, scopeItem } from "../../components/scope-list.ts";
 import type { Messages } from "../../messages.en.ts";
+import { type Html, html } from "../html.ts";
+import { type GrantedBefore, scopeChoice, scopeItem } from "../scope-list.ts";
 import type { ConsentView } from "./facts.ts";
 
 /** The requested scopes: required before optional, and new before already granted. */

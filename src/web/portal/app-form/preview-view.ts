@@ -1,0 +1,57 @@
+import { create } from "@bufbuild/protobuf";
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { ConsentScopeSchema, GetInteractionResponseSchema } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { consentPage, defaultChoice } from "../../components/consent/view.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { type AppForm, askedScopes } from "./form.ts";
+
+/**
+ * The consent page of the app as the form describes it, for a merchant without the app, after an approval. The script replaces it
+ * while the developer types; it is inert, so its buttons do nothing.
+ */
+export function consentPreview(context: PageContext, { form, app }: { form: AppForm; app: App | null }): Html {
+  const { t, account } = context;
+  const scopes = askedScopes(form).map(({ scope, reason, optional }) => {
+    const { name, title, description, sensitivity } = scope;
+    return create(ConsentScopeSchema, { name, title, description, sensitivity, reason, required: !optional });
+  });
+  const required = scopes.filter((scope) => scope.required);
+  const consent = create(GetInteractionResponseSchema, {
+    app: {
+      clientId: app?.clientId ?? "",
+      name: form.name || t.portal.unnamed,
+      purpose: form.purpose,
+      developerName: account.name,
+      website: form.website,
+      supportContact: form.supportContact,
+      logoDigest: app?.pending?.logoDigest ?? app?.logoDigest ?? "",
+      verified: true,
+    },
+    scopes,
+    requestedScopes: scopes.map(({ name }) => name),
+    requiredScopes: required.map(({ name }) => name),
+    merchants: [{ name: t.portal.form.preview.merchant }],
+    redirectOrigin: originOf(form.redirectUris),
+  });
+  const view = {
+    id: "",
+    consent,
+    account: undefined,
+    choice: defaultChoice(consent),
+    errors: [],
+    changes: [],
+    isPreview: true,
+  };
+  const texts = t.portal.form.preview;
+  return html`<aside class="form-preview" aria-labelledby="preview-title" tabindex="0"><h2 id="preview-title">${texts.title}</h2>
+<p class="muted">${texts.hint}</p>
+<div id="preview" inert>${consentPage(context, view)}</div>
+<button type="submit" form="app-form" name="action" value="preview" class="secondary button-small" data-update-preview>${texts.update}</button></aside>`;
+}
+
+/** The origin of the first redirect URI; empty without a valid one. */
+function originOf(uris: readonly string[]): string {
+  const first = uris.find((uri) => URL.canParse(uri));
+  return first === undefined ? "" : new URL(first).origin;
+}
