@@ -1,9 +1,11 @@
 import type { Pool } from "pg";
 import type { Config } from "../config/config.ts";
+import type { KeySet } from "../credential/derive.ts";
 import { addHeartbeatMetric } from "../observe/health-metrics.ts";
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { addRetentionMetrics } from "../observe/retention-metrics.ts";
+import { startTotpResealing } from "../service/accounts/reseal-totp-secrets.ts";
 import { startArchivedAppCleanup } from "../service/apps/archived-app-cleanup.ts";
 import { startSecretExpiry } from "../service/apps/secret-expiry.ts";
 import { startStatisticsJob } from "../service/apps/statistics-job.ts";
@@ -92,7 +94,7 @@ export async function openInfrastructure({
   parent?.onSyncFeed(feed.read);
   const management = createManagement(orm, syncAll);
   addDatabaseMetrics(metrics, allPools, management);
-  const { isWriting } = await startJobs({ config, log, metrics, disposables, management, tokenStore });
+  const { isWriting } = await startJobs({ config, log, metrics, disposables, management, tokenStore, keys });
   openWebhooks({ config, log, metrics, disposables, management, keys });
   return {
     config,
@@ -121,10 +123,12 @@ function reloadOf(keys: ReturnType<typeof createReplaceableKeys>, database: Data
 interface JobParts extends Pick<InfrastructureParts, "config" | "log" | "metrics" | "disposables"> {
   management: Management;
   tokenStore: TokenStore;
+  keys: KeySet;
 }
 
 /** Starts the background jobs. @returns the heartbeat */
-async function startJobs({ config, log, metrics, disposables, management, tokenStore }: JobParts): Promise<Heartbeat> {
+async function startJobs(parts: JobParts): Promise<Heartbeat> {
+  const { config, log, metrics, disposables, management, tokenStore, keys } = parts;
   const windows = { confidential: config.refreshRetryWindow, public: config.refreshRetryWindowPublic };
   const salts = startSaltCleanup({ store: tokenStore, log, windows }, CLEANUP_INTERVAL_MS);
   disposables.defer(closeWithin("the salt cleanup", () => salts.stop()));
@@ -133,6 +137,8 @@ async function startJobs({ config, log, metrics, disposables, management, tokenS
   disposables.defer(closeWithin("the heartbeat", () => heartbeat.stop()));
   const archives = startArchivedAppCleanup({ apps: createAppStore(management), log }, CLEANUP_INTERVAL_MS);
   disposables.defer(closeWithin("the cleanup of archived apps", () => archives.stop()));
+  const resealing = startTotpResealing({ management, keys, log }, CLEANUP_INTERVAL_MS);
+  disposables.defer(closeWithin("the encryption of second factors", () => resealing.stop()));
   const expiry = startSecretExpiry({ management, log }, CLEANUP_INTERVAL_MS);
   disposables.defer(closeWithin("the announcement of expiring secrets", () => expiry.stop()));
   const statistics = startStatisticsJob(

@@ -131,6 +131,7 @@ function appInfrastructure({ config, management }: Infrastructure) {
 
 function accountInfrastructure({ config, keys, log, management, tokenStore }: Infrastructure) {
   const { publicUrl, signInProvider, passwordSignIn: allowPasswords, signUp: allowSignUp, quotas } = config;
+  const { operatorsNeedSecondFactor } = config;
   const external = signInProvider && createExternalProvider(signInProvider, publicUrl);
   return {
     management,
@@ -144,6 +145,7 @@ function accountInfrastructure({ config, keys, log, management, tokenStore }: In
     mailQuota: createMailQuota(management, config.quotas !== null),
     passwords: { verifyPassword, verifyAbsentAccount },
     allowPasswords,
+    operatorsNeedSecondFactor,
     allowSignUp,
     external,
   };

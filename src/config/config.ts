@@ -94,6 +94,8 @@ export interface Config {
   } | null;
   /** True if users may sign in with e-mail address and password. */
   passwordSignIn: boolean;
+  /** True if the operator role needs a second factor. */
+  operatorsNeedSecondFactor: boolean;
   /** True if developers may sign up without an invitation. */
   signUp: boolean;
   /** Null: no mails are sent; the demo stores them for `/demo/mail`. */

@@ -121,6 +121,10 @@ export const SETTINGS = z.object({
     .default(200)
     .describe("authorization requests of one account"),
   PASSWORD_SIGN_IN: field.choice("on", "off").default("on").describe("off: external login only"),
+  REQUIRE_SECOND_FACTOR: field
+    .choice("none", "operators")
+    .default("none")
+    .describe("operators: an operator without a second factor sets one up before any console page"),
   SIGN_UP: field.choice("on", "off").default("on").describe("off: developer accounts are created by invitation only"),
   SMTP_URL: field.smtpUrl
     .optional()

@@ -38,6 +38,7 @@ export function toConfig(s: Settings): Config {
     limits: toLimits(s),
     quotas: toQuotas(s),
     passwordSignIn: s.PASSWORD_SIGN_IN === "on",
+    operatorsNeedSecondFactor: s.REQUIRE_SECOND_FACTOR === "operators",
     signUp: s.SIGN_UP === "on",
     mail: runsCore(s) && s.SMTP_URL && s.MAIL_FROM ? { server: s.SMTP_URL, from: s.MAIL_FROM } : null,
     logLevel: s.LOG_LEVEL,

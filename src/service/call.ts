@@ -39,6 +39,8 @@ export interface Actor {
   sessionId: string;
   operator: boolean;
   developer: boolean;
+  /** The account is an operator, but its role does not work in this session without a second factor. */
+  needsSecondFactor?: boolean;
 }
 
 /** The origin of a call. `actor` is null if a service key acts with its own permissions, on all resources that they cover. */

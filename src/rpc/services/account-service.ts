@@ -79,11 +79,12 @@ function sessionRpcs(deps: AccountDependencies) {
       return {};
     },
     async getSession(request, call) {
-      const { account, memberships, expiresAt } = await getSession(deps, request, call);
+      const { account, memberships, expiresAt, secondFactorRequired } = await getSession(deps, request, call);
       return {
         account: toAccount(account),
         memberships: memberships.map(toMembership),
         expiresAt: toTimestamp(expiresAt),
+        secondFactorRequired,
       };
     },
     listSessions: async (_request, call) => ({ sessions: (await listSessions(deps, call)).map(toSessionInfo) }),

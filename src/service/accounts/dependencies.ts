@@ -32,6 +32,8 @@ export interface AccountDependencies {
   passwords: { verifyPassword: typeof verifyPassword; verifyAbsentAccount: typeof verifyAbsentAccount };
   /** Whether accounts can sign in with a password (PASSWORD_SIGN_IN). */
   allowPasswords: boolean;
+  /** Whether the operator role needs a session with a second factor (REQUIRE_SECOND_FACTOR). */
+  operatorsNeedSecondFactor: boolean;
   /** Whether anyone may create a developer account (SIGN_UP). */
   allowSignUp: boolean;
   /** The platform's identity provider; null if none is configured. */

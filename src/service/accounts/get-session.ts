@@ -13,11 +13,11 @@ export async function getSession(
   { management }: AccountDependencies,
   { withoutMemberships }: GetSessionRequest,
   call: Call,
-): Promise<AccountWithMemberships & { expiresAt: number }> {
-  const { accountId, sessionId } = requireActor(call);
+): Promise<AccountWithMemberships & { expiresAt: number; secondFactorRequired: boolean }> {
+  const { accountId, sessionId, needsSecondFactor = false } = requireActor(call);
   return management.read(async (em, query) => {
     const { expiresAt } = await findSessionSpan(query, sessionId);
     const found = await findAccountWithMemberships(em, { query, where: { id: accountId }, withoutMemberships });
-    return { ...found!, expiresAt };
+    return { ...found!, expiresAt, secondFactorRequired: needsSecondFactor };
   });
 }

@@ -18,7 +18,9 @@ export interface NewSession {
   secondFactor?: SecondFactorMethod;
 }
 
-export type SecondFactorMethod = "totp" | "recovery_code" | "passkey";
+export const SECOND_FACTOR_METHODS = ["totp", "recovery_code", "passkey"] as const;
+
+export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number];
 
 /** A session with its token, which is returned only once. */
 export interface StartedSession {

@@ -71,13 +71,17 @@ export async function removeTotpFactor(query: Query, accountId: string): Promise
 const LOCK_OTHER_KEYS: Statement = {
   name: "lock-totp-factors-of-other-keys",
   text: `
-    select account_id as "accountId", key_id as "keyId", sealed from totp_factor where key_id <> $1
+    select account_id as "accountId", key_id as "keyId", sealed from totp_factor where key_id = any ($1::text[])
     order by id limit $2 for update skip locked`,
 };
 
-/** Locks up to `limit` factors that another key than `keyId` encrypts. */
-export async function lockFactorsOfOtherKeys(query: Query, keyId: string, limit: number): Promise<NewTotpFactor[]> {
-  return query(LOCK_OTHER_KEYS, [keyId, limit]);
+/** Locks up to `limit` factors that one of these keys encrypts. */
+export async function lockFactorsOfOtherKeys(
+  query: Query,
+  keyIds: readonly string[],
+  limit: number,
+): Promise<NewTotpFactor[]> {
+  return query(LOCK_OTHER_KEYS, [keyIds, limit]);
 }
 
 const RESEAL: Statement = {

@@ -7,6 +7,7 @@ import type { Section } from "../router/page-router.ts";
 export const CONSOLE: Section = {
   isAllowed: ({ operator }) => operator,
   forbidden: "operators_only",
+  secondFactorPath: "/account/security?required=yes",
   title: ({ t }) => t.console.title,
   navigation: consoleNavigation,
 };

@@ -4,6 +4,7 @@ import { isSessionMissing } from "../../rpc/errors.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Messages } from "../messages.en.ts";
 import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../request-context.ts";
+import { Detour } from "./detour.ts";
 import { errorPage } from "./error-page.ts";
 import { type ErrorTexts, toPageError } from "./from-failure.ts";
 import { type ErrorReason, PageError } from "./page-error.ts";
@@ -52,6 +53,7 @@ function isErrorReason(t: Messages, reason: string): reason is ErrorReason {
 export function failureHandler(web: Web) {
   return (failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const context = createContext(web, request);
+    if (failure instanceof Detour) return seeOther(reply, failure.path);
     if (isSessionMissing(failure)) return toSignIn(reply, context, request.url);
     const error = toPageError(failure, { texts: request.routeOptions.config.errorTexts, path: request.url });
     logError(web, request, error);

@@ -5,6 +5,7 @@ import type { AssetUrls } from "../assets.ts";
 import { type Html, html } from "../components/html.ts";
 import { pathWith } from "../components/list.ts";
 import { statusMessage } from "../components/notice.ts";
+import { Detour } from "../errors/detour.ts";
 import { type ErrorReason, PageError } from "../errors/page-error.ts";
 import { toSignIn } from "../errors/send-error.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
@@ -23,6 +24,8 @@ export interface Section {
   isAllowed(account: Account): boolean;
   /** The error page's reason for accounts without the role. */
   forbidden: ErrorReason;
+  /** The page of accounts whose role needs a second factor first. Absent: the section does not need it. */
+  secondFactorPath?: string;
   title(frame: Frame): string;
   navigation(frame: Frame): Html;
   /** The script of the section. */
@@ -133,9 +136,10 @@ async function showStatus(context: PageContext, show: (context: PageContext) => 
 
 async function contextFor(web: Web, section: Section, request: FastifyRequest): Promise<PageContext | null> {
   const context = createContext(web, request);
-  const account = (await findSession(context))?.account;
+  const { account, secondFactorRequired = false } = (await findSession(context)) ?? {};
   if (account === undefined || context.session === null) return null;
   if (!section.isAllowed(account)) throw new PageError(403, section.forbidden);
+  if (secondFactorRequired && section.secondFactorPath !== undefined) throw new Detour(section.secondFactorPath);
   const params = request.params as Record<string, string>;
   // The query of a form's own address belongs to no page.
   const query = isRead(request) ? queryOf(request) : { one: () => null, all: () => [] };

@@ -141,6 +141,7 @@ function dependenciesOf(management: Management, tokens: TokenDependencies): Depe
     lastUse: store.lastUse,
     passwords: { verifyPassword, verifyAbsentAccount },
     allowPasswords: true,
+    operatorsNeedSecondFactor: false,
     allowSignUp: true,
     external: null,
     sendsMail: true,

@@ -71,6 +71,7 @@ describe("without any setting", () => {
         openAuthorizationsPerAccount: 200,
       },
       passwordSignIn: true,
+      operatorsNeedSecondFactor: false,
       signUp: true,
       mail: null,
       brand: { name: null, accent: null, logoFile: null },

@@ -24,6 +24,9 @@ export const de: typeof en = {
     "Nach dem Passwort geben Sie zusätzlich einen Code aus einer App auf Ihrem Handy ein. Ein gestohlenes Passwort reicht dann nicht für die Anmeldung.",
   external:
     "Die Anmeldung der Plattform bestimmt, wie Sie sich anmelden. Richten Sie die Bestätigung in zwei Schritten dort ein.",
+  required:
+    "Betreiberkonten brauchen die Bestätigung in zwei Schritten. Richten Sie sie ein, um die Konsole zu öffnen.",
+  requiredNow: "Die Konsole braucht in dieser Sitzung Ihren zweiten Faktor.",
   on: "Ein",
   off: "Aus",
   app: "Authentifizierungs-App",

@@ -20,6 +20,8 @@ export const en = {
   twoStepHint:
     "After your password you also enter a code from an app on your phone. A stolen password is then not enough to sign in.",
   external: "The platform's login decides how you sign in. Set up two-step verification there.",
+  required: "Operators need two-step verification. Set it up to open the console.",
+  requiredNow: "The console needs your second factor in this session.",
   on: "On",
   off: "Off",
   app: "Authenticator app",

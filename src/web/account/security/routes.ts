@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { html } from "../../components/html.ts";
-import { statusMessage } from "../../components/notice.ts";
+import { notice, statusMessage } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { Web } from "../../request-context.ts";
@@ -8,7 +8,7 @@ import { createPageRouter, type Page, type PageContext } from "../../router/page
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { ACCOUNT } from "../section.ts";
 import { addConfirmRoutes } from "./confirm-routes.ts";
-import { PATH } from "./paths.ts";
+import { CONFIRM, PATH } from "./paths.ts";
 import { sessionsSection } from "./sessions.ts";
 import { twoStepSection } from "./two-step.ts";
 import { addTwoStepRoutes } from "./two-step-routes.ts";
@@ -55,6 +55,7 @@ async function securityPage(context: PageContext, rejected: RejectedForm | null)
   const body = html`${pageHeader(context, { title: t.security.title })}
 ${rejectionNotice(context, rejected)}
 ${done !== undefined && statusMessage(t.security[done])}
+${query.one("required") !== null && notice("warn", factors.totpAt === undefined ? t.security.required : html`${t.security.requiredNow} <a href="${CONFIRM}">${t.security.confirmSubmit}</a>`)}
 ${twoStepSection(context, { factors, csrfToken })}
 ${sessionsSection(context, { sessions, csrfToken })}`;
   return { title: t.security.title, body };

@@ -1,8 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
+import { removeTotp } from "../../../../src/service/accounts/remove-totp.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { addAccount } from "../../../support/world/accounts.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
+import { addAccountWithTotp } from "../../../support/world/second-factors.ts";
 
 const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
 
@@ -54,4 +56,20 @@ test("a session of a suspended account is invalid even if it was not ended", asy
   const { accountId, token } = await addAccount(world);
   await world.rows("update account set state = 'SUSPENDED' where id = $1", [accountId]);
   expect(await resolveSession(world.deps, token)).toBeNull();
+});
+
+test("with REQUIRE_SECOND_FACTOR=operators, the operator role works only in sessions with a second factor", async () => {
+  const deps = { ...world.deps, operatorsNeedSecondFactor: true };
+  const resolve = (token: string) => resolveSession(deps, token);
+  const weak = await addAccount(world, { operator: true });
+  expect(await resolve(weak.token)).toMatchObject({ operator: false, needsSecondFactor: true });
+  expect(await resolveSession(world.deps, weak.token)).toMatchObject({ operator: true, needsSecondFactor: false });
+  const strong = await addAccountWithTotp(world, { operator: true });
+  expect(await resolve(strong.token)).toMatchObject({ operator: true, needsSecondFactor: false });
+  await removeTotp(world.deps, strong.call);
+  expect(await resolve(strong.token)).toMatchObject({ operator: false, needsSecondFactor: true });
+  await world.rows("update session set authenticated_by = '{external}' where account_id = $1", [weak.accountId]);
+  expect(await resolve(weak.token)).toMatchObject({ operator: true, needsSecondFactor: false });
+  const { token } = await addAccount(world);
+  expect(await resolve(token)).toMatchObject({ operator: false, needsSecondFactor: false });
 });

@@ -40,7 +40,7 @@ export function accountFake(world: World) {
         const role = roles.get(account.accountId);
         return role === undefined ? [] : [{ merchantId, merchantName: name, role, accountId: account.accountId }];
       });
-      return { account, memberships };
+      return { account, memberships, secondFactorRequired: world.secondFactorRequired && account.operator };
     },
     signIn: ({ email, password }: SignInRequest, session: Session) => {
       if (!world.passwordsOpen) throw refuse("permission_denied", "PASSWORD_CLOSED");

@@ -68,6 +68,8 @@ export class World {
   /** Codes that were issued: what an approval led to. */
   readonly approvals: { merchantId: string; scopes: string[] }[] = [];
   passwordsOpen = true;
+  /** The operator role does not work in the sessions until a second factor is set up. */
+  secondFactorRequired = false;
   readonly external = { label: "", pending: new Map<string, { browserToken: string; next: string }>() };
   signUpOpen = true;
   /** The stored brand. */
