@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
+import { largeTextFaults } from "./text-layout.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -51,6 +52,7 @@ export async function judge(page: Page, titled = /^.+ · Latchkey$/): Promise<st
     if ((await page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`)) > 0)
       faults.push(`wider than ${width}`);
   }
+  faults.push(...(await largeTextFaults(page)));
   if ((await page.locator("h1").count()) !== 1) faults.push("not one h1");
   if (!titled.test(await page.title())) faults.push("no title of its own");
   faults.push(...(await unseenStops(page)));
@@ -61,7 +63,8 @@ interface AxeResult {
   violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
-async function violationsOf(page: Page): Promise<string[]> {
+/** The violations that axe finds, with the size of touch targets (24 px). @see WCAG 2.2 §2.5.8 */
+export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResult>('axe.run({ rules: { "target-size": { enabled: true } } })');
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));

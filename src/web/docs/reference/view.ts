@@ -24,7 +24,7 @@ function endpointSection(t: Messages, endpoint: Endpoint): Html {
   const { summary, description, request, response, statuses } = endpoint;
   const { columns, texts } = reference;
   const rows = statuses.map(({ status, text }) => [html`<code>${status}</code>`, translated(t, text)]);
-  return html`<section aria-labelledby="${idOf(endpoint)}"><h2 id="${idOf(endpoint)}">${texts[summary] ?? summary}</h2>
+  return html`<section><h2 id="${idOf(endpoint)}">${texts[summary] ?? summary}</h2>
 <p>${nameOf(endpoint)}</p>
 ${description && html`<p>${translated(t, description)}</p>`}
 ${request.map((group) => fieldsOf(t, group, reference.request))}
@@ -38,7 +38,7 @@ function fieldsOf(t: Messages, { name, fields }: FieldGroup, title: string): Htm
   if (fields.length === 0) return null;
   const rows = fields.map((field) => [
     html`<code>${field.name}</code>`,
-    field.required ? badge("plain", required) : html`<span class="muted">${optional}</span>`,
+    field.required ? badge("label", required) : html`<span class="muted">${optional}</span>`,
     translated(t, field.text),
   ]);
   return html`<h3>${title}${name && html` <code>${name}</code>`}</h3>

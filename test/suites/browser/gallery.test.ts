@@ -1,0 +1,39 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { differences, LOOKS, openLook, picture } from "./gallery/looks.ts";
+import { serveGallery } from "./gallery/page.ts";
+import { violationsOf } from "./judge-page.ts";
+import { textFaults } from "./text-layout.ts";
+
+/**
+ * The largest difference of a component to its reference, as a mean of the colour channels. Another font makes 10 at most; another
+ * colour of the buttons, or no space between elements, makes 12 to 40.
+ */
+const LIMIT = 12;
+
+let browser: Browser;
+let gallery: Awaited<ReturnType<typeof serveGallery>>;
+beforeAll(async () => {
+  browser = await launchChromium();
+  gallery = await serveGallery();
+});
+afterAll(async () => {
+  await browser.close();
+  gallery.close();
+});
+
+describe("the components", () => {
+  test.each(LOOKS)(
+    "look as in the reference: $name (npm run pages -- --gallery)",
+    { timeout: 60_000 },
+    async (look) => {
+      const page = await openLook(browser, gallery.url, look);
+      expect(await textFaults(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
+      const changed = (await differences(look, await picture(page))).filter(({ mean }) => mean > LIMIT);
+      expect(changed, "a component has changed; if it should, npm run pages -- --accept").toEqual([]);
+      await page.context().close();
+    },
+  );
+});

@@ -1,0 +1,176 @@
+import { create } from "@bufbuild/protobuf";
+import { raw } from "hono/html";
+import { AccountState, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import {
+  ConsentAppSchema,
+  ConsentMerchantSchema,
+  ConsentScopeSchema,
+  ScopeSensitivity,
+} from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { appCell, appHeader } from "../../../../src/web/components/app-card.ts";
+import {
+  accountStateBadge,
+  appStateBadge,
+  badge,
+  badgeRow,
+  merchantStateBadge,
+} from "../../../../src/web/components/badges.ts";
+import { copyBox } from "../../../../src/web/components/copy.ts";
+import { APP_STATES } from "../../../../src/web/components/enum-names.ts";
+import { areaField, checkField, inputField, selectField } from "../../../../src/web/components/fields.ts";
+import { errorSummary, textField } from "../../../../src/web/components/form.ts";
+import { type Html, html } from "../../../../src/web/components/html.ts";
+import { emptyState, factList, filterForm, listTable, pager } from "../../../../src/web/components/list.ts";
+import { merchantChoice } from "../../../../src/web/components/merchant-choice.ts";
+import { notice, statusMessage } from "../../../../src/web/components/notice.ts";
+import { linkButton, pageHeader } from "../../../../src/web/components/page-header.ts";
+import { scopeChoice, scopeItem } from "../../../../src/web/components/scope-list.ts";
+import type { Frame } from "../../../../src/web/layout/frame.ts";
+
+/** A component with its states. */
+export interface Sample {
+  name: string;
+  body(frame: Frame): Html;
+}
+
+const NAMES = ["Parcel Pilot", "Ledger Lark", "Donaudampfschifffahrtsgesellschaft"];
+
+const app = (name: string) =>
+  ({ clientId: "app_7J2k", logoDigest: "", profile: { name } }) as Parameters<typeof appCell>[1];
+
+/** The gallery has a heading of its own. */
+function secondHeading(header: Html): Html {
+  return html`${raw(String(header).replace("<h1", "<h2").replace("</h1>", "</h2>"))}`;
+}
+
+/** Every component of `src/web/components` that has a look, in the states in which pages show it. */
+export const SAMPLES: readonly Sample[] = [
+  {
+    name: "buttons",
+    body: ({ t }) => html`<p class="buttons"><button type="button">${t.signIn.submit}</button>
+<button type="button" class="secondary">${t.list.reset}</button>
+<button type="button" class="danger">${t.connected.confirm.submit}</button>
+<button type="button" class="danger outline">${t.connected.confirm.submit} …</button>
+<button type="button" class="quiet">${t.list.next}</button></p>
+<p class="buttons"><button type="button" disabled>${t.signIn.submit}</button>
+<button type="button" aria-busy="true">${t.signIn.submit}</button>
+<button type="button" class="secondary button-small">${t.list.search}</button>
+${linkButton("#", t.layout.portal)}${linkButton("#", t.layout.console, "secondary")}</p>`,
+  },
+  {
+    name: "badges",
+    body: (frame) => html`<p>${badgeRow(APP_STATES.map((state) => appStateBadge(frame, state)))}</p>
+<p>${badgeRow([
+      accountStateBadge(frame, AccountState.ACTIVE),
+      accountStateBadge(frame, AccountState.SUSPENDED),
+      merchantStateBadge(frame, MerchantState.CLOSED),
+      badge("label", frame.t.merchant.test),
+      badge("label", frame.t.roles.owner),
+    ])}</p>`,
+  },
+  {
+    name: "page-header",
+    body: (frame) =>
+      secondHeading(
+        pageHeader(frame, {
+          crumbs: [
+            { href: "#", label: frame.t.portal.sections.apps },
+            { href: "#", label: NAMES[0]! },
+          ],
+          title: NAMES[1],
+          badges: appStateBadge(frame, AppState.APPROVED),
+          lead: frame.t.app.by("Lark Ltd"),
+          actions: html`${linkButton("#", frame.t.list.next, "secondary")}${linkButton("#", frame.t.list.search)}`,
+        }),
+      ),
+  },
+  {
+    name: "messages",
+    body: ({ t }) => html`${statusMessage(t.account.changed)}${notice("plain", t.merchant.missing)}
+${notice("warn", t.app.inTestText("Harbour"))}${notice("bad", t.scopes.none)}
+${errorSummary(t, [{ field: "email", text: t.merchant.missing }])}`,
+  },
+  {
+    name: "fields",
+    body: ({ t }) => {
+      const errors = [{ field: "wrong", text: t.merchant.missing }];
+      const options = Object.entries(t.roles).map(([value, label]) => ({ value, label }));
+      return html`<form>${textField({ name: "email", label: t.signIn.email, type: "email", hint: t.signUp.passwordHint, autocomplete: "off" }, [])}
+${inputField({ name: "wrong", label: t.signUp.name, value: "x" }, errors)}
+${selectField({ name: "role", label: t.merchant.choose, options })}
+${areaField({ name: "text", label: t.reasons.text, value: "…", rows: 2 })}
+${checkField({ id: "check", name: "check", label: t.scopes.optionalHeading, hint: t.scopes.optionalHint, checked: true })}
+${checkField({ id: "free", name: "free", label: t.list.all })}
+${copyBox(t, { id: "copied", label: "URL", value: "https://login.example/install/app_7J2k" })}</form>`;
+    },
+  },
+  {
+    name: "list",
+    body: (frame) => {
+      const { t } = frame;
+      const rows = NAMES.map((name, at) => [
+        appCell(frame, app(name), "#"),
+        badgeRow([appStateBadge(frame, APP_STATES[at + 3]!), at === 0 && appStateBadge(frame, AppState.SUBMITTED)]),
+        String(at * 40),
+        html`<button type="button" class="secondary button-small">${t.connected.pause}</button>`,
+      ]);
+      const columns = [t.portal.apps.columns.app, t.portal.apps.columns.state, t.list.all, t.connected.pause];
+      return html`<div class="card">${filterForm(frame, "/gallery", [
+        inputField({ name: "q", label: t.list.search, type: "search", optional: true }),
+        selectField({
+          name: "s",
+          label: t.portal.apps.state,
+          options: [{ value: "", label: t.list.all }],
+          optional: true,
+        }),
+      ])}
+${listTable({ caption: t.portal.apps.title, columns, rows, none: "" })}
+${pager(frame, { path: "#", filter: {}, token: "1", next: "2" })}</div>`;
+    },
+  },
+  {
+    name: "empty",
+    body: ({ t }) =>
+      html`${listTable({ caption: "", columns: [], rows: [], none: t.list.noneMatching })}<br>
+${emptyState({ title: t.portal.apps.empty.title, text: t.portal.apps.empty.lead, action: linkButton("#", t.portal.apps.create) })}`,
+  },
+  {
+    name: "columns",
+    body: ({ t }) => html`<div class="two-columns"><section class="card"><h2>${t.layout.portal}</h2>
+${factList([
+  [t.signIn.email, "mia@example.com"],
+  [t.merchant.heading, html`<a href="#">Harbour Coffee</a> <code>harbour-coffee</code>`],
+  [t.reasons.code, t.reasons.suspension.ABUSE],
+])}</section>
+<section class="card"><h2>${t.layout.console}</h2><ol class="history"><li><p><strong>${t.appStates.approved}</strong></p></li>
+<li><p><strong>${t.appStates.submitted}</strong></p></li></ol>
+<details class="more"><summary>${t.connected.confirm.submit}</summary><p>${t.merchant.missing}</p></details></section></div>`,
+  },
+  {
+    name: "consent",
+    body: (frame) => {
+      const { t } = frame;
+      const [orders, customers] = [ScopeSensitivity.NORMAL, ScopeSensitivity.SENSITIVE].map((sensitivity) =>
+        create(ConsentScopeSchema, {
+          name: "orders:read",
+          title: t.home.merchants,
+          description: t.merchant.missing,
+          sensitivity,
+        }),
+      );
+      const merchants = ["Harbour Coffee", "Harbour Tea"].map((name, at) =>
+        create(ConsentMerchantSchema, { merchantId: `m-${at}`, name, test: at === 1 }),
+      );
+      const header = appHeader(
+        frame,
+        create(ConsentAppSchema, { name: NAMES[0], developerName: "Pilot Ltd", verified: true }),
+        NAMES[0]!,
+      );
+      return html`<div class="card consent">${secondHeading(header)}
+${merchantChoice(t, { merchants, chosen: "m-0", errors: [] })}
+<ul class="scopes">${scopeItem(t, orders!, null)}${scopeChoice(t, customers!, { granted: null, checked: true, id: "s" })}</ul>
+<div class="decision"><button type="button" class="secondary">${t.consent.deny}</button><button type="button">${t.consent.approve}</button></div></div>`;
+    },
+  },
+];

@@ -1,0 +1,64 @@
+import type { CDPSession, Page } from "playwright-core";
+
+/** Longer words may break: an address, a client id or a compound has no other place to break on a phone. */
+const WORD_MAX = 16;
+
+// In the browser: words of ordinary length that stand on two lines, and what is wider than the page.
+const FIND_BROKEN = `(() => {
+  const broken = [];
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement.closest("code, pre, textarea, option, [dir=auto], script") || !node.parentElement.checkVisibility()) continue;
+    for (const { index, 0: word } of node.textContent.matchAll(/[^\\s-]+/g)) {
+      if (word.length > ${WORD_MAX}) continue;
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const tops = new Set([...range.getClientRects()].filter((box) => box.width > 0).map((box) => Math.round(box.top)));
+      if (tops.size > 1) broken.push(word);
+    }
+  }
+  return broken;
+})()`;
+
+const FIND_TOUCHING = `(() => {
+  const boxes = [...document.querySelectorAll(".badge")].filter((one) => one.checkVisibility()).map((one) => [one.textContent, one.getBoundingClientRect()]);
+  return boxes.flatMap(([text, a], at) => boxes.slice(at + 1)
+    .filter(([, b]) => a.left < b.right + 3 && b.left < a.right + 3 && a.top < b.bottom + 3 && b.top < a.bottom + 3)
+    .map(([other]) => text + " and " + other));
+})()`;
+
+/** Words that stand on two lines, badges closer than 3 px, and a page that is wider than the window. */
+export async function textFaults(page: Page): Promise<string[]> {
+  const broken = await page.evaluate<string[]>(FIND_BROKEN);
+  const touching = await page.evaluate<string[]>(FIND_TOUCHING);
+  const over = await page.evaluate<number>(
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+  );
+  return [
+    ...broken.map((word) => `the word ${word} is broken`),
+    ...touching.map((badges) => `the badges ${badges} touch`),
+    ...(over > 0 ? [`${over} px wider than the window`] : []),
+  ];
+}
+
+/** The faults at 375 px with text at 200 %. @see WCAG 2.2 §1.4.4 */
+export async function largeTextFaults(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await setTextSize(page, 200);
+  const faults = await textFaults(page);
+  await setTextSize(page, 100);
+  return faults.map((fault) => `200 % text: ${fault}`);
+}
+
+/** The override ends with its session. */
+const sessions = new WeakMap<Page, CDPSession>();
+
+/** Sets the text size of the browser, as a person does in its settings. @param percent of the default of 16 px */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  const standard = (16 * percent) / 100;
+  await session.send("Page.setFontSizes", { fontSizes: { standard, fixed: Math.round(standard * 0.8125) } });
+  await page.waitForFunction(`getComputedStyle(document.documentElement).fontSize === "${standard}px"`);
+}
