@@ -21,6 +21,7 @@ export const de: typeof en = {
     },
     scopes: { title: "Scopes", summary: "Arten des Zugriffs und die Scopes dieser Plattform." },
     "test-merchants": { title: "Testgeschäfte", summary: "Probieren Sie Ihre App vor der Freigabe aus." },
+    webhooks: { title: "Webhooks", summary: "Empfangen Sie Ereignisse und prüfen Sie ihre Signaturen." },
     try: {
       title: "Aufruf ausprobieren",
       summary: "Senden Sie Anfragen Ihrer App auf einem Testgeschäft und sehen Sie die Antworten.",

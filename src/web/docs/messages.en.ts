@@ -18,6 +18,7 @@ export const en = {
     retries: { title: "Retries", summary: "Which requests are safe to repeat, and how refresh tokens rotate." },
     scopes: { title: "Scopes", summary: "Kinds of access, and the scopes that this platform offers." },
     "test-merchants": { title: "Test merchants", summary: "Try your app before it is approved." },
+    webhooks: { title: "Webhooks", summary: "Receive events, and verify their signatures." },
     try: { title: "Try a call", summary: "Send requests of your app on a test merchant, and see the responses." },
   } satisfies Record<DocPage, { title: string; summary: string }>,
   scopes: {

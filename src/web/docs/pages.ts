@@ -1,5 +1,14 @@
 /** The pages of the documentation, in the order of its navigation. */
-export const DOC_PAGES = ["quickstart", "endpoints", "errors", "retries", "scopes", "test-merchants", "try"] as const;
+export const DOC_PAGES = [
+  "quickstart",
+  "endpoints",
+  "errors",
+  "retries",
+  "scopes",
+  "test-merchants",
+  "webhooks",
+  "try",
+] as const;
 
 export type DocPage = (typeof DOC_PAGES)[number];
 

@@ -41,6 +41,7 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
   article("errors", ({ context }) => errorCodesPage(context.t));
   article("retries", ({ context: { t } }) => guidePage(t, t.docs.guides.retries));
   article("scopes", async ({ context }) => scopesPage(context.t, await findCatalogue(context)));
+  article("webhooks", ({ context: { t } }) => guidePage(t, t.docs.guides.webhooks));
   article("test-merchants", ({ context: { t } }) => guidePage(t, t.docs.guides["test-merchants"]));
 }
 

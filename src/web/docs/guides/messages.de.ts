@@ -81,4 +81,46 @@ export const de: typeof en = {
       },
     ],
   },
+  webhooks: {
+    title: "Webhooks",
+    blocks: [
+      "Die Plattform sendet Ereignisse über Ihre App und ihre Installationen an Ihre Endpunkte, nach der Spezifikation Standard Webhooks. Legen Sie einen Endpunkt auf der Seite Ihrer App im [Entwicklerportal](/portal) an; sein Secret wird einmal gezeigt.",
+      { heading: "Ein Ereignis empfangen", id: "receive" },
+      {
+        steps: [
+          "Prüfen Sie die Signatur über die genauen Bytes des Bodys, bevor Sie ihn auswerten.",
+          "Antworten Sie innerhalb von 15 Sekunden mit einem Status von 200 bis 299, bevor Sie die Arbeit erledigen. Jeder andere Status, auch eine Weiterleitung, ist ein Fehler.",
+          "Ignorieren Sie eine `webhook-id`, die Sie schon verarbeitet haben: Jedes Ereignis wird mindestens einmal zugestellt.",
+          "Ignorieren Sie Typen und Felder, die Sie nicht kennen: Es können weitere hinzukommen.",
+        ],
+      },
+      { heading: "Die Signatur prüfen", id: "verify" },
+      "Die Header `webhook-id`, `webhook-timestamp` und `webhook-signature` signieren den Body mit dem Secret des Endpunkts (`whsec_…`). Das Paket `standardwebhooks` prüft sie und lehnt Zeitstempel ab, die mehr als fünf Minuten abweichen. Für JavaScript, Python und Go:",
+      {
+        id: "verify-javascript",
+        label: "Signatur in JavaScript",
+        code: 'import { Webhook } from "standardwebhooks";\n\n// body: die genauen Bytes der Anfrage, als Text\nconst event = new Webhook(process.env.WEBHOOK_SECRET).verify(body, request.headers);',
+      },
+      {
+        id: "verify-python",
+        label: "Signatur in Python",
+        code: 'import os\nfrom standardwebhooks import Webhook\n\nevent = Webhook(os.environ["WEBHOOK_SECRET"]).verify(body, dict(request.headers))',
+      },
+      {
+        id: "verify-go",
+        label: "Signatur in Go",
+        code: 'wh, err := standardwebhooks.NewWebhook(os.Getenv("WEBHOOK_SECRET"))\nif err == nil {\n\terr = wh.Verify(body, request.Header)\n}',
+      },
+      "Um ein Secret zu wechseln, fügen Sie ein zweites hinzu, stellen Ihren Empfänger um und entfernen das erste. Solange es zwei gibt, wird jedes Ereignis mit beiden signiert.",
+      { heading: "Reihenfolge und Wiederholungen", id: "order" },
+      {
+        list: [
+          "Die Ereignisse einer Installation kommen in ihrer Reihenfolge an. `sequence` zählt sie ohne Lücken. Ereignisse verschiedener Installationen kommen in beliebiger Reihenfolge an.",
+          "Eine fehlgeschlagene Zustellung wird drei Tage lang mit wachsenden Pausen wiederholt.",
+          "Status 410 schaltet den Endpunkt sofort ab; fünf Tage ohne Erfolg schalten ihn ebenfalls ab.",
+          "Das Portal zeigt die Zustellungen der letzten 30 Tage mit Anfrage und Antwort. Sie können sie dort noch einmal senden.",
+        ],
+      },
+    ],
+  },
 };

@@ -82,5 +82,48 @@ const testMerchants: Guide = {
   ],
 };
 
+const webhooks: Guide = {
+  title: "Webhooks",
+  blocks: [
+    "The platform sends events about your app and its installations to your endpoints, by the Standard Webhooks specification. Add an endpoint on the page of your app in the [developer portal](/portal); its secret is shown once.",
+    { heading: "Receive an event", id: "receive" },
+    {
+      steps: [
+        "Verify the signature over the exact bytes of the body, before you parse it.",
+        "Answer with a status from 200 to 299 within 15 seconds, before you do the work. Any other status, also a redirect, is a failure.",
+        "Ignore a `webhook-id` that you have already processed: each event is delivered at least once.",
+        "Ignore types and fields that you do not know: more may follow.",
+      ],
+    },
+    { heading: "Verify the signature", id: "verify" },
+    "The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign the body with the secret of the endpoint (`whsec_…`). The package `standardwebhooks` verifies them, and refuses a timestamp that is more than five minutes off. For JavaScript, Python and Go:",
+    {
+      id: "verify-javascript",
+      label: "Signature in JavaScript",
+      code: 'import { Webhook } from "standardwebhooks";\n\n// body: the exact bytes of the request, as text\nconst event = new Webhook(process.env.WEBHOOK_SECRET).verify(body, request.headers);',
+    },
+    {
+      id: "verify-python",
+      label: "Signature in Python",
+      code: 'import os\nfrom standardwebhooks import Webhook\n\nevent = Webhook(os.environ["WEBHOOK_SECRET"]).verify(body, dict(request.headers))',
+    },
+    {
+      id: "verify-go",
+      label: "Signature in Go",
+      code: 'wh, err := standardwebhooks.NewWebhook(os.Getenv("WEBHOOK_SECRET"))\nif err == nil {\n\terr = wh.Verify(body, request.Header)\n}',
+    },
+    "To rotate a secret, add a second one, change your receiver and remove the first. While there are two, each event is signed with both.",
+    { heading: "Order and retries", id: "order" },
+    {
+      list: [
+        "The events of an installation arrive in order. `sequence` counts them without gaps. Events of different installations arrive in any order.",
+        "A failed delivery is repeated with growing pauses for three days.",
+        "Status 410 disables the endpoint at once; five days without a success disable it, too.",
+        "The portal lists the deliveries of the last 30 days with request and response. You can send them again from there.",
+      ],
+    },
+  ],
+};
+
 /** Texts of the guides. */
-export const en = { retries, scopes, "test-merchants": testMerchants };
+export const en = { retries, scopes, "test-merchants": testMerchants, webhooks };
