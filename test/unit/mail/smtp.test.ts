@@ -59,10 +59,11 @@ test.each([
   { name: "a second address", to: "ada@example.com,eve@example.com" },
   { name: "brackets", to: "a><eve@example.com" },
   { name: "a quoted part", to: '"a b"@example.com' },
-])("an address with $name is rejected before the server gets it", async ({ to }) => {
-  const { server, mails } = await start();
+])("an address with $name is rejected without a connection", async ({ to }) => {
+  const { server, close } = await startSmtpServer();
+  await close();
+  await expect(send({ server })).rejects.not.toBeInstanceOf(RejectedMailError);
   await expect(send({ server }, { to })).rejects.toBeInstanceOf(RejectedMailError);
-  expect(mails).toEqual([]);
 });
 
 test("a line break in the subject adds no header", async () => {
