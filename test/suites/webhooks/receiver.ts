@@ -21,4 +21,5 @@ const server = createServer((request, response) => {
     setTimeout(() => response.writeHead(204).end(), count % 10 === 0 ? 20 : 0);
   });
 });
+process.once("disconnect", () => process.exit());
 server.listen(Number(port), "127.0.0.1", () => process.send?.("ready"));

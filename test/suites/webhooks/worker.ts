@@ -23,6 +23,7 @@ startWebhookDispatcher({
   leaseSeconds: 2,
   backoff: { firstMs: 50, longestMs: 1_000 },
 });
+process.once("disconnect", () => process.exit());
 process.send?.("ready");
 // The dispatcher's timers do not keep the process alive.
 setInterval(() => {}, 60_000);
