@@ -91,6 +91,11 @@ function post(client: typeof http | typeof https, { target, body, timeoutMs, opt
     request.once("error", (error: NodeJS.ErrnoException) =>
       reject(request.reusedSocket && error.code === "ECONNRESET" ? new StaleConnectionError() : error),
     );
+    // Without a listener, Node closes the connection and emits neither `response` nor `error`.
+    request.once("upgrade", (response, socket) => {
+      socket.destroy();
+      resolve({ result: "STATUS", status: response.statusCode!, body: "" });
+    });
     request.once("response", (response) => {
       readBeginning(response).then((text) => {
         const status = response.statusCode!;

@@ -64,6 +64,13 @@ describe("the HTTP sender", () => {
     }
   });
 
+  test("a response that switches protocols is a failure, and ends", async () => {
+    const { url } = await receive((_, response) =>
+      response.socket?.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"),
+    );
+    expect(await send(url)).toEqual({ result: "STATUS", status: 101, body: "" });
+  });
+
   test("refuses addresses that are not public, by name and by number, and http", async () => {
     const { url, received } = await receive();
     const refused = { result: "ADDRESS", status: null, body: null };
