@@ -4,7 +4,7 @@ import { lockAccount, recordSecondFactor, removeSecondFactors } from "../../stor
 import { endSessions } from "../../store/accounts/sessions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
-import { requirePlatform } from "./authorization.ts";
+import { requireOperatorGrantor, requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
 
@@ -12,7 +12,10 @@ export interface ResetSecondFactorRequest {
   accountId: string;
 }
 
-/** Removes all second factors of an account whose owner has lost them, and ends its sessions. The caller has identified the owner. */
+/**
+ * Removes all second factors of an account whose owner has lost them, and ends its sessions. The caller has identified the owner. For an
+ * operator's account, the caller must be able to create operators.
+ */
 export async function resetSecondFactor(
   { management }: AccountDependencies,
   { accountId }: ResetSecondFactorRequest,
@@ -22,12 +25,15 @@ export async function resetSecondFactor(
   if (!isUuid(accountId)) throw notFound("account");
   return management.transactional(async (tx) => {
     if (!(await lockAccount(tx.query, accountId))) throw notFound("account");
+    const account = await tx.em.findOneOrFail(Account, { id: accountId });
+    if (account.operator) requireOperatorGrantor(call);
     await removeSecondFactors(tx.query, accountId);
     const { had } = await recordSecondFactor(tx.query, accountId);
     if (had) {
       const ended = await endSessions(tx.query, accountId, null);
       recordAudit(tx, call, { action: "account.reset_second_factor", accountId, detail: { ended_sessions: ended } });
     }
-    return tx.em.findOneOrFail(Account, { id: accountId });
+    await tx.em.refresh(account);
+    return account;
   });
 }

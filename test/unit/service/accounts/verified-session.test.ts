@@ -9,7 +9,7 @@ import { resolveSession } from "../../../../src/service/accounts/resolve-session
 import { startTotpSetup } from "../../../../src/service/accounts/start-totp-setup.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
-import { page, platform } from "../../../support/world/calls.ts";
+import { byKey, page, platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { addAccountWithTotp, codeOf, startSignIn } from "../../../support/world/second-factors.ts";
 import { signIn } from "../../../support/world/sign-in.ts";
@@ -84,6 +84,14 @@ test("the platform resets the second factor and ends all sessions; others may no
   expect((await reset(platform)).secondFactorAt ?? null).toBeNull();
   expect(await resolveSession(world.deps, token)).toBeNull();
   await signIn(world.deps, { email, password: PASSWORD }, page);
+});
+
+test("an operator's second factor is reset only with every accounts permission", async () => {
+  const { accountId } = await addAccountWithTotp(world);
+  const reset = (call: Call) => resetSecondFactor(world.deps, { accountId }, call);
+  await world.rows("update account set operator = true where id = $1", [accountId]);
+  await expect(reset(byKey("accounts:write"))).rejects.toMatchObject({ reason: "OPERATOR_ONLY" });
+  expect((await reset(platform)).secondFactorAt ?? null).toBeNull();
 });
 
 test("an account of the external login sets up its second factor there", async () => {
