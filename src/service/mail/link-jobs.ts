@@ -47,17 +47,23 @@ export function linkJobs(deps: LinkJobDependencies): JobHandlers {
   return {
     account_link: {
       retryForSeconds: HOUR,
-      run: (payload) => sendLink(deps, payload as unknown as LinkRequest & { id: string }),
+      // A retry is no further mail: a failed attempt sent none.
+      run: (payload, { number }) => sendLink(deps, payload as unknown as LinkRequest & { id: string }, number === 1),
     },
   };
 }
 
-async function sendLink(deps: LinkJobDependencies, request: LinkRequest & { id: string }): Promise<void> {
+async function sendLink(
+  deps: LinkJobDependencies,
+  request: LinkRequest & { id: string },
+  counts: boolean,
+): Promise<void> {
   const { purpose, email } = request;
   const secret = createSecret();
   const account = await deps.management.transactional(async (tx) => {
     const found = await findRecipient(tx, request);
-    if (found === null || !(await deps.quota.countMail(tx.query, purpose, found.id))) return null;
+    if (found === null) return null;
+    if (counts && !(await deps.quota.countMail(tx.query, purpose, found.id))) return null;
     const link = { digest: sha256(secret), accountId: found.id, purpose, email, mailed: true };
     await issueAccountLink(tx.query, { ...link, lifetime: LINK_LIFETIMES[purpose] });
     return found;

@@ -4,10 +4,10 @@ import { linkJobs } from "../../../src/service/mail/link-jobs.ts";
 import { type Mail, mailJobs } from "../../../src/service/mail/mail-jobs.ts";
 import { ISSUER, type World } from "./world.ts";
 
-const ATTEMPT: JobAttempt = { number: 1, signal: new AbortController().signal };
+const attemptOf = (at: number): JobAttempt => ({ number: at + 1, signal: new AbortController().signal });
 
-/** Runs all queued jobs of mails once and returns the mails. */
-export async function deliver(world: World, { limited = true } = {}): Promise<Mail[]> {
+/** Runs all queued jobs of mails, each one `attempts` times, and returns the mails. */
+export async function deliver(world: World, { limited = true, attempts = 1 } = {}): Promise<Mail[]> {
   const mails: Mail[] = [];
   const { management, deps } = world;
   const send = async (mail: Mail) => void mails.push(mail);
@@ -20,7 +20,9 @@ export async function deliver(world: World, { limited = true } = {}): Promise<Ma
   const jobs = await world.rows<{ kind: string; payload: Record<string, unknown> }>(
     "with gone as (delete from job returning id, kind, payload) select kind, payload from gone order by id",
   );
-  for (const { kind, payload } of jobs) await handlers[kind]!.run(payload, ATTEMPT);
+  for (const { kind, payload } of jobs) {
+    for (let at = 0; at < attempts; at++) await handlers[kind]!.run(payload, attemptOf(at));
+  }
   return mails;
 }
 

@@ -66,6 +66,14 @@ test("an account gets at most five links an hour, an address requests at most tw
   await request("other@example.com");
 });
 
+test("attempts of one job count as one mail, so that an outage of the mail server loses none", async () => {
+  await deliver(world);
+  const { email } = await addAccount(world);
+  await request(email);
+  const mails = await deliver(world, { attempts: 8 });
+  expect(mails.map(({ to }) => to)).toEqual(Array(8).fill(email));
+});
+
 test("needs mail, password sign-in and an address", async () => {
   await deliver(world);
   const call = visitor();
