@@ -1,8 +1,8 @@
 /** A cell; null is empty. */
 export type CsvCell = string | number | boolean | null;
 
-/** Text that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Text that a spreadsheet would run as a formula, in full width also. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const QUOTED = /[",\r\n]/;
 
 /**
