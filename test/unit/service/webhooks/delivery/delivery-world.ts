@@ -58,11 +58,11 @@ export function useDeliveries() {
     },
     append: (...events: NewEvent[]) =>
       decideTogether(world.pools.ordinary, [0], async () => ({ decisions: [0], writes: [appendToOutbox(events)] })),
-    /** Makes every retry due. */
+    /** Makes every retry due. Locks the lanes first, as the dispatcher does. */
     hurry: () =>
       world.sql.query(
-        `update webhook_delivery set next_attempt_at = clock_timestamp() where state = 'PENDING';
-        update webhook_lane set due_at = clock_timestamp()`,
+        `update webhook_lane set due_at = clock_timestamp();
+        update webhook_delivery set next_attempt_at = clock_timestamp() where state = 'PENDING'`,
       ),
     async deliveriesOf(endpointId: string) {
       const page = { pageSize: 200, pageToken: "" };
