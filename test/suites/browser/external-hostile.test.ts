@@ -141,8 +141,8 @@ describe("the callback", () => {
     const address = new URL(await callbackOf(page, person));
     address.searchParams.set("state", "A".repeat(43));
     expect((await page.goto(address.href))?.status()).toBe(400);
-    await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("button", { name: LABEL }).click();
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await page.getByRole("link", { name: LABEL }).click();
     await page.waitForURL(home());
     await expect.poll(() => mainOf(page)).toContain(`Hello, ${person.name}`);
   });
@@ -151,7 +151,7 @@ describe("the callback", () => {
 test("a denial at the provider shows an error and starts no session", async () => {
   const page = await openPage();
   await page.goto(`${home()}sign-in`);
-  await page.getByRole("button", { name: LABEL }).click();
+  await page.getByRole("link", { name: LABEL }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.waitForURL(`**${CALLBACK}?*`);
   await expect.poll(() => mainOf(page)).toContain("Sign-in failed. Try again.");
@@ -187,7 +187,7 @@ test("an outage of the provider affects only its own sign-in", async () => {
   await site.provider.close();
   const page = await openPage();
   await page.goto(`${home()}sign-in`);
-  await page.getByRole("button", { name: LABEL }).click();
+  await page.getByRole("link", { name: LABEL }).click();
   await expect.poll(() => mainOf(page)).toContain("The platform login is temporarily unavailable.");
   await page.goto(`${home()}sign-in`);
   await page.getByLabel("E-mail").fill(site.demo.merchant.email);
