@@ -3743,7 +3743,8 @@ export const AccountService: GenService<{
   },
   /**
    * Removes all second factors of an account whose owner has lost them, and ends its sessions. The caller has identified
-   * the owner. Permission: `accounts:write`, or an operator.
+   * the owner. Permission: `accounts:write`, or an operator; for an operator's account also `accounts:read`.
+   * PERMISSION_DENIED with reason `OPERATOR_ONLY`.
    *
    * @generated from rpc latchkey.v1.AccountService.ResetSecondFactor
    */
