@@ -45,12 +45,12 @@ describe("the state that cores maintain", () => {
     await createPartitions(query);
     expect(problemsOf(await examine(), "partitions")).toEqual([]);
     const tokens = (await partitionStatus(query)).find(({ table }) => table === "access_token")!;
-    await pool.query(`drop table ${tokens.partitions.at(-1)!.name}`);
+    for (const { name } of tokens.partitions.slice(-2)) await pool.query(`drop table ${name}`);
     const [warning = ""] = problemsOf(await examine(), "partitions");
     expect(warning).toMatch(
       /^warning: The newest partition of access_token ends in \d+ days; normally it is five weeks/,
     );
-    const later = tokens.partitions.slice(0, -1).filter(({ endsAt }) => endsAt > tokens.now + 13 * 86_400);
+    const later = tokens.partitions.slice(0, -2).filter(({ endsAt }) => endsAt > tokens.now + 13 * 86_400);
     for (const { name } of later) await pool.query(`drop table ${name}`);
     expect(problemsOf(await examine(), "partitions")).toEqual([
       expect.stringMatching(/^problem: The newest partition of access_token ends in \d+ (days|hours|s);/),
