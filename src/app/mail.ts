@@ -33,7 +33,7 @@ export function createMailSender({
   metrics,
   reloads,
   brands,
-}: SenderParts): ((mail: Mail) => Promise<void>) | null {
+}: SenderParts): ((mail: Mail, signal: AbortSignal) => Promise<void>) | null {
   if (!sendsMail(config)) return null;
   const count = addMailMetrics(metrics.registry);
   let deliver = deliveryOf(config);
@@ -41,11 +41,11 @@ export function createMailSender({
     deliver = deliveryOf(next);
   });
   const { publicUrl } = config;
-  return async ({ id, to, language, content }) => {
+  return async ({ id, to, language, content }, signal) => {
     const platform = config.brand.name ?? (await brands.find())?.name ?? DEFAULT_NAME;
     const rendered: RenderedMail = renderMail({ content, language, platform, publicUrl });
     try {
-      await deliver({ id, to, ...rendered });
+      await deliver({ id, to, ...rendered }, signal);
     } catch (error) {
       const isRejected = error instanceof RejectedMailError;
       count(isRejected ? "rejected" : "failed");
@@ -55,7 +55,7 @@ export function createMailSender({
   };
 }
 
-function deliveryOf(config: Config): (mail: OutgoingMail) => Promise<void> {
+function deliveryOf(config: Config): (mail: OutgoingMail, signal: AbortSignal) => Promise<void> {
   if (config.mail !== null) return createSmtpTransport(config.mail).send;
   const mailbox = openMailbox(config)!;
   return ({ id, to, subject, text }) => mailbox.add({ id, to, subject, text });

@@ -13,8 +13,11 @@ export interface OutgoingMail extends RenderedMail {
 
 /** Sends mails one at a time. */
 export interface MailTransport {
-  /** Resolves when the server has accepted the mail. @throws RejectedMailError, or MailError if sending can be repeated */
-  send(mail: OutgoingMail): Promise<void>;
+  /**
+   * Resolves when the server has accepted the mail. The signal closes the connection: the timeouts bound the steps, not their sum.
+   * @throws RejectedMailError, or MailError if sending can be repeated
+   */
+  send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>;
 }
 
 /** The mail was not sent. The message has no address and no text of the server, so that logs can have it. */
@@ -55,7 +58,7 @@ export function createSmtpTransport({ from, ...connection }: SmtpOptions): MailT
   const transport = createTransport(connectionOf(connection));
   const domain = from.address.split("@")[1]!;
   return {
-    async send({ to, id, subject, text, html }) {
+    async send({ to, id, subject, text, html }, signal) {
       if (!isMailAddress(to)) throw new RejectedMailError("the address needs quoting");
       // Nodemailer changes the addresses that it is given.
       const message = {
@@ -68,7 +71,7 @@ export function createSmtpTransport({ from, ...connection }: SmtpOptions): MailT
       };
       // Receivers send no automatic replies to such mails (RFC 3834 §2).
       const headers = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
-      await transport.sendMail({ ...message, headers }).catch((error: unknown) => {
+      await transport.sendMail({ ...message, headers, ...(signal && { signal }) }).catch((error: unknown) => {
         throw isPermanent(error) ? new RejectedMailError(describe(error)) : new MailError(describe(error));
       });
     },

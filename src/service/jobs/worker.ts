@@ -11,6 +11,8 @@ const CONCURRENCY = 4;
 const ATTEMPT_MS = 60_000;
 /** Longer than an attempt, so that only jobs of stopped processes are taken over. */
 const LEASE_SECONDS = 90;
+/** Attempts that end this soon after a stop are stored, so that no mail is sent twice. */
+const STOP_WITHIN_MS = 3_000;
 const RETRY_FOR_SECONDS = 3 * 86_400;
 const BACKOFF: Backoff = { firstMs: 10_000, longestMs: 6 * 3_600_000 };
 const LONGEST_ERROR = 500;
@@ -28,7 +30,7 @@ export interface JobWorkerOptions {
 }
 
 export interface JobWorker {
-  /** Claims no further job; aborts the attempts in progress, and resolves when they have ended. */
+  /** Claims no further job; aborts attempts that take longer than three seconds, and resolves when all have ended. */
   stop(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   const { management, log, handlers, everyMs = EVERY_MS, leaseSeconds = LEASE_SECONDS } = options;
   const controller = new AbortController();
   const { signal } = controller;
+  const aborts = new AbortController();
   const kinds = Object.keys(handlers);
   const running = new Set<Promise<void>>();
   const poll = async () => {
@@ -46,7 +49,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
         ? []
         : await management.transactional(({ query }) => claimJobs(query, { kinds, limit, leaseSeconds }));
     for (const job of jobs) {
-      const run = runJob(options, job, signal)
+      const run = runJob(options, job, aborts.signal)
         .catch((err) => log.warn({ err, kind: job.kind }, "the result of a job was not stored; it will run again"))
         .finally(() => running.delete(run));
       running.add(run);
@@ -65,7 +68,8 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   return {
     async stop() {
       controller.abort();
-      await done;
+      const timer = setTimeout(() => aborts.abort(), STOP_WITHIN_MS);
+      await done.finally(() => clearTimeout(timer));
     },
   };
 }
@@ -79,8 +83,9 @@ async function runJob(options: JobWorkerOptions, job: ClaimedJob, stopping: Abor
     await handler.run(job.payload, { number: job.attempt, signal });
   } catch (err) {
     const error = reasonOf(err).slice(0, LONGEST_ERROR);
-    const isLast = err instanceof PermanentJobError || job.ageSeconds >= (handler.retryForSeconds ?? RETRY_FOR_SECONDS);
     // A process that stops has not failed.
+    const isOld = !stopping.aborted && job.ageSeconds >= (handler.retryForSeconds ?? RETRY_FOR_SECONDS);
+    const isLast = err instanceof PermanentJobError || isOld;
     const delayMs = stopping.aborted ? 0 : jitteredBackoffMs(job.attempt - 1, backoff);
     await management.transactional(({ query }) =>
       isLast ? failJob(query, job, error) : retryJob(query, job, { delayMs, error }),

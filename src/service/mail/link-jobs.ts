@@ -8,7 +8,7 @@ import { issueAccountLink } from "../../store/accounts/account-links.ts";
 import type { Management, ManagementTransaction } from "../../store/connection/management.ts";
 import type { TransactionContext } from "../../store/connection/transaction-context.ts";
 import { canResetPassword } from "../accounts/account-links.ts";
-import type { JobHandlers } from "../jobs/handlers.ts";
+import type { JobAttempt, JobHandlers } from "../jobs/handlers.ts";
 import type { MailQuota } from "../limits/mail-quota.ts";
 import { isUnverified } from "../verified-email.ts";
 import type { Mail } from "./mail-jobs.ts";
@@ -39,7 +39,7 @@ export interface LinkJobDependencies {
   management: Management;
   publicUrl: string;
   quota: MailQuota;
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail, signal: AbortSignal): Promise<void>;
 }
 
 /** The job that creates a link and sends it. */
@@ -47,8 +47,7 @@ export function linkJobs(deps: LinkJobDependencies): JobHandlers {
   return {
     account_link: {
       retryForSeconds: HOUR,
-      // A retry is no further mail: a failed attempt sent none.
-      run: (payload, { number }) => sendLink(deps, payload as unknown as LinkRequest & { id: string }, number === 1),
+      run: (payload, attempt) => sendLink(deps, payload as unknown as LinkRequest & { id: string }, attempt),
     },
   };
 }
@@ -56,14 +55,15 @@ export function linkJobs(deps: LinkJobDependencies): JobHandlers {
 async function sendLink(
   deps: LinkJobDependencies,
   request: LinkRequest & { id: string },
-  counts: boolean,
+  { number, signal }: JobAttempt,
 ): Promise<void> {
   const { purpose, email } = request;
   const secret = createSecret();
   const account = await deps.management.transactional(async (tx) => {
     const found = await findRecipient(tx, request);
     if (found === null) return null;
-    if (counts && !(await deps.quota.countMail(tx.query, purpose, found.id))) return null;
+    // A retry is no further mail: a failed attempt sent none.
+    if (number === 1 && !(await deps.quota.countMail(tx.query, purpose, found.id))) return null;
     const link = { digest: sha256(secret), accountId: found.id, purpose, email, mailed: true };
     await issueAccountLink(tx.query, { ...link, lifetime: LINK_LIFETIMES[purpose] });
     return found;
@@ -71,7 +71,7 @@ async function sendLink(
   if (account === null) return;
   const token = Buffer.from(secret).toString("base64url");
   const language = chooseLanguage(account.language, request.language);
-  await deps.send({ id: request.id, to: email, language, content: contentOf(purpose, deps.publicUrl, token) });
+  await deps.send({ id: request.id, to: email, language, content: contentOf(purpose, deps.publicUrl, token) }, signal);
 }
 
 /** The account that may get the link; null if it no longer exists, or the link is of no use to it. */

@@ -13,7 +13,7 @@ export interface MailJobDependencies {
   keys: Pick<KeySet, "findLinkSecret">;
   publicUrl: string;
   /** @throws PermanentJobError if the server rejects the mail for good */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail, signal: AbortSignal): Promise<void>;
 }
 
 /** Seconds for which a mail is retried: a day, because most mails are of no use later. */
@@ -22,10 +22,11 @@ const RETRY_FOR = 86_400;
 /** The jobs that send mails without a link, and invitations. */
 export function mailJobs(deps: MailJobDependencies): JobHandlers {
   return {
-    mail: { retryForSeconds: RETRY_FOR, run: (payload) => deps.send(payload as unknown as Mail) },
+    mail: { retryForSeconds: RETRY_FOR, run: (payload, { signal }) => deps.send(payload as unknown as Mail, signal) },
     invitation_mail: {
       retryForSeconds: RETRY_FOR,
-      run: (payload) => sendInvitation(deps, payload as unknown as QueuedInvitation & { id: string }),
+      run: (payload, { signal }) =>
+        sendInvitation(deps, payload as unknown as QueuedInvitation & { id: string }, signal),
     },
   };
 }
@@ -33,10 +34,11 @@ export function mailJobs(deps: MailJobDependencies): JobHandlers {
 async function sendInvitation(
   { keys, publicUrl, send }: MailJobDependencies,
   { id, to, language, salt, digest, merchantName, days }: QueuedInvitation & { id: string },
+  signal: AbortSignal,
 ): Promise<void> {
   const secret = keys.findLinkSecret(Buffer.from(salt, "base64url"), Buffer.from(digest, "base64url"));
   if (secret === null) throw new PermanentJobError("TOKEN_KEY no longer has the key of this invitation");
   const url = `${publicUrl}/invitations/${secret.toString("base64url")}`;
   const content: MailContent = { kind: "invitation", url, merchantName, days };
-  await send({ id, to, language, content });
+  await send({ id, to, language, content }, signal);
 }

@@ -132,9 +132,10 @@ describe("the demo", () => {
     const senders = [1, 2].map(
       () => createMailSender({ config, metrics: { registry: new Registry() }, reloads: createReloads(), brands })!,
     );
+    const { signal } = new AbortController();
     const content = { kind: "email_changed", newEmail: "new@example.com" } as const;
     for (let n = 1; n <= 5; n++)
-      await senders[n % 2]!({ id: `mail-${n}`, to: `to-${n}@example.com`, language: "en", content });
+      await senders[n % 2]!({ id: `mail-${n}`, to: `to-${n}@example.com`, language: "en", content }, signal);
     const mails = await openMailbox(config)!.list();
     expect(mails.map(({ to }) => to)).toEqual([5, 4, 3, 2, 1].map((n) => `to-${n}@example.com`));
     expect(mails[0]).toMatchObject({ subject: "The e-mail address of your Latchkey account was changed" });

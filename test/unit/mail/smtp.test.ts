@@ -116,6 +116,23 @@ describe("TLS", () => {
   });
 });
 
+test("an abort closes the connection to a server that is slow", async () => {
+  const closed = Promise.withResolvers<void>();
+  const abort = new AbortController();
+  const slow = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("close", () => closed.resolve());
+    abort.abort();
+  });
+  await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", () => resolve()));
+  const { port } = slow.address() as { port: number };
+  const server = { host: "127.0.0.1", port, implicitTls: false, auth: null };
+  const sent = createSmtpTransport({ from, server }).send(mail, abort.signal);
+  await expect(sent).rejects.toThrow(/abort/i);
+  await closed.promise;
+  await new Promise((resolve) => slow.close(resolve));
+});
+
 test("a server that never answers ends in an error", async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", () => resolve()));

@@ -114,8 +114,9 @@ describe("the job worker", () => {
     expect(await world.management.transactional(({ query }) => completeJob(query, taken!))).toBe(true);
   });
 
-  test("aborts attempts when it stops, and leaves their jobs due", async () => {
+  test("aborts attempts when it stops, and leaves their jobs due, however old", async () => {
     await enqueue(1);
+    await world.sql.query("update job set created_at = created_at - interval '4 days'");
     const started = Promise.withResolvers<void>();
     const worker = start({
       note: {
