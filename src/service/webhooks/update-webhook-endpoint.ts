@@ -1,5 +1,5 @@
 import type { WebhookEndpointState } from "../../model/webhook.ts";
-import { disableEndpoint, enableEndpoint } from "../../store/webhooks/endpoint-state.ts";
+import { disableEndpoint, enableEndpoint, requeueDeliveries } from "../../store/webhooks/endpoint-state.ts";
 import { type EndpointFields, updateEndpoint } from "../../store/webhooks/endpoints.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
@@ -20,6 +20,8 @@ export async function updateWebhookEndpoint(
   { endpointId, state, ...given }: UpdateWebhookEndpointRequest,
   call: Call,
 ): Promise<EndpointDetails> {
+  // In transactions of their own: an endpoint may have more deliveries than one statement can change in its time.
+  if (state === "ACTIVE") while (await requeueSome(deps, endpointId, call)) {}
   return deps.management.transactional(async (tx) => {
     const endpoint = await lockWritable(tx, endpointId, call);
     const fields = validateEndpoint(given, deps);
@@ -31,5 +33,12 @@ export async function updateWebhookEndpoint(
     const detail = { endpointId, url: fields.url, eventTypes: fields.eventTypes, state: state ?? endpoint.state };
     recordAudit(tx, call, { action: "webhook.update", clientId: endpoint.clientId, detail });
     return loadDetails(tx.query, endpointId);
+  });
+}
+
+function requeueSome({ management }: WebhookDependencies, endpointId: string, call: Call): Promise<boolean> {
+  return management.transactional(async (tx) => {
+    const { state } = await lockWritable(tx, endpointId, call);
+    return state === "DISABLED" && requeueDeliveries(tx.query, endpointId);
   });
 }

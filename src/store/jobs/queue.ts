@@ -20,13 +20,14 @@ export interface JobClaim {
   leaseSeconds: number;
 }
 
+// The time is a subselect, because an index condition cannot contain a volatile function: without it, each claim reads all waiting jobs.
 // A claimed job becomes due again when its lease ends. Each claim has a new holder, so a late worker cannot finish an attempt of another.
 const CLAIM: Statement = {
   name: "claim-jobs",
   text: `
     update job set attempts = attempts + 1, holder = gen_random_uuid(), run_at = clock_timestamp() + $3 * interval '1 second'
     where id = any(array(
-      select id from job where state = 'PENDING' and run_at <= clock_timestamp() and kind = any($1)
+      select id from job where state = 'PENDING' and run_at <= (select clock_timestamp()) and kind = any($1)
       order by run_at limit $2 for update skip locked
     ))
     returning id, kind, payload, attempts as attempt, holder,

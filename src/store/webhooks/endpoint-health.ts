@@ -3,6 +3,9 @@ import type { Query, Statement } from "../connection/query.ts";
 /** A delivery waits for its retry at most this long after the endpoint works again. */
 const PULL_UP_AFTER = "interval '1 minute'";
 
+/** Deliveries that one success makes due, so that the statement ends in time whatever waits. The next success continues. */
+const PULL_UP = 2_000;
+
 // Retries that were scheduled for later are due when the endpoint works again, unless it failed for a moment only.
 const RECOVER: Statement = {
   name: "recover-webhook-endpoint",
@@ -10,13 +13,20 @@ const RECOVER: Statement = {
     with endpoint as (
       select id from webhook_endpoint where id = $1 and failing_since < clock_timestamp() - ${PULL_UP_AFTER}
     ), due as (
-      update webhook_delivery d set next_attempt_at = clock_timestamp() from endpoint
-      where d.endpoint_id = endpoint.id and d.state = 'PENDING' and d.next_attempt_at > clock_timestamp()
+      update webhook_delivery set next_attempt_at = clock_timestamp()
+      where exists (select from endpoint) and id = any(array(
+        select id from webhook_delivery
+        where endpoint_id = $1 and state = 'PENDING' and next_attempt_at > (select clock_timestamp())
+        order by next_attempt_at limit ${PULL_UP}
+      ))
+      returning 1
     )
-    update webhook_endpoint set failing_since = null where id = $1 and failing_since is not null`,
+    update webhook_endpoint
+    set failing_since = case when (select count(*) from due) = ${PULL_UP} then clock_timestamp() - ${PULL_UP_AFTER} end
+    where id = $1 and failing_since is not null`,
 };
 
-/** Stores that an attempt succeeded. The lane must be locked. */
+/** Stores that an attempt succeeded; the endpoint stays failing while more deliveries are to be made due. The lane must be locked. */
 export async function recordSuccess(query: Query, endpointId: string): Promise<void> {
   await query(RECOVER, [endpointId]);
 }

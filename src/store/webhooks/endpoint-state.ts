@@ -16,13 +16,29 @@ export async function disableEndpoint(query: Query, id: string, reason: WebhookD
   return (await query(DISABLE, [id, reason])).length > 0;
 }
 
-// Queued deliveries get their full time again. Events since the endpoint was disabled are not delivered.
+/** Deliveries of one transaction. */
+const REQUEUE = 5_000;
+
+// Only those from before the endpoint was disabled, so that each call continues.
+const requeue = (limit: string) => `
+      update webhook_delivery set next_attempt_at = clock_timestamp(), queued_at = clock_timestamp(), attempts = 0
+      where id = any(array(
+        select d.id from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
+        where d.endpoint_id = $1 and d.state = 'PENDING' and d.queued_at < w.disabled_at ${limit}
+      ))`;
+
+const REQUEUE_SOME: Statement = { name: "requeue-webhooks", text: `${requeue(`limit ${REQUEUE}`)} returning 1` };
+
+/** Gives queued deliveries of a disabled endpoint their full time again; true if there may be more. Its lane must be locked. */
+export async function requeueDeliveries(query: Query, id: string): Promise<boolean> {
+  return (await query(REQUEUE_SOME, [id])).length === REQUEUE;
+}
+
+// Events since the endpoint was disabled are not delivered.
 const ENABLE: Statement = {
   name: "enable-webhook-endpoint",
   text: `
-    with waiting as (
-      update webhook_delivery set next_attempt_at = clock_timestamp(), queued_at = clock_timestamp(), attempts = 0
-      where endpoint_id = $1 and state = 'PENDING'
+    with waiting as (${requeue("")}
     ), lane as (
       update webhook_lane set due_at = clock_timestamp() where endpoint_id = $1
     )
@@ -32,7 +48,7 @@ const ENABLE: Statement = {
     from event_head h where w.id = $1 and h.id = 1`,
 };
 
-/** Starts the deliveries to an endpoint again, with those that were queued when it was disabled. Its lane must be locked. */
+/** Starts the deliveries to an endpoint again, with those that were queued when it was disabled. `requeueDeliveries` comes first; its lane must be locked. */
 export async function enableEndpoint(query: Query, id: string): Promise<void> {
   await query(ENABLE, [id]);
 }

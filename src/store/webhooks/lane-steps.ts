@@ -73,12 +73,13 @@ export interface LaneLoad {
   limit: number;
 }
 
+// The time is a subselect for an index condition, as in `claimJobs`: a failing endpoint may have many deliveries that wait.
 const LOAD: Statement = {
   name: "load-due-webhooks",
   text: `
     with due as materialized (
       select d.id, d.event_id, d.payload, d.attempts, d.queued_at, d.next_attempt_at, d.position from webhook_delivery d
-      where d.endpoint_id = $1 and d.state = 'PENDING' and d.next_attempt_at <= clock_timestamp() and d.id <> all($2::uuid[])
+      where d.endpoint_id = $1 and d.state = 'PENDING' and d.next_attempt_at <= (select clock_timestamp()) and d.id <> all($2::uuid[])
         and exists (select from webhook_endpoint where id = $1 and state = 'ACTIVE')
       order by d.next_attempt_at, d.position limit $3
     ), lane as (
