@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Backoff, jitteredBackoffMs, reasonOf } from "../../concurrency/retry.ts";
 import type { Log } from "../../observe/log.ts";
+import { createRepeatFilter } from "../../observe/repeat-filter.ts";
 import type { Management } from "../../store/connection/management.ts";
 import { type ClaimedJob, claimJobs, completeJob, failJob, retryJob } from "../../store/jobs/queue.ts";
 import { type JobHandlers, PermanentJobError } from "./handlers.ts";
@@ -41,6 +42,11 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   const { signal } = controller;
   const aborts = new AbortController();
   const kinds = Object.keys(handlers);
+  const failures = createRepeatFilter();
+  const warn = (err: unknown, message: string) => {
+    const repeated = failures.report(message);
+    if (repeated !== null) log.warn({ err, repeated }, message);
+  };
   const running = new Set<Promise<void>>();
   const poll = async () => {
     const limit = CONCURRENCY - running.size;
@@ -57,7 +63,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   };
   const work = async () => {
     while (!signal.aborted) {
-      await poll().catch((err) => log.warn({ err }, "could not claim jobs"));
+      await poll().catch((err) => warn(err, "could not claim jobs"));
       const rest = sleep(everyMs, undefined, { signal, ref: false }).catch(() => {});
       // A full worker continues as soon as a job ends.
       await (running.size === CONCURRENCY ? Promise.race([...running]) : rest);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSemaphore } from "../../../concurrency/semaphore.ts";
+import { createRepeatFilter } from "../../../observe/repeat-filter.ts";
 import { distributeEvents } from "../../../store/webhooks/fan-out.ts";
 import { claimLanes, extendLanes, findWork } from "../../../store/webhooks/lanes.ts";
 import { readQueueState } from "../../../store/webhooks/queue-state.ts";
@@ -49,6 +50,7 @@ class Dispatcher {
   readonly #options: WebhookDispatcherOptions;
   readonly #holder = randomUUID();
   readonly #lanes = new Map<string, Lane>();
+  readonly #failures = createRepeatFilter();
   readonly #inTurn = createSemaphore(DATABASE_CONCURRENCY);
   readonly #stopping = new AbortController();
   readonly #leaseSeconds: number;
@@ -66,17 +68,23 @@ class Dispatcher {
   }
 
   async run(): Promise<void> {
-    const { log, everyMs = EVERY_MS } = this.#options;
+    const { everyMs = EVERY_MS } = this.#options;
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       const isBusy = await this.#step().catch((err) => {
-        log.warn({ err }, "could not look for webhooks to deliver");
+        this.#warn(err, "could not look for webhooks to deliver");
         return false;
       });
       if (!isBusy) await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {});
     }
     // A lane may have started after `stop` was called.
     await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
+  }
+
+  /** Once a minute for each message: while the database is down, every lane fails twice a second. */
+  #warn(err: unknown, message: string): void {
+    const repeated = this.#failures.report(message);
+    if (repeated !== null) this.#options.log.warn({ err, repeated }, message);
   }
 
   /** True if there may be more to do at once. */
@@ -110,7 +118,8 @@ class Dispatcher {
       held.nudge();
       return;
     }
-    const lane = startLane({ ...this.#options, endpointId, holder, inTurn: this.#inTurn });
+    const warn = this.#warn.bind(this);
+    const lane = startLane({ ...this.#options, endpointId, holder, warn, inTurn: this.#inTurn });
     this.#lanes.set(endpointId, lane);
     void lane.done.then(() => this.#lanes.delete(endpointId));
   }

@@ -23,6 +23,8 @@ export interface Lane {
 interface LaneOptions extends DeliveryDependencies {
   endpointId: string;
   holder: string;
+  /** Logs a database error, once a minute for all lanes. */
+  warn(err: unknown, message: string): void;
   /** Limits the lanes that use the database at the same time. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -109,7 +111,7 @@ class LaneRun {
 
   /** Null after a database error. */
   async #advance(): Promise<LaneResult | null> {
-    const { management, endpointId, holder, concurrency, log } = this.#options;
+    const { management, endpointId, holder, concurrency, warn } = this.#options;
     const ended = this.#ended;
     this.#ended = [];
     this.#nudged = false;
@@ -131,7 +133,7 @@ class LaneRun {
         }),
       );
     } catch (err) {
-      log.warn({ err, endpointId }, "the results of webhook deliveries were not stored; trying again");
+      warn(err, "the results of webhook deliveries were not stored; trying again");
       this.#ended = [...ended, ...this.#ended];
       this.#nudged = true;
       return null;

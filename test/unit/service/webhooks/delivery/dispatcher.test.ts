@@ -1,3 +1,4 @@
+import pino from "pino";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { addWebhookSecret } from "../../../../../src/service/webhooks/add-webhook-secret.ts";
@@ -175,5 +176,32 @@ describe("the delivery of webhooks", () => {
     start();
     await until(() => expect(receiver.received).toHaveLength(1));
     expect((await world.rows(holders))[0]).not.toEqual(before);
+  });
+
+  test("logs a database that is down once a minute, whatever the number of endpoints", async () => {
+    const release = Promise.withResolvers<void>();
+    const receiver = await receive(async (_, response) => {
+      await release.promise;
+      response.end();
+    });
+    const app = await world.app();
+    for (let n = 0; n < 3; n++) await addEndpoint(world, app.clientId, { url: receiver.url });
+    await append({ type: "app.approved", clientId: app.clientId });
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line) => void lines.push(JSON.parse(line).msg) });
+    let attempts = 0;
+    const management = { ...world.management };
+    start({ log, management });
+    await until(() => expect(receiver.received).toHaveLength(3));
+    const fail = async () => {
+      attempts++;
+      throw new Error("down");
+    };
+    Object.assign(management, { transactional: fail, read: fail });
+    release.resolve();
+    await until(() => expect(attempts).toBeGreaterThan(20));
+    await until(() => expect(new Set(lines).size).toBe(2));
+    expect(lines).toHaveLength(2);
+    Object.assign(management, world.management);
   });
 });
