@@ -15,7 +15,7 @@ export interface CurrentBrand {
   /** The parts that settings determine: the console cannot change them. */
   fixed: Brand;
   frame(): FrameBrand;
-  /** Waits for the stored brand if it was not read within `MAX_AGE_MS`, at most as long as one read. */
+  /** Reads the stored brand if it was not read within `MAX_AGE_MS`. The first call, and the first after `forget`, waits for the read. */
   refresh(): Promise<void>;
   /** Reads the stored brand before the next page. */
   forget(): void;
@@ -34,12 +34,14 @@ interface BrandSource {
 /** Caches the stored brand. If it cannot be read, the last one stays. */
 export function createCurrentBrand({ fixed, read, now = Date.now }: BrandSource): CurrentBrand {
   let stored = NO_BRAND;
+  let mayWait = true;
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
   const get = () => mergeBrands(fixed, stored);
   const load = async () => {
     readAt = now();
     stored = await read().catch(() => stored);
+    mayWait = false;
   };
   return {
     fixed,
@@ -50,12 +52,12 @@ export function createCurrentBrand({ fixed, read, now = Date.now }: BrandSource)
       reading ??= load().finally(() => {
         reading = null;
       });
-      // The first page waits for the brand; later pages show the last one meanwhile.
-      if (stored === NO_BRAND) await reading;
+      // The first page waits for the brand; later pages show the last one meanwhile, also if the core is away.
+      if (mayWait) await reading;
     },
     forget() {
       readAt = Number.NEGATIVE_INFINITY;
-      stored = NO_BRAND;
+      mayWait = true;
     },
   };
 }

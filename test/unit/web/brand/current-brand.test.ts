@@ -46,6 +46,26 @@ test("the last brand stays while the core does not answer", async () => {
   expect(brand.frame().name).toBe("Harbour");
 });
 
+test("only the first page waits for a core that does not answer, and a change keeps the last brand", async () => {
+  const { promise: never } = Promise.withResolvers<Brand>();
+  let read = async (): Promise<Brand> => {
+    throw new Error("down");
+  };
+  let now = 0;
+  const brand = createCurrentBrand({ fixed: NO_BRAND, now: () => now, read: () => read() });
+  await brand.refresh();
+  read = () => never;
+  now = 11_000;
+  expect(await Promise.race([brand.refresh().then(() => "shown"), new Promise((end) => setTimeout(end, 1_000))])).toBe(
+    "shown",
+  );
+  const { brand: changed } = brandOver([HARBOUR]);
+  await changed.refresh();
+  changed.forget();
+  await changed.refresh();
+  expect(changed.frame().name).toBe("Harbour");
+});
+
 test("after a change, the next page shows the new brand", async () => {
   const { brand } = brandOver([HARBOUR, { ...HARBOUR, name: "Port" }]);
   await brand.refresh();
