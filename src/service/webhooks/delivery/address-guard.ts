@@ -1,5 +1,5 @@
-import { lookup as resolve } from "node:dns";
 import { BlockList, isIP, isIPv4, type LookupFunction } from "node:net";
+import { createNameLookup, type NameLookup } from "./name-lookup.ts";
 
 /** The host of a webhook has an address that deliveries may not reach. */
 export class RefusedAddressError extends Error {
@@ -79,9 +79,9 @@ export function addressOf(hostname: string): string | null {
  * Resolves names for a socket. Fails if any address of the name is not allowed. The socket connects to the addresses that were checked, so
  * a name that changes between check and connection has no effect.
  */
-export function guardedLookup(rule: AddressRule, lookUp: typeof resolve = resolve): LookupFunction {
+export function guardedLookup(rule: AddressRule, lookUp: NameLookup = createNameLookup()): LookupFunction {
   return (hostname, options, callback) => {
-    lookUp(hostname, { ...options, all: true }, (error, addresses) => {
+    lookUp(hostname, (error, addresses) => {
       if (error !== null) return callback(error, "");
       try {
         for (const { address } of addresses) requireAllowed(address, rule);

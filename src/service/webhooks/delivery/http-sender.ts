@@ -33,7 +33,7 @@ const IDLE_MS = 10_000;
 interface SenderOptions extends AddressRule {
   /** Milliseconds for a request and its response; default 15,000. */
   timeoutMs?: number;
-  /** Default: that of the system, restricted to allowed addresses. */
+  /** Default: by DNS, restricted to allowed addresses. */
   lookup?: ReturnType<typeof guardedLookup>;
 }
 
@@ -126,12 +126,14 @@ function failed(error: unknown): WebhookResponse {
   return { result: resultOf(error), status: null, body: null };
 }
 
+/** The system calls of failed lookups: that of the system, and those of Node for name servers. */
+const NAME = /^(getaddrinfo|query[A-Z])/;
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO)/;
 
 function resultOf(error: unknown): WebhookAttemptResult {
   if (error instanceof RefusedAddressError) return "ADDRESS";
   if (error instanceof TimeoutError) return "TIMEOUT";
-  const code = String((error as NodeJS.ErrnoException).code ?? "");
-  if (code === "ENOTFOUND" || code.startsWith("EAI_")) return "NAME";
+  const { code = "", syscall = "" } = error as NodeJS.ErrnoException;
+  if (NAME.test(syscall)) return "NAME";
   return TLS.test(code) ? "TLS" : "CONNECTION";
 }

@@ -85,11 +85,9 @@ describe("the HTTP sender", () => {
   test("refuses a name that resolves to a private address when the socket connects", async () => {
     const { url, received } = await receive();
     const port = new URL(url).port;
-    const rebound = guardedLookup({ allowLoopback: false }, ((
-      _name: string,
-      _options: object,
-      done: (error: null, found: object[]) => void,
-    ) => done(null, [{ address: "127.0.0.1", family: 4 }])) as never);
+    const rebound = guardedLookup({ allowLoopback: false }, (_name, done) =>
+      done(null, [{ address: "127.0.0.1", family: 4 }]),
+    );
     const options = { allowLoopback: false, lookup: rebound };
     expect(await send(`https://hooks.example.com:${port}/`, options)).toMatchObject({ result: "ADDRESS" });
     expect(received).toEqual([]);
