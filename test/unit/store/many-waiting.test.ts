@@ -1,14 +1,14 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { updateWebhookEndpoint } from "../../../../src/service/webhooks/update-webhook-endpoint.ts";
-import { claimJobs } from "../../../../src/store/jobs/queue.ts";
-import { recordSuccess } from "../../../../src/store/webhooks/endpoint-health.ts";
-import { disableEndpoint, requeueDeliveries } from "../../../../src/store/webhooks/endpoint-state.ts";
-import { loadDue } from "../../../../src/store/webhooks/lane-steps.ts";
-import { keyCall } from "../../../support/world/calls.ts";
-import { useWorld } from "../../../support/world/fixtures.ts";
-import { addEndpoint, depsOf, FIELDS } from "../../service/webhooks/world.ts";
-import { capture, explain, rowsRead } from "../plans.ts";
+import { updateWebhookEndpoint } from "../../../src/service/webhooks/update-webhook-endpoint.ts";
+import { claimJobs } from "../../../src/store/jobs/queue.ts";
+import { recordSuccess } from "../../../src/store/webhooks/endpoint-health.ts";
+import { disableEndpoint, requeueDeliveries } from "../../../src/store/webhooks/endpoint-state.ts";
+import { loadDue } from "../../../src/store/webhooks/lane-steps.ts";
+import { keyCall } from "../../support/world/calls.ts";
+import { useWorld } from "../../support/world/fixtures.ts";
+import { addEndpoint, depsOf, FIELDS } from "../service/webhooks/world.ts";
+import { capture, explain, rowsRead } from "./plans.ts";
 
 const world = useWorld();
 const ROWS = 6_000;
