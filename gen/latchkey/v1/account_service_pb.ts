@@ -357,7 +357,7 @@ export type SignInResponse = Message<"latchkey.v1.SignInResponse"> & {
   session?: Session | undefined;
 
   /**
-   * The sign-in that waits for the second factor; absent without one.
+   * The sign-in that waits for the second factor; absent if the account has none.
    *
    * @generated from field: latchkey.v1.PendingSignIn pending = 2;
    */
@@ -378,28 +378,28 @@ export const SignInResponseSchema: GenMessage<SignInResponse> = /*@__PURE__*/
  */
 export type PendingSignIn = Message<"latchkey.v1.PendingSignIn"> & {
   /**
-   * Its token, for CompleteSignIn. Belongs in a cookie of the browser only.
+   * The token for CompleteSignIn. Store it only in a cookie of the browser.
    *
    * @generated from field: string pending_token = 1;
    */
   pendingToken: string;
 
   /**
-   * When it expires: after ten minutes.
+   * When it expires, ten minutes after SignIn.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * The account has an authenticator app.
+   * Whether the account has an authenticator app.
    *
    * @generated from field: bool totp = 3;
    */
   totp: boolean;
 
   /**
-   * The account has unused recovery codes.
+   * Whether the account has unused recovery codes.
    *
    * @generated from field: bool recovery_codes = 4;
    */
@@ -585,14 +585,14 @@ export type GetSecondFactorsResponse = Message<"latchkey.v1.GetSecondFactorsResp
   recoveryCodes: number;
 
   /**
-   * Changes need Reauthenticate first.
+   * Whether changes need Reauthenticate first.
    *
    * @generated from field: bool verification_required = 3;
    */
   verificationRequired: boolean;
 
   /**
-   * The external login decides how the account signs in: it has no second factors here.
+   * Whether the external login decides how the account signs in; Latchkey then has no second factors of it.
    *
    * @generated from field: bool external = 4;
    */
@@ -914,7 +914,7 @@ export type GetSessionResponse = Message<"latchkey.v1.GetSessionResponse"> & {
   expiresAt?: Timestamp | undefined;
 
   /**
-   * The operator role of the account does not work in this session until it sets up or proves a second factor.
+   * Whether the operator role has no effect in this session until the account sets up or proves a second factor.
    *
    * @generated from field: bool second_factor_required = 4;
    */
@@ -949,7 +949,7 @@ export type SessionInfo = Message<"latchkey.v1.SessionInfo"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last used, to ten minutes.
+   * When it was last used, accurate to ten minutes.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 3;
    */
@@ -977,7 +977,7 @@ export type SessionInfo = Message<"latchkey.v1.SessionInfo"> & {
   network: string;
 
   /**
-   * The session of this call.
+   * Whether this is the session of the call.
    *
    * @generated from field: bool current = 7;
    */
@@ -1142,7 +1142,7 @@ export type GetSignInOptionsResponse = Message<"latchkey.v1.GetSignInOptionsResp
   externalLabel: string;
 
   /**
-   * Mails are sent, such as links for a new password.
+   * Whether the platform sends mail, such as links for a new password.
    *
    * @generated from field: bool mail = 4;
    */
@@ -2571,7 +2571,7 @@ export type CreateInvitationResponse = Message<"latchkey.v1.CreateInvitationResp
   expiresAt?: Timestamp | undefined;
 
   /**
-   * The link is also sent to the e-mail address.
+   * Whether the link is also sent to the e-mail address.
    *
    * @generated from field: bool mailed = 4;
    */
@@ -3473,7 +3473,7 @@ export const AccountService: GenService<{
   },
   /**
    * Signs in with e-mail and password. For an account with a second factor, the response has a pending sign-in instead
-   * of a session: CompleteSignIn. Permission: `web:act`, no session. An unknown e-mail address, a wrong password
+   * of a session, which CompleteSignIn completes. Permission: `web:act`, no session. An unknown e-mail address, a wrong password
    * and a suspended account are all UNAUTHENTICATED with reason `CREDENTIALS`. RESOURCE_EXHAUSTED with reason
    * `RATE_LIMITED` after too many failures.
    *
@@ -3539,7 +3539,7 @@ export const AccountService: GenService<{
     output: typeof ListSessionsResponseSchema;
   },
   /**
-   * Ends another session of the signed-in account. Permission: `web:act`. NOT_FOUND with reason `SESSION_NOT_FOUND` if
+   * Ends a session of the signed-in account. Permission: `web:act`. NOT_FOUND with reason `SESSION_NOT_FOUND` if
    * the account has no such live session.
    *
    * @generated from rpc latchkey.v1.AccountService.EndSession
@@ -3606,7 +3606,7 @@ export const AccountService: GenService<{
   },
   /**
    * Sends a link for a new password to an e-mail address. The response does not reveal whether an account has it.
-   * Permission: `web:act`, no session. FAILED_PRECONDITION with reason `MAIL_OFF` if the platform sends no mails;
+   * Permission: `web:act`, no session. FAILED_PRECONDITION with reason `MAIL_OFF` if the platform sends no mail;
    * RESOURCE_EXHAUSTED with reason `RATE_LIMITED`.
    *
    * @generated from rpc latchkey.v1.AccountService.RequestPasswordReset
@@ -3651,7 +3651,7 @@ export const AccountService: GenService<{
     output: typeof SendVerificationEmailResponseSchema;
   },
   /**
-   * Sends a link to a new e-mail address of the signed-in account, which ConfirmEmail changes. Permission: `web:act`.
+   * Sends a link to a new e-mail address. ConfirmEmail then changes the address of the account. Permission: `web:act`.
    * PERMISSION_DENIED with reason `CREDENTIALS` if the password is wrong; FAILED_PRECONDITION with reason `MAIL_OFF` or
    * `NO_PASSWORD`; RESOURCE_EXHAUSTED with reason `RATE_LIMITED`.
    *
@@ -3710,7 +3710,7 @@ export const AccountService: GenService<{
   },
   /**
    * Confirms an authenticator app with its first code. The first second factor of an account ends its other sessions.
-   * Permission: `web:act`. Errors as of StartTotpSetup, and PERMISSION_DENIED with reason `SECOND_FACTOR`.
+   * Permission: `web:act`. The errors of StartTotpSetup, and PERMISSION_DENIED with reason `SECOND_FACTOR`.
    *
    * @generated from rpc latchkey.v1.AccountService.ConfirmTotpSetup
    */
@@ -3742,8 +3742,8 @@ export const AccountService: GenService<{
     output: typeof CreateRecoveryCodesResponseSchema;
   },
   /**
-   * Removes all second factors of an account whose owner has lost them, and ends its sessions. The caller has identified
-   * the owner. Permission: `accounts:write`, or an operator; for an operator's account also `accounts:read`.
+   * Removes all second factors of an account whose owner has lost them, and ends its sessions. Identify the owner
+   * first. Permission: `accounts:write`, or an operator; for an operator's account also `accounts:read`.
    * PERMISSION_DENIED with reason `OPERATOR_ONLY`.
    *
    * @generated from rpc latchkey.v1.AccountService.ResetSecondFactor
@@ -3819,8 +3819,8 @@ export const AccountService: GenService<{
   },
   /**
    * Changes the name of an account. Permission: `accounts:write`, an operator, or the account itself.
-   * FAILED_PRECONDITION with reason `NAME_IN_USE` if accounts rename themselves after an app of theirs was approved, and
-   * `EXTERNAL_ACCOUNT` if the external login determines the name.
+   * FAILED_PRECONDITION with reason `NAME_IN_USE` if an account renames itself while an app of it is submitted, in review,
+   * approved or suspended, and `EXTERNAL_ACCOUNT` if the external login determines the name.
    *
    * @generated from rpc latchkey.v1.AccountService.SetAccountName
    */
@@ -3940,9 +3940,8 @@ export const AccountService: GenService<{
     output: typeof ListMembershipsResponseSchema;
   },
   /**
-   * Creates an invitation link for a new account or a new member, and sends it by mail if the platform sends mails.
-   * Permission: `accounts:write`, an operator, or the
-   * merchant's OWNER.
+   * Creates an invitation link for a new account or a new member, and sends it by mail if the platform sends mail.
+   * Permission: `accounts:write`, an operator, or the merchant's OWNER.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateInvitation
    */

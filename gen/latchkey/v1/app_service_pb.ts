@@ -947,7 +947,7 @@ export type SubmitAppRequest = Message<"latchkey.v1.SubmitAppRequest"> & {
   clientId: string;
 
   /**
-   * The developer's words to the reviewer, at most 1,000 characters; may be empty. They are in the history.
+   * The developer's note to the reviewer, at most 1,000 characters; may be empty. The history shows it.
    *
    * @generated from field: string note = 2;
    */

@@ -163,13 +163,13 @@ export const UpdateBrandResponseSchema: GenMessage<UpdateBrandResponse> = /*@__P
   messageDesc(file_latchkey_v1_platform_service, 4);
 
 /**
- * The platform that runs the service: its identity on the pages.
+ * The identity of the platform on the pages: its name, logo and accent colour.
  *
  * @generated from service latchkey.v1.PlatformService
  */
 export const PlatformService: GenService<{
   /**
-   * Returns the stored brand. Permission: none; the gateway calls it, with or without a session.
+   * Returns the stored brand. Permission: none. The gateway calls it, with or without a session.
    *
    * @generated from rpc latchkey.v1.PlatformService.GetBrand
    */
@@ -180,7 +180,7 @@ export const PlatformService: GenService<{
   },
   /**
    * Replaces the stored brand. Gateways show it within ten seconds, except for parts that their settings determine.
-   * Permission: none; operators with a session only. Reasons: INVALID.
+   * Permission: none; only operators with a session. INVALID_ARGUMENT with reason `INVALID`.
    *
    * @generated from rpc latchkey.v1.PlatformService.UpdateBrand
    */

@@ -42,7 +42,7 @@ export type WebhookEndpoint = Message<"latchkey.v1.WebhookEndpoint"> & {
   url: string;
 
   /**
-   * A note for people.
+   * A note, shown in the portal or the console.
    *
    * @generated from field: string description = 4;
    */
@@ -77,7 +77,7 @@ export type WebhookEndpoint = Message<"latchkey.v1.WebhookEndpoint"> & {
   disabledAt?: Timestamp | undefined;
 
   /**
-   * The first of the failed attempts since the last success; absent if the last attempt succeeded. After five days, the
+   * The first failed attempt since the last success; absent if the last attempt succeeded. Five days after it, the
    * endpoint is disabled.
    *
    * @generated from field: google.protobuf.Timestamp failing_since = 9;
@@ -85,7 +85,7 @@ export type WebhookEndpoint = Message<"latchkey.v1.WebhookEndpoint"> & {
   failingSince?: Timestamp | undefined;
 
   /**
-   * One or two, oldest first.
+   * One or two secrets, oldest first.
    *
    * @generated from field: repeated latchkey.v1.WebhookSecret secrets = 10;
    */
@@ -309,7 +309,7 @@ export type WebhookAttempt = Message<"latchkey.v1.WebhookAttempt"> & {
   status: number;
 
   /**
-   * The first 4 KiB of the response.
+   * The first 4 KiB of the body of the response.
    *
    * @generated from field: string response_body = 6;
    */
@@ -926,21 +926,21 @@ export type ReplayWebhookDeliveriesRequest = Message<"latchkey.v1.ReplayWebhookD
   endpointId: string;
 
   /**
-   * Events that happened then or later.
+   * Events that happened at this time or later.
    *
    * @generated from field: google.protobuf.Timestamp from = 2;
    */
   from?: Timestamp | undefined;
 
   /**
-   * Events that happened before; absent: until now.
+   * Events that happened before this time; absent: until now.
    *
    * @generated from field: google.protobuf.Timestamp to = 3;
    */
   to?: Timestamp | undefined;
 
   /**
-   * Also events that were delivered.
+   * Whether to deliver events again that were delivered.
    *
    * @generated from field: bool include_delivered = 4;
    */
@@ -968,7 +968,7 @@ export type ReplayWebhookDeliveriesResponse = Message<"latchkey.v1.ReplayWebhook
   count: number;
 
   /**
-   * True if the range has more: call again with `from` set to `continue_from`.
+   * True if the range has more events: call again with `from` set to `continue_from`.
    *
    * @generated from field: bool has_more = 2;
    */
@@ -1044,7 +1044,7 @@ export const WebhookDisabledReason = {
   UNSPECIFIED: 0,
 
   /**
-   * By UpdateWebhookEndpoint.
+   * UpdateWebhookEndpoint disabled it.
    *
    * @generated from enum value: WEBHOOK_DISABLED_REASON_REQUESTED = 1;
    */
@@ -1221,8 +1221,8 @@ export const WebhookService: GenService<{
     output: typeof CreateWebhookEndpointResponseSchema;
   },
   /**
-   * Changes an endpoint. Enabling it delivers what waited when it was disabled; events in between are delivered by
-   * ReplayWebhookDeliveries. Permission: `apps:write`.
+   * Changes an endpoint. Enabling it delivers what waited when it was disabled. ReplayWebhookDeliveries delivers the
+   * events that happened while it was disabled. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.WebhookService.UpdateWebhookEndpoint
    */
@@ -1232,7 +1232,7 @@ export const WebhookService: GenService<{
     output: typeof UpdateWebhookEndpointResponseSchema;
   },
   /**
-   * Deletes an endpoint. Its queued deliveries are not made. Permission: `apps:write`.
+   * Deletes an endpoint and its delivery log. Its queued deliveries are not sent. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.WebhookService.DeleteWebhookEndpoint
    */
@@ -1272,7 +1272,8 @@ export const WebhookService: GenService<{
     output: typeof AddWebhookSecretResponseSchema;
   },
   /**
-   * Removes one of two secrets. Permission: `apps:write`.
+   * Removes one of two secrets. The last secret cannot be removed: FAILED_PRECONDITION with reason `LAST_SECRET`.
+   * Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.WebhookService.RetireWebhookSecret
    */
@@ -1312,7 +1313,8 @@ export const WebhookService: GenService<{
     output: typeof GetWebhookDeliveryResponseSchema;
   },
   /**
-   * Delivers an event again, after those that wait for the same installation. Permission: `apps:write`.
+   * Delivers an event again, with the same `webhook-id`, after the events that wait for the same installation.
+   * Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.WebhookService.ReplayWebhookDelivery
    */
@@ -1322,8 +1324,8 @@ export const WebhookService: GenService<{
     output: typeof ReplayWebhookDeliveryResponseSchema;
   },
   /**
-   * Delivers the events of a time range that were not delivered, also those from while the endpoint was disabled. The
-   * order of each installation's events is kept. Permission: `apps:write`.
+   * Delivers the events of a time range that were not delivered, including those that happened while the endpoint was
+   * disabled. The events of each installation stay in order. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.WebhookService.ReplayWebhookDeliveries
    */
