@@ -20,8 +20,8 @@ export interface SetAccountNameRequest {
 const UNDER_REVIEW: AppState[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SUSPENDED"];
 
 /**
- * Changes the name of an account. Consent pages show the name of a developer, and the review compared it with the app: after an approval
- * only the platform changes it.
+ * Changes the name of an account. Consent pages show the name of a developer, and the review compares it with the app: while an app is in
+ * review, approved or suspended, only the platform changes it.
  */
 export async function setAccountName(
   deps: AccountDependencies,
@@ -55,6 +55,6 @@ function fromExternalLogin(): RequestError {
 }
 
 function nameInUse(): RequestError {
-  const message = "Consent pages of approved apps show this name. Ask the platform to change it.";
+  const message = "The name is part of the review of your apps. Ask the platform to change it.";
   return new RequestError("failed_precondition", "NAME_IN_USE", message);
 }
