@@ -7,7 +7,7 @@ export const en = {
     EMAIL_TAKEN: "An account with this e-mail address already exists.",
     EMAIL_UNVERIFIED:
       "The e-mail address of this account is not verified. Ask the platform to verify it or to invite the address.",
-    ENDPOINT_LIMIT: "This app has the maximum number of webhook endpoints. Delete one before you add another.",
+    ENDPOINT_LIMIT: "The maximum number of webhook endpoints is reached. Delete one before you add another.",
     INVALID: "Some of the input is invalid. Go back and check it.",
     INVITATION_USED: "The invitation has already been accepted.",
     LAST_OWNER: "A merchant needs at least one owner. Add another owner first.",

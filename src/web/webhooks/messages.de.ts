@@ -12,8 +12,8 @@ export const de: typeof en = {
   milliseconds: (count) => `${count} ms`,
   notAttempted: "Noch nicht versucht",
   list: {
-    lead: "Ihr Server erfährt jedes Ereignis dieser App: Installationen, Änderungen von Scopes, Prüfungen.",
-    platformLead: "Ihre Dienste erfahren die Ereignisse aller Apps und Installationen.",
+    lead: "Ihr Server wird über jedes Ereignis dieser App benachrichtigt: Installationen, Änderungen von Scopes, Prüfungen.",
+    platformLead: "Ihre Dienste werden über die Ereignisse aller Apps und Installationen benachrichtigt.",
     none: "Noch kein Endpunkt",
     noneText: "Fügen Sie die URL Ihres Servers hinzu. Jedes Ereignis wird ihm als signierte HTTP-Anfrage gesendet.",
     url: "URL",
@@ -55,7 +55,7 @@ export const de: typeof en = {
     failingSince: "Zustellungen schlagen fehl seit",
     failingText: "Sie werden wiederholt. Nach fünf Tagen mit Fehlern wird der Endpunkt deaktiviert.",
     since: "Der Endpunkt ist deaktiviert seit",
-    text: "Ihm werden keine Ereignisse zugestellt. Nach dem Aktivieren können Sie verpasste Ereignisse erneut zustellen.",
+    text: "Ihm werden keine Ereignisse zugestellt. Nach dem Aktivieren können Sie die verpassten Ereignisse nachträglich zustellen.",
     enable: "Endpunkt aktivieren",
   },
   deliveries: {
@@ -90,7 +90,7 @@ export const de: typeof en = {
     attempts: "Versuche",
     columns: { at: "Zeitpunkt", result: "Ergebnis", duration: "Dauer", response: "Antwort" },
     noAttempts: "Noch kein Versuch",
-    noAttemptsText: "Das Ereignis wartet. Ereignisse einer Installation werden der Reihe nach zugestellt.",
+    noAttemptsText: "Das Ereignis ist eingereiht. Ereignisse einer Installation werden der Reihe nach zugestellt.",
     showBody: "Antwort anzeigen",
     noBody: "leer",
     request: "Inhalt der Anfrage",
@@ -108,7 +108,7 @@ export const de: typeof en = {
   replay: {
     open: "Ereignisse erneut zustellen …",
     title: "Ereignisse erneut zustellen",
-    lead: "Stellt die Ereignisse eines Zeitraums erneut zu, in der Reihenfolge jeder Installation. Ereignisse bleiben 30 Tage.",
+    lead: "Stellt die Ereignisse eines Zeitraums zu. Die Ereignisse jeder Installation bleiben in ihrer Reihenfolge. Ereignisse werden 30 Tage aufbewahrt.",
     from: "Von (UTC)",
     to: "Bis (UTC, optional)",
     toHint: "Leer bedeutet: bis jetzt.",
@@ -142,7 +142,7 @@ export const de: typeof en = {
     removeOf: (hint) => `Das Secret löschen, das auf ${hint} endet`,
     removeTitle: (hint) => `Das Secret …${hint} löschen?`,
     removeText:
-      "Anfragen werden nur noch mit dem anderen Secret signiert. Ein Server, der nur dieses kennt, lehnt sie ab.",
+      "Anfragen werden dann nur noch mit dem anderen Secret signiert. Ein Server, der nur dieses Secret hat, lehnt sie ab.",
     removeSubmit: "Secret löschen",
     createdTitle: "Endpunkt hinzugefügt",
     addedTitle: "Neues Signatur-Secret",
@@ -163,15 +163,18 @@ export const de: typeof en = {
   done: {
     saved: "Der Endpunkt wurde gespeichert.",
     deleted: "Der Endpunkt wurde gelöscht.",
-    enabled: "Der Endpunkt ist aktiv. Stellen Sie die verpassten Ereignisse erneut zu.",
+    enabled: "Der Endpunkt ist aktiv. Sie können die verpassten Ereignisse nachträglich zustellen.",
     disabled: "Der Endpunkt ist deaktiviert. Ihm werden keine Ereignisse zugestellt.",
     secretRemoved: "Das Secret wurde gelöscht. Anfragen werden mit dem anderen signiert.",
     tested: "Ein Testereignis wurde gesendet. Das Ergebnis steht unten.",
-    replayed: "Das Ereignis wird erneut zugestellt.",
+    replayed: "Das Ereignis ist zur Zustellung eingereiht.",
     replayedRange: (count) =>
-      plural(count, { one: "1 Ereignis wird erneut zugestellt.", other: "# Ereignisse werden erneut zugestellt." }),
+      plural(count, {
+        one: "1 Ereignis ist zur Zustellung eingereiht.",
+        other: "# Ereignisse sind zur Zustellung eingereiht.",
+      }),
     replayedPart: (count) =>
-      `${plural(count, { one: "1 Ereignis wird", other: "# Ereignisse werden" })} erneut zugestellt. Der Zeitraum enthält mehr: Wiederholen Sie ihn mit einem späteren Beginn.`,
+      `${plural(count, { one: "1 Ereignis ist", other: "# Ereignisse sind" })} zur Zustellung eingereiht. Der Zeitraum enthält weitere: Stellen Sie sie mit einem späteren Beginn zu.`,
   },
   events: {
     "installation.created": "Ein Geschäft hat die App installiert oder erneut installiert.",
@@ -179,14 +182,15 @@ export const de: typeof en = {
     "installation.suspended": "Eine Installation wurde pausiert oder gesperrt.",
     "installation.resumed": "Eine Installation funktioniert wieder.",
     "installation.uninstalled": "Ein Geschäft hat die App deinstalliert.",
-    "refresh_token.reuse_detected": "Ein Refresh-Token wurde zweimal benutzt, und seine Tokens wurden widerrufen.",
+    "refresh_token.reuse_detected":
+      "Ein Refresh-Token wurde erneut benutzt, und die Tokens seiner Installation wurden widerrufen.",
     "app.approved": "Die App wurde freigegeben.",
     "app.changes_requested": "Die Prüfung hat Änderungen angefordert.",
     "app.rejected": "Die App wurde abgelehnt.",
     "app.suspended": "Die App wurde gesperrt.",
     "app.reinstated": "Die App funktioniert nach einer Sperre wieder.",
-    "client_secret.expiring": "Ein Client-Secret läuft in 14 Tagen ab.",
-    "webhook.disabled": "Ein Webhook-Endpunkt wurde nach Fehlern deaktiviert.",
+    "client_secret.expiring": "Ein Client-Secret läuft innerhalb von 14 Tagen ab.",
+    "webhook.disabled": "Ein Webhook-Endpunkt wurde nach Fehlern oder von seinem Server deaktiviert.",
     "webhook.test": "Ein Testereignis von diesen Seiten.",
   },
 };

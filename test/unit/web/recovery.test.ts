@@ -48,7 +48,7 @@ describe("a forgotten password", () => {
   test("without mail, the page refers to the operators", async () => {
     site.world.sendsMail = false;
     const { body } = await guest.get("/forgot-password");
-    expect(body).toContain("Ask its operators");
+    expect(body).toContain("This platform does not send mail.");
     expect(body).not.toContain('action="/forgot-password"');
   });
 

@@ -110,7 +110,7 @@ describe("an endpoint", () => {
     expect(await endpointOf(path)).toMatchObject({ url: `${URL}/2`, description: "", eventTypes: [] });
     await ada.submit(path, {}, `${path}/disable`);
     const disabled = (await ada.get(path)).body;
-    expect(disabled).toContain("The endpoint is disabled since");
+    expect(disabled).toContain("The endpoint has been disabled since");
     expect(disabled).not.toContain(`${path}/test"`);
     await ada.submit(path, {}, `${path}/enable`);
     expect(await endpointOf(path)).toMatchObject({ url: `${URL}/2`, state: 1 });
@@ -194,11 +194,11 @@ describe("deliveries", () => {
     await ada.submit(path, {}, `${path}/enable`);
     const one = `${path}/deliveries/${deliveryId}`;
     expect((await ada.submit(one, {}, `${one}/replay`)).headers.location).toBe(one);
-    expect((await ada.get(one)).body).toContain("The event is delivered again.");
+    expect((await ada.get(one)).body).toContain("The event is queued for delivery.");
     const range = { from: "2026-01-01T00:00", to: "", include_delivered: "yes" };
     const replayed = await ada.submit(`${path}/replay`, range, `${path}/replay`);
     expect(replayed.headers.location).toBe(path);
-    expect((await ada.get(path)).body).toMatch(/\d events? (is|are) delivered again\./);
+    expect((await ada.get(path)).body).toMatch(/\d events? (is|are) queued for delivery\./);
   });
 
   test("of a test event are shown after it was sent", { timeout: 60_000 }, async () => {

@@ -42,11 +42,11 @@ export const en = {
   connectAgain: "Connect again",
   connectAgainOf: (app: string) => `Connect ${app} again`,
   waitingTitle: "Not completed",
-  waiting: "You allowed this app, but it has not finished connecting. If this stays, start again in the app.",
+  waiting: "You allowed this app, but it has not finished connecting. If this does not change, start again in the app.",
   done: {
     pause: (app: string) => `${app} is paused. It has no access until you resume it.`,
     resume: (app: string) => `${app} is resumed.`,
-    disconnect: (app: string) => `${app} is uninstalled and has no access. You find it under “Uninstalled apps”.`,
+    disconnect: (app: string) => `${app} is uninstalled and has no access. It is listed under “Uninstalled apps”.`,
   },
   allowAgain: "Allow again",
   allowAgainOf: (app: string) => `Allow ${app} to be connected again`,

@@ -8,7 +8,7 @@ export const de: typeof en = {
     email: "E-Mail",
     submit: "Link senden",
     noMail:
-      "Diese Plattform versendet keine E-Mails. Bitten Sie die Betreiber um einen Link, mit dem Sie ein neues Passwort festlegen.",
+      "Diese Plattform versendet keine E-Mails. Bitten Sie die Plattform um einen Link, mit dem Sie ein neues Passwort festlegen.",
     sentTitle: "Prüfen Sie Ihr Postfach",
     sent: "Wenn ein Konto diese Adresse hat, ist ein Link unterwegs. Er funktioniert einmal, 30 Minuten lang.",
     notArrived:
@@ -18,17 +18,17 @@ export const de: typeof en = {
   },
   reset: {
     title: "Neues Passwort festlegen",
-    lead: "Danach werden alle Sitzungen Ihres Kontos abgemeldet.",
+    lead: "Sie werden dabei auf allen Geräten abgemeldet.",
     password: "Neues Passwort",
     submit: "Passwort festlegen",
     doneTitle: "Passwort geändert",
-    done: "Ihr Passwort ist geändert, und alle Sitzungen sind abgemeldet. Melden Sie sich mit dem neuen Passwort an.",
+    done: "Sie sind auf allen Geräten abgemeldet. Melden Sie sich mit dem neuen Passwort an.",
   },
   invalid: {
     title: "Dieser Link funktioniert nicht",
     text: "Der Link wurde schon benutzt, ist abgelaufen oder unvollständig. Fordern Sie einen neuen an.",
     emailText:
-      "Der Link wurde schon benutzt, ist abgelaufen oder gehört zu einem anderen Konto. Auf der Seite Ihres Kontos können Sie einen neuen senden.",
+      "Der Link wurde schon benutzt, ist abgelaufen oder gehört zu einem anderen Konto. Auf der Seite Ihres Kontos können Sie einen neuen anfordern.",
     toAccount: "Konto öffnen",
     taken: "Ein anderes Konto hat diese E-Mail-Adresse bestätigt. Verwenden Sie eine andere.",
   },

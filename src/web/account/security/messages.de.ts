@@ -26,7 +26,7 @@ export const de: typeof en = {
     "Die Anmeldung der Plattform bestimmt, wie Sie sich anmelden. Richten Sie die Bestätigung in zwei Schritten dort ein.",
   required:
     "Betreiberkonten brauchen die Bestätigung in zwei Schritten. Richten Sie sie ein, um die Konsole zu öffnen.",
-  requiredNow: "Die Konsole braucht in dieser Sitzung Ihren zweiten Faktor.",
+  requiredNow: "Bestätigen Sie in dieser Sitzung Ihren zweiten Faktor, um die Konsole zu öffnen.",
   on: "Ein",
   off: "Aus",
   app: "Authentifizierungs-App",

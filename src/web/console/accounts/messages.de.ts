@@ -40,10 +40,10 @@ export const de: typeof en = {
     resume: "Konto entsperrt. Es kann sich wieder anmelden.",
   },
   resetLink: "Link für ein neues Passwort",
-  resetLinkHint: "Für ein Konto, dessen Inhaber das Passwort vergessen hat. Vergewissern Sie sich, wer danach fragt.",
+  resetLinkHint: "Für ein Konto, dessen Inhaber das Passwort vergessen hat. Prüfen Sie, wer danach fragt.",
   createResetLink: "Link erstellen",
   resetLinkMade: (email) =>
-    `Geben Sie diesen Link auf einem vertrauenswürdigen Weg an ${email} weiter. Er funktioniert einmal, 24 Stunden lang, und wird nur einmal gezeigt.`,
+    `Geben Sie diesen Link auf einem vertrauenswürdigen Weg an ${email} weiter. Er funktioniert einmal, 24 Stunden lang, und wird nur jetzt gezeigt.`,
   resetLinkShown: "Der Link wurde einmal gezeigt. Ging er verloren, erstellen Sie einen neuen.",
   backToAccount: "Zurück zum Konto",
   invite: "Person einladen",

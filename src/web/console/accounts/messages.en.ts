@@ -37,10 +37,10 @@ export const en = {
     resume: "Account resumed. It can sign in again.",
   },
   resetLink: "Link for a new password",
-  resetLinkHint: "For an account whose owner forgot the password. Make sure that you know who asks for it.",
+  resetLinkHint: "For an account whose owner forgot the password. Verify the identity of the person who asks for it.",
   createResetLink: "Create link",
   resetLinkMade: (email: string) =>
-    `Pass this link on to ${email}, in a way that you trust. It works once, for 24 hours, and is shown only once.`,
+    `Pass this link on to ${email} over a channel that you trust. It works once, for 24 hours, and is shown only now.`,
   resetLinkShown: "The link was shown once. If it was lost, create another one.",
   backToAccount: "Back to the account",
   invite: "Invite someone",

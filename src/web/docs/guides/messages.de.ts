@@ -32,7 +32,7 @@ export const de: typeof en = {
         ],
       },
       { heading: "Refresh-Tokens rotieren", id: "rotation" },
-      "Jeder Refresh liefert ein neues Refresh-Token. Speichern Sie es, bevor Sie das neue Access-Token verwenden, und verwenden Sie nie wieder ein älteres: Ein Refresh-Token, das nach dem Refresh seines Nachfolgers verwendet wird, gilt als gestohlen, und alle Tokens dieser Autorisierung werden widerrufen.",
+      "Jeder Refresh liefert ein neues Refresh-Token. Speichern Sie es, bevor Sie das neue Access-Token verwenden, und verwenden Sie nie wieder ein älteres: Ein Refresh-Token, das nach der Verwendung seines Nachfolgers noch einmal verwendet wird, gilt als gestohlen, und alle Tokens dieser Autorisierung werden widerrufen.",
       {
         list: [
           "Erneuern Sie die Tokens eines Geschäfts immer nur an einer Stelle zugleich, zum Beispiel unter einer Sperre in Ihrer Datenbank.",
@@ -52,7 +52,7 @@ export const de: typeof en = {
         list: [
           "Fordern Sie registrierte Scopes im Parameter `scope` der Autorisierungs-URL an, durch einzelne Leerzeichen getrennt.",
           "Einen Scope, der im Formular Ihrer App optional ist, kann das Geschäft ablehnen. `scope` in der Token-Antwort nennt die gewährten Scopes.",
-          "Um einen abgelehnten oder neuen Scope zu erhalten, beginnen Sie eine weitere Autorisierung. Die Zustimmungsseite zeigt dann nur die Scopes als neu, die das Geschäft noch nicht gewährt hat.",
+          "Um einen abgelehnten oder neuen Scope zu erhalten, beginnen Sie eine weitere Autorisierung. Die Zustimmungsseite kennzeichnet dann die Scopes, die das Geschäft noch nicht gewährt hat, als neu.",
           "Ein Refresh kann in `scope` eine Teilmenge anfordern. Ohne den Parameter erhält er alle gewährten Scopes.",
           "Ein eingeschränkter Scope braucht die Erlaubnis der Plattform. Bis Ihre App sie hat, sieht kein Geschäft den Scope, auch kein Testgeschäft.",
         ],
@@ -68,7 +68,7 @@ export const de: typeof en = {
         steps: [
           "Legen Sie im Entwicklerportal unter [Testgeschäfte](/portal/test-merchants) ein Testgeschäft an.",
           "Wählen Sie dort Ihre App und installieren Sie sie. Eine App mit Start-URL wird mit einem Installations-Token geöffnet. Für andere Apps zeigt die Seite eine Autorisierungs-URL.",
-          "Erlauben Sie den Zugriff auf der Zustimmungsseite, die darauf hinweist, dass die App im Test ist.",
+          "Erlauben Sie den Zugriff auf der Zustimmungsseite, die darauf hinweist, dass die App nicht geprüft ist.",
         ],
       },
       { heading: "Was bei Test-Tokens anders ist", id: "tokens" },
@@ -89,7 +89,7 @@ export const de: typeof en = {
       {
         steps: [
           "Prüfen Sie die Signatur über die genauen Bytes des Bodys, bevor Sie ihn auswerten.",
-          "Antworten Sie innerhalb von 15 Sekunden mit einem Status von 200 bis 299, bevor Sie die Arbeit erledigen. Jeder andere Status, auch eine Weiterleitung, ist ein Fehler.",
+          "Antworten Sie innerhalb von 15 Sekunden mit einem Status von 200 bis 299, bevor Sie das Ereignis verarbeiten. Jeder andere Status, auch eine Weiterleitung, ist ein Fehler.",
           "Ignorieren Sie eine `webhook-id`, die Sie schon verarbeitet haben: Jedes Ereignis wird mindestens einmal zugestellt.",
           "Ignorieren Sie Typen und Felder, die Sie nicht kennen: Es können weitere hinzukommen.",
         ],
@@ -111,13 +111,13 @@ export const de: typeof en = {
         label: "Signatur in Go",
         code: 'wh, err := standardwebhooks.NewWebhook(os.Getenv("WEBHOOK_SECRET"))\nif err == nil {\n\terr = wh.Verify(body, request.Header)\n}',
       },
-      "Um ein Secret zu wechseln, fügen Sie ein zweites hinzu, stellen Ihren Empfänger um und entfernen das erste. Solange es zwei gibt, wird jedes Ereignis mit beiden signiert.",
+      "Um ein Secret zu wechseln, fügen Sie ein zweites hinzu, tragen es bei Ihrem Empfänger ein und löschen das erste. Solange es zwei gibt, wird jedes Ereignis mit beiden signiert.",
       { heading: "Reihenfolge und Wiederholungen", id: "order" },
       {
         list: [
           "Die Ereignisse einer Installation kommen in ihrer Reihenfolge an. `sequence` zählt sie ohne Lücken. Ereignisse verschiedener Installationen kommen in beliebiger Reihenfolge an.",
           "Eine fehlgeschlagene Zustellung wird drei Tage lang mit wachsenden Pausen wiederholt.",
-          "Status 410 schaltet den Endpunkt sofort ab; fünf Tage ohne Erfolg schalten ihn ebenfalls ab.",
+          "Status 410 deaktiviert den Endpunkt sofort; fünf Tage mit Fehlern und ohne Erfolg deaktivieren ihn ebenfalls.",
           "Das Portal zeigt die Zustellungen der letzten 30 Tage mit Anfrage und Antwort. Sie können sie dort noch einmal senden.",
         ],
       },

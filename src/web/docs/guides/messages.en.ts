@@ -30,7 +30,7 @@ const retries: Guide = {
       ],
     },
     { heading: "Refresh tokens rotate", id: "rotation" },
-    "Each refresh returns a new refresh token. Store it before you use the new access token, and never use an older one again: a refresh token that is used after its successor was refreshed counts as stolen, and all tokens of that authorization are revoked.",
+    "Each refresh returns a new refresh token. Store it before you use the new access token, and never use an older one again: if a refresh token is used again after its successor was used, it counts as stolen, and all tokens of that authorization are revoked.",
     {
       list: [
         "Refresh a merchant's tokens in one place at a time, for example under a lock in your database.",
@@ -51,9 +51,9 @@ const scopes: Guide = {
       list: [
         "Request registered scopes in the `scope` parameter of the authorization URL, separated by single spaces.",
         "A scope that is optional in your app's form can be declined by the merchant. The `scope` of the token response lists the scopes that were granted.",
-        "To get a scope that was declined or is new, start another authorization. The consent page then shows only the scopes that the merchant has not yet granted as new.",
+        "To get a scope that was declined or is new, start another authorization. The consent page then marks the scopes that the merchant has not yet granted as new.",
         "A refresh may request a subset in `scope`. Without the parameter, it gets all granted scopes.",
-        "A restricted scope needs the permission of the platform. Until your app has it, no merchant sees the scope, not even a test merchant.",
+        "A restricted scope needs the approval of the platform. Until your app has it, no merchant sees the scope, not even a test merchant.",
       ],
     },
   ],
@@ -68,7 +68,7 @@ const testMerchants: Guide = {
       steps: [
         "Create a test merchant under [Test merchants](/portal/test-merchants) in the developer portal.",
         "Choose your app there and install it. An app with a launch URL is opened with an install token. For other apps the page shows an authorization URL.",
-        "Allow the access on the consent page, which says that the app is in test.",
+        "Allow the access on the consent page, which says that the app is not reviewed.",
       ],
     },
     { heading: "How test tokens differ", id: "tokens" },
@@ -90,9 +90,9 @@ const webhooks: Guide = {
     {
       steps: [
         "Verify the signature over the exact bytes of the body, before you parse it.",
-        "Answer with a status from 200 to 299 within 15 seconds, before you do the work. Any other status, also a redirect, is a failure.",
+        "Respond with a status from 200 to 299 within 15 seconds, before you process the event. Any other status, including a redirect, is a failure.",
         "Ignore a `webhook-id` that you have already processed: each event is delivered at least once.",
-        "Ignore types and fields that you do not know: more may follow.",
+        "Ignore unknown types and fields: more may be added.",
       ],
     },
     { heading: "Verify the signature", id: "verify" },
@@ -112,13 +112,13 @@ const webhooks: Guide = {
       label: "Signature in Go",
       code: 'wh, err := standardwebhooks.NewWebhook(os.Getenv("WEBHOOK_SECRET"))\nif err == nil {\n\terr = wh.Verify(body, request.Header)\n}',
     },
-    "To rotate a secret, add a second one, change your receiver and remove the first. While there are two, each event is signed with both.",
+    "To rotate a secret, add a second one, configure it at your receiver and delete the first. While there are two, each event is signed with both.",
     { heading: "Order and retries", id: "order" },
     {
       list: [
         "The events of an installation arrive in order. `sequence` counts them without gaps. Events of different installations arrive in any order.",
-        "A failed delivery is repeated with growing pauses for three days.",
-        "Status 410 disables the endpoint at once; five days without a success disable it, too.",
+        "A failed delivery is retried with growing pauses for three days.",
+        "Status 410 disables the endpoint at once, and so do five days of failures without a success.",
         "The portal lists the deliveries of the last 30 days with request and response. You can send them again from there.",
       ],
     },

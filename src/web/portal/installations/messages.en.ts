@@ -80,7 +80,7 @@ export const en = {
     credentials: "Check the secret on your server.",
     expired: "The merchant must connect again. Refresh tokens before they expire.",
     reused:
-      "An old refresh token was used again, so the grant was revoked. Store the newest token; the merchant must connect again.",
+      "An old refresh token was used again, so all tokens were revoked. The merchant must connect again. Always store the newest token.",
     ended: "The merchant must connect again.",
     suspended: "It works again after it is resumed.",
     scope: "Request only granted scopes.",
