@@ -80,7 +80,7 @@ export function addAccountCommands(accounts: Command): void {
   withJson(
     accounts
       .command("reset-second-factor <account>")
-      .description("remove the account's second factors and end its sessions, if you have identified its owner"),
+      .description("remove the account's second factors and end its sessions; identify its owner first"),
   ).action((idOrEmail: string, options: Output) =>
     withCore(async (core) => {
       const accountId = await accountIdOf(core, idOrEmail);
@@ -193,7 +193,7 @@ function addResetPassword(accounts: Command): void {
   withJson(
     accounts
       .command("reset-password <account>")
-      .description("print a link with which the account's owner sets a new password, once within 24 hours"),
+      .description("print a link with which the account's owner sets a new password; it works once, for 24 hours"),
   ).action((idOrEmail: string, { json }: Output) =>
     withCore(async (core) => {
       const accountId = await accountIdOf(core, idOrEmail);

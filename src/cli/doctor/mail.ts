@@ -19,7 +19,8 @@ export async function checkMail(env: Environment): Promise<Finding[]> {
     {
       severity: "problem",
       problem: `The mail server ${server.host}:${server.port} cannot be used: ${error.message}.`,
-      effect: "Invitations, links for passwords and warnings wait in the database, and are given up after a day.",
+      effect:
+        "Mails wait in the database. Links for passwords and addresses are given up after an hour, others after a day.",
       fix: "Check SMTP_URL, the server's certificate and the network. Operators can pass on links meanwhile.",
     },
   ];
