@@ -31,7 +31,7 @@ export const de: typeof en = {
   resume: "Entsperren",
   done: {
     suspend: "Installation gesperrt. Ihre Tokens funktionieren nicht, bis Sie sie entsperren.",
-    resume: "Installation entsperrt. Ihre Tokens funktionieren wieder, wenn niemand sonst sie pausiert hat.",
+    resume: "Installation entsperrt. Ihre Tokens funktionieren wieder, sofern keine andere Seite sie pausiert hat.",
     uninstall: "App deinstalliert. Alle ihre Tokens für dieses Geschäft sind widerrufen.",
   },
   uninstall: "Deinstallieren …",

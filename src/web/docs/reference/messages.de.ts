@@ -23,7 +23,7 @@ export const de: typeof en = {
     "`code`, or absent.": "`code`, oder weglassen.",
     "PKCE challenge: 43 characters. Required for apps without a secret.":
       "PKCE-Challenge: 43 Zeichen. Erforderlich für Apps ohne Secret.",
-    "The id of the merchant to preselect.": "Die Id des Geschäfts, das vorausgewählt wird.",
+    "The id of the merchant to preselect.": "Die Kennung des Geschäfts, das vorausgewählt wird.",
     "`login`, `consent` or `select_account`.": "`login`, `consent` oder `select_account`.",
     "The token that the install link gave to the app.": "Das Token, das der Installationslink der App gegeben hat.",
     "A redirect to the sign-in page, the consent page or the app.":
@@ -87,7 +87,7 @@ export const de: typeof en = {
     "An access token or a refresh token of the app.": "Ein Access-Token oder Refresh-Token der App.",
     "`access_token` or `refresh_token`; has no effect.": "`access_token` oder `refresh_token`; ohne Wirkung.",
     "The merchant to uninstall the app from.": "Das Geschäft, bei dem die App deinstalliert wird.",
-    "The id of the service key; not checked.": "Die Id des Dienstschlüssels; wird nicht geprüft.",
+    "The id of the service key; not checked.": "Die Kennung des Dienstschlüssels; wird nicht geprüft.",
     "The service key, unless it is in the Authorization header.":
       "Der Dienstschlüssel, wenn er nicht im Header Authorization steht.",
     "The token to introspect.": "Das zu prüfende Token.",
@@ -99,7 +99,7 @@ export const de: typeof en = {
     "Issue time, in seconds since 1970-01-01 UTC.": "Ausstellungszeit, in Sekunden seit 1970-01-01 UTC.",
     "The issuer.": "Der Aussteller.",
     "The merchant; the same as `merchant_id`.": "Das Geschäft; wie `merchant_id`.",
-    "The id of the token.": "Die Id des Tokens.",
+    "The id of the token.": "Die Kennung des Tokens.",
     "The merchant that the token acts for.": "Das Geschäft, für das das Token gilt.",
     "Increases each time the app is re-installed.": "Steigt mit jeder neuen Installation der App.",
     "The account that gave consent.": "Das Konto, das zugestimmt hat.",

@@ -5,14 +5,14 @@ const plural = pluralOf("de");
 
 /** Texts of the check of authorization URLs, in German. */
 export const de: typeof en = {
-  title: "Authorization-URL prüfen",
-  lead: "Fügen Sie eine Authorization-URL Ihrer App ein, um alle ihre Fehler zu finden.",
-  url: "Authorization-URL",
+  title: "Autorisierungs-URL prüfen",
+  lead: "Fügen Sie eine Autorisierungs-URL Ihrer App ein, um alle ihre Fehler zu finden.",
+  url: "Autorisierungs-URL",
   urlHint: (endpoint) => `Beginnt mit ${endpoint}`,
   submit: "URL prüfen",
-  missing: "Fügen Sie eine Authorization-URL ein.",
+  missing: "Fügen Sie eine Autorisierungs-URL ein.",
   valid: "Die URL ist gültig",
-  validText: "Der Authorization-Endpoint nimmt diese Anfrage an.",
+  validText: "Der Autorisierungsendpunkt nimmt diese Anfrage an.",
   errors: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
   advice: "Empfehlungen",
   app: "App:",
@@ -25,7 +25,7 @@ export const de: typeof en = {
     url_malformed: "Das ist keine gültige URL.",
     url_too_long: "Die URL ist zu lang.",
     url_origin: "Der Origin gehört zu einem anderen Server.",
-    url_path: "Der Pfad ist nicht der Authorization-Endpoint.",
+    url_path: "Der Pfad ist nicht der Autorisierungsendpunkt.",
     url_fragment: "Entfernen Sie das Fragment (#): Es erreicht den Server nie.",
     client_missing: "Fehlt.",
     client_duplicated: "Mehrfach gesendet.",

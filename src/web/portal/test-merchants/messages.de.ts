@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the test merchants, in German. */
 export const de: typeof en = {
   title: "Testgeschäfte",
-  lead: "Probieren Sie eine App vor der Freigabe mit einem Testgeschäft aus, mit denselben Schritten wie bei einem echten Geschäft. Eingeschränkte Scopes werden dort nicht gewährt. Die Tokens funktionieren nur mit der Sandbox-API der Plattform.",
+  lead: "Probieren Sie eine App vor der Freigabe mit einem Testgeschäft aus, mit denselben Schritten wie bei einem echten Geschäft. Eingeschränkte Scopes, die die Plattform nicht erlaubt hat, werden dort nicht gewährt. Die Tokens funktionieren nur mit der Sandbox-API der Plattform.",
   columns: { merchant: "Geschäft", created: "Angelegt", install: "App installieren" },
   none: "Sie haben noch kein Testgeschäft. Legen Sie unten eines an.",
   created: "Testgeschäft angelegt. Wählen Sie unten eine App und installieren Sie sie.",
@@ -18,8 +18,8 @@ export const de: typeof en = {
   install: "Installieren",
   startsInApp: (app) => `Installation in ${app} beginnen`,
   startsInAppText: (app) =>
-    `${app} hat keine Start-URL, deshalb beginnen Installationen in der App. Leiten Sie den Browser zu dieser Authorization-URL weiter:`,
-  startsInAppUrl: "Authorization-URL",
+    `${app} hat keine Start-URL, deshalb beginnen Installationen in der App. Leiten Sie den Browser zu dieser Autorisierungs-URL weiter:`,
+  startsInAppUrl: "Autorisierungs-URL",
   startsInAppHint:
     "Ersetzen Sie STATE durch einen neuen zufälligen Wert und speichern Sie ihn in der Sitzung des Browsers.",
 };

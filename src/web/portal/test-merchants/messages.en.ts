@@ -1,7 +1,7 @@
 /** Texts of the test merchants. */
 export const en = {
   title: "Test merchants",
-  lead: "Try an app on a test merchant before it is approved, with the same steps as on a real merchant. Restricted scopes are not granted there. The tokens only work with the platform's sandbox API.",
+  lead: "Try an app on a test merchant before it is approved, with the same steps as on a real merchant. Restricted scopes that the platform has not allowed are not granted there. The tokens only work with the platform's sandbox API.",
   columns: { merchant: "Merchant", created: "Created", install: "Install an app" },
   none: "You have no test merchants yet. Create one below.",
   created: "Test merchant created. Choose an app below and install it.",
