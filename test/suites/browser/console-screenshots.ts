@@ -17,18 +17,18 @@ const LOOKS = [
   { look: "desktop.dark", viewport: DESKTOP, colorScheme: "dark" },
 ] as const;
 
-/** Pictures of the console and of connected apps, over a running demo. @param part of their names */
-export async function pictureConsole(browser: Browser, part: string): Promise<void> {
+/** Pictures of the console and of connected apps, over a running demo. @param includes by their names */
+export async function pictureConsole(browser: Browser, includes: (name: string) => boolean): Promise<void> {
   const world = await startWorld();
   try {
-    await takePictures(browser, world, part);
+    await takePictures(browser, world, includes);
   } finally {
     await world.close();
   }
 }
 
-async function takePictures(browser: Browser, world: ConsoleWorld, part: string): Promise<void> {
-  const sights = (await everyConsoleSight(world)).filter(({ name }) => name.includes(part));
+async function takePictures(browser: Browser, world: ConsoleWorld, includes: (name: string) => boolean): Promise<void> {
+  const sights = (await everyConsoleSight(world)).filter(({ name }) => includes(name));
   const contexts = await people(browser, world);
   for (const { name, who, path } of sights) {
     const page = await contexts[who].newPage();

@@ -18,12 +18,12 @@ const LOOKS = [
 ] as const;
 
 /** Every page of the developer portal, on a developer's way through the running service. */
-export async function picturePortal(browser: Browser, part: string): Promise<void> {
+export async function picturePortal(browser: Browser, includes: (name: string) => boolean): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-portal-"));
   const latchkey = startLatchkey({ env: { DATA_DIR: dataDir, ...(await findPorts()) } });
   try {
     await latchkey.ready();
-    await takePictures(browser, readDemo(dataDir), part);
+    await takePictures(browser, readDemo(dataDir), includes);
   } finally {
     latchkey.signalGroup("SIGINT");
     await latchkey.ended();
@@ -31,14 +31,18 @@ export async function picturePortal(browser: Browser, part: string): Promise<voi
   }
 }
 
-async function takePictures(browser: Browser, { urls, service_key: key }: DemoFile, part: string): Promise<void> {
+async function takePictures(
+  browser: Browser,
+  { urls, service_key: key }: DemoFile,
+  includes: (name: string) => boolean,
+): Promise<void> {
   const connection = connectCore({ url: `http://${urls.grpc}`, key });
   const page = await (
     await browser.newContext({ locale: "en-GB", viewport: DESKTOP, reducedMotion: "reduce" })
   ).newPage();
   let pages = 0;
   const look = async (name: string) => {
-    if (!name.includes(part)) return;
+    if (!includes(name)) return;
     pages += 1;
     for (const { look: as, viewport, colorScheme } of LOOKS) {
       await page.setViewportSize(viewport);

@@ -1,4 +1,5 @@
-import { mkdir } from "node:fs/promises";
+import { copyFile, mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { readArguments } from "../../support/options.ts";
 import { everySight } from "./all-pages.ts";
 import { launchChromium } from "./chromium.ts";
@@ -14,15 +15,33 @@ const WIDTHS = [
   ["desktop", DESKTOP],
 ] as const;
 
-const USAGE = `npm run screenshots -- [part of a name]
-Pictures of every page at phone and desktop width, light and dark, in ${FOLDER}/, which git ignores. Needs a Chromium: the one on the
-PATH, or the one that CHROMIUM names. With a part of a name: only of the pages whose name contains it, such as "install".`;
+/** The pictures of docs/screenshots.md: a page, and its look. */
+const DOCUMENTED = {
+  consent: "phone.light",
+  "install-at-app": "phone.light",
+  "sign-in": "phone.light",
+  "connected-apps": "phone.dark",
+  "portal-app-live": "desktop.light",
+  "portal-installations": "desktop.light",
+  "portal-edit-live": "desktop.light",
+  "docs-quickstart": "desktop.light",
+  "console-app-waiting": "desktop.light",
+  "console-apps": "desktop.light",
+  "console-installation": "desktop.dark",
+  "console-audit": "desktop.light",
+} as const;
+const IMAGES = join(import.meta.dirname, "../../../docs/images");
 
-async function main(part = ""): Promise<void> {
+const USAGE = `npm run screenshots -- [--docs] [part of a name]
+Pictures of every page at phone and desktop width, light and dark, in ${FOLDER}/, which git ignores. Needs a Chromium: the one on the
+PATH, or the one that CHROMIUM names. With a part of a name: only of the pages whose name contains it, such as "install".
+--docs takes the pages of docs/screenshots.md, and copies their pictures to docs/images.`;
+
+async function main(includes: (name: string) => boolean): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const browser = await launchChromium();
   const site = await startSite();
-  const sights = everySight(site.world).filter(({ name }) => name.includes(part));
+  const sights = everySight(site.world).filter(({ name }) => includes(name));
   for (const [width, viewport] of WIDTHS) {
     for (const colorScheme of ["light", "dark"] as const) {
       for (const { name, account, path, act } of sights) {
@@ -37,8 +56,8 @@ async function main(part = ""): Promise<void> {
   }
   await site.close();
   console.log(`${sights.length} pages, ${sights.length * 4} pictures in ${FOLDER}/`);
-  await pictureConsole(browser, part);
-  await picturePortal(browser, part);
+  await pictureConsole(browser, includes);
+  await picturePortal(browser, includes);
   await browser.close();
   const complaints = takeComplaints();
   if (complaints.length === 0) return;
@@ -46,5 +65,12 @@ async function main(part = ""): Promise<void> {
   process.exitCode = 1;
 }
 
-const { positionals } = readArguments(USAGE, {});
-await main(positionals[0]);
+const { positionals, values } = readArguments(USAGE, { docs: { type: "boolean", default: false } });
+const [part = ""] = positionals;
+await main((name) => (values.docs ? Object.hasOwn(DOCUMENTED, name) : name.includes(part)));
+if (values.docs) {
+  await mkdir(IMAGES, { recursive: true });
+  for (const [name, look] of Object.entries(DOCUMENTED)) {
+    await copyFile(`${FOLDER}/${name}.${look}.png`, join(IMAGES, `${name}.png`));
+  }
+}
