@@ -106,7 +106,7 @@ test("the review by keyboard alone on the narrowest screen: from the queue to th
   await press(page, "button", "Approve");
   await expect.poll(() => stateOf(clientId)).toBe(AppState.APPROVED);
   await press(page, "link", "Service keys");
-  await press(page, "button", "Create key");
+  await press(page, "link", "Create key");
   await tabTo(page, page.getByLabel("Name"));
   await page.keyboard.type("Narrow API");
   await tabTo(page, page.getByLabel("tokens:introspect", { exact: true }));

@@ -85,7 +85,7 @@ async function submit(page: Page, demo: DemoFile, own: DemoFile): Promise<void> 
   await page.getByRole("main").locator("a", { hasText: "Submit an app" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill("Kite");
   await page.getByLabel("Purpose").fill("Sends parcels.");
-  await page.getByLabel("Redirect URI 1").fill(own.app.redirect_uri);
+  await page.getByLabel("Redirect URI 1", { exact: true }).fill(own.app.redirect_uri);
   await page.getByLabel("Launch URL").fill(`${own.urls.demo_app}/launch`);
   await addScope(page, { title: "See your orders", why: "To know which parcels need a label." });
   await addScope(page, { title: "See your customers", why: "To print the address.", optional: true });

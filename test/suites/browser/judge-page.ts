@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { largeTextFaults } from "./text-layout.ts";
+import { findWide, largeTextFaults } from "./text-layout.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -35,7 +35,7 @@ export async function faultsOf({ page, complaints }: Opened): Promise<string[]> 
 }
 
 // Both sides of every width at which the style sheets change, and what people have.
-const WIDTHS = [320, 360, 480, 481, 768, 769, 960, 961, 1023, 1024, 1280, 3840];
+const WIDTHS = [320, 360, 480, 481, 768, 769, 960, 961, 1024, 1279, 1280, 3840];
 
 /** What is wrong with the page that is open: in light and dark, at every width, by keyboard. @param titled what its title is like */
 export async function judge(page: Page, titled = /^.+ · Latchkey$/): Promise<string[]> {
@@ -50,7 +50,7 @@ export async function judge(page: Page, titled = /^.+ · Latchkey$/): Promise<st
     await page.setViewportSize({ width, height: 800 });
     const root = "document.documentElement";
     if ((await page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`)) > 0)
-      faults.push(`wider than ${width}`);
+      faults.push(`wider than ${width}: ${await findWide(page)}`);
   }
   faults.push(...(await largeTextFaults(page)));
   if ((await page.locator("h1").count()) !== 1) faults.push("not one h1");

@@ -28,6 +28,14 @@ const FIND_TOUCHING = `(() => {
     .map(([other]) => text + " and " + other));
 })()`;
 
+/** The elements that reach furthest over the right edge of the window. */
+export const findWide = (page: Page) =>
+  page.evaluate<string>(`(() => {
+  const edge = document.documentElement.clientWidth;
+  const wide = [...document.querySelectorAll("main *")].filter((one) => one.getBoundingClientRect().right > edge + 0.5);
+  return wide.slice(-3).map((one) => one.localName + (one.className ? "." + one.className : "")).join(", ");
+})()`);
+
 /** Words that stand on two lines, badges closer than 3 px, and a page that is wider than the window. */
 export async function textFaults(page: Page): Promise<string[]> {
   const broken = await page.evaluate<string[]>(FIND_BROKEN);
@@ -38,7 +46,7 @@ export async function textFaults(page: Page): Promise<string[]> {
   return [
     ...broken.map((word) => `the word ${word} is broken`),
     ...touching.map((badges) => `the badges ${badges} touch`),
-    ...(over > 0 ? [`${over} px wider than the window`] : []),
+    ...(over > 0 ? [`${over} px wider than the window: ${await findWide(page)}`] : []),
   ];
 }
 
