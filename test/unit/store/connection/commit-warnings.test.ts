@@ -42,6 +42,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await servers.standby.stop();
   await setSynchronousStandby(STANDBY_NAME);
+  await untilCommitsWait();
 });
 afterEach(async () => {
   await setSynchronousStandby("");
@@ -57,6 +58,23 @@ async function setSynchronousStandby(name: string): Promise<void> {
     .toEqual({
       synchronous_standby_names: name,
     });
+}
+
+/** The server's checkpointer applies the setting some time after the backends show it. */
+async function untilCommitsWait(): Promise<void> {
+  const client = new pg.Client({ connectionString: servers.primary.url });
+  await client.connect();
+  let hasWaited = false;
+  client.on("notice", () => {
+    hasWaited = true;
+  });
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const cancel = () => void sql.query("select pg_cancel_backend($1)", [rows[0]!.pid]).catch(() => {});
+  const timer = setInterval(cancel, 50);
+  // A cancellation outside of the wait fails the statement.
+  while (!hasWaited) await client.query("select pg_logical_emit_message(true, 'probe', '')").catch(() => {});
+  clearInterval(timer);
+  await client.end();
 }
 
 /** Cancels the commits that wait for the standby, as an operator or a timeout does. */
