@@ -6,7 +6,11 @@ let service: LiveService;
 let exposed: Map<string, Exposed>;
 
 beforeAll(async () => {
-  service = await startService("all", { WORKERS: "2" });
+  service = await startService("all", {
+    WORKERS: "2",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "a@latchkey.example",
+  });
   await fetch(`${service.origin}/oauth/token`, { method: "POST", body: new URLSearchParams({ grant_type: "none" }) });
   await fetch(`${service.origin}/no-such-path/secret`, { method: "DELETE" });
   await service.core.tokens.introspect({ token: "unknown" });
