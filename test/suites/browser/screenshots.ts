@@ -23,12 +23,12 @@ const DOCUMENTED = {
   "connected-apps": "phone.dark",
   "portal-app-live": "desktop.light",
   "portal-installations": "desktop.light",
-  "portal-edit-live": "desktop.light",
+  "portal-check-good": "desktop.light",
   "docs-quickstart": "desktop.light",
   "console-app-waiting": "desktop.light",
   "console-apps": "desktop.light",
   "console-installation": "desktop.dark",
-  "console-audit": "desktop.light",
+  "console-queue": "desktop.light",
 } as const;
 const IMAGES = join(import.meta.dirname, "../../../docs/images");
 
