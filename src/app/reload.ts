@@ -54,6 +54,8 @@ export function createReplaceableKeys(initial: KeySet): ReplaceableKeySet {
     findLinkSecret: (salt, digest) => current.findLinkSecret(salt, digest),
     csrfToken: (...parts) => current.csrfToken(...parts),
     csrfMatches: (...parts) => current.csrfMatches(...parts),
+    authenticateChallenge: (...parts) => current.authenticateChallenge(...parts),
+    challengeMatches: (...parts) => current.challengeMatches(...parts),
     seal: (...parts) => current.seal(...parts),
     open: (...parts) => current.open(...parts),
     replace(keys) {

@@ -31,6 +31,10 @@ export interface KeySet {
   csrfToken(sessionId: string, ...boundTo: readonly string[]): string;
   /** True if `presented` is the CSRF token of this session and these values under any key of the set. */
   csrfMatches(presented: string, sessionId: string, ...boundTo: readonly string[]): boolean;
+  /** HMAC-SHA-256 over the parts of a WebAuthn challenge. */
+  authenticateChallenge(...parts: readonly (string | Uint8Array)[]): Buffer;
+  /** True if `mac` authenticates these parts under any key of the set. */
+  challengeMatches(mac: Uint8Array, ...parts: readonly (string | Uint8Array)[]): boolean;
   /** Encrypts a secret that must be readable later, for the database. `context` names its row and must be given again to open it. */
   seal(context: string, secret: Uint8Array): SealedSecret;
   /** The secret; null if TOKEN_KEY no longer contains the key, or the box was made for another context. */
@@ -48,6 +52,7 @@ interface Key {
   csrf: Buffer;
   seal: Buffer;
   link: Buffer;
+  challenge: Buffer;
 }
 
 /** Parses TOKEN_KEY: comma-separated 32-byte keys in canonical base64url. The first key derives, all keys verify. */
@@ -74,6 +79,7 @@ function expandKey(bytes: Buffer): Key {
     csrf: expand("csrf", 32),
     seal: expand("seal", 32),
     link: expand("link", 32),
+    challenge: expand("challenge", 32),
   };
 }
 
@@ -98,6 +104,8 @@ function createKeySet(keys: Key[]): KeySet {
       if (bytes === null) return false;
       return keys.some((key) => digestsEqual(bytes, authenticate(key.csrf, parts)));
     },
+    authenticateChallenge: (...parts) => authenticate(current.challenge, parts),
+    challengeMatches: (mac, ...parts) => keys.some((key) => digestsEqual(mac, authenticate(key.challenge, parts))),
     seal: (context, secret) => ({ keyId: current.id, box: sealBox(current.seal, context, secret) }),
     open(context, { keyId, box }) {
       const key = keys.find(({ id }) => id === keyId);

@@ -27,5 +27,5 @@ export async function attemptSecondFactor<T>(
   if (outcome.kind === "passed") return outcome.value;
   if (outcome.kind === "rejected") throw rateLimited(outcome.retryAfter);
   if (outcome.lockout !== null) auditLockout(deps, { subject, scope: outcome.lockout }, call);
-  throw denied("SECOND_FACTOR", "The code is wrong, or was used before.");
+  throw denied("SECOND_FACTOR", "The code or passkey is wrong, or was used before.");
 }

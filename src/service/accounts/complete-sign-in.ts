@@ -9,7 +9,7 @@ import {
 import type { Call } from "../call.ts";
 import { attemptSecondFactor } from "./attempt-second-factor.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { MAX_FAILURES, requirePendingSignIn, signInExpired } from "./pending-sign-in.ts";
+import { bindingOf, MAX_FAILURES, requirePendingSignIn, signInExpired } from "./pending-sign-in.ts";
 import { type SecondFactorProof, verifySecondFactor } from "./second-factor.ts";
 import { startAnnouncedSession } from "./start-announced-session.ts";
 import type { SecondFactorMethod, StartedSession } from "./start-session.ts";
@@ -28,7 +28,7 @@ export async function completeSignIn(
   const pending = await requirePendingSignIn(deps, pendingToken);
   const { accountId } = pending;
   const method = await attemptSecondFactor(deps, { accountId, knownBy: null, call }, () =>
-    verify(deps, pending, proof),
+    verify(deps, pending, { pendingToken, proof }),
   );
   const session = await start(deps, { pending, method, call });
   if (session === null) throw signInExpired();
@@ -38,11 +38,11 @@ export async function completeSignIn(
 async function verify(
   deps: AccountDependencies,
   { id, accountId }: PendingRow,
-  proof: SecondFactorProof,
+  { pendingToken, proof }: CompleteSignInRequest,
 ): Promise<SecondFactorMethod | null> {
   return deps.management.transactional(async (tx) => {
     if (!(await lockPendingSignIn(tx.query, id, MAX_FAILURES))) throw signInExpired();
-    const method = await verifySecondFactor(deps, tx, { accountId, proof });
+    const method = await verifySecondFactor(deps, tx, { accountId, proof, binding: bindingOf(pendingToken) });
     if (method === null) await failPendingSignIn(tx.query, id);
     return method;
   });

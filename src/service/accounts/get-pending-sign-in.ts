@@ -1,6 +1,5 @@
-import { findSecondFactors } from "../../store/accounts/second-factors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { type PendingSignIn, requirePendingSignIn } from "./pending-sign-in.ts";
+import { type PendingSignIn, requirePendingSignIn, toPendingSignIn } from "./pending-sign-in.ts";
 
 export interface GetPendingSignInRequest {
   pendingToken: string;
@@ -12,6 +11,5 @@ export async function getPendingSignIn(
   { pendingToken: token }: GetPendingSignInRequest,
 ): Promise<PendingSignIn> {
   const { accountId, expiresAt } = await requirePendingSignIn(deps, token);
-  const factors = await deps.management.read((_em, query) => findSecondFactors(query, accountId));
-  return { token, expiresAt, factors };
+  return deps.management.read((_em, query) => toPendingSignIn(deps, query, { token, expiresAt, accountId }));
 }

@@ -4,6 +4,7 @@ import { isSessionVerified } from "../../store/accounts/session-list.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import type { AccountDependencies } from "./dependencies.ts";
+import { proofOptions } from "./passkey-options.ts";
 import { VERIFIED_FOR } from "./verified-session.ts";
 
 export interface OwnSecondFactors extends SecondFactors {
@@ -12,15 +13,21 @@ export interface OwnSecondFactors extends SecondFactors {
   /** Whether the identity provider decides how the account signs in. */
   external: boolean;
   hasPassword: boolean;
+  /** PublicKeyCredentialRequestOptions of Reauthenticate as JSON; empty without passkeys. */
+  passkeyOptions: string;
 }
 
 /** Returns the second factors of the signed-in account. */
-export async function getSecondFactors({ management }: AccountDependencies, call: Call): Promise<OwnSecondFactors> {
+export async function getSecondFactors(deps: AccountDependencies, call: Call): Promise<OwnSecondFactors> {
   const { accountId, sessionId } = requireActor(call);
-  return management.read(async (em, query) => ({
-    ...(await findSecondFactors(query, accountId)),
-    verificationRequired: !(await isSessionVerified(query, sessionId, VERIFIED_FOR)),
-    external: (await em.count(ExternalIdentity, { account: accountId })) > 0,
-    hasPassword: ((await em.findOneOrFail(Account, { id: accountId })).passwordHash ?? null) !== null,
-  }));
+  return deps.management.read(async (em, query) => {
+    const factors = await findSecondFactors(query, accountId);
+    return {
+      ...factors,
+      passkeyOptions: proofOptions(deps, factors.passkeys, ["reauthenticate", sessionId]),
+      verificationRequired: !(await isSessionVerified(query, sessionId, VERIFIED_FOR)),
+      external: (await em.count(ExternalIdentity, { account: accountId })) > 0,
+      hasPassword: ((await em.findOneOrFail(Account, { id: accountId })).passwordHash ?? null) !== null,
+    };
+  });
 }

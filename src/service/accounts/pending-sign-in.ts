@@ -1,4 +1,5 @@
 import { sha256 } from "../../credential/digest.ts";
+import type { ChallengeBinding } from "../../credential/passkey-challenge.ts";
 import { createSessionToken, findSessionDigest } from "../../credential/secret.ts";
 import {
   findPendingSignIn,
@@ -6,8 +7,10 @@ import {
   type PendingRow,
 } from "../../store/accounts/pending-sign-ins.ts";
 import { findSecondFactors, type SecondFactors } from "../../store/accounts/second-factors.ts";
+import type { Query } from "../../store/connection/query.ts";
 import { RequestError } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
+import { proofOptions } from "./passkey-options.ts";
 
 /** Seconds to enter the second factor. */
 const LIFETIME = 600;
@@ -20,21 +23,37 @@ export interface PendingSignIn {
   /** Microseconds. */
   expiresAt: number;
   factors: SecondFactors;
+  /** PublicKeyCredentialRequestOptions as JSON; empty without passkeys. */
+  passkeyOptions: string;
+}
+
+/** The binding of a passkey's challenge to a pending sign-in. */
+export function bindingOf(token: string): ChallengeBinding {
+  return ["second-factor", token];
+}
+
+/** A pending sign-in with the factors that complete it. */
+export async function toPendingSignIn(
+  deps: AccountDependencies,
+  query: Query,
+  { token, expiresAt, accountId }: { token: string; expiresAt: number; accountId: string },
+): Promise<PendingSignIn> {
+  const factors = await findSecondFactors(query, accountId);
+  return { token, expiresAt, factors, passkeyOptions: proofOptions(deps, factors.passkeys, bindingOf(token)) };
 }
 
 /** Starts a sign-in that waits for the second factor. */
 export async function startPendingSignIn(
-  { management }: AccountDependencies,
+  deps: AccountDependencies,
   accountId: string,
   passwordHash: string,
 ): Promise<PendingSignIn> {
   const { token, digest } = createSessionToken();
   const pending = { accountId, digest, passwordDigest: sha256(passwordHash), lifetime: LIFETIME };
-  return management.transactional(async ({ query }) => ({
-    token,
-    expiresAt: await insertPendingSignIn(query, pending),
-    factors: await findSecondFactors(query, accountId),
-  }));
+  return deps.management.transactional(async ({ query }) => {
+    const expiresAt = await insertPendingSignIn(query, pending);
+    return toPendingSignIn(deps, query, { token, expiresAt, accountId });
+  });
 }
 
 /** The pending sign-in of a token. @throws RequestError SIGN_IN_EXPIRED if it is over */

@@ -28,7 +28,7 @@ export async function reauthenticate(
   if (proof.kind !== "password") {
     await attemptSecondFactor(deps, { accountId, knownBy: sessionId, call }, () =>
       deps.management.transactional(async (tx) => {
-        const method = await verifySecondFactor(deps, tx, { accountId, proof });
+        const method = await verifySecondFactor(deps, tx, { accountId, proof, binding: ["reauthenticate", sessionId] });
         if (method !== null) await verifySession(tx.query, sessionId, method);
         return method;
       }),

@@ -1,3 +1,4 @@
+import type { ChallengeBinding } from "../../credential/passkey-challenge.ts";
 import { recoveryCodeDigest } from "../../credential/recovery-code.ts";
 import { findTotpStep } from "../../credential/totp.ts";
 import { useRecoveryCode } from "../../store/accounts/recovery-codes.ts";
@@ -5,21 +6,36 @@ import { acceptTotpStep, lockTotpFactor } from "../../store/accounts/totp-factor
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import type { SecondFactorMethod } from "./start-session.ts";
+import { verifyPasskey } from "./verify-passkey.ts";
 
 /** A proof by a second factor. */
-export type SecondFactorProof = { kind: "totp"; code: string } | { kind: "recovery_code"; code: string };
+export type SecondFactorProof =
+  | { kind: "totp"; code: string }
+  | { kind: "recovery_code"; code: string }
+  | { kind: "passkey"; response: string };
 
 /** Names the row of a sealed secret of an authenticator app. */
 export function totpContext(accountId: string): string {
   return `totp ${accountId}`;
 }
 
-/** Verifies a second factor and uses it: no code is accepted twice. Null if it is wrong. */
+interface PresentedFactor {
+  accountId: string;
+  proof: SecondFactorProof;
+  /** The binding of a passkey's challenge. */
+  binding: ChallengeBinding;
+}
+
+/** Verifies a second factor and uses it: no code and no challenge is accepted twice. Null if it is wrong. */
 export async function verifySecondFactor(
-  deps: Pick<AccountDependencies, "keys">,
+  deps: Pick<AccountDependencies, "keys" | "publicUrl" | "log">,
   { query }: Pick<ManagementTransaction, "query">,
-  { accountId, proof }: { accountId: string; proof: SecondFactorProof },
+  { accountId, proof, binding }: PresentedFactor,
 ): Promise<SecondFactorMethod | null> {
+  if (proof.kind === "passkey") {
+    const { response } = proof;
+    return (await verifyPasskey(deps, { query }, { response, binding, accountId })) === null ? null : "passkey";
+  }
   if (proof.kind === "recovery_code") {
     const digest = recoveryCodeDigest(accountId, proof.code);
     return digest !== null && (await useRecoveryCode(query, accountId, digest)) ? "recovery_code" : null;

@@ -66,6 +66,14 @@ export function secondFactorRules(windows: LimitWindows, attempt: Attempt): Atte
   return { refusing: [...refusing, account], throttling: [], queue: null };
 }
 
+/**
+ * The rules of a sign-in by passkey: a limit of the address, because a signature cannot be guessed and an unknown passkey names no account.
+ */
+export function passkeyRules({ signInAddress }: LimitWindows, call: AttemptCall): AttemptRules {
+  const own = counterOf("passkey_address", signInAddress, addressOf(call));
+  return { refusing: [own], throttling: [], queue: null };
+}
+
 /** The limits of the address; for IPv6 also of its /56, twice as high, and of its /48, four times as high. */
 function networksOf({ signInAddress }: LimitWindows, { address }: AttemptCall): ThrottlingLimit[] {
   const networks = address === null ? [NO_ADDRESS] : toNetworkKeys(address);

@@ -11,6 +11,7 @@ import {
   type Attempt,
   type AttemptCall,
   addressOf,
+  passkeyRules,
   secondFactorRules,
   signInRules,
   signUpRules,
@@ -48,6 +49,8 @@ export interface Limits {
   attemptSignIn<T>(attempt: Attempt, verify: () => Promise<T | null>): Promise<Outcome<T>>;
   /** The same for a second factor, after a correct password or in a session. */
   attemptSecondFactor<T>(attempt: Attempt, verify: () => Promise<T | null>): Promise<Outcome<T>>;
+  /** The same for a passkey without a password; `subject` is the id of the passkey. */
+  attemptPasskey<T>(attempt: Attempt, verify: () => Promise<T | null>): Promise<Outcome<T>>;
   /** The same for a sign-up: null from `create` means that the e-mail is taken; `create` hashes with `hash`. */
   attemptSignUp<T>(attempt: Attempt, create: () => Promise<T | null>): Promise<Outcome<T>>;
   /** Runs other argon2 work in the password queue; null if the queue rejects it. */
@@ -94,6 +97,12 @@ export function createLimits({ management, log, windows, queueLimits }: LimitsOp
       if (outcome.kind === "failed") recordFailure({ log, stats }, attempt, outcome.lockout);
       return outcome;
     },
+    async attemptPasskey(attempt, verify) {
+      const { call } = attempt;
+      const outcome = await runAttempt(deps, { rules: passkeyRules(windows, call), call }, verify);
+      if (outcome.kind === "failed") recordFailure({ log, stats }, attempt, outcome.lockout);
+      return outcome;
+    },
     attemptSignUp: (attempt, create) =>
       runAttempt(deps, { rules: signUpRules(windows, attempt), call: attempt.call }, create),
   };
@@ -101,7 +110,7 @@ export function createLimits({ management, log, windows, queueLimits }: LimitsOp
 
 function unlimited(
   queue: PasswordQueue,
-): Pick<Limits, "countAppFailure" | "attemptSignIn" | "attemptSecondFactor" | "attemptSignUp"> {
+): Pick<Limits, "countAppFailure" | "attemptSignIn" | "attemptSecondFactor" | "attemptPasskey" | "attemptSignUp"> {
   return {
     countAppFailure: async () => ({ kind: "allow" }),
     async attemptSignIn({ call }, verify) {
@@ -109,6 +118,7 @@ function unlimited(
       return result.kind === "done" ? toOutcome(result.value) : { kind: "rejected", retryAfter: 1 };
     },
     attemptSecondFactor: async (_attempt, verify) => toOutcome(await verify()),
+    attemptPasskey: async (_attempt, verify) => toOutcome(await verify()),
     attemptSignUp: async (_attempt, create) => toOutcome(await create()),
   };
 }

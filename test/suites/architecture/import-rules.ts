@@ -101,7 +101,7 @@ export const MODULES: Record<string, ImportRule> = {
     why: "operations know the rules and what the store offers, are handed its connections, and know no message and no driver",
     ours: ["oauth", "brand", "credential", "concurrency", "store", "model", "observe"],
     never: ["store/migrations", "store/connection/orm.ts", "store/connection/pools.ts"],
-    packages: ["openid-client", "sharp", "lru-cache", "unhomoglyph", "@mikro-orm/core"],
+    packages: ["@simplewebauthn/server", "openid-client", "sharp", "lru-cache", "unhomoglyph", "@mikro-orm/core"],
     node: "all",
   },
   rpc: {

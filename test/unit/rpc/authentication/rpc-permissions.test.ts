@@ -67,8 +67,10 @@ describe("the access rules", () => {
       "ResetPassword",
       "Revoke",
       "SignIn",
+      "SignInWithPasskey",
       "SignUp",
       "StartAuthorization",
+      "StartPasskeySignIn",
       "UninstallByApp",
     ]);
   });

@@ -1,0 +1,26 @@
+import { isUuid } from "../../credential/uuid.ts";
+import { removePasskeyOfAccount } from "../../store/accounts/passkeys.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { notFound } from "./errors.ts";
+import { lockForChange, removedSecondFactor } from "./verified-session.ts";
+
+export interface RemovePasskeyRequest {
+  passkeyId: string;
+}
+
+/** Removes a passkey of the signed-in account. @throws RequestError PASSKEY_NOT_FOUND */
+export async function removePasskey(
+  { management }: AccountDependencies,
+  { passkeyId }: RemovePasskeyRequest,
+  call: Call,
+): Promise<void> {
+  if (!isUuid(passkeyId)) throw notFound("passkey");
+  await management.transactional(async (tx) => {
+    const accountId = await lockForChange(tx, call);
+    if (!(await removePasskeyOfAccount(tx.query, accountId, passkeyId))) throw notFound("passkey");
+    await removedSecondFactor(tx, accountId);
+    recordAudit(tx, call, { action: "account.remove_second_factor", accountId, detail: { method: "passkey" } });
+  });
+}

@@ -1,0 +1,121 @@
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
+import { sha256 } from "../../credential/digest.ts";
+import { type ChallengeBinding, openChallenge } from "../../credential/passkey-challenge.ts";
+import { lockPasskey, type PasskeyKey, useChallenge, usePasskey } from "../../store/accounts/passkeys.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { type RelyingParty, relyingPartyOf } from "./passkey-options.ts";
+
+/** Above it, no response of a passkey is read. Attestation is not requested, so responses have about 1 KB. */
+const MAX_RESPONSE = 16_384;
+
+/** EdDSA, ES256 and RS256 in the COSE registry. The library's default also tries experimental algorithms of Node. */
+export const ALGORITHMS = [-8, -7, -257];
+
+type PasskeyDependencies = Pick<AccountDependencies, "keys" | "publicUrl" | "log">;
+
+export interface PasskeyProof {
+  /** AuthenticationResponseJSON. */
+  response: string;
+  binding: ChallengeBinding;
+  /** The account that must own the passkey; null for a sign-in without a password, which needs user verification. */
+  accountId: string | null;
+}
+
+/**
+ * Verifies the response of a passkey, and uses its challenge also if it is wrong. Null if it is wrong; otherwise the account that owns
+ * the passkey. The caller commits in both cases. @see WebAuthn Level 3 §7.2
+ */
+export async function verifyPasskey(
+  deps: PasskeyDependencies,
+  { query }: Pick<ManagementTransaction, "query">,
+  { response: text, binding, accountId }: PasskeyProof,
+): Promise<string | null> {
+  const party = relyingPartyOf(deps.publicUrl);
+  const response = parseResponse<AuthenticationResponseJSON>(text);
+  const challenge = await takeChallenge(deps, { query }, { response, binding });
+  if (party === null || response === null || challenge === null) return null;
+  const passkey = await lockPasskey(query, Buffer.from(response.id, "base64url"));
+  if (passkey === null || (accountId !== null && passkey.accountId !== accountId)) return null;
+  // §7.2 step 6: without a known user, the user handle must be that of the passkey's owner.
+  if (accountId === null && response.response.userHandle !== userHandleOf(passkey.accountId)) return null;
+  const expected = { response, challenge, party, passkey, userVerification: accountId === null };
+  const counter = await verifySignature(deps, expected);
+  if (counter === null) return null;
+  await usePasskey(query, passkey.id, counter);
+  return passkey.accountId;
+}
+
+interface Expected {
+  response: AuthenticationResponseJSON;
+  challenge: string;
+  party: RelyingParty;
+  passkey: PasskeyKey;
+  userVerification: boolean;
+}
+
+/** The new signature counter; null if the library refuses the response, also for a counter that does not rise (a cloned passkey). */
+async function verifySignature(deps: PasskeyDependencies, expected: Expected): Promise<number | null> {
+  const { response, challenge, party, passkey, userVerification } = expected;
+  const { verifyAuthenticationResponse } = await loadLibrary();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: { id: response.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
+      requireUserVerification: userVerification,
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch (error) {
+    deps.log.info({ err: error, accountId: passkey.accountId }, "a passkey was refused");
+    return null;
+  }
+}
+
+/** Loads the library with the first passkey, because it takes 28 MB and 0.2 s. */
+export function loadLibrary() {
+  return import("@simplewebauthn/server");
+}
+
+/** The user handle of an account: its id, which says nothing about its owner. @see WebAuthn Level 3 §14.6.1 */
+export function userHandleOf(accountId: string): string {
+  return Buffer.from(accountId.replaceAll("-", ""), "hex").toString("base64url");
+}
+
+interface ResponseJson {
+  id: string;
+  response: { clientDataJSON: string };
+}
+
+/** A browser's response with the fields that are read here; the library checks the rest. Null for any other text. */
+export function parseResponse<T extends ResponseJson>(text: string): T | null {
+  if (text.length > MAX_RESPONSE) return null;
+  const parsed = parseJson(text) as Partial<ResponseJson> | null;
+  const isResponse = typeof parsed?.id === "string" && typeof parsed.response?.clientDataJSON === "string";
+  return isResponse ? (parsed as T) : null;
+}
+
+/** Uses the challenge of a response and returns it; null if it is not of this binding, used or expired. */
+export async function takeChallenge(
+  { keys }: PasskeyDependencies,
+  { query }: Pick<ManagementTransaction, "query">,
+  { response, binding }: { response: ResponseJson | null; binding: ChallengeBinding },
+): Promise<string | null> {
+  if (response === null) return null;
+  const json = Buffer.from(response.response.clientDataJSON, "base64url").toString("utf8");
+  const { challenge } = (parseJson(json) ?? {}) as { challenge?: unknown };
+  if (typeof challenge !== "string") return null;
+  const opened = openChallenge(keys, challenge, binding);
+  if (opened === null || !(await useChallenge(query, sha256(opened.bytes), opened.expiresAt))) return null;
+  return challenge;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { completeSignIn } from "../../../../src/service/accounts/complete-sign-in.ts";
+import { confirmPasskeySetup } from "../../../../src/service/accounts/confirm-passkey-setup.ts";
+import { getSecondFactors } from "../../../../src/service/accounts/get-second-factors.ts";
+import { reauthenticate } from "../../../../src/service/accounts/reauthenticate.ts";
+import { removePasskey } from "../../../../src/service/accounts/remove-passkey.ts";
+import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
+import { startPasskeySetup } from "../../../../src/service/accounts/start-passkey-setup.ts";
+import { startPasskeySignIn } from "../../../../src/service/accounts/start-passkey-sign-in.ts";
+import type { Call } from "../../../../src/service/call.ts";
+import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
+import { Authenticator, addAccountWithPasskey } from "../../../support/world/authenticator.ts";
+import { page } from "../../../support/world/calls.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
+import { startSignIn } from "../../../support/world/second-factors.ts";
+import { signIn } from "../../../support/world/sign-in.ts";
+
+const world = useWorld();
+
+const WRONG = { kind: "permission_denied", reason: "SECOND_FACTOR" };
+const VERIFICATION_REQUIRED = { kind: "failed_precondition", reason: "VERIFICATION_REQUIRED" };
+
+const confirm = (call: Call, response: string, name = "Key") =>
+  confirmPasskeySetup(world.deps, { name, response }, call);
+const add = async (call: Call, authenticator = new Authenticator(), name = "Key") =>
+  confirm(call, authenticator.register(await startPasskeySetup(world.deps, call)), name);
+const wait = ({ actor }: Call) =>
+  world.rows("update session set verified_at = verified_at - interval '16 minutes' where id = $1", [actor!.sessionId]);
+
+test("the first passkey ends the other sessions, gives ten recovery codes and is audited; more are listed by name", async () => {
+  const { accountId, email, call } = await addAccount(world);
+  const other = await signIn(world.deps, { email, password: PASSWORD }, page);
+  expect(new Set(await add(call, undefined, " Laptop ")).size).toBe(10);
+  expect(await resolveSession(world.deps, other.token)).toBeNull();
+  expect(await add(call, undefined, "Security key")).toEqual([]);
+  const { passkeys, totpAt, recoveryCodes } = await getSecondFactors(world.deps, call);
+  expect(passkeys.map(({ name, lastUsedAt, transports }) => [name, lastUsedAt, transports])).toEqual([
+    ["Laptop", null, ["internal"]],
+    ["Security key", null, ["internal"]],
+  ]);
+  expect([totpAt, recoveryCodes]).toEqual([null, 10]);
+  const audit = "select detail from audit_event where action = 'account.add_second_factor' and account_id = $1";
+  expect(await world.rows(audit, [accountId])).toEqual([
+    { detail: { method: "passkey" } },
+    { detail: { method: "passkey" } },
+  ]);
+});
+
+test("a registration needs its own session, its challenge once, our origin and a recent proof of identity", async () => {
+  const [{ call }, other] = [await addAccount(world), await addAccount(world)];
+  const authenticator = new Authenticator();
+  const options = await startPasskeySetup(world.deps, call);
+  await expect(confirm(other.call, authenticator.register(options))).rejects.toMatchObject(WRONG);
+  await expect(
+    confirm(call, authenticator.register(options, { origin: "https://evil.example" })),
+  ).rejects.toMatchObject(WRONG);
+  await expect(confirm(call, authenticator.register(options))).rejects.toMatchObject(WRONG);
+  const late = authenticator.register(await startPasskeySetup(world.deps, call));
+  await wait(call);
+  await expect(confirm(call, late)).rejects.toMatchObject(VERIFICATION_REQUIRED);
+  await expect(startPasskeySetup(world.deps, call)).rejects.toMatchObject(VERIFICATION_REQUIRED);
+});
+
+test("a registered passkey, an empty name and the twenty-first passkey are refused", async () => {
+  const { call, accountId, authenticator } = await addAccountWithPasskey(world);
+  await expect(add(call, authenticator)).rejects.toMatchObject({ reason: "PASSKEY_EXISTS" });
+  await expect(add(call, undefined, " ")).rejects.toMatchObject({ reason: "INVALID" });
+  await world.rows(
+    `insert into passkey (account_id, credential_id, public_key, counter, transports, name)
+     select $1, uuid_send(gen_random_uuid()), '', 0, '{}', 'Key' from generate_series(1, 19)`,
+    [accountId],
+  );
+  await expect(add(call)).rejects.toMatchObject({ reason: "PASSKEY_LIMIT" });
+});
+
+test("after the password the passkey completes the sign-in, without user verification and only with its own challenge", async () => {
+  const { email, authenticator } = await addAccountWithPasskey(world);
+  const other = await addAccountWithPasskey(world);
+  const complete = (pendingToken: string, response: string) =>
+    completeSignIn(world.deps, { pendingToken, proof: { kind: "passkey", response } }, page);
+  const [first, second] = [await startSignIn(world, email), await startSignIn(world, email)];
+  expect(JSON.parse(first.passkeyOptions).allowCredentials).toEqual([
+    { type: "public-key", id: authenticator.id.toString("base64url"), transports: ["internal"] },
+  ]);
+  const sign = (options: string, by = authenticator) => by.sign(options, { verifiesUser: false });
+  await expect(complete(first.token, sign(second.passkeyOptions))).rejects.toMatchObject(WRONG);
+  await expect(complete(first.token, sign(await startPasskeySignIn(world.deps)))).rejects.toMatchObject(WRONG);
+  await expect(complete(second.token, sign(second.passkeyOptions, other.authenticator))).rejects.toMatchObject(WRONG);
+  const { token } = await complete(first.token, sign(first.passkeyOptions));
+  expect(await resolveSession(world.deps, token)).not.toBeNull();
+});
+
+test("with a passkey, a change needs it: the password does not suffice; without the last one it does again", async () => {
+  const { email, call, authenticator } = await addAccountWithPasskey(world);
+  await wait(call);
+  const { passkeys, passkeyOptions } = await getSecondFactors(world.deps, call);
+  const remove = () => removePasskey(world.deps, { passkeyId: passkeys[0]!.id }, call);
+  await expect(remove()).rejects.toMatchObject(VERIFICATION_REQUIRED);
+  const password = reauthenticate(world.deps, { proof: { kind: "password", password: PASSWORD } }, call);
+  await expect(password).rejects.toMatchObject({ reason: "SECOND_FACTOR_REQUIRED" });
+  const response = authenticator.sign(passkeyOptions);
+  await reauthenticate(world.deps, { proof: { kind: "passkey", response } }, call);
+  await remove();
+  await expect(remove()).rejects.toMatchObject({ reason: "PASSKEY_NOT_FOUND" });
+  expect(await getSecondFactors(world.deps, call)).toMatchObject({
+    passkeys: [],
+    recoveryCodes: 0,
+    passkeyOptions: "",
+  });
+  await signIn(world.deps, { email, password: PASSWORD }, page);
+});
+
+test("another account's passkey is not removed", async () => {
+  const [{ call }, owner] = [await addAccount(world), await addAccountWithPasskey(world)];
+  const { passkeys } = await getSecondFactors(world.deps, owner.call);
+  for (const passkeyId of [passkeys[0]!.id, "x"]) {
+    await expect(removePasskey(world.deps, { passkeyId }, call)).rejects.toMatchObject({ reason: "PASSKEY_NOT_FOUND" });
+  }
+});
