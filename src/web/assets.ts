@@ -8,6 +8,7 @@ export interface AssetUrls {
   style: string;
   portalScript: string;
   script: string;
+  passkeyScript: string;
   icon: string;
 }
 
@@ -22,6 +23,11 @@ const SOURCES: Record<keyof AssetUrls, { name: string; mediaType: string; read()
   style: { name: "style.css", mediaType: "text/css; charset=utf-8", read: styleSheet },
   portalScript: { name: "portal.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("portal.js") },
   script: { name: "script.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("latchkey.js") },
+  passkeyScript: {
+    name: "passkeys.js",
+    mediaType: "text/javascript; charset=utf-8",
+    read: () => ownFile("passkeys.js"),
+  },
   icon: { name: "icon.svg", mediaType: "image/svg+xml", read: () => ownFile("icon.svg") },
 };
 
@@ -62,6 +68,7 @@ export function loadAssets(): Record<keyof AssetUrls, Asset> {
     style: load("style"),
     portalScript: load("portalScript"),
     script: load("script"),
+    passkeyScript: load("passkeyScript"),
     icon: load("icon"),
   };
 }
@@ -71,6 +78,7 @@ export function urlsOf(assets: Record<keyof AssetUrls, Asset>): AssetUrls {
     style: assets.style.url,
     portalScript: assets.portalScript.url,
     script: assets.script.url,
+    passkeyScript: assets.passkeyScript.url,
     icon: assets.icon.url,
   };
 }

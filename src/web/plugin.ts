@@ -10,6 +10,7 @@ import { addSecurityRoutes } from "./account/security/routes.ts";
 import { addAccountEmailRoutes } from "./account/settings/email-routes.ts";
 import { addAccountRoutes } from "./account/settings/routes.ts";
 import { addExternalSignInRoutes } from "./account/sign-in/external-routes.ts";
+import { addPasskeySignInRoutes } from "./account/sign-in/passkey-routes.ts";
 import { addSignInRoutes } from "./account/sign-in/routes.ts";
 import { addSecondFactorRoutes } from "./account/sign-in/second-factor-routes.ts";
 import { addSignOutRoutes } from "./account/sign-out/routes.ts";
@@ -69,6 +70,7 @@ function addPages(pages: FastifyInstance, web: Web): void {
   addHomeRoutes(pages, web);
   addSignInRoutes(pages, web);
   addSecondFactorRoutes(pages, web);
+  addPasskeySignInRoutes(pages, web);
   addExternalSignInRoutes(pages, web);
   addSignOutRoutes(pages, web);
   addSignUpRoutes(pages, web);

@@ -9,6 +9,7 @@ export const ACCOUNT: Section = {
   forbidden: "forbidden",
   title: ({ t }) => t.account.title,
   navigation: accountNavigation,
+  script: ({ passkeyScript }) => passkeyScript,
 };
 
 /** Links to the pages of the account. */

@@ -15,6 +15,10 @@ export const de: typeof en = {
     INVITATION_USED: "Die Einladung wurde schon angenommen.",
     LAST_OWNER: "Ein Geschäft braucht mindestens einen Inhaber. Fügen Sie zuerst einen anderen hinzu.",
     LAST_SECRET: "Das ist das einzige Secret. Legen Sie ein weiteres an, bevor Sie es löschen.",
+    PASSKEY_EXISTS: "Dieser Passkey ist schon registriert.",
+    PASSKEY_LIMIT:
+      "Sie haben die größte erlaubte Zahl von Passkeys. Entfernen Sie einen, bevor Sie einen weiteren hinzufügen.",
+    PASSKEYS_OFF: "Passkeys sind unter dieser Adresse nicht verfügbar.",
     MERCHANT_CLOSED: "Dieses Geschäft ist endgültig geschlossen.",
     MERCHANT_EXISTS: "Diese Kennung ist oder war vergeben. Kennungen können nicht wiederverwendet werden.",
     MERCHANT_MISSING: "Wählen Sie das Geschäft, mit dem die App arbeiten soll.",

@@ -17,7 +17,7 @@ async function assetsOf(path: string): Promise<string[]> {
 
 test("static files have the digest in their URL and are cached forever", async () => {
   const urls = await assetsOf("/sign-in");
-  expect(urls).toHaveLength(3);
+  expect(urls).toHaveLength(4);
   for (const url of urls) {
     expect(url).toMatch(/^\/assets\/\w+\.[0-9a-f]{16}\.(?:css|js|svg)$/);
     const file = await visitor.get(url);

@@ -2,8 +2,8 @@ import type { FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Frame } from "../../layout/frame.ts";
 
-/** The kind of a proof: a code of the authenticator app, a recovery code or the password. */
-export type ProofKind = "totp" | "recovery" | "password";
+/** The kind of a proof: a code of the authenticator app, a recovery code, a passkey or the password. */
+export type ProofKind = "totp" | "recovery" | "passkey" | "password";
 
 /** The input of a code. Phones show a number pad and offer the code of a password manager. */
 export function codeField({ t }: Pick<Frame, "t">, kind: "totp" | "recovery", errors: readonly FieldError[]): Html {
@@ -21,6 +21,6 @@ ${error && html`<p class="fault" id="code-fault">${error.text}</p>`}
 
 /** The proof that a form contains. */
 export function toProof(kind: ProofKind, value: string) {
-  if (kind === "password") return { proof: { case: "password", value } } as const;
+  if (kind === "password" || kind === "passkey") return { proof: { case: kind, value } } as const;
   return { proof: { case: kind === "totp" ? "totpCode" : "recoveryCode", value } } as const;
 }

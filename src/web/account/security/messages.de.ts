@@ -21,7 +21,7 @@ export const de: typeof en = {
   endedOthers: "Alle anderen Geräte sind abgemeldet.",
   twoStep: "Bestätigung in zwei Schritten",
   twoStepHint:
-    "Nach dem Passwort geben Sie zusätzlich einen Code aus einer App auf Ihrem Handy ein. Ein gestohlenes Passwort reicht dann nicht für die Anmeldung.",
+    "Nach dem Passwort benutzen Sie zusätzlich einen Passkey oder geben einen Code aus einer App auf Ihrem Handy ein. Ein gestohlenes Passwort reicht dann nicht für die Anmeldung.",
   external:
     "Die Anmeldung der Plattform bestimmt, wie Sie sich anmelden. Richten Sie die Bestätigung in zwei Schritten dort ein.",
   required:
@@ -35,6 +35,29 @@ export const de: typeof en = {
   setUpApp: "Authentifizierungs-App einrichten",
   remove: "Entfernen",
   removeApp: "Authentifizierungs-App entfernen",
+  passkeys: "Passkeys",
+  passkeysHint:
+    "Melden Sie sich mit Fingerabdruck, Gesicht, der PIN Ihres Geräts oder einem Sicherheitsschlüssel an, auch ohne Passwort.",
+  passkeysUnsupported: "Dieser Browser unterstützt keine Passkeys, oder JavaScript ist ausgeschaltet.",
+  addPasskey: "Passkey hinzufügen",
+  passkeyLead:
+    "Ihr Browser bittet Sie um eine Bestätigung mit Fingerabdruck, Gesicht, der PIN Ihres Geräts oder einem Sicherheitsschlüssel.",
+  passkeyName: "Name",
+  passkeyNameHint:
+    "Damit Sie den Passkey später erkennen, zum Beispiel das Gerät oder der Passwortmanager, der ihn speichert.",
+  passkeyNameInvalid: "Geben Sie einen Namen mit 1 bis 60 Zeichen ein.",
+  passkeySince: "Hinzugefügt",
+  neverUsed: "Noch nicht genutzt",
+  removePasskey: (name) => `Passkey ${name} entfernen`,
+  passkeyFailed: "Der Passkey wurde nicht bestätigt. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.",
+  passkeyKnown: "Auf diesem Gerät gibt es schon einen Passkey für Ihr Konto.",
+  passkeyLate: "Die Seite war zu lange offen. Versuchen Sie es noch einmal.",
+  passkeyRefused:
+    "Der Passkey konnte nicht geprüft werden. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.",
+  usePasskey: "Passkey benutzen",
+  usePasskeyInstead: "Stattdessen einen Passkey benutzen",
+  passkeyAdded: "Der Passkey wurde hinzugefügt.",
+  passkeyRemoved: "Der Passkey wurde entfernt.",
   codes: "Wiederherstellungscodes",
   codesLeft: (count) =>
     count === 0

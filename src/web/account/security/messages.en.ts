@@ -18,7 +18,7 @@ export const en = {
   endedOthers: "All other devices are signed out.",
   twoStep: "Two-step verification",
   twoStepHint:
-    "After your password you also enter a code from an app on your phone. A stolen password is then not enough to sign in.",
+    "After your password you also use a passkey, or enter a code from an app on your phone. A stolen password is then not enough to sign in.",
   external: "The platform's login decides how you sign in. Set up two-step verification there.",
   required: "Operators need two-step verification. Set it up to open the console.",
   requiredNow: "Confirm your second factor in this session to open the console.",
@@ -30,6 +30,27 @@ export const en = {
   setUpApp: "Set up authenticator app",
   remove: "Remove",
   removeApp: "Remove authenticator app",
+  passkeys: "Passkeys",
+  passkeysHint:
+    "Sign in with your fingerprint, your face, your device's PIN or a security key, also without your password.",
+  passkeysUnsupported: "This browser does not support passkeys, or JavaScript is turned off.",
+  addPasskey: "Add a passkey",
+  passkeyLead:
+    "Your browser asks you to confirm with your fingerprint, your face, your device's PIN or a security key.",
+  passkeyName: "Name",
+  passkeyNameHint: "To recognize the passkey later, for example the device or password manager that stores it.",
+  passkeyNameInvalid: "Enter a name of 1 to 60 characters.",
+  passkeySince: "Added",
+  neverUsed: "Not used yet",
+  removePasskey: (name: string) => `Remove passkey ${name}`,
+  passkeyFailed: "The passkey was not confirmed. Try again, or choose another way.",
+  passkeyKnown: "This device already has a passkey for your account.",
+  passkeyLate: "The page was open for too long. Try again.",
+  passkeyRefused: "The passkey could not be verified. Try again, or choose another way.",
+  usePasskey: "Use a passkey",
+  usePasskeyInstead: "Use a passkey instead",
+  passkeyAdded: "The passkey was added.",
+  passkeyRemoved: "The passkey was removed.",
   codes: "Recovery codes",
   codesLeft: (count: number) =>
     count === 0

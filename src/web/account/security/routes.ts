@@ -8,9 +8,10 @@ import { createPageRouter, type Page, type PageContext } from "../../router/page
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { ACCOUNT } from "../section.ts";
 import { addConfirmRoutes } from "./confirm-routes.ts";
+import { addPasskeyRoutes } from "./passkey-routes.ts";
 import { CONFIRM, PATH } from "./paths.ts";
 import { sessionsSection } from "./sessions.ts";
-import { twoStepSection } from "./two-step.ts";
+import { hasSecondFactor, twoStepSection } from "./two-step.ts";
 import { addTwoStepRoutes } from "./two-step-routes.ts";
 
 /** `/account/security`: how the account signs in, and where it is signed in. */
@@ -18,6 +19,7 @@ export function addSecurityRoutes(app: FastifyInstance, web: Web): void {
   const router = createPageRouter(app, web, ACCOUNT);
   router.page(PATH, (context) => securityPage(context, null));
   addTwoStepRoutes(router);
+  addPasskeyRoutes(router);
   addConfirmRoutes(router);
   router.form(`${PATH}/sessions/end`, {
     basePath: () => PATH,
@@ -42,6 +44,8 @@ const DONE = [
   "endedOthers",
   "added",
   "removed",
+  "passkeyAdded",
+  "passkeyRemoved",
   "confirmed",
 ] as const satisfies (keyof Messages["security"])[];
 
@@ -55,7 +59,7 @@ async function securityPage(context: PageContext, rejected: RejectedForm | null)
   const body = html`${pageHeader(context, { title: t.security.title })}
 ${rejectionNotice(context, rejected)}
 ${done !== undefined && statusMessage(t.security[done])}
-${query.one("required") !== null && notice("warn", factors.totpAt === undefined ? t.security.required : html`${t.security.requiredNow} <a href="${CONFIRM}">${t.security.confirmSubmit}</a>`)}
+${query.one("required") !== null && notice("warn", !hasSecondFactor(factors) ? t.security.required : html`${t.security.requiredNow} <a href="${CONFIRM}">${t.security.confirmSubmit}</a>`)}
 ${twoStepSection(context, { factors, csrfToken })}
 ${sessionsSection(context, { sessions, csrfToken })}`;
   return { title: t.security.title, body };

@@ -45,7 +45,7 @@ export function addTwoStepRoutes(router: PageRouter): void {
 }
 
 /** The result of a change, or the page that asks for a new proof of identity. */
-async function afterConfirmation(change: () => Promise<FormResult>): Promise<FormResult> {
+export async function afterConfirmation<T>(change: () => Promise<T>): Promise<T | string> {
   try {
     return await change();
   } catch (failure) {
@@ -54,7 +54,8 @@ async function afterConfirmation(change: () => Promise<FormResult>): Promise<For
   }
 }
 
-function shownOnce(codes: readonly string[]): FormResult {
+/** The page that shows new recovery codes, once. */
+export function shownOnce(codes: readonly string[]): FormResult {
   return { to: CODES, flash: { codes: codes.join(" ") } };
 }
 

@@ -1,20 +1,26 @@
-import type { GetSecondFactorsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type { GetSecondFactorsResponse, Passkey } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { PASSKEY, PATH } from "./paths.ts";
 
 export interface TwoStepView {
   factors: GetSecondFactorsResponse;
   csrfToken: string;
 }
 
+/** Whether the account confirms its sign-ins: it has an authenticator app or a passkey. */
+export function hasSecondFactor({ totpAt, passkeys }: Pick<GetSecondFactorsResponse, "totpAt" | "passkeys">): boolean {
+  return totpAt !== undefined || passkeys.length > 0;
+}
+
 /** The second factors of the account. */
 export function twoStepSection(frame: Frame, view: TwoStepView): Html {
   const { security } = frame.t;
   const { factors } = view;
-  const on = factors.totpAt !== undefined;
+  const on = hasSecondFactor(factors);
   return html`<section class="card" aria-labelledby="two-step">
 <h2 id="two-step">${security.twoStep} ${!factors.external && badge(on ? "good" : "plain", on ? security.on : security.off)}</h2>
 ${factors.external ? html`<p>${security.external}</p>` : methods(frame, view)}
@@ -24,7 +30,31 @@ ${factors.external ? html`<p>${security.external}</p>` : methods(frame, view)}
 function methods(frame: Frame, view: TwoStepView): Html {
   const { factors } = view;
   return html`<p class="muted">${frame.t.security.twoStepHint}</p>
-<ul class="rows">${appRow(frame, view)}${factors.totpAt !== undefined && codesRow(frame, view)}</ul>`;
+<ul class="rows">${appRow(frame, view)}${addPasskeyRow(frame)}${factors.passkeys.map((passkey) => passkeyRow(frame, passkey, view))}
+${hasSecondFactor(factors) && codesRow(frame, view)}</ul>`;
+}
+
+function addPasskeyRow({ t }: Frame): Html {
+  const { security } = t;
+  return html`<li class="row-with-action"><div><strong>${security.passkeys}</strong>
+<p class="muted"><small>${security.passkeysHint}</small></p>
+<p class="muted" data-without-passkeys><small>${security.passkeysUnsupported}</small></p></div>
+<a class="button" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a></li>`;
+}
+
+function passkeyRow(
+  frame: Frame,
+  { passkeyId, name, createdAt, lastUsedAt }: Passkey,
+  { csrfToken }: TwoStepView,
+): Html {
+  const { security } = frame.t;
+  const used =
+    lastUsedAt === undefined ? security.neverUsed : html`${security.lastUsed}: ${formatTimestamp(frame, lastUsedAt)}`;
+  return html`<li class="row-with-action"><div><strong>${name}</strong>
+<p class="muted"><small>${security.passkeySince}: ${formatTimestamp(frame, createdAt)}<br>${used}</small></p></div>
+<form method="post" action="${`${PATH}/remove-passkey`}" data-once>${csrfField(csrfToken)}
+<input type="hidden" name="passkey_id" value="${passkeyId}">
+<button type="submit" class="danger outline" aria-label="${security.removePasskey(name)}">${security.remove}</button></form></li>`;
 }
 
 function appRow(frame: Frame, { factors, csrfToken }: TwoStepView): Html {

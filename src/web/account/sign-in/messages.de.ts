@@ -17,11 +17,15 @@ export const de: typeof en = {
   alreadySignedIn: (who) => `Sie sind als ${who} angemeldet.`,
   continueAs: "Mit diesem Konto fortfahren",
   wrongCredentials: "E-Mail-Adresse oder Passwort ist falsch, oder das Konto kann sich nicht anmelden.",
+  withPasskey: "Mit Passkey anmelden",
+  wrongPasskey:
+    "Dieser Passkey gehört zu keinem Konto hier oder konnte nicht geprüft werden. Melden Sie sich auf einem anderen Weg an.",
   emailRequired: "Geben Sie Ihre E-Mail-Adresse ein.",
   passwordRequired: "Geben Sie Ihr Passwort ein.",
   throttled: (wait) => `Zu viele Versuche. Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
   secondTitle: "Bestätigung in zwei Schritten",
   secondApp: "Geben Sie den Code ein, den Ihre Authentifizierungs-App zeigt.",
+  secondPasskey: "Bestätigen Sie mit Ihrem Passkey, dass Sie es sind.",
   secondRecovery: "Geben Sie einen Ihrer Wiederherstellungscodes ein. Er gilt einmal.",
   secondExpired:
     "Die Anmeldung hat zu lange gedauert oder hatte zu viele falsche Codes. Melden Sie sich noch einmal an.",

@@ -23,7 +23,7 @@ import { toSecondFactor } from "./second-factor-routes.ts";
 import { type SignInView, signInPage } from "./view.ts";
 
 /** Password sign-in is disabled: only the platform's own login works. */
-const CLOSED: ErrorTexts = { PASSWORD_CLOSED: { status: 404, reason: "external_closed", signIn: "afresh" } };
+export const CLOSED: ErrorTexts = { PASSWORD_CLOSED: { status: 404, reason: "external_closed", signIn: "afresh" } };
 
 export function addSignInRoutes(app: FastifyInstance, web: Web): void {
   app.get("/sign-in", { exposeHeadRoute: true }, async (request, reply) => {
@@ -109,17 +109,21 @@ async function findApp({ web, call }: RequestContext, next: string | null): Prom
   }
 }
 
-async function showForm(
+/** The sign-in page. */
+export async function showForm(
   context: RequestContext,
   reply: FastifyReply,
   { next, ...rest }: Partial<SignInView> & Pick<SignInView, "next">,
 ): Promise<FastifyReply> {
-  const [options, app] = await Promise.all([
-    context.web.clients.accounts.getSignInOptions({}, context.call),
+  const { accounts } = context.web.clients;
+  const [options, passkey, app] = await Promise.all([
+    accounts.getSignInOptions({}, context.call),
+    accounts.startPasskeySignIn({}, context.call),
     findApp(context, next),
   ]);
   const view: SignInView = {
     options,
+    passkeyOptions: passkey.options,
     app,
     csrfToken: formToken(context, reply),
     next,
@@ -139,5 +143,6 @@ async function showForm(
     // A request that needs no consent, or is invalid, redirects to its app after sign-in.
     target: { kind: "any-app" },
     path: signInPath(next, view.again),
+    script: context.assets.passkeyScript,
   });
 }

@@ -11,7 +11,8 @@ import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
 import { safeNextPath, signInPath } from "../../http/next-path.ts";
 import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../../request-context.ts";
-import { codeField, toProof } from "../security/code-field.ts";
+import { codeField, type ProofKind, toProof } from "../security/code-field.ts";
+import { passkeyForm, withoutPasskeys } from "../security/passkey-form.ts";
 
 const PATH = "/sign-in/second-factor";
 /** Seconds to enter the second factor; the core decides. */
@@ -45,10 +46,22 @@ export function addSecondFactorRoutes(app: FastifyInstance, web: Web): void {
 interface Step {
   next: string | null;
   recovery: boolean;
+  /** The form was sent with a passkey. */
+  passkey: boolean;
 }
 
 function stepOf(fields: Fields): Step {
-  return { next: safeNextPath(fields.one("next")), recovery: fields.one("with") === "recovery" };
+  const chosen = fields.one("with");
+  return {
+    next: safeNextPath(fields.one("next")),
+    recovery: chosen === "recovery",
+    passkey: chosen === "passkey",
+  };
+}
+
+function proofOf({ recovery, passkey }: Step, fields: Fields): { kind: ProofKind; value: string } {
+  if (passkey) return { kind: "passkey", value: fields.one("credential") ?? "" };
+  return { kind: recovery ? "recovery" : "totp", value: fields.one("code") ?? "" };
 }
 
 async function complete(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -57,7 +70,11 @@ async function complete(context: RequestContext, request: FastifyRequest, reply:
   const step = stepOf(fields);
   requireCsrf(context, fields, { binding: "form", request, back: pathOf(step.next, step.recovery) });
   const pendingToken = web.cookies.read(request.headers.cookie, "pending") ?? "";
-  const proof = toProof(step.recovery ? "recovery" : "totp", fields.one("code") ?? "");
+  const { kind, value } = proofOf(step, fields);
+  if (kind === "passkey" && value === "") {
+    return show(context, reply, { ...step, errors: [{ field: "passkey", text: t.security.passkeyLate }], wait: null });
+  }
+  const proof = toProof(kind, value);
   try {
     const { session } = await web.clients.accounts.completeSignIn({ pendingToken, proof }, context.call);
     setSessionCookie(context, reply, session);
@@ -66,8 +83,7 @@ async function complete(context: RequestContext, request: FastifyRequest, reply:
   } catch (failure) {
     const refusal = requestErrorOf(failure);
     if (refusal?.reason === "SECOND_FACTOR") {
-      const text = step.recovery ? t.security.wrongRecoveryCode : t.security.wrongCode;
-      return show(context, reply, { ...step, errors: [{ field: "code", text }], wait: null });
+      return show(context, reply, { ...step, errors: [wrongProof(context, step)], wait: null });
     }
     if (refusal?.code === Code.ResourceExhausted) {
       const seconds = refusal.retryAfter ?? 60;
@@ -77,6 +93,11 @@ async function complete(context: RequestContext, request: FastifyRequest, reply:
     if (refusal?.reason !== "SIGN_IN_EXPIRED") throw failure;
     return expired(context, reply, step);
   }
+}
+
+function wrongProof({ t }: RequestContext, { recovery, passkey }: Step): FieldError {
+  if (passkey) return { field: "passkey", text: t.security.passkeyRefused };
+  return { field: "code", text: recovery ? t.security.wrongRecoveryCode : t.security.wrongCode };
 }
 
 interface View extends Step {
@@ -91,8 +112,7 @@ async function show(context: RequestContext, reply: FastifyReply, view: View): P
   if (pendingToken === null) return seeOther(reply, signInPath(view.next));
   try {
     const { pending } = await web.clients.accounts.getPendingSignIn({ pendingToken }, call);
-    // An account may have recovery codes only until it registers an app, and none after it used all.
-    const recovery = view.recovery || pending?.totp === false;
+    const recovery = view.recovery || (pending?.totp === false && pending.passkeyOptions === "");
     return sendPage(reply, context, {
       status: view.wait !== null ? 429 : view.errors.length > 0 ? 400 : 200,
       title: t.signIn.secondTitle,
@@ -102,6 +122,7 @@ async function show(context: RequestContext, reply: FastifyReply, view: View): P
       // A request that needs no consent redirects to its app after sign-in.
       target: { kind: "any-app" },
       path: pathOf(view.next, recovery),
+      script: context.assets.passkeyScript,
     });
   } catch (failure) {
     if (requestErrorOf(failure)?.reason !== "SIGN_IN_EXPIRED") throw failure;
@@ -132,17 +153,45 @@ interface StepView extends View {
 
 function stepPage(frame: RequestContext, view: StepView): Html {
   const { t } = frame;
-  const { recovery, next, errors, wait, pending, csrfToken } = view;
+  const { recovery, next, errors, wait, pending } = view;
+  const canRecover = !recovery && pending?.recoveryCodes;
   return html`<article class="card narrow"><h1>${t.signIn.secondTitle}</h1>
-<p>${recovery ? t.signIn.secondRecovery : t.signIn.secondApp}</p>
+<p>${leadOf(frame, view)}</p>
 ${wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(wait)}</p></div>`}
 ${errorSummary(t, errors)}
-<form method="post" action="${PATH}" novalidate>${csrfField(csrfToken)}
-${next !== null && html`<input type="hidden" name="next" value="${next}">`}
+${(recovery || pending?.totp) && codeForm(frame, view)}
+${!recovery && !pending?.totp && withoutPasskeys(frame)}
+${!recovery && passkeyStep(frame, view)}
+${canRecover && html`<p class="after"><a href="${pathOf(next, true)}">${t.security.useRecoveryCode}</a></p>`}
+${recovery && pending?.totp && html`<p class="after"><a href="${pathOf(next, false)}">${t.security.useApp}</a></p>`}
+${recovery && !pending?.totp && pending?.passkeyOptions && html`<p class="after"><a href="${pathOf(next, false)}">${t.security.usePasskeyInstead}</a></p>`}
+</article>`;
+}
+
+function leadOf({ t }: RequestContext, { recovery, pending }: StepView): string {
+  if (recovery) return t.signIn.secondRecovery;
+  return pending?.totp ? t.signIn.secondApp : t.signIn.secondPasskey;
+}
+
+function codeForm(frame: RequestContext, { recovery, next, errors, csrfToken }: StepView): Html {
+  return html`<form method="post" action="${PATH}" novalidate>${csrfField(csrfToken)}
+${nextField(next)}
 ${recovery && html`<input type="hidden" name="with" value="recovery">`}
 ${codeField(frame, recovery ? "recovery" : "totp", errors)}
-<button type="submit">${t.signIn.submit}</button></form>
-${!recovery && pending?.recoveryCodes && html`<p class="after"><a href="${pathOf(next, true)}">${t.security.useRecoveryCode}</a></p>`}
-${recovery && pending?.totp && html`<p class="after"><a href="${pathOf(next, false)}">${t.security.useApp}</a></p>`}
-</article>`;
+<button type="submit">${frame.t.signIn.submit}</button></form>`;
+}
+
+function passkeyStep(frame: RequestContext, { next, errors, pending, csrfToken }: StepView): Html | null {
+  const { t } = frame;
+  const options = pending?.passkeyOptions ?? "";
+  if (options === "") return null;
+  const fields = html`<input type="hidden" name="with" value="passkey">${nextField(next)}`;
+  const form = { action: PATH, csrfToken, kind: "get", options, label: t.security.usePasskey, fields, errors } as const;
+  if (!pending?.totp) return passkeyForm(frame, form);
+  return html`<p class="or" data-needs-passkeys hidden><span>${t.signIn.or}</span></p>
+${passkeyForm(frame, { ...form, tone: "secondary" })}`;
+}
+
+function nextField(next: string | null): Html | null {
+  return next === null ? null : html`<input type="hidden" name="next" value="${next}">`;
 }

@@ -5,9 +5,15 @@ import { csrfField, errorSummary, type FieldError, textField } from "../../compo
 import { type Html, html } from "../../components/html.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
+import { passkeyForm } from "../security/passkey-form.ts";
+
+/** The path of the form with a passkey. */
+export const PASSKEY_SIGN_IN = "/sign-in/passkey";
 
 export interface SignInView {
   options: GetSignInOptionsResponse;
+  /** The options of a sign-in with a passkey; empty if there is none. */
+  passkeyOptions: string;
   csrfToken: string;
   /** The app whose install link led to this page; null without one. */
   app: ConsentApp | null;
@@ -32,6 +38,7 @@ ${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${
 ${errorSummary(t, view.errors)}
 ${already(frame, view)}
 ${options.password && passwordForm(frame, view)}
+${view.passkeyOptions !== "" && passkeySignIn(frame, view)}
 ${options.password && options.externalLabel !== "" && html`<p class="or"><span>${t.signIn.or}</span></p>`}
 ${options.externalLabel !== "" && externalLink(view)}
 ${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.notConfigured}</p>`}
@@ -66,6 +73,14 @@ ${textField({ name: "password", label: t.signIn.password, type: "password", auto
 <button type="submit">${t.signIn.submit}</button>
 </form>
 <p class="after"><a href="/forgot-password">${t.signIn.forgot}</a></p>`;
+}
+
+function passkeySignIn(frame: Frame, { csrfToken, next, passkeyOptions: options, errors }: SignInView): Html {
+  const { signIn } = frame.t;
+  const fields = next !== null && html`<input type="hidden" name="next" value="${next}">`;
+  const form = { action: PASSKEY_SIGN_IN, csrfToken, kind: "get", options, label: signIn.withPasskey } as const;
+  return html`<p class="or" data-needs-passkeys hidden><span>${signIn.or}</span></p>
+${passkeyForm(frame, { ...form, fields, errors, tone: "secondary" })}`;
 }
 
 function externalLink({ options, next }: SignInView): Html {

@@ -33,6 +33,7 @@ export function accountFake(world: World) {
       externalLabel: world.external.label,
       mail: world.sendsMail,
     }),
+    startPasskeySignIn: () => ({ options: "" }),
     ...links(world),
     getSession: (_: unknown, session: Session) => {
       const account = world.accountOf(session);

@@ -1,0 +1,34 @@
+import { csrfField, type FieldError } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { Frame } from "../../layout/frame.ts";
+
+export interface PasskeyForm {
+  action: string;
+  csrfToken: string;
+  /** `create` registers a passkey, `get` uses one. */
+  kind: "create" | "get";
+  /** The options of WebAuthn as JSON. */
+  options: string;
+  label: string;
+  tone?: "secondary";
+  /** Further fields. */
+  fields?: Html | null | false;
+  errors?: readonly FieldError[];
+}
+
+/** A form that `passkeys.js` shows and submits with the response of a passkey. Hidden without WebAuthn. */
+export function passkeyForm({ t }: Pick<Frame, "t">, form: PasskeyForm): Html {
+  const { action, csrfToken, kind, options, label, tone, fields, errors = [] } = form;
+  const error = errors.find(({ field }) => field === "passkey");
+  return html`<form method="post" action="${action}" novalidate data-needs-passkeys hidden data-passkey="${kind}" data-options="${options}"
+ data-failed="${t.security.passkeyFailed}" data-known="${t.security.passkeyKnown}">${csrfField(csrfToken)}
+${fields}
+<input type="hidden" name="credential" value="">
+<p class="fault" role="alert" data-passkey-fault ${!error && html`hidden`}>${error?.text}</p>
+<button type="submit" id="passkey" class="wide ${tone}">${label}</button></form>`;
+}
+
+/** The text of a browser without WebAuthn. */
+export function withoutPasskeys({ t }: Pick<Frame, "t">): Html {
+  return html`<p class="notice" data-without-passkeys>${t.security.passkeysUnsupported}</p>`;
+}

@@ -1,0 +1,80 @@
+import { parseUserAgent } from "../../../observe/user-agent.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import { USER_AGENT } from "../../../rpc/metadata.ts";
+import { textField } from "../../components/form.ts";
+import { html } from "../../components/html.ts";
+import type { Fields } from "../../http/fields.ts";
+import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
+import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
+import { PASSKEY, PATH } from "./paths.ts";
+import { afterConfirmation, shownOnce } from "./two-step-routes.ts";
+
+/** Registration and removal of passkeys. */
+export function addPasskeyRoutes(router: PageRouter): void {
+  router.page(PASSKEY, (context) => addPage(context, null));
+  router.form(PASSKEY, {
+    basePath: () => PASSKEY,
+    handle: (context, fields) => afterConfirmation(() => register(context, fields)),
+    async redisplay(context, rejected) {
+      const page = await addPage(context, rejected);
+      // A confirmation that ended in the meantime is asked for again.
+      return typeof page === "string" ? { title: context.t.security.addPasskey, body: withoutPasskeys(context) } : page;
+    },
+  });
+  router.form(`${PATH}/remove-passkey`, {
+    basePath: () => PATH,
+    handle: ({ web, call }, fields) =>
+      afterConfirmation(async () => {
+        await web.clients.accounts.removePasskey({ passkeyId: fields.one("passkey_id") ?? "" }, call);
+        return `${PATH}?done=passkeyRemoved`;
+      }),
+  });
+}
+
+async function register({ web, call, t }: PageContext, fields: Fields): Promise<FormResult> {
+  const response = fields.one("credential") ?? "";
+  const name = fields.one("name") ?? "";
+  if (response === "") throw new FormError([{ field: "passkey", text: t.security.passkeyLate }]);
+  const { recoveryCodes } = await web.clients.accounts
+    .confirmPasskeySetup({ name, response }, call)
+    .catch((failure) => {
+      const reason = requestErrorOf(failure)?.reason;
+      if (reason === "INVALID") throw new FormError([{ field: "name", text: t.security.passkeyNameInvalid }]);
+      if (reason === "SECOND_FACTOR") throw new FormError([{ field: "passkey", text: t.security.passkeyRefused }]);
+      throw failure;
+    });
+  return recoveryCodes.length > 0 ? shownOnce(recoveryCodes) : `${PATH}?done=passkeyAdded`;
+}
+
+/** Each view has a new challenge. */
+async function addPage(context: PageContext, rejected: RejectedForm | null): Promise<Page | string> {
+  return afterConfirmation(async () => {
+    const { web, call, t, csrfToken } = context;
+    const { security } = t;
+    const { options } = await web.clients.accounts.startPasskeySetup({}, call);
+    const errors = rejected?.errors ?? [];
+    const value = rejected?.fields.one("name") ?? suggestName(context);
+    const hint = security.passkeyNameHint;
+    const fields = textField(
+      { name: "name", label: security.passkeyName, type: "text", value, autocomplete: "off", hint },
+      errors,
+    );
+    const form = { action: PASSKEY, csrfToken, kind: "create", options, label: security.addPasskey } as const;
+    const body = html`<article class="card question"><h1>${security.addPasskey}</h1>
+${rejectionNotice(context, rejected)}
+<p>${security.passkeyLead}</p>
+${withoutPasskeys(context)}
+${passkeyForm(context, { ...form, fields, errors })}
+<p class="after"><a href="${PATH}">${security.cancel}</a></p></article>`;
+    return { title: security.addPasskey, body };
+  });
+}
+
+/** The device of the request, as the session list names it. */
+function suggestName({ call, t }: PageContext): string {
+  const userAgent = new Headers(call.headers).get(USER_AGENT) ?? "";
+  const { browser, system } = parseUserAgent(userAgent);
+  if (browser !== null && system !== null) return t.security.browserOn(browser, system);
+  return browser ?? system ?? "";
+}

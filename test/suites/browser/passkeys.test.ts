@@ -1,0 +1,95 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { type ConsoleWorld, startWorld } from "./console-world.ts";
+import { judge } from "./judge-page.ts";
+import { mainOf } from "./main-of.ts";
+import { DESKTOP } from "./people.ts";
+
+const PASSWORD = "correct horse battery staple";
+
+let browser: Browser;
+let world: ConsoleWorld;
+beforeAll(async () => {
+  [browser, world] = await Promise.all([launchChromium(), startWorld()]);
+});
+afterAll(() => Promise.all([browser?.close(), world?.close()]));
+
+/** A new browser with a virtual platform authenticator that confirms at once, or fails to verify its user. */
+async function openPage(
+  isUserVerified = true,
+): Promise<{ page: Page; verifyUser: (verified: boolean) => Promise<void> }> {
+  const page = await (await browser.newContext({ viewport: DESKTOP, locale: "en-GB" })).newPage();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    page,
+    verifyUser: async (verified) => {
+      await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: verified });
+    },
+  };
+}
+
+async function enterPassword(page: Page, email: string): Promise<void> {
+  await page.goto(`${world.demo.urls.http}/sign-in`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+test("a passkey is registered, is the second factor after the password, signs in alone, and is removed", async () => {
+  const email = `mia-${Date.now()}@people.example`;
+  await world.core.accounts.createAccount({ email, name: "Mia Kraft", password: PASSWORD });
+  const { page, verifyUser } = await openPage();
+  const { http } = world.demo.urls;
+  const securityPage = `${http}/account/security`;
+  await enterPassword(page, email);
+  await page.waitForURL(`${http}/`);
+
+  await page.goto(securityPage);
+  await page.getByRole("link", { name: "Add a passkey" }).click();
+  expect(await judge(page, /^Add a passkey/)).toEqual([]);
+  await page.getByLabel("Name").fill("Work laptop");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+  await page.getByRole("link", { name: "I have stored them" }).click();
+  expect(await mainOf(page)).toContain("Work laptop");
+
+  await page.context().clearCookies();
+  await enterPassword(page, email);
+  await page.waitForURL(`${http}/sign-in/second-factor`);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await page.waitForURL(`${http}/`);
+
+  await page.context().clearCookies();
+  await page.goto(`${http}/sign-in?next=%2Faccount%2Fsecurity`);
+  await verifyUser(false);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("alert").filter({ hasText: "The passkey was not confirmed" }).waitFor();
+  await verifyUser(true);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.waitForURL(securityPage);
+  expect(await judge(page, /^Security/)).toEqual([]);
+
+  await page.getByRole("button", { name: "Remove passkey Work laptop" }).click();
+  await page.getByRole("status").filter({ hasText: "The passkey was removed." }).waitFor();
+  expect(await mainOf(page)).not.toContain("Work laptop");
+});
+
+test("without WebAuthn there is no passkey button, and the page says why", async () => {
+  const { page } = await openPage();
+  await page.addInitScript("delete window.PublicKeyCredential");
+  await page.goto(`${world.demo.urls.http}/sign-in`);
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Sign in with a passkey" }).count()).toBe(0);
+});

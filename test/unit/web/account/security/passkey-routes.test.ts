@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Authenticator } from "../../../../support/world/authenticator.ts";
+import { type CoreSite, createCoreSite, type Person } from "../../core-site.ts";
+import { csrfIn, PUBLIC_URL, Visitor } from "../../site.ts";
+
+const COOKIE = "__Host-latchkey";
+const PASSWORD = "correct horse battery staple";
+const PATH = "/account/security";
+const HERE = { origin: PUBLIC_URL, rpId: new URL(PUBLIC_URL).hostname };
+
+let site: CoreSite;
+beforeAll(async () => {
+  site = await createCoreSite();
+});
+afterAll(() => site.close());
+
+/** The options in the form of the page. */
+function optionsIn({ body }: { body: string }): string {
+  const found = /data-options="([^"]+)"/.exec(body)?.[1] ?? "";
+  return found.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+}
+
+interface Holder extends Person {
+  authenticator: Authenticator;
+}
+
+/** An account that has registered a passkey on the pages. */
+async function setUp(name: string): Promise<Holder> {
+  const person = await site.person(name);
+  const authenticator = new Authenticator();
+  const page = await person.browser.get(`${PATH}/passkey`);
+  const csrf_token = csrfIn(page);
+  const late = await person.browser.post(`${PATH}/passkey`, { csrf_token, name: "Key", credential: "" });
+  expect([late.statusCode, late.body.includes("open for too long")]).toEqual([400, true]);
+  const credential = authenticator.register(optionsIn(page), HERE);
+  const unnamed = await person.browser.post(`${PATH}/passkey`, { csrf_token, name: "", credential });
+  expect([unnamed.statusCode, unnamed.body.includes('<a href="#name">')]).toEqual([400, true]);
+  const done = await person.browser.post(`${PATH}/passkey`, { csrf_token, name: "Mia's <Laptop>", credential });
+  expect(done.headers.location).toBe(`${PATH}/recovery-codes`);
+  return { ...person, authenticator };
+}
+
+test("the page lists passkeys by name, and removes one", async () => {
+  const { browser } = await setUp("Mia");
+  const page = await browser.get(PATH);
+  expect(page.body).toContain("Mia&#39;s &lt;Laptop&gt;");
+  expect(page.body).toContain("Not used yet");
+  const passkey_id = /name="passkey_id" value="([^"]+)"/.exec(page.body)![1]!;
+  const removed = await browser.post(`${PATH}/remove-passkey`, { csrf_token: csrfIn(page), passkey_id });
+  expect(removed.headers.location).toBe(`${PATH}?done=passkeyRemoved`);
+  expect((await browser.get(PATH)).body).not.toContain("passkey_id");
+});
+
+test("after the password the passkey signs in; a refused one shows the page with new options", async () => {
+  const { account, authenticator } = await setUp("Max");
+  const visitor = new Visitor({ app: site.app as never });
+  await visitor.submit("/sign-in", { email: account.email, password: PASSWORD, next: "/connected-apps" });
+  expect(visitor.cookies.has(COOKIE)).toBe(false);
+  const page = await visitor.get("/sign-in/second-factor?next=%2Fconnected-apps");
+  expect(page.body).not.toContain('id="code"');
+  expect(page.body).toContain("Use a recovery code instead");
+  const form = { csrf_token: csrfIn(page), next: "/connected-apps", with: "passkey" };
+  const refused = await visitor.post("/sign-in/second-factor", { ...form, credential: "{}" });
+  expect([refused.statusCode, refused.body.includes('<a href="#passkey">')]).toEqual([400, true]);
+  const credential = authenticator.sign(optionsIn(refused), HERE);
+  const answer = await visitor.post("/sign-in/second-factor", { ...form, credential });
+  expect(answer.headers.location).toBe("/connected-apps");
+  expect((await visitor.get(PATH)).statusCode).toBe(200);
+});
+
+test("a recovery code still signs in an account with passkeys only", async () => {
+  const { account } = await setUp("Tom");
+  const visitor = new Visitor({ app: site.app as never });
+  await visitor.submit("/sign-in", { email: account.email, password: PASSWORD });
+  const page = await visitor.get("/sign-in/second-factor?with=recovery");
+  expect(page.body).toContain('id="code"');
+  expect(page.body).toContain("Use a passkey instead");
+});
+
+test("R5 C12 a passkey signs in without a password: with the form's token, and to this origin only", async () => {
+  const { authenticator } = await setUp("Ria");
+  const visitor = new Visitor({ app: site.app as never });
+  const page = await visitor.get("/sign-in?next=%2F%2Fevil.example");
+  const credential = authenticator.sign(optionsIn(page), HERE);
+  expect((await visitor.post("/sign-in/passkey", { credential })).statusCode).toBe(403);
+  const form = { csrf_token: csrfIn(page), next: "//evil.example" };
+  const late = await visitor.post("/sign-in/passkey", { ...form, credential: "" });
+  expect([late.statusCode, late.body.includes("open for too long")]).toEqual([400, true]);
+  const answer = await visitor.post("/sign-in/passkey", { ...form, credential });
+  expect(answer.headers.location).toBe("/");
+  expect(visitor.cookies.has(COOKIE)).toBe(true);
+  const again = await new Visitor({ app: site.app as never }).submit("/sign-in", { email: "", password: "" });
+  expect(again.statusCode).toBe(400);
+  const replay = await visitor.post("/sign-in/passkey", { ...form, credential });
+  expect([replay.statusCode, replay.body.includes("could not be verified")]).toEqual([400, true]);
+});
+
+test("the confirmation asks an account with passkeys for one, and then returns to the security page", async () => {
+  const { browser, authenticator } = await setUp("Pia");
+  const page = await browser.get(`${PATH}/confirm`);
+  expect(page.body).not.toContain('type="password"');
+  const form = { csrf_token: csrfIn(page), with: "passkey" };
+  const wrong = await browser.post(`${PATH}/confirm`, { ...form, credential: "{}" });
+  expect([wrong.statusCode, wrong.body.includes('<a href="#passkey">')]).toEqual([400, true]);
+  const done = await browser.post(`${PATH}/confirm`, {
+    ...form,
+    credential: authenticator.sign(optionsIn(wrong), HERE),
+  });
+  expect(done.headers.location).toBe(`${PATH}?done=confirmed`);
+});
