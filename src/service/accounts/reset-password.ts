@@ -6,6 +6,7 @@ import {
   findAccountLink,
   type OpenAccountLink,
 } from "../../store/accounts/account-links.ts";
+import { recordSecondFactor, removeSecondFactors } from "../../store/accounts/second-factors.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -25,7 +26,8 @@ export interface ResetPasswordRequest {
 
 /**
  * Sets a new password with a link, once. Ends all sessions and the other links of the account, and sends a notice. A mailed link proves
- * who owns the address, and verifies it.
+ * who owns the address, and verifies it. Before that, anyone may have registered the account with the address: its passkeys and
+ * authenticator app are removed, so that an earlier registrant keeps no access.
  */
 export async function resetPassword(
   deps: AccountDependencies,
@@ -64,12 +66,20 @@ async function setPassword(deps: AccountDependencies, tx: ManagementTransaction,
   account.passwordHash = passwordHash;
   await tx.em.flush();
   const own = actingAs(call, account);
+  const isFirstProof = link.mailed && !account.emailVerifiedAt;
   if (link.mailed) await markVerified(tx, account, { call: own, by: "mail" });
+  const removed = isFirstProof && (await removeFactors(tx, accountId));
   const ended = await endSessions(tx.query, accountId, null);
   await endAccountLinks(tx.query, accountId);
-  const detail = { mailed: link.mailed, ended_sessions: ended };
+  const detail = { mailed: link.mailed, ended_sessions: ended, ...(removed && { removed_second_factor: true }) };
   recordAudit(tx, own, { action: "account.reset_password", accountId, detail });
   const language = chooseLanguage(account.language, call.language);
   const content = { kind: "password_changed", url: `${deps.publicUrl}/forgot-password` } as const;
   queueMail(deps, tx, { to: link.email, language, content });
+}
+
+/** Removes all second factors; false if the account had none. */
+async function removeFactors({ query }: ManagementTransaction, accountId: string): Promise<boolean> {
+  await removeSecondFactors(query, accountId);
+  return (await recordSecondFactor(query, accountId)).had;
 }

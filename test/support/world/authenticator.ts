@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { confirmPasskeySetup } from "../../../src/service/accounts/confirm-passkey-setup.ts";
 import { startPasskeySetup } from "../../../src/service/accounts/start-passkey-setup.ts";
+import type { Call } from "../../../src/service/call.ts";
 import { addAccount, type TestAccount } from "./accounts.ts";
 import { ISSUER, type World } from "./world.ts";
 
@@ -96,6 +97,16 @@ function encode(fields: Record<string, Buffer>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, bytes]) => [name, bytes.toString("base64url")]));
 }
 
+/** Registers a passkey with the account of a page. */
+export async function addPasskey(
+  world: World,
+  call: Call,
+): Promise<{ authenticator: Authenticator; recoveryCodes: string[] }> {
+  const authenticator = new Authenticator();
+  const response = authenticator.register(await startPasskeySetup(world.deps, call));
+  return { authenticator, recoveryCodes: await confirmPasskeySetup(world.deps, { name: "Laptop", response }, call) };
+}
+
 export interface AccountWithPasskey extends TestAccount {
   authenticator: Authenticator;
   recoveryCodes: string[];
@@ -107,8 +118,5 @@ export async function addAccountWithPasskey(
   roles: { operator?: boolean } = {},
 ): Promise<AccountWithPasskey> {
   const account = await addAccount(world, roles);
-  const authenticator = new Authenticator();
-  const response = authenticator.register(await startPasskeySetup(world.deps, account.call));
-  const recoveryCodes = await confirmPasskeySetup(world.deps, { name: "Laptop", response }, account.call);
-  return { ...account, authenticator, recoveryCodes };
+  return { ...account, ...(await addPasskey(world, account.call)) };
 }

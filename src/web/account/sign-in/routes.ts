@@ -1,4 +1,4 @@
-import { Code } from "@connectrpc/connect";
+import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
@@ -109,6 +109,12 @@ async function findApp({ web, call }: RequestContext, next: string | null): Prom
   }
 }
 
+/** A core of the previous version has no sign-in with passkeys. */
+function orNoPasskeys(failure: unknown): { options: string } {
+  if (ConnectError.from(failure).code === Code.Unimplemented) return { options: "" };
+  throw failure;
+}
+
 /** The sign-in page. */
 export async function showForm(
   context: RequestContext,
@@ -118,7 +124,7 @@ export async function showForm(
   const { accounts } = context.web.clients;
   const [options, passkey, app] = await Promise.all([
     accounts.getSignInOptions({}, context.call),
-    accounts.startPasskeySignIn({}, context.call),
+    accounts.startPasskeySignIn({}, context.call).catch(orNoPasskeys),
     findApp(context, next),
   ]);
   const view: SignInView = {

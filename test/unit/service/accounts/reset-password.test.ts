@@ -1,12 +1,20 @@
 import { expect, test } from "vitest";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
+import { confirmTotpSetup } from "../../../../src/service/accounts/confirm-totp-setup.ts";
+import { getSecondFactors } from "../../../../src/service/accounts/get-second-factors.ts";
 import { requestPasswordReset } from "../../../../src/service/accounts/request-password-reset.ts";
 import { resetPassword } from "../../../../src/service/accounts/reset-password.ts";
+import { signIn as startSignIn } from "../../../../src/service/accounts/sign-in.ts";
+import { signInWithPasskey } from "../../../../src/service/accounts/sign-in-with-passkey.ts";
+import { startPasskeySignIn } from "../../../../src/service/accounts/start-passkey-sign-in.ts";
+import { startTotpSetup } from "../../../../src/service/accounts/start-totp-setup.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { addAccount, addUnverifiedAccount, bySession, PASSWORD } from "../../../support/world/accounts.ts";
+import { addPasskey } from "../../../support/world/authenticator.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { deliver, tokenIn } from "../../../support/world/mails.ts";
+import { codeOf } from "../../../support/world/second-factors.ts";
 import { signIn } from "../../../support/world/sign-in.ts";
 
 const world = useWorld();
@@ -83,4 +91,30 @@ test("a short password keeps the link", async () => {
   const token = await linkFor(email);
   await expect(reset(token, "short")).rejects.toMatchObject({ violations: [{ field: "new_password" }] });
   await reset(token);
+});
+
+test("the first proof of an unverified address removes passkeys, app and recovery codes of an earlier registrant", async () => {
+  const { email, accountId, call } = await addUnverifiedAccount(world);
+  await deliver(world);
+  const { authenticator } = await addPasskey(world, call);
+  const { secret } = await startTotpSetup(world.deps, call);
+  await confirmTotpSetup(world.deps, { code: codeOf(secret) }, call);
+  await reset(await linkFor(email));
+  const owner = await signIn(world.deps, { email, password: NEW }, page);
+  expect(owner.account.id).toBe(accountId);
+  const own = await bySession(world, owner.token);
+  expect(await getSecondFactors(world.deps, own)).toMatchObject({ totpAt: null, passkeys: [], recoveryCodes: 0 });
+  const response = authenticator.sign(await startPasskeySignIn(world.deps));
+  await expect(signInWithPasskey(world.deps, { response }, page)).rejects.toMatchObject({ reason: "PASSKEY" });
+  const audit = "select detail from audit_event where action = 'account.reset_password' and account_id = $1";
+  expect(await world.rows(audit, [accountId])).toMatchObject([{ detail: { removed_second_factor: true } }]);
+});
+
+test("a reset of a verified address keeps the second factors of its owner", async () => {
+  const { email, call } = await addAccount(world);
+  await world.rows("update account set email_verified_at = clock_timestamp() where email = $1", [email]);
+  await addPasskey(world, call);
+  await reset(await linkFor(email));
+  const { pending } = await startSignIn(world.deps, { email, password: NEW }, page);
+  expect(pending?.factors.passkeys).toHaveLength(1);
 });
