@@ -1,7 +1,14 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { sha256 } from "../../credential/digest.ts";
 import { type ChallengeBinding, openChallenge } from "../../credential/passkey-challenge.ts";
-import { lockPasskey, type PasskeyKey, useChallenge, usePasskey } from "../../store/accounts/passkeys.ts";
+import {
+  findPasskeyOwner,
+  lockPasskey,
+  type PasskeyKey,
+  useChallenge,
+  usePasskey,
+} from "../../store/accounts/passkeys.ts";
+import { lockAccount } from "../../store/accounts/second-factors.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { type RelyingParty, relyingPartyOf } from "./passkey-options.ts";
@@ -35,7 +42,11 @@ export async function verifyPasskey(
   const response = parseResponse<AuthenticationResponseJSON>(text);
   const challenge = await takeChallenge(deps, { query }, { response, binding });
   if (party === null || response === null || challenge === null) return null;
-  const passkey = await lockPasskey(query, Buffer.from(response.id, "base64url"));
+  const credentialId = Buffer.from(response.id, "base64url");
+  // The account before the passkey, as a removal does: the session that starts next locks the account.
+  const owner = accountId ?? (await findPasskeyOwner(query, credentialId));
+  if (accountId === null && owner !== null) await lockAccount(query, owner);
+  const passkey = await lockPasskey(query, credentialId);
   if (passkey === null || (accountId !== null && passkey.accountId !== accountId)) return null;
   // §7.2 step 6: without a known user, the user handle must be that of the passkey's owner.
   if (accountId === null && response.response.userHandle !== userHandleOf(passkey.accountId)) return null;

@@ -31,6 +31,16 @@ export interface PasskeyKey {
   counter: number;
 }
 
+const FIND_OWNER: Statement = {
+  name: "find-owner-of-passkey",
+  text: `select account_id as "accountId" from passkey where credential_id = $1`,
+};
+
+/** The account of a passkey; null if unknown. */
+export async function findPasskeyOwner(query: Query, credentialId: Uint8Array): Promise<string | null> {
+  return (await query<{ accountId: string }>(FIND_OWNER, [credentialId]))[0]?.accountId ?? null;
+}
+
 const LOCK: Statement = {
   name: "lock-passkey",
   text: `

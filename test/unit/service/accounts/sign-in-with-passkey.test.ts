@@ -144,3 +144,20 @@ test("with the external login only, and under an IP address, there is no sign-in
     });
   }
 });
+
+test("a sign-in locks the account before the passkey, as a removal does, so that they cannot deadlock", async () => {
+  const { accountId, authenticator } = await addAccountWithPasskey(world);
+  const removal = await world.sql.connect();
+  await removal.query("begin");
+  await removal.query("select from account where id = $1 for update", [accountId]);
+  const signedIn = signIn(authenticator);
+  await expect.poll(() => world.rows("select from pg_locks where not granted"), { timeout: 20_000 }).not.toEqual([]);
+  const locked = await removal
+    .query("select from passkey where account_id = $1 for update nowait", [accountId])
+    .then(({ rowCount }) => rowCount)
+    .finally(() => removal.query("rollback"))
+    .catch((error) => error.code)
+    .finally(() => removal.release());
+  expect(locked).toBe(1);
+  expect((await signedIn).account.id).toBe(accountId);
+});
