@@ -15,10 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), world?.close()]));
 
-/** A new browser with a virtual platform authenticator that confirms at once, or fails to verify its user. */
-async function openPage(
-  isUserVerified = true,
-): Promise<{ page: Page; verifyUser: (verified: boolean) => Promise<void> }> {
+/** A new browser with a virtual platform authenticator that confirms at once. */
+async function openPage(): Promise<{ page: Page; verifyUser: (verified: boolean) => Promise<void> }> {
   const page = await (await browser.newContext({ viewport: DESKTOP, locale: "en-GB" })).newPage();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -28,7 +26,7 @@ async function openPage(
       transport: "internal",
       hasResidentKey: true,
       hasUserVerification: true,
-      isUserVerified,
+      isUserVerified: true,
       automaticPresenceSimulation: true,
     },
   });
@@ -86,10 +84,17 @@ test("a passkey is registered, is the second factor after the password, signs in
   expect(await mainOf(page)).not.toContain("Work laptop");
 });
 
-test("without WebAuthn there is no passkey button, and the page says why", async () => {
+test("without WebAuthn there is no passkey button, and the security page says why", async () => {
   const { page } = await openPage();
+  const { http } = world.demo.urls;
   await page.addInitScript("delete window.PublicKeyCredential");
-  await page.goto(`${world.demo.urls.http}/sign-in`);
+  await page.goto(`${http}/sign-in?next=%2Faccount%2Fsecurity`);
   await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
   expect(await page.getByRole("button", { name: "Sign in with a passkey" }).count()).toBe(0);
+  await page.getByLabel("E-mail").fill(world.demo.merchant.email);
+  await page.getByLabel("Password").fill(world.demo.merchant.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(`${http}/account/security`);
+  expect(await mainOf(page)).toContain("This browser does not support passkeys");
+  expect(await page.getByRole("link", { name: "Add a passkey" }).count()).toBe(0);
 });
