@@ -5,7 +5,7 @@ export type WebhookEndpointState = "ACTIVE" | "DISABLED";
 export type WebhookDisabledReason = "REQUESTED" | "GONE" | "FAILING";
 /** WAITING: an earlier delivery of the same installation has not ended. */
 export type WebhookDeliveryState = "PENDING" | "WAITING" | "SUCCEEDED" | "FAILED";
-export type WebhookAttemptResult = "OK" | "STATUS" | "TIMEOUT" | "NAME" | "ADDRESS" | "CONNECTION" | "TLS";
+export type WebhookAttemptResult = "OK" | "STATUS" | "TIMEOUT" | "NAME" | "ADDRESS" | "CONNECTION" | "TLS" | "SECRET";
 
 /** A URL that gets events: those of an app, or all of them if it has none. No foreign keys: deliveries outlive their endpoint. */
 export const WebhookEndpoint = defineEntity({

@@ -16,7 +16,7 @@ export interface WebhookMetrics {
   setQueue(state: WebhookQueueState): void;
 }
 
-const RESULTS = ["OK", "STATUS", "TIMEOUT", "NAME", "ADDRESS", "CONNECTION", "TLS"];
+const RESULTS = ["OK", "STATUS", "TIMEOUT", "NAME", "ADDRESS", "CONNECTION", "TLS", "SECRET"];
 
 export function addWebhookMetrics(registry: Registry): WebhookMetrics {
   const registers = [registry];

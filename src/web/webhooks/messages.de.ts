@@ -85,6 +85,7 @@ export const de: typeof en = {
     address: "Die Adresse des Hosts ist nicht öffentlich",
     connection: "Verbindung fehlgeschlagen",
     tls: "TLS-Handshake fehlgeschlagen",
+    secret: "Nicht gesendet: Das Signaturgeheimnis ist nicht lesbar. Fügen Sie ein neues hinzu",
   },
   delivery: {
     attempts: "Versuche",

@@ -79,6 +79,7 @@ export const en = {
     address: "The host's address is not public",
     connection: "Connection failed",
     tls: "TLS handshake failed",
+    secret: "Not sent: the signing secret cannot be read. Add a new secret",
   } as Record<string, string>,
   delivery: {
     attempts: "Attempts",

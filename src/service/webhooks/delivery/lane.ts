@@ -3,12 +3,16 @@ import type { DueDelivery } from "../../../store/webhooks/lane-steps.ts";
 import { advanceLane, type EndedAttempt, freeSlots, type LaneResult } from "./advance-lane.ts";
 import { decideNext } from "./decide-next.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
+import type { WebhookResponse } from "./http-sender.ts";
 import { createSigningSecrets } from "./signing-secrets.ts";
 
 /** The pause after a database error. The lease outlasts several. */
 const RETRY_MS = 500;
 /** The end of an attempt is stored at most this long after a lane is stopped. */
 const STOP_WITHIN_MS = 3_000;
+
+/** The result of a delivery that cannot be signed, and so is not sent. */
+const UNSIGNED: WebhookResponse = { result: "SECRET", status: null, body: null };
 
 /** The deliveries of one endpoint, as long as this process has the lease of its lane. */
 export interface Lane {
@@ -147,7 +151,8 @@ class LaneRun {
     const at = new Date();
     const began = performance.now();
     const headers = this.#secrets.headersOf({ id: eventId, payload, at });
-    const { body, ...response } = await sender.send({ url, headers, body: payload }, this.#aborts.signal);
+    const { body, ...response } =
+      headers === null ? UNSIGNED : await sender.send({ url, headers, body: payload }, this.#aborts.signal);
     this.#inFlight.delete(id);
     if (this.#lost) return;
     if (!this.#aborts.signal.aborted) {

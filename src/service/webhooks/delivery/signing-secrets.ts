@@ -9,8 +9,8 @@ import { sealContext } from "../issue-secret.ts";
 export interface SigningSecrets {
   /** Reads the secrets unless they are of this version of the endpoint. */
   refresh(query: Query, version: number): Promise<void>;
-  /** The headers of a delivery. */
-  headersOf(message: { id: string; payload: string; at: Date }): Record<string, string>;
+  /** The headers of a delivery; null if no secret can be decrypted, because receivers must not get an unsigned request. */
+  headersOf(message: { id: string; payload: string; at: Date }): Record<string, string> | null;
 }
 
 interface SecretsOptions {
@@ -29,9 +29,11 @@ export function createSigningSecrets({ endpointId, keys, log }: SecretsOptions):
       if (secrets.length < rows.length) {
         log.error({ endpointId }, "a webhook secret cannot be decrypted: TOKEN_KEY no longer contains its key");
       }
-      known = { version, secrets };
+      // Read again before the next attempt if a secret is missing: a reload of TOKEN_KEY can bring its key back.
+      known = { version: secrets.length < rows.length ? -1 : version, secrets };
     },
     headersOf({ id, payload, at }) {
+      if (known.secrets.length === 0) return null;
       const timestamp = Math.floor(at.getTime() / 1000);
       return {
         "content-type": "application/json",

@@ -65,6 +65,26 @@ describe("the delivery of webhooks", () => {
     for (const known of [secret, text]) new Webhook(known).verify(body, headers as Record<string, string>);
   });
 
+  test("sends nothing that it cannot sign, and delivers it with a new secret", async () => {
+    const receiver = await receive();
+    const app = await world.app();
+    const { id: endpointId } = await addEndpoint(world, app.clientId, { url: receiver.url });
+    await world.rows("update webhook_secret set key_id = 'gone' where endpoint_id = $1", [endpointId]);
+    start();
+    await append({ type: "app.approved", clientId: app.clientId });
+    await until(async () =>
+      expect(await deliveriesOf(endpointId)).toMatchObject([
+        { state: "PENDING", lastResult: "SECRET", lastStatus: null },
+      ]),
+    );
+    expect(receiver.received).toEqual([]);
+    const { text } = await addWebhookSecret(depsOf(world), { endpointId }, keyCall());
+    await hurry();
+    await until(() => expect(receiver.received).toHaveLength(1));
+    const { body, headers } = receiver.received[0]!;
+    new Webhook(text).verify(body, headers as Record<string, string>);
+  });
+
   test("chooses by app and type, and delivers everything platform-wide", async () => {
     const [own, chosen, all] = [await receive(), await receive(), await receive()];
     const [app, other] = [await world.app(), await world.app()];
