@@ -3,6 +3,7 @@ import type { Metrics } from "../observe/metrics.ts";
 import { startJobWorker } from "../service/jobs/worker.ts";
 import { createMailQuota } from "../service/limits/mail-quota.ts";
 import { startAppNotices } from "../service/mail/app-notices.ts";
+import { startGivingUpMails } from "../service/mail/give-up-mails.ts";
 import { linkJobs } from "../service/mail/link-jobs.ts";
 import { mailJobs } from "../service/mail/mail-jobs.ts";
 import { createBrandStore } from "../store/platform/brand-store.ts";
@@ -13,6 +14,8 @@ import type { Infrastructure } from "./services.ts";
 
 /** The interval at which the outbox is searched for events that developers get a mail about. */
 const NOTICES_EVERY_MS = 5_000;
+/** The interval at which a process without mail gives up old mails. */
+const GIVE_UP_EVERY_MS = 60_000;
 
 interface JobParts {
   log: Log;
@@ -27,7 +30,11 @@ export function startQueuedJobs({ log, metrics, disposables, reloads, infrastruc
   const { config, management, keys } = infrastructure;
   const { publicUrl } = config;
   const send = createMailSender({ config, metrics, reloads, brands: createBrandStore(management) });
-  if (send === null) return;
+  if (send === null) {
+    const givingUp = startGivingUpMails({ management, log }, GIVE_UP_EVERY_MS);
+    disposables.defer(closeWithin("the mails that are given up", () => givingUp.stop()));
+    return;
+  }
   const quota = createMailQuota(management, config.quotas !== null);
   const handlers = { ...mailJobs({ keys, publicUrl, send }), ...linkJobs({ management, publicUrl, quota, send }) };
   const worker = startJobWorker({ management, log, handlers });

@@ -21,3 +21,6 @@ export type MailContent =
   | { kind: AppWarningKind; appName: string; url: string };
 
 export type MailKind = MailContent["kind"];
+
+/** The kinds of jobs that send mails. */
+export const MAIL_JOBS = ["mail", "invitation_mail", "account_link"] as const;

@@ -7,7 +7,7 @@ import { checkCore, checkCoreFeed } from "./core.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 import { checkSettings, type DoctorEnvironment, readDoctorEnvironment } from "./environment.ts";
 import { checkNotifications } from "./feed.ts";
-import { checkMail } from "./mail.ts";
+import { checkMail, checkQueuedMails } from "./mail.ts";
 import { checkPublicUrl } from "./public-url.ts";
 import { addCheck, createReport, NotApplicableError, type Report } from "./report.ts";
 import { checkClock, checkServer } from "./server.ts";
@@ -60,6 +60,7 @@ async function addDatabaseChecks(report: Report, { env }: DoctorEnvironment, opt
   await addCheck(report, "partitions", () => checkPartitions(query));
   await addCheck(report, "cleanup", () => checkCleanup(query));
   await addCheck(report, "webhooks", () => checkWebhooks(query));
+  await addCheck(report, "queued mails", () => checkQueuedMails(query));
   await addCheck(report, "keys", () => checkKeys(query));
   await addCheck(report, "notifications", () => checkNotifications(opened));
 }
@@ -73,7 +74,7 @@ async function addSchemaCheck(report: Report, env: DoctorEnvironment["env"]): Pr
   });
   if (pending.length > 0)
     report.notChecked.push({
-      check: "heartbeat, partitions, cleanup, webhooks, keys, notifications",
+      check: "heartbeat, partitions, cleanup, webhooks, queued mails, keys, notifications",
       reason: "the schema is not up to date",
     });
   return pending.length > 0;

@@ -11,7 +11,7 @@ import { canResetPassword } from "../accounts/account-links.ts";
 import type { JobAttempt, JobHandlers } from "../jobs/handlers.ts";
 import type { MailQuota } from "../limits/mail-quota.ts";
 import { isUnverified } from "../verified-email.ts";
-import type { Mail } from "./mail-jobs.ts";
+import { MAIL_RETRIES, type Mail } from "./mail-jobs.ts";
 import { chooseLanguage } from "./queue-mail.ts";
 
 /** A link to send, as a job's payload. The link is created when the mail is sent, so that no row has its secret. */
@@ -46,7 +46,7 @@ export interface LinkJobDependencies {
 export function linkJobs(deps: LinkJobDependencies): JobHandlers {
   return {
     account_link: {
-      retryForSeconds: HOUR,
+      retryForSeconds: MAIL_RETRIES.account_link,
       run: (payload, attempt) => sendLink(deps, payload as unknown as LinkRequest & { id: string }, attempt),
     },
   };

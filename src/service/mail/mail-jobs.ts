@@ -1,5 +1,5 @@
 import type { KeySet } from "../../credential/derive.ts";
-import type { MailContent } from "../../model/mail.ts";
+import type { MAIL_JOBS, MailContent } from "../../model/mail.ts";
 import { type JobHandlers, PermanentJobError } from "../jobs/handlers.ts";
 import type { QueuedInvitation, QueuedMail } from "./queue-mail.ts";
 
@@ -16,15 +16,24 @@ export interface MailJobDependencies {
   send(mail: Mail, signal: AbortSignal): Promise<void>;
 }
 
-/** Seconds for which a mail is retried: a day, because most mails are of no use later. */
-const RETRY_FOR = 86_400;
+const HOUR = 3_600;
+
+/** Seconds for which the jobs of each kind are retried: most mails are of no use after a day, and links of passwords after an hour. */
+export const MAIL_RETRIES: Readonly<Record<(typeof MAIL_JOBS)[number], number>> = {
+  mail: 24 * HOUR,
+  invitation_mail: 24 * HOUR,
+  account_link: HOUR,
+};
 
 /** The jobs that send mails without a link, and invitations. */
 export function mailJobs(deps: MailJobDependencies): JobHandlers {
   return {
-    mail: { retryForSeconds: RETRY_FOR, run: (payload, { signal }) => deps.send(payload as unknown as Mail, signal) },
+    mail: {
+      retryForSeconds: MAIL_RETRIES.mail,
+      run: (payload, { signal }) => deps.send(payload as unknown as Mail, signal),
+    },
     invitation_mail: {
-      retryForSeconds: RETRY_FOR,
+      retryForSeconds: MAIL_RETRIES.invitation_mail,
       run: (payload, { signal }) =>
         sendInvitation(deps, payload as unknown as QueuedInvitation & { id: string }, signal),
     },

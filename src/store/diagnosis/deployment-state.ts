@@ -1,3 +1,4 @@
+import { MAIL_JOBS } from "../../model/mail.ts";
 import type { Query, Statement } from "../connection/query.ts";
 import { PARTITIONED_TABLES, type PartitionedTable } from "../retention/partitions.ts";
 
@@ -41,6 +42,36 @@ const WEBHOOK_DELAY: Statement = {
 export async function readWebhookDelay(query: Query): Promise<number> {
   const [row] = await query<{ seconds: number }>(WEBHOOK_DELAY, []);
   return row!.seconds;
+}
+
+/** Mails that were not sent. */
+export interface UnsentMails {
+  /** Mails that are due and that no process takes. */
+  waiting: number;
+  /** Seconds for which the oldest of them has been due. */
+  dueFor: number;
+  /** Mails given up within the last day. */
+  givenUp: number;
+  /** The reason of the last of them. */
+  reason: string | null;
+}
+
+const UNSENT_MAILS: Statement = {
+  name: "read-unsent-mails",
+  text: `
+    select count(*) filter (where due)::int as waiting, count(*) filter (where given_up)::int as "givenUp",
+      coalesce(extract(epoch from clock_timestamp() - min(run_at) filter (where due)), 0)::float8 as "dueFor",
+      (array_agg(last_error order by expires_at desc) filter (where given_up))[1] as reason
+    from (
+      select run_at, expires_at, last_error, state = 'PENDING' and run_at < clock_timestamp() as due,
+        state = 'FAILED' and expires_at > clock_timestamp() + interval '29 days' as given_up
+      from job where kind = any($1)
+    ) j`,
+};
+
+/** The mails in the queue that were not sent. A mail that is sent now, or retried later, is not due. */
+export async function readUnsentMails(query: Query): Promise<UnsentMails> {
+  return (await query<UnsentMails>(UNSENT_MAILS, [MAIL_JOBS]))[0]!;
 }
 
 /** A service key or the secrets of an app, with the end of their validity in seconds since 1970. */

@@ -72,3 +72,28 @@ const FAIL: Statement = {
 export async function failJob(query: Query, { id, holder }: ClaimedJob, error: string): Promise<void> {
   await query(FAIL, [id, holder, error]);
 }
+
+const FAIL_OLD: Statement = {
+  name: "fail-old-jobs",
+  text: `
+    update job set state = 'FAILED', holder = null, last_error = $3, expires_at = clock_timestamp() + interval '30 days'
+    where id = any(array(
+      select id from job where state = 'PENDING' and run_at <= (select clock_timestamp()) and kind = $1
+        and created_at < clock_timestamp() - $2 * interval '1 second'
+      order by run_at limit 1000 for update skip locked
+    ))
+    returning 1`,
+};
+
+/** Jobs that no process of the deployment runs. */
+export interface OldJobs {
+  kind: string;
+  /** The least age. */
+  seconds: number;
+  error: string;
+}
+
+/** Gives up to 1,000 due jobs up that are older than `seconds`; returns their number. Jobs with a lease are not due. */
+export async function failOldJobs(query: Query, { kind, seconds, error }: OldJobs): Promise<number> {
+  return (await query(FAIL_OLD, [kind, seconds, error])).length;
+}

@@ -96,6 +96,22 @@ describe("the state that cores maintain", () => {
     expect(problemsOf(await examine(), "webhooks")).toEqual([]);
   });
 
+  it("has mails that no process sends, and mails that were given up", async () => {
+    await pool.query(
+      `insert into job (kind, payload, state, run_at, expires_at, last_error) values
+       ('invitation_mail', '{}', 'PENDING', now() - interval '3 hours', null, null),
+       ('mail', '{}', 'PENDING', now() + interval '1 hour', null, null),
+       ('account_link', '{}', 'FAILED', now(), now() + interval '30 days', 'SMTP_URL is not set'),
+       ('account_link', '{}', 'FAILED', now(), now() + interval '20 days', 'older')`,
+    );
+    expect(problemsOf(await examine(), "queued mails")).toEqual([
+      "problem: 1 queued mail was due for up to 3 hours and not sent by any process.",
+      "warning: 1 queued mail was given up in the last day. The last reason: SMTP_URL is not set.",
+    ]);
+    await pool.query("delete from job");
+    expect(problemsOf(await examine(), "queued mails")).toEqual([]);
+  });
+
   it("has service keys in use that expire, and apps whose last secret retires", async () => {
     const key = async (expires: string, used = "now()") => {
       const hint = (await insertKey(pool, ["apps:read"])).slice(-4);
