@@ -45,7 +45,11 @@ describe("with a Prometheus that scrapes a running service", () => {
   let url: string;
 
   beforeAll(async () => {
-    service = await startService("all", { WORKERS: "2" });
+    service = await startService("all", {
+      WORKERS: "2",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      MAIL_FROM: "a@latchkey.example",
+    });
     const [port] = await freePorts(1);
     url = `http://127.0.0.1:${port}`;
     directory = mkdtempSync(join(tmpdir(), "latchkey-prometheus-"));
