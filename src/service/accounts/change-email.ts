@@ -5,6 +5,7 @@ import { requireMail } from "./account-links.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailError, requireValid, toEmail } from "./fields.ts";
 import { requirePasswords } from "./hash-password.ts";
+import { requireRecentSecondFactor } from "./verified-session.ts";
 import { verifyOwnPassword } from "./verify-own-password.ts";
 
 export interface ChangeEmailRequest {
@@ -14,7 +15,7 @@ export interface ChangeEmailRequest {
 
 /**
  * Sends a link to a new e-mail address of the signed-in account; `confirmEmail` changes the address. The response does not reveal
- * whether another account has it.
+ * whether another account has it. An account with a second factor has proved it recently. @throws RequestError VERIFICATION_REQUIRED otherwise
  */
 export async function changeEmail(
   deps: AccountDependencies,
@@ -25,6 +26,7 @@ export async function changeEmail(
   requireMail(deps);
   const { accountId } = requireActor(call);
   requireValid({ new_email: findEmailError(newEmail) });
+  await requireRecentSecondFactor(deps.management, call);
   await deps.mailQuota.countRequest(call.address);
   await verifyOwnPassword(deps, currentPassword, call);
   const request = { purpose: "change_email", accountId, email: toEmail(newEmail) } as const;

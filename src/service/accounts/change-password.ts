@@ -10,6 +10,7 @@ import { chooseLanguage, queueMail } from "../mail/queue-mail.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findPasswordError, requireValid } from "./fields.ts";
 import { hashInQueue, requirePasswords } from "./hash-password.ts";
+import { requireRecentSecondFactor } from "./verified-session.ts";
 import { verifyOwnPassword } from "./verify-own-password.ts";
 
 export interface ChangePasswordRequest {
@@ -17,7 +18,10 @@ export interface ChangePasswordRequest {
   newPassword: string;
 }
 
-/** Changes the password of the signed-in account and ends its other sessions. */
+/**
+ * Changes the password of the signed-in account and ends its other sessions. An account with a second factor has proved it recently.
+ * @throws RequestError VERIFICATION_REQUIRED otherwise
+ */
 export async function changePassword(
   deps: AccountDependencies,
   request: ChangePasswordRequest,
@@ -26,6 +30,7 @@ export async function changePassword(
   requirePasswords(deps);
   const { accountId, sessionId } = requireActor(call);
   requireValid({ new_password: findPasswordError(request.newPassword) });
+  await requireRecentSecondFactor(deps.management, call);
   const from = await verifyOwnPassword(deps, request.currentPassword, call);
   const to = await hashInQueue(deps, request.newPassword, call);
   await deps.management.transactional(async (tx) => {

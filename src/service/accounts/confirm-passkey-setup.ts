@@ -15,6 +15,9 @@ import { ALGORITHMS, loadLibrary, parseResponse, takeChallenge } from "./verify-
 /** How browsers reach an authenticator. Others from a response are not stored. @see WebAuthn Level 3 §5.8.4 */
 const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 
+/** The length of 1,023 bytes in base64url. @see WebAuthn Level 3 §7.1 (the length of a credentialId) */
+const MAX_ID_LENGTH = 1364;
+
 export interface ConfirmPasskeySetupRequest {
   name: string;
   /** RegistrationResponseJSON. */
@@ -72,7 +75,8 @@ async function verifyRegistration(
       // The passkey is a second factor after the password. A sign-in without one requires it again.
       requireUserVerification: false,
     });
-    return registrationInfo?.credential ?? null;
+    const credential = registrationInfo?.credential ?? null;
+    return credential !== null && credential.id.length <= MAX_ID_LENGTH ? credential : null;
   } catch (error) {
     log.info({ err: error }, "the registration of a passkey was refused");
     return null;

@@ -12,6 +12,7 @@ import { requireOperatorGrantor, requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
 import { requirePasswords } from "./hash-password.ts";
+import { requireRecentProof } from "./verified-session.ts";
 
 /** Seconds: a day, because an operator passes the link on. */
 const LIFETIME = 86_400;
@@ -25,7 +26,7 @@ export interface PasswordResetLink {
 
 /**
  * Creates a link for a new password, which the platform passes on to the account's owner. For an operator's account, the caller must be
- * able to create operators.
+ * able to create operators. @throws RequestError VERIFICATION_REQUIRED for an operator's old session
  */
 export async function createPasswordResetLink(
   deps: AccountDependencies,
@@ -41,6 +42,7 @@ export async function createPasswordResetLink(
     if (account === null) throw notFound("account");
     if (account.operator) requireOperatorGrantor(call);
     if (!account.email || !(await canResetPassword(tx.em, account))) throw noPasswordSignIn();
+    await requireRecentProof(tx.query, call);
     const link = { digest: sha256(secret), accountId, purpose: "reset_password", email: account.email } as const;
     recordAudit(tx, call, { action: "account.create_reset_link", accountId });
     return issueAccountLink(tx.query, { ...link, mailed: false, lifetime: LIFETIME });

@@ -4,7 +4,7 @@ import { isSessionVerified } from "../../store/accounts/session-list.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { proofOptions } from "./passkey-options.ts";
+import { proofOptions, relyingPartyOf } from "./passkey-options.ts";
 import { VERIFIED_FOR } from "./verified-session.ts";
 
 export interface OwnSecondFactors extends SecondFactors {
@@ -15,6 +15,8 @@ export interface OwnSecondFactors extends SecondFactors {
   hasPassword: boolean;
   /** PublicKeyCredentialRequestOptions of Reauthenticate as JSON; empty without passkeys. */
   passkeyOptions: string;
+  /** Whether PUBLIC_URL allows passkeys. */
+  passkeysAvailable: boolean;
 }
 
 /** Returns the second factors of the signed-in account. */
@@ -25,6 +27,7 @@ export async function getSecondFactors(deps: AccountDependencies, call: Call): P
     return {
       ...factors,
       passkeyOptions: proofOptions(deps, factors.passkeys, ["reauthenticate", sessionId]),
+      passkeysAvailable: relyingPartyOf(deps.publicUrl) !== null,
       verificationRequired: !(await isSessionVerified(query, sessionId, VERIFIED_FOR)),
       external: (await em.count(ExternalIdentity, { account: accountId })) > 0,
       hasPassword: ((await em.findOneOrFail(Account, { id: accountId })).passwordHash ?? null) !== null,

@@ -7,6 +7,7 @@ import type { Call } from "../call.ts";
 import { requireOperatorGrantor, requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
+import { requireRecentProof } from "./verified-session.ts";
 
 export interface ResetSecondFactorRequest {
   accountId: string;
@@ -14,7 +15,7 @@ export interface ResetSecondFactorRequest {
 
 /**
  * Removes all second factors of an account whose owner has lost them, and ends its sessions. The caller has identified the owner. For an
- * operator's account, the caller must be able to create operators.
+ * operator's account, the caller must be able to create operators. @throws RequestError VERIFICATION_REQUIRED for an operator's old session
  */
 export async function resetSecondFactor(
   { management }: AccountDependencies,
@@ -27,6 +28,7 @@ export async function resetSecondFactor(
     if (!(await lockAccount(tx.query, accountId))) throw notFound("account");
     const account = await tx.em.findOneOrFail(Account, { id: accountId });
     if (account.operator) requireOperatorGrantor(call);
+    await requireRecentProof(tx.query, call);
     await removeSecondFactors(tx.query, accountId);
     const { had } = await recordSecondFactor(tx.query, accountId);
     if (had) {

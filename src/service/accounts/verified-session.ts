@@ -1,9 +1,10 @@
-import { ExternalIdentity } from "../../model/account.ts";
+import { Account, ExternalIdentity } from "../../model/account.ts";
 import { removeRecoveryCodes } from "../../store/accounts/recovery-codes.ts";
 import { lockAccount, recordSecondFactor } from "../../store/accounts/second-factors.ts";
 import { isSessionVerified, verifySession } from "../../store/accounts/session-list.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
-import type { ManagementTransaction } from "../../store/connection/management.ts";
+import type { Management, ManagementTransaction } from "../../store/connection/management.ts";
+import type { Query } from "../../store/connection/query.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
@@ -18,17 +19,36 @@ export const VERIFIED_FOR = 900;
  * @throws RequestError VERIFICATION_REQUIRED; EXTERNAL_ACCOUNT if the identity provider decides how the account signs in
  */
 export async function lockForChange(tx: ManagementTransaction, call: Call): Promise<string> {
-  const { accountId, sessionId } = requireActor(call);
+  const { accountId } = requireActor(call);
   await lockAccount(tx.query, accountId);
   if ((await tx.em.count(ExternalIdentity, { account: accountId })) > 0) {
     const message = "The platform's login decides how this account signs in. Set up the second factor there.";
     throw new RequestError("failed_precondition", "EXTERNAL_ACCOUNT", message);
   }
-  if (!(await isSessionVerified(tx.query, sessionId, VERIFIED_FOR))) {
-    const message = "Confirm your identity with a password or a second factor first.";
-    throw new RequestError("failed_precondition", "VERIFICATION_REQUIRED", message);
-  }
+  await requireRecentProof(tx.query, call);
   return accountId;
+}
+
+/**
+ * Requires that the signed-in account proved its identity in this session within 15 minutes. Service keys have no session and pass.
+ * @throws RequestError VERIFICATION_REQUIRED
+ */
+export async function requireRecentProof(query: Query, { actor }: Call): Promise<void> {
+  if (actor === null || (await isSessionVerified(query, actor.sessionId, VERIFIED_FOR))) return;
+  const message = "Confirm your identity with a password or a second factor first.";
+  throw new RequestError("failed_precondition", "VERIFICATION_REQUIRED", message);
+}
+
+/**
+ * Requires a recent proof of identity if the signed-in account has a second factor: it is then a proof by that factor, and a stolen
+ * session and password do not suffice. @throws RequestError VERIFICATION_REQUIRED
+ */
+export async function requireRecentSecondFactor({ read }: Pick<Management, "read">, call: Call): Promise<void> {
+  const { accountId } = requireActor(call);
+  await read(async (em, query) => {
+    const { secondFactorAt = null } = await em.findOneOrFail(Account, { id: accountId });
+    if (secondFactorAt !== null) await requireRecentProof(query, call);
+  });
 }
 
 /**

@@ -16,3 +16,11 @@ export function signInPath(next: string | null, again = false): string {
   if (again) query.set("prompt", "login");
   return query.size === 0 ? "/sign-in" : `/sign-in?${query}`;
 }
+
+/** The page that asks for a new proof of identity. */
+export const CONFIRM_PATH = "/account/security/confirm";
+
+/** The path of that page, which redirects to `next` afterwards. */
+export function confirmPath(next: string): string {
+  return `${CONFIRM_PATH}?${new URLSearchParams({ next })}`;
+}

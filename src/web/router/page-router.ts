@@ -11,6 +11,7 @@ import { toSignIn } from "../errors/send-error.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
+import { confirmPath } from "../http/next-path.ts";
 import type { FormTarget } from "../http/page-headers.ts";
 import { isRead } from "../http/same-origin.ts";
 import type { Frame } from "../layout/frame.ts";
@@ -93,9 +94,9 @@ export function createPageRouter(app: FastifyInstance, web: Web, section: Sectio
         return send(
           reply,
           context,
-          await withFlash({ context, request, reply }, (opened) => showStatus(opened, show)).catch(
-            orFirstPage(request.url),
-          ),
+          await withFlash({ context, request, reply }, (opened) => showStatus(opened, show))
+            .catch(orConfirmation(request.url))
+            .catch(orFirstPage(request.url)),
         );
       });
     },
@@ -106,15 +107,14 @@ export function createPageRouter(app: FastifyInstance, web: Web, section: Sectio
         const context = await findContext(request);
         if (context === null) return toSignIn(reply, createContext(web, request), basePath);
         requireCsrf(context, fields, { binding: "session", request, back: basePath });
-        const result = await form.handle(context, fields).catch((failure) => {
-          const rejected = form.redisplay && toRejectedForm(context, fields, failure);
-          if (!rejected) throw failure;
-          return form.redisplay!(context, rejected).then((page) => ({
-            ...page,
-            status: rejected.status,
-            hasErrors: true,
-          }));
-        });
+        const result = await form
+          .handle(context, fields)
+          .catch(async (failure): Promise<FormResult> => {
+            const rejected = form.redisplay && !needsProof(failure) && toRejectedForm(context, fields, failure);
+            if (!rejected) throw failure;
+            return { ...(await form.redisplay!(context, rejected)), status: rejected.status, hasErrors: true };
+          })
+          .catch(orConfirmation(basePath));
         return send(reply, { ...context, path: basePath }, withDone(result, form.done?.(context, fields)));
       });
     },
@@ -167,6 +167,19 @@ function sendResult(reply: FastifyReply, context: PageContext, { section, result
 
 /** The query parameters that carry the page token of a list. */
 const PAGE_TOKENS = ["page", "waiting", "reviewing"];
+
+/** The core requires a new proof of identity first. */
+export function needsProof(failure: unknown): boolean {
+  return requestErrorOf(failure)?.reason === "VERIFICATION_REQUIRED";
+}
+
+/** Redirects to the confirmation, which continues with `next`. */
+function orConfirmation(next: string) {
+  return (failure: unknown): string => {
+    if (needsProof(failure)) return confirmPath(next);
+    throw failure;
+  };
+}
 
 /** Redirects to the first page of a list when its page token is no longer valid. */
 function orFirstPage(url: string) {

@@ -22,17 +22,23 @@ export interface Quirks {
 
 /** An authenticator in software with one discoverable ES256 credential, and its browser. */
 export class Authenticator {
-  readonly id = randomBytes(16);
+  readonly id: Buffer;
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   #counter = 0;
   #userId = "";
+
+  /** @param idLength the bytes of the credential id */
+  constructor(idLength = 16) {
+    this.id = randomBytes(idLength);
+  }
 
   /** The browser's response to creation options: RegistrationResponseJSON. */
   register(options: string, quirks: Quirks = {}): string {
     const { challenge, user } = JSON.parse(options);
     this.#userId = user.id;
     const clientData = this.#clientData("webauthn.create", challenge, quirks);
-    const length = Buffer.from([0, this.id.length]);
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(this.id.length);
     const attested = Buffer.concat([Buffer.alloc(16), length, this.id, this.#coseKey()]);
     const data = this.#authenticatorData({ flags: ATTESTED, attested, counter: 0, ...quirks });
     // {"fmt": "none", "attStmt": {}, "authData": data} in CBOR.

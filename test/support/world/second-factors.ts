@@ -40,3 +40,12 @@ export async function startSignIn(world: World, email: string, call: Call = page
   if (pending === null) throw new Error("the account has no second factor");
   return pending;
 }
+
+/** Lets the last proof of identity of a session become 16 minutes old. */
+export async function expireProof(world: World, { actor }: Call): Promise<void> {
+  await world.rows("update session set verified_at = verified_at - interval '16 minutes' where id = $1", [
+    actor!.sessionId,
+  ]);
+}
+
+export const VERIFICATION_REQUIRED = { kind: "failed_precondition", reason: "VERIFICATION_REQUIRED" };

@@ -5,34 +5,49 @@ import { csrfField, type FieldError, textField } from "../../components/form.ts"
 import { type Html, html } from "../../components/html.ts";
 import { waitText } from "../../components/timestamp.ts";
 import type { Fields } from "../../http/fields.ts";
+import { CONFIRM_PATH, confirmPath, safeNextPath, signInPath } from "../../http/next-path.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { codeField, type ProofKind, toProof } from "./code-field.ts";
 import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
-import { CONFIRM, PATH } from "./paths.ts";
+import { PASSKEY, PATH } from "./paths.ts";
 import { hasSecondFactor } from "./two-step.ts";
 
-/** The proof of identity before a change of the sign-in. */
+/** The proof of identity before a change of the sign-in, or before an operator's change of another account. */
 export function addConfirmRoutes(router: PageRouter): void {
-  router.page(CONFIRM, (context) => confirmPage(context, null));
-  router.form(CONFIRM, {
-    basePath: (_params, fields) => (fields.one("with") === "recovery" ? `${CONFIRM}?with=recovery` : CONFIRM),
+  router.page(CONFIRM_PATH, (context) => confirmPage(context, null));
+  router.form(CONFIRM_PATH, {
+    basePath: (_params, fields) => pathOf(nextOf(fields), fields.one("with") === "recovery"),
     async handle(context, fields) {
-      const kind = kindOf(context, fields, await factorsOf(context));
+      const kind = kindOf(fields, await factorsOf(context));
       const value = fields.one(FIELDS[kind]) ?? "";
       if (kind === "passkey" && value === "") {
         throw new FormError([{ field: "passkey", text: context.t.security.passkeyLate }]);
       }
       try {
         await context.web.clients.accounts.reauthenticate({ proof: toProof(kind, value) }, context.call);
-        return `${PATH}?done=confirmed`;
       } catch (failure) {
         throw toFormError(context, kind, failure);
       }
+      const next = nextOf(fields);
+      if (next === PROFILE) return `${PROFILE}?changed=confirmed`;
+      return { to: next, flash: { done: context.t.security.confirmed } };
     },
     redisplay: confirmPage,
   });
 }
+
+/** The path after the confirmation. */
+function nextOf(fields: Pick<Fields, "one">): string {
+  return safeNextPath(fields.one("next")) ?? PATH;
+}
+
+function pathOf(next: string, recovery: boolean): string {
+  return recovery ? `${confirmPath(next)}&with=recovery` : confirmPath(next);
+}
+
+/** The page of the profile, which is not in the router and has a status message of its own. */
+const PROFILE = "/account";
 
 const FIELDS: Readonly<Record<ProofKind, string>> = {
   password: "password",
@@ -45,7 +60,7 @@ function factorsOf({ web, call }: PageContext): Promise<GetSecondFactorsResponse
   return web.clients.accounts.getSecondFactors({}, call);
 }
 
-function kindOf(_context: PageContext, fields: Pick<Fields, "one">, factors: GetSecondFactorsResponse): ProofKind {
+function kindOf(fields: Pick<Fields, "one">, factors: GetSecondFactorsResponse): ProofKind {
   if (!hasSecondFactor(factors)) return "password";
   const chosen = fields.one("with");
   if (chosen === "recovery" || chosen === "passkey") return chosen;
@@ -65,59 +80,68 @@ function toFormError({ t }: PageContext, kind: ProofKind, failure: unknown): unk
   return new FormError([{ field, text }]);
 }
 
+interface View {
+  factors: GetSecondFactorsResponse;
+  kind: ProofKind;
+  next: string;
+  errors: readonly FieldError[];
+}
+
 async function confirmPage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
-  const { t, csrfToken, query } = context;
+  const { t, query } = context;
   const factors = await factorsOf(context);
-  const kind = kindOf(context, rejected?.fields ?? query, factors);
-  const errors = rejected?.errors ?? [];
+  const fields = rejected?.fields ?? query;
+  const view: View = { factors, kind: kindOf(fields, factors), next: nextOf(fields), errors: rejected?.errors ?? [] };
   const body = html`<article class="card question"><h1>${t.security.confirmTitle}</h1>
 ${rejectionNotice(context, rejected)}
-<p>${t.security.confirmLead}</p>
-${factors.totpAt === undefined && kind === "passkey" && withoutPasskeys(context)}
-${kind !== "passkey" && proofForm(context, { kind, errors, csrfToken })}
-${kind !== "recovery" && passkeyProof(context, { factors, kind, errors })}
-${kind !== "password" && otherWays(context, { kind, factors })}
+${view.kind === "password" && !context.account.hasPassword ? signInAgain(context, view) : ways(context, view)}
 </article>`;
   return { title: t.security.confirmTitle, body };
 }
 
-function proofForm(
-  context: PageContext,
-  {
-    kind,
-    errors,
-    csrfToken,
-  }: { kind: Exclude<ProofKind, "passkey">; errors: readonly FieldError[]; csrfToken: string },
-): Html {
-  const { t } = context;
+/** Accounts without a password and a second factor sign in with the external login: a new sign-in is their proof. */
+function signInAgain({ t }: PageContext, { next }: View): Html {
+  return html`<p>${t.security.signInAgain}</p>
+<div class="buttons"><a class="button" href="${signInPath(next, true)}">${t.errors.signIn}</a> <a class="button secondary" href="${PATH}">${t.security.cancel}</a></div>`;
+}
+
+function ways(context: PageContext, view: View): Html {
+  const { factors, kind } = view;
+  return html`<p>${context.t.security.confirmLead}</p>
+${factors.totpAt === undefined && kind === "passkey" && withoutPasskeys(context)}
+${kind !== "passkey" && proofForm(context, kind, view)}
+${kind !== "recovery" && passkeyProof(context, view)}
+${kind !== "password" && otherWays(context, view)}`;
+}
+
+function proofForm(context: PageContext, kind: Exclude<ProofKind, "passkey">, { next, errors }: View): Html {
+  const { t, csrfToken } = context;
   const password = { name: "password", label: t.signIn.password, autocomplete: "current-password" };
-  return html`<form method="post" action="${CONFIRM}" novalidate>${csrfField(csrfToken)}
+  return html`<form method="post" action="${CONFIRM_PATH}" novalidate>${csrfField(csrfToken)}
+<input type="hidden" name="next" value="${next}">
 ${kind === "recovery" && html`<input type="hidden" name="with" value="recovery">`}
 ${kind === "password" ? textField({ ...password, type: "password" }, errors) : codeField(context, kind, errors)}
-<div class="buttons"><button type="submit">${t.security.confirmSubmit}</button> <a class="button secondary" href="${PATH}">${t.security.cancel}</a></div>
+<div class="buttons"><button type="submit">${t.security.confirmSubmit}</button> <a class="button secondary" href="${backOf(next)}">${t.security.cancel}</a></div>
 </form>`;
 }
 
-interface Shown {
-  factors: GetSecondFactorsResponse;
-  kind: ProofKind;
+/** A page that itself asks for the confirmation is no way back. */
+function backOf(next: string): string {
+  return next.startsWith(PASSKEY) ? PATH : next;
 }
 
-function passkeyProof(
-  context: PageContext,
-  { factors, kind, errors }: Shown & { errors: readonly FieldError[] },
-): Html | null {
+function passkeyProof(context: PageContext, { factors, kind, next, errors }: View): Html | null {
   const { t, csrfToken } = context;
   const { passkeyOptions: options } = factors;
   if (options === "") return null;
-  const fields = html`<input type="hidden" name="with" value="passkey">`;
-  const form = { action: CONFIRM, csrfToken, kind: "get", options, label: t.security.usePasskey } as const;
+  const fields = html`<input type="hidden" name="with" value="passkey"><input type="hidden" name="next" value="${next}">`;
+  const form = { action: CONFIRM_PATH, csrfToken, kind: "get", options, label: t.security.usePasskey } as const;
   return passkeyForm(context, { ...form, fields, errors, ...(kind !== "passkey" && { tone: "secondary" }) });
 }
 
-function otherWays({ t }: PageContext, { kind, factors }: Shown): Html {
-  const recovery = html`<p class="after"><a href="${`${CONFIRM}?with=recovery`}">${t.security.useRecoveryCode}</a></p>`;
+function otherWays({ t }: PageContext, { kind, factors, next }: View): Html {
+  const recovery = html`<p class="after"><a href="${pathOf(next, true)}">${t.security.useRecoveryCode}</a></p>`;
   const back = factors.totpAt === undefined ? t.security.usePasskeyInstead : t.security.useApp;
   return html`${kind !== "recovery" && factors.recoveryCodes > 0 && recovery}
-${(kind === "recovery" || (kind === "passkey" && factors.totpAt !== undefined)) && html`<p class="after"><a href="${CONFIRM}">${back}</a></p>`}`;
+${(kind === "recovery" || (kind === "passkey" && factors.totpAt !== undefined)) && html`<p class="after"><a href="${confirmPath(next)}">${back}</a></p>`}`;
 }

@@ -82,7 +82,8 @@ export const de: typeof en = {
     "Mit jedem Code können Sie sich einmal ohne Ihr Handy anmelden. Drucken Sie sie aus oder speichern Sie sie in einem Passwortmanager. Sie werden nur jetzt gezeigt.",
   codesDone: "Ich habe sie gespeichert",
   confirmTitle: "Bestätigen Sie, dass Sie es sind",
-  confirmLead: "Sie ändern den Schutz Ihres Kontos. Bestätigen Sie zuerst Ihre Identität.",
+  confirmLead: "Dieser Schritt betrifft den Schutz eines Kontos. Bestätigen Sie zuerst Ihre Identität.",
+  signInAgain: "Dieser Schritt betrifft den Schutz eines Kontos. Melden Sie sich zuerst noch einmal an.",
   confirmSubmit: "Weiter",
   recoveryCode: "Wiederherstellungscode",
   useRecoveryCode: "Stattdessen einen Wiederherstellungscode benutzen",
@@ -91,5 +92,5 @@ export const de: typeof en = {
   wrongPassword: "Das Passwort ist falsch.",
   added: "Die Bestätigung in zwei Schritten ist eingeschaltet.",
   removed: "Die Authentifizierungs-App wurde entfernt.",
-  confirmed: "Ihre Identität ist bestätigt. Wählen Sie die Aktion noch einmal.",
+  confirmed: "Ihre Identität ist bestätigt. Sie können jetzt fortfahren.",
 };

@@ -75,7 +75,8 @@ export const en = {
     "Each code signs you in once without your phone. Print them or store them in a password manager. They are shown only now.",
   codesDone: "I have stored them",
   confirmTitle: "Confirm that it is you",
-  confirmLead: "This changes how your account is protected. Confirm your identity first.",
+  confirmLead: "This step concerns the protection of an account. Confirm your identity first.",
+  signInAgain: "This step concerns the protection of an account. Sign in again first.",
   confirmSubmit: "Continue",
   recoveryCode: "Recovery code",
   useRecoveryCode: "Use a recovery code instead",
@@ -84,5 +85,5 @@ export const en = {
   wrongPassword: "The password is wrong.",
   added: "Two-step verification is on.",
   removed: "The authenticator app was removed.",
-  confirmed: "Your identity is confirmed. Choose the action again.",
+  confirmed: "Your identity is confirmed. You can now continue.",
 };

@@ -8,27 +8,22 @@ import type { FormResult, Page, PageContext, PageRouter } from "../../router/pag
 import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
 import { PASSKEY, PATH } from "./paths.ts";
-import { afterConfirmation, shownOnce } from "./two-step-routes.ts";
+import { shownOnce } from "./two-step-routes.ts";
 
 /** Registration and removal of passkeys. */
 export function addPasskeyRoutes(router: PageRouter): void {
   router.page(PASSKEY, (context) => addPage(context, null));
   router.form(PASSKEY, {
     basePath: () => PASSKEY,
-    handle: (context, fields) => afterConfirmation(() => register(context, fields)),
-    async redisplay(context, rejected) {
-      const page = await addPage(context, rejected);
-      // A confirmation that ended in the meantime is asked for again.
-      return typeof page === "string" ? { title: context.t.security.addPasskey, body: withoutPasskeys(context) } : page;
-    },
+    handle: register,
+    redisplay: addPage,
   });
   router.form(`${PATH}/remove-passkey`, {
     basePath: () => PATH,
-    handle: ({ web, call }, fields) =>
-      afterConfirmation(async () => {
-        await web.clients.accounts.removePasskey({ passkeyId: fields.one("passkey_id") ?? "" }, call);
-        return `${PATH}?done=passkeyRemoved`;
-      }),
+    async handle({ web, call }, fields) {
+      await web.clients.accounts.removePasskey({ passkeyId: fields.one("passkey_id") ?? "" }, call);
+      return `${PATH}?done=passkeyRemoved`;
+    },
   });
 }
 
@@ -48,27 +43,25 @@ async function register({ web, call, t }: PageContext, fields: Fields): Promise<
 }
 
 /** Each view has a new challenge. */
-async function addPage(context: PageContext, rejected: RejectedForm | null): Promise<Page | string> {
-  return afterConfirmation(async () => {
-    const { web, call, t, csrfToken } = context;
-    const { security } = t;
-    const { options } = await web.clients.accounts.startPasskeySetup({}, call);
-    const errors = rejected?.errors ?? [];
-    const value = rejected?.fields.one("name") ?? suggestName(context);
-    const hint = security.passkeyNameHint;
-    const fields = textField(
-      { name: "name", label: security.passkeyName, type: "text", value, autocomplete: "off", hint },
-      errors,
-    );
-    const form = { action: PASSKEY, csrfToken, kind: "create", options, label: security.addPasskey } as const;
-    const body = html`<article class="card question"><h1>${security.addPasskey}</h1>
+async function addPage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
+  const { web, call, t, csrfToken } = context;
+  const { security } = t;
+  const { options } = await web.clients.accounts.startPasskeySetup({}, call);
+  const errors = rejected?.errors ?? [];
+  const value = rejected?.fields.one("name") ?? suggestName(context);
+  const hint = security.passkeyNameHint;
+  const fields = textField(
+    { name: "name", label: security.passkeyName, type: "text", value, autocomplete: "off", hint },
+    errors,
+  );
+  const form = { action: PASSKEY, csrfToken, kind: "create", options, label: security.addPasskey } as const;
+  const body = html`<article class="card question"><h1>${security.addPasskey}</h1>
 ${rejectionNotice(context, rejected)}
 <p>${security.passkeyLead}</p>
 ${withoutPasskeys(context)}
 ${passkeyForm(context, { ...form, fields, errors })}
 <p class="after"><a href="${PATH}">${security.cancel}</a></p></article>`;
-    return { title: security.addPasskey, body };
-  });
+  return { title: security.addPasskey, body };
 }
 
 /** The device of the request, as the session list names it. */

@@ -1,8 +1,5 @@
 /** The page of the account's security. */
 export const PATH = "/account/security";
 
-/** The page that registers a passkey. */
+/** The page that registers a passkey. It needs a recent proof of identity. */
 export const PASSKEY = `${PATH}/passkey`;
-
-/** The page that asks for a new proof of identity. */
-export const CONFIRM = `${PATH}/confirm`;

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { html } from "../../components/html.ts";
+import type { GetSecondFactorsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Html, html } from "../../components/html.ts";
 import { notice, statusMessage } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
+import { confirmPath } from "../../http/next-path.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { Web } from "../../request-context.ts";
 import { createPageRouter, type Page, type PageContext } from "../../router/page-router.ts";
@@ -9,7 +11,7 @@ import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.t
 import { ACCOUNT } from "../section.ts";
 import { addConfirmRoutes } from "./confirm-routes.ts";
 import { addPasskeyRoutes } from "./passkey-routes.ts";
-import { CONFIRM, PATH } from "./paths.ts";
+import { PATH } from "./paths.ts";
 import { sessionsSection } from "./sessions.ts";
 import { hasSecondFactor, twoStepSection } from "./two-step.ts";
 import { addTwoStepRoutes } from "./two-step-routes.ts";
@@ -46,7 +48,6 @@ const DONE = [
   "removed",
   "passkeyAdded",
   "passkeyRemoved",
-  "confirmed",
 ] as const satisfies (keyof Messages["security"])[];
 
 async function securityPage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
@@ -59,8 +60,15 @@ async function securityPage(context: PageContext, rejected: RejectedForm | null)
   const body = html`${pageHeader(context, { title: t.security.title })}
 ${rejectionNotice(context, rejected)}
 ${done !== undefined && statusMessage(t.security[done])}
-${query.one("required") !== null && notice("warn", !hasSecondFactor(factors) ? t.security.required : html`${t.security.requiredNow} <a href="${CONFIRM}">${t.security.confirmSubmit}</a>`)}
+${query.one("required") !== null && requiredNotice(context, factors)}
 ${twoStepSection(context, { factors, csrfToken })}
 ${sessionsSection(context, { sessions, csrfToken })}`;
   return { title: t.security.title, body };
+}
+
+/** An operator needs a second factor, or has not used it in this session. */
+function requiredNotice({ t }: PageContext, factors: GetSecondFactorsResponse): Html {
+  if (!hasSecondFactor(factors)) return notice("warn", t.security.required);
+  const link = html`<a href="${confirmPath("/console")}">${t.security.confirmSubmit}</a>`;
+  return notice("warn", html`${t.security.requiredNow} ${link}`);
 }

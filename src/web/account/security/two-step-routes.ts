@@ -2,10 +2,11 @@ import { requestErrorOf } from "../../../rpc/errors.ts";
 import { csrfField, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { qrCode } from "../../components/qr-code.ts";
+import type { Fields } from "../../http/fields.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { codeField } from "./code-field.ts";
-import { CONFIRM, PATH } from "./paths.ts";
+import { PATH } from "./paths.ts";
 
 const APP = `${PATH}/app`;
 const CODES = `${PATH}/recovery-codes`;
@@ -14,11 +15,10 @@ const CODES = `${PATH}/recovery-codes`;
 export function addTwoStepRoutes(router: PageRouter): void {
   router.form(`${PATH}/set-up-app`, {
     basePath: () => PATH,
-    handle: (context) =>
-      afterConfirmation(async () => {
-        const { secret, otpauthUri } = await context.web.clients.accounts.startTotpSetup({}, context.call);
-        return { to: APP, flash: { secret, uri: otpauthUri } };
-      }),
+    async handle({ web, call }) {
+      const { secret, otpauthUri } = await web.clients.accounts.startTotpSetup({}, call);
+      return { to: APP, flash: { secret, uri: otpauthUri } };
+    },
   });
   // The secret is shown once: without the flash there is nothing to show.
   router.page(APP, async (context) => {
@@ -29,29 +29,17 @@ export function addTwoStepRoutes(router: PageRouter): void {
   router.page(CODES, async (context) => codesPage(context));
   router.form(`${PATH}/new-codes`, {
     basePath: () => PATH,
-    handle: ({ web, call }) =>
-      afterConfirmation(async () =>
-        shownOnce((await web.clients.accounts.createRecoveryCodes({}, call)).recoveryCodes),
-      ),
+    async handle({ web, call }) {
+      return shownOnce((await web.clients.accounts.createRecoveryCodes({}, call)).recoveryCodes);
+    },
   });
   router.form(`${PATH}/remove-app`, {
     basePath: () => PATH,
-    handle: ({ web, call }) =>
-      afterConfirmation(async () => {
-        await web.clients.accounts.removeTotp({}, call);
-        return `${PATH}?done=removed`;
-      }),
+    async handle({ web, call }) {
+      await web.clients.accounts.removeTotp({}, call);
+      return `${PATH}?done=removed`;
+    },
   });
-}
-
-/** The result of a change, or the page that asks for a new proof of identity. */
-export async function afterConfirmation<T>(change: () => Promise<T>): Promise<T | string> {
-  try {
-    return await change();
-  } catch (failure) {
-    if (requestErrorOf(failure)?.reason === "VERIFICATION_REQUIRED") return CONFIRM;
-    throw failure;
-  }
 }
 
 /** The page that shows new recovery codes, once. */
@@ -59,15 +47,13 @@ export function shownOnce(codes: readonly string[]): FormResult {
   return { to: CODES, flash: { codes: codes.join(" ") } };
 }
 
-async function confirmApp({ web, call, t }: PageContext, fields: { one(name: string): string | null }) {
-  return afterConfirmation(async () => {
-    const code = fields.one("code") ?? "";
-    const { recoveryCodes } = await web.clients.accounts.confirmTotpSetup({ code }, call).catch((failure) => {
-      if (requestErrorOf(failure)?.reason !== "SECOND_FACTOR") throw failure;
-      throw new FormError([{ field: "code", text: t.security.wrongCode }]);
-    });
-    return recoveryCodes.length > 0 ? shownOnce(recoveryCodes) : `${PATH}?done=added`;
+async function confirmApp({ web, call, t }: PageContext, fields: Fields): Promise<FormResult> {
+  const code = fields.one("code") ?? "";
+  const { recoveryCodes } = await web.clients.accounts.confirmTotpSetup({ code }, call).catch((failure) => {
+    if (requestErrorOf(failure)?.reason !== "SECOND_FACTOR") throw failure;
+    throw new FormError([{ field: "code", text: t.security.wrongCode }]);
   });
+  return recoveryCodes.length > 0 ? shownOnce(recoveryCodes) : `${PATH}?done=added`;
 }
 
 /** The form carries the secret of the page, so that a wrong code does not ask for another scan. */

@@ -30,7 +30,7 @@ ${factors.external ? html`<p>${security.external}</p>` : methods(frame, view)}
 function methods(frame: Frame, view: TwoStepView): Html {
   const { factors } = view;
   return html`<p class="muted">${frame.t.security.twoStepHint}</p>
-<ul class="rows">${appRow(frame, view)}${addPasskeyRow(frame)}${factors.passkeys.map((passkey) => passkeyRow(frame, passkey, view))}
+<ul class="rows">${appRow(frame, view)}${factors.passkeysAvailable && addPasskeyRow(frame)}${factors.passkeys.map((passkey) => passkeyRow(frame, passkey, view))}
 ${hasSecondFactor(factors) && codesRow(frame, view)}</ul>`;
 }
 

@@ -5,8 +5,10 @@ import type { FieldError } from "../../components/form.ts";
 import { waitText } from "../../components/timestamp.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { fieldsOf, requireCsrf } from "../../http/guard.ts";
+import { confirmPath } from "../../http/next-path.ts";
 import { whileConnected } from "../../http/while-connected.ts";
 import { createContext, findSession, type RequestContext, seeOther, type Web } from "../../request-context.ts";
+import { needsProof } from "../../router/page-router.ts";
 import { PATH, show } from "./routes.ts";
 
 /** `/account/verify-email` and `/account/email`: links to verify and to change the e-mail address. */
@@ -44,6 +46,7 @@ async function changeEmail(
     await context.web.clients.accounts.changeEmail({ newEmail, currentPassword }, call);
     return seeOther(reply, `${PATH}?changed=sent`);
   } catch (failure) {
+    if (needsProof(failure)) return seeOther(reply, confirmPath(PATH));
     const refused = fieldErrorOf(context, failure);
     if (refused === null) throw failure;
     return show(context, reply, { account, newEmail, errors: [refused] });

@@ -8,6 +8,7 @@ import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
 import type { Fields } from "../../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
+import { confirmPath } from "../../http/next-path.ts";
 import { whileConnected } from "../../http/while-connected.ts";
 import {
   createContext,
@@ -17,13 +18,16 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
+import { needsProof } from "../../router/page-router.ts";
+import { accountNavigation } from "../section.ts";
+import { hasSecondFactor } from "../security/two-step.ts";
 import { type AccountView, accountPage } from "./view.ts";
 
 export const PATH = "/account";
 
 const PASSWORD_MIN = 12;
 /** Besides `password`. */
-const CHANGES = ["name", "email", "sent"] as const;
+const CHANGES = ["name", "email", "sent", "confirmed"] as const;
 
 /** `/account`: the account and its password. */
 export function addAccountRoutes(app: FastifyInstance, web: Web): void {
@@ -56,6 +60,7 @@ async function change(context: RequestContext, request: FastifyRequest, reply: F
     await context.web.clients.accounts.changePassword(passwords, whileConnected(context.call, reply));
     return seeOther(reply, `${PATH}?changed=yes`);
   } catch (failure) {
+    if (needsProof(failure)) return seeOther(reply, confirmPath(PATH));
     const refused = fieldErrorOf(context, failure);
     if (refused === null) throw failure;
     return show(context, reply, { account, errors: [refused] });
@@ -118,13 +123,20 @@ export async function show(
   reply: FastifyReply,
   { account, errors = [], changed = null, name = account.name, newEmail = "" }: Shown,
 ): Promise<FastifyReply> {
-  const { mail } = await context.web.clients.accounts.getSignInOptions({}, context.call);
+  const { accounts } = context.web.clients;
+  const [{ mail }, factors] = await Promise.all([
+    accounts.getSignInOptions({}, context.call),
+    accounts.getSecondFactors({}, context.call),
+  ]);
+  const locked = hasSecondFactor(factors) && factors.verificationRequired;
   const csrfToken = csrfTokenFor("session", context.session ?? "");
   return sendPage(reply, context, {
     status: errors.length > 0 ? 400 : 200,
     title: context.t.account.title,
-    body: accountPage(context, { account, csrfToken, errors, changed, name, newEmail, mail }),
+    body: accountPage(context, { account, csrfToken, errors, changed, name, newEmail, mail, locked }),
     account,
+    wide: true,
+    sections: accountNavigation(context),
     hasErrors: errors.length > 0,
     path: PATH,
   });

@@ -1,8 +1,11 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { badge } from "../../components/badges.ts";
 import { hasLostEmail, isUnverified } from "../../components/email-verification.ts";
 import { buttonForm, csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { statusMessage } from "../../components/notice.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { confirmPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 
 export interface AccountView {
@@ -10,35 +13,39 @@ export interface AccountView {
   csrfToken: string;
   errors: readonly FieldError[];
   /** The change by the previous request; null without one. */
-  changed: "password" | "name" | "email" | "sent" | null;
+  changed: "password" | "name" | "email" | "sent" | "confirmed" | null;
   /** The name as it was entered. */
   name: string;
   /** The new e-mail address as it was entered. */
   newEmail: string;
   /** The platform sends mails. */
   mail: boolean;
+  /** A change of the e-mail address or the password needs the second factor first. */
+  locked: boolean;
 }
 
-export function accountPage({ t }: Frame, view: AccountView): Html {
-  const { account, csrfToken, errors, changed } = view;
+export function accountPage(frame: Frame, view: AccountView): Html {
+  const { t } = frame;
+  const { account, errors, changed } = view;
   const texts = t.account;
-  return html`<article class="card narrow"><h1>${texts.title}</h1>
-<p><strong dir="auto">${account.name}</strong>${account.email !== "" && html`<br>${account.email}`}</p>
-${changed !== null && statusMessage(CHANGED[changed](texts))}
+  return html`${pageHeader(frame, { title: texts.title })}
+${changed !== null && statusMessage(CHANGED[changed](t))}
 ${errorSummary(t, errors)}
-${isUnverified(account) && unverifiedNotice({ t }, view)}
-<p><a href="/account/security">${texts.security}</a></p>
-${nameForm({ t }, view)}
-${emailForm({ t }, view)}
-${signInLink({ t }, { account, csrfToken, errors })}
-</article>`;
+${isUnverified(account) && unverifiedNotice(frame, view)}
+<div class="two-columns"><div>
+<section class="card" aria-labelledby="own-name"><h2 id="own-name">${texts.name}</h2>${nameForm(frame, view)}</section>
+${account.email !== "" && emailSection(frame, view)}
+</div><div>
+${passwordSection(frame, view)}
+</div></div>`;
 }
 
-const CHANGED: Record<NonNullable<AccountView["changed"]>, (texts: Frame["t"]["account"]) => string> = {
-  password: (texts) => texts.changed,
-  name: (texts) => texts.nameChanged,
-  email: (texts) => texts.emailChanged,
-  sent: (texts) => texts.linkSent,
+const CHANGED: Record<NonNullable<AccountView["changed"]>, (t: Frame["t"]) => string> = {
+  password: ({ account }) => account.changed,
+  name: ({ account }) => account.nameChanged,
+  email: ({ account }) => account.emailChanged,
+  sent: ({ account }) => account.linkSent,
+  confirmed: ({ security }) => security.confirmed,
 };
 
 function unverifiedNotice({ t }: Pick<Frame, "t">, { account, mail, csrfToken }: AccountView): Html {
@@ -48,35 +55,52 @@ function unverifiedNotice({ t }: Pick<Frame, "t">, { account, mail, csrfToken }:
 ${mail && !hasLostEmail(account) && buttonForm({ csrfToken }, { action: "/account/verify-email", label: texts.sendLink, tone: "secondary" })}</div>`;
 }
 
-function emailForm({ t }: Pick<Frame, "t">, { account, mail, newEmail, csrfToken, errors }: AccountView): Html | null {
-  if (!mail || !account.hasPassword || hasLostEmail(account)) return null;
+function nameForm({ t }: Pick<Frame, "t">, { name, csrfToken, errors }: AccountView): Html {
+  const { account: texts } = t;
+  return html`<form method="post" action="/account/name" novalidate>${csrfField(csrfToken)}
+${textField({ name: "name", label: texts.name, type: "text", value: name, autocomplete: "name", hint: texts.nameHint }, errors)}
+<button type="submit" class="secondary">${texts.nameSubmit}</button></form>`;
+}
+
+function emailSection(frame: Frame, view: AccountView): Html {
+  const texts = frame.t.account;
+  const { account, mail } = view;
+  const state = isUnverified(account) ? badge("warn", texts.emailUnverified) : badge("good", texts.emailVerified);
+  return html`<section class="card" aria-labelledby="own-email"><h2 id="own-email">${texts.email}</h2>
+<p><strong>${account.email}</strong> ${state}</p>
+${mail && account.hasPassword && (view.locked ? lockedNotice(frame) : emailForm(frame, view))}</section>`;
+}
+
+function emailForm({ t }: Pick<Frame, "t">, { newEmail, csrfToken, errors }: AccountView): Html {
   const texts = t.account;
   const password = { label: texts.current, autocomplete: "current-password" };
-  return html`<h2>${texts.email}</h2><p class="muted">${texts.emailHint}</p>
+  return html`<p class="muted">${texts.emailHint}</p>
 <form method="post" action="/account/email" novalidate>${csrfField(csrfToken)}
 ${textField({ name: "new_email", label: texts.newEmail, type: "email", value: newEmail, autocomplete: "email" }, errors)}
 ${textField({ name: "email_password", type: "password", ...password }, errors)}
 <button type="submit" class="secondary">${texts.emailSubmit}</button></form>`;
 }
 
-function signInLink({ t }: Pick<Frame, "t">, view: Pick<AccountView, "account" | "csrfToken" | "errors">): Html | null {
-  if (!view.account.hasPassword) return html`<p>${t.account.noPassword}</p>`;
-  return hasLostEmail(view.account) ? null : passwordForm({ ...view, t });
+function passwordSection(frame: Frame, view: AccountView): Html | null {
+  const texts = frame.t.account;
+  if (hasLostEmail(view.account)) return null;
+  const content = () => (view.locked ? lockedNotice(frame) : passwordForm(frame, view));
+  return html`<section class="card" aria-labelledby="own-password"><h2 id="own-password">${texts.password}</h2>
+${view.account.hasPassword ? content() : html`<p>${texts.noPassword}</p>`}</section>`;
 }
 
-function passwordForm({ t, csrfToken, errors }: Pick<AccountView, "csrfToken" | "errors"> & Pick<Frame, "t">): Html {
+function passwordForm({ t }: Pick<Frame, "t">, { csrfToken, errors }: AccountView): Html {
   const texts = t.account;
   const newPasswordField = { label: texts.newPassword, hint: t.signUp.passwordHint, autocomplete: "new-password" };
-  return html`<h2>${texts.password}</h2><p class="muted">${texts.passwordHint}</p>
+  return html`<p class="muted">${texts.passwordHint}</p>
 <form method="post" action="/account" novalidate>${csrfField(csrfToken)}
 ${textField({ name: "current_password", label: texts.current, type: "password", autocomplete: "current-password" }, errors)}
 ${textField({ name: "new_password", type: "password", ...newPasswordField }, errors)}
 <button type="submit">${texts.submit}</button></form>`;
 }
 
-function nameForm({ t }: Pick<Frame, "t">, { name, csrfToken, errors }: AccountView): Html {
-  const { account: texts } = t;
-  return html`<form method="post" action="/account/name" novalidate>${csrfField(csrfToken)}
-${textField({ name: "name", label: texts.name, type: "text", value: name, autocomplete: "name" }, errors)}
-<button type="submit" class="secondary">${texts.nameSubmit}</button></form>`;
+/** A stolen session and password do not change an account with a second factor. */
+function lockedNotice({ t }: Pick<Frame, "t">): Html {
+  return html`<p class="muted">${t.account.locked}</p>
+<p>${linkButton(confirmPath("/account"), t.account.unlock, "secondary")}</p>`;
 }

@@ -39,6 +39,7 @@ ${roleChoice(context, account, { headed: true })}<button type="submit" class="se
 </div><div>
 <section class="card" aria-labelledby="facts"><h2 id="facts">${context.t.console.apps.facts}</h2>${factsOf(context, account)}</section>
 ${account.email !== "" && recoverySection(context, account)}
+${account.secondFactorAt !== undefined && !own && secondFactorSection(context, account)}
 ${!own && stateSection(context, account, rejected)}
 </div></div>`;
   return { title: nameOf(account), body };
@@ -49,6 +50,16 @@ function recoverySection(context: PageContext, { accountId }: Account): Html {
   return html`<section class="card" aria-labelledby="recovery"><h2 id="recovery">${texts.resetLink}</h2>
 <p class="muted">${texts.resetLinkHint}</p>
 ${buttonForm(context, { action: `${PATH}/${accountId}/reset-link`, label: texts.createResetLink, tone: "secondary" })}</section>`;
+}
+
+function secondFactorSection(context: PageContext, { accountId }: Account): Html {
+  const { accounts: texts } = context.t.console;
+  return html`<section class="card" aria-labelledby="two-step"><h2 id="two-step">${texts.twoStep}</h2>
+<p class="muted">${texts.resetTwoStepHint}</p>
+<details class="more"><summary>${texts.resetTwoStep}</summary>
+<p>${texts.resetTwoStepEffect}</p>
+<form method="post" action="${`${PATH}/${accountId}/reset-two-step`}" data-once>${csrfField(context.csrfToken)}
+<button type="submit" class="danger button-small">${texts.resetTwoStep}</button></form></details></section>`;
 }
 
 /** Shows a new link once. */
@@ -74,6 +85,7 @@ function factsOf(context: PageContext, account: Account): Html {
     [texts.id, html`<code>${id}</code>`],
     [texts.roles, roleBadges(context, account)],
     [texts.password, account.hasPassword ? texts.passwordSignIn : texts.externalSignIn],
+    [texts.twoStep, account.secondFactorAt === undefined ? context.t.security.off : context.t.security.on],
     [texts.created, formatTimestamp(context, account.createdAt)],
   ])}
 <p class="links">${account.developer && html`<a href="${pathWith("/console/apps", { developer: id })}">${texts.apps}</a>`}

@@ -38,6 +38,8 @@ export const de: typeof en = {
     "verify-email": "E-Mail-Adresse als bestätigt markiert. Das Konto kann jetzt Rollen erhalten und Apps einreichen.",
     suspend: "Konto gesperrt. Es ist abgemeldet und kann sich nicht anmelden.",
     resume: "Konto entsperrt. Es kann sich wieder anmelden.",
+    "reset-two-step":
+      "Die Bestätigung in zwei Schritten ist zurückgesetzt. Das Konto ist abgemeldet und meldet sich mit dem Passwort an.",
   },
   resetLink: "Link für ein neues Passwort",
   resetLinkHint: "Für ein Konto, dessen Inhaber das Passwort vergessen hat. Prüfen Sie, wer danach fragt.",
@@ -45,6 +47,12 @@ export const de: typeof en = {
   resetLinkMade: (email) =>
     `Geben Sie diesen Link auf einem vertrauenswürdigen Weg an ${email} weiter. Er funktioniert einmal, 24 Stunden lang, und wird nur jetzt gezeigt.`,
   resetLinkShown: "Der Link wurde einmal gezeigt. Ging er verloren, erstellen Sie einen neuen.",
+  twoStep: "Bestätigung in zwei Schritten",
+  resetTwoStep: "Bestätigung in zwei Schritten zurücksetzen",
+  resetTwoStepHint:
+    "Für ein Konto, dessen Inhaber Handy oder Passkey und alle Wiederherstellungscodes verloren hat. Prüfen Sie, wer danach fragt.",
+  resetTwoStepEffect:
+    "Alle Passkeys, die Authentifizierungs-App und die Wiederherstellungscodes werden entfernt, und das Konto wird überall abgemeldet.",
   backToAccount: "Zurück zum Konto",
   invite: "Person einladen",
   inviteSubmit: "Einladung erstellen",

@@ -35,6 +35,7 @@ export const en = {
     "verify-email": "E-mail address marked as verified. The account can now get roles and submit apps.",
     suspend: "Account suspended. It is signed out and cannot sign in.",
     resume: "Account resumed. It can sign in again.",
+    "reset-two-step": "Two-step verification is reset. The account is signed out and signs in with its password.",
   },
   resetLink: "Link for a new password",
   resetLinkHint: "For an account whose owner forgot the password. Verify the identity of the person who asks for it.",
@@ -42,6 +43,12 @@ export const en = {
   resetLinkMade: (email: string) =>
     `Pass this link on to ${email} over a channel that you trust. It works once, for 24 hours, and is shown only now.`,
   resetLinkShown: "The link was shown once. If it was lost, create another one.",
+  twoStep: "Two-step verification",
+  resetTwoStep: "Reset two-step verification",
+  resetTwoStepHint:
+    "For an account whose owner lost the phone or passkey and all recovery codes. Verify the identity of the person who asks for it.",
+  resetTwoStepEffect:
+    "All passkeys, the authenticator app and the recovery codes are removed, and the account is signed out everywhere.",
   backToAccount: "Back to the account",
   invite: "Invite someone",
   inviteSubmit: "Create invitation",

@@ -27,6 +27,7 @@ export function addAccountRoutes(router: PageRouter): void {
     const reasonText = (fields.one("reason_text") ?? "").trim();
     return web.clients.accounts.suspendAccount({ accountId, reasonCode, reasonText }, call);
   });
+  step("reset-two-step", ({ web, call }, accountId) => web.clients.accounts.resetSecondFactor({ accountId }, call));
   step("resume", ({ web, call }, accountId) => web.clients.accounts.resumeAccount({ accountId }, call));
 }
 

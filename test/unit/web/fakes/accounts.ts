@@ -34,6 +34,7 @@ export function accountFake(world: World) {
       mail: world.sendsMail,
     }),
     startPasskeySignIn: () => ({ options: "" }),
+    getSecondFactors: () => ({ hasPassword: true, passkeys: [], verificationRequired: false }),
     ...links(world),
     getSession: (_: unknown, session: Session) => {
       const account = world.accountOf(session);

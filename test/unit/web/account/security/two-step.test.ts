@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOf } from "../../../../support/world/second-factors.ts";
 import { type CoreSite, createCoreSite, type Person } from "../../core-site.ts";
@@ -116,8 +117,56 @@ test("the confirmation asks for the code of the app, and in an account without o
   const wrong = await browser.post(`${PATH}/confirm`, { csrf_token, code: "000000" });
   expect([wrong.statusCode, wrong.body.includes('<a href="#code">')]).toEqual([400, true]);
   const done = await browser.post(`${PATH}/confirm`, { csrf_token, code: codeOf(secret) });
-  expect(done.headers.location).toBe(`${PATH}?done=confirmed`);
+  expect(done.headers.location).toBe(PATH);
+  expect((await browser.get(PATH)).body).toContain("Your identity is confirmed.");
   const plain = await site.person("Pit");
   const form = { csrf_token: csrfIn(await plain.browser.get(`${PATH}/confirm`)), password: PASSWORD };
-  expect((await plain.browser.post(`${PATH}/confirm`, form)).headers.location).toBe(`${PATH}?done=confirmed`);
+  expect((await plain.browser.post(`${PATH}/confirm`, form)).headers.location).toBe(PATH);
+});
+
+/** Lets the last proofs of identity of an account become 16 minutes old. */
+async function expireProofs({ account }: Person): Promise<void> {
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  const update = "update session set verified_at = verified_at - interval '16 minutes' where account_id = $1";
+  await client.query(update, [account.accountId]);
+  await client.end();
+}
+
+test("the profile of an account with a second factor asks for it before a new address or password", async () => {
+  const person = await setUp("Ute");
+  const { browser, secret } = person;
+  await expireProofs(person);
+  const locked = await browser.get("/account");
+  expect(locked.body).toContain(`href="${PATH}/confirm?next=%2Faccount"`);
+  expect(locked.body).not.toContain("current_password");
+  const form = { csrf_token: csrfIn(locked), current_password: PASSWORD, new_password: "another horse battery" };
+  expect((await browser.post("/account", form)).headers.location).toBe(`${PATH}/confirm?next=%2Faccount`);
+  const proof = { csrf_token: form.csrf_token, next: "/account", code: codeOf(secret) };
+  expect((await browser.post(`${PATH}/confirm`, proof)).headers.location).toBe("/account?changed=confirmed");
+  expect((await browser.post("/account", form)).headers.location).toBe("/account?changed=yes");
+});
+
+test("R5 an operator confirms before a link for a password, and continues at the account, on this origin only", async () => {
+  const [operator, other] = [await site.person("Otto", { operator: true }), await setUp("Uwe")];
+  const { browser } = operator;
+  const account = `/console/accounts/${other.account.accountId}`;
+  await expireProofs(operator);
+  const csrf_token = csrfIn(await browser.get(account));
+  const link = () => browser.post(`${account}/reset-link`, { csrf_token });
+  const to = `${PATH}/confirm?next=${encodeURIComponent(account)}`;
+  expect((await link()).headers.location).toBe(to);
+  const proof = { csrf_token: csrfIn(await browser.get(to)), password: PASSWORD };
+  const evil = await browser.post(`${PATH}/confirm`, { ...proof, next: "//evil.example" });
+  expect(evil.headers.location).toBe(PATH);
+  await expireProofs(operator);
+  const wrong = await browser.post(`${PATH}/confirm`, { ...proof, next: account, password: "a wrong password" });
+  expect([wrong.statusCode, wrong.body.includes(`name="next" value="${account}"`)]).toEqual([400, true]);
+  expect((await browser.post(`${PATH}/confirm`, { ...proof, next: account })).headers.location).toBe(account);
+  expect((await browser.get(account)).body).toContain("Your identity is confirmed.");
+  expect((await link()).headers.location).toBe(`${account}/reset-link`);
+  const reset = await browser.post(`${account}/reset-two-step`, { csrf_token });
+  expect(reset.headers.location).toBe(account);
+  expect((await browser.get(account)).body).toContain("Two-step verification is reset.");
+  expect((await other.browser.get(PATH)).headers.location).toContain("/sign-in");
 });
