@@ -15,6 +15,7 @@ import { revocation } from "./rfc7009.ts";
 import { proofKeyForCodeExchange } from "./rfc7636.ts";
 import { introspection } from "./rfc7662.ts";
 import { metadata } from "./rfc8414.ts";
+import { secondFactorAttacks } from "./second-factor-attacks.ts";
 import { tokenEdges } from "./token-edges.ts";
 
 /** The whole HTTP suite against one live service. */
@@ -40,6 +41,7 @@ export function conformance(topology: Topology): void {
       authorizeEdges(platform);
       registration(platform);
       consentAttacks(platform);
+      secondFactorAttacks(platform);
       tokenEdges(platform);
       httpEdges(platform);
     }

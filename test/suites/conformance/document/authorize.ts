@@ -147,5 +147,25 @@ export const CONSENT: Chapter = {
       says: "100 concurrent wrong passwords reach the limit; known and unknown email addresses get the same text in the same time",
     },
     { id: "C12", section: "RFC 6749 §10.12", says: "C1 applies to every form of every page, with Origin: null too" },
+    {
+      id: "C13",
+      section: "RFC 6749 §10.10",
+      says: "With a second factor, the password alone opens no page; the second step needs its form, this site and the browser of the password",
+    },
+    {
+      id: "C14",
+      section: "RFC 6238 §5.2",
+      says: "A code of the authenticator app works once, and five wrong codes end the sign-in",
+    },
+    {
+      id: "C15",
+      section: "WebAuthn Level 3 §7.2",
+      says: "A passkey's response works once, within ten minutes, for its purpose and account, from this origin; without a password its user is verified",
+    },
+    {
+      id: "C16",
+      section: "RFC 9700 §4.7",
+      says: "A session changes the sign-in, and an operator's session that of others, only with a proof of identity of the last 15 minutes",
+    },
   ],
 };

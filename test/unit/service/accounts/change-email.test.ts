@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
 import { changeEmail } from "../../../../src/service/accounts/change-email.ts";
 import { confirmEmail } from "../../../../src/service/accounts/confirm-email.ts";
+import { reauthenticate } from "../../../../src/service/accounts/reauthenticate.ts";
 import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
 import { perTest, useWorld } from "../../../support/world/fixtures.ts";
 import { someEmail } from "../../../support/world/invitations.ts";
 import { deliver, tokenIn } from "../../../support/world/mails.ts";
+import {
+  addAccountWithTotp,
+  codeOf,
+  expireProof,
+  VERIFICATION_REQUIRED,
+} from "../../../support/world/second-factors.ts";
 
 const world = useWorld();
 const ada = perTest(() => addAccount(world));
@@ -42,4 +49,15 @@ test("does not reveal whether another account has the address", async () => {
   const taken = (await addAccount(world)).email;
   expect(await change(taken)).toBe(await change(someEmail()));
   expect(await deliver(world)).toHaveLength(2);
+});
+
+test("C16 with a second factor, the password does not suffice: that factor was used in the last 15 minutes", async () => {
+  const { call, secret } = await addAccountWithTotp(world);
+  const request = { newEmail: someEmail(), currentPassword: PASSWORD };
+  await expireProof(world, call);
+  await expect(changeEmail(world.deps, request, call)).rejects.toMatchObject(VERIFICATION_REQUIRED);
+  expect(await deliver(world)).toEqual([]);
+  await reauthenticate(world.deps, { proof: { kind: "totp", code: codeOf(secret) } }, call);
+  await changeEmail(world.deps, request, call);
+  expect(await deliver(world)).toMatchObject([{ to: request.newEmail }]);
 });

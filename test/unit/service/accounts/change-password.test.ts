@@ -1,11 +1,18 @@
 import { expect, test, vi } from "vitest";
 import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
+import { reauthenticate } from "../../../../src/service/accounts/reauthenticate.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { reasonOf, WRONG } from "../../../support/world/rejections.ts";
+import {
+  addAccountWithTotp,
+  codeOf,
+  expireProof,
+  VERIFICATION_REQUIRED,
+} from "../../../support/world/second-factors.ts";
 import { signIn } from "../../../support/world/sign-in.ts";
 
 const passwords = { verifyPassword: vi.fn(verifyPassword), verifyAbsentAccount: vi.fn(verifyAbsentAccount) };
@@ -40,4 +47,13 @@ test("a concurrent sign-in with the old password gets no session", async () => {
     return true;
   });
   expect(await reasonOf(signIn(world.deps, { email, password: PASSWORD }, page))).toEqual(WRONG);
+});
+
+test("C16 with a second factor, the password does not suffice: that factor was used in the last 15 minutes", async () => {
+  const { call, secret } = await addAccountWithTotp(world);
+  const request = { currentPassword: PASSWORD, newPassword: "another horse battery" };
+  await expireProof(world, call);
+  await expect(changePassword(world.deps, request, call)).rejects.toMatchObject(VERIFICATION_REQUIRED);
+  await reauthenticate(world.deps, { proof: { kind: "totp", code: codeOf(secret) } }, call);
+  await changePassword(world.deps, request, call);
 });

@@ -30,15 +30,6 @@ test("the app counts only after its first correct code, which ends the other ses
   expect(events).toEqual([{ action: "account.add_second_factor", detail: { method: "totp" } }]);
 });
 
-test("a new setup replaces an unconfirmed one, and not a confirmed one", async () => {
-  const { call } = await addAccount(world);
-  const first = await startTotpSetup(world.deps, call);
-  const second = await startTotpSetup(world.deps, call);
-  await expect(confirmTotpSetup(world.deps, { code: codeOf(first.secret) }, call)).rejects.toThrow();
-  await confirmTotpSetup(world.deps, { code: codeOf(second.secret) }, call);
-  await expect(startTotpSetup(world.deps, call)).rejects.toMatchObject({ reason: "TOTP_EXISTS" });
-});
-
 test("the database has neither the secret nor the recovery codes", async () => {
   const { accountId, secret, recoveryCodes } = await addAccountWithTotp(world);
   const rows = await world.rows("select t::text as text from totp_factor t where account_id = $1", [accountId]);

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { createPasswordResetLink } from "../../../../src/service/accounts/create-password-reset-link.ts";
+import { reauthenticate } from "../../../../src/service/accounts/reauthenticate.ts";
 import { resetPassword } from "../../../../src/service/accounts/reset-password.ts";
-import { addAccount, addUnverifiedAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addUnverifiedAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
 import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { expireProof, VERIFICATION_REQUIRED } from "../../../support/world/second-factors.ts";
 import { signIn } from "../../../support/world/sign-in.ts";
 
 const world = useWorld();
@@ -44,4 +46,12 @@ test("is refused for accounts that cannot sign in with a password", async () => 
   await expect(create("no id")).rejects.toMatchObject({ reason: "ACCOUNT_NOT_FOUND" });
   await world.rows("update account set email_verified_at = null, email = null where id = $1", [accountId]);
   await expect(create(accountId)).rejects.toMatchObject({ kind: "failed_precondition", reason: "NO_PASSWORD" });
+});
+
+test("C16 an operator creates it only with a recent proof of identity", async () => {
+  const [{ accountId }, { call }] = [await addAccount(world), await addAccount(world, { operator: true })];
+  await expireProof(world, call);
+  await expect(create(accountId, call)).rejects.toMatchObject(VERIFICATION_REQUIRED);
+  await reauthenticate(world.deps, { proof: { kind: "password", password: PASSWORD } }, call);
+  await create(accountId, call);
 });

@@ -58,14 +58,14 @@ test.each<{ name: string; quirks: Quirks }>([
   { name: "for another relying party", quirks: { rpId: "example.com" } },
   { name: "with the user handle of another account", quirks: { userId: Buffer.alloc(16).toString("base64url") } },
   { name: "of a cloned passkey, whose counter does not rise", quirks: { counter: 1 } },
-])("a response $name is refused", async ({ quirks }) => {
+])("C15 a response $name is refused", async ({ quirks }) => {
   const { authenticator } = await addAccountWithPasskey(world);
   await signIn(authenticator);
   await expect(signIn(authenticator, quirks)).rejects.toMatchObject(REFUSED);
   await signIn(authenticator, { counter: 9 });
 });
 
-test("a challenge is used once, also if the response was wrong, and also by concurrent sign-ins", async () => {
+test("C15 a challenge is used once, also if the response was wrong, and also by concurrent sign-ins", async () => {
   const { authenticator } = await addAccountWithPasskey(world);
   const options = await startPasskeySignIn(world.deps);
   const responses = [1, 2, 3].map((counter) => authenticator.sign(options, { counter }));
@@ -76,7 +76,7 @@ test("a challenge is used once, also if the response was wrong, and also by conc
   await expect(send(authenticator.sign(spoilt, { counter: 11 }))).rejects.toMatchObject(REFUSED);
 });
 
-test("an expired challenge, one for another purpose and a forged one are refused", async () => {
+test("C15 an expired challenge, one for another purpose and a forged one are refused", async () => {
   const { authenticator } = await addAccountWithPasskey(world);
   const { keys } = world.deps;
   const past = createChallenge(keys, { binding: ["sign-in"], expiresAt: Math.floor(Date.now() / 1000) - 1 });
