@@ -35,13 +35,17 @@ export const OutboxEvent = defineEntity({
     type: p.text().$type<OutboxEventType>(),
     at: writtenAt(),
     clientId: p.text(),
-    /** The columns from here on are null for events of an app. */
+    /** Null for events of an app, as the columns up to `scopes`. */
     merchantId: p.text().nullable(),
     installationId: p.uuid().nullable(),
     /** The number of the event among those of its installation, from 1 on and without gaps. */
     sequence: p.integer().nullable(),
     installationVersion: p.integer().nullable(),
     scopes: textArray().nullable(),
+    /** The endpoint of `webhook.disabled`. Named so that the statements of earlier releases, which add endpoint_id to a row, still run. */
+    disabledEndpointId: p.uuid().nullable(),
+    /** The client secret of `client_secret.expiring`. */
+    expiringSecretId: p.uuid().nullable(),
   },
   indexes: [
     { name: "event_client", properties: ["clientId", "cursor"] },

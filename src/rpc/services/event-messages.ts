@@ -29,6 +29,8 @@ export function toEvent({ cursor, event }: ListedEvent): MessageInitShape<typeof
     installationId: event.installationId ?? "",
     installationVersion: event.installationVersion ?? 0,
     scopes: event.scopes ?? [],
+    endpointId: event.endpointId ?? "",
+    secretId: event.secretId ?? "",
     cursor,
   };
 }

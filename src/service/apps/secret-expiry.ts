@@ -15,9 +15,9 @@ export function startSecretExpiry(
   const work = async (stopping: AbortSignal) => {
     for (let count = BATCH; count === BATCH && !stopping.aborted; ) {
       count = await management.transactional(async (tx) => {
-        const clientIds = await takeExpiringSecrets(tx.query, ANNOUNCE_BEFORE, BATCH);
-        for (const clientId of clientIds) tx.emit({ type: "client_secret.expiring", clientId });
-        return clientIds.length;
+        const secrets = await takeExpiringSecrets(tx.query, ANNOUNCE_BEFORE, BATCH);
+        for (const secret of secrets) tx.emit({ type: "client_secret.expiring", ...secret });
+        return secrets.length;
       });
     }
   };

@@ -10,10 +10,16 @@ const TAKE: Statement = {
       order by s.retires_at limit $2 for update of s skip locked
     )
     update app_secret s set expiry_announced_at = clock_timestamp() from due where s.id = due.id
-    returning due.client_id as "clientId"`,
+    returning due.client_id as "clientId", s.id as "secretId"`,
 };
 
-/** Marks the client secrets that end within `seconds` as announced; returns the app of each. */
-export async function takeExpiringSecrets(query: Query, seconds: number, limit: number): Promise<string[]> {
-  return (await query<{ clientId: string }>(TAKE, [seconds, limit])).map(({ clientId }) => clientId);
+/** A client secret and its app. */
+export interface ExpiringSecret {
+  clientId: string;
+  secretId: string;
+}
+
+/** Marks the client secrets that end within `seconds` as announced, and returns them. */
+export function takeExpiringSecrets(query: Query, seconds: number, limit: number): Promise<ExpiringSecret[]> {
+  return query(TAKE, [seconds, limit]);
 }

@@ -3,7 +3,16 @@ import type { Statement, Write } from "../connection/query.ts";
 import { joinScopes, splitScopes } from "../tokens/token-rows.ts";
 
 /** An event for apps and other services of the platform. It contains no secret. */
-export type NewEvent = NewInstallationEvent | { type: AppEventType; clientId: string };
+export type NewEvent = NewInstallationEvent | NewAppEvent;
+
+interface NewAppEvent {
+  type: AppEventType;
+  clientId: string;
+  /** The endpoint of `webhook.disabled`. */
+  endpointId?: string;
+  /** The id of the client secret of `client_secret.expiring`. */
+  secretId?: string;
+}
 
 interface NewInstallationEvent {
   type: InstallationEventType;
@@ -20,8 +29,9 @@ const APPEND: Statement = {
   text: `
     with given as (
       select * from rows from (
-        jsonb_to_recordset($1::jsonb) as (type text, client_id text, installation_id uuid, version int, scopes text)
-      ) with ordinality as given(type, client_id, installation_id, version, scopes, n)
+        jsonb_to_recordset($1::jsonb)
+          as (type text, client_id text, installation_id uuid, version int, scopes text, endpoint_id uuid, secret_id uuid)
+      ) with ordinality as given(type, client_id, installation_id, version, scopes, endpoint_id, secret_id, n)
     ), locked as materialized (
       select id from installation where id = any(array(select installation_id from given)) order by id for no key update
     ), counted as (
@@ -32,13 +42,16 @@ const APPEND: Statement = {
     ), numbered as materialized (
       select g.n, g.type, coalesce(g.client_id, a.client_id) as client_id, c.merchant_id, c.id as installation_id,
         c.earlier + row_number() over (partition by c.id order by g.n) as sequence,
-        coalesce(g.version, c.version) as version, coalesce(${splitScopes("g.scopes")}, c.granted_scopes) as scopes
+        coalesce(g.version, c.version) as version, coalesce(${splitScopes("g.scopes")}, c.granted_scopes) as scopes,
+        g.endpoint_id, g.secret_id
       from given g left join counted c on c.id = g.installation_id left join app a on a.id = c.app_id
     ), head as (
       update event_head set cursor = cursor + (select count(*) from numbered) where id = 1 returning cursor
     )
-    insert into event (cursor, type, client_id, merchant_id, installation_id, sequence, installation_version, scopes)
-    select head.cursor - (select count(*) from numbered) + n, type, client_id, merchant_id, installation_id, sequence, version, scopes
+    insert into event (cursor, type, client_id, merchant_id, installation_id, sequence, installation_version, scopes, disabled_endpoint_id,
+      expiring_secret_id)
+    select head.cursor - (select count(*) from numbered) + n, type, client_id, merchant_id, installation_id, sequence, version, scopes,
+      endpoint_id, secret_id
     from numbered, head order by n`,
 };
 
@@ -51,7 +64,10 @@ export function appendToOutbox(events: readonly NewEvent[]): Write {
 }
 
 function toRecord(event: NewEvent) {
-  if ("clientId" in event) return { type: event.type, client_id: event.clientId };
+  if ("clientId" in event) {
+    const { type, clientId: client_id, endpointId: endpoint_id, secretId: secret_id } = event;
+    return { type, client_id, endpoint_id, secret_id };
+  }
   const { type, installationId: installation_id, version, scopes } = event;
   return { type, installation_id, version, scopes: scopes && joinScopes(scopes) };
 }

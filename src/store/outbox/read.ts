@@ -14,12 +14,16 @@ export interface RecordedOutboxEvent {
   /** Microseconds of the database's clock. */
   at: number;
   clientId: string;
-  /** Null for events of an app, as the columns from here on. */
+  /** Null for events of an app, as the fields up to `scopes`. */
   merchantId: string | null;
   installationId: string | null;
   sequence: number | null;
   installationVersion: number | null;
   scopes: string[] | null;
+  /** The endpoint of `webhook.disabled`. */
+  endpointId: string | null;
+  /** The client secret of `client_secret.expiring`. */
+  secretId: string | null;
 }
 
 /** Null matches all. */
@@ -91,7 +95,9 @@ function toPage({ after, limit }: OutboxRead, rows: readonly Row[]): OutboxPage 
 
 function toEvent(row: Event): RecordedOutboxEvent {
   const { cursor, id, type, at, clientId, merchantId, installationId, sequence, installationVersion, scopes } = row;
-  return { cursor, id, type, at, clientId, merchantId, installationId, sequence, installationVersion, scopes };
+  const { endpointId, secretId } = row;
+  const subject = { clientId, merchantId, installationId, endpointId, secretId };
+  return { cursor, id, type, at, ...subject, sequence, installationVersion, scopes };
 }
 
 /** False if events after the position were removed, or it belongs to another history of the database. */
@@ -122,7 +128,8 @@ function toStatement({ after, limit, ...filter }: OutboxRead): { statement: Stat
     from feed_head f cross join event_head h left join lateral (
       select e.cursor::float8 as cursor, e.id, e.type, ${micros("e.at")} as at, e.client_id as "clientId",
         e.merchant_id as "merchantId", e.installation_id as "installationId", e.sequence,
-        e.installation_version as "installationVersion", e.scopes, ${matches} as matches, e.n = ${scanned} as last
+        e.installation_version as "installationVersion", e.scopes, e.disabled_endpoint_id as "endpointId",
+        e.expiring_secret_id as "secretId", ${matches} as matches, e.n = ${scanned} as last
       from (select e.*, ${rowNumber(order)} as n from event e where ${where} order by ${order} limit ${scanned}) e
       where ${matches} or e.n = ${scanned} order by e.cursor limit ${shown}
     ) p on true

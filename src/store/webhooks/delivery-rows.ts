@@ -16,7 +16,8 @@ function toRfc3339(at: string): string {
 export function payloadOf(e: string): string {
   return `json_build_object('type', ${e}.type, 'timestamp', ${toRfc3339(`${e}.at`)}, 'data', json_build_object(
       'event_id', ${e}.id, 'sequence', ${e}.sequence, 'client_id', nullif(${e}.client_id, ''), 'merchant_id', ${e}.merchant_id,
-      'installation_id', ${e}.installation_id, 'installation_version', ${e}.installation_version, 'scopes', ${e}.scopes))::text`;
+      'installation_id', ${e}.installation_id, 'installation_version', ${e}.installation_version, 'scopes', ${e}.scopes,
+      'endpoint_id', ${e}.disabled_endpoint_id, 'secret_id', ${e}.expiring_secret_id))::text`;
 }
 
 /** SQL: the body of a test. */

@@ -84,7 +84,7 @@ async function disable(
   clientId: string | null,
 ): Promise<void> {
   if (!(await disableEndpoint(tx.query, endpointId, reason))) return;
-  tx.emit({ type: "webhook.disabled", clientId: clientId ?? "" });
+  tx.emit({ type: "webhook.disabled", clientId: clientId ?? "", endpointId });
   tx.audit({
     action: "webhook.disable",
     actorId: null,

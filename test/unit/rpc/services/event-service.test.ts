@@ -23,6 +23,8 @@ const EVENT: RecordedOutboxEvent = {
   sequence: 1,
   installationVersion: 1,
   scopes: ["orders.read"],
+  endpointId: null,
+  secretId: null,
 };
 const OF_APP: RecordedOutboxEvent = {
   ...EVENT,
@@ -32,6 +34,7 @@ const OF_APP: RecordedOutboxEvent = {
   sequence: null,
   installationVersion: null,
   scopes: null,
+  secretId: ID,
 };
 
 /** Contains one event. */
@@ -85,6 +88,8 @@ describe("EventService", () => {
         sequence: 0,
         installationVersion: 0,
         scopes: [],
+        endpointId: "",
+        secretId: ID,
       },
     ]);
   });

@@ -26,6 +26,12 @@ test("a client secret that ends within 14 days is announced once, by one of seve
   for (let run = 0; run < 2; run++) await Promise.all(jobs.map((job) => job.run()));
   const typesOf = async (clientId: string) => (await outboxOf(world, clientId)).map(({ type }) => type);
   expect(await typesOf(soon!)).toEqual(["client_secret.expiring"]);
+  const [event] = await world.rows(`select expiring_secret_id as id from event where client_id = $1`, [soon]);
+  const [secret] = await world.rows(
+    "select s.id from app_secret s join app a on a.id = s.app_id where a.client_id = $1",
+    [soon],
+  );
+  expect(event).toEqual(secret);
   for (const clientId of [later, never, over]) expect(await typesOf(clientId!)).toEqual([]);
   for (const job of jobs) await job.stop();
 });

@@ -44,6 +44,8 @@ describe("listEvents", () => {
         sequence: 1,
         installationVersion: 1,
         scopes: ["orders.read", "orders.write"],
+        endpointId: null,
+        secretId: null,
       },
     ]);
   });

@@ -19,6 +19,8 @@ describe("the result of an attempt", () => {
     const receiver = await receive((_, response) => response.writeHead(status).end());
     const app = await world.app();
     const { id: endpointId } = await addEndpoint(world, app.clientId, { url: receiver.url });
+    const other = await receive();
+    await addEndpoint(world, app.clientId, { url: other.url, eventTypes: ["webhook.disabled"] });
     const { pair } = await installOn(world, app);
     await append(suspended(pair.installationId), suspended(pair.installationId));
     start();
@@ -28,6 +30,7 @@ describe("the result of an attempt", () => {
       expect((await overview()).endpoint).toMatchObject({ state: "DISABLED", disabledReason: "GONE" }),
     );
     expect((await outboxOf(world, app.clientId)).map(({ type }) => type)).toEqual(["webhook.disabled"]);
+    await until(() => expect(other.received.map(({ payload }) => payload.data.endpoint_id)).toEqual([endpointId]));
     expect((await overview()).pendingCount).toBe(2);
     await append(suspended(pair.installationId));
     await world.sql.query("select pg_sleep(0.2)");

@@ -35,6 +35,8 @@ describe("the delivery of webhooks", () => {
         installation_id: pair.installationId,
         installation_version: 1,
         scopes: ["orders.read", "orders.write"],
+        endpoint_id: null,
+        secret_id: null,
       },
     });
     expect(second!.payload.data).toMatchObject({ event_id: approved!.id, merchant_id: null, sequence: null });

@@ -5,7 +5,10 @@ import type { AddressInfo } from "node:net";
 export interface Received {
   headers: IncomingHttpHeaders;
   body: string;
-  payload: { type: string; data: { event_id?: string; installation_id?: string; sequence?: number } };
+  payload: {
+    type: string;
+    data: { endpoint_id?: string | null; event_id?: string; installation_id?: string; sequence?: number };
+  };
 }
 
 export interface Receiver {
