@@ -31,10 +31,10 @@ const RULES = {
   install_token: { after: "1 day", free: "not exists (select from interaction i where i.install_token_id = k.id)" },
   // The expiry is set when a job is given up.
   job: { after: "0" },
-  // Queued deliveries stay, unless the endpoint was deleted.
+  // Queued deliveries stay while the endpoint is active.
   webhook_delivery: {
     after: "0",
-    free: "(k.state in ('SUCCEEDED', 'FAILED') or not exists (select from webhook_endpoint e where e.id = k.endpoint_id))",
+    free: "(k.state in ('SUCCEEDED', 'FAILED') or not exists (select from webhook_endpoint e where e.id = k.endpoint_id and e.state = 'ACTIVE'))",
   },
   webhook_attempt: { after: "0" },
   account_link: { after: "1 day" },

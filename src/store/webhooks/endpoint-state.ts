@@ -1,5 +1,6 @@
 import type { WebhookDisabledReason } from "../../model/webhook.ts";
 import type { Query, Statement } from "../connection/query.ts";
+import { EXPIRY } from "./delivery-rows.ts";
 
 // Deliveries in progress end; no others start, because a lane without due_at is claimed by no process.
 const DISABLE: Statement = {
@@ -21,10 +22,11 @@ const REQUEUE = 5_000;
 
 // Only those from before the endpoint was disabled, so that each call continues.
 const requeue = (limit: string) => `
-      update webhook_delivery set next_attempt_at = clock_timestamp(), queued_at = clock_timestamp(), attempts = 0
+      update webhook_delivery set next_attempt_at = case when state = 'PENDING' then clock_timestamp() end,
+        queued_at = clock_timestamp(), attempts = 0, expires_at = ${EXPIRY}
       where id = any(array(
         select d.id from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
-        where d.endpoint_id = $1 and d.state = 'PENDING' and d.queued_at < w.disabled_at ${limit}
+        where d.endpoint_id = $1 and d.state in ('PENDING', 'WAITING') and d.queued_at < w.disabled_at ${limit}
       ))`;
 
 const REQUEUE_SOME: Statement = { name: "requeue-webhooks", text: `${requeue(`limit ${REQUEUE}`)} returning 1` };
@@ -48,9 +50,24 @@ const ENABLE: Statement = {
     from event_head h where w.id = $1 and h.id = 1`,
 };
 
+// Rows in the order of `webhook_delivery_order`: the first of a key is WAITING only if retention removed the one before it.
+const PROMOTE: Statement = {
+  name: "promote-webhooks",
+  text: `
+    update webhook_delivery set state = 'PENDING', next_attempt_at = clock_timestamp()
+    where id = any(array(
+      select h.id from (
+        select distinct on (order_key) id, state from webhook_delivery
+        where endpoint_id = $1 and state in ('PENDING', 'WAITING') order by order_key, position
+      ) h where h.state = 'WAITING'
+    ))`,
+};
+
 /** Starts the deliveries to an endpoint again, with those that were queued when it was disabled. `requeueDeliveries` comes first; its lane must be locked. */
 export async function enableEndpoint(query: Query, id: string): Promise<void> {
   await query(ENABLE, [id]);
+  // A statement of its own: ENABLE may have waited for retention, and reads rows as they were before.
+  await query(PROMOTE, [id]);
 }
 
 const LOCK_LANE: Statement = {
