@@ -35,8 +35,9 @@ export function fromUpdate(request: UpdateWebhookEndpointRequest): update.Update
 }
 
 export function fromListDeliveries(request: ListWebhookDeliveriesRequest): list.ListWebhookDeliveriesRequest {
-  const { endpointId, state, type } = request;
-  return { endpointId, state: nameOf(WebhookDeliveryState, state, "state"), type: orNull(type), page: request };
+  const { endpointId, type, installationId } = request;
+  const state = nameOf(WebhookDeliveryState, request.state, "state");
+  return { endpointId, state, type: orNull(type), installationId: orNull(installationId), page: request };
 }
 
 export function fromReplay(request: ReplayWebhookDeliveriesRequest): replay.ReplayWebhookDeliveriesRequest {
@@ -90,6 +91,7 @@ export function toDelivery(row: WebhookDeliveryRow): MessageInitShape<typeof Web
     lastResult: WebhookAttemptResult[row.lastResult ?? "UNSPECIFIED"],
     lastStatus: row.lastStatus ?? 0,
     lastDurationMs: row.lastDurationMs ?? 0,
+    test: row.test,
   };
 }
 

@@ -1,3 +1,4 @@
+import { isUuid } from "../../credential/uuid.ts";
 import { listDeliveries, type WebhookDeliveryRow } from "../../store/webhooks/deliveries.ts";
 import type { Call } from "../call.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
@@ -9,6 +10,8 @@ export interface ListWebhookDeliveriesRequest {
   /** Null for all states. */
   state: "PENDING" | "SUCCEEDED" | "FAILED" | null;
   type: string | null;
+  /** Null for the events of all installations and of the app. */
+  installationId: string | null;
   page: PageRequest;
 }
 
@@ -17,14 +20,15 @@ const TYPE = /^[a-z_.]{1,64}$/;
 /** Deliveries, newest first. @throws RequestError NOT_FOUND, PERMISSION, PAGE_SIZE, PAGE_TOKEN */
 export async function listWebhookDeliveries(
   { management }: Pick<WebhookDependencies, "management">,
-  { endpointId, state, type, page }: ListWebhookDeliveriesRequest,
+  { endpointId, state, type, installationId, page }: ListWebhookDeliveriesRequest,
   call: Call,
 ): Promise<Page<WebhookDeliveryRow>> {
   const keyset = readPageRequest(page, ["id"]);
   return management.read(async (_em, query) => {
     await findReadable(query, endpointId, call);
-    if (type !== null && !TYPE.test(type)) return { items: [], nextPageToken: "" };
-    const { shown, next } = await listDeliveries(query, { endpointId, state, type, ...keyset });
+    const isStorable = (type === null || TYPE.test(type)) && (installationId === null || isUuid(installationId));
+    if (!isStorable) return { items: [], nextPageToken: "" };
+    const { shown, next } = await listDeliveries(query, { endpointId, state, type, installationId, ...keyset });
     return { items: shown, nextPageToken: toPageToken(next && [next.id]) };
   });
 }

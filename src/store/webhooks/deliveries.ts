@@ -1,6 +1,7 @@
 import type { WebhookAttemptResult, WebhookDeliveryState } from "../../model/webhook.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit } from "../connection/scan.ts";
+import { TEST_TYPE } from "./delivery-rows.ts";
 
 /** A delivery. Timestamps in microseconds. */
 export interface WebhookDeliveryRow {
@@ -8,6 +9,8 @@ export interface WebhookDeliveryRow {
   endpointId: string;
   eventId: string;
   type: string;
+  /** Sent on request, without an event. */
+  test: boolean;
   clientId: string | null;
   merchantId: string | null;
   installationId: string | null;
@@ -25,7 +28,7 @@ export interface WebhookDeliveryRow {
 export type WebhookDeliveryDetails = WebhookDeliveryRow & { payload: string };
 
 const COLUMNS = `
-  d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.type, d.client_id as "clientId", d.merchant_id as "merchantId",
+  d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.type, d.type = '${TEST_TYPE}' as test, d.client_id as "clientId", d.merchant_id as "merchantId",
   d.installation_id as "installationId", d.state, d.attempts, ${micros("d.created_at")} as "createdAt",
   ${micros("d.next_attempt_at")} as "nextAttemptAt", ${micros("d.completed_at")} as "completedAt", d.last_result as "lastResult",
   d.last_status as "lastStatus", d.last_duration_ms as "lastDurationMs"`;
@@ -46,13 +49,15 @@ export interface DeliveryListQuery {
   /** Null for all; PENDING includes WAITING. */
   state: Exclude<WebhookDeliveryState, "WAITING"> | null;
   type: string | null;
+  installationId: string | null;
   limit: number;
   /** The id of the previous page's last row. */
   after: string[] | null;
 }
 
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-const MATCHES = `($3::text is null or d.state = $3 or ($3 = 'PENDING' and d.state = 'WAITING')) and ($4::text is null or d.type = $4)`;
+const MATCHES = `($3::text is null or d.state = $3 or ($3 = 'PENDING' and d.state = 'WAITING')) and ($4::text is null or d.type = $4)
+      and ($7::uuid is null or d.installation_id = $7)`;
 
 const LIST: Statement = {
   name: "list-webhook-deliveries",
@@ -66,9 +71,9 @@ const LIST: Statement = {
 
 /** One page, newest first. */
 export async function listDeliveries(query: Query, list: DeliveryListQuery) {
-  const { endpointId, state, type, limit, after } = list;
-  const scanned = scanLimit(limit, state !== null || type !== null);
-  const values = [endpointId, after?.[0] ?? LAST_ID, state, type, scanned, limit + 1];
+  const { endpointId, state, type, installationId, limit, after } = list;
+  const scanned = scanLimit(limit, state !== null || type !== null || installationId !== null);
+  const values = [endpointId, after?.[0] ?? LAST_ID, state, type, scanned, limit + 1, installationId];
   return pageOfScan(await query<WebhookDeliveryRow & Scanned>(LIST, values), limit);
 }
 

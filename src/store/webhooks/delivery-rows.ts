@@ -20,8 +20,11 @@ export function payloadOf(e: string): string {
       'endpoint_id', ${e}.disabled_endpoint_id, 'secret_id', ${e}.expiring_secret_id))::text`;
 }
 
+/** The type of deliveries of SendTestWebhook, which have no event. */
+export const TEST_TYPE = "webhook.test";
+
 /** SQL: the body of a test. */
-export const TEST_PAYLOAD = `json_build_object('type', 'webhook.test', 'timestamp', ${toRfc3339("clock_timestamp()")}, 'data', json_build_object())::text`;
+export const TEST_PAYLOAD = `json_build_object('type', '${TEST_TYPE}', 'timestamp', ${toRfc3339("clock_timestamp()")}, 'data', json_build_object())::text`;
 
 /** SQL: the deliveries of an event with this key are made in order. */
 export function orderKeyOf(e: string): string {

@@ -1,5 +1,5 @@
 import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
-import { EXPIRY, eventColumns, isBlocked, NEW_DELIVERY, orderKeyOf, TEST_PAYLOAD } from "./delivery-rows.ts";
+import { EXPIRY, eventColumns, isBlocked, NEW_DELIVERY, orderKeyOf, TEST_PAYLOAD, TEST_TYPE } from "./delivery-rows.ts";
 
 const TEST: Statement = {
   name: "queue-test-webhook",
@@ -9,7 +9,7 @@ const TEST: Statement = {
       where endpoint_id = $1 returning endpoint_id, next_position - 1 as position
     ), given as (select uuidv7() as event_id, clock_timestamp() as at)
     insert into webhook_delivery (${NEW_DELIVERY})
-    select lane.endpoint_id, event_id, 'webhook.test', at, null, null, null, event_id::text, ${TEST_PAYLOAD}, 'PENDING', position, at, ${EXPIRY}
+    select lane.endpoint_id, event_id, '${TEST_TYPE}', at, null, null, null, event_id::text, ${TEST_PAYLOAD}, 'PENDING', position, at, ${EXPIRY}
     from lane, given returning id`,
 };
 

@@ -5,13 +5,14 @@ import {
   type WebhookEndpoint,
   WebhookEndpointState,
 } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
+import { badgeRow } from "../components/badges.ts";
 import { buttonForm } from "../components/form.ts";
 import { type Html, type HtmlValue, html } from "../components/html.ts";
 import { emptyState, factList, listTable } from "../components/list.ts";
 import { pageHeader } from "../components/page-header.ts";
 import { formatSeconds, formatTimestamp } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
-import { deliveryBadge, eventText, resultText } from "./names.ts";
+import { deliveryBadge, eventText, resultText, testBadge } from "./names.ts";
 import { endpointPath, type Webhooks, webhookCrumbs } from "./place.ts";
 
 export interface DeliveryView {
@@ -32,7 +33,7 @@ export function deliveryPage(context: PageContext, webhooks: Webhooks, view: Del
   const body = html`${pageHeader(context, {
     crumbs: webhookCrumbs(context, webhooks, endpoint),
     title: delivery.type,
-    badges: deliveryBadge(t, delivery),
+    badges: badgeRow([deliveryBadge(t, delivery), delivery.test && testBadge(t)]),
     lead: eventText(t, delivery.type),
     actions: html`${isPending && html`<a class="button secondary" href="${path}">${texts.refresh}</a>`}${replay && buttonForm(context, { action: `${path}/replay`, label: texts.replay, tone: "secondary" })}`,
   })}
@@ -40,7 +41,7 @@ export function deliveryPage(context: PageContext, webhooks: Webhooks, view: Del
 <div class="two-columns"><div>
 <section class="card"><h2>${texts.request}</h2><pre><code>${formatted(payload)}</code></pre>
 <p class="muted"><small>${texts.requestNote}</small></p></section></div><div>
-<section class="card"><h2>${texts.facts}</h2>${facts(context, delivery)}</section></div></div>`;
+<section class="card"><h2>${texts.facts}</h2>${facts(context, delivery)}${ofInstallation(context, endpointPath(webhooks, endpoint), delivery)}</section></div></div>`;
   return { title: delivery.type, body };
 }
 
@@ -63,6 +64,11 @@ function attemptTable(context: PageContext, attempts: readonly WebhookAttempt[])
     rows,
     none,
   });
+}
+
+function ofInstallation({ t }: PageContext, path: string, { installationId }: WebhookDelivery): Html | null {
+  if (installationId === "") return null;
+  return html`<p><a href="${`${path}?installation=${installationId}#deliveries`}">${t.webhooks.delivery.allOfInstallation}</a></p>`;
 }
 
 function facts(context: PageContext, one: WebhookDelivery): Html {

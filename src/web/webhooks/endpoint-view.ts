@@ -6,7 +6,7 @@ import {
 } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { copyCode } from "../components/copy.ts";
 import { valueNamed, wordOf } from "../components/enum-names.ts";
-import { selectField } from "../components/fields.ts";
+import { inputField, selectField } from "../components/fields.ts";
 import { buttonForm } from "../components/form.ts";
 import { type Html, type HtmlValue, html } from "../components/html.ts";
 import { countedList, factList, filterForm } from "../components/list.ts";
@@ -14,7 +14,7 @@ import { notice } from "../components/notice.ts";
 import { pageHeader } from "../components/page-header.ts";
 import { formatTimestamp } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
-import { deliveryBadge, endpointBadge, resultText } from "./names.ts";
+import { deliveryBadge, endpointBadge, resultText, testBadge } from "./names.ts";
 import { endpointPath, hostOf, type Webhooks, webhookCrumbs } from "./place.ts";
 import { secretsSection } from "./secrets-view.ts";
 
@@ -22,6 +22,8 @@ import { secretsSection } from "./secrets-view.ts";
 export interface DeliveryFilter extends Record<string, string> {
   state: string;
   type: string;
+  /** An installation id. */
+  installation: string;
 }
 
 export interface EndpointView {
@@ -111,6 +113,13 @@ function search({ t }: PageContext, path: string, { filter, knownTypes }: Endpoi
       value: filter.type,
       optional: true,
     }),
+    inputField({
+      name: "installation",
+      label: texts.installation,
+      type: "search",
+      value: filter.installation,
+      optional: true,
+    }),
   ]);
 }
 
@@ -119,7 +128,7 @@ function row(context: PageContext, path: string, one: WebhookDelivery): HtmlValu
   const about = one.merchantId !== "" && html`<br><small>${one.merchantId}</small>`;
   const isAttempted = one.attemptCount > 0 || one.lastDurationMs > 0;
   return [
-    html`<a href="${`${path}/deliveries/${one.deliveryId}`}">${one.type}</a>${about}`,
+    html`<a href="${`${path}/deliveries/${one.deliveryId}`}">${one.type}</a>${one.test && html` ${testBadge(t)}`}${about}`,
     deliveryBadge(t, one),
     resultText(t, one.lastResult, one.lastStatus),
     isAttempted ? t.webhooks.milliseconds(one.lastDurationMs) : "–",

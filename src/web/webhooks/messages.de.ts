@@ -8,6 +8,7 @@ export const de: typeof en = {
   title: "Webhooks",
   add: "Endpunkt hinzufügen",
   test: "Testereignis senden",
+  testMark: "Test",
   failingSince: "fehlerhaft seit",
   milliseconds: (count) => `${count} ms`,
   notAttempted: "Noch nicht versucht",
@@ -62,6 +63,7 @@ export const de: typeof en = {
     title: "Zustellungen",
     none: "An diesen Endpunkt wurde noch nichts gesendet. Prüfen Sie ihn mit einem Testereignis.",
     pending: (count) => plural(count, { one: "1 Ereignis wartet.", other: "# Ereignisse warten." }),
+    installation: "Kennung der Installation",
     columns: {
       event: "Ereignis",
       state: "Status",
@@ -99,6 +101,7 @@ export const de: typeof en = {
     facts: "Angaben",
     merchant: "Kennung des Geschäfts",
     installation: "Kennung der Installation",
+    allOfInstallation: "Alle Zustellungen dieser Installation anzeigen",
     created: "Angelegt",
     nextAttempt: "Nächster Versuch",
     waits: "nach einem früheren Ereignis",

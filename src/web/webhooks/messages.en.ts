@@ -7,6 +7,7 @@ export const en = {
   title: "Webhooks",
   add: "Add endpoint",
   test: "Send test event",
+  testMark: "Test",
   failingSince: "failing since",
   milliseconds: (count: number) => `${count} ms`,
   notAttempted: "Not attempted yet",
@@ -61,6 +62,7 @@ export const en = {
     title: "Deliveries",
     none: "No events have been sent to this endpoint. Send a test event to check it.",
     pending: (count: number) => plural(count, { one: "1 event is waiting.", other: "# events are waiting." }),
+    installation: "Installation ID",
     columns: {
       event: "Event",
       state: "State",
@@ -93,6 +95,7 @@ export const en = {
     facts: "Details",
     merchant: "Merchant ID",
     installation: "Installation ID",
+    allOfInstallation: "Show all deliveries of this installation",
     created: "Created",
     nextAttempt: "Next attempt",
     waits: "after an earlier event",

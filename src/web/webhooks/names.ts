@@ -31,6 +31,11 @@ export function deliveryBadge({ webhooks }: Texts, { state, attemptCount }: Webh
   return attemptCount === 0 ? badge("plain", texts.pending) : badge("warn", texts.retrying);
 }
 
+/** Marks a delivery that was sent on request. */
+export function testBadge({ webhooks }: Texts): Html {
+  return badge("label", webhooks.testMark);
+}
+
 /** The outcome of an attempt, such as "HTTP 500". @param status 0 without a response */
 export function resultText({ webhooks }: Texts, result: WebhookAttemptResult, status: number): string {
   if (result === WebhookAttemptResult.UNSPECIFIED) return webhooks.notAttempted;

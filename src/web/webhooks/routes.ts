@@ -122,13 +122,18 @@ async function showEndpoint(context: PageContext, place: WebhookPlace): Promise<
   const { query, web, call } = context;
   const webhooks = await openWebhooks(context, place);
   const { endpoint, pendingCount } = await findEndpoint(context, webhooks);
-  const filter: DeliveryFilter = { state: query.one("state") ?? "", type: query.one("type") ?? "" };
+  const filter: DeliveryFilter = {
+    state: query.one("state") ?? "",
+    type: query.one("type") ?? "",
+    installation: (query.one("installation") ?? "").trim(),
+  };
   const token = query.one("page") ?? "";
   const { endpointId } = endpoint;
   const request = {
     endpointId,
     state: stateOf(filter.state),
     type: filter.type,
+    installationId: filter.installation,
     pageSize: PAGE_SIZE,
     pageToken: token,
   };

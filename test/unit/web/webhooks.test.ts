@@ -5,7 +5,10 @@ import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
 const HOSTILE = `<img src=x onerror=alert(1)>"'`;
 const SHOWN = "&lt;img src=x onerror=alert(1)&gt;";
 const URL = "https://hooks.parcels.example/latchkey";
+const INSTALLATION = "019af0c2-7d5e-7f11-9a4b-0d8f4f3f2b10";
 const SECRET = /whsec_[A-Za-z0-9+/=]+/;
+
+const TEST_MARK = '<span class="badge ">Test</span>';
 
 let site: CoreSite;
 let sql: pg.Client;
@@ -143,11 +146,11 @@ describe("deliveries", () => {
     // The endpoint is disabled while its rows are written, so that nothing is delivered.
     await ada.submit(path, {}, `${path}/disable`);
     const { rows } = await sql.query(
-      `insert into webhook_delivery (endpoint_id, event_id, type, at, client_id, merchant_id, order_key, payload, state, position, attempts,
+      `insert into webhook_delivery (endpoint_id, event_id, type, at, client_id, merchant_id, installation_id, order_key, payload, state, position, attempts,
          completed_at, last_result, last_status, last_duration_ms, expires_at)
-       select $1, uuidv7(), t, clock_timestamp(), $2, 'shop-1', t, $3, s, n, 1, clock_timestamp(), 'STATUS', 500, 87, clock_timestamp() + interval '1 day'
+       select $1, uuidv7(), t, clock_timestamp(), $2, 'shop-1', case n when 1 then $4::uuid end, t, $3, s, n, 1, clock_timestamp(), 'STATUS', 500, 87, clock_timestamp() + interval '1 day'
        from (values (1, 'installation.created', 'FAILED'), (2, 'app.approved', 'SUCCEEDED')) as v(n, t, s) returning id, state`,
-      [path.split("/").at(-1), clientId, JSON.stringify({ type: "installation.created", note: HOSTILE })],
+      [path.split("/").at(-1), clientId, JSON.stringify({ type: "installation.created", note: HOSTILE }), INSTALLATION],
     );
     deliveryId = rows.find(({ state }) => state === "FAILED").id;
     await sql.query(
@@ -159,16 +162,22 @@ describe("deliveries", () => {
 
   const linksOf = (body: string) => body.match(/\/deliveries\/[0-9a-f-]{36}"/g) ?? [];
 
-  test("are listed by state and type", async () => {
+  test("are listed by state, type and installation", async () => {
     expect(linksOf((await ada.get(path)).body)).toHaveLength(2);
     expect(linksOf((await ada.get(`${path}?state=failed`)).body)).toEqual([`/deliveries/${deliveryId}"`]);
     expect(linksOf((await ada.get(`${path}?type=app.approved`)).body)).toHaveLength(1);
     expect(linksOf((await ada.get(`${path}?state=failed&type=app.approved`)).body)).toEqual([]);
+    const ofInstallation = (id: string) => ada.get(`${path}?installation=${encodeURIComponent(id)}`);
+    expect(linksOf((await ofInstallation(` ${INSTALLATION} `)).body)).toEqual([`/deliveries/${deliveryId}"`]);
+    expect(linksOf((await ofInstallation(crypto.randomUUID())).body)).toEqual([]);
+    expect(linksOf((await ofInstallation(HOSTILE)).body)).toEqual([]);
     expect((await ada.get(`${path}?state=%3Cx%3E&type=%3Cx%3E`)).statusCode).toBe(200);
   });
 
   test("show the request and each attempt with its response and timing, as text", async () => {
     const page = (await ada.get(`${path}/deliveries/${deliveryId}`)).body;
+    expect(page).toContain(`href="${path}?installation=${INSTALLATION}#deliveries"`);
+    expect(page).not.toContain(TEST_MARK);
     expect(page).toContain("1 Mar 2026, 10:20:30 UTC");
     expect(page).toContain("HTTP 500");
     expect(page).toContain("87 ms");
@@ -204,7 +213,8 @@ describe("deliveries", () => {
   test("of a test event are shown after it was sent", { timeout: 60_000 }, async () => {
     const sent = await ada.submit(path, {}, `${path}/test`);
     expect(sent.headers.location).toMatch(/\/deliveries\/[0-9a-f-]{36}$/);
-    expect((await ada.get(String(sent.headers.location))).body).toContain("webhook.test");
+    expect((await ada.get(String(sent.headers.location))).body).toContain(TEST_MARK);
+    expect((await ada.get(path)).body.match(new RegExp(TEST_MARK, "g"))).toHaveLength(1);
   });
 });
 

@@ -66,7 +66,7 @@ export function useDeliveries() {
       ),
     async deliveriesOf(endpointId: string) {
       const page = { pageSize: 200, pageToken: "" };
-      const request = { endpointId, state: null, type: null, page };
+      const request = { endpointId, state: null, type: null, installationId: null, page };
       return (await listWebhookDeliveries(depsOf(world), request, keyCall())).items;
     },
     /** The ids and times of an app's events. */
