@@ -19,6 +19,13 @@ export function toNetworkKeys(address: string): [string, ...string[]] {
   return [toPrefix([a, b, c, d], 64), toPrefix([a, b, c, d & 0xff00], 56), toPrefix([a, b, c], 48)];
 }
 
+/** The IPv4 address in a NAT64 address of the well-known prefix 64:ff9b::/96; null for any other. @see RFC 6052 §2.1 */
+export function fromNat64(address: string): string | null {
+  if (!isIPv6(address) || address.includes("%")) return null;
+  const groups = groupsOf(address);
+  return prefixOf(groups) === NAT64 ? embeddedIPv4(groups) : null;
+}
+
 /** The /48 of an IPv6 address, which one site may own; null for IPv4. */
 export function toSiteKey(address: string): string | null {
   return toNetworkKeys(address)[2] ?? null;
@@ -35,8 +42,13 @@ const MAPPED = "0:0:0:0:0:ffff";
 const NAT64 = "64:ff9b:0:0:0:0";
 
 function findIPv4(groups: readonly number[]): string | null {
-  const prefix = hex(groups.slice(0, 6));
-  if (prefix !== MAPPED && prefix !== NAT64) return null;
+  return [MAPPED, NAT64].includes(prefixOf(groups)) ? embeddedIPv4(groups) : null;
+}
+
+const prefixOf = (groups: readonly number[]): string => hex(groups.slice(0, 6));
+
+/** The last 32 bits. */
+function embeddedIPv4(groups: readonly number[]): string {
   return groups
     .slice(6)
     .flatMap((group) => [group >> 8, group & 255])

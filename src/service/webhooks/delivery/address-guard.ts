@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4, type LookupFunction } from "node:net";
+import { fromNat64 } from "../../limits/address-key.ts";
 import { createNameLookup, type NameLookup } from "./name-lookup.ts";
 
 /** The host of a webhook has an address that deliveries may not reach. */
@@ -29,7 +30,8 @@ const SPECIAL_IPV4 = [
   ["240.0.0.0", 4],
 ] as const;
 
-// Only 2000::/3 is public. It excludes mapped IPv4 (::ffff:0:0/96), NAT64 (64:ff9b::/96), unique local, link-local and multicast addresses.
+// Only 2000::/3 is public. It excludes mapped IPv4 (::ffff:0:0/96), local NAT64 (64:ff9b:1::/48), unique local, link-local and multicast
+// addresses.
 const GLOBAL_IPV6 = ["2000::", 3] as const;
 /** Teredo and other protocol assignments, documentation, and 6to4, which contains an IPv4 address. */
 const SPECIAL_IPV6 = [
@@ -45,8 +47,12 @@ for (const [net, prefix] of SPECIAL_IPV6) special.addSubnet(net, prefix, "ipv6")
 const global = new BlockList();
 global.addSubnet(...GLOBAL_IPV6, "ipv6");
 
-/** True if an IP address is in the public Internet. */
-export function isPublicAddress(address: string): boolean {
+/**
+ * True if an IP address is in the public Internet. A NAT64 address is as public as the IPv4 address in it, which the gateway of an
+ * IPv6-only network connects to.
+ */
+export function isPublicAddress(given: string): boolean {
+  const address = fromNat64(given) ?? given;
   if (isIPv4(address)) return !special.check(address, "ipv4");
   // An address with a zone is link-local.
   if (isIP(address) !== 6 || address.includes("%")) return false;
