@@ -25,6 +25,7 @@ import type { ConsentDependencies } from "../service/consent/dependencies.ts";
 import { createLimits } from "../service/limits/limits.ts";
 import { createMailQuota } from "../service/limits/mail-quota.ts";
 import { createSignUpQuota } from "../service/limits/quotas.ts";
+import { createWebhookTestQuota } from "../service/limits/webhook-test-quota.ts";
 import { toLimitWindows } from "../service/limits/windows.ts";
 import type { TokenDependencies } from "../service/tokens/dependencies.ts";
 import { createIntrospectionCache } from "../service/tokens/introspection-cache.ts";
@@ -109,11 +110,15 @@ export function createServices(infrastructure: Infrastructure): Services {
       accounts: accountService(accounts),
       audit: auditService({ audit: createAuditList(management) }),
       events: eventService({ outbox: createOutbox(management) }),
-      webhooks: webhookService({ ...config.webhooks, management, keys: infrastructure.keys, apps: apps.apps }),
+      webhooks: webhookService({ ...webhookInfrastructure(infrastructure), apps: apps.apps }),
       platform: platformService({ brands: createBrandStore(management) }),
       authorization: authorizationService({ tokens, scopeNames }),
     },
   };
+}
+
+function webhookInfrastructure({ config, keys, management }: Infrastructure) {
+  return { ...config.webhooks, management, keys, testQuota: createWebhookTestQuota(config.quotas !== null) };
 }
 
 function appInfrastructure({ config, management }: Infrastructure) {

@@ -53,6 +53,9 @@ export async function createInvitation(
   const { id, expiresAt } = await deps.management.transactional(async (tx) => {
     const merchant = merchantId === null ? null : await lockManagedMerchant(tx, merchantId, call);
     if (merchant !== null) requireNotTest(merchant);
+    if (deps.sendsMail && call.actor !== null && !call.actor.operator) {
+      await deps.mailQuota.countInvitation(tx.query, { accountId: call.actor.accountId, email });
+    }
     const offer = { email, merchantId, role, developer, operator };
     const invitedBy = call.actor?.accountId ?? null;
     const issued = await issueInvitation(tx.query, { ...offer, digest, invitedBy, lifetime: LIFETIME });

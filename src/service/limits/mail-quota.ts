@@ -12,17 +12,25 @@ const PER_ADDRESS = 20;
 /** Mails with a link of one kind that one account gets in an hour. */
 const PER_ACCOUNT = 5;
 
+/** Invitations that one owner of a merchant sends in an hour, and that one address gets from owners. */
+const PER_INVITER = 20;
+const PER_INVITED = 5;
+
 /** The quotas of mails that anyone can request. */
 export interface MailQuota {
   /** Counts a request of an address; null: unknown. @throws RequestError RATE_LIMITED */
   countRequest(address: string | null): Promise<void>;
   /** Counts a mail to an account, in the transaction that issues its link; false above the quota. */
   countMail(query: Query, purpose: string, accountId: string): Promise<boolean>;
+  /** Counts an invitation by an account that is no operator, in its transaction. @throws RequestError RATE_LIMITED */
+  countInvitation(query: Query, invitation: { accountId: string; email: string }): Promise<void>;
 }
 
 /** Counts in windows that all replicas share. @param limited false: no quotas (RATE_LIMITS=off) */
 export function createMailQuota(management: Management, limited: boolean): MailQuota {
-  if (!limited) return { countRequest: async () => {}, countMail: async () => true };
+  if (!limited) {
+    return { countRequest: async () => {}, countMail: async () => true, countInvitation: async () => {} };
+  }
   const counter = createFailureCounter(management);
   return {
     async countRequest(address) {
@@ -36,11 +44,30 @@ export function createMailQuota(management: Management, limited: boolean): MailQ
       const [counted] = await addFailures(query, [{ key, window: HOUR, failures: 1 }]);
       return counted!.failures <= PER_ACCOUNT;
     },
+    async countInvitation(query, { accountId, email }) {
+      const limits = new Map([
+        [`invitation_by:${accountId}`, { limit: PER_INVITER, message: BY_INVITER }],
+        [`invitation_to:${cacheKeyOf(email)}`, { limit: PER_INVITED, message: TO_INVITED }],
+      ]);
+      const counters = [...limits.keys()].map((key) => ({ key, window: HOUR, failures: 1 }));
+      for (const counted of await addFailures(query, counters)) {
+        const { limit, message } = limits.get(counted.key)!;
+        if (counted.failures > limit) throw tooMany(counted, message);
+      }
+    },
   };
 }
 
-function tooMany({ startedAt, now }: Count): RequestError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(HOUR - (now - startedAt) / 1e6));
-  const message = "Too many mails were requested from this address. Try again later.";
+const FROM_ADDRESS = "Too many mails were requested from this address. Try again later.";
+const BY_INVITER = "This account has sent too many invitations within an hour. Try again later.";
+const TO_INVITED = "This address was invited too often within an hour. Try again later.";
+
+function tooMany(count: Count, message = FROM_ADDRESS): RequestError {
+  const retryAfterSeconds = secondsLeft(count, HOUR);
   return new RequestError("resource_exhausted", "RATE_LIMITED", message, { retryAfterSeconds });
+}
+
+/** Whole seconds until the window ends, at least one. */
+export function secondsLeft({ startedAt, now }: Count, window: number): number {
+  return Math.max(1, Math.ceil(window - (now - startedAt) / 1e6));
 }

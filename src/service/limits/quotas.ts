@@ -5,6 +5,7 @@ import type { Query } from "../../store/connection/query.ts";
 import { RequestError } from "../errors.ts";
 import { toAddressKey, toSiteKey } from "./address-key.ts";
 import { createFailureCounter } from "./failure-counter.ts";
+import { secondsLeft } from "./mail-quota.ts";
 
 /** The configured quotas. */
 export interface Quotas {
@@ -58,8 +59,8 @@ export function createSignUpQuota(management: Management, quotas: Quotas | null)
   };
 }
 
-function tooManySignUps({ startedAt, now }: Count): RequestError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(HOUR - (now - startedAt) / 1e6));
+function tooManySignUps(count: Count): RequestError {
+  const retryAfterSeconds = secondsLeft(count, HOUR);
   const message = "Too many accounts were created within this hour. Try again later.";
   return new RequestError("resource_exhausted", "SIGN_UP_LIMIT", message, { retryAfterSeconds });
 }

@@ -5,15 +5,16 @@ import type { Call } from "../call.ts";
 import { lockWritable, requireActive } from "./access.ts";
 import type { WebhookDependencies } from "./dependencies.ts";
 
-/** @throws RequestError NOT_FOUND, DEVELOPER_ONLY, PERMISSION, STATE */
+/** @throws RequestError NOT_FOUND, DEVELOPER_ONLY, PERMISSION, STATE, RATE_LIMITED */
 export async function sendTestWebhook(
-  { management }: Pick<WebhookDependencies, "management">,
+  { management, testQuota }: Pick<WebhookDependencies, "management" | "testQuota">,
   { endpointId }: { endpointId: string },
   call: Call,
 ): Promise<WebhookDeliveryRow> {
   return management.transactional(async (tx) => {
     const endpoint = await lockWritable(tx, endpointId, call);
     requireActive(endpoint);
+    await testQuota.count(tx.query, endpoint.clientId);
     const id = await queueTest(tx.query, endpointId);
     recordAudit(tx, call, { action: "webhook.test", clientId: endpoint.clientId, detail: { endpointId } });
     return (await findDelivery(tx.query, id))!;

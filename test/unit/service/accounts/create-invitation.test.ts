@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { CreateInvitationRequest } from "../../../../src/service/accounts/create-invitation.ts";
+import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
 import { listInvitations } from "../../../../src/service/accounts/list-invitations.ts";
 import { removeMembership } from "../../../../src/service/accounts/remove-membership.ts";
@@ -110,5 +110,26 @@ test("validates the e-mail, and requires role and merchant together", async () =
   });
   await expect(invite({ ...offer(someEmail()), merchantId: "nobody" }, platform)).rejects.toMatchObject({
     kind: "not_found",
+  });
+});
+
+describe("invitations by mail", () => {
+  const limited = { kind: "resource_exhausted", reason: "RATE_LIMITED", retryAfterSeconds: expect.any(Number) };
+
+  test("an OWNER sends at most 20 an hour, and five to one address; operators have no limit", async () => {
+    const email = someEmail();
+    for (let sent = 0; sent < 5; sent++) await invite(offer(email));
+    await expect(invite(offer(email))).rejects.toMatchObject(limited);
+    await invite(offer(email), operator.call);
+    for (let sent = 5; sent < 20; sent++) await invite(offer(someEmail()));
+    await expect(invite(offer(someEmail()))).rejects.toMatchObject(limited);
+    const [{ count } = { count: 0 }] = await world.rows(
+      "select count(*)::int as count from audit_event where action = 'invitation.create' and merchant_id = $1",
+      [merchantId],
+    );
+    expect(count).toBe(21);
+    await createInvitation({ ...world.deps, sendsMail: false }, offer(someEmail()), owner.call);
+    await world.age(3_600);
+    await invite(offer(someEmail()), owner.call);
   });
 });

@@ -1,3 +1,4 @@
+import { createWebhookTestQuota } from "../../../../src/service/limits/webhook-test-quota.ts";
 import { createWebhookEndpoint } from "../../../../src/service/webhooks/create-webhook-endpoint.ts";
 import type { WebhookDependencies } from "../../../../src/service/webhooks/dependencies.ts";
 import { keyCall } from "../../../support/world/calls.ts";
@@ -7,7 +8,8 @@ export const FIELDS = { url: "https://example.com/hooks", description: "", event
 
 /** The dependencies of WebhookService. */
 export function depsOf(world: World, allowLoopback = false): WebhookDependencies {
-  return { management: world.management, keys: world.deps.keys, allowLoopback };
+  const { management, deps } = world;
+  return { management, keys: deps.keys, allowLoopback, testQuota: createWebhookTestQuota(true) };
 }
 
 /** Creates an endpoint of an app, or a platform-wide one; returns its id and secret. */
