@@ -28,6 +28,7 @@ const SERVICES: Readonly<Record<keyof Implementations, true>> = {
   events: true,
   webhooks: true,
   platform: true,
+  reviews: true,
   authorization: true,
 };
 

@@ -1,3 +1,4 @@
+import { DEFAULT_NAME } from "../brand/brand.ts";
 import type { Config } from "../config/config.ts";
 import { isLoopbackUrl } from "../config/loopback.ts";
 import type { KeySet } from "../credential/derive.ts";
@@ -15,6 +16,7 @@ import { consentService } from "../rpc/services/consent-service.ts";
 import { eventService } from "../rpc/services/event-service.ts";
 import { installationService } from "../rpc/services/installation-service.ts";
 import { platformService } from "../rpc/services/platform-service.ts";
+import { reviewService } from "../rpc/services/review-service.ts";
 import { tokenService } from "../rpc/services/token-service.ts";
 import { webhookService } from "../rpc/services/webhook-service.ts";
 import type { Implementations } from "../rpc/transports/routes.ts";
@@ -27,9 +29,11 @@ import { createMailQuota } from "../service/limits/mail-quota.ts";
 import { createSignUpQuota } from "../service/limits/quotas.ts";
 import { createWebhookTestQuota } from "../service/limits/webhook-test-quota.ts";
 import { toLimitWindows } from "../service/limits/windows.ts";
+import { createHostChecks } from "../service/reviews/host-checks.ts";
 import type { TokenDependencies } from "../service/tokens/dependencies.ts";
 import { createIntrospectionCache } from "../service/tokens/introspection-cache.ts";
 import { createScopeNames } from "../service/tokens/scope-names.ts";
+import { createNameLookup } from "../service/webhooks/delivery/name-lookup.ts";
 import { createAppList } from "../store/apps/app-list.ts";
 import { createAppStore } from "../store/apps/apps.ts";
 import { createScopeStore } from "../store/apps/scopes.ts";
@@ -94,6 +98,7 @@ export function createServices(infrastructure: Infrastructure): Services {
   };
   const accounts: AccountDependencies = { ...accountInfrastructure(infrastructure), format, limits };
   const apps: AppDependencies = { ...appInfrastructure(infrastructure), format, lifetimes };
+  const brands = createBrandStore(management);
   const scopeNames = createScopeNames({ list: () => apps.scopes.list(true) });
   const installations = { installations: createInstallationStore(management), tokens };
   const consent: ConsentDependencies = { ...tokens, management, openAuthorizations: config.quotas };
@@ -111,7 +116,13 @@ export function createServices(infrastructure: Infrastructure): Services {
       audit: auditService({ audit: createAuditList(management) }),
       events: eventService({ outbox: createOutbox(management) }),
       webhooks: webhookService({ ...webhookInfrastructure(infrastructure), apps: apps.apps }),
-      platform: platformService({ brands: createBrandStore(management) }),
+      platform: platformService({ brands }),
+      reviews: reviewService({
+        apps: apps.apps,
+        management,
+        hosts: createHostChecks({ lookUp: createNameLookup({ timeoutMs: 700 }) }),
+        platformName: async () => config.brand.name ?? (await brands.find())?.name ?? DEFAULT_NAME,
+      }),
       authorization: authorizationService({ tokens, scopeNames }),
     },
   };

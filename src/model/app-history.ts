@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
-import { APP_STATES, App } from "./app.ts";
+import { APP_STATES, App, type ReviewedFields } from "./app.ts";
 import { id, writtenAt } from "./columns.ts";
 
 /** A review transition of an app or a revision, shown to developer and reviewer. Immutable. */
@@ -21,6 +21,8 @@ export const AppHistory = defineEntity({
     callerName: p.text().nullable(),
     reasonCode: p.text().nullable(),
     reasonText: p.text().nullable(),
+    /** The profile that a reviewer decided on; null for other actions. Not loaded with the history. */
+    profile: p.json<ReviewedFields>().columnType("jsonb").nullable().lazy(),
     at: writtenAt(),
   },
   indexes: [{ name: "app_history_app_id", properties: ["app", "id"] }],

@@ -21,6 +21,7 @@ import { NotBeforeMark } from "./not-before-mark.ts";
 import { EventHead, OutboxEvent } from "./outbox-event.ts";
 import { RefreshToken, SaltSweep } from "./refresh-token.ts";
 import { RetentionLease, RetentionPlace } from "./retention.ts";
+import { DecisionTemplate, ReviewClaim } from "./review.ts";
 import { FeedHead, RevocationEvent } from "./revocation-event.ts";
 import { Scope } from "./scope.ts";
 import { Passkey, PendingSignIn, RecoveryCode, TotpFactor, UsedChallenge } from "./second-factor.ts";
@@ -57,6 +58,8 @@ export const ENTITIES = [
   AppHistory,
   AppLogo,
   AppSecret,
+  ReviewClaim,
+  DecisionTemplate,
   Scope,
   ServiceKey,
   InstallToken,

@@ -9,6 +9,7 @@ import { ConsentService } from "../../gen/latchkey/v1/consent_service_pb.ts";
 import { EventService } from "../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../gen/latchkey/v1/installation_service_pb.ts";
 import { PlatformService } from "../../gen/latchkey/v1/platform_service_pb.ts";
+import { ReviewService } from "../../gen/latchkey/v1/review_service_pb.ts";
 import { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
 import { WebhookService } from "../../gen/latchkey/v1/webhook_service_pb.ts";
 import { createGrpcJsTransport } from "./client-transport.ts";
@@ -50,6 +51,7 @@ export interface Clients {
   events: Client<typeof EventService>;
   webhooks: Client<typeof WebhookService>;
   platform: Client<typeof PlatformService>;
+  reviews: Client<typeof ReviewService>;
 }
 
 /** Creates the clients over a connection of `connectCore` or the direct transport. */
@@ -64,6 +66,7 @@ export function clients(transport: Transport): Clients {
     events: createClient(EventService, transport),
     webhooks: createClient(WebhookService, transport),
     platform: createClient(PlatformService, transport),
+    reviews: createClient(ReviewService, transport),
   };
 }
 

@@ -5,6 +5,7 @@ import type { AuditService } from "../../gen/latchkey/v1/audit_service_pb.ts";
 import type { ConsentService } from "../../gen/latchkey/v1/consent_service_pb.ts";
 import type { InstallationService } from "../../gen/latchkey/v1/installation_service_pb.ts";
 import type { PlatformService } from "../../gen/latchkey/v1/platform_service_pb.ts";
+import type { ReviewService } from "../../gen/latchkey/v1/review_service_pb.ts";
 import type { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
 import type { WebhookService } from "../../gen/latchkey/v1/webhook_service_pb.ts";
 import type { Brand } from "../brand/brand.ts";
@@ -18,6 +19,7 @@ export interface WebClients {
   installations: Client<typeof InstallationService>;
   audit: Client<typeof AuditService>;
   platform: Client<typeof PlatformService>;
+  reviews: Client<typeof ReviewService>;
   tokens: Client<typeof TokenService>;
   webhooks: Client<typeof WebhookService>;
 }

@@ -7,6 +7,7 @@ import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { EventService } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PlatformService } from "../../../gen/latchkey/v1/platform_service_pb.ts";
+import { ReviewService } from "../../../gen/latchkey/v1/review_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { WebhookService } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import type { Permission } from "../../service/call.ts";
@@ -166,6 +167,16 @@ const PLATFORM: AccessOf<typeof PlatformService> = {
   updateBrand: { permission: null, session: "required" },
 };
 
+const REVIEWS: AccessOf<typeof ReviewService> = {
+  getReviewQueue: { permission: "apps:review", session: "required" },
+  getReview: { permission: "apps:review", session: "required" },
+  claimReview: { permission: null, session: "required" },
+  releaseReview: { permission: null, session: "required" },
+  listDecisionTemplates: { permission: "apps:review", session: "required" },
+  upsertDecisionTemplate: { permission: "apps:review", session: "required" },
+  deleteDecisionTemplate: { permission: "apps:review", session: "required" },
+};
+
 const AUTHORIZATION: AccessOf<typeof Authorization> = {
   check: { permission: "tokens:introspect" },
 };
@@ -181,6 +192,7 @@ const TABLE: readonly { service: DescService; access: Readonly<Record<string, Ac
   { service: EventService, access: EVENTS },
   { service: WebhookService, access: WEBHOOKS },
   { service: PlatformService, access: PLATFORM },
+  { service: ReviewService, access: REVIEWS },
   { service: Authorization, access: AUTHORIZATION },
 ];
 

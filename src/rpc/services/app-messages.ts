@@ -21,7 +21,7 @@ import {
   type ValidateAuthorizeUrlResponseSchema,
 } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import type { App, AppState as AppStateName, RefreshMode as RefreshModeName } from "../../model/app.ts";
+import type { App, AppState as AppStateName, RefreshMode as RefreshModeName, ReviewedFields } from "../../model/app.ts";
 import type { AppRevision } from "../../model/app-revision.ts";
 import type { AppSecret } from "../../model/app-secret.ts";
 import type { Sensitivity } from "../../model/scope.ts";
@@ -156,7 +156,7 @@ function toRevision(revision: AppRevision): MessageInitShape<typeof AppRevisionS
   };
 }
 
-function toProfile(row: App | AppRevision): MessageInitShape<typeof AppProfileSchema> {
+export function toProfile(row: ReviewedFields): MessageInitShape<typeof AppProfileSchema> {
   return {
     name: row.name,
     purpose: row.purpose,

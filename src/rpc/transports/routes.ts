@@ -14,6 +14,7 @@ import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { EventService } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PlatformService } from "../../../gen/latchkey/v1/platform_service_pb.ts";
+import { ReviewService } from "../../../gen/latchkey/v1/review_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { WebhookService } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import type { Call } from "../../service/call.ts";
@@ -51,6 +52,7 @@ export interface Implementations {
   events: Implementation<typeof EventService>;
   webhooks: Implementation<typeof WebhookService>;
   platform: Implementation<typeof PlatformService>;
+  reviews: Implementation<typeof ReviewService>;
   authorization: Implementation<typeof Authorization>;
 }
 
@@ -66,6 +68,7 @@ export function allRoutes(implementations: Implementations): Route[] {
     ...routesOf(EventService, implementations.events),
     ...routesOf(WebhookService, implementations.webhooks),
     ...routesOf(PlatformService, implementations.platform),
+    ...routesOf(ReviewService, implementations.reviews),
     ...routesOf(Authorization, implementations.authorization),
   ];
 }

@@ -2,6 +2,7 @@ import { toScopeSet } from "../../oauth/scope.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import type { FieldViolation } from "../errors.ts";
+import { endReview, requireUnclaimed } from "../reviews/claim.ts";
 import { requireNoViolations } from "../violations.ts";
 import { changeApp } from "./change-app.ts";
 import { applyTransition, requireRevision, requireTransition } from "./change-app-state.ts";
@@ -20,7 +21,7 @@ export interface ApproveAppRequest {
 /**
  * Puts the reviewed profile into effect.
  *
- * @throws RequestError NOT_FOUND, OPERATOR_ONLY, OWN_APP, STATE, REVISION_CHANGED, INVALID
+ * @throws RequestError NOT_FOUND, OPERATOR_ONLY, OWN_APP, STATE, REVISION_CHANGED, CLAIMED, INVALID
  */
 export async function approveApp(deps: AppDependencies, request: ApproveAppRequest, call: Call): Promise<AppDetails> {
   const { clientId, restrictedScopesAllowed: allowed } = request;
@@ -28,6 +29,7 @@ export async function approveApp(deps: AppDependencies, request: ApproveAppReque
     const { app, pending } = change;
     const transition = requireTransition(change, call, "approve");
     const number = requireRevision(change, transition, request.revision);
+    await requireUnclaimed(change, call, "approve");
     const revision = transition.ofRevision ? pending : null;
     const profile = profileOf(revision ?? app);
     const { catalogue } = await checkProfile(change, profile, { ...deps, complete: true });
@@ -45,6 +47,7 @@ export async function approveApp(deps: AppDependencies, request: ApproveAppReque
     adoptProfile(change, profile, catalogue);
     change.pending = null;
     await change.dropLogos();
+    await endReview(change, "approve");
     return change;
   });
 }

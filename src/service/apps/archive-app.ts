@@ -1,6 +1,7 @@
 import { StorageError } from "../../observe/storage-error.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
+import { endReview } from "../reviews/claim.ts";
 import { changeApp, closeRevision } from "./change-app.ts";
 import { applyTransition, requireTransition } from "./change-app-state.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -16,6 +17,7 @@ export async function archiveApp(
     applyTransition(change, call, requireTransition(change, call, "archive"));
     app.archivedAt = new Date(change.now / 1000);
     closeRevision(change);
+    await endReview(change, "archive");
     const notBefore = await change.markNotBefore();
     change.publish({ subject: "APP", subjectId: app.clientId, kind: "REVOKED", notBefore });
     return { app, pending: null, secrets: [] };

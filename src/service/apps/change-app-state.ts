@@ -11,11 +11,13 @@ import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { findReasonViolations, type Reason } from "../reason.ts";
+import { DECISIONS, endReview, requireUnclaimed } from "../reviews/claim.ts";
 import { requireNoViolations } from "../violations.ts";
 import { type AppAccess, checkAccess } from "./access.ts";
 import { addHistory, changeApp, touch, wrongState } from "./change-app.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { isLive } from "./draft.ts";
+import { profileOf } from "./profile.ts";
 
 export interface ChangeAppStateRequest {
   clientId: string;
@@ -36,7 +38,7 @@ export interface ReasonRequest {
 /**
  * Changes the state of an app; for actions on the profile of a live app, the state of its pending revision.
  *
- * @throws RequestError NOT_FOUND, OPERATOR_ONLY, DEVELOPER_ONLY, OWN_APP, STATE, REVISION_CHANGED, INVALID
+ * @throws RequestError NOT_FOUND, OPERATOR_ONLY, DEVELOPER_ONLY, OWN_APP, STATE, REVISION_CHANGED, CLAIMED, INVALID
  */
 export async function changeAppState(
   deps: AppDependencies,
@@ -46,8 +48,10 @@ export async function changeAppState(
   return changeApp(deps.apps, clientId, async (change) => {
     const transition = requireTransition(change, call, action);
     requireRevision(change, transition, revision ?? null);
+    await requireUnclaimed(change, call, action);
     if (reason !== undefined) requireNoViolations(findReasonViolations(reason));
     applyTransition(change, call, transition, reason);
+    await endReview(change, action);
     return change;
   });
 }
@@ -131,7 +135,8 @@ export function applyTransition(change: AppChange, call: Call, transition: Trans
   subject.updatedAt = now;
   if (action === "submit") subject.submittedAt = now;
   touch(change);
-  addHistory(change, call, { action, revision, fromState: from, toState: to, reason: reason ?? null, note });
+  const profile = DECISIONS.includes(action) ? profileOf(subject) : null;
+  addHistory(change, call, { action, revision, fromState: from, toState: to, reason: reason ?? null, note, profile });
   const type = EVENTS[action];
   if (type !== undefined) change.emit({ type, clientId: change.app.clientId });
   if (!ofRevision) publishReach(change, transition);

@@ -8,6 +8,7 @@ import { toAuditRow } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { appNotFound } from "./access.ts";
+import type { ReviewedProfile } from "./profile.ts";
 
 /** @throws RequestError NOT_FOUND */
 export async function findApp(store: AppStore, clientId: string): Promise<AppDetails> {
@@ -40,10 +41,16 @@ type HistoryStep = Pick<NewHistory, "revision" | "fromState" | "toState"> & {
   reason?: { code: string; text: string } | null;
   /** The developer's note of a submission. */
   note?: string;
+  /** The profile that the decision is about. */
+  profile?: ReviewedProfile | null;
 };
 
 /** Adds a step to the history, which developers and reviewers read, and audits it. */
-export function addHistory(change: AppChange, call: Call, { action, reason, note = "", ...states }: HistoryStep): void {
+export function addHistory(
+  change: AppChange,
+  call: Call,
+  { action, reason, note = "", profile = null, ...states }: HistoryStep,
+): void {
   change.addHistory({
     ...states,
     action,
@@ -51,6 +58,7 @@ export function addHistory(change: AppChange, call: Call, { action, reason, note
     callerName: call.actor === null ? call.caller.name : null,
     reasonCode: reason?.code ?? null,
     reasonText: reason?.text ?? (note || null),
+    profile,
   });
   auditChange(change, call, `app.${action}`, {
     state: states.toState,

@@ -1,5 +1,4 @@
-import type { App, AppScope } from "../../model/app.ts";
-import type { AppRevision } from "../../model/app-revision.ts";
+import type { AppScope, ReviewedFields } from "../../model/app.ts";
 
 /** The fields that a developer writes and a reviewer reads. Fields of a draft may be empty. */
 export interface AppProfile {
@@ -19,7 +18,7 @@ export interface ReviewedProfile extends AppProfile {
   logoDigest: string | null;
 }
 
-export function profileOf(row: App | AppRevision): ReviewedProfile {
+export function profileOf(row: ReviewedFields): ReviewedProfile {
   return {
     name: row.name,
     purpose: row.purpose,

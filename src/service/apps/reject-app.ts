@@ -11,7 +11,7 @@ export interface RejectAppRequest extends ReasonRequest {
 /**
  * Rejects an app or its pending revision. The developer may change and submit it again.
  *
- * @throws RequestError NOT_FOUND, OPERATOR_ONLY, OWN_APP, STATE, REVISION_CHANGED, INVALID
+ * @throws RequestError NOT_FOUND, OPERATOR_ONLY, OWN_APP, STATE, REVISION_CHANGED, CLAIMED, INVALID
  */
 export async function rejectApp(
   deps: AppDependencies,

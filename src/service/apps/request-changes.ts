@@ -11,7 +11,7 @@ export interface RequestChangesRequest extends ReasonRequest {
 /**
  * Returns an app, or its pending revision, to the developer for changes.
  *
- * @throws RequestError NOT_FOUND, OPERATOR_ONLY, OWN_APP, STATE, REVISION_CHANGED, INVALID
+ * @throws RequestError NOT_FOUND, OPERATOR_ONLY, OWN_APP, STATE, REVISION_CHANGED, CLAIMED, INVALID
  */
 export async function requestChanges(
   deps: AppDependencies,

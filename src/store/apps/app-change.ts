@@ -1,6 +1,6 @@
 import { LockMode, type RequiredEntityData } from "@mikro-orm/core";
 import { Account } from "../../model/account.ts";
-import type { AppState } from "../../model/app.ts";
+import type { AppState, ReviewedFields } from "../../model/app.ts";
 import { AppHistory } from "../../model/app-history.ts";
 import { AppLogo } from "../../model/app-logo.ts";
 import { AppRevision } from "../../model/app-revision.ts";
@@ -11,6 +11,7 @@ import type { ManagementTransaction } from "../connection/management.ts";
 import { micros, type Statement } from "../connection/query.ts";
 import type { FeedEvent } from "../feed/feed.ts";
 import type { NewEvent } from "../outbox/append.ts";
+import { type ClaimRow, endClaim, findClaim, takeClaim } from "../reviews/claims.ts";
 import type { AppDetails } from "./app-details.ts";
 
 export interface NewHistory {
@@ -22,6 +23,7 @@ export interface NewHistory {
   callerName: string | null;
   reasonCode: string | null;
   reasonText: string | null;
+  profile: ReviewedFields | null;
 }
 
 export type NewRevision = Omit<RequiredEntityData<AppRevision>, "app" | "createdBy"> & { createdBy: string | null };
@@ -49,6 +51,12 @@ export interface AppChange extends AppDetails {
   countApps(): Promise<number>;
   /** The highest revision number so far; discarded revisions count. */
   lastRevision(): Promise<number>;
+  /** The operator who reviews the app; null if none has claimed it. */
+  findClaim(): Promise<ClaimRow | null>;
+  /** Claims the app or extends the claim; false if another account has one. */
+  takeClaim(claim: { accountId: string; seconds: number }): Promise<boolean>;
+  /** Ends the claim. @param accountId null for that of any account @returns whether there was one */
+  endClaim(accountId: string | null): Promise<boolean>;
   audit(row: AuditRow): void;
   publish(event: FeedEvent): void;
   emit(event: NewEvent): void;
@@ -119,6 +127,9 @@ export async function createAppChange(tx: ManagementTransaction, details: AppDet
       const [row] = await tx.query<{ count: number }>(COUNT_APPS, [app.developer.id]);
       return row!.count;
     },
+    findClaim: () => findClaim(tx.query, app.id),
+    takeClaim: (claim) => takeClaim(tx.query, { appId: app.id, ...claim }),
+    endClaim: (accountId) => endClaim(tx.query, app.id, accountId),
     audit: tx.audit,
     publish: tx.publish,
     emit: tx.emit,

@@ -8,6 +8,7 @@ import { file_latchkey_v1_consent_service as consent } from "../../../gen/latchk
 import { file_latchkey_v1_event_service as events } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { file_latchkey_v1_installation_service as installations } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { file_latchkey_v1_platform_service as platform } from "../../../gen/latchkey/v1/platform_service_pb.ts";
+import { file_latchkey_v1_review_service as reviews } from "../../../gen/latchkey/v1/review_service_pb.ts";
 import { file_latchkey_v1_token_service as tokens } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { file_latchkey_v1_webhook_service as webhooks } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 
@@ -19,6 +20,7 @@ const FILES: [file: DescFile, javaOuterClassname: string][] = [
   [events, "EventServiceProto"],
   [installations, "InstallationServiceProto"],
   [platform, "PlatformServiceProto"],
+  [reviews, "ReviewServiceProto"],
   [tokens, "TokenServiceProto"],
   [webhooks, "WebhookServiceProto"],
 ];

@@ -10,6 +10,7 @@ import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { EventService } from "../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PlatformService } from "../../../gen/latchkey/v1/platform_service_pb.ts";
+import { ReviewService } from "../../../gen/latchkey/v1/review_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { WebhookService } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { SHIPPED_SETTINGS } from "../../support/patience.ts";
@@ -31,6 +32,7 @@ const SERVICES = [
   EventService,
   WebhookService,
   PlatformService,
+  ReviewService,
   Authorization,
 ];
 /** The stream has no end of its own, and a sign-out ends the session by which others call. */

@@ -17,6 +17,7 @@ const SERVICES = [
   "EventService",
   "WebhookService",
   "PlatformService",
+  "ReviewService",
 ];
 
 type CommentOf = (...path: number[]) => string;

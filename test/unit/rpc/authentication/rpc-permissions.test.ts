@@ -10,6 +10,7 @@ import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.t
 import { EventService } from "../../../../gen/latchkey/v1/event_service_pb.ts";
 import { InstallationService } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PlatformService } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import { ReviewService } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { WebhookService } from "../../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { accessOf } from "../../../../src/rpc/authentication/rpc-permissions.ts";
@@ -24,6 +25,7 @@ const SERVICES: readonly DescService[] = [
   EventService,
   WebhookService,
   PlatformService,
+  ReviewService,
   Authorization,
 ];
 const METHODS = SERVICES.flatMap(({ methods }) => methods);

@@ -6,6 +6,7 @@ import { AuditService } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { InstallationService } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PlatformService } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import { ReviewService } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { WebhookService } from "../../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { toConnectError } from "../../../../src/rpc/errors.ts";
@@ -35,6 +36,7 @@ export function fakeClients(world: World): WebClients {
     installations: createClient(InstallationService, transport),
     audit: createClient(AuditService, transport),
     platform: createClient(PlatformService, transport),
+    reviews: createClient(ReviewService, transport),
     tokens: createClient(TokenService, transport),
     webhooks: createClient(WebhookService, transport),
   };

@@ -1,0 +1,74 @@
+import type { AppProfile } from "../apps/profile.ts";
+import { skeletonsOf } from "../apps/similar-names.ts";
+import type { HostChecks, HostState } from "./host-checks.ts";
+
+export type CheckKind = "HOST_FOUND" | "HOST_PUBLIC" | "SCOPE_REASON" | "TEST_INSTALL" | "PLATFORM_NAME";
+export type CheckResult = "PASSED" | "ATTENTION" | "UNKNOWN";
+
+/** A fact about an app in review that a program can find. It decides nothing. */
+export interface Check {
+  kind: CheckKind;
+  result: CheckResult;
+  /** What the result is about: hosts, scopes or names. */
+  subjects: string[];
+  /** For TEST_INSTALL, the number of installations; otherwise 0. */
+  count: number;
+}
+
+export interface CheckFacts {
+  profile: Pick<AppProfile, "name" | "redirectUris" | "scopes">;
+  developerName: string;
+  platformName: string;
+  testInstalls: number;
+}
+
+/** All checks of a profile in review. */
+export async function checkReview(facts: CheckFacts, hosts: HostChecks): Promise<Check[]> {
+  const { profile, testInstalls } = facts;
+  const states = await hosts.check(hostsOf(profile.redirectUris));
+  return [
+    ...hostChecks(states),
+    toCheck("SCOPE_REASON", scopesWithoutReason(profile.scopes)),
+    { kind: "TEST_INSTALL", result: testInstalls > 0 ? "PASSED" : "ATTENTION", subjects: [], count: testInstalls },
+    toCheck("PLATFORM_NAME", namesLikePlatform(facts)),
+  ];
+}
+
+function toCheck(kind: CheckKind, subjects: string[]): Check {
+  return { kind, result: subjects.length === 0 ? "PASSED" : "ATTENTION", subjects, count: 0 };
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** The hosts of web addresses. Schemes of apps on phones and the loopback interface have no name in DNS. */
+function hostsOf(redirectUris: readonly string[]): string[] {
+  const urls = redirectUris.filter((uri) => URL.canParse(uri)).map((uri) => new URL(uri));
+  const web = urls.filter(({ protocol, hostname }) => /^https?:$/.test(protocol) && !LOOPBACK.test(hostname));
+  return [...new Set(web.map(({ hostname }) => hostname))];
+}
+
+function hostChecks(states: ReadonlyMap<string, HostState>): Check[] {
+  const of = (wanted: HostState) => [...states].filter(([, state]) => state === wanted).map(([host]) => host);
+  const [missing, unknown] = [of("missing"), of("unknown")];
+  const found = toCheck("HOST_FOUND", missing);
+  if (missing.length === 0 && unknown.length > 0) Object.assign(found, { result: "UNKNOWN", subjects: unknown });
+  return [found, toCheck("HOST_PUBLIC", of("special"))];
+}
+
+const SHORTEST_REASON = 10;
+
+/** Scopes whose reason is too short to explain anything, or is that of another scope. */
+function scopesWithoutReason(scopes: AppProfile["scopes"]): string[] {
+  const texts = scopes.map(({ reason }) => reason.trim().toLowerCase());
+  const isRepeated = (text: string) => texts.indexOf(text) !== texts.lastIndexOf(text);
+  return scopes
+    .filter((_, at) => texts[at]!.length < SHORTEST_REASON || isRepeated(texts[at]!))
+    .map(({ name }) => name);
+}
+
+/** The names that a merchant could take for the platform's own. */
+function namesLikePlatform({ profile, developerName, platformName }: CheckFacts): string[] {
+  const platform = [...skeletonsOf(platformName)];
+  const isLike = (name: string) => [...skeletonsOf(name)].some((own) => platform.some((part) => own.includes(part)));
+  return [...new Set([profile.name, developerName])].filter(isLike);
+}

@@ -1,0 +1,39 @@
+import type { AppAction } from "../../oauth/app-state.ts";
+import type { AppChange } from "../../store/apps/app-change.ts";
+import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
+
+/** How long a claim lasts without a decision, in seconds. */
+const CLAIM_SECONDS = 7_200;
+
+/** The decisions of a reviewer. */
+export const DECISIONS: readonly AppAction[] = ["approve", "request_changes", "reject"];
+const ENDS: readonly AppAction[] = [...DECISIONS, "withdraw", "archive"];
+
+/**
+ * Starting a review claims it, and a decision needs that no other operator has a claim. The app's row is locked.
+ *
+ * @throws RequestError CLAIMED
+ */
+export async function requireUnclaimed(change: AppChange, call: Call, action: AppAction): Promise<void> {
+  const accountId = call.actor?.accountId ?? null;
+  if (action === "start_review" && accountId !== null) await requireClaim(change, accountId);
+  if (!DECISIONS.includes(action)) return;
+  const claim = await change.findClaim();
+  if (claim !== null && claim.accountId !== accountId) throw claimed();
+}
+
+/** Claims the app for an account, or extends its claim. @throws RequestError CLAIMED */
+export async function requireClaim(change: AppChange, accountId: string): Promise<void> {
+  if (!(await change.takeClaim({ accountId, seconds: CLAIM_SECONDS }))) throw claimed();
+}
+
+/** Ends the claim after an action that ends the review. */
+export async function endReview(change: AppChange, action: AppAction): Promise<void> {
+  if (ENDS.includes(action)) await change.endClaim(null);
+}
+
+function claimed(): RequestError {
+  const message = "Another operator has claimed this review. Choose another app, or wait until the claim ends.";
+  return new RequestError("failed_precondition", "CLAIMED", message);
+}

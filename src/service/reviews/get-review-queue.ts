@@ -1,0 +1,40 @@
+import { type ClaimRow, listClaims } from "../../store/reviews/claims.ts";
+import {
+  countReviews,
+  findNextReview,
+  findOldestReview,
+  type QueuedRow,
+  type QueueSizes,
+} from "../../store/reviews/queue.ts";
+import { requireOperator } from "../authorization.ts";
+import type { Call } from "../call.ts";
+import { OPERATORS_ONLY, type ReviewDependencies } from "./dependencies.ts";
+
+export interface ReviewQueue extends QueueSizes {
+  /** The app that waits longest, of others, and that nobody has claimed. */
+  next: QueuedRow | null;
+  oldest: QueuedRow | null;
+  claims: ClaimRow[];
+}
+
+const COUNT_LIMIT = 1_000;
+const MAX_CLAIMS = 200;
+
+/** @throws RequestError OPERATOR_ONLY */
+export async function getReviewQueue(
+  { management }: Pick<ReviewDependencies, "management">,
+  { exceptClientId }: { exceptClientId: string },
+  call: Call,
+): Promise<ReviewQueue> {
+  requireOperator(call, OPERATORS_ONLY);
+  const except = { clientId: exceptClientId, developerId: call.actor?.accountId ?? null };
+  return management.read(async (_, query) => {
+    const [sizes, next, oldest, claims] = await Promise.all([
+      countReviews(query, COUNT_LIMIT),
+      findNextReview(query, except),
+      findOldestReview(query),
+      listClaims(query, MAX_CLAIMS),
+    ]);
+    return { ...sizes, next, oldest, claims };
+  });
+}

@@ -1,0 +1,41 @@
+import { type ClaimRow, findClaim } from "../../store/reviews/claims.ts";
+import { countTestInstalls, type DecisionRow, findLastDecision } from "../../store/reviews/review-facts.ts";
+import { findApp } from "../apps/change-app.ts";
+import { profileOf } from "../apps/profile.ts";
+import { requireOperator } from "../authorization.ts";
+import type { Call } from "../call.ts";
+import { type Check, checkReview } from "./checks.ts";
+import { OPERATORS_ONLY, type ReviewDependencies } from "./dependencies.ts";
+
+/** What a reviewer needs besides the app and its history. */
+export interface Review {
+  claim: ClaimRow | null;
+  lastDecision: DecisionRow | null;
+  /** Empty unless a review is open. */
+  checks: Check[];
+  /** The language in which the developer uses the pages; null if unknown. */
+  developerLanguage: string | null;
+}
+
+/** @throws RequestError NOT_FOUND, OPERATOR_ONLY */
+export async function getReview(
+  deps: ReviewDependencies,
+  { clientId }: { clientId: string },
+  call: Call,
+): Promise<Review> {
+  requireOperator(call, OPERATORS_ONLY);
+  const { app, pending } = await findApp(deps.apps, clientId);
+  const { developer } = app;
+  const subject = pending ?? app;
+  const [claim, lastDecision, testInstalls] = await deps.management.read((_, query) =>
+    Promise.all([
+      findClaim(query, app.id),
+      findLastDecision(query, app.id),
+      countTestInstalls(query, developer.id, app.id),
+    ]),
+  );
+  const isOpen = subject.state === "SUBMITTED" || subject.state === "IN_REVIEW";
+  const facts = { profile: profileOf(subject), developerName: developer.name, testInstalls };
+  const checks = isOpen ? await checkReview({ ...facts, platformName: await deps.platformName() }, deps.hosts) : [];
+  return { claim, lastDecision, checks, developerLanguage: developer.language ?? null };
+}

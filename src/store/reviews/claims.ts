@@ -1,0 +1,70 @@
+import { micros, type Query, type Statement } from "../connection/query.ts";
+
+/** The operator who reviews an app. Timestamps in microseconds. */
+export interface ClaimRow {
+  clientId: string;
+  accountId: string;
+  accountName: string;
+  claimedAt: number;
+  expiresAt: number;
+}
+
+const COLUMNS = `
+  a.client_id as "clientId", c.account_id as "accountId", h.name as "accountName", ${micros("c.claimed_at")} as "claimedAt",
+  ${micros("c.expires_at")} as "expiresAt"`;
+
+const FIND: Statement = {
+  name: "find-review-claim",
+  text: `
+    select ${COLUMNS} from review_claim c join app a on a.id = c.app_id join account h on h.id = c.account_id
+    where c.app_id = $1 and c.expires_at > clock_timestamp()`,
+};
+
+/** The valid claim of an app; null without one. */
+export async function findClaim(query: Query, appId: string): Promise<ClaimRow | null> {
+  const [row = null] = await query<ClaimRow>(FIND, [appId]);
+  return row;
+}
+
+const LIST: Statement = {
+  name: "list-review-claims",
+  text: `
+    select ${COLUMNS} from review_claim c join app a on a.id = c.app_id join account h on h.id = c.account_id
+    where c.expires_at > clock_timestamp() order by c.claimed_at limit $1`,
+};
+
+/** The valid claims of all apps, oldest first. */
+export function listClaims(query: Query, limit: number): Promise<ClaimRow[]> {
+  return query<ClaimRow>(LIST, [limit]);
+}
+
+// One statement compares and sets: of two operators, the second finds the row of the first.
+const TAKE: Statement = {
+  name: "take-review-claim",
+  text: `
+    insert into review_claim as c (app_id, account_id, expires_at)
+    values ($1, $2, clock_timestamp() + $3 * interval '1 second')
+    on conflict (app_id) do update set account_id = excluded.account_id, expires_at = excluded.expires_at,
+      claimed_at = case when c.account_id = excluded.account_id and c.expires_at > clock_timestamp() then c.claimed_at
+        else clock_timestamp() end
+    where c.account_id = excluded.account_id or c.expires_at <= clock_timestamp()
+    returning 1`,
+};
+
+/** Claims an app for an account, or extends its claim. @returns false if another account has a valid claim */
+export async function takeClaim(
+  query: Query,
+  { appId, accountId, seconds }: { appId: string; accountId: string; seconds: number },
+): Promise<boolean> {
+  return (await query(TAKE, [appId, accountId, seconds])).length === 1;
+}
+
+const END: Statement = {
+  name: "end-review-claim",
+  text: "delete from review_claim where app_id = $1 and ($2::uuid is null or account_id = $2) returning 1",
+};
+
+/** Ends the claim of an app. @param accountId ends only a claim of this account @returns whether there was one */
+export async function endClaim(query: Query, appId: string, accountId: string | null): Promise<boolean> {
+  return (await query(END, [appId, accountId])).length === 1;
+}

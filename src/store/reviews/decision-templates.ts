@@ -1,0 +1,79 @@
+import { micros, type Query, type Statement } from "../connection/query.ts";
+
+/** A reason with a text in each language. */
+export interface DecisionTemplateValues {
+  name: string;
+  reasonCode: string;
+  textEn: string;
+  textDe: string;
+}
+
+export interface DecisionTemplateRow extends DecisionTemplateValues {
+  id: string;
+  /** Microseconds. */
+  updatedAt: number;
+}
+
+const COLUMNS = `
+  id, name, reason_code as "reasonCode", text_en as "textEn", text_de as "textDe", ${micros("updated_at")} as "updatedAt"`;
+
+const LIST: Statement = {
+  name: "list-decision-templates",
+  text: `select ${COLUMNS} from decision_template order by lower(name), id`,
+};
+
+export function listTemplates(query: Query): Promise<DecisionTemplateRow[]> {
+  return query<DecisionTemplateRow>(LIST, []);
+}
+
+// The lock serializes insertions, so that they cannot exceed the limit together.
+const LOCK: Statement = {
+  name: "lock-decision-templates",
+  text: "lock table decision_template in share row exclusive mode",
+};
+
+const INSERT: Statement = {
+  name: "insert-decision-template",
+  text: `
+    insert into decision_template (name, reason_code, text_en, text_de)
+    select $1, $2, $3, $4 where (select count(*) from decision_template) < $5 returning ${COLUMNS}`,
+};
+
+/** Adds a template. Null if there are `limit` already. Fails on a name that another template has. */
+export async function addTemplate(
+  query: Query,
+  { name, reasonCode, textEn, textDe }: DecisionTemplateValues,
+  limit: number,
+): Promise<DecisionTemplateRow | null> {
+  await query(LOCK, []);
+  const [row = null] = await query<DecisionTemplateRow>(INSERT, [name, reasonCode, textEn, textDe, limit]);
+  return row;
+}
+
+const UPDATE: Statement = {
+  name: "update-decision-template",
+  text: `
+    update decision_template set name = $2, reason_code = $3, text_en = $4, text_de = $5, updated_at = clock_timestamp()
+    where id = $1 returning ${COLUMNS}`,
+};
+
+/** Replaces a template; null if there is none with the id. */
+export async function replaceTemplate(
+  query: Query,
+  id: string,
+  { name, reasonCode, textEn, textDe }: DecisionTemplateValues,
+): Promise<DecisionTemplateRow | null> {
+  const [row = null] = await query<DecisionTemplateRow>(UPDATE, [id, name, reasonCode, textEn, textDe]);
+  return row;
+}
+
+const DELETE: Statement = {
+  name: "delete-decision-template",
+  text: `delete from decision_template where id = $1 returning ${COLUMNS}`,
+};
+
+/** Deletes a template and returns it; null if there is none with the id. */
+export async function deleteTemplate(query: Query, id: string): Promise<DecisionTemplateRow | null> {
+  const [row = null] = await query<DecisionTemplateRow>(DELETE, [id]);
+  return row;
+}

@@ -1,0 +1,72 @@
+import { micros, type Query, type Statement } from "../connection/query.ts";
+
+/** An app that waits for a review. */
+export interface QueuedRow {
+  clientId: string;
+  /** Of the pending revision, if there is one. */
+  name: string;
+  /** Microseconds. */
+  submittedAt: number;
+}
+
+/** Submitted apps and revisions, and those in review, each counted up to the limit. */
+export interface QueueSizes {
+  waiting: number;
+  inReview: number;
+}
+
+/** A count of index entries that ends at the limit `$1`. */
+const count = (state: string): string => `
+  (select count(*)::int from (
+    select from (select from app where state = '${state}' limit $1) a
+    union all select from (select from app_revision where state = '${state}' limit $1) r limit $1
+  ) both_kinds)`;
+
+const SIZES: Statement = {
+  name: "count-reviews",
+  text: `select ${count("SUBMITTED")} as waiting, ${count("IN_REVIEW")} as "inReview"`,
+};
+
+export async function countReviews(query: Query, limit: number): Promise<QueueSizes> {
+  return (await query<QueueSizes>(SIZES, [limit]))[0]!;
+}
+
+const FREE = "and not exists (select from review_claim c where c.app_id = a.id and c.expires_at > clock_timestamp())";
+const OTHERS = "a.client_id <> $1 and a.developer_id is distinct from $2::uuid";
+
+/** The first app and the first revision of a state, in the order of the index. */
+const firstOf = (state: string, where: string): string => `
+  (select a.client_id, a.name, coalesce(a.submitted_at, a.updated_at) as at from app a
+   where a.state = '${state}' and ${where} order by a.updated_at, a.id limit 1)
+  union all
+  (select a.client_id, r.name, coalesce(r.submitted_at, r.updated_at) from app_revision r join app a on a.id = r.app_id
+   where r.state = '${state}' and ${where} order by r.updated_at, r.app_id limit 1)`;
+
+const first = (candidates: string): string =>
+  `select client_id as "clientId", name, ${micros("at")} as "submittedAt" from (${candidates}) c order by at limit 1`;
+
+const NEXT: Statement = {
+  name: "find-next-review",
+  text: first(`${firstOf("SUBMITTED", OTHERS)} union all ${firstOf("IN_REVIEW", `${OTHERS} ${FREE}`)}`),
+};
+
+interface Except {
+  /** `app.client_id`; empty for none. */
+  clientId: string;
+  /** The developer whose apps are left out; null for none. */
+  developerId: string | null;
+}
+
+/** The app that waits longest and that nobody has claimed; null if there is none. */
+export async function findNextReview(query: Query, { clientId, developerId }: Except): Promise<QueuedRow | null> {
+  const [row = null] = await query<QueuedRow>(NEXT, [clientId, developerId]);
+  return row;
+}
+
+const OLDEST: Statement = { name: "find-oldest-review", text: first(firstOf("SUBMITTED", "true")) };
+
+/** The submitted app that waits longest; null if none waits. */
+export async function findOldestReview(query: Query): Promise<QueuedRow | null> {
+  const [row = null] = await query<QueuedRow>(OLDEST, []);
+  return row;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
+import { startReview } from "../../../../src/service/apps/start-review.ts";
+import { submitApp } from "../../../../src/service/apps/submit-app.ts";
+import { updateApp } from "../../../../src/service/apps/update-app.ts";
+import type { Call } from "../../../../src/service/call.ts";
+import { getReviewQueue } from "../../../../src/service/reviews/get-review-queue.ts";
+import { releaseReview } from "../../../../src/service/reviews/release-review.ts";
+import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
+import { createApproved, profile } from "../../../support/world/apps.ts";
+import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { reviewDependencies, submitted } from "./world.ts";
+
+const { world, developer } = useAppWorld();
+const olga = perFile(() => operatorCall(world));
+const oskar = perFile(() => operatorCall(world));
+const read = (call: Call, exceptClientId = "") => getReviewQueue(reviewDependencies(world), { exceptClientId }, call);
+const nextOf = async (call: Call, except = "") => (await read(call, except)).next?.clientId;
+
+test("counts apps and revisions, and proposes the longest waiting one that is free", async () => {
+  expect(await read(olga)).toEqual({ waiting: 0, inReview: 0, next: null, oldest: null, claims: [] });
+  const { clientId: live } = (await createApproved(world, developer, { name: "Live" })).app;
+  const first = await submitted(world, developer, { name: "First" });
+  const settings = NO_CHANGE;
+  await updateApp(world.deps, { clientId: live, profile: profile({ name: "Renamed" }), settings }, developer);
+  await submitApp(world.deps, { clientId: live }, developer);
+  const third = await submitted(world, await developerCall(world), { name: "Third" });
+  expect(await read(keyCall())).toMatchObject({ waiting: 3, inReview: 0, next: { clientId: first, name: "First" } });
+  expect(await nextOf(olga, first)).toBe(live);
+  expect((await read(olga, first)).next?.name).toBe("Renamed");
+  // Nobody reviews an app of their own.
+  const both = callOf(developer.actor!.accountId, { developer: true, operator: true });
+  expect(await nextOf(both)).toBe(third);
+  await startReview(world.deps, { clientId: first }, olga);
+  const queue = await read(oskar);
+  expect(queue).toMatchObject({ waiting: 2, inReview: 1, next: { clientId: live }, oldest: { clientId: live } });
+  expect(queue.claims).toMatchObject([{ clientId: first, accountId: olga.actor!.accountId }]);
+  await releaseReview(reviewDependencies(world), { clientId: first }, olga);
+  expect(await nextOf(oskar)).toBe(first);
+});
+
+test("is for operators and service keys", async () => {
+  expect(await requestErrorOf(read(developer))).toEqual({ kind: "permission_denied", reason: "OPERATOR_ONLY" });
+});
