@@ -3,6 +3,7 @@ import type { Language } from "../http/language.ts";
 import type { Frame } from "../layout/frame.ts";
 import type { Messages } from "../messages.en.ts";
 import { type Html, html } from "./html.ts";
+import { durationOf } from "./plural.ts";
 
 /** A timestamp to the minute, in UTC. @param otherwise the text without a timestamp */
 export function formatTimestamp(
@@ -20,6 +21,18 @@ export function formatSeconds({ language }: Pick<Frame, "language">, at: Timesta
   if (at === undefined) return "–";
   return html`<span class="nowrap">${PRECISE[language].format(timestampDate(at))} UTC</span>`;
 }
+
+/** The time since a timestamp in its largest unit, such as "3 days", with the timestamp as title. */
+export function ageOf({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
+  if (at === undefined) return "–";
+  const date = timestampDate(at);
+  const seconds = Math.max(60, (Date.now() - date.getTime()) / 1_000);
+  const length = AGES.find((size) => seconds >= size)!;
+  const text = durationOf(language, Math.floor(seconds / length) * length);
+  return html`<time datetime="${date.toISOString()}" title="${`${FORMATS[language].format(date)} UTC`}">${text}</time>`;
+}
+
+const AGES = [86_400, 3_600, 60];
 
 const preciseOf = (language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });

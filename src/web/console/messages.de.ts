@@ -7,14 +7,17 @@ import { de as invitations } from "./invitations/messages.de.ts";
 import { de as merchants } from "./merchants/messages.de.ts";
 import type { en } from "./messages.en.ts";
 import { de as queue } from "./queue/messages.de.ts";
+import { de as review } from "./review/messages.de.ts";
 import { de as scopes } from "./scopes/messages.de.ts";
 import { de as keys } from "./service-keys/messages.de.ts";
+import { de as templates } from "./templates/messages.de.ts";
 import { de as tokens } from "./tokens/messages.de.ts";
 
 /** Texts of the operator console, in German. */
 export const de: typeof en = {
   title: "Konsole",
   navigation: "Konsole",
+  waiting: "warten auf Prüfung",
   sections: {
     queue: "Prüfung",
     apps: "Apps",
@@ -31,6 +34,8 @@ export const de: typeof en = {
   },
   sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
   queue,
+  review,
+  templates,
   apps,
   scopes,
   merchants,

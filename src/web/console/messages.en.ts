@@ -6,14 +6,17 @@ import { en as installations } from "./installations/messages.en.ts";
 import { en as invitations } from "./invitations/messages.en.ts";
 import { en as merchants } from "./merchants/messages.en.ts";
 import { en as queue } from "./queue/messages.en.ts";
+import { en as review } from "./review/messages.en.ts";
 import { en as scopes } from "./scopes/messages.en.ts";
 import { en as keys } from "./service-keys/messages.en.ts";
+import { en as templates } from "./templates/messages.en.ts";
 import { en as tokens } from "./tokens/messages.en.ts";
 
 /** Texts of the operator console. */
 export const en = {
   title: "Console",
   navigation: "Console",
+  waiting: "waiting for review",
   sections: {
     queue: "Review",
     apps: "Apps",
@@ -30,6 +33,8 @@ export const en = {
   },
   sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
   queue,
+  review,
+  templates,
   apps,
   scopes,
   merchants,

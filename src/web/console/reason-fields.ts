@@ -7,11 +7,17 @@ import type { RejectedForm } from "../router/rejected-form.ts";
 
 type ReasonKind = keyof Pick<Messages["reasons"], "review" | "suspension">;
 
+export interface ReasonFields {
+  kind: ReasonKind;
+  rejected: RejectedForm | null;
+  /** The text is optional. */
+  wordless?: boolean;
+  /** The values of a template, for a form without rejected input. */
+  chosen?: { code: string; text: string } | null;
+}
+
 /** The fields for a reason code and text. */
-export function reasonFields(
-  { t }: Pick<Frame, "t">,
-  { kind, rejected, wordless }: { kind: ReasonKind; rejected: RejectedForm | null; wordless?: boolean },
-): Html {
+export function reasonFields({ t }: Pick<Frame, "t">, { kind, rejected, wordless, chosen }: ReasonFields): Html {
   const { reasons } = t;
   const errors: readonly FieldError[] = rejected?.errors ?? [];
   const options = Object.entries<string>(reasons[kind]).map(([value, label]) => ({ value, label }));
@@ -21,9 +27,9 @@ export function reasonFields(
       name: "reason_code",
       label: reasons.code,
       options: [{ value: "", label: reasons.choose }, ...options],
-      value: rejected?.fields.one("reason_code") ?? "",
+      value: rejected?.fields.one("reason_code") ?? chosen?.code ?? "",
     },
     errors,
   )}
-${areaField({ name: "reason_text", label, value: rejected?.fields.one("reason_text") ?? "", optional: wordless === true, rows: 4 }, errors)}`;
+${areaField({ name: "reason_text", label, value: rejected?.fields.one("reason_text") ?? chosen?.text ?? "", optional: wordless === true, rows: 4 }, errors)}`;
 }

@@ -12,6 +12,7 @@ import { addQueueRoutes } from "./queue/routes.ts";
 import { addScopeRoutes } from "./scopes/routes.ts";
 import { CONSOLE } from "./section.ts";
 import { addKeyRoutes } from "./service-keys/routes.ts";
+import { addTemplateRoutes } from "./templates/routes.ts";
 import { addTokenRoutes } from "./tokens/routes.ts";
 import { addPlatformWebhookRoutes } from "./webhooks.ts";
 
@@ -19,6 +20,7 @@ import { addPlatformWebhookRoutes } from "./webhooks.ts";
 export function addConsoleRoutes(app: FastifyInstance, web: Web): void {
   const router = createPageRouter(app, web, CONSOLE);
   addQueueRoutes(router);
+  addTemplateRoutes(router);
   addAppRoutes(router);
   addScopeRoutes(router);
   addMerchantListRoutes(router);

@@ -11,6 +11,8 @@ export const de: typeof en = {
       "Die E-Mail-Adresse dieses Kontos ist nicht bestätigt. Bitten Sie die Plattform, sie zu bestätigen oder die Adresse einzuladen.",
     ENDPOINT_LIMIT:
       "Die Höchstzahl an Webhook-Endpunkten ist erreicht. Löschen Sie einen, bevor Sie einen weiteren anlegen.",
+    CLAIMED:
+      "Ein anderer Betreiber hat diese Prüfung übernommen. Wählen Sie eine andere App oder warten Sie, bis er sie abgibt.",
     INVALID: "Einige Eingaben sind ungültig. Gehen Sie zurück und prüfen Sie sie.",
     INVITATION_USED: "Die Einladung wurde schon angenommen.",
     LAST_OWNER: "Ein Geschäft braucht mindestens einen Inhaber. Fügen Sie zuerst einen anderen hinzu.",

@@ -8,6 +8,7 @@ export const en = {
     EMAIL_UNVERIFIED:
       "The e-mail address of this account is not verified. Ask the platform to verify it or to invite the address.",
     ENDPOINT_LIMIT: "The maximum number of webhook endpoints is reached. Delete one before you add another.",
+    CLAIMED: "Another operator has claimed this review. Choose another app, or wait until the claim ends.",
     INVALID: "Some of the input is invalid. Go back and check it.",
     INVITATION_USED: "The invitation has already been accepted.",
     LAST_OWNER: "A merchant needs at least one owner. Add another owner first.",

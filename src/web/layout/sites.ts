@@ -1,5 +1,5 @@
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { type Html, html } from "../components/html.ts";
+import { type Html, type HtmlValue, html } from "../components/html.ts";
 import type { Frame } from "./frame.ts";
 
 export interface Site {
@@ -27,14 +27,16 @@ interface Link {
   label: string;
   /** Pages below this path belong to the link. Default: `href`; null for no other pages. */
   above?: string | null;
+  /** Follows the label, such as a count. */
+  extra?: HtmlValue;
 }
 
 /** A list of links with the current one marked. */
 export function linkList(frame: Pick<Frame, "path">, links: readonly Link[]): Html {
   const path = frame.path?.split("?")[0] ?? "";
-  const items = links.map(({ href, label, above = href }) => {
+  const items = links.map(({ href, label, above = href, extra }) => {
     const here = path === href || (above !== null && path.startsWith(`${above}/`));
-    return html`<li><a href="${href}" ${here && html`aria-current="${path === href ? "page" : "true"}"`}>${label}</a></li>`;
+    return html`<li><a href="${href}" ${here && html`aria-current="${path === href ? "page" : "true"}"`}>${label}${extra}</a></li>`;
   });
   return html`<ul>${items}</ul>`;
 }

@@ -9,6 +9,10 @@ export const de: typeof en = {
     STATE: "Der Status der App hat sich geändert und erlaubt diesen Schritt nicht.",
     REVISION_CHANGED:
       "Der Entwickler hat eine andere Fassung eingereicht, seit Sie diese Seite geöffnet haben. Lesen Sie sie, bevor Sie entscheiden.",
+    CLAIMED:
+      "Ein anderer Betreiber hat diese Prüfung übernommen. Wählen Sie eine andere App oder warten Sie, bis er sie abgibt.",
+    NAME: "Eine andere Vorlage hat diesen Namen.",
+    TEMPLATE_LIMIT: "Es gibt 100 Vorlagen. Löschen Sie eine, die Sie nicht verwenden.",
     OWN_APP: "Ihre eigene App können Sie nicht prüfen. Bitten Sie einen anderen Betreiber.",
     OWN_ACCOUNT: "Mit Ihrem eigenen Konto geht das nicht.",
     LAST_OWNER: "Ein Geschäft braucht mindestens einen Inhaber. Fügen Sie zuerst einen anderen hinzu.",
@@ -28,6 +32,8 @@ export const de: typeof en = {
   },
   fields: {
     reason_code: "Wählen Sie einen Grund.",
+    text_en: "Geben Sie einen Text mit 1 bis 2.000 Zeichen ein.",
+    text_de: "Geben Sie einen Text mit 1 bis 2.000 Zeichen ein.",
     reason_text: "Geben Sie eine Erläuterung mit höchstens 2.000 Zeichen ein.",
     name: "Geben Sie einen gültigen Namen ein.",
     title: "Geben Sie einen Titel mit 1 bis 100 Zeichen ein.",

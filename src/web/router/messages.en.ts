@@ -6,6 +6,9 @@ export const en = {
     STATE: "The state of the app has changed and does not allow this step.",
     REVISION_CHANGED:
       "The developer has submitted another revision since you opened this page. Read it before you decide.",
+    CLAIMED: "Another operator has claimed this review. Choose another app, or wait until the claim ends.",
+    NAME: "Another template has this name.",
+    TEMPLATE_LIMIT: "There are 100 templates. Delete one that you do not use.",
     OWN_APP: "You cannot review your own app. Ask another operator.",
     OWN_ACCOUNT: "You cannot do this with your own account.",
     LAST_OWNER: "A merchant needs at least one owner. Add another owner first.",
@@ -25,6 +28,8 @@ export const en = {
   } as Record<string, string>,
   fields: {
     reason_code: "Choose a reason.",
+    text_en: "Enter a text of 1 to 2,000 characters.",
+    text_de: "Enter a text of 1 to 2,000 characters.",
     reason_text: "Enter an explanation of at most 2,000 characters.",
     name: "Enter a valid name.",
     title: "Enter a title of 1 to 100 characters.",

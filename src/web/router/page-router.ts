@@ -28,10 +28,14 @@ export interface Section {
   /** The page of accounts whose role needs a second factor first. Absent: the section does not need it. */
   secondFactorPath?: string;
   title(frame: Frame): string;
-  navigation(frame: Frame): Html;
+  navigation(context: PageContext): Html;
+  /** Counts for the navigation, by the section's own names. A failure leaves them out. */
+  counts?(context: RequestContext): Promise<Counts>;
   /** The script of the section. */
   script?(urls: AssetUrls): string;
 }
+
+type Counts = Readonly<Record<string, number>>;
 
 /** A request by a signed-in account of the section's role. */
 export interface PageContext extends RequestContext {
@@ -40,6 +44,7 @@ export interface PageContext extends RequestContext {
   csrfToken: string;
   params: Readonly<Record<string, string>>;
   query: Fields;
+  counts: Counts;
   /** Values that the page shows once, such as a new secret; null if there are none. */
   flash: Flash | null;
 }
@@ -143,7 +148,16 @@ async function contextFor(web: Web, section: Section, request: FastifyRequest): 
   const params = request.params as Record<string, string>;
   // The query of a form's own address belongs to no page.
   const query = isRead(request) ? queryOf(request) : { one: () => null, all: () => [] };
-  return { ...context, account, csrfToken: csrfTokenFor("session", context.session), params, query, flash: null };
+  const counts = (await section.counts?.(context).catch(() => null)) ?? {};
+  return {
+    ...context,
+    account,
+    counts,
+    csrfToken: csrfTokenFor("session", context.session),
+    params,
+    query,
+    flash: null,
+  };
 }
 
 interface Sent {

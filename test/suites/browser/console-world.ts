@@ -122,6 +122,15 @@ export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSig
   const { account } = await core.accounts.createAccount({ ...MEMBER, name: "Sam Staff" });
   await core.accounts.upsertMembership({ merchantId, accountId: account!.accountId, role: MerchantRole.MEMBER });
   await revise(core, clientId);
+  const { template } = await core.reviews.upsertDecisionTemplate({
+    template: {
+      name: "Redirect URI does not answer",
+      reasonCode: "REDIRECT_URI",
+      textEn: "A redirect URI answers with an error. Please check the address and submit the app again.",
+      textDe:
+        "Eine Redirect-URI antwortet mit einem Fehler. Bitte prüfen Sie die Adresse und reichen Sie die App neu ein.",
+    },
+  });
   const key = await core.accounts.createServiceKey({
     name: "orders API",
     permissions: ["tokens:introspect", "apps:read"],
@@ -147,6 +156,9 @@ export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSig
     operator(`/console/apps/${hostile.clientId}`, "app-hostile"),
     operator(`/console/apps/${clientId}/suspend`, "app-suspend"),
     operator(`/console/apps/${clientId}/archive`, "app-archive"),
+    operator("/console/templates", "templates"),
+    operator("/console/templates/new", "template-new"),
+    operator(`/console/templates/edit?id=${template!.templateId}`, "template-edit"),
     operator("/console/scopes", "scopes"),
     operator("/console/scopes/new", "scope-new"),
     operator("/console/scopes/edit?name=payouts:read", "scope-edit"),

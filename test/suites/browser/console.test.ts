@@ -31,6 +31,11 @@ describe.each([
     const app = await world.addApp(`Ledger ${options.viewport.width}`);
     const { clientId } = app;
     await world.core.apps.submitApp({ clientId });
+    const template = `Redirect ${options.viewport.width}`;
+    const texts = { textEn: "A redirect URI answers 404.", textDe: "Eine Redirect-URI antwortet mit 404." };
+    await world.core.reviews.upsertDecisionTemplate({
+      template: { name: template, reasonCode: "REDIRECT_URI", ...texts },
+    });
     const operator = await (await openAs(browser, world, world.demo.operator, options)).newPage();
     await operator.goto(world.demo.urls.http);
     await operator.getByRole("link", { name: "Console" }).first().click();
@@ -38,15 +43,21 @@ describe.each([
     await operator.getByRole("button", { name: "Start review" }).click();
     await operator.getByRole("button", { name: "Request changes" }).click();
     await expect.poll(() => mainOf(operator)).toContain("Choose a reason.");
-    await operator.getByLabel("Reason").selectOption({ label: "Redirect URIs" });
+    await operator.getByLabel("Template").selectOption({ label: template });
+    await operator.getByRole("button", { name: "Insert" }).click();
+    await expect.poll(() => operator.getByLabel("Explanation").inputValue()).toBe("A redirect URI answers 404.");
     await operator.getByLabel("Explanation").fill("The second redirect URI answers 404.");
     await operator.getByRole("button", { name: "Request changes" }).click();
-    await expect.poll(() => mainOf(operator)).toContain("Last message to the developer");
+    await expect.poll(() => mainOf(operator)).toContain("Next in the queue");
+    expect(await mainOf(operator)).toContain("The second redirect URI answers 404.");
     expect(await stateOf(clientId)).toBe(AppState.CHANGES_REQUESTED);
 
     await answer(clientId, "https://lark.example/callback");
     await operator.reload();
+    await expect.poll(() => mainOf(operator)).toContain("Changes since the last decision");
+    expect(await mainOf(operator)).toContain("https://lark.example/callback");
     await operator.getByRole("button", { name: "Start review" }).click();
+    await expect.poll(() => mainOf(operator)).toContain("You have claimed this review.");
     // The developer takes it back and sends something else while the operator reads.
     await world.core.apps.withdrawApp({ clientId });
     await answer(clientId, "https://other.example/callback");

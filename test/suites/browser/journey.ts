@@ -119,7 +119,7 @@ async function askForChanges(page: Page, demo: DemoFile): Promise<void> {
   await page.getByLabel("Reason").selectOption({ label: "Redirect URIs" });
   await page.getByLabel("Explanation").fill("Please say which carriers it works with.");
   await page.getByRole("button", { name: "Request changes" }).click();
-  await page.getByText("Last message to the developer").waitFor();
+  await page.getByRole("heading", { name: "Conversation" }).waitFor();
 }
 
 async function answer(page: Page, own: DemoFile): Promise<void> {

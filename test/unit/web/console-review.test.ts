@@ -57,7 +57,7 @@ describe("a name that another app has", () => {
 describe("access to the console", () => {
   test("is for operators; signed out redirects to sign-in; other accounts get 403", async () => {
     const clientId = await submitted();
-    const pages = ["/console", "/console/apps", pageOf(clientId), `${pageOf(clientId)}/suspend`];
+    const pages = ["/console", "/console/templates", "/console/apps", pageOf(clientId), `${pageOf(clientId)}/suspend`];
     const nobody = await site.person("Nobody");
     for (const url of pages) {
       expect((await olga.browser.get(url)).statusCode, url).toBe(200);
@@ -111,7 +111,8 @@ describe("the queue", () => {
     const first = await olga.browser.get("/console?name=paged");
     const next = /href="(\/console\?name=paged&amp;waiting=[^"]+)"/.exec(first.body)?.[1]?.replaceAll("&amp;", "&");
     const second = await olga.browser.get(next ?? "");
-    const idsIn = (body: string) => body.match(/href="\/console\/apps\/app_[^"]+"/g) ?? [];
+    const idsIn = (body: string) =>
+      body.slice(body.indexOf("<table")).match(/href="\/console\/apps\/app_[^"]+"/g) ?? [];
     expect(idsIn(first.body)).toHaveLength(25);
     expect(idsIn(second.body)).toHaveLength(1);
     expect(idsIn(first.body)).not.toContain(idsIn(second.body)[0]);
@@ -276,5 +277,91 @@ describe("suspending", () => {
     const again = await olga.browser.post(path, fields);
     expect(again.statusCode).toBe(409);
     expect(again.body).toContain("The state of the app has changed");
+  });
+});
+
+describe("a claimed review", () => {
+  test("shows who reviews, lets no other operator decide, and can be released and claimed", async () => {
+    const oskar = await site.person("Oskar Operator", { operator: true });
+    const clientId = await submitted({ name: "Claimed" });
+    expect((await step(clientId, "start-review")).statusCode).toBe(303);
+    expect((await olga.browser.get(pageOf(clientId))).body).toContain("You have claimed this review.");
+    const page = await oskar.browser.get(pageOf(clientId));
+    expect(page.body).toContain("Another operator has claimed this review.");
+    expect(page.body).toMatch(/<dt>Reviewer<\/dt><dd><a [^>]*>Olga Operator<\/a>/);
+    expect(page.body).not.toContain(`${pageOf(clientId)}/approve`);
+    const queue = await oskar.browser.get("/console?name=claimed");
+    expect(queue.body).toContain("Olga Operator");
+    const csrf_token = csrfIn(await oskar.browser.get("/sign-out"));
+    const revision = "1";
+    const refused = await oskar.browser.post(`${pageOf(clientId)}/approve`, { csrf_token, revision });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain("Another operator has claimed this review. Choose another app");
+    await step(clientId, "release");
+    expect((await oskar.browser.post(`${pageOf(clientId)}/claim`, { csrf_token })).statusCode).toBe(303);
+    expect((await oskar.browser.post(`${pageOf(clientId)}/approve`, { csrf_token, revision })).statusCode).toBe(303);
+    expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
+  });
+});
+
+describe("the page of a second submission", () => {
+  test("has the conversation and the changes since the last decision, then the checks", async () => {
+    const clientId = await inReview({ name: "Second try", purpose: "First purpose." });
+    await step(clientId, "request-changes", SAID);
+    const { profile } = await appOf(clientId);
+    await site.core.apps.updateApp({ clientId, profile: { ...profile!, purpose: "Second purpose." } }, site.byKey);
+    await site.core.apps.submitApp({ clientId, note: "It answers 200 now." }, site.byKey);
+    const { body } = await olga.browser.get(pageOf(clientId));
+    const main = body.slice(body.indexOf("<main"));
+    const order = ["Please &lt;b&gt;mend&lt;/b&gt; it.", "It answers 200 now.", "First purpose.", "Automatic checks"];
+    const places = order.map((text) => main.indexOf(text));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(main).toMatch(/<del>.*First purpose\..*<\/del>/);
+    expect(main).toMatch(/<ins>.*Second purpose\..*<\/ins>/);
+    expect(main).toContain("The developer has never installed it on a test merchant.");
+  });
+});
+
+describe("after a decision", () => {
+  test("the page leads to the next app of the queue, whose size the navigation shows", async () => {
+    const clientId = await inReview({ name: "Decided" });
+    const page = await olga.browser.get(pageOf(clientId));
+    expect(page.body).toMatch(/<span class="nav-count">\d+<span class="sr"> waiting for review<\/span>/);
+    expect(page.body).not.toContain("Next in the queue");
+    await step(clientId, "approve");
+    const { body } = await olga.browser.get(pageOf(clientId));
+    expect(body).toContain("Next in the queue");
+    const next = /<a class="button *" href="(\/console\/apps\/[^"]+)">Open next app/.exec(body)?.[1];
+    expect(next).not.toBe(pageOf(clientId));
+    expect((await olga.browser.get(next!)).body).toMatch(/Start review|Claim review/);
+  });
+});
+
+describe("decision templates", () => {
+  test("are written in the console and inserted in the developer's language", async () => {
+    const form = await olga.browser.get("/console/templates/new");
+    const csrf_token = csrfIn(form);
+    const bare = await olga.browser.post("/console/templates/save", { csrf_token, name: "Callback" });
+    expect(bare.statusCode).toBe(400);
+    for (const field of ["reason_code", "text_en", "text_de"]) expect(bare.body).toContain(`href="#${field}"`);
+    const template = {
+      name: "Callback",
+      reason_code: "REDIRECT_URI",
+      text_en: "It fails.",
+      text_de: "Er schlägt fehl.",
+    };
+    expect((await olga.browser.post("/console/templates/save", { csrf_token, ...template })).statusCode).toBe(303);
+    const list = await olga.browser.get("/console/templates");
+    const id = /templates\/edit\?id=([^"]+)"/.exec(list.body)![1]!;
+    const clientId = await inReview({ name: "Templated" });
+    const page = await olga.browser.get(`${pageOf(clientId)}?template=${id}`);
+    expect(page.body).toMatch(/<textarea id="reason_text"[^>]*>\nIt fails\.<\/textarea>/);
+    expect(page.body).toContain('<option value="REDIRECT_URI" selected>');
+    const edited = { csrf_token, id, ...template, text_en: "It still fails." };
+    expect((await olga.browser.post("/console/templates/save", edited)).statusCode).toBe(303);
+    expect((await olga.browser.get(`/console/templates/edit?id=${id}`)).body).toContain("It still fails.");
+    expect((await olga.browser.post("/console/templates/delete", { csrf_token, id })).statusCode).toBe(303);
+    expect((await olga.browser.get("/console/templates")).body).toContain("There are no templates yet");
   });
 });

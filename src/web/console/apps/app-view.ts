@@ -11,10 +11,14 @@ import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { sectionCrumb } from "../paths.ts";
+import { changesView } from "../review/changes-view.ts";
+import { checksView } from "../review/checks-view.ts";
+import { conversationView } from "../review/conversation-view.ts";
+import { nextView } from "../review/next-view.ts";
 import { decideView } from "./decide-view.ts";
 import { type AppFacts, subjectOf } from "./facts.ts";
 import { historyView } from "./history-view.ts";
-import { profileDifference, profileFacts } from "./profile-view.ts";
+import { profileFacts } from "./profile-view.ts";
 import { scopesView } from "./scopes-view.ts";
 
 /** An app with all facts for its review. */
@@ -24,15 +28,15 @@ export function appPage(context: PageContext, facts: AppFacts, rejected: Rejecte
   const name = subject.profile?.name || app.clientId;
   const { apps } = context.t.console;
   const body = html`${heading(context, facts, name)}
-${rejectionNotice(context, rejected)}${said(context, facts)}${similar(context, facts)}
+${rejectionNotice(context, rejected)}${said(context, facts)}
 <div class="two-columns"><div>
-${difference(context, facts)}
+${conversationView(context, facts)}${changesView(context, facts)}${checksView(context, facts)}
 <section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>
 <p class="muted">${subject.revision ? apps.reviewed(subject.number) : apps.revisionMark(subject.number)}</p>
 ${subject.profile && profileFacts(context, subject.profile)}</section>
 <section class="card" aria-labelledby="scopes"><h2 id="scopes">${apps.scopes}</h2>${scopesView(context, facts)}</section>
 </div><div>
-${decideView(context, facts, rejected)}
+${nextView(context, facts)}${decideView(context, facts, rejected)}
 <section class="card" aria-labelledby="facts"><h2 id="facts">${apps.facts}</h2>${factsOf(context, facts)}</section>
 <section class="card" aria-labelledby="history"><h2 id="history">${apps.history}</h2>${historyView(context, facts)}</section>
 </div></div>`;
@@ -55,42 +59,10 @@ function heading(context: PageContext, { app }: AppFacts, name: string): Html {
   });
 }
 
-/** The developer's note of the submission in review; empty without one. */
-function noteOf(app: AppFacts["app"], history: AppFacts["history"]): string {
-  const state = app.pending?.state ?? app.state;
-  if (state !== AppState.SUBMITTED && state !== AppState.IN_REVIEW) return "";
-  return history.find(({ action }) => action === "submit")?.reasonText ?? "";
-}
-
-function said(context: PageContext, { app, history }: AppFacts): Html | null {
-  const note = noteOf(app, history);
-  if (note !== "")
-    return html`<div class="notice"><p>${context.t.console.apps.developerNote}</p><blockquote class="lines" dir="auto">${note}</blockquote></div>`;
-  const text = reasonText(context, app);
+/** The reason of a suspension, which is no part of the conversation. */
+function said(context: PageContext, { app }: AppFacts): Html | null {
+  const text = app.state === AppState.SUSPENDED ? reasonText(context, app) : null;
   return text && html`<div class="notice"><p>${context.t.console.apps.lastMessage}: ${text}</p></div>`;
-}
-
-/** Similar names of other apps and developers. */
-function similar({ t }: PageContext, { similarNames }: AppFacts): Html | null {
-  const { apps } = t.console;
-  if (similarNames.length === 0) return null;
-  const items = similarNames.map(({ name, clientId, accountId }) => {
-    const href = clientId === "" ? `/console/accounts/${accountId}` : `/console/apps/${clientId}`;
-    return html`<li>${clientId === "" ? apps.developer : apps.app}: <a href="${href}" dir="auto">${name}</a></li>`;
-  });
-  return html`<div class="notice notice-warn"><p>${apps.similarNames}</p><ul>${items}</ul></div>`;
-}
-
-function difference(context: PageContext, { app }: AppFacts): Html | null {
-  const { apps } = context.t.console;
-  if (app.pending?.profile === undefined || app.profile === undefined) return null;
-  const versions = {
-    live: app.profile,
-    revision: app.pending.profile,
-    logoChanged: app.logoDigest !== app.pending.logoDigest,
-  };
-  return html`<section class="card" aria-labelledby="difference"><h2 id="difference">${apps.difference}</h2>
-<p class="muted">${apps.live(app.revision)}</p>${profileDifference(context, versions)}</section>`;
 }
 
 function factsOf(context: PageContext, { app, developer, installations }: AppFacts): Html {

@@ -6,6 +6,8 @@ import { type Html, html } from "../../components/html.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { reasonFields } from "../reason-fields.ts";
+import { claimView, isClaimedByOther } from "../review/claim-view.ts";
+import { chosenReason, templateChoice } from "../review/template-choice.ts";
 import { type AppFacts, type Subject, subjectOf } from "./facts.ts";
 
 /** The forms of a reviewer: the next step of the review, suspension and archiving. */
@@ -31,7 +33,11 @@ function reviewStep(context: PageContext, review: Review): Html | null {
   if (state !== AppState.SUBMITTED && state !== AppState.IN_REVIEW) return null;
   if (app.developerAccountId === context.account.accountId)
     return html`<p class="notice notice-warn">${apps.ownApp}</p>`;
-  if (state === AppState.IN_REVIEW) return html`${approveForm(context, review)}${verdictForm(context, review)}`;
+  if (state === AppState.IN_REVIEW) {
+    const claim = claimView(context, review.facts);
+    if (isClaimedByOther(context, review.facts)) return claim;
+    return html`${claim}${approveForm(context, review)}${verdictForm(context, review)}`;
+  }
   return html`<p class="muted">${apps.startReviewHint}</p>
 ${buttonForm(context, { action: `${pathOf(app)}/start-review`, label: apps.startReview })}`;
 }
@@ -72,11 +78,13 @@ function restrictedChoice({ t }: PageContext, { facts, subject, rejected }: Revi
 function verdictForm(context: PageContext, review: Review): Html {
   const { apps } = context.t.console;
   const path = pathOf(review.facts.app);
-  return html`<form method="post" action="${`${path}/request-changes`}" data-once novalidate>
-${opening(context, review)}
-<h3>${apps.returnHeading}</h3>
+  const chosen = chosenReason(context, review.facts);
+  return html`<h3 id="decision">${apps.returnHeading}</h3>
 <p class="muted">${apps.returnHint}</p>
-${reasonFields(context, { kind: "review", rejected: review.rejected })}
+${templateChoice(context, review.facts)}
+<form method="post" action="${`${path}/request-changes`}" data-once novalidate>
+${opening(context, review)}
+${reasonFields(context, { kind: "review", rejected: review.rejected, chosen })}
 <div class="buttons"><button type="submit" class="secondary">${apps.requestChanges}</button>
 <button type="submit" class="danger outline" formaction="${`${path}/reject`}">${apps.reject}</button></div>
 </form>`;

@@ -1,5 +1,10 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App, AppState, GetAppResponse, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import type {
+  DecisionTemplate,
+  GetReviewQueueResponse,
+  GetReviewResponse,
+} from "../../../../gen/latchkey/v1/review_service_pb.ts";
 
 /** The data of an app's page. */
 export interface AppFacts {
@@ -12,6 +17,11 @@ export interface AppFacts {
   similarNames: GetAppResponse["similarNames"];
   /** All scopes by name, retired ones included. */
   catalogue: ReadonlyMap<string, Scope>;
+  /** The claim, the last decision and the automatic checks. */
+  review: GetReviewResponse;
+  queue: GetReviewQueueResponse;
+  /** Empty unless the app is in review. */
+  templates: readonly DecisionTemplate[];
 }
 
 /** The subject of a review: the pending revision of a live app, or the app before its first approval. */

@@ -52,7 +52,6 @@ export const de: typeof en = {
   yes: "ja",
   no: "nein",
   empty: "keine",
-  difference: "Änderungen in dieser Fassung",
   differenceNone: "Diese Fassung enthält keine Änderungen.",
   before: "Live",
   after: "Fassung",
@@ -88,6 +87,8 @@ export const de: typeof en = {
   },
   done: {
     "start-review": "Prüfung begonnen. Die App ist jetzt unter Ihrem Namen in Prüfung.",
+    claim: "Übernommen. Andere Betreiber sehen, dass Sie diese App prüfen.",
+    release: "Abgegeben. Andere Betreiber können die Prüfung übernehmen.",
     approve: "Freigegeben. Die Fassung ist live.",
     "request-changes": "An den Entwickler zurückgegeben. Er sieht Ihre Nachricht und kann die App neu einreichen.",
     reject: "Abgelehnt. Der Entwickler sieht den Grund und kann die App neu einreichen.",
@@ -99,7 +100,8 @@ export const de: typeof en = {
   decide: "Entscheiden",
   ownApp: "Das ist Ihre eigene App. Ein anderer Betreiber muss sie prüfen.",
   startReview: "Prüfung beginnen",
-  startReviewHint: "Der Entwickler sieht, dass die App gerade geprüft wird.",
+  startReviewHint:
+    "Damit übernehmen Sie die Prüfung für zwei Stunden. Der Entwickler sieht, dass die App gerade geprüft wird.",
   approve: "Freigeben",
   approveHint: (count) =>
     count === 0
@@ -120,7 +122,6 @@ export const de: typeof en = {
   resumeHint: "Ihre Tokens funktionieren sofort wieder.",
   archive: "Archivieren …",
   revokeTokens: "Alle Tokens widerrufen …",
-  developerNote: "Nachricht des Entwicklers:",
   lastMessage: "Letzte Nachricht an den Entwickler",
   suspendTitle: (app) => `${app} sperren?`,
   suspendCount: (count) =>

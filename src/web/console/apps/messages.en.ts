@@ -52,7 +52,6 @@ export const en = {
   yes: "yes",
   no: "no",
   empty: "none",
-  difference: "Changes in this revision",
   differenceNone: "This revision has no changes.",
   before: "Live",
   after: "Revision",
@@ -88,6 +87,8 @@ export const en = {
   } as Record<string, string>,
   done: {
     "start-review": "Review started. The app is now in review under your name.",
+    claim: "Claimed. Other operators see that you review this app.",
+    release: "Released. Other operators can take over the review.",
     approve: "Approved. The revision is live.",
     "request-changes": "Returned to the developer, who sees your message and can submit the app again.",
     reject: "Rejected. The developer sees the reason and can submit the app again.",
@@ -99,7 +100,7 @@ export const en = {
   decide: "Decide",
   ownApp: "This is your own app. Another operator has to review it.",
   startReview: "Start review",
-  startReviewHint: "The developer sees that the app is being reviewed.",
+  startReviewHint: "This claims the review for you for two hours. The developer sees that the app is being reviewed.",
   approve: "Approve",
   approveHint: (count: number) =>
     count === 0
@@ -120,7 +121,6 @@ export const en = {
   resumeHint: "Its tokens work again immediately.",
   archive: "Archive …",
   revokeTokens: "Revoke all tokens …",
-  developerNote: "Note from the developer:",
   lastMessage: "Last message to the developer",
   suspendTitle: (app: string) => `Suspend ${app}?`,
   suspendCount: (count: number) =>

@@ -1,3 +1,4 @@
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { AppFacts } from "./facts.ts";
@@ -5,13 +6,18 @@ import type { AppFacts } from "./facts.ts";
 /** Loads the data of an app's page. */
 export async function readApp(context: PageContext, clientId: string): Promise<AppFacts> {
   const { web, call } = context;
-  const [found, { scopes }] = await Promise.all([
-    web.clients.apps.getApp({ clientId }, call),
-    web.clients.apps.listScopes({ includeRetired: true }, call),
+  const { apps, reviews } = web.clients;
+  const [found, { scopes }, review, queue] = await Promise.all([
+    apps.getApp({ clientId }, call),
+    apps.listScopes({ includeRetired: true }, call),
+    reviews.getReview({ clientId }, call),
+    reviews.getReviewQueue({ exceptClientId: clientId }, call),
   ]);
   if (found.app === undefined) throw new PageError(404, "not_found");
   const request = { accountId: found.app.developerAccountId, withoutMemberships: true };
   const { account } = await web.clients.accounts.getAccount(request, call);
+  const isInReview = (found.app.pending ?? found.app).state === AppState.IN_REVIEW;
+  const { templates } = isInReview ? await reviews.listDecisionTemplates({}, call) : { templates: [] };
   return {
     app: found.app,
     developer: account,
@@ -19,5 +25,8 @@ export async function readApp(context: PageContext, clientId: string): Promise<A
     installations: found.installationCount,
     similarNames: found.similarNames,
     catalogue: new Map(scopes.map((scope) => [scope.name, scope])),
+    review,
+    queue,
+    templates,
   };
 }

@@ -18,6 +18,8 @@ export function addAppRoutes(router: PageRouter): void {
   const step = (name: Step, handle: Handler) =>
     router.form(`${PATH}/${name}`, { ...stepForm(handle), done: done(name) });
   step("start-review", ({ web, call }, _fields, clientId) => web.clients.apps.startReview({ clientId }, call));
+  step("claim", ({ web, call }, _fields, clientId) => web.clients.reviews.claimReview({ clientId }, call));
+  step("release", ({ web, call }, _fields, clientId) => web.clients.reviews.releaseReview({ clientId }, call));
   step("approve", ({ web, call }, fields, clientId) => {
     const restrictedScopesAllowed = fields.all("restricted");
     return web.clients.apps.approveApp({ clientId, revision: revisionOf(fields), restrictedScopesAllowed }, call);

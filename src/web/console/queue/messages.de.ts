@@ -13,6 +13,12 @@ export const de: typeof en = {
   newApp: "Neue App",
   revision: (number) => `Fassung ${number} einer freigegebenen App`,
   scopes: "Scopes",
-  since: "Seit",
+  age: "Wartet seit",
+  inReviewFor: "In Prüfung seit",
+  reviewer: "Prüfer",
+  free: "Nicht übernommen",
+  you: "Sie",
+  reviewNext: "Nächste App prüfen",
+  templates: "Entscheidungsvorlagen",
   search: "Name beginnt mit",
 };

@@ -11,6 +11,12 @@ export const en = {
   newApp: "New app",
   revision: (number: number) => `Revision ${number} of a live app`,
   scopes: "Scopes",
-  since: "Since",
+  age: "Waiting for",
+  inReviewFor: "In review for",
+  reviewer: "Reviewer",
+  free: "Not claimed",
+  you: "You",
+  reviewNext: "Review next app",
+  templates: "Decision templates",
   search: "Name begins with",
 };

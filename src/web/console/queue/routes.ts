@@ -14,8 +14,11 @@ const HALVES: readonly Half[] = [
 export function addQueueRoutes(router: PageRouter): void {
   router.page(PATH, async (context) => {
     const namePrefix = context.query.one("name") ?? "";
-    const halves = await Promise.all(HALVES.map((half) => readHalf(context, half, namePrefix)));
-    return queuePage(context, namePrefix, halves);
+    const [queue, ...halves] = await Promise.all([
+      context.web.clients.reviews.getReviewQueue({}, context.call),
+      ...HALVES.map((half) => readHalf(context, half, namePrefix)),
+    ]);
+    return queuePage(context, { name: namePrefix, halves, queue });
   });
 }
 

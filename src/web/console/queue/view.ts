@@ -1,10 +1,12 @@
 import type { App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import type { GetReviewQueueResponse, ReviewClaim } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { appCell } from "../../components/app-card.ts";
+import { badge } from "../../components/badges.ts";
 import { inputField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
-import { pageHeader } from "../../components/page-header.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { ageOf } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 
 export const PATH = "/console";
@@ -21,29 +23,62 @@ export interface ReadHalf extends Half {
   next: string;
 }
 
-export function queuePage(context: PageContext, name: string, halves: readonly ReadHalf[]): Page {
+interface Queue {
+  /** The filter. */
+  name: string;
+  halves: readonly ReadHalf[];
+  queue: GetReviewQueueResponse;
+}
+
+export function queuePage(context: PageContext, { name, halves, queue: { next, claims } }: Queue): Page {
   const { queue } = context.t.console;
-  const body = html`${pageHeader(context, { title: queue.title })}
+  const actions = html`${linkButton("/console/templates", queue.templates, "secondary")}
+${next && linkButton(`/console/apps/${next.clientId}`, queue.reviewNext)}`;
+  const body = html`${pageHeader(context, { title: queue.title, actions })}
 ${filterForm(context, PATH, [inputField({ name: "name", label: queue.search, type: "search", value: name, optional: true })])}
-${halves.map((half) => halfOf(context, half, name))}`;
+${halves.map((half) => halfOf(context, half, { name, claims }))}`;
   return { title: queue.title, body };
 }
 
-function halfOf(context: PageContext, half: ReadHalf, name: string): Html {
+function halfOf(
+  context: PageContext,
+  half: ReadHalf,
+  { name, claims }: { name: string; claims: readonly ReviewClaim[] },
+): Html {
   const { queue } = context.t.console;
+  const isWaiting = half.page === "waiting";
   const heading = queue[half.page];
   const rows = half.apps.map((app) => [
     appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`),
     html`<span dir="auto">${app.developerName}</span>`,
     app.pending === undefined ? queue.newApp : queue.revision(app.pending.number),
     String(subjectOf(app).profile?.scopes.length ?? 0),
-    formatTimestamp(context, app.pending?.updatedAt ?? app.updatedAt),
+    ...(isWaiting
+      ? []
+      : [
+          reviewer(
+            context,
+            claims.find(({ clientId }) => clientId === app.clientId),
+          ),
+        ]),
+    ageOf(context, app.pending?.updatedAt ?? app.updatedAt),
   ]);
-  const columns = [queue.app, queue.developer, queue.kind, queue.scopes, queue.since];
-  const none = half.page === "waiting" ? queue.waitingNone : queue.reviewingNone;
+  const columns = isWaiting
+    ? [queue.app, queue.developer, queue.kind, queue.scopes, queue.age]
+    : [queue.app, queue.developer, queue.kind, queue.scopes, queue.reviewer, queue.inReviewFor];
+  const none = isWaiting ? queue.waitingNone : queue.reviewingNone;
   return html`<section class="card" aria-labelledby="${half.page}"><h2 id="${half.page}">${heading}</h2>
 ${countedList(context, { caption: heading, columns, rows, none, path: PATH, filter: { name }, name: half.page, token: half.token, next: half.next })}
 </section>`;
+}
+
+/** The operator with the claim. */
+function reviewer({ t, account }: PageContext, claim: ReviewClaim | undefined): Html {
+  const { queue } = t.console;
+  if (claim === undefined) return badge("warn", queue.free);
+  return claim.accountId === account.accountId
+    ? badge("label", queue.you)
+    : html`<span dir="auto">${claim.accountName}</span>`;
 }
 
 /** The subject of the review: the pending revision, or the app. */

@@ -1,0 +1,45 @@
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type Html, html } from "../../components/html.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { type AppFacts, subjectOf } from "../apps/facts.ts";
+import { profileDifference } from "../apps/profile-view.ts";
+
+const FINAL: readonly AppState[] = [AppState.APPROVED, AppState.SUSPENDED, AppState.ARCHIVED];
+
+/** What the developer has changed since the last decision, and since the live version; null if there is nothing to compare. */
+export function changesView(context: PageContext, facts: AppFacts): Html | null {
+  const { review, apps } = context.t.console;
+  const { app } = facts;
+  const subject = subjectOf(app);
+  const decision = facts.review.lastDecision;
+  if (subject.profile === undefined || FINAL.includes(subject.state)) return null;
+  const current = { revision: subject.profile, logoDigest: subject.logoDigest };
+  const live =
+    subject.revision &&
+    app.profile &&
+    differenceTo(context, { live: app.profile, logoDigest: app.logoDigest }, current);
+  if (decision === undefined && !live) return null;
+  const reviewed =
+    decision?.profile && differenceTo(context, { live: decision.profile, logoDigest: decision.logoDigest }, current);
+  const lead =
+    decision &&
+    html`${review.decided[decision.action]} · ${formatTimestamp(context, decision.at)} · ${apps.revisionMark(decision.revision)}`;
+  const folded = reviewed && live && decision?.action !== "approve";
+  return html`<section class="card" aria-labelledby="difference"><h2 id="difference">${review.changes}</h2>
+<p class="muted">${lead ?? apps.live(app.revision)}</p>
+${decision && !reviewed && live && html`<p>${review.notRecorded}</p>`}
+${reviewed ?? live}
+${folded && html`<details class="detail"><summary>${review.live}</summary>${live}</details>`}</section>`;
+}
+
+type Profile = NonNullable<AppFacts["app"]["profile"]>;
+
+function differenceTo(
+  context: PageContext,
+  before: { live: Profile; logoDigest: string },
+  current: { revision: Profile; logoDigest: string },
+): Html {
+  const logoChanged = before.logoDigest !== current.logoDigest;
+  return profileDifference(context, { live: before.live, revision: current.revision, logoChanged });
+}

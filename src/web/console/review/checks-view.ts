@@ -1,0 +1,60 @@
+import { type ReviewCheck, ReviewCheckKind, ReviewCheckResult } from "../../../../gen/latchkey/v1/review_service_pb.ts";
+import { badge } from "../../components/badges.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import type { Frame } from "../../layout/frame.ts";
+import type { AppFacts } from "../apps/facts.ts";
+
+/** What a program can find out about an app in review; null without an open review. */
+export function checksView(frame: Frame, { review: { checks }, similarNames }: AppFacts): Html | null {
+  const { review } = frame.t.console;
+  if (checks.length === 0) return null;
+  const items = checks.flatMap((check) => {
+    const item = checkItem(frame, check.result, textOf(frame, check));
+    return check.kind === ReviewCheckKind.PLATFORM_NAME ? [namesItem(frame, similarNames), item] : [item];
+  });
+  return html`<section class="card" aria-labelledby="checks"><h2 id="checks">${review.checks}</h2>
+<ul class="checks">${items}</ul>
+<p class="muted"><small>${review.checksHint}</small></p></section>`;
+}
+
+function checkItem({ t }: Frame, result: ReviewCheckResult, text: HtmlValue): Html {
+  const { results } = t.console.review;
+  return html`<li>${resultBadge(results, result)}<div>${text}</div></li>`;
+}
+
+function resultBadge(results: Frame["t"]["console"]["review"]["results"], result: ReviewCheckResult): Html {
+  if (result === ReviewCheckResult.PASSED) return badge("good", results.passed);
+  if (result === ReviewCheckResult.ATTENTION) return badge("warn", results.attention);
+  return badge("plain", results.unknown);
+}
+
+function textOf({ t }: Frame, { kind, result, subjects, count }: ReviewCheck): HtmlValue {
+  const { review } = t.console;
+  const passed = result === ReviewCheckResult.PASSED;
+  const about = (text: string) =>
+    html`${text} <ul>${subjects.map((one) => html`<li><code dir="auto">${one}</code></li>`)}</ul>`;
+  switch (kind) {
+    case ReviewCheckKind.HOST_FOUND:
+      if (passed) return review.hostFound;
+      return about(result === ReviewCheckResult.ATTENTION ? review.hostMissing : review.hostUnknown);
+    case ReviewCheckKind.HOST_PUBLIC:
+      return passed ? review.hostPublic : about(review.hostSpecial);
+    case ReviewCheckKind.SCOPE_REASON:
+      return passed ? review.scopeReasons : about(review.scopesWithoutReason);
+    case ReviewCheckKind.TEST_INSTALL:
+      return passed ? review.testInstalls(count) : review.noTestInstalls;
+    default:
+      return passed ? review.platformName : about(review.likePlatform);
+  }
+}
+
+/** Similar names of other apps and developers. */
+function namesItem(frame: Frame, similarNames: AppFacts["similarNames"]): Html {
+  const { apps, review } = frame.t.console;
+  if (similarNames.length === 0) return checkItem(frame, ReviewCheckResult.PASSED, review.names);
+  const items = similarNames.map(({ name, clientId, accountId }) => {
+    const href = clientId === "" ? `/console/accounts/${accountId}` : `/console/apps/${clientId}`;
+    return html`<li>${clientId === "" ? apps.developer : apps.app}: <a href="${href}" dir="auto">${name}</a></li>`;
+  });
+  return checkItem(frame, ReviewCheckResult.ATTENTION, html`${apps.similarNames}<ul>${items}</ul>`);
+}

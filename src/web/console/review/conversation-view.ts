@@ -1,0 +1,43 @@
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { badge } from "../../components/badges.ts";
+import { type Html, html } from "../../components/html.ts";
+import { reasonText } from "../../components/reason.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import type { AppFacts } from "../apps/facts.ts";
+
+type Entry = AppFacts["history"][number];
+
+const MESSAGES: readonly string[] = ["submit", "approve", "request_changes", "reject"];
+/** Messages that are not folded: a decision, and the submission that answers it. */
+const SHOWN = 4;
+
+/** What reviewers and developer have written to each other, oldest first; null if there is nothing but a first submission without a note. */
+export function conversationView(context: PageContext, facts: AppFacts): Html | null {
+  const { review } = context.t.console;
+  const messages = messagesOf(facts).toReversed();
+  if (messages.every(({ reasonText: text }) => text === "")) return null;
+  const items = messages.map((entry) => messageItem(context, facts, entry));
+  const [earlier, latest] = [items.slice(0, -SHOWN), items.slice(-SHOWN)];
+  return html`<section class="card" aria-labelledby="conversation"><h2 id="conversation">${review.conversation}</h2>
+${earlier.length > 0 && html`<details class="detail"><summary>${review.earlier(earlier.length)}</summary><ol class="history">${earlier}</ol></details>`}
+<ol class="history">${latest}</ol></section>`;
+}
+
+/** Newest first. Submissions without a note are left out, except for the one in review. */
+function messagesOf({ app, history }: AppFacts): Entry[] {
+  const { state } = app.pending ?? app;
+  const isOpen = state === AppState.SUBMITTED || state === AppState.IN_REVIEW;
+  const current = isOpen ? history.find(({ action }) => action === "submit") : undefined;
+  return history.filter((one) => MESSAGES.includes(one.action) && (one.reasonText !== "" || one === current));
+}
+
+function messageItem(context: PageContext, { app }: AppFacts, entry: Entry): Html {
+  const { review } = context.t.console;
+  const isDeveloper = entry.action === "submit";
+  const author = isDeveloper ? app.developerName : entry.accountName || review.byKey;
+  const said = reasonText(context, entry) ?? html`<span class="muted">${review.noNote}</span>`;
+  return html`<li><p><strong dir="auto">${author}</strong> ${badge("label", isDeveloper ? review.developer : review.reviewer)}</p>
+<p class="muted"><small>${review.said[entry.action]} · ${formatTimestamp(context, entry.at)}</small></p>
+<p>${said}</p></li>`;
+}

@@ -1,0 +1,61 @@
+import { pluralOf } from "../../components/plural.ts";
+import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
+
+/** Texts of a reviewer's work, in German. */
+export const de: typeof en = {
+  conversation: "Verlauf der Nachrichten",
+  earlier: (count) => plural(count, { one: "1 frühere Nachricht", other: "# frühere Nachrichten" }),
+  noNote: "Ohne Notiz eingereicht.",
+  developer: "Entwickler",
+  reviewer: "Prüfer",
+  byKey: "ein Dienstschlüssel",
+  said: {
+    submit: "Eingereicht",
+    approve: "Freigegeben",
+    request_changes: "Änderungen angefordert",
+    reject: "Abgelehnt",
+  },
+  changes: "Änderungen seit der letzten Entscheidung",
+  decided: { approve: "Freigegeben", request_changes: "Änderungen angefordert", reject: "Abgelehnt" },
+  live: "Mit der Live-Fassung vergleichen",
+  notRecorded:
+    "Die Fassung dieser Entscheidung wurde nicht aufgezeichnet. Das sind die Änderungen gegenüber der Live-Fassung.",
+  checks: "Automatische Prüfungen",
+  checksHint:
+    "Sie geben Hinweise und entscheiden nichts. Hosts werden nur im DNS nachgeschlagen; an sie wird nichts gesendet.",
+  results: { passed: "OK", attention: "Ansehen", unknown: "Unbekannt" },
+  hostFound: "Alle Hosts der Redirect-URIs stehen im DNS.",
+  hostMissing: "Das DNS hat keine Adresse für diese Hosts der Redirect-URIs:",
+  hostUnknown: "Kein Nameserver hat zu diesen Hosts der Redirect-URIs geantwortet:",
+  hostPublic: "Kein Host der Redirect-URIs hat eine private Adresse.",
+  hostSpecial: "Diese Hosts der Redirect-URIs haben private oder besondere Adressen:",
+  names: "Keine andere App und kein anderer Entwickler hat einen ähnlichen Namen.",
+  platformName: "Die Namen enthalten nicht den Namen der Plattform.",
+  likePlatform: "Diese Namen enthalten den Namen der Plattform:",
+  scopeReasons: "Jeder Scope hat eine eigene Begründung.",
+  scopesWithoutReason: "Die Begründung ist sehr kurz oder für mehrere Scopes gleich:",
+  testInstalls: (count) =>
+    plural(count, {
+      one: "Der Entwickler hat sie bei 1 Testgeschäft installiert.",
+      other: "Der Entwickler hat sie bei # Testgeschäften installiert.",
+    }),
+  noTestInstalls: "Der Entwickler hat sie nie bei einem Testgeschäft installiert.",
+  mine: "Sie haben diese Prüfung übernommen.",
+  until: "Bis",
+  since: "Seit",
+  other: "Ein anderer Betreiber hat diese Prüfung übernommen. Sie können danach entscheiden.",
+  free: "Kein Betreiber hat diese Prüfung übernommen.",
+  claim: "Prüfung übernehmen",
+  release: "Prüfung abgeben",
+  next: "Als Nächstes in der Warteschlange",
+  openNext: "Nächste App öffnen",
+  queueEmpty: "Keine weitere App wartet auf Ihre Prüfung.",
+  waits: (age) => `Wartet seit ${age}`,
+  template: "Vorlage",
+  chooseTemplate: "Vorlage wählen",
+  insert: "Einfügen",
+  templateHint: (language) => `Füllt die Felder darunter in der Sprache des Entwicklers (${language}) aus.`,
+  templates: "Entscheidungsvorlagen",
+};

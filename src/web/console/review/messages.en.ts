@@ -1,0 +1,58 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
+/** Texts of a reviewer's work: claims, conversation, checks, and the next app. */
+export const en = {
+  conversation: "Conversation",
+  earlier: (count: number) => plural(count, { one: "1 earlier message", other: "# earlier messages" }),
+  noNote: "Submitted without a note.",
+  developer: "Developer",
+  reviewer: "Reviewer",
+  byKey: "a service key",
+  said: {
+    submit: "Submitted",
+    approve: "Approved",
+    request_changes: "Changes requested",
+    reject: "Rejected",
+  } as Record<string, string>,
+  changes: "Changes since the last decision",
+  decided: { approve: "Approved", request_changes: "Changes requested", reject: "Rejected" } as Record<string, string>,
+  live: "Compare with the live version",
+  notRecorded: "The version of that decision was not recorded. These are the changes since the live version.",
+  checks: "Automatic checks",
+  checksHint: "They inform you and decide nothing. Hosts are looked up in DNS only; nothing is sent to them.",
+  results: { passed: "OK", attention: "Look at it", unknown: "Not known" },
+  hostFound: "All hosts of the redirect URIs are in DNS.",
+  hostMissing: "DNS has no address for these hosts of the redirect URIs:",
+  hostUnknown: "No name server answered for these hosts of the redirect URIs:",
+  hostPublic: "No host of the redirect URIs has a private address.",
+  hostSpecial: "These hosts of the redirect URIs have private or special addresses:",
+  names: "No other app or developer has a similar name.",
+  platformName: "The names do not contain the platform's name.",
+  likePlatform: "These names contain the platform's name:",
+  scopeReasons: "Every scope has a reason of its own.",
+  scopesWithoutReason: "The reason is very short, or the same for several scopes:",
+  testInstalls: (count: number) =>
+    plural(count, {
+      one: "The developer has installed it on 1 test merchant.",
+      other: "The developer has installed it on # test merchants.",
+    }),
+  noTestInstalls: "The developer has never installed it on a test merchant.",
+  mine: "You have claimed this review.",
+  until: "Until",
+  since: "Since",
+  other: "Another operator has claimed this review. You can decide after the claim ends.",
+  free: "No operator has claimed this review.",
+  claim: "Claim review",
+  release: "Release claim",
+  next: "Next in the queue",
+  openNext: "Open next app",
+  queueEmpty: "No other app waits for your review.",
+  waits: (age: string) => `Waiting for ${age}`,
+  template: "Template",
+  chooseTemplate: "Choose a template",
+  insert: "Insert",
+  templateHint: (language: string) => `Fills the fields below in the developer's language (${language}).`,
+  templates: "Decision templates",
+};

@@ -1,0 +1,21 @@
+/** Texts of the decision templates. */
+export const en = {
+  title: "Decision templates",
+  lead: "Reasons that you often give to developers, in both languages. Reviewers insert them when they return or reject an app.",
+  add: "Add template",
+  addTitle: "Add a decision template",
+  none: "There are no templates yet",
+  noneText: "A template fills in the reason and the explanation of a decision, in the developer's language.",
+  name: "Name",
+  nameHint: "Reviewers choose the template by it. Developers do not see it.",
+  reason: "Reason",
+  text: "Explanation",
+  textEn: "Explanation in English",
+  textDe: "Explanation in German",
+  changed: "Changed",
+  save: "Save template",
+  saved: "Saved. Reviewers can insert the template now.",
+  delete: "Delete template",
+  deleted: "Deleted. Decisions that were made with it keep their text.",
+  cancel: "Cancel",
+};

@@ -1,0 +1,58 @@
+import type { DecisionTemplate } from "../../../../gen/latchkey/v1/review_service_pb.ts";
+import { PageError } from "../../errors/page-error.ts";
+import type { Fields } from "../../http/fields.ts";
+import type { PageContext, PageRouter } from "../../router/page-router.ts";
+import { listPage, PATH, templatePage } from "./view.ts";
+
+/** `/console/templates`: reasons that reviewers insert into decisions. */
+export function addTemplateRoutes(router: PageRouter): void {
+  router.page(PATH, async (context) => listPage(context, await readTemplates(context)));
+  router.page(`${PATH}/new`, async (context) => templatePage(context, { template: null, rejected: null }));
+  router.page(`${PATH}/edit`, async (context) => {
+    const template = await findTemplate(context, context.query.one("id") ?? "");
+    if (template === null) throw new PageError(404, "not_found");
+    return templatePage(context, { template, rejected: null });
+  });
+  router.form(`${PATH}/save`, {
+    basePath: () => PATH,
+    async handle({ web, call }, fields) {
+      await web.clients.reviews.upsertDecisionTemplate({ template: templateIn(fields) }, call);
+      return PATH;
+    },
+    done: ({ t }) => t.console.templates.saved,
+    async redisplay(context, rejected) {
+      return templatePage(context, { template: await findTemplate(context, idIn(rejected.fields)), rejected });
+    },
+  });
+  router.form(`${PATH}/delete`, {
+    basePath: () => PATH,
+    async handle({ web, call }, fields) {
+      await web.clients.reviews.deleteDecisionTemplate({ templateId: idIn(fields) }, call);
+      return PATH;
+    },
+    done: ({ t }) => t.console.templates.deleted,
+  });
+}
+
+async function readTemplates({ web, call }: PageContext): Promise<readonly DecisionTemplate[]> {
+  return (await web.clients.reviews.listDecisionTemplates({}, call)).templates;
+}
+
+async function findTemplate(context: PageContext, id: string): Promise<DecisionTemplate | null> {
+  return (await readTemplates(context)).find(({ templateId }) => templateId === id) ?? null;
+}
+
+function idIn(fields: Fields): string {
+  return fields.one("id") ?? "";
+}
+
+function templateIn(fields: Fields) {
+  const text = (name: string) => (fields.one(name) ?? "").trim();
+  const values = {
+    name: text("name"),
+    reasonCode: text("reason_code"),
+    textEn: text("text_en"),
+    textDe: text("text_de"),
+  };
+  return { templateId: idIn(fields), ...values };
+}

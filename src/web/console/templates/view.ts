@@ -1,0 +1,62 @@
+import type { DecisionTemplate } from "../../../../gen/latchkey/v1/review_service_pb.ts";
+import { areaField, inputField, selectField } from "../../components/fields.ts";
+import { csrfField } from "../../components/form.ts";
+import { html } from "../../components/html.ts";
+import { emptyState, listTable, pathWith } from "../../components/list.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { reasonName } from "../../components/reason.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
+import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+
+export const PATH = "/console/templates";
+
+export function listPage(context: PageContext, templates: readonly DecisionTemplate[]): Page {
+  const { templates: texts, queue } = context.t.console;
+  const rows = templates.map((one) => [
+    html`<a href="${pathWith(`${PATH}/edit`, { id: one.templateId })}" dir="auto">${one.name}</a>`,
+    reasonName(context, one.reasonCode),
+    html`<span class="lines" dir="auto">${context.language === "de" ? one.textDe : one.textEn}</span>`,
+    formatTimestamp(context, one.updatedAt),
+  ]);
+  const add = linkButton(`${PATH}/new`, texts.add);
+  const none = emptyState({ title: texts.none, text: texts.noneText, action: add });
+  const crumbs = [{ href: "/console", label: queue.title }];
+  const header = { crumbs, title: texts.title, lead: texts.lead, actions: rows.length > 0 && add };
+  const columns = [texts.name, texts.reason, texts.text, texts.changed];
+  const body = html`${pageHeader(context, header)}
+<section class="card">${listTable({ caption: texts.title, columns, rows, none, sortable: true })}</section>`;
+  return { title: texts.title, body };
+}
+
+interface TemplateView {
+  /** Null for a new one. */
+  template: DecisionTemplate | null;
+  rejected: RejectedForm | null;
+}
+
+export function templatePage(context: PageContext, { template, rejected }: TemplateView): Page {
+  const { templates: texts, queue } = context.t.console;
+  const { reasons } = context.t;
+  const errors = rejected?.errors ?? [];
+  const was = (name: string, otherwise: string) => rejected?.fields.one(name) ?? otherwise;
+  const title = template?.name ?? texts.addTitle;
+  const options = Object.entries<string>(reasons.review).map(([value, label]) => ({ value, label }));
+  const crumbs = [
+    { href: "/console", label: queue.title },
+    { href: PATH, label: texts.title },
+  ];
+  const id = template && html`<input type="hidden" name="id" value="${template.templateId}">`;
+  const body = html`${pageHeader(context, { crumbs, title })}
+<section class="card question">${rejectionNotice(context, rejected)}
+<form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(context.csrfToken)}${id}
+${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name", template?.name ?? "") }, errors)}
+${selectField({ name: "reason_code", label: texts.reason, options: [{ value: "", label: reasons.choose }, ...options], value: was("reason_code", template?.reasonCode ?? "") }, errors)}
+${areaField({ name: "text_en", label: texts.textEn, rows: 4, value: was("text_en", template?.textEn ?? "") }, errors)}
+${areaField({ name: "text_de", label: texts.textDe, rows: 4, value: was("text_de", template?.textDe ?? "") }, errors)}
+<div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${texts.cancel}</a></div>
+</form>
+${template && html`<form method="post" action="${`${PATH}/delete`}" data-once>${csrfField(context.csrfToken)}${id}<button type="submit" class="danger outline">${texts.delete}</button></form>`}
+</section>`;
+  return { title, body };
+}
