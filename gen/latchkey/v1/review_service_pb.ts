@@ -290,7 +290,7 @@ export const ReviewDecisionSchema: GenMessage<ReviewDecision> = /*@__PURE__*/
  */
 export type ReviewCheck = Message<"latchkey.v1.ReviewCheck"> & {
   /**
-   * What was checked.
+   * The subject of the check.
    *
    * @generated from field: latchkey.v1.ReviewCheckKind kind = 1;
    */
@@ -304,7 +304,7 @@ export type ReviewCheck = Message<"latchkey.v1.ReviewCheck"> & {
   result: ReviewCheckResult;
 
   /**
-   * What the result is about, such as the hosts without an address, the names of scopes, or names.
+   * The subjects of the result, such as the hosts without an address, the names of scopes, or names.
    *
    * @generated from field: repeated string subjects = 3;
    */
@@ -574,7 +574,7 @@ export const DeleteDecisionTemplateResponseSchema: GenMessage<DeleteDecisionTemp
   messageDesc(file_latchkey_v1_review_service, 18);
 
 /**
- * What a check examines.
+ * The subject of a check.
  *
  * @generated from enum latchkey.v1.ReviewCheckKind
  */
@@ -624,7 +624,7 @@ export const ReviewCheckKind = {
 } as const;
 
 /**
- * What a check examines.
+ * The subject of a check.
  *
  * @generated from enum latchkey.v1.ReviewCheckKind
  */

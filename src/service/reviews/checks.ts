@@ -9,7 +9,7 @@ export type CheckResult = "PASSED" | "ATTENTION" | "UNKNOWN";
 export interface Check {
   kind: CheckKind;
   result: CheckResult;
-  /** What the result is about: hosts, scopes or names. */
+  /** The hosts, scopes or names that the result is about. */
   subjects: string[];
   /** For TEST_INSTALL, the number of installations; otherwise 0. */
   count: number;

@@ -11,7 +11,7 @@ import type { Call } from "../call.ts";
 import { OPERATORS_ONLY, type ReviewDependencies } from "./dependencies.ts";
 
 export interface ReviewQueue extends QueueSizes {
-  /** The app that waits longest, of others, and that nobody has claimed. */
+  /** The unclaimed app of another developer that waits longest. */
   next: QueuedRow | null;
   oldest: QueuedRow | null;
   claims: ClaimRow[];

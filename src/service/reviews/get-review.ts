@@ -7,7 +7,7 @@ import type { Call } from "../call.ts";
 import { type Check, checkReview } from "./checks.ts";
 import { OPERATORS_ONLY, type ReviewDependencies } from "./dependencies.ts";
 
-/** What a reviewer needs besides the app and its history. */
+/** The facts for a review besides the app and its history. */
 export interface Review {
   claim: ClaimRow | null;
   lastDecision: DecisionRow | null;

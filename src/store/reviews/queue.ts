@@ -57,7 +57,7 @@ interface Except {
   developerId: string | null;
 }
 
-/** The app that waits longest and that nobody has claimed; null if there is none. */
+/** The unclaimed app that waits longest; null if there is none. */
 export async function findNextReview(query: Query, { clientId, developerId }: Except): Promise<QueuedRow | null> {
   const [row = null] = await query<QueuedRow>(NEXT, [clientId, developerId]);
   return row;

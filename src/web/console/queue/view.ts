@@ -52,7 +52,6 @@ function halfOf(
     appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`),
     html`<span dir="auto">${app.developerName}</span>`,
     app.pending === undefined ? queue.newApp : queue.revision(app.pending.number),
-    String(subjectOf(app).profile?.scopes.length ?? 0),
     ...(isWaiting
       ? []
       : [
@@ -65,7 +64,7 @@ function halfOf(
   ]);
   const columns = isWaiting
     ? [queue.app, queue.developer, queue.kind, queue.scopes, queue.age]
-    : [queue.app, queue.developer, queue.kind, queue.scopes, queue.reviewer, queue.inReviewFor];
+    : [queue.app, queue.developer, queue.kind, queue.reviewer, queue.inReviewFor];
   const none = isWaiting ? queue.waitingNone : queue.reviewingNone;
   return html`<section class="card" aria-labelledby="${half.page}"><h2 id="${half.page}">${heading}</h2>
 ${countedList(context, { caption: heading, columns, rows, none, path: PATH, filter: { name }, name: half.page, token: half.token, next: half.next })}

@@ -7,7 +7,7 @@ import { profileDifference } from "../apps/profile-view.ts";
 
 const FINAL: readonly AppState[] = [AppState.APPROVED, AppState.SUSPENDED, AppState.ARCHIVED];
 
-/** What the developer has changed since the last decision, and since the live version; null if there is nothing to compare. */
+/** The changes of the developer since the last decision, and since the live version; null if there is nothing to compare. */
 export function changesView(context: PageContext, facts: AppFacts): Html | null {
   const { review, apps } = context.t.console;
   const { app } = facts;

@@ -4,7 +4,7 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { AppFacts } from "../apps/facts.ts";
 
-/** What a program can find out about an app in review; null without an open review. */
+/** The automatic checks of an app in review; null without an open review. */
 export function checksView(frame: Frame, { review: { checks }, similarNames }: AppFacts): Html | null {
   const { review } = frame.t.console;
   if (checks.length === 0) return null;

@@ -10,7 +10,7 @@ export function isClaimedByOther(context: PageContext, { review: { claim } }: Ap
   return claim !== undefined && claim.accountId !== context.account.accountId;
 }
 
-/** Who reviews an app in review, and the step to change it. */
+/** The claim of an app in review, and the step to change it. */
 export function claimView(context: PageContext, facts: AppFacts): Html {
   const { review } = context.t.console;
   const { claim } = facts.review;

@@ -12,7 +12,7 @@ const MESSAGES: readonly string[] = ["submit", "approve", "request_changes", "re
 /** Messages that are not folded: a decision, and the submission that answers it. */
 const SHOWN = 4;
 
-/** What reviewers and developer have written to each other, oldest first; null if there is nothing but a first submission without a note. */
+/** The messages between reviewers and developer, oldest first; null if the only one is a submission without a note. */
 export function conversationView(context: PageContext, facts: AppFacts): Html | null {
   const { review } = context.t.console;
   const messages = messagesOf(facts).toReversed();

@@ -25,7 +25,7 @@ export const de: typeof en = {
   checks: "Automatische Prüfungen",
   checksHint:
     "Sie geben Hinweise und entscheiden nichts. Hosts werden nur im DNS nachgeschlagen; an sie wird nichts gesendet.",
-  results: { passed: "OK", attention: "Ansehen", unknown: "Unbekannt" },
+  results: { passed: "OK", attention: "Prüfen", unknown: "Unbekannt" },
   hostFound: "Alle Hosts der Redirect-URIs stehen im DNS.",
   hostMissing: "Das DNS hat keine Adresse für diese Hosts der Redirect-URIs:",
   hostUnknown: "Kein Nameserver hat zu diesen Hosts der Redirect-URIs geantwortet:",

@@ -22,7 +22,7 @@ export const en = {
   notRecorded: "The version of that decision was not recorded. These are the changes since the live version.",
   checks: "Automatic checks",
   checksHint: "They inform you and decide nothing. Hosts are looked up in DNS only; nothing is sent to them.",
-  results: { passed: "OK", attention: "Look at it", unknown: "Not known" },
+  results: { passed: "OK", attention: "Check", unknown: "Not known" },
   hostFound: "All hosts of the redirect URIs are in DNS.",
   hostMissing: "DNS has no address for these hosts of the redirect URIs:",
   hostUnknown: "No name server answered for these hosts of the redirect URIs:",

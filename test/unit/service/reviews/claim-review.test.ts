@@ -79,7 +79,7 @@ describe("claimReview", () => {
 });
 
 describe("while an operator has a claim", () => {
-  test("nobody else decides, neither an operator nor a service key", async () => {
+  test("neither another operator nor a service key decides", async () => {
     const clientId = await inReview(world, developer, olga);
     for (const call of [oskar, keyCall()]) {
       for (const decide of decisions(clientId, call)) expect(await requestErrorOf(decide())).toEqual(CLAIMED);
