@@ -22,14 +22,14 @@ export function formatSeconds({ language }: Pick<Frame, "language">, at: Timesta
   return html`<span class="nowrap">${PRECISE[language].format(timestampDate(at))} UTC</span>`;
 }
 
-/** The time since a timestamp in its largest unit, such as "3 days", with the timestamp as title. No `<time>`: the script would replace its text. */
+/** The time since a timestamp in its largest unit, such as "3 days", with the timestamp as title. */
 export function ageOf({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
   if (at === undefined) return "–";
   const date = timestampDate(at);
   const seconds = Math.max(60, (Date.now() - date.getTime()) / 1_000);
   const length = AGES.find((size) => seconds >= size)!;
   const text = durationOf(language, Math.floor(seconds / length) * length);
-  return html`<span class="nowrap" title="${`${FORMATS[language].format(date)} UTC`}">${text}</span>`;
+  return html`<time class="nowrap" datetime="${date.toISOString()}" title="${`${FORMATS[language].format(date)} UTC`}" data-age>${text}</time>`;
 }
 
 const AGES = [86_400, 3_600, 60];

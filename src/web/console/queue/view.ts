@@ -48,18 +48,12 @@ function halfOf(
   const { queue } = context.t.console;
   const isWaiting = half.page === "waiting";
   const heading = queue[half.page];
+  const claimOf = (app: App) => claims.find(({ clientId }) => clientId === app.clientId);
   const rows = half.apps.map((app) => [
     appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`),
     html`<span dir="auto">${app.developerName}</span>`,
     app.pending === undefined ? queue.newApp : queue.revision(app.pending.number),
-    ...(isWaiting
-      ? []
-      : [
-          reviewer(
-            context,
-            claims.find(({ clientId }) => clientId === app.clientId),
-          ),
-        ]),
+    isWaiting ? String(subjectOf(app).profile?.scopes.length ?? 0) : reviewer(context, claimOf(app)),
     ageOf(context, app.pending?.updatedAt ?? app.updatedAt),
   ]);
   const columns = isWaiting
