@@ -35,7 +35,7 @@ if (location.pathname === "/connected-apps" && /^[0-9a-f-]{36}$/.test(row) && !d
 }
 
 // Moments are written in UTC; a reader thinks in the time of their own clock.
-for (const time of document.querySelectorAll("time[datetime]")) {
+for (const time of document.querySelectorAll("time[datetime]:not([data-age])")) {
   const format = new Intl.DateTimeFormat(
     document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang,
     {
