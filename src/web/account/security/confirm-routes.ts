@@ -111,7 +111,8 @@ function ways(context: PageContext, view: View): Html {
 ${factors.totpAt === undefined && kind === "passkey" && withoutPasskeys(context)}
 ${kind !== "passkey" && proofForm(context, kind, view)}
 ${kind !== "recovery" && passkeyProof(context, view)}
-${kind !== "password" && otherWays(context, view)}`;
+${kind !== "password" && otherWays(context, view)}
+<p class="after"><a href="${backOf(view.next)}">${context.t.security.cancel}</a></p>`;
 }
 
 function proofForm(context: PageContext, kind: Exclude<ProofKind, "passkey">, { next, errors }: View): Html {
@@ -121,8 +122,7 @@ function proofForm(context: PageContext, kind: Exclude<ProofKind, "passkey">, { 
 <input type="hidden" name="next" value="${next}">
 ${kind === "recovery" && html`<input type="hidden" name="with" value="recovery">`}
 ${kind === "password" ? textField({ ...password, type: "password" }, errors) : codeField(context, kind, errors)}
-<div class="buttons"><button type="submit">${t.security.confirmSubmit}</button> <a class="button secondary" href="${backOf(next)}">${t.security.cancel}</a></div>
-</form>`;
+<button type="submit" class="wide">${t.security.confirmSubmit}</button></form>`;
 }
 
 /** A page that itself asks for the confirmation is no way back. */
@@ -136,7 +136,9 @@ function passkeyProof(context: PageContext, { factors, kind, next, errors }: Vie
   if (options === "") return null;
   const fields = html`<input type="hidden" name="with" value="passkey"><input type="hidden" name="next" value="${next}">`;
   const form = { action: CONFIRM_PATH, csrfToken, kind: "get", options, label: t.security.usePasskey } as const;
-  return passkeyForm(context, { ...form, fields, errors, ...(kind !== "passkey" && { tone: "secondary" }) });
+  if (kind === "passkey") return passkeyForm(context, { ...form, fields, errors });
+  return html`<p class="or" data-needs-passkeys hidden><span>${t.signIn.or}</span></p>
+${passkeyForm(context, { ...form, fields, errors, tone: "secondary" })}`;
 }
 
 function otherWays({ t }: PageContext, { kind, factors, next }: View): Html {

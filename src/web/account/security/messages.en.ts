@@ -72,7 +72,7 @@ export const en = {
   wrongCode: "The code is wrong or was already used. Wait for the next code and enter it.",
   codesTitle: "Your recovery codes",
   codesLead:
-    "Each code signs you in once without your phone. Print them or store them in a password manager. They are shown only now.",
+    "Each code signs you in once without your phone or passkey. Print them or store them in a password manager. They are shown only now.",
   codesDone: "I have stored them",
   confirmTitle: "Confirm that it is you",
   confirmLead: "This step concerns the protection of an account. Confirm your identity first.",

@@ -1,4 +1,5 @@
 import { requestErrorOf } from "../../../rpc/errors.ts";
+import { copyButton, copySecret } from "../../components/copy.ts";
 import { csrfField, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { qrCode } from "../../components/qr-code.ts";
@@ -71,7 +72,8 @@ function appPage(context: PageContext, shown: { secret: string; uri: string; rej
 ${rejectionNotice(context, rejected)}
 <p>${security.scan}</p>
 ${isUri && qrCode(uri, security.qrLabel)}
-<p class="muted"><small>${security.typeSecret}</small><br><code class="secret">${secret.match(/.{1,4}/g)?.join(" ")}</code></p>
+<p class="muted"><small>${security.typeSecret}</small></p>
+<div class="field">${copySecret(context.t, { id: "app-key", label: security.secretLabel, value: secret.match(/.{1,4}/g)?.join(" ") ?? "" })}</div>
 <form method="post" action="${APP}" data-once novalidate>${csrfField(context.csrfToken)}
 <input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">
 <p>${security.enterCode}</p>
@@ -84,10 +86,10 @@ ${codeField(context, "totp", errors)}
 function codesPage({ t, flash }: PageContext): Page | string {
   const { security } = t;
   if (flash?.codes === undefined) return PATH;
-  const items: Html[] = flash.codes.split(" ").map((code) => html`<li><code>${code}</code></li>`);
+  const items: Html[] = flash.codes.split(" ").map((code) => html`<li><code>${code}</code></li>\n`);
   const body = html`<article class="card question"><h1>${security.codesTitle}</h1>
 <p>${security.codesLead}</p>
-<ul class="recovery-codes">${items}</ul>
-<p><a class="button" href="${`${PATH}?done=added`}">${security.codesDone}</a></p></article>`;
+<ul class="recovery-codes" id="codes">${items}</ul>
+<div class="buttons"><a class="button" href="${`${PATH}?done=added`}">${security.codesDone}</a> ${copyButton(t, { id: "codes", label: security.codesTitle })}</div></article>`;
   return { title: security.codesTitle, body };
 }

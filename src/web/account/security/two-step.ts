@@ -30,16 +30,21 @@ ${factors.external ? html`<p>${security.external}</p>` : methods(frame, view)}
 function methods(frame: Frame, view: TwoStepView): Html {
   const { factors } = view;
   return html`<p class="muted">${frame.t.security.twoStepHint}</p>
-<ul class="rows">${appRow(frame, view)}${factors.passkeysAvailable && addPasskeyRow(frame)}${factors.passkeys.map((passkey) => passkeyRow(frame, passkey, view))}
+<ul class="rows">${passkeyRows(frame, view)}${appRow(frame, view)}
 ${hasSecondFactor(factors) && codesRow(frame, view)}</ul>`;
 }
 
-function addPasskeyRow({ t }: Frame): Html {
-  const { security } = t;
-  return html`<li class="row-with-action"><div><strong>${security.passkeys}</strong>
-<p class="muted"><small>${security.passkeysHint}</small></p>
-<p class="muted" data-without-passkeys><small>${security.passkeysUnsupported}</small></p></div>
-<a class="button" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a></li>`;
+/** A passkey also signs in alone, so it comes first and has the primary button. */
+function passkeyRows(frame: Frame, view: TwoStepView): Html | null {
+  const { security } = frame.t;
+  const { passkeys, passkeysAvailable } = view.factors;
+  if (!passkeysAvailable && passkeys.length === 0) return null;
+  const add = html`<p class="muted" data-without-passkeys><small>${security.passkeysUnsupported}</small></p>`;
+  const tone = passkeys.length > 0 ? "secondary" : "";
+  return html`<li><div class="row-with-action"><div><strong>${security.passkeys}</strong>
+<p class="muted"><small>${security.passkeysHint}</small></p>${passkeysAvailable && add}</div>
+${passkeysAvailable && html`<a class="button ${tone}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`}</div>
+${passkeys.length > 0 && html`<ul class="rows sub-rows">${passkeys.map((passkey) => passkeyRow(frame, passkey, view))}</ul>`}</li>`;
 }
 
 function passkeyRow(
@@ -68,7 +73,7 @@ ${
         { name: "remove-app", label: security.remove, full: security.removeApp, tone: "danger outline" },
         csrfToken,
       )
-    : action({ name: "set-up-app", label: security.setUpApp }, csrfToken)
+    : action({ name: "set-up-app", label: security.setUpApp, tone: "secondary" }, csrfToken)
 }</li>`;
 }
 

@@ -24,6 +24,7 @@ export const de: typeof en = {
   emailUnverified: "Nicht bestätigt",
   locked: "Bestätigen Sie vor einer Änderung, dass Sie es sind.",
   unlock: "Identität bestätigen",
+  changeEmail: "E-Mail-Adresse ändern",
   emailHint: "Wir senden einen Link an die neue Adresse. Ihre Adresse ändert sich, wenn Sie ihn öffnen und bestätigen.",
   newEmail: "Neue E-Mail-Adresse",
   emailSubmit: "Link senden",

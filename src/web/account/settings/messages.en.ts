@@ -22,6 +22,7 @@ export const en = {
   emailUnverified: "Not verified",
   locked: "To change it, confirm that it is you first.",
   unlock: "Confirm that it is you",
+  changeEmail: "Change e-mail address",
   emailHint: "We send a link to the new address. Your address changes when you open the link and confirm.",
   newEmail: "New e-mail address",
   emailSubmit: "Send link",

@@ -33,7 +33,7 @@ ${changed !== null && statusMessage(CHANGED[changed](t))}
 ${errorSummary(t, errors)}
 ${isUnverified(account) && unverifiedNotice(frame, view)}
 <div class="two-columns"><div>
-<section class="card" aria-labelledby="own-name"><h2 id="own-name">${texts.name}</h2>${nameForm(frame, view)}</section>
+<section class="card" aria-labelledby="own-name"><h2 id="own-name">${t.security.account}</h2>${nameForm(frame, view)}</section>
 ${account.email !== "" && emailSection(frame, view)}
 </div><div>
 ${passwordSection(frame, view)}
@@ -74,11 +74,13 @@ ${mail && account.hasPassword && (view.locked ? lockedNotice(frame) : emailForm(
 function emailForm({ t }: Pick<Frame, "t">, { newEmail, csrfToken, errors }: AccountView): Html {
   const texts = t.account;
   const password = { label: texts.current, autocomplete: "current-password" };
-  return html`<p class="muted">${texts.emailHint}</p>
+  const isOpen = newEmail !== "" || errors.some(({ field }) => field === "new_email" || field === "email_password");
+  return html`<details class="more" ${isOpen && "open"}><summary>${texts.changeEmail}</summary>
+<p class="muted">${texts.emailHint}</p>
 <form method="post" action="/account/email" novalidate>${csrfField(csrfToken)}
 ${textField({ name: "new_email", label: texts.newEmail, type: "email", value: newEmail, autocomplete: "email" }, errors)}
 ${textField({ name: "email_password", type: "password", ...password }, errors)}
-<button type="submit" class="secondary">${texts.emailSubmit}</button></form>`;
+<button type="submit" class="secondary">${texts.emailSubmit}</button></form></details>`;
 }
 
 function passwordSection(frame: Frame, view: AccountView): Html | null {
