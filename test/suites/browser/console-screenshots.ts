@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { walkAccount } from "./account-walk.ts";
 import {
   type ConsoleSight,
   type ConsoleWorld,
@@ -8,6 +9,7 @@ import {
   startWorld,
 } from "./console-world.ts";
 import { DESKTOP, PHONE } from "./people.ts";
+import { addAuthenticator } from "./virtual-authenticator.ts";
 
 const FOLDER = "screenshots";
 const LOOKS = [
@@ -17,7 +19,7 @@ const LOOKS = [
   { look: "desktop.dark", viewport: DESKTOP, colorScheme: "dark" },
 ] as const;
 
-/** Pictures of the console and of connected apps, over a running demo. @param includes by their names */
+/** Pictures of the console, of connected apps and of an account, over a running demo. @param includes by their names */
 export async function pictureConsole(browser: Browser, includes: (name: string) => boolean): Promise<void> {
   const world = await startWorld();
   try {
@@ -29,18 +31,39 @@ export async function pictureConsole(browser: Browser, includes: (name: string) 
 
 async function takePictures(browser: Browser, world: ConsoleWorld, includes: (name: string) => boolean): Promise<void> {
   const sights = (await everyConsoleSight(world)).filter(({ name }) => includes(name));
+  await pictureAccount(browser, world, includes);
   const contexts = await people(browser, world);
   for (const { name, who, path } of sights) {
     const page = await contexts[who].newPage();
     await page.goto(world.demo.urls.http + path);
-    for (const { look, viewport, colorScheme } of LOOKS) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${FOLDER}/${name}.${look}.png`, fullPage: true });
-    }
+    await pictureOf(page, name);
     await page.close();
   }
   console.log(`${sights.length} pages, ${sights.length * LOOKS.length} pictures in ${FOLDER}/`);
+}
+
+/** The pages of an account, on the way to two-step verification. */
+async function pictureAccount(
+  browser: Browser,
+  { demo, core }: ConsoleWorld,
+  includes: (name: string) => boolean,
+): Promise<void> {
+  const context = await browser.newContext({ locale: "en-GB", viewport: DESKTOP, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await addAuthenticator(page);
+  const look = async (name: string) => {
+    if (includes(name)) await pictureOf(page, name);
+  };
+  await walkAccount({ page, url: demo.urls.http, core, look });
+  await context.close();
+}
+
+async function pictureOf(page: Page, name: string): Promise<void> {
+  for (const { look, viewport, colorScheme } of LOOKS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${FOLDER}/${name}.${look}.png`, fullPage: true });
+  }
 }
 
 async function people(browser: Browser, world: ConsoleWorld): Promise<Record<ConsoleSight["who"], BrowserContext>> {

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { codeOf } from "../../support/world/second-factors.ts";
+import type { Walk } from "./portal-walk.ts";
+
+const PASSWORD = "correct horse battery staple";
+
+/** The pages about an account: sign-in, recovery, profile, security with all factors, second step and confirmation. The page has an authenticator. */
+export async function walkAccount({ page, url, core, look: lookAt }: Walk): Promise<void> {
+  // A click is over once the next page has begun to arrive.
+  const look = (name: string) => page.waitForLoadState("load").then(() => lookAt(name));
+  const email = `${randomUUID()}@people.example`;
+  await core.accounts.createAccount({ email, name: "Ada Nord", password: PASSWORD });
+  const signIn = async (next: string) => {
+    await page.goto(`${url}/sign-in?next=${encodeURIComponent(next)}`);
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  };
+  await page.goto(`${url}/sign-in`);
+  await look("account-sign-in");
+  await page.goto(`${url}/forgot-password`);
+  await look("account-forgot-password");
+  await signIn("/account");
+  await page.waitForURL(`${url}/account`);
+  await look("account-profile");
+  await page.goto(`${url}/account/security`);
+  await look("account-security-off");
+  const secret = await setUpApp(page, look);
+  await addPasskey(page, look);
+  await page.context().clearCookies();
+  await signIn("/account/security");
+  await page.getByRole("heading", { name: "Two-step verification" }).waitFor();
+  await look("account-second-step");
+  await page.getByRole("link", { name: "Use a recovery code instead" }).click();
+  await page.getByLabel("Recovery code").waitFor();
+  await look("account-second-step-recovery");
+  await page.goBack();
+  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(`${url}/account/security`);
+  await look("account-security-on");
+  await page.goto(`${url}/account/security/confirm?next=%2Faccount`);
+  await look("account-confirm");
+}
+
+/** Returns the secret of the app. The code of the last time step is used up. */
+async function setUpApp(page: Page, look: Walk["look"]): Promise<string> {
+  await page.getByRole("button", { name: "Set up authenticator app" }).click();
+  const secret = (await page.locator("code.secret").textContent())!.replaceAll(/\s/g, "");
+  await look("account-app");
+  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, -1));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+  await look("account-recovery-codes");
+  await page.getByRole("link", { name: "I have stored them" }).click();
+  return secret;
+}
+
+async function addPasskey(page: Page, look: Walk["look"]): Promise<void> {
+  await page.getByRole("link", { name: "Add a passkey" }).click();
+  await look("account-passkey");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("status").filter({ hasText: "The passkey was added." }).waitFor();
+}

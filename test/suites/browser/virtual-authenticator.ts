@@ -1,0 +1,27 @@
+import type { Page } from "playwright-core";
+
+/** A platform authenticator of Chromium that confirms at once. */
+export interface VirtualAuthenticator {
+  verifyUser(verified: boolean): Promise<void>;
+}
+
+/** Gives a page a virtual authenticator. */
+export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    async verifyUser(verified) {
+      await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: verified });
+    },
+  };
+}
