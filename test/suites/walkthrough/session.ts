@@ -21,7 +21,8 @@ export function readBlocks(): { heading: string; commands: string }[] {
 /** The first of `count` free ports in a row. */
 export async function findPortRow(count: number): Promise<number> {
   for (;;) {
-    const first = 10_000 + Math.floor(Math.random() * 20_000);
+    // Below the ports of other suites (`test/suites/start/ports.ts`), which may run at the same time.
+    const first = 10_000 + Math.floor(Math.random() * 9_000);
     const row = Array.from({ length: count }, (_, index) => isFree(first + index));
     if ((await Promise.all(row)).every(Boolean)) return first;
   }
