@@ -15,8 +15,14 @@ function project(name: string, options: Options): TestProjectInlineConfiguration
   return { test: { name, ...options } };
 }
 
-/** Tests that start whole services or servers and wait for their timeouts: too slow for `npm test`. */
+/** Tests that start whole services or servers and wait for their timeouts, and long random searches: too slow for `npm test`. */
 const SERVICES = [
+  "test/suites/docs/readme.test.ts",
+  "test/suites/{feed,fuzz,race}/*.test.ts",
+  "test/unit/app/demo.test.ts",
+  "test/unit/cli/process.test.ts",
+  "test/unit/demo/main.test.ts",
+  "test/unit/embedded-postgres/embedded.test.ts",
   "test/unit/cli/doctor/*.test.ts",
   "test/unit/store/connection/hang-detector.test.ts",
   "test/unit/store/migrations/lock-waits.test.ts",
@@ -81,17 +87,22 @@ export default defineConfig({
         include: ["test/suites/start/**/*.test.ts"],
         fileParallelism: true,
         // Each file starts services of its own, and mostly waits for them.
-        maxWorkers: 2,
+        maxWorkers: 3,
       }),
       project("rolling", {
         ...PROCESSES,
         include: ["test/suites/rolling/**/*.test.ts"],
+        fileParallelism: true,
+        // Each file has its own replicas, and mostly waits for them.
+        maxWorkers: 2,
         globalSetup: DATABASE,
         testTimeout: 900_000,
       }),
       project("workers", {
         ...PROCESSES,
         include: ["test/suites/conformance/{all,split,faults}.test.ts"],
+        fileParallelism: true,
+        maxWorkers: 2,
         env: { TEST_WORKERS: "2" },
         globalSetup: DATABASE,
       }),
@@ -135,6 +146,8 @@ export default defineConfig({
       project("upgrade", {
         ...PROCESSES,
         include: ["test/suites/upgrade/**/*.test.ts"],
+        fileParallelism: true,
+        maxWorkers: 2,
         globalSetup: DATABASE,
         testTimeout: 900_000,
       }),

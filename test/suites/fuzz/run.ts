@@ -20,7 +20,7 @@ const env = {
   ...(path !== undefined && { FUZZ_PATH: path }),
 };
 const files = positionals.length === 0 ? ["test/suites/fuzz"] : positionals;
-const vitest = ["vitest", "run", ...files, "--config", "test/vitest.config.ts", "--root", ".", "--project", "unit"];
+const vitest = ["vitest", "run", ...files, "--config", "test/vitest.config.ts", "--root", ".", "--project", "services"];
 const chosen = t === undefined ? [] : ["-t", t];
 const { status } = spawnSync("npx", [...vitest, ...chosen, "--no-file-parallelism", "--disable-console-intercept"], {
   stdio: "inherit",

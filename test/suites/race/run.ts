@@ -10,7 +10,7 @@ const values = readOptions(USAGE, {
 });
 if (!(Number(values.count) > 0)) throw new Error("--count takes a number above 0");
 const vitest = ["vitest", "run", "--config", "test/vitest.config.ts", "--root", "."];
-const chosen = values.release ? ["--project", "races"] : ["--project", "unit", "test/suites/race"];
+const chosen = values.release ? ["--project", "races"] : ["--project", "services", "test/suites/race"];
 const env = { ...process.env, RACES: values.count };
 const { status } = spawnSync("npx", [...vitest, ...chosen, "--disable-console-intercept"], { stdio: "inherit", env });
 process.exit(status ?? 1);
