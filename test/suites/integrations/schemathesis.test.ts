@@ -8,6 +8,8 @@ import { type Platform, startPlatform } from "../conformance/platform.ts";
 import { installFromPyPi } from "./proxies.ts";
 
 const run = promisify(execFile);
+/** Requests for each operation and phase. */
+const EXAMPLES = process.env.INTEGRATIONS === "all" ? "30" : "10";
 const PACKAGE = "schemathesis==4.32.5";
 
 let directory: string;
@@ -30,7 +32,17 @@ afterAll(async () => {
 /** Runs all checks of schemathesis but `excluded` against a document; gives the exit status and the output. */
 async function findings(origin: string, excluded: string, more: string[] = []): Promise<[number, string]> {
   const program = join(directory, "python/bin/schemathesis");
-  const options = ["--url", origin, "--max-examples", "30", "--exclude-checks", excluded, "--seed", "1", "--no-color"];
+  const options = [
+    "--url",
+    origin,
+    "--max-examples",
+    EXAMPLES,
+    "--exclude-checks",
+    excluded,
+    "--seed",
+    "1",
+    "--no-color",
+  ];
   const args = ["run", `${origin}/openapi.json`, ...options, ...more];
   const failed = ({ code, stdout }: { code: number; stdout: string }) => [code, stdout] as [number, string];
   return run(program, args, { cwd: directory, maxBuffer: 2 ** 26 }).then(({ stdout }) => [0, stdout], failed);

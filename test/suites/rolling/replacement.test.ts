@@ -11,7 +11,7 @@ import { introspecter, type Load, refresher, startLoad } from "./load.ts";
 import { createReplica, type Replica } from "./replica.ts";
 
 /** Of both replicas together. */
-const REPLACEMENTS = Number(process.env.REPLACEMENTS ?? 6);
+const REPLACEMENTS = Number(process.env.REPLACEMENTS ?? 4);
 /** Above `inter` times `fall` of deploy/haproxy/haproxy.cfg. */
 const DRAIN_DELAY = "4";
 const REFRESHING = 12;

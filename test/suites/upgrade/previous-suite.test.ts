@@ -9,10 +9,12 @@ import { type EmbeddedDatabase, startEmbedded } from "../../../src/embedded-post
 import { createTemplate } from "../../support/template.ts";
 import { checkOutPreviousRelease, type Release } from "./previous-release.ts";
 
-/** Token statements, token operations, and the protocol over HTTP. Plans are not compared: a new index may change them. */
+/** Token statements, the operations that use them, and the protocol over HTTP. Plans are not compared: a new index may change them. */
 const SUITES = [
   "test/unit/store/tokens/tokens.test.ts",
-  "test/unit/service/tokens",
+  ...["batch-transactions", "exchange", "introspect", "issue", "refresh", "retry-window", "revoke"].map(
+    (name) => `test/unit/service/tokens/${name}.test.ts`,
+  ),
   "test/suites/conformance/all.test.ts",
 ];
 

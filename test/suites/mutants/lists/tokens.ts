@@ -8,7 +8,7 @@ export const TOKEN_MUTANTS: Mutant[] = [
   { id: "code-without-end", flaw: "an expired code is accepted", in: "decideExchange", drop: "code_expired", test: "K5 a code is valid until the microsecond before its expiry" },
   { id: "code-replay-harmless", flaw: "the replay of a code does not revoke the tokens of its first use", in: "decideExchange", condition: "facts.familyEnded", is: true, test: "K1 RFC 6749 §4.1.2 a second redemption revokes the family" },
   { id: "code-used-twice", flaw: "a code is redeemed twice", in: "decideExchange", drop: "code.usedAt", test: "K1 RFC 6749 §4.1.2 redeeming a code twice revokes its family with one event" },
-  { id: "pkce-left-out", flaw: "PKCE is skipped if the verifier is missing", in: "findVerifierError", replace: '"code_verifier_missing"', by: "null", test: "rejects without a change", quick: true },
+  { id: "pkce-left-out", flaw: "PKCE is skipped if the verifier is missing", in: "findVerifierError", replace: '"code_verifier_missing"', by: "null", test: "rejects without a change" },
   { id: "pkce-not-compared", flaw: "any verifier matches the challenge", in: "findVerifierError", condition: "request.verifierMatches", is: true, test: "rejects without a change" },
   { id: "pkce-downgrade", flaw: "PKCE downgrade: a verifier is accepted where no challenge was sent", in: "findVerifierError", replace: 'request.codeVerifier === null ? null : "code_verifier_unexpected"', by: "null", test: "rejects without a change" },
   { id: "pkce-plain", flaw: "the method plain, or a missing method, is accepted", in: "findChallengeError", condition: '"S256"', is: false, test: "P1 plain" },
