@@ -13,6 +13,7 @@ export function fromListAuditEvents(request: ListAuditEventsMessage): ListAuditE
     installationId: orNull(request.installationId),
     merchantId: orNull(request.merchantId),
     accountId: orNull(request.accountId),
+    actorId: orNull(request.actorAccountId),
     action: orNull(request.action),
     from: fromTimestamp(request.doneFrom),
     before: fromTimestamp(request.doneBefore),

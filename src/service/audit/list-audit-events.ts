@@ -29,12 +29,13 @@ export async function listAuditEvents(
 const ACTION = /^[a-z_.]{1,64}$/;
 
 /** False if no row can have these values. PostgreSQL rejects some of them with an error. */
-function isStorable({ clientId, installationId, merchantId, accountId, action }: AuditFilter): boolean {
+function isStorable({ clientId, installationId, merchantId, accountId, actorId, action }: AuditFilter): boolean {
   const checks: [string | null, (text: string) => boolean][] = [
     [clientId, isClientId],
     [installationId, isUuid],
     [merchantId, isMerchantId],
     [accountId, isUuid],
+    [actorId, isUuid],
     [action, (text) => ACTION.test(text)],
   ];
   return checks.every(([value, isValid]) => value === null || isValid(value));

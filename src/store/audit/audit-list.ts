@@ -10,6 +10,8 @@ export interface AuditFilter {
   merchantId: string | null;
   /** The account is the actor or is affected. */
   accountId: string | null;
+  /** The account is the actor. */
+  actorId: string | null;
   action: string | null;
   /** Inclusive. */
   from: number | null;
@@ -66,6 +68,7 @@ function firstIdOf(micros: number): string {
 // The first requested filter is read by its index; the others are checked row by row. Most selective filter first.
 const FILTERS = [
   { name: "installationId", columns: ["installation_id"], type: "uuid" },
+  { name: "actorId", columns: ["actor_id"], type: "uuid" },
   { name: "accountId", columns: ["actor_id", "account_id"], type: "uuid" },
   { name: "merchantId", columns: ["merchant_id"], type: "text" },
   { name: "clientId", columns: ["client_id"], type: "text" },

@@ -19,3 +19,14 @@ function toField(cell: CsvCell): string {
   const safe = FORMULA.test(cell) ? `'${cell}` : cell;
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** The headers of a CSV file for download. @param name the file's name without its extension */
+export function csvHeaders(name: string): Record<string, string> {
+  return {
+    "content-type": "text/csv; charset=utf-8; header=present",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    "content-disposition": `attachment; filename="${name}.csv"`,
+  };
+}

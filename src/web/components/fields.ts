@@ -42,17 +42,27 @@ ${value}</textarea>`,
   );
 }
 
+export interface Option {
+  value: string;
+  label: string;
+}
+
 export interface Choice extends Field {
-  options: readonly { value: string; label: string }[];
+  options: readonly Option[];
+  /** Follow the options, each below its label. */
+  groups?: readonly { label: string; options: readonly Option[] }[];
   value?: string;
 }
 
 /** A labelled select. */
 export function selectField(field: Choice, errors: readonly FieldError[] = []): Html {
-  const { name, options, value = "", optional } = field;
-  const items = options.map(
-    (option) => html`<option value="${option.value}" ${option.value === value && "selected"}>${option.label}</option>`,
-  );
+  const { name, options, groups = [], value = "", optional } = field;
+  const toItem = (option: Option) =>
+    html`<option value="${option.value}" ${option.value === value && "selected"}>${option.label}</option>`;
+  const items = [
+    ...options.map(toItem),
+    ...groups.map((group) => html`<optgroup label="${group.label}">${group.options.map(toItem)}</optgroup>`),
+  ];
   return framed(
     field,
     errors,

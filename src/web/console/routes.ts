@@ -3,7 +3,7 @@ import type { Web } from "../request-context.ts";
 import { createPageRouter } from "../router/page-router.ts";
 import { addAccountListRoutes, addAccountRoutes, addResetLinkRoutes } from "./accounts/routes.ts";
 import { addAppRoutes } from "./apps/routes.ts";
-import { addAuditRoute } from "./audit/routes.ts";
+import { addAuditRoutes } from "./audit/routes.ts";
 import { addBrandPageRoutes } from "./brand/routes.ts";
 import { addInstallationRoutes } from "./installations/routes.ts";
 import { addInvitationRoutes } from "./invitations/routes.ts";
@@ -32,7 +32,7 @@ export function addConsoleRoutes(app: FastifyInstance, web: Web): void {
   addInstallationRoutes(router);
   addPlatformWebhookRoutes(router);
   addKeyRoutes(router);
-  addAuditRoute(router);
+  addAuditRoutes(app, router, web);
   addTokenRoutes(router);
   addBrandPageRoutes(app, web);
 }

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { AuditEventSchema, ListAuditEventsResponseSchema } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ACTIONS } from "../../../src/web/console/audit/actions.ts";
+import { linesOf } from "../../../src/web/console/audit/export.ts";
 import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
 import type { Page } from "./site.ts";
 
@@ -113,6 +116,65 @@ describe("list filters", () => {
   });
 });
 
+describe("the audit trail", () => {
+  test("names actions in words, and offers them by group", async () => {
+    const body = await at("/console/audit?action=merchant.create");
+    expect(body).toContain('<optgroup label="Merchants">');
+    expect(body).toContain('<option value="merchant.create" selected>Merchant created</option>');
+    expect(body).toMatch(/data-label="Action"><div>Merchant created</);
+    expect(await at("/console/audit?action=other.version")).toContain('<option value="other.version" selected>');
+  });
+
+  test("finds what an account did, without what others did to it", async () => {
+    const of = (part: string) => at(`/console/audit?account=${owner.account.accountId}&action=merchant.create${part}`);
+    expect(await of("")).toContain("Corner One");
+    expect(await of("&part=actor")).toContain("No results. Change or clear the filters.");
+    expect(await at(`/console/audit?account=${owner.account.accountId}&part=actor`)).toContain("Signed in");
+  });
+
+  test("is exported as CSV with the filters of the page, for operators only", async () => {
+    const page = await at("/console/audit?merchant=corner-1&action=merchant.create");
+    expect(page).toContain('href="/console/audit.csv?merchant=corner-1&amp;action=merchant.create"');
+    const file = await olga.browser.get("/console/audit.csv?merchant=corner-1&action=merchant.create");
+    expect(file.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8; header=present",
+      "content-disposition": 'attachment; filename="audit-trail.csv"',
+      "cache-control": "no-store",
+    });
+    const [header, line, ...rest] = file.body.split("\r\n");
+    expect(header).toMatch(/^event_id,at,action,actor_account_id,/);
+    expect(line).toMatch(/^[0-9a-f-]{36},\d{4}-[^,]+Z,merchant\.create,/);
+    expect(line).toContain(",corner-1,Corner One,");
+    expect(rest).toEqual([""]);
+    expect((await owner.browser.get("/console/audit.csv")).statusCode).toBe(403);
+    const unclear = await olga.browser.get("/console/audit.csv?merchant=Corner");
+    expect([unclear.statusCode, unclear.headers.location]).toEqual([303, "/console/audit?merchant=Corner"]);
+  });
+
+  test("the export reads page after page up to its limits, and says where it ends early", async () => {
+    const page = (ids: string[], nextPageToken: string) =>
+      create(ListAuditEventsResponseSchema, {
+        events: ids.map((eventId) => create(AuditEventSchema, { eventId, accountName: "x", merchantName: "=1+1" })),
+        nextPageToken,
+      });
+    const pages: Record<string, ReturnType<typeof page>> = { b: page([], "c"), c: page(["three", "four"], "") };
+    const read = async (token: string) => pages[token] ?? Promise.reject(new Error("no database"));
+    const collect = async (limits = {}) => {
+      const chunks: string[] = [];
+      for await (const chunk of linesOf(page(["one", "two"], "b"), read, limits)) chunks.push(chunk);
+      return chunks.join("");
+    };
+    const ids = (text: string) => text.match(/^(one|two|three|four|INCOMPLETE)/gm);
+    expect(ids(await collect())).toEqual(["one", "two", "three", "four"]);
+    expect(ids(await collect({ maxEvents: 4 }))).toEqual(["one", "two", "three", "four"]);
+    expect(ids(await collect({ maxEvents: 3 }))).toEqual(["one", "two", "three", "INCOMPLETE"]);
+    expect(ids(await collect({ maxPages: 2 }))).toEqual(["one", "two", "INCOMPLETE"]);
+    expect(await collect()).toContain(",'=1+1,");
+    delete pages.c;
+    await expect(collect()).rejects.toThrow("no database");
+  });
+});
+
 describe("counts and texts of lists", () => {
   test("the total on a single page, else the count of the page", async () => {
     for (let n = 0; n < 26; n++) {
@@ -150,7 +212,7 @@ describe("counts and texts of lists", () => {
     }
   });
 
-  test("every audit action of the service is a suggestion of the filter", () => {
+  test("every audit action of the service is a choice of the filter", () => {
     const sources = readdirSync("src/service", { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))
       .map((name) => readFileSync(`src/service/${name}`, "utf8"))

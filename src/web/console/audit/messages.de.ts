@@ -1,13 +1,20 @@
+import { de as names } from "./action-names.de.ts";
 import type { en } from "./messages.en.ts";
 
 /** Texts of the audit trail, in German. */
 export const de: typeof en = {
+  ...names,
   title: "Audit-Protokoll",
-  app: "App (Client-ID oder Name)",
+  app: "App (Name oder Client-ID)",
   installation: "Kennung der Installation",
-  merchant: "Geschäft (Kennung oder Name)",
-  account: "Akteur oder betroffenes Konto (E-Mail oder Kennung)",
-  action: "Aktion, etwa app.approve",
+  merchant: "Geschäft (Name oder Kennung)",
+  account: "Person (Name, E-Mail oder Kennung)",
+  part: "Rolle der Person",
+  parts: { either: "Akteur oder betroffen", actor: "Nur Akteur" },
+  action: "Aktion",
+  export: "Als CSV exportieren",
+  exportLimit: (count: string) =>
+    `Der Export enthält die neuesten ${count} Ereignisse dieser Filter. Exportieren Sie mehr in Abschnitten von einigen Tagen.`,
   more: "Weitere Filter",
   from: "Von (UTC)",
   to: "Bis einschließlich (UTC)",
@@ -27,4 +34,5 @@ export const de: typeof en = {
   aboutInstallation: "Installation",
   aboutAccount: "Konto",
   request: "Anfrage",
+  actionId: "Aktion",
 };

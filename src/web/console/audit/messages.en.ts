@@ -1,11 +1,19 @@
+import { en as names } from "./action-names.en.ts";
+
 /** Texts of the audit trail. */
 export const en = {
+  ...names,
   title: "Audit trail",
-  app: "App (client ID or name)",
+  app: "App (name or client ID)",
   installation: "Installation ID",
-  merchant: "Merchant (ID or name)",
-  account: "Actor or subject (e-mail or ID)",
-  action: "Action, such as app.approve",
+  merchant: "Merchant (name or ID)",
+  account: "Person (name, e-mail or ID)",
+  part: "Role of the person",
+  parts: { either: "Actor or subject", actor: "Actor only" },
+  action: "Action",
+  export: "Export as CSV",
+  exportLimit: (count: string) =>
+    `The export has the newest ${count} events of these filters. For more, export a few days at a time.`,
   more: "More filters",
   from: "From (UTC)",
   to: "To, inclusive (UTC)",
@@ -25,4 +33,5 @@ export const en = {
   aboutInstallation: "installation",
   aboutAccount: "account",
   request: "request",
+  actionId: "action",
 };

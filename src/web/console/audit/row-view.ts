@@ -4,16 +4,21 @@ import { factList, pathWith } from "../../components/list.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
+import { isAction } from "./actions.ts";
 
 /** The cells of one event: time, action, actor, subjects and details. */
 export function auditRow(context: PageContext, event: AuditEvent): HtmlValue[] {
   return [
     formatTimestamp(context, event.at),
-    html`<code>${event.action}</code>`,
+    actionOf(context, event),
     whoOf(context, event),
     aboutOf(context, event),
     html`${event.address && html`<code class="nowrap">${event.address}</code>`} ${detailOf(context, event)}`,
   ];
+}
+
+function actionOf({ t }: PageContext, { action }: AuditEvent): HtmlValue {
+  return isAction(action) ? t.console.audit.actions[action] : html`<code>${action}</code>`;
 }
 
 function whoOf({ t }: PageContext, event: AuditEvent): HtmlValue {
@@ -55,9 +60,10 @@ function detailOf({ t }: PageContext, event: AuditEvent): Html {
   const { audit } = t.console;
   const facts = Object.entries(JSON.parse(event.detailJson || "{}") as Record<string, unknown>)
     .filter(([, value]) => value !== null && value !== "")
-    .map(([name, value]) => [html`<code>${name}</code>`, html`<span dir="auto">${textOf(value)}</span>`] as const);
+    .map(([name, value]) => [html`<code>${name}</code>`, html`<code dir="auto">${textOf(value)}</code>`] as const);
   const ids: (readonly [HtmlValue, HtmlValue])[] = [
     ...(event.serviceKeyId === "" ? [] : [[audit.byKey, html`<code>${event.serviceKeyId}</code>`] as const]),
+    [audit.actionId, html`<code>${event.action}</code>`],
     [audit.request, html`<code>${event.requestId}</code>`],
   ];
   return html`<details class="detail"><summary>${audit.detail}</summary>${factList([...facts, ...ids])}</details>`;

@@ -8,7 +8,7 @@ import {
   Party,
   RefreshFailure,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { csvLine } from "../../components/csv.ts";
+import { csvHeaders, csvLine } from "../../components/csv.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { createContext, type Web } from "../../request-context.ts";
@@ -34,13 +34,7 @@ export function addExportRoute(app: FastifyInstance, router: PageRouter, web: We
     const lines = linesOf(await read(""), read);
     const body = request.method === "HEAD" ? "" : Readable.from(lines);
     return reply
-      .headers({
-        "content-type": "text/csv; charset=utf-8; header=present",
-        "cache-control": "no-store",
-        "x-content-type-options": "nosniff",
-        "cross-origin-resource-policy": "same-origin",
-        "content-disposition": `attachment; filename="installations-${own.clientId}.csv"`,
-      })
+      .headers(csvHeaders(`installations-${own.clientId}`))
       .send(body);
   });
 }

@@ -26,6 +26,7 @@ const ANY: AuditFilter = {
   installationId: null,
   merchantId: null,
   accountId: null,
+  actorId: null,
   action: null,
   from: null,
   before: null,
@@ -78,6 +79,7 @@ describe("listAuditEvents", () => {
     expect(actionsOf(await list({ merchantId }))).toEqual(["one.gamma", "one.beta", "one.alpha"]);
     expect(actionsOf(await list({ installationId }))).toEqual(["one.alpha"]);
     expect(actionsOf(await list({ accountId }))).toEqual(["one.delta", "one.gamma", "one.beta"]);
+    expect(actionsOf(await list({ actorId: accountId }))).toEqual(["one.delta", "one.gamma"]);
     expect(actionsOf(await list({ accountId, merchantId }))).toEqual(["one.gamma", "one.beta"]);
     expect(actionsOf(await list({ action: "one.beta" }))).toEqual(["one.beta"]);
     expect(actionsOf(await list({ merchantId, action: "one.beta" }))).toEqual(["one.beta"]);

@@ -1,0 +1,84 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Timestamp, timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { ListAuditEventsRequestSchema } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { searchAccount, searchApp, searchMerchant } from "../search.ts";
+import { filterText, idOf, type SearchFilter } from "../search-filter.ts";
+
+/** The filters of the audit trail. Empty texts are no filter. */
+export interface AuditFilter {
+  /** Person, app and merchant. */
+  found: readonly SearchFilter[];
+  /** `actor`: the person acted. Empty: the person acted or is concerned. */
+  part: string;
+  installation: string;
+  action: string;
+  /** Days in the format of `<input type="date">`, UTC, both inclusive. */
+  from: string;
+  to: string;
+}
+
+/** Reads the filters from the query and resolves the names in them. */
+export async function readFilter(context: PageContext): Promise<AuditFilter> {
+  const one = (name: string) => (context.query.one(name) ?? "").trim();
+  return {
+    found: await findSubjects(context, one),
+    part: one("part") === "actor" ? "actor" : "",
+    installation: one("installation"),
+    action: one("action"),
+    from: dayIn(one("from")),
+    to: dayIn(one("to")),
+  };
+}
+
+async function findSubjects(context: PageContext, one: (name: string) => string): Promise<SearchFilter[]> {
+  const { audit, installations, merchants } = context.t.console;
+  const [account, app, merchant] = await Promise.all([
+    searchAccount(context, one("account")),
+    searchApp(context, one("app")),
+    searchMerchant(context, one("merchant")),
+  ]);
+  return [
+    { name: "account", label: audit.account, noun: merchants.member, match: account },
+    { name: "app", label: audit.app, noun: installations.appColumn, match: app },
+    { name: "merchant", label: audit.merchant, noun: installations.merchantColumn, match: goneOr(merchant) },
+  ];
+}
+
+/** Audit events outlive merchants, so an unknown id is searched as it is. */
+function goneOr(match: SearchFilter["match"]): SearchFilter["match"] {
+  return match.kind === "none" ? { kind: "one", id: match.typed, name: "", typed: match.typed } : match;
+}
+
+/** The query parameters of a filter. */
+export function queryOf({ found, ...rest }: AuditFilter): Record<string, string> {
+  return { ...Object.fromEntries(found.map(({ name, match }) => [name, filterText(match)])), ...rest };
+}
+
+/** The request of a filter, without its page. */
+export function requestOf(filter: AuditFilter): MessageInitShape<typeof ListAuditEventsRequestSchema> {
+  const [accountId, clientId, merchantId] = filter.found.map(({ match }) => idOf(match));
+  const { part, installation: installationId, action } = filter;
+  const [doneFrom, doneBefore] = [startOf(filter.from, 0), startOf(filter.to, 1)];
+  return {
+    ...(part === "actor" ? { actorAccountId: accountId } : { accountId }),
+    clientId,
+    merchantId,
+    installationId,
+    action,
+    ...(doneFrom && { doneFrom }),
+    ...(doneBefore && { doneBefore }),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** A date in the format of `<input type="date">`; empty if invalid. */
+function dayIn(text: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : "";
+}
+
+/** The start of a day in UTC, plus a number of days; null without a day. */
+function startOf(day: string, later: number): Timestamp | null {
+  return day === "" ? null : timestampFromDate(new Date(Date.parse(`${day}T00:00:00Z`) + later * DAY_MS));
+}
