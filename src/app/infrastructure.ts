@@ -22,6 +22,7 @@ import { createConnectionPools } from "../store/connection/pools.ts";
 import { requirePrimary } from "../store/connection/primary.ts";
 import { PARTITIONED_TABLES } from "../store/retention/partitions.ts";
 import { countEvents, dropAppDays } from "../store/statistics/count-events.ts";
+import { countInstallations } from "../store/statistics/count-installations.ts";
 import { createTokenStore, type TokenStore } from "../store/tokens/token-store.ts";
 import { closeWithin } from "./close-timeouts.ts";
 import { type Database, replaceUrls } from "./database.ts";
@@ -144,6 +145,7 @@ async function startJobs(parts: JobParts): Promise<Heartbeat> {
   const statistics = startStatisticsJob(
     {
       countEvents: (limit) => management.transactional((tx) => countEvents(tx.query, limit)),
+      countInstallations: (limit) => management.transactional((tx) => countInstallations(tx.query, limit)),
       dropOld: (options) => management.transactional((tx) => dropAppDays(tx.query, options)),
       log,
     },

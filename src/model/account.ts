@@ -35,6 +35,10 @@ export const Account = defineEntity({
   ],
   indexes: [
     {
+      name: "account_search",
+      expression: `create index "account_search" on "account" using gin (search_trigrams("name" || ' ' || coalesce("email", ''))) with (fastupdate = off)`,
+    },
+    {
       name: "account_email",
       expression: `create index "account_email" on "account" (coalesce("email", '') collate "C", "id")`,
     },

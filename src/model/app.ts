@@ -88,6 +88,11 @@ export const App = defineEntity({
   indexes: [
     { name: "app_state_updated", properties: ["state", "updatedAt", "id"] },
     { name: "app_developer_updated", properties: ["developer", "updatedAt", "id"] },
+    { name: "app_updated", properties: ["updatedAt", "id"] },
+    {
+      name: "app_search",
+      expression: `create index "app_search" on "app" using gin (search_trigrams("name")) with (fastupdate = off)`,
+    },
     { name: "app_name", expression: `create index "app_name" on "app" (lower("name") collate "C", "id")` },
     {
       name: "app_developer_name",

@@ -4,6 +4,7 @@ import { AccountLink, MailPosition } from "./account-link.ts";
 import { App } from "./app.ts";
 import { AppDay, AppDayPosition } from "./app-day.ts";
 import { AppHistory } from "./app-history.ts";
+import { AppInstallationCount, AppInstallationCountPosition } from "./app-installation-count.ts";
 import { AppLogo } from "./app-logo.ts";
 import { AppRevision } from "./app-revision.ts";
 import { AppSecret } from "./app-secret.ts";
@@ -77,6 +78,8 @@ export const ENTITIES = [
   EventHead,
   AppDay,
   AppDayPosition,
+  AppInstallationCount,
+  AppInstallationCountPosition,
   MailPosition,
   AuditEvent,
   Job,

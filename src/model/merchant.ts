@@ -35,6 +35,11 @@ export const Merchant = defineEntity({
     { name: "merchant_test_has_developer", expression: "test = (developer_id is not null)" },
   ],
   indexes: [
+    { name: "merchant_created", properties: ["createdAt", "id"] },
+    {
+      name: "merchant_search",
+      expression: `create index "merchant_search" on "merchant" using gin (search_trigrams("name")) with (fastupdate = off)`,
+    },
     {
       name: "merchant_name",
       expression: `create index "merchant_name" on "merchant" (lower("name") collate "C", "id")`,

@@ -1,4 +1,9 @@
-import { type AccountService, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import {
+  type AccountService,
+  AccountSort,
+  MerchantRole,
+  MerchantSort,
+} from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { acceptInvitation } from "../../service/accounts/accept-invitation.ts";
 import { beginExternalSignIn } from "../../service/accounts/begin-external-sign-in.ts";
 import { changePassword } from "../../service/accounts/change-password.ts";
@@ -49,7 +54,7 @@ import {
   toSession,
   toSessionInfo,
 } from "./account-messages.ts";
-import { fromTimestamp, nameOf, orNull, toTimestamp } from "./fields.ts";
+import { fromTimestamp, nameOf, orNull, searchOf, toTimestamp } from "./fields.ts";
 import { secondFactorRpcs, toPendingSignIn } from "./second-factor-rpcs.ts";
 
 type Rpcs = Partial<Implementation<typeof AccountService>>;
@@ -122,7 +127,8 @@ function accountRpcs(deps: AccountDependencies) {
     },
     async listAccounts(request, call) {
       const { emailPrefix } = request;
-      const { items, nextPageToken } = await listAccounts(deps, { emailPrefix, page: request }, call);
+      const search = { ...searchOf(request), sort: nameOf(AccountSort, request.sort, "sort") };
+      const { items, nextPageToken } = await listAccounts(deps, { emailPrefix, ...search }, call);
       return { accounts: items.map(toAccount), nextPageToken };
     },
     async suspendAccount({ accountId, reasonCode, reasonText }, call) {
@@ -150,7 +156,8 @@ function merchantRpcs(deps: AccountDependencies) {
     },
     async listMerchants(request, call) {
       const { namePrefix, ownTest } = request;
-      const { items, nextPageToken } = await listMerchants(deps, { namePrefix, ownTest, page: request }, call);
+      const search = { ...searchOf(request), sort: nameOf(MerchantSort, request.sort, "sort") };
+      const { items, nextPageToken } = await listMerchants(deps, { namePrefix, ownTest, ...search }, call);
       return { merchants: items.map(toMerchant), nextPageToken };
     },
     async suspendMerchant({ merchantId, reasonCode, reasonText }, call) {

@@ -7,6 +7,7 @@ import {
   type ApproveAppRequest as ApproveAppMessage,
   type AppSchema,
   type AppSecretSchema,
+  AppSort,
   AppState,
   type AppStatisticsDaySchema,
   type CreateAppRequest as CreateAppMessage,
@@ -29,7 +30,7 @@ import type { ApproveAppRequest } from "../../service/apps/approve-app.ts";
 import type { ReasonRequest } from "../../service/apps/change-app-state.ts";
 import type { CreateAppRequest } from "../../service/apps/create-app.ts";
 import type { HistoryEntry } from "../../service/apps/get-app.ts";
-import type { ListAppsRequest } from "../../service/apps/list-apps.ts";
+import type { ListAppsRequest, ListedApp } from "../../service/apps/list-apps.ts";
 import type { AppProfile } from "../../service/apps/profile.ts";
 import type { SimilarName } from "../../service/apps/similar-names.ts";
 import type { UpdateAppRequest } from "../../service/apps/update-app.ts";
@@ -38,7 +39,7 @@ import type { AuthorizeUrlResult } from "../../service/apps/validate-authorize-u
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { ScopeValues, UpsertedScope } from "../../store/apps/scopes.ts";
 import type { DayCounts } from "../../store/statistics/app-days.ts";
-import { nameOf, orNull, toTimestamp } from "./fields.ts";
+import { nameOf, orNull, searchOf, toTimestamp } from "./fields.ts";
 
 export function fromCreateApp(request: CreateAppMessage): CreateAppRequest {
   const { confidential, refreshMode, accessTokenTtl, refreshTokenTtl } = request;
@@ -55,7 +56,8 @@ export function fromListApps(request: ListAppsMessage): ListAppsRequest {
     state: nameOf(AppState, request.state, "state"),
     developerAccountId: orNull(request.developerAccountId),
     namePrefix: orNull(request.namePrefix),
-    page: request,
+    ...searchOf(request),
+    sort: nameOf(AppSort, request.sort, "sort"),
   };
 }
 
@@ -139,6 +141,11 @@ export function toApp({ app, pending, secrets }: AppDetails, publicUrl: string):
     createdAt: toTimestamp(app.createdAt),
     updatedAt: toTimestamp(app.updatedAt),
   };
+}
+
+/** An app of a list, with its number of installations. */
+export function toListedApp(listed: ListedApp, publicUrl: string): MessageInitShape<typeof AppSchema> {
+  return { ...toApp(listed, publicUrl), installationCount: BigInt(listed.installationCount) };
 }
 
 /** The reason of a suspension takes precedence over that of the pending revision. */

@@ -36,6 +36,7 @@ import {
   toApp,
   toAuthorizeUrlResult,
   toHistoryEntry,
+  toListedApp,
   toScope,
   toSecret,
   toSimilarName,
@@ -62,7 +63,7 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
     },
     async listApps(request, call) {
       const { items, nextPageToken } = await listApps(deps, fromListApps(request), call);
-      return { apps: items.map((details) => toApp(details, deps.publicUrl)), nextPageToken };
+      return { apps: items.map((listed) => toListedApp(listed, deps.publicUrl)), nextPageToken };
     },
     async getAppStatistics({ clientId, days }, call) {
       const counts = await getAppStatistics(deps, { clientId: orNull(clientId), days }, call);

@@ -17,6 +17,11 @@ export function nameOf<E extends Record<string, number>>(
   return name === "UNSPECIFIED" ? null : (name as Exclude<keyof E, "UNSPECIFIED">);
 }
 
+/** The search of a list request, without its order. */
+export function searchOf<R extends { search: string; descending: boolean }>(request: R) {
+  return { search: orNull(request.search.trim()), descending: request.descending, page: request };
+}
+
 /** Null for an empty field: Protobuf strings have no null. */
 export function orNull(text: string): string | null {
   return text === "" ? null : text;

@@ -1,19 +1,27 @@
 import { Merchant } from "../../model/merchant.ts";
+import { type MerchantSort, searchMerchants } from "../../store/accounts/merchant-search.ts";
 import { listMerchantIds } from "../../store/accounts/merchants.ts";
+import type { Query } from "../../store/connection/query.ts";
 import type { Call } from "../call.ts";
-import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
+import { type Page, readPageRequest, toPage, toPageToken } from "../page.ts";
+import { isSearchable, readSearch, type SearchRequest } from "../search-request.ts";
 import { requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findPrefixError, requireValid } from "./fields.ts";
 
-export interface ListMerchantsRequest {
+export interface ListMerchantsRequest extends SearchRequest<MerchantSort> {
   namePrefix: string;
-  page: PageRequest;
   /** Only the signed-in account's own test merchants. */
   ownTest?: boolean;
 }
 
-/** Lists merchants by name; for an account that is no operator only its own. */
+interface Visible {
+  /** Null for all. */
+  accountId: string | null;
+  ownTest: boolean;
+}
+
+/** Lists merchants, by name if the request has no other order; for an account that is no operator only its own. */
 export async function listMerchants(
   deps: AccountDependencies,
   request: ListMerchantsRequest,
@@ -22,16 +30,30 @@ export async function listMerchants(
   const { actor } = call;
   if (actor === null) requirePlatform(call, "accounts:read");
   requireValid({ name_prefix: findPrefixError(request.namePrefix) });
-  const { limit, after } = readPageRequest(request.page, ["text", "text"]);
-  const prefix = request.namePrefix.toLowerCase();
   const ownTest = actor !== null && request.ownTest === true;
   const accountId = actor === null || (actor.operator && !ownTest) ? null : actor.accountId;
   return deps.management.read(async (em, query) => {
-    const listed = await listMerchantIds(query, { prefix, after, limit: limit + 1 }, accountId, { ownTest });
-    const merchants = await em.find(Merchant, { id: listed.map(({ id }) => id) });
-    return toPage(listed, limit, {
-      item: ({ id }) => merchants.find((merchant) => merchant.id === id)!,
-      key: ({ sortName, id }) => [sortName, id],
-    });
+    const { items, nextPageToken } = await listIds(query, request, { accountId, ownTest });
+    const merchants = await em.find(Merchant, { id: items });
+    return { items: items.flatMap((id) => merchants.find((merchant) => merchant.id === id) ?? []), nextPageToken };
   });
+}
+
+async function listIds(query: Query, request: ListMerchantsRequest, visible: Visible): Promise<Page<string>> {
+  const searched = readSearch(request, { prefix: request.namePrefix, field: "name_prefix", order: "NAME" });
+  if (searched === null) return listByName(query, request, visible);
+  const keyset = readPageRequest(request.page, [searched.sort === "NAME" ? "text" : "timestamp", "text"]);
+  if (!isSearchable(searched.search)) return { items: [], nextPageToken: "" };
+  const { accountId, ownTest } = visible;
+  const owner = { memberId: ownTest ? null : accountId, developerId: ownTest ? accountId : null };
+  const { shown, next } = await searchMerchants(query, { ...owner, ...searched, ...keyset });
+  return { items: shown.map(({ id }) => id), nextPageToken: toPageToken(next === null ? null : [next.key, next.id]) };
+}
+
+async function listByName(query: Query, request: ListMerchantsRequest, visible: Visible): Promise<Page<string>> {
+  const { limit, after } = readPageRequest(request.page, ["text", "text"]);
+  const prefix = request.namePrefix.toLowerCase();
+  const { accountId, ownTest } = visible;
+  const listed = await listMerchantIds(query, { prefix, after, limit: limit + 1 }, accountId, { ownTest });
+  return toPage(listed, limit, { item: ({ id }) => id, key: ({ sortName, id }) => [sortName, id] });
 }

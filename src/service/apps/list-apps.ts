@@ -1,37 +1,59 @@
 import { isUuid } from "../../credential/uuid.ts";
 import type { AppState } from "../../model/app.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
+import type { AppSort } from "../../store/apps/app-search.ts";
 import type { Call } from "../call.ts";
-import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
+import { type KeyColumn, type Page, readPageRequest, toPageToken } from "../page.ts";
+import { isSearchable, readSearch, type SearchRequest } from "../search-request.ts";
 import { otherAccount } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 
-export interface ListAppsRequest {
+export interface ListAppsRequest extends SearchRequest<AppSort> {
   /** The state of the app or of its pending revision. */
   state: AppState | null;
   developerAccountId: string | null;
   namePrefix: string | null;
-  page: PageRequest;
+}
+
+export interface ListedApp extends AppDetails {
+  /** Active and suspended ones, counted within two minutes. */
+  installationCount: number;
 }
 
 /**
- * Apps by name; with `state`, least recently changed first. Developers list only their own.
+ * Apps by name; with `state`, least recently changed first; or in the order of `sort`. Developers list only their own.
  *
- * @throws RequestError OTHER_ACCOUNT, PAGE_SIZE, PAGE_TOKEN
+ * @throws RequestError OTHER_ACCOUNT, PAGE_SIZE, PAGE_TOKEN, INVALID
  */
-export async function listApps(
-  deps: AppDependencies,
-  { state, developerAccountId, namePrefix, page }: ListAppsRequest,
-  call: Call,
-): Promise<Page<AppDetails>> {
-  const developerId = visibleDeveloper(call, developerAccountId);
-  const keyset = readPageRequest(page, state === null ? ["text", "id"] : ["timestamp", "id"]);
-  if ((developerId !== null && !isUuid(developerId)) || namePrefix?.includes("\0")) {
+export async function listApps(deps: AppDependencies, request: ListAppsRequest, call: Call): Promise<Page<ListedApp>> {
+  const developerId = visibleDeveloper(call, request.developerAccountId);
+  const searched = searchOf(request);
+  const { state, namePrefix } = request;
+  const keyset = readPageRequest(request.page, ORDER_KEYS[searched?.sort ?? (state === null ? "NAME" : "UPDATED")]);
+  if ((developerId !== null && !isUuid(developerId)) || !isSearchable(searched?.search ?? namePrefix)) {
     return { items: [], nextPageToken: "" };
   }
-  const { shown, next } = await deps.list.page({ state, developerId, namePrefix, ...keyset });
-  const items = await deps.apps.findAll(shown.map(({ id }) => id));
+  const { shown, next } =
+    searched === null
+      ? await deps.list.page({ state, developerId, namePrefix, ...keyset })
+      : await deps.list.search({ state, developerId, ...searched, ...keyset });
+  const ids = shown.map(({ id }) => id);
+  const [details, counts] = await Promise.all([deps.apps.findAll(ids), deps.list.countInstallations(ids)]);
+  const items = details.map((one) => ({ ...one, installationCount: counts.get(one.app.id) ?? 0 }));
   return { items, nextPageToken: toPageToken(next === null ? null : [next.key, next.id]) };
+}
+
+const ORDER_KEYS: Record<AppSort, KeyColumn[]> = {
+  NAME: ["text", "id"],
+  CREATED: ["text", "id"],
+  UPDATED: ["timestamp", "id"],
+  INSTALLATIONS: ["timestamp", "id"],
+};
+
+/** @throws RequestError INVALID */
+function searchOf(request: ListAppsRequest) {
+  const order = request.state === null ? "NAME" : "UPDATED";
+  return readSearch<AppSort>(request, { prefix: request.namePrefix, field: "name_prefix", order });
 }
 
 /** The developer whose apps are listed; null for all. */

@@ -8,18 +8,24 @@ const BATCH = 10_000;
 interface StatisticsDependencies {
   /** Counts the next events of the outbox; returns how many it read. */
   countEvents(limit: number): Promise<number>;
+  /** Counts the installations of the apps in the next events; returns how many events it read. */
+  countInstallations(limit: number): Promise<number>;
   /** Deletes old counts; returns how many. */
   dropOld(options: { keepDays: number; limit: number }): Promise<number>;
   log: Log;
 }
 
-/** Counts installs, uninstalls and detected reuse per app and day from the outbox. Replicas may run it concurrently. */
+/** Counts installs, uninstalls and detected reuse per app and day, and installations per app, from the outbox. Replicas may run it concurrently. */
 export function startStatisticsJob(
-  { countEvents, dropOld, log }: StatisticsDependencies,
+  { countEvents, countInstallations, dropOld, log }: StatisticsDependencies,
   everyMs: number,
 ): PeriodicJob {
   const work = async (stopping: AbortSignal) => {
-    for (const batch of [() => countEvents(BATCH), () => dropOld({ keepDays: KEEP_DAYS, limit: BATCH })]) {
+    for (const batch of [
+      () => countEvents(BATCH),
+      () => countInstallations(BATCH),
+      () => dropOld({ keepDays: KEEP_DAYS, limit: BATCH }),
+    ]) {
       for (let count = BATCH; count === BATCH && !stopping.aborted; ) count = await batch();
     }
   };

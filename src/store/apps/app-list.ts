@@ -2,6 +2,8 @@ import type { AppState } from "../../model/app.ts";
 import type { Management } from "../connection/management.ts";
 import { micros, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
+import type { SearchedRow } from "../connection/search.ts";
+import { type AppSearchQuery, IS_OPEN, searchApps } from "./app-search.ts";
 
 export interface AppListQuery {
   /** Of the app or of its pending revision. */
@@ -21,12 +23,22 @@ export interface AppListRow extends Scanned {
 }
 
 export interface AppList {
+  /** Any order; with a search. */
+  search(query: AppSearchQuery): Promise<{ shown: SearchedRow[]; next: SearchedRow | null }>;
+  /** Installations of apps by `app.id`; apps without any may be absent. */
+  countInstallations(ids: readonly string[]): Promise<Map<string, number>>;
   /** Least recently changed first with `state`, otherwise by name. */
   page(query: AppListQuery): Promise<{ shown: AppListRow[]; next: AppListRow | null }>;
 }
 
 export function createAppList(management: Management): AppList {
   return {
+    search: (query) => management.read((_, run) => searchApps(run, query)),
+    countInstallations: (ids) =>
+      management.read(async (_, run) => {
+        const rows = await run<{ id: string; count: number }>(COUNTS, [ids]);
+        return new Map(rows.map(({ id, count }) => [id, count]));
+      }),
     page: (query) =>
       management.read(async (_, run) => {
         const { statement, values } = toStatement(query);
@@ -35,8 +47,12 @@ export function createAppList(management: Management): AppList {
   };
 }
 
+const COUNTS: Statement = {
+  name: "list-installation-counts",
+  text: "select app_id as id, installations::float8 as count from app_installation_count where app_id = any($1::uuid[])",
+};
+
 const NIL = "00000000-0000-0000-0000-000000000000";
-const IS_OPEN = "in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'REJECTED')";
 
 /** The matching rows and the last scanned one. `rows` selects id, position and matches. */
 const scanned = (rows: string, key: string): string => `

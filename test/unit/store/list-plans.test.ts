@@ -6,6 +6,7 @@ import { listMembers, listMemberships } from "../../../src/store/accounts/member
 import { listMerchantIds } from "../../../src/store/accounts/merchants.ts";
 import { listServiceKeys } from "../../../src/store/accounts/service-keys.ts";
 import { toStatement as appStatement } from "../../../src/store/apps/app-list.ts";
+import { searchApps } from "../../../src/store/apps/app-search.ts";
 import { toStatement as auditStatement } from "../../../src/store/audit/audit-list.ts";
 import type { Query } from "../../../src/store/connection/query.ts";
 import { toStatement as installationStatement } from "../../../src/store/installations/installation-list.ts";
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await client.query(`
     insert into app_revision (app_id, number, state, name, redirect_uris, scopes, updated_at)
     select id, 2, 'SUBMITTED', name, '{}', '[]', updated_at from app where state = 'APPROVED'`);
+  await client.query("insert into app_installation_count select id, revision from app");
   appId = await one("select id from app where client_id = 'app_3'");
   await client.query(
     `insert into merchant (id, name) select 'm' || n, 'Shop ' || n from generate_series(1, ${ROWS}) n`,
@@ -120,6 +122,23 @@ describe("lists read one row more than a page", () => {
     // Apps in the state, and the app of each revision.
     expect(taken.app).toBeLessThanOrEqual(2 * (LIMIT + 1));
     expect(ways).not.toContain("Seq Scan");
+  });
+
+  test.each(["NAME", "CREATED", "UPDATED", "INSTALLATIONS"] as const)("apps sorted by %s", async (sort) => {
+    const all = { state: null, developerId: null, search: null, sort, descending: true, limit: LIMIT, after: null };
+    const { taken, ways } = await read(await capture((query) => searchApps(query, all)));
+    expect((taken.app ?? 0) + (taken["app keys"] ?? 0)).toBeLessThanOrEqual(LIMIT + 1);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  test("apps by a part of the name", async () => {
+    const request = { state: null, developerId: null, search: "P 321", sort: "NAME", descending: false } as const;
+    const { taken, ways } = await read(
+      await capture((query) => searchApps(query, { ...request, limit: LIMIT, after: null })),
+    );
+    // "App 321" and "App 3210" to "App 3219", and no other apps that share their trigrams.
+    expect(taken.app).toBe(11);
+    expect(ways).toContain("Bitmap Index Scan");
   });
 
   const installations = {

@@ -14,7 +14,14 @@ import { createWorld } from "../../../support/world/world.ts";
 
 const { world, developer } = useAppWorld();
 
-const ANY = { state: null, developerAccountId: null, namePrefix: null };
+const ANY = {
+  state: null,
+  developerAccountId: null,
+  namePrefix: null,
+  search: null,
+  sort: null,
+  descending: false,
+};
 const list = (filter: Partial<ListAppsRequest>, call: Call = keyCall(), page = { pageSize: 0, pageToken: "" }) =>
   listApps(world.deps, { ...ANY, ...filter, page }, call);
 const namesOf = (page: { items: { app: { name: string } }[] }) => page.items.map(({ app }) => app.name);
@@ -61,6 +68,69 @@ describe("listApps by name", () => {
     }
     await expect(list({ developerAccountId }, developer)).rejects.toMatchObject({ reason: "OTHER_ACCOUNT" });
     expect(namesOf(await list({ namePrefix: "beta" }, await operatorCall(world)))).toHaveLength(3);
+  });
+});
+
+describe("listApps with a search and an order", () => {
+  const own = ["Harbour Coffee", "Coffee %_ Labels", "Äpfel", "Zoë's harbour", "Label Pilot"];
+  let developerAccountId: string;
+  beforeAll(async () => {
+    const other = await developerCall(world);
+    developerAccountId = other.actor!.accountId;
+    for (const [n, name] of own.entries()) {
+      const { app } = await createDraft(world, other, { name });
+      await world.sql.query("update app set updated_at = now() - $2 * interval '1 day' where id = $1", [app.id, n]);
+      const count = n === 0 ? null : 10 - n;
+      if (count !== null) await world.sql.query("insert into app_installation_count values ($1, $2)", [app.id, count]);
+    }
+  });
+
+  test.each([
+    { name: "any part of the name, ignoring case", search: "HARB", found: ["Harbour Coffee", "Zoë's harbour"] },
+    { name: "a text across words", search: "r cof", found: ["Harbour Coffee"] },
+    { name: "wildcards as text", search: "%_", found: [] },
+    { name: "wildcards within a text", search: "e %_ l", found: ["Coffee %_ Labels"] },
+    { name: "capitals beyond ASCII", search: "ÄPF", found: ["Äpfel"] },
+    { name: "two characters at the start", search: "la", found: ["Label Pilot"] },
+    { name: "one character at the start", search: "h", found: ["Harbour Coffee"] },
+    { name: "the parts but not the text", search: "coffee harbour", found: [] },
+    { name: "a text longer than any name", search: "harbour".repeat(40), found: [] },
+    { name: "a text that PostgreSQL rejects", search: "har\0", found: [] },
+  ])("finds $name", async ({ search, found }) => {
+    expect(namesOf(await list({ developerAccountId, search }))).toEqual(found);
+  });
+
+  test("finds among all apps, and only in the state", async () => {
+    expect(namesOf(await list({ search: "harbour" }))).toEqual(["Harbour Coffee", "Zoë's harbour"]);
+    expect(namesOf(await list({ search: "harbour", state: "DRAFT" }))).toEqual(["Zoë's harbour", "Harbour Coffee"]);
+    expect(namesOf(await list({ search: "harbour", state: "APPROVED" }))).toEqual([]);
+  });
+
+  const byName = ["Coffee %_ Labels", "Harbour Coffee", "Label Pilot", "Zoë's harbour", "Äpfel"];
+  test.each([
+    { sort: "NAME" as const, order: byName },
+    { sort: "CREATED" as const, order: own },
+    { sort: "UPDATED" as const, order: own.toReversed() },
+    { sort: "INSTALLATIONS" as const, order: [own[0], ...own.slice(1).reverse()] },
+  ])("sorts by $sort in both directions, across pages", async ({ sort, order }) => {
+    expect(await everyPage({ developerAccountId, sort }, 2)).toEqual(order);
+    expect(await everyPage({ developerAccountId, sort, descending: true }, 2)).toEqual(order.toReversed());
+  });
+
+  test("returns the installations of each app", async () => {
+    const { items } = await list({ developerAccountId, sort: "INSTALLATIONS" });
+    expect(items.map(({ installationCount }) => installationCount)).toEqual([0, 6, 7, 8, 9]);
+    expect((await list({ namePrefix: "label p" })).items[0]?.installationCount).toBe(6);
+  });
+
+  test("rejects combinations without a meaning", async () => {
+    for (const filter of [
+      { namePrefix: "a", search: "b" },
+      { namePrefix: "a", sort: "NAME" as const },
+      { descending: true },
+    ]) {
+      expect(await requestErrorOf(list(filter))).toMatchObject({ reason: "INVALID" });
+    }
   });
 });
 

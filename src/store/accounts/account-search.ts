@@ -1,0 +1,49 @@
+import type { Query } from "../connection/query.ts";
+import { contains, isIndexed, type SearchedList, type SortOrder, searchPage } from "../connection/search.ts";
+
+export const ACCOUNT_SORTS = ["EMAIL", "CREATED"] as const;
+export type AccountSort = (typeof ACCOUNT_SORTS)[number];
+
+export interface AccountSearchQuery {
+  /** A part of the name or of the e-mail address; with one or two characters, the start of the address. */
+  search: string | null;
+  sort: AccountSort;
+  descending: boolean;
+  limit: number;
+  after: string[] | null;
+}
+
+const EMAIL = `coalesce(a.email, '')`;
+const C_EMAIL = `${EMAIL} collate "C"`;
+
+const FOUND = (search: string) => `case when length(${search}) < 3 then starts_with(${EMAIL}, lower(${search}))
+  else ${contains("a.name", search)} or ${contains(EMAIL, search)} end`;
+
+const ACCOUNTS: SearchedList = {
+  name: "accounts",
+  table: "account",
+  idType: "uuid",
+  matches: `($5::text is null or ${FOUND("$5")})`,
+  sorts: {
+    EMAIL: { key: C_EMAIL, type: "text" },
+    CREATED: { key: null, type: "text" },
+  } satisfies Record<AccountSort, SortOrder>,
+};
+
+/** One page of accounts in any order. */
+export async function searchAccounts(query: Query, { search, ...page }: AccountSearchQuery) {
+  const statement = isIndexed(search ?? "") ? WITH_PART : WITH_START;
+  const candidates = search === null ? [] : [{ statement, values: [search] }];
+  return searchPage(query, ACCOUNTS, { page: { ...page, filters: [search] }, candidates });
+}
+
+const WITH_PART = {
+  name: "find-accounts-with-part",
+  text: `
+    select id from account a
+    where search_trigrams(name || ' ' || coalesce(email, '')) @> search_trigrams($1) and (${FOUND("$1")}) limit $2`,
+};
+const WITH_START = {
+  name: "find-accounts-with-start",
+  text: `select id from account a where ${C_EMAIL} >= lower($1) and ${C_EMAIL} < lower($1) || chr(1114111) limit $2`,
+};

@@ -1,0 +1,70 @@
+import type { Query } from "../connection/query.ts";
+import {
+  type Candidates,
+  contains,
+  isIndexed,
+  type SearchedList,
+  type SortOrder,
+  searchPage,
+} from "../connection/search.ts";
+
+export const MERCHANT_SORTS = ["NAME", "CREATED"] as const;
+export type MerchantSort = (typeof MERCHANT_SORTS)[number];
+
+export interface MerchantSearchQuery {
+  /** Only the merchants of this account. */
+  memberId: string | null;
+  /** Only the open test merchants of this account. */
+  developerId: string | null;
+  /** A part of the name; with one or two characters, its start. */
+  search: string | null;
+  sort: MerchantSort;
+  descending: boolean;
+  limit: number;
+  after: string[] | null;
+}
+
+const C_NAME = 'lower(a.name) collate "C"';
+
+const MERCHANTS: SearchedList = {
+  name: "merchants",
+  table: "merchant",
+  idType: "text",
+  matches: `(($5::uuid is null or exists (select from membership s where s.account_id = $5 and s.merchant_id = a.id))
+    and ($6::uuid is null or (a.developer_id = $6 and a.state <> 'CLOSED')) and ($7::text is null or ${contains("a.name", "$7")}))`,
+  sorts: {
+    NAME: { key: C_NAME, type: "text" },
+    CREATED: { key: "a.created_at", type: "timestamp" },
+  } satisfies Record<MerchantSort, SortOrder>,
+};
+
+/** One page of merchants in any order. */
+export async function searchMerchants(query: Query, { memberId, developerId, search, ...page }: MerchantSearchQuery) {
+  const filters = [memberId, developerId, search];
+  return searchPage(query, MERCHANTS, { page: { ...page, filters }, candidates: candidatesOf(filters) });
+}
+
+const OF_MEMBER = {
+  name: "find-merchants-of-member",
+  text: "select merchant_id as id from membership where account_id = $1 limit $2",
+};
+const OF_DEVELOPER = {
+  name: "find-merchants-of-developer",
+  text: "select id from merchant where developer_id = $1 limit $2",
+};
+const WITH_PART = {
+  name: "find-merchants-with-part",
+  text: `select id from merchant a where search_trigrams(name) @> search_trigrams($1) and ${contains("a.name", "$1")} limit $2`,
+};
+const WITH_START = {
+  name: "find-merchants-with-start",
+  text: `select id from merchant a where ${C_NAME} >= lower($1) and ${C_NAME} < lower($1) || chr(1114111) limit $2`,
+};
+
+function candidatesOf([memberId, developerId, search]: (string | null)[]): Candidates[] {
+  return [
+    { statement: OF_MEMBER, value: memberId },
+    { statement: OF_DEVELOPER, value: developerId },
+    { statement: isIndexed(search ?? "") ? WITH_PART : WITH_START, value: search },
+  ].flatMap(({ statement, value }) => (value == null ? [] : [{ statement, values: [value] }]));
+}

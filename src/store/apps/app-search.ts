@@ -1,0 +1,76 @@
+import type { AppState } from "../../model/app.ts";
+import type { Query } from "../connection/query.ts";
+import {
+  type Candidates,
+  contains,
+  isIndexed,
+  type SearchedList,
+  type SortOrder,
+  searchPage,
+} from "../connection/search.ts";
+
+export const APP_SORTS = ["NAME", "CREATED", "UPDATED", "INSTALLATIONS"] as const;
+export type AppSort = (typeof APP_SORTS)[number];
+
+export interface AppSearchQuery {
+  /** Of the app or of its pending revision. */
+  state: AppState | null;
+  /** `account.id` */
+  developerId: string | null;
+  /** A part of the name; with one or two characters, its start. */
+  search: string | null;
+  sort: AppSort;
+  descending: boolean;
+  limit: number;
+  after: string[] | null;
+}
+
+/** SQL: the states of a pending revision. */
+export const IS_OPEN = "in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'REJECTED')";
+
+const C_NAME = 'lower(a.name) collate "C"';
+const OPEN_REVISION = `exists (select from app_revision r where r.app_id = a.id and r.state = $5 and r.state ${IS_OPEN})`;
+
+const APPS: SearchedList = {
+  name: "apps",
+  table: "app",
+  idType: "uuid",
+  matches: `(($5::text is null or a.state = $5 or ${OPEN_REVISION}) and ($6::uuid is null or a.developer_id = $6)
+    and ($7::text is null or ${contains("a.name", "$7")}))`,
+  sorts: {
+    NAME: { key: C_NAME, type: "text" },
+    CREATED: { key: null, type: "text" },
+    UPDATED: { key: "a.updated_at", type: "timestamp" },
+    INSTALLATIONS: { key: "c.installations", type: "count", counts: { table: "app_installation_count", id: "app_id" } },
+  } satisfies Record<AppSort, SortOrder>,
+};
+
+/** One page of apps in any order. */
+export async function searchApps(query: Query, { state, developerId, search, ...page }: AppSearchQuery) {
+  const filters = [state, developerId, search];
+  return searchPage(query, APPS, { page: { ...page, filters }, candidates: candidatesOf(filters) });
+}
+
+const OF_DEVELOPER = { name: "find-apps-of-developer", text: "select id from app where developer_id = $1 limit $2" };
+const WITH_PART = {
+  name: "find-apps-with-part",
+  text: `select id from app a where search_trigrams(name) @> search_trigrams($1) and ${contains("a.name", "$1")} limit $2`,
+};
+const WITH_START = {
+  name: "find-apps-with-start",
+  text: `select id from app a where ${C_NAME} >= lower($1) and ${C_NAME} < lower($1) || chr(1114111) limit $2`,
+};
+const IN_STATE = {
+  name: "find-apps-in-state",
+  text: `
+    (select id from app where state = $1 limit $2)
+    union all (select app_id from app_revision where state = $1 and state ${IS_OPEN} limit $2) limit $2`,
+};
+
+function candidatesOf([state, developerId, search]: (string | null)[]): Candidates[] {
+  return [
+    { statement: OF_DEVELOPER, value: developerId },
+    { statement: isIndexed(search ?? "") ? WITH_PART : WITH_START, value: search },
+    { statement: IN_STATE, value: state },
+  ].flatMap(({ statement, value }) => (value == null ? [] : [{ statement, values: [value] }]));
+}

@@ -1,0 +1,157 @@
+import type { Query, Statement } from "./query.ts";
+import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "./scan.ts";
+
+/**
+ * Lists that are searched and sorted. Selective filters give at most `MOST_SORTED` rows, which are sorted. With more rows, a page is
+ * filled soon by reading the sort order's index and skipping the rows that do not match.
+ */
+export interface SearchedList {
+  /** The name of the list in the names of its statements. */
+  name: string;
+  /** The table, with the alias `a`. */
+  table: string;
+  idType: "uuid" | "text";
+  /** SQL: the condition of all filters on `a`, with the parameters from `$5` on. */
+  matches: string;
+  sorts: Readonly<Record<string, SortOrder>>;
+}
+
+export interface SortOrder {
+  /** SQL: the indexed expression; null for the id alone. Its rows have the alias `a`, or `c` with `counts`. */
+  key: string | null;
+  type: "text" | "timestamp" | "count";
+  /** A table with the key by `a.id`, with the alias `c`; it may lack rows, which count as 0. */
+  counts?: { table: string; id: string };
+}
+
+export interface SearchedPage {
+  sort: string;
+  descending: boolean;
+  limit: number;
+  /** The key of the last row of the previous page, as text, and its id; null for the first page. */
+  after: string[] | null;
+  /** The values of the filters. */
+  filters: readonly unknown[];
+}
+
+export interface SearchedRow extends Scanned {
+  id: string;
+  /** The value of the sort key, as text. */
+  key: string;
+}
+
+/** A statement that reads the ids of the rows that match one filter, up to a limit, its last parameter. */
+export interface Candidates {
+  statement: Statement;
+  values: readonly unknown[];
+}
+
+const MOST_SORTED = 2_000;
+
+/** One page of a list. @param candidates the statements of the filters in use, the most selective first */
+export async function searchPage(
+  query: Query,
+  list: SearchedList,
+  { page, candidates }: { page: SearchedPage; candidates: readonly Candidates[] },
+): Promise<{ shown: SearchedRow[]; next: SearchedRow | null }> {
+  const ids = await findCandidates(query, candidates);
+  const { statement, values } = toSearch(list, page, ids);
+  return pageOfScan(await query<SearchedRow>(statement, values), page.limit);
+}
+
+async function findCandidates(query: Query, candidates: readonly Candidates[]): Promise<string[] | null> {
+  for (const { statement, values } of candidates) {
+    const rows = await query<{ id: string }>(statement, [...values, MOST_SORTED + 1]);
+    if (rows.length <= MOST_SORTED) return rows.map(({ id }) => id);
+  }
+  return null;
+}
+
+const FIRST = { text: "", timestamp: "0", count: "0" };
+const LAST = { text: "\u{10ffff}", timestamp: "9000000000000000", count: "9000000000000000" };
+const FIRST_ID = { uuid: "00000000-0000-0000-0000-000000000000", text: "" };
+const LAST_ID = { uuid: "ffffffff-ffff-ffff-ffff-ffffffffffff", text: "\u{10ffff}" };
+const VALUE = {
+  text: "$3::text",
+  timestamp: "(timestamptz 'epoch' + $3::text::float8 * interval '1 microsecond')",
+  count: "$3::text::int8",
+};
+
+/** The statement of a page. @param ids the rows to sort; null to read the index of the sort order */
+export function toSearch(
+  list: SearchedList,
+  { sort, descending, limit, after, filters }: SearchedPage,
+  ids: readonly string[] | null,
+): { statement: Statement; values: unknown[] } {
+  const order = list.sorts[sort]!;
+  const [key, id] = after ?? [(descending ? LAST : FIRST)[order.type], (descending ? LAST_ID : FIRST_ID)[list.idType]];
+  const scanned =
+    ids ??
+    scanLimit(
+      limit,
+      filters.some((value) => value !== null),
+    );
+  const name = ["search", list.name, sort.toLowerCase(), descending ? "down" : "up", ids === null ? "scan" : "sort"];
+  const text = ids === null ? scanText(list, order, descending) : sortText(list, order, descending);
+  return { statement: { name: name.join("-"), text }, values: [limit + 1, scanned, key, id, ...filters] };
+}
+
+function rangeOf(
+  list: SearchedList,
+  columns: { key: string | null; id: string },
+  order: SortOrder,
+  descending: boolean,
+) {
+  const { key, id } = columns;
+  return toRange({
+    fixed: [],
+    key: key === null ? [id] : [key, id],
+    after: key === null ? [`$4::${list.idType}`] : [VALUE[order.type], `$4::${list.idType}`],
+    descending,
+  });
+}
+
+/** SQL: the value of a key as text, for page tokens. */
+function tokenOf(key: string | null, { type }: SortOrder): string {
+  if (key === null) return "''";
+  return type === "timestamp" ? `round(extract(epoch from ${key}) * 1000000)::int8::text` : `(${key})::text`;
+}
+
+function scanText(list: SearchedList, order: SortOrder, descending: boolean): string {
+  const { counts, key } = order;
+  const columns = { key, id: counts === undefined ? "a.id" : `c.${counts.id}` };
+  const { where, order: by } = rangeOf(list, columns, order, descending);
+  const [table, alias] = counts === undefined ? [list.table, "a"] : [counts.table, "c"];
+  // `offset 0` keeps the lookups row by row, so that the scan ends when the page is full.
+  const lookup = counts && `cross join lateral (select * from ${list.table} where id = c.${counts.id} offset 0) a`;
+  return `
+    select a.id, ${tokenOf(key, order)} as key, ${list.matches} as matches, ${alias}.n = $2 as last
+    from (select ${alias}.*, ${rowNumber(by)} as n from ${table} ${alias}
+      where ${where} and $3::text is not null order by ${by} limit $2) ${alias}
+    ${lookup ?? ""}
+    where ${list.matches} or ${alias}.n = $2 order by ${by} limit $1`;
+}
+
+function sortText(list: SearchedList, order: SortOrder, descending: boolean): string {
+  const { counts } = order;
+  const key = counts === undefined ? order.key : `coalesce(${order.key}, 0)`;
+  const { where, order: by } = rangeOf(list, { key, id: "a.id" }, order, descending);
+  const join = counts && `left join ${counts.table} c on c.${counts.id} = a.id`;
+  return `
+    select a.id, ${tokenOf(key, order)} as key, true as matches, false as last
+    from ${list.table} a ${join ?? ""}
+    where a.id = any($2::${list.idType}[]) and ${list.matches} and ${where} and $3::text is not null
+    order by ${by} limit $1`;
+}
+
+/** SQL: a text contains the search text; with one or two characters, it begins with it. Case-insensitive. */
+export function contains(text: string, search: string): string {
+  return `case when length(${search}) < ${INDEXED_LENGTH} then starts_with(lower(${text}), lower(${search})) else strpos(lower(${text}), lower(${search})) > 0 end`;
+}
+
+/** The index on `search_trigrams` finds texts of this length on; shorter ones are searched at the start of the names. */
+const INDEXED_LENGTH = 3;
+
+export function isIndexed(search: string): boolean {
+  return [...search].length >= INDEXED_LENGTH;
+}

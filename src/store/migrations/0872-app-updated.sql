@@ -1,0 +1,2 @@
+-- no transaction
+create index concurrently if not exists "app_updated" on "app" ("updated_at", "id");

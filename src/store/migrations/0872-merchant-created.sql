@@ -1,0 +1,2 @@
+-- no transaction
+create index concurrently if not exists "merchant_created" on "merchant" ("created_at", "id");

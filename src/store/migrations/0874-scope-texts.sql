@@ -1,0 +1,1 @@
+alter table "scope" add column "texts" jsonb not null default '{}';
