@@ -1,3 +1,5 @@
+import type { SqlEntityManager } from "@mikro-orm/postgresql";
+import { Account } from "../../model/account.ts";
 import type { Query } from "../connection/query.ts";
 import { contains, isIndexed, type SearchedList, type SortOrder, searchPage } from "../connection/search.ts";
 
@@ -47,3 +49,9 @@ const WITH_START = {
   name: "find-accounts-with-start",
   text: `select id from account a where ${C_EMAIL} >= lower($1) and ${C_EMAIL} < lower($1) || chr(1114111) limit $2`,
 };
+
+/** Accounts in the order of `ids`. */
+export async function findAccounts(em: SqlEntityManager, ids: readonly string[]): Promise<Account[]> {
+  const found = await em.find(Account, { id: [...ids] });
+  return ids.flatMap((id) => found.find((account) => account.id === id) ?? []);
+}

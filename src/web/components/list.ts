@@ -4,7 +4,7 @@ import { type Html, type HtmlValue, html } from "./html.ts";
 export interface List {
   /** The caption for screen readers. */
   caption: string;
-  columns: readonly string[];
+  columns: readonly Column[];
   /** One cell per column; the first names the row. */
   rows: readonly (readonly HtmlValue[])[];
   /** The text or the empty state (`emptyState`) of an empty list. */
@@ -12,6 +12,19 @@ export interface List {
   /** All entries are on this page, so its script may sort them. */
   sortable?: boolean;
 }
+
+/** The head of a column that sorts the list on the server: a link that sorts by it, or reverses the order if the list is sorted by it. */
+export interface SortedColumn {
+  label: string;
+  href: string;
+  /** Null if the list is sorted by another column. */
+  direction: "ascending" | "descending" | null;
+}
+
+/** The head of a column. */
+export type Column = string | SortedColumn;
+
+const labelOf = (column: Column | undefined) => (typeof column === "object" ? column.label : (column ?? ""));
 
 export interface EmptyState {
   title: string;
@@ -30,10 +43,10 @@ export function emptyState({ title, text, action }: EmptyState): Html {
 export function listTable({ caption, columns, rows, none, sortable = false }: List): Html {
   if (rows.length === 0)
     return typeof none === "string" ? html`<div class="empty"><p>${none}</p></div>` : html`${none}`;
-  const head = columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`);
+  const head = columns.map(headOf);
   const body = rows.map((cells) => {
     const shown = cells.map(
-      (cell, at) => html`<td role="cell" data-label="${columns[at] ?? ""}"><div>${cell}</div></td>`,
+      (cell, at) => html`<td role="cell" data-label="${labelOf(columns[at])}"><div>${cell}</div></td>`,
     );
     return html`<tr role="row">${shown}</tr>`;
   });
@@ -42,10 +55,18 @@ export function listTable({ caption, columns, rows, none, sortable = false }: Li
 <tbody role="rowgroup">${body}</tbody></table>`;
 }
 
+function headOf(column: Column): Html {
+  if (typeof column === "string") return html`<th scope="col" role="columnheader">${column}</th>`;
+  const { direction, href, label } = column;
+  return html`<th scope="col" role="columnheader" ${direction && html`aria-sort="${direction}"`}><a class="sort" href="${href}">${label}</a></th>`;
+}
+
 export interface Pages {
   path: string;
   /** The filter's query parameters; empty values are omitted. */
   filter: Readonly<Record<string, string>>;
+  /** The order, as in the query; it is no filter. */
+  sort?: string;
   /** The query parameter of the page token. */
   name?: string;
   /** The token of this page; empty for the first page. */
@@ -55,12 +76,16 @@ export interface Pages {
 }
 
 /** Links to the first and the next page; null for a single page. */
-export function pager({ t }: Pick<Frame, "t">, { path, filter, name = "page", token, next }: Pages): Html | null {
+export function pager(
+  { t }: Pick<Frame, "t">,
+  { path, filter, sort = "", name = "page", token, next }: Pages,
+): Html | null {
   if (token === "" && next === "") return null;
   const { list } = t;
+  const query = { ...filter, sort };
   return html`<nav class="pager" aria-label="${list.pages}">
-${token !== "" && html`<a href="${pathWith(path, filter)}">${list.first}</a>`}
-${next !== "" && html`<a rel="next" href="${pathWith(path, { ...filter, [name]: next })}">${list.next}</a>`}
+${token !== "" && html`<a href="${pathWith(path, query)}">${list.first}</a>`}
+${next !== "" && html`<a rel="next" href="${pathWith(path, { ...query, [name]: next })}">${list.next}</a>`}
 </nav>`;
 }
 
@@ -87,26 +112,32 @@ ${fields}
 
 export interface CountedList extends Pages {
   caption: string;
-  columns: readonly string[];
+  columns: readonly Column[];
   rows: readonly (readonly HtmlValue[])[];
   /** The text or the empty state of an empty list without a filter. */
   none: HtmlValue;
+  /** The text of a search that finds parts of three characters, and the start of names with fewer. */
+  search?: string;
 }
 
 /** A page of a list: table, count and links to other pages. */
 export function countedList(context: Frame, list: CountedList): Html {
   const { caption, columns, rows, token, next } = list;
-  const sortable = token === "" && next === "";
+  const sortable = token === "" && next === "" && columns.every((column) => typeof column === "string");
   return html`${listTable({ caption, columns, rows, none: noneOf(context, list), sortable })}
 ${rows.length > 0 && html`<p class="muted count"><small>${countOf(context, list)}</small></p>`}
 ${pager(context, list)}`;
 }
 
-function noneOf({ t }: Frame, { none, filter, token, next }: CountedList): HtmlValue {
+/** Searches of one or two characters find only the start of names. */
+const SHORT_SEARCH = 2;
+
+function noneOf({ t }: Frame, { none, filter, token, next, search = "" }: CountedList): HtmlValue {
   const { list } = t;
   if (next !== "") return list.noneYet;
   if (token !== "") return list.noneMore;
-  return Object.values(filter).some((value) => value !== "") ? list.noneMatching : none;
+  if (Object.values(filter).every((value) => value === "")) return none;
+  return search !== "" && [...search].length <= SHORT_SEARCH ? list.noneMatchingShort : list.noneMatching;
 }
 
 /** The total is known only if all entries are on one page: long lists are not counted. */

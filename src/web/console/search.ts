@@ -4,7 +4,7 @@ import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { nameOf } from "../layout/layout.ts";
 import type { PageContext } from "../router/page-router.ts";
 
-/** The result of a search by id or name prefix; `any` for an empty search. */
+/** The result of a search by id or a part of the name; `any` for an empty search. */
 export type SearchMatch =
   | { kind: "any" }
   | { kind: "one"; id: string; name: string; typed: string }
@@ -22,32 +22,32 @@ const CLIENT_ID = /^app_[0-9A-Za-z]{22}$/;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Searches apps by client id or name prefix. */
+/** Searches apps by client id or a part of the name. */
 export async function searchApp({ web, call }: PageContext, typed: string): Promise<SearchMatch> {
   if (typed === "") return { kind: "any" };
   // A client id needs no call: the list shows the name.
   if (CLIENT_ID.test(typed)) return { kind: "one", id: typed, name: "", typed };
-  const { apps } = await web.clients.apps.listApps({ namePrefix: typed, pageSize: SOME }, call);
+  const { apps } = await web.clients.apps.listApps({ search: typed, pageSize: SOME }, call);
   return matchAmong(
     typed,
     apps.map(({ clientId, profile }) => ({ id: clientId, name: profile?.name ?? "" })),
   );
 }
 
-/** Searches merchants by id or name prefix. */
+/** Searches merchants by id or a part of the name. */
 export async function searchMerchant(context: PageContext, typed: string): Promise<SearchMatch> {
   if (typed === "") return { kind: "any" };
   const exact = await merchantById(context, typed);
   if (exact !== null) return { kind: "one", id: typed, name: exact.name, typed };
   const { web, call } = context;
-  const { merchants } = await web.clients.accounts.listMerchants({ namePrefix: typed, pageSize: SOME }, call);
+  const { merchants } = await web.clients.accounts.listMerchants({ search: typed, pageSize: SOME }, call);
   return matchAmong(
     typed,
     merchants.map(({ merchantId, name }) => ({ id: merchantId, name })),
   );
 }
 
-/** Searches accounts by id or email prefix. */
+/** Searches accounts by id, e-mail address, or a part of name or address. */
 export async function searchAccount({ web, call }: PageContext, typed: string): Promise<SearchMatch> {
   if (typed === "") return { kind: "any" };
   const { accounts } = web.clients;
@@ -55,10 +55,13 @@ export async function searchAccount({ web, call }: PageContext, typed: string): 
   const found = await nullIfMissing(accounts.getAccount({ ...by, withoutMemberships: true }, call));
   if (found?.account !== undefined)
     return { kind: "one", id: found.account.accountId, name: nameOf(found.account), typed };
-  const { accounts: some } = await accounts.listAccounts({ emailPrefix: typed, pageSize: SOME }, call);
+  const { accounts: some } = await accounts.listAccounts({ search: typed, pageSize: SOME }, call);
   return matchAmong(
     typed,
-    some.map((account) => ({ id: account.accountId, name: account.email || account.name })),
+    some.map((account) => ({
+      id: account.accountId,
+      name: account.email === "" ? account.name : `${account.name} (${account.email})`,
+    })),
   );
 }
 
@@ -71,7 +74,8 @@ function matchAmong(typed: string, some: readonly Named[]): SearchMatch {
 /** The app with this client id; null if there is none. */
 export async function appById({ web, call }: PageContext, text: string): Promise<App | null> {
   if (!CLIENT_ID.test(text)) return null;
-  return (await nullIfMissing(web.clients.apps.getApp({ clientId: text }, call)))?.app ?? null;
+  const found = await nullIfMissing(web.clients.apps.getApp({ clientId: text }, call));
+  return found?.app === undefined ? null : { ...found.app, installationCount: BigInt(found.installationCount) };
 }
 
 /** The merchant with this id; null if there is none. */

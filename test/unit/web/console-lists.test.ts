@@ -116,6 +116,43 @@ describe("list filters", () => {
   });
 });
 
+describe("the order of lists", () => {
+  const namesIn = (body: string) => [...body.matchAll(/"><strong dir="auto">([^<]*)</g)].map(([, name]) => name);
+
+  test("the head of a column sorts by it, and shows the direction", async () => {
+    const body = await at("/console/merchants?name=corner");
+    expect(body).toContain(
+      '<th scope="col" role="columnheader" aria-sort="ascending"><a class="sort" href="/console/merchants?name=corner&amp;sort=name-desc">Name</a>',
+    );
+    expect(body).toContain('<a class="sort" href="/console/merchants?name=corner&amp;sort=created-desc">Created</a>');
+    expect(namesIn(body)).toEqual(["Corner One", "Corner Two"]);
+    const reversed = await at("/console/merchants?name=corner&sort=name-desc");
+    expect(namesIn(reversed)).toEqual(["Corner Two", "Corner One"]);
+    expect(reversed).toContain('aria-sort="descending"');
+    expect(reversed).toContain('<option value="name-desc" selected>');
+    expect(namesIn(await at("/console/merchants?name=corner&sort=nonsense"))).toEqual(["Corner One", "Corner Two"]);
+  });
+
+  test("search, filters and order stay on the next page", async () => {
+    for (let n = 10; n < 62; n++) await site.draft(developer, { name: `Paged ${n}` });
+    const seen: (string | undefined)[] = [];
+    let path = `/console/apps?name=aged&state=draft&developer=${developer.account.email}&sort=created-desc`;
+    for (let pages = 0; path !== "" && pages < 3; pages++) {
+      const body = await at(path);
+      seen.push(...namesIn(body));
+      path = /rel="next" href="([^"]+)"/.exec(body)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    }
+    expect(seen).toEqual(Array.from({ length: 52 }, (_, n) => `Paged ${61 - n}`));
+  });
+
+  test("accounts are found by a part of their name or e-mail address", async () => {
+    for (const part of ["mia ow", "ia Ow", owner.account.email.slice(2)]) {
+      expect(await at(`/console/accounts?email=${encodeURIComponent(part)}`), part).toContain("Mia Owner");
+    }
+    expect(await at("/console/accounts?email=ia")).toContain("names that begin with them");
+  });
+});
+
 describe("the audit trail", () => {
   test("names actions in words, and offers them by group", async () => {
     const body = await at("/console/audit?action=merchant.create");

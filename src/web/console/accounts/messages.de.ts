@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the accounts, in German. */
 export const de: typeof en = {
   title: "Konten",
-  search: "Kennung oder Anfang der E-Mail-Adresse",
+  search: "Name, E-Mail oder Kennung",
   email: "E-Mail",
   name: "Name",
   id: "Kennung des Kontos",

@@ -1,7 +1,7 @@
 /** Texts of the accounts. */
 export const en = {
   title: "Accounts",
-  search: "ID or start of the e-mail address",
+  search: "Name, e-mail or ID",
   email: "E-mail",
   name: "Name",
   id: "Account ID",

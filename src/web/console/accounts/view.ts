@@ -1,4 +1,4 @@
-import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Account, AccountSort } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { accountStateBadge, badge } from "../../components/badges.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { checkField, inputField } from "../../components/fields.ts";
@@ -6,6 +6,7 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { readOrder, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
@@ -13,11 +14,14 @@ import { sectionCrumb } from "../paths.ts";
 import { accountById, exactFirst } from "../search.ts";
 
 export const PATH = "/console/accounts";
+const SORTS = { email: AccountSort.EMAIL, created: AccountSort.CREATED };
+const SORT_KEYS = ["email", "created"] as const;
 
 export async function listPage(context: PageContext): Promise<Page> {
   const { accounts: texts } = context.t.console;
   const [email, token] = [context.query.one("email") ?? "", context.query.one("page") ?? ""];
-  const request = { emailPrefix: email, pageToken: token };
+  const order = readOrder(context.query.one("sort"), SORT_KEYS, { key: "email", descending: false });
+  const request = { search: email, sort: SORTS[order.key], descending: order.descending, pageToken: token };
   const { accounts, nextPageToken } = await context.web.clients.accounts.listAccounts(request, context.call);
   const exact = token === "" ? await accountById(context, email.trim()) : null;
   const rows = exactFirst(exact, accounts, ({ accountId }) => accountId).map((account) => [
@@ -27,11 +31,27 @@ export async function listPage(context: PageContext): Promise<Page> {
     accountStateBadge(context, account.state),
     formatTimestamp(context, account.createdAt),
   ]);
-  const columns = [texts.email, texts.name, texts.roles, texts.state, texts.created];
+  const { list } = context.t;
+  const sorting = { path: PATH, filter: { email }, order };
+  const columns = [
+    sortedColumn(sorting, texts.email, { key: "email", descending: false }),
+    texts.name,
+    texts.roles,
+    texts.state,
+    sortedColumn(sorting, texts.created, { key: "created", descending: true }),
+  ];
+  const search = inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true });
+  const sort = sortField(order, {
+    label: list.sort,
+    options: [
+      { order: { key: "email", descending: false }, label: list.sorts.email },
+      { order: { key: "created", descending: true }, label: list.sorts.created },
+    ],
+  });
   const body = html`${pageHeader(context, { title: texts.title, actions: linkButton(`${PATH}/invite`, texts.invite) })}
 <section class="card">
-${filterForm(context, PATH, [inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true })])}
-${countedList(context, { caption: texts.title, columns, rows, none: texts.noneYet, path: PATH, filter: { email }, token, next: nextPageToken })}</section>`;
+${filterForm(context, PATH, [search, sort])}
+${countedList(context, { caption: texts.title, columns, rows, none: texts.noneYet, path: PATH, filter: { email }, sort: context.query.one("sort") ?? "", search: email, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };
 }
 

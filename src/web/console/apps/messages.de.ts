@@ -6,7 +6,7 @@ const plural = pluralOf("de");
 /** Texts of the list of apps and the review of an app, in German. */
 export const de: typeof en = {
   title: "Apps",
-  search: "Client-ID oder Anfang des Namens",
+  search: "Name oder Client-ID",
   state: "Status",
   app: "App",
   developer: "Entwickler",
@@ -14,7 +14,7 @@ export const de: typeof en = {
   developerSince: "Entwickler seit",
   developerApps: "Apps dieses Entwicklers",
   hosts: "Hosts",
-  developerSearch: "Entwickler (E-Mail)",
+  developerSearch: "Entwickler (Name oder E-Mail)",
   none: "Es gibt noch keine Apps.",
   changed: "Geändert",
   pending: (state) => `Fassung: ${state}`,

@@ -5,7 +5,7 @@ const plural = pluralOf("en");
 /** Texts of the list of apps and the review of an app. */
 export const en = {
   title: "Apps",
-  search: "Client ID or start of the name",
+  search: "Name or client ID",
   state: "State",
   app: "App",
   developer: "Developer",
@@ -13,7 +13,7 @@ export const en = {
   developerSince: "Developer since",
   developerApps: "Apps of this developer",
   hosts: "Hosts",
-  developerSearch: "Developer (e-mail)",
+  developerSearch: "Developer (name or e-mail)",
   none: "There are no apps yet.",
   changed: "Changed",
   pending: (state: string) => `Revision: ${state}`,

@@ -3,8 +3,8 @@ import type { en } from "./messages.en.ts";
 /** Texts of the installations, in German. */
 export const de: typeof en = {
   title: "Installationen",
-  app: "App (Client-ID oder Name)",
-  merchant: "Geschäft (Kennung oder Name)",
+  app: "App (Name oder Client-ID)",
+  merchant: "Geschäft (Name oder Kennung)",
   none: "Es gibt noch keine Installationen.",
   open: "Öffnen",
   openOf: (app, merchant) => `${app} bei ${merchant} öffnen`,

@@ -1,8 +1,8 @@
 /** Texts of the installations. */
 export const en = {
   title: "Installations",
-  app: "App (client ID or name)",
-  merchant: "Merchant (ID or name)",
+  app: "App (name or client ID)",
+  merchant: "Merchant (name or ID)",
   none: "There are no installations yet.",
   open: "Open",
   openOf: (app: string, merchant: string) => `Open ${app} at ${merchant}`,

@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the merchants, in German. */
 export const de: typeof en = {
   title: "Geschäfte",
-  search: "Kennung oder Anfang des Namens",
+  search: "Name oder Kennung",
   none: "Es gibt noch keine Geschäfte.",
   name: "Name",
   id: "Kennung",

@@ -1,7 +1,7 @@
 /** Texts of the merchants. */
 export const en = {
   title: "Merchants",
-  search: "ID or start of the name",
+  search: "Name or ID",
   none: "There are no merchants yet.",
   name: "Name",
   id: "ID",

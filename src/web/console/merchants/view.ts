@@ -1,9 +1,11 @@
+import { MerchantSort } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge, merchantStateBadge } from "../../components/badges.ts";
 import { inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { readOrder, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
@@ -11,11 +13,14 @@ import { merchantPath, sectionCrumb } from "../paths.ts";
 import { exactFirst, merchantById } from "../search.ts";
 
 export const PATH = "/console/merchants";
+const SORTS = { name: MerchantSort.NAME, created: MerchantSort.CREATED };
+const SORT_KEYS = ["name", "created"] as const;
 
 export async function listPage(context: PageContext): Promise<Page> {
   const { merchants: texts } = context.t.console;
   const [name, token] = [context.query.one("name") ?? "", context.query.one("page") ?? ""];
-  const request = { namePrefix: name, pageToken: token };
+  const order = readOrder(context.query.one("sort"), SORT_KEYS, { key: "name", descending: false });
+  const request = { search: name, sort: SORTS[order.key], descending: order.descending, pageToken: token };
   const { accounts } = context.web.clients;
   const { merchants, nextPageToken } = await accounts.listMerchants(request, context.call);
   const exact = token === "" ? await merchantById(context, name.trim()) : null;
@@ -25,11 +30,26 @@ export async function listPage(context: PageContext): Promise<Page> {
     merchantStateBadge(context, merchant.state),
     formatTimestamp(context, merchant.createdAt),
   ]);
-  const columns = [texts.name, texts.id, texts.state, texts.created];
+  const { list } = context.t;
+  const sorting = { path: PATH, filter: { name }, order };
+  const columns = [
+    sortedColumn(sorting, texts.name, { key: "name", descending: false }),
+    texts.id,
+    texts.state,
+    sortedColumn(sorting, texts.created, { key: "created", descending: true }),
+  ];
+  const search = inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true });
+  const sort = sortField(order, {
+    label: list.sort,
+    options: [
+      { order: { key: "name", descending: false }, label: list.sorts.name },
+      { order: { key: "created", descending: true }, label: list.sorts.created },
+    ],
+  });
   const body = html`${pageHeader(context, { title: texts.title, actions: linkButton(`${PATH}/new`, texts.add) })}
 <section class="card">
-${filterForm(context, PATH, [inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true })])}
-${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name }, token, next: nextPageToken })}</section>`;
+${filterForm(context, PATH, [search, sort])}
+${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name }, sort: context.query.one("sort") ?? "", search: name, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };
 }
 

@@ -20,5 +20,5 @@ export const de: typeof en = {
   you: "Sie",
   reviewNext: "Nächste App prüfen",
   templates: "Entscheidungsvorlagen",
-  search: "Name beginnt mit",
+  search: "Name",
 };

@@ -18,5 +18,5 @@ export const en = {
   you: "You",
   reviewNext: "Review next app",
   templates: "Decision templates",
-  search: "Name begins with",
+  search: "Name",
 };

@@ -13,18 +13,18 @@ const HALVES: readonly Half[] = [
 /** `/console`: submitted apps and revisions, and those in review, oldest first. */
 export function addQueueRoutes(router: PageRouter): void {
   router.page(PATH, async (context) => {
-    const namePrefix = context.query.one("name") ?? "";
+    const search = context.query.one("name") ?? "";
     const [queue, ...halves] = await Promise.all([
       context.web.clients.reviews.getReviewQueue({}, context.call),
-      ...HALVES.map((half) => readHalf(context, half, namePrefix)),
+      ...HALVES.map((half) => readHalf(context, half, search)),
     ]);
-    return queuePage(context, { name: namePrefix, halves, queue });
+    return queuePage(context, { name: search, halves, queue });
   });
 }
 
-async function readHalf({ web, call, query }: PageContext, half: Half, namePrefix: string): Promise<ReadHalf> {
+async function readHalf({ web, call, query }: PageContext, half: Half, search: string): Promise<ReadHalf> {
   const token = query.one(half.page) ?? "";
-  const request = { state: half.state, namePrefix, pageSize: PAGE_SIZE, pageToken: token };
+  const request = { state: half.state, search, pageSize: PAGE_SIZE, pageToken: token };
   const { apps, nextPageToken } = await web.clients.apps.listApps(request, call);
   return { ...half, token, apps, next: nextPageToken };
 }

@@ -25,7 +25,7 @@ export const de: typeof en = {
   submit: "Tokens widerrufen",
   cancel: "Abbrechen",
   confirm: "Ich verstehe die Auswirkung",
-  severalMatches: (typed) => `Mehrere Namen beginnen mit „${typed}“. Wählen Sie einen:`,
+  severalMatches: (typed) => `Mehrere Namen enthalten „${typed}“. Wählen Sie einen:`,
   missing: "Geben Sie eine App oder ein Geschäft ein.",
   unknown: "Keine App und kein Geschäft gefunden.",
 };

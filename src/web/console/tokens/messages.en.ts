@@ -24,7 +24,7 @@ export const en = {
   submit: "Revoke tokens",
   cancel: "Cancel",
   confirm: "I understand the effect",
-  severalMatches: (typed: string) => `Several names begin with “${typed}”. Choose one:`,
+  severalMatches: (typed: string) => `Several names contain “${typed}”. Choose one:`,
   missing: "Enter an app or a merchant.",
   unknown: "No app or merchant found.",
 };

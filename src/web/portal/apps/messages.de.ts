@@ -4,10 +4,16 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Ihre Apps",
   create: "App einreichen",
-  search: "Name beginnt mit",
+  search: "Name",
   state: "Status",
   none: "Keine Apps gefunden.",
-  columns: { app: "App", state: "Status", next: "Nächster Schritt", changed: "Geändert" },
+  columns: {
+    app: "App",
+    state: "Status",
+    installations: "Installationen",
+    next: "Nächster Schritt",
+    changed: "Geändert",
+  },
   next: {
     draft: "Vervollständigen Sie sie und reichen Sie sie zur Prüfung ein.",
     submitted: "Wartet auf Prüfung. Sie können sie mit einem Testgeschäft ausprobieren.",

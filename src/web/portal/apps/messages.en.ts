@@ -2,10 +2,10 @@
 export const en = {
   title: "Your apps",
   create: "Submit an app",
-  search: "Name begins with",
+  search: "Name",
   state: "State",
   none: "No apps found.",
-  columns: { app: "App", state: "State", next: "Next step", changed: "Changed" },
+  columns: { app: "App", state: "State", installations: "Installations", next: "Next step", changed: "Changed" },
   next: {
     draft: "Complete it and submit it for review.",
     submitted: "Waiting for review. You can try it on a test merchant.",

@@ -4,8 +4,9 @@ import { appStateBadge, badge } from "../../components/badges.ts";
 import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { filterForm, listTable, pager } from "../../components/list.ts";
+import { countedList, filterForm } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { type Order, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
@@ -13,16 +14,18 @@ import { pathOf } from "../own-app.ts";
 export interface AppListView {
   apps: readonly App[];
   filter: { q: string; state: string };
+  order: Order;
   token: string;
   next: string;
 }
 
 /** The list of apps, or the first steps of a developer without apps. */
-export function appListPage(context: PageContext, { apps, filter, token, next }: AppListView): Html {
+export function appListPage(context: PageContext, view: AppListView): Html {
+  const { apps, filter, token } = view;
   const texts = context.t.portal.apps;
   const isNew = apps.length === 0 && filter.q === "" && filter.state === "" && token === "";
   return html`${pageHeader(context, { title: texts.title, actions: !isNew && linkButton("/portal/apps/new", texts.create) })}
-${isNew ? welcome(context) : html`<section class="card">${search(context, filter)}${table(context, apps)}${pager(context, { path: "/portal", filter, token, next })}</section>`}`;
+${isNew ? welcome(context) : html`<section class="card">${search(context, view)}${table(context, view)}</section>`}`;
 }
 
 function welcome({ t }: PageContext): Html {
@@ -34,7 +37,7 @@ function welcome({ t }: PageContext): Html {
 </section>`;
 }
 
-function search(context: PageContext, filter: { q: string; state: string }): Html {
+function search(context: PageContext, { filter, order }: AppListView): Html {
   const { t } = context;
   const states = APP_STATES.map((state) => ({
     value: appStateKey(state),
@@ -49,17 +52,37 @@ function search(context: PageContext, filter: { q: string; state: string }): Htm
       value: filter.state,
       optional: true,
     }),
+    sortField(order, {
+      label: t.list.sort,
+      options: [
+        { order: { key: "name", descending: false }, label: t.list.sorts.name },
+        { order: { key: "installations", descending: true }, label: t.list.sorts.installations },
+        { order: { key: "updated", descending: true }, label: t.list.sorts.updated },
+      ],
+    }),
   ]);
 }
 
-function table(context: PageContext, apps: readonly App[]): Html {
+function table(context: PageContext, { apps, filter, order, token, next }: AppListView): Html {
   const { columns, title, none } = context.t.portal.apps;
-  const rows = apps.map((app) => row(context, app));
-  return listTable({
+  const sorting = { path: "/portal", filter, order };
+  return countedList(context, {
     caption: title,
-    columns: [columns.app, columns.state, columns.next, columns.changed],
-    rows,
+    columns: [
+      sortedColumn(sorting, columns.app, { key: "name", descending: false }),
+      columns.state,
+      sortedColumn(sorting, columns.installations, { key: "installations", descending: true }),
+      columns.next,
+      sortedColumn(sorting, columns.changed, { key: "updated", descending: true }),
+    ],
+    rows: apps.map((app) => row(context, app)),
     none,
+    path: "/portal",
+    filter,
+    sort: context.query.one("sort") ?? "",
+    search: filter.q,
+    token,
+    next,
   });
 }
 
@@ -72,6 +95,7 @@ function row(context: PageContext, app: App): HtmlValue[] {
   return [
     appCell(context, app, pathOf(app)),
     html`${appStateBadge(context, app.state)}${revision}`,
+    Number(app.installationCount ?? 0).toLocaleString(context.language),
     t.portal.apps.next[appStateKey(pending?.state ?? app.state)],
     formatTimestamp(context, app.updatedAt),
   ];

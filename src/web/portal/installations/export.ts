@@ -33,9 +33,7 @@ export function addExportRoute(app: FastifyInstance, router: PageRouter, web: We
     // The first page is read before the headers are sent, so that its errors lead to an error page.
     const lines = linesOf(await read(""), read);
     const body = request.method === "HEAD" ? "" : Readable.from(lines);
-    return reply
-      .headers(csvHeaders(`installations-${own.clientId}`))
-      .send(body);
+    return reply.headers(csvHeaders(`installations-${own.clientId}`)).send(body);
   });
 }
 

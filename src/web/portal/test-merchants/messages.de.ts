@@ -8,7 +8,7 @@ export const de: typeof en = {
   none: "Sie haben noch kein Testgeschäft. Legen Sie unten eines an.",
   created: "Testgeschäft angelegt. Wählen Sie unten eine App und installieren Sie sie.",
   noApps: "Legen Sie zuerst eine App an.",
-  search: "Name beginnt mit",
+  search: "Name",
   create: "Testgeschäft anlegen",
   name: "Name",
   nameHint: "Nur Sie sehen ihn. 1 bis 200 Zeichen.",

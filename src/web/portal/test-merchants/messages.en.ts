@@ -6,7 +6,7 @@ export const en = {
   none: "You have no test merchants yet. Create one below.",
   created: "Test merchant created. Choose an app below and install it.",
   noApps: "Create an app first.",
-  search: "Name begins with",
+  search: "Name",
   create: "Create test merchant",
   name: "Name",
   nameHint: "Visible only to you. 1 to 200 characters.",

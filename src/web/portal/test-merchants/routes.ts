@@ -36,7 +36,7 @@ async function show(context: PageContext, filled: NewMerchant): Promise<Page> {
   const search = { q: query.one("q")?.trim() ?? "", token: query.one("page") ?? "" };
   const [{ merchants, nextPageToken }, apps] = await Promise.all([
     web.clients.accounts.listMerchants(
-      { namePrefix: search.q, pageSize: PAGE_SIZE, pageToken: search.token, ownTest: true },
+      { search: search.q, pageSize: PAGE_SIZE, pageToken: search.token, ownTest: true },
       call,
     ),
     findApps(context),
