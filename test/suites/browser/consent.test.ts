@@ -43,7 +43,7 @@ describe.each(ALL_WAYS)("$name", ({ viewport, javaScriptEnabled }) => {
     await expect.poll(() => new URL(page.url()).pathname).toBe("/sign-in");
     await page.getByLabel("E-mail").fill("mia@shop.example");
     await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("checkbox", { name: "See your customers" }).uncheck();
     await page.getByRole("button", { name: "Allow", exact: true }).click();
     await page.waitForURL(`${appServer.url}/**`);
@@ -77,7 +77,7 @@ describe.each(ALL_WAYS)("$name", ({ viewport, javaScriptEnabled }) => {
 async function signIn(page: Page, password: string): Promise<void> {
   await page.getByLabel("E-mail").fill("mia@shop.example");
   await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 describe("by keyboard alone", () => {

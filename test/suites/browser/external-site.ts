@@ -101,5 +101,5 @@ export async function signInAtProvider(page: Page, { sub }: Person): Promise<voi
     .or(page.getByRole("button", { name: LABEL }))
     .click();
   await page.getByLabel("Login").fill(sub);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }

@@ -100,7 +100,7 @@ describe("with JavaScript", () => {
     await page.goto(`${url}/sign-in?next=${encodeURIComponent("/portal/apps/new")}`);
     await page.getByLabel("E-mail").fill(developer.email);
     await page.getByLabel("Password").fill(developer.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByLabel("Redirect URI 1", { exact: true }).fill("https://ok.example/#no");
     await page.getByText("Remove the fragment (#).").waitFor();
     expect(await page.getByLabel("Redirect URI 1", { exact: true }).getAttribute("aria-invalid")).toBe("true");

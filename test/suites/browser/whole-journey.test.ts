@@ -21,7 +21,7 @@ test("from a stranger's sign-up to a merchant's disconnect: three people, three 
     async signIn(page) {
       await page.getByLabel("E-mail").fill(demo.merchant.email);
       await page.getByLabel("Password").fill(demo.merchant.password);
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
     },
   });
 });
