@@ -29,6 +29,7 @@ import { Passkey, PendingSignIn, RecoveryCode, TotpFactor, UsedChallenge } from 
 import { ServiceKey } from "./service-key.ts";
 import { ServiceHeartbeat, ServiceOutage } from "./service-outage.ts";
 import { Session } from "./session.ts";
+import { TeamMember } from "./team.ts";
 import { TokenFamily } from "./token-family.ts";
 import {
   WebhookAttempt,
@@ -44,6 +45,7 @@ export const ENTITIES = [
   Account,
   ExternalIdentity,
   ExternalSignIn,
+  TeamMember,
   AccountLink,
   Session,
   TotpFactor,

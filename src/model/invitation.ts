@@ -2,8 +2,9 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { digest, id, timestamp, writtenAt } from "./columns.ts";
 import { MEMBER_ROLES, Merchant } from "./merchant.ts";
+import { TEAM_ROLES } from "./team.ts";
 
-/** Offers roles, a membership or both. Accepting takes the token and an account with the invited e-mail address. */
+/** Offers roles, a membership in a merchant or in a team. Accepting takes the token and an account with the invited e-mail address. */
 export const Invitation = defineEntity({
   name: "Invitation",
   tableName: "invitation",
@@ -15,6 +16,9 @@ export const Invitation = defineEntity({
     developer: p.boolean().default(false),
     merchant: p.manyToOne(Merchant).nullable(),
     role: p.enum(MEMBER_ROLES).nullable(),
+    /** The team to join; no foreign key, which would lock two tables to add. Accounts are not deleted. */
+    teamId: p.uuid().nullable(),
+    teamRole: p.enum(TEAM_ROLES).nullable(),
     invitedBy: p.manyToOne(Account).nullable(),
     createdAt: writtenAt(),
     expiresAt: timestamp().index("invitation_expires_at"),
@@ -25,9 +29,11 @@ export const Invitation = defineEntity({
   checks: [
     { name: "invitation_email_lowercase", expression: "email = lower(email)" },
     { name: "invitation_merchant_with_role", expression: "(merchant_id is null) = (role is null)" },
+    { name: "invitation_team_with_role", expression: "(team_id is null) = (team_role is null)" },
   ],
   indexes: [
     { name: "invitation_merchant_id", properties: ["merchant", "id"] },
+    { name: "invitation_team_id", properties: ["teamId", "id"] },
     {
       name: "invitation_email_id",
       expression: `create index "invitation_email_id" on "invitation" ("email" collate "C", "id")`,

@@ -25,7 +25,7 @@ export const Merchant = defineEntity({
     reasonText: p.text().nullable(),
     suspendedAt: timestamp().nullable(),
     closedAt: timestamp().nullable(),
-    /** Fixed at creation. `developer` is the only member of a test merchant. */
+    /** Fixed at creation. The members of a test merchant are the team of `developer`. */
     test: p.boolean().default(false),
     developer: p.manyToOne(Account).nullable().index("merchant_developer"),
     createdAt: writtenAt(),

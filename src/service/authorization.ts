@@ -1,4 +1,5 @@
-import type { Actor, Call } from "./call.ts";
+import type { TeamRole } from "../model/team.ts";
+import type { Actor, Call, Caller } from "./call.ts";
 import { RequestError } from "./errors.ts";
 
 /** The signed-in account. @throws RequestError SESSION without one; a browser is then sent to the sign-in page */
@@ -15,4 +16,18 @@ export function actsForPlatform({ actor }: Call): boolean {
 /** @throws RequestError OPERATOR_ONLY with `message` if the signed-in account is not an operator */
 export function requireOperator(call: Call, message: string): void {
   if (!actsForPlatform(call)) throw new RequestError("permission_denied", "OPERATOR_ONLY", message);
+}
+
+/**
+ * The role of the signed-in account in the team of a developer, by the id of the developer's account; null if it is no member. Every
+ * check whether an app, a test merchant or a webhook is the caller's own uses this.
+ */
+export function teamRoleOf({ accountId, teams = [] }: Actor, teamId: string): TeamRole | null {
+  if (accountId === teamId) return "OWNER";
+  return teams.find((team) => team.teamId === teamId)?.role ?? null;
+}
+
+/** True if the account that created the service key works in the team. */
+export function isKeyOfTeam({ createdBy, creatorTeams = [] }: Caller, teamId: string): boolean {
+  return createdBy === teamId || creatorTeams.includes(teamId);
 }

@@ -1,4 +1,5 @@
 import type { MailLanguage } from "../model/mail.ts";
+import type { TeamMembership } from "../model/team.ts";
 
 /** The permissions of service keys (docs/grpc-api.md, "Permissions"). */
 export const PERMISSIONS = [
@@ -31,6 +32,8 @@ export interface Caller {
   permissions: ReadonlySet<Permission>;
   /** The account that created the key, directly or through keys that it created; null or absent if none did. */
   createdBy?: string | null;
+  /** The ids of the teams of other developers that `createdBy` works in; absent without any. */
+  creatorTeams?: readonly string[];
 }
 
 /** The signed-in account on whose behalf a caller with `web:act` calls. */
@@ -39,6 +42,8 @@ export interface Actor {
   sessionId: string;
   operator: boolean;
   developer: boolean;
+  /** The teams of other developers that the account works in, read again with each call; absent without any. */
+  teams?: readonly TeamMembership[];
   /** The account is an operator, but its role does not work in this session without a second factor. */
   needsSecondFactor?: boolean;
 }

@@ -497,7 +497,8 @@ export type CreateAppRequest = Message<"latchkey.v1.CreateAppRequest"> & {
   refreshTokenTtl: number;
 
   /**
-   * The developer's account. Required for a service key. With a session, it must be empty or the session's account.
+   * The developer's account. Required for a service key. With a session, it is the session's account
+   * or a team that it works in; empty: the session's account.
    *
    * @generated from field: string developer_account_id = 6;
    */
@@ -652,7 +653,7 @@ export type ListAppsRequest = Message<"latchkey.v1.ListAppsRequest"> & {
   state: AppState;
 
   /**
-   * Only apps of this developer. With a developer's session, always the session's account.
+   * Only apps of this developer. With a developer's session, a team that the account works in; empty: its own apps.
    *
    * @generated from field: string developer_account_id = 2;
    */
@@ -2203,9 +2204,9 @@ export const FindingWeightSchema: GenEnum<FindingWeight> = /*@__PURE__*/
  * Apps and their review, app secrets and the scope catalogue.
  *
  * Each RPC names the permission that a service key needs: `apps:read`, `apps:write` or `apps:review`. With `web:act` and
- * a session, a developer reads and writes their own apps, and an operator reads and reviews all apps. An account cannot
- * review its own app, nor can a key that it created (PERMISSION_DENIED, reason `OWN_APP`). An app of another developer
- * is NOT_FOUND. A transition that the app's state does not allow is FAILED_PRECONDITION with reason `STATE`. Invalid
+ * a session, a developer and the members of its team read and write the developer's apps, and an operator reads and
+ * reviews all apps. An account cannot review an app of its own or of its team, nor can a key that it created
+ * (PERMISSION_DENIED, reason `OWN_APP`). An app of another developer is NOT_FOUND. A transition that the app's state does not allow is FAILED_PRECONDITION with reason `STATE`. Invalid
  * fields are INVALID_ARGUMENT with a BadRequest detail.
  *
  * Before it is approved, an app works on the test merchants of its developer only, and without restricted scopes.

@@ -12,6 +12,8 @@ import {
   type ServiceKeySchema,
   type SessionInfoSchema,
   type SessionSchema,
+  type TeamMemberSchema,
+  TeamRole,
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Account, AccountState as AccountStateName } from "../../model/account.ts";
 import type { Merchant, MerchantState as MerchantStateName } from "../../model/merchant.ts";
@@ -22,9 +24,11 @@ import type { StartedSession } from "../../service/accounts/start-session.ts";
 import type { InvitationView } from "../../store/accounts/invitation-list.ts";
 import type { MembershipRow } from "../../store/accounts/memberships.ts";
 import type { ServiceKeyRow } from "../../store/accounts/service-keys.ts";
+import type { NamedTeam, TeamMemberRow } from "../../store/accounts/team-members.ts";
 import { toTimestamp } from "./fields.ts";
 
-export function toAccount(account: Account): MessageInitShape<typeof AccountSchema> {
+/** @param teams the teams of other developers, for responses that have them */
+export function toAccount(account: Account, teams: readonly NamedTeam[] = []): MessageInitShape<typeof AccountSchema> {
   return {
     accountId: account.id,
     email: account.email ?? "",
@@ -34,6 +38,7 @@ export function toAccount(account: Account): MessageInitShape<typeof AccountSche
     state: AccountState[account.state as AccountStateName],
     createdAt: toTimestamp(account.createdAt),
     hasPassword: (account.passwordHash ?? null) !== null,
+    teams: teams.map(({ teamId, name, role }) => ({ teamAccountId: teamId, teamName: name, role: TeamRole[role] })),
     emailVerifiedAt: toTimestamp(account.emailVerifiedAt),
     secondFactorAt: toTimestamp(account.secondFactorAt),
   };
@@ -78,12 +83,22 @@ export function toInvitation(invitation: InvitationView): MessageInitShape<typeo
     invitedByAccountId: invitation.invitedByAccountId ?? "",
     invitedByName: invitation.invitedByName ?? "",
     acceptedByAccountId: invitation.acceptedByAccountId ?? "",
+    teamAccountId: invitation.teamId ?? "",
+    teamName: invitation.teamName ?? "",
+    teamRole: TeamRole[invitation.teamRole ?? "UNSPECIFIED"],
   };
 }
 
 export function toInvitationOffer(offer: InvitationOffer): MessageInitShape<typeof GetInvitationResponseSchema> {
-  const { merchantName, role, ...rest } = offer;
-  return { ...rest, merchantName: merchantName ?? "", role: MerchantRole[role ?? "UNSPECIFIED"] };
+  const { merchantName, role, teamId, teamName, teamRole, ...rest } = offer;
+  const membership = { merchantName: merchantName ?? "", role: MerchantRole[role ?? "UNSPECIFIED"] };
+  const team = { teamAccountId: teamId ?? "", teamName: teamName ?? "", teamRole: TeamRole[teamRole ?? "UNSPECIFIED"] };
+  return { ...rest, ...membership, ...team };
+}
+
+export function toTeamMember(member: TeamMemberRow): MessageInitShape<typeof TeamMemberSchema> {
+  const { accountId, name, email, role, joinedAt } = member;
+  return { accountId, name, email: email ?? "", role: TeamRole[role], joinedAt: toTimestamp(joinedAt) };
 }
 
 export function toSession(session: StartedSession): MessageInitShape<typeof SessionSchema> {

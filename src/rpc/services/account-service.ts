@@ -4,26 +4,22 @@ import {
   MerchantRole,
   MerchantSort,
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { acceptInvitation } from "../../service/accounts/accept-invitation.ts";
 import { beginExternalSignIn } from "../../service/accounts/begin-external-sign-in.ts";
 import { changePassword } from "../../service/accounts/change-password.ts";
 import { closeMerchant } from "../../service/accounts/close-merchant.ts";
 import { completeExternalSignIn } from "../../service/accounts/complete-external-sign-in.ts";
 import { createAccount } from "../../service/accounts/create-account.ts";
-import { createInvitation } from "../../service/accounts/create-invitation.ts";
 import { createMerchant } from "../../service/accounts/create-merchant.ts";
 import { createServiceKey } from "../../service/accounts/create-service-key.ts";
 import type { AccountDependencies } from "../../service/accounts/dependencies.ts";
 import { endOtherSessions } from "../../service/accounts/end-other-sessions.ts";
 import { endSession } from "../../service/accounts/end-session.ts";
 import { getAccount } from "../../service/accounts/get-account.ts";
-import { getInvitation } from "../../service/accounts/get-invitation.ts";
 import { getMerchant } from "../../service/accounts/get-merchant.ts";
 import { getServiceKey } from "../../service/accounts/get-service-key.ts";
 import { getSession } from "../../service/accounts/get-session.ts";
 import { getSignInOptions } from "../../service/accounts/get-sign-in-options.ts";
 import { listAccounts } from "../../service/accounts/list-accounts.ts";
-import { listInvitations } from "../../service/accounts/list-invitations.ts";
 import { listMemberships } from "../../service/accounts/list-memberships.ts";
 import { listMerchants } from "../../service/accounts/list-merchants.ts";
 import { listServiceKeys } from "../../service/accounts/list-service-keys.ts";
@@ -32,7 +28,6 @@ import { markEmailVerified } from "../../service/accounts/mark-email-verified.ts
 import { removeMembership } from "../../service/accounts/remove-membership.ts";
 import { resumeAccount } from "../../service/accounts/resume-account.ts";
 import { resumeMerchant } from "../../service/accounts/resume-merchant.ts";
-import { revokeInvitation } from "../../service/accounts/revoke-invitation.ts";
 import { revokeServiceKey } from "../../service/accounts/revoke-service-key.ts";
 import { setAccountName } from "../../service/accounts/set-account-name.ts";
 import { setAccountRoles } from "../../service/accounts/set-account-roles.ts";
@@ -44,18 +39,10 @@ import { suspendMerchant } from "../../service/accounts/suspend-merchant.ts";
 import { upsertMembership } from "../../service/accounts/upsert-membership.ts";
 import type { Implementation } from "../transports/implementation.ts";
 import { accountLinkRpcs } from "./account-link-rpcs.ts";
-import {
-  toAccount,
-  toInvitation,
-  toInvitationOffer,
-  toMembership,
-  toMerchant,
-  toServiceKey,
-  toSession,
-  toSessionInfo,
-} from "./account-messages.ts";
+import { toAccount, toMembership, toMerchant, toServiceKey, toSession, toSessionInfo } from "./account-messages.ts";
 import { fromTimestamp, nameOf, orNull, searchOf, toTimestamp } from "./fields.ts";
 import { secondFactorRpcs, toPendingSignIn } from "./second-factor-rpcs.ts";
+import { teamRpcs } from "./team-rpcs.ts";
 
 type Rpcs = Partial<Implementation<typeof AccountService>>;
 
@@ -67,7 +54,7 @@ export function accountService(deps: AccountDependencies): Implementation<typeof
     ...secondFactorRpcs(deps),
     ...accountRpcs(deps),
     ...merchantRpcs(deps),
-    ...invitationRpcs(deps),
+    ...teamRpcs(deps),
     ...serviceKeyRpcs(deps),
   };
 }
@@ -84,9 +71,9 @@ function sessionRpcs(deps: AccountDependencies) {
       return {};
     },
     async getSession(request, call) {
-      const { account, memberships, expiresAt, secondFactorRequired } = await getSession(deps, request, call);
+      const { account, memberships, teams, expiresAt, secondFactorRequired } = await getSession(deps, request, call);
       return {
-        account: toAccount(account),
+        account: toAccount(account, teams),
         memberships: memberships.map(toMembership),
         expiresAt: toTimestamp(expiresAt),
         secondFactorRequired,
@@ -122,14 +109,14 @@ function accountRpcs(deps: AccountDependencies) {
     },
     async getAccount({ accountId, email, withoutMemberships }, call) {
       const request = { accountId: orNull(accountId), email: orNull(email), withoutMemberships };
-      const { account, memberships } = await getAccount(deps, request, call);
-      return { account: toAccount(account), memberships: memberships.map(toMembership) };
+      const { account, memberships, teams } = await getAccount(deps, request, call);
+      return { account: toAccount(account, teams), memberships: memberships.map(toMembership) };
     },
     async listAccounts(request, call) {
       const { emailPrefix } = request;
       const search = { ...searchOf(request), sort: nameOf(AccountSort, request.sort, "sort") };
       const { items, nextPageToken } = await listAccounts(deps, { emailPrefix, ...search }, call);
-      return { accounts: items.map(toAccount), nextPageToken };
+      return { accounts: items.map((account) => toAccount(account)), nextPageToken };
     },
     async suspendAccount({ accountId, reasonCode, reasonText }, call) {
       const request = { accountId, reasonCode, reasonText: orNull(reasonText) };
@@ -155,9 +142,10 @@ function merchantRpcs(deps: AccountDependencies) {
       return { merchant: toMerchant(merchant), members: members.map(toMembership) };
     },
     async listMerchants(request, call) {
-      const { namePrefix, ownTest } = request;
+      const { namePrefix, ownTest, developerAccountId } = request;
+      const filter = { namePrefix, ownTest, teamId: orNull(developerAccountId) };
       const search = { ...searchOf(request), sort: nameOf(MerchantSort, request.sort, "sort") };
-      const { items, nextPageToken } = await listMerchants(deps, { namePrefix, ownTest, ...search }, call);
+      const { items, nextPageToken } = await listMerchants(deps, { ...filter, ...search }, call);
       return { merchants: items.map(toMerchant), nextPageToken };
     },
     async suspendMerchant({ merchantId, reasonCode, reasonText }, call) {
@@ -179,30 +167,6 @@ function merchantRpcs(deps: AccountDependencies) {
       const of = { merchantId: orNull(merchantId), accountId: orNull(accountId) };
       const { items, nextPageToken } = await listMemberships(deps, { ...of, page: request }, call);
       return { memberships: items.map(toMembership), nextPageToken };
-    },
-  } satisfies Rpcs;
-}
-
-function invitationRpcs(deps: AccountDependencies) {
-  return {
-    async createInvitation({ email, merchantId, role, developer, operator }, call) {
-      const membership = { merchantId: orNull(merchantId), role: nameOf(MerchantRole, role, "role") };
-      const created = await createInvitation(deps, { email, ...membership, developer, operator }, call);
-      return { ...created, expiresAt: toTimestamp(created.expiresAt) };
-    },
-    async listInvitations(request, call) {
-      const { merchantId, emailPrefix, includeEnded } = request;
-      const filter = { merchantId: orNull(merchantId), emailPrefix, includeEnded };
-      const { items, nextPageToken } = await listInvitations(deps, { ...filter, page: request }, call);
-      return { invitations: items.map(toInvitation), nextPageToken };
-    },
-    async revokeInvitation(request, call) {
-      return { invitation: toInvitation(await revokeInvitation(deps, request, call)) };
-    },
-    getInvitation: async (request) => toInvitationOffer(await getInvitation(deps, request)),
-    async acceptInvitation(request, call) {
-      const { session, account } = await acceptInvitation(deps, request, call);
-      return { account: toAccount(account), ...(session !== null && { session: toSession(session) }) };
     },
   } satisfies Rpcs;
 }

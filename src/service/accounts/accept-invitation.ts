@@ -1,12 +1,14 @@
 import { LockMode } from "@mikro-orm/core";
 import { Account, ExternalIdentity } from "../../model/account.ts";
 import { Membership, Merchant } from "../../model/merchant.ts";
+import type { TeamMembership } from "../../model/team.ts";
 import {
   acceptInvitation as accept,
   findInvitation,
   type OpenInvitation,
   recordInvitedAccount,
 } from "../../store/accounts/invitations.ts";
+import { addTeamMember } from "../../store/accounts/team-members.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
@@ -19,7 +21,8 @@ import { markVerified, transferEmail } from "./email-ownership.ts";
 import { denied, notFound } from "./errors.ts";
 import { findNameError, findPasswordError, requireValid } from "./fields.ts";
 import { hashInQueue } from "./hash-password.ts";
-import { digestInvitationToken, isByPlatform, setsPassword } from "./invitation-rules.ts";
+import { digestInvitationToken, isByPlatform, offerDetail, setsPassword } from "./invitation-rules.ts";
+import { lockTeam } from "./managed-team.ts";
 import { type StartedSession, startSession } from "./start-session.ts";
 import { isHigherRole, setMemberRole } from "./upsert-membership.ts";
 
@@ -60,8 +63,8 @@ export async function acceptInvitation(
     await grantOffer(tx, invitation, account);
     await tx.em.flush();
     await recordInvitedAccount(tx.query, invitation.id, account.id);
-    const { merchantId, role, developer, operator } = invitation;
-    const detail = { invitation_id: invitation.id, role, developer, operator };
+    const { merchantId } = invitation;
+    const detail = offerDetail(invitation);
     recordAudit(tx, own, { action: "invitation.accept", accountId: account.id, merchantId, detail });
     if (call.actor?.accountId === account.id) return { session: null, account };
     const session = await startSession(tx, call, { account, passwordHash, by: "invitation" });
@@ -126,7 +129,8 @@ async function grantOffer(tx: ManagementTransaction, invitation: OpenInvitation,
   if (invitation.operator) await requireNotExternal(tx, account);
   account.developer ||= invitation.developer;
   account.operator ||= invitation.operator;
-  const { merchantId, role } = invitation;
+  const { merchantId, role, teamId, teamRole } = invitation;
+  if (teamId !== null) await joinTeam(tx, { teamId, role: teamRole!, accountId: account.id });
   if (merchantId === null || role === null) return;
   const merchant = await tx.em.findOne(Merchant, { id: merchantId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (merchant === null || merchant.state === "CLOSED") throw notFound("invitation");
@@ -135,6 +139,14 @@ async function grantOffer(tx: ManagementTransaction, invitation: OpenInvitation,
   if (!isHigherRole(role, existing)) return;
   const membership = await setMemberRole(tx, { merchant, account, role });
   membership.byLink = true;
+}
+
+/** Adds the account, whose row is written first, to the team. @throws RequestError INVITATION_NOT_FOUND if the team cannot work now */
+async function joinTeam(tx: ManagementTransaction, member: TeamMembership & { accountId: string }): Promise<void> {
+  const team = await lockTeam(tx, member.teamId);
+  if (team === null || !team.developer || team.state !== "ACTIVE") throw notFound("invitation");
+  await tx.em.flush();
+  await addTeamMember(tx.query, member);
 }
 
 /** @throws RequestError EXTERNAL_ACCOUNT: the identity provider's claims set the operator role at each sign-in */

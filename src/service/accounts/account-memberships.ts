@@ -1,12 +1,15 @@
 import type { EntityManager } from "@mikro-orm/core";
 import { Account } from "../../model/account.ts";
 import { listMemberships, type MembershipRow } from "../../store/accounts/memberships.ts";
+import { listTeams, type NamedTeam } from "../../store/accounts/team-members.ts";
 import type { Query } from "../../store/connection/query.ts";
 
-/** An account with at most 100 of its memberships. */
+/** An account with at most 100 of its memberships, and its teams. */
 export interface AccountWithMemberships {
   account: Account;
   memberships: MembershipRow[];
+  /** The teams of other developers, by name. */
+  teams: NamedTeam[];
 }
 
 const MAX_MEMBERSHIPS = 100;
@@ -32,5 +35,5 @@ export async function findAccountWithMemberships(
   memberships.sort(
     (a, b) => a.merchantName.localeCompare(b.merchantName, "en") || (a.merchantId < b.merchantId ? -1 : 1),
   );
-  return { account, memberships };
+  return { account, memberships, teams: await listTeams(query, account.id) };
 }

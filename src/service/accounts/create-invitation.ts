@@ -2,14 +2,22 @@ import { sha256 } from "../../credential/digest.ts";
 import { createSalt } from "../../credential/secret.ts";
 import { Account } from "../../model/account.ts";
 import type { MemberRole } from "../../model/merchant.ts";
+import type { TeamRole } from "../../model/team.ts";
 import { issueInvitation } from "../../store/accounts/invitations.ts";
+import { countTeamMembers } from "../../store/accounts/team-members.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { actsForPlatform, requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
 import { chooseLanguage, queueInvitation } from "../mail/queue-mail.ts";
+import { isUnverified } from "../verified-email.ts";
 import { requireOperatorGrantor, requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailError, requireValid, toEmail } from "./fields.ts";
+import { ONE_SUBJECT, offerDetail } from "./invitation-rules.ts";
 import { lockManagedMerchant, requireNotTest } from "./managed-merchant.ts";
+import { lockManagedTeam } from "./managed-team.ts";
 
 const DAYS = 7;
 const LIFETIME = DAYS * 24 * 3600;
@@ -19,6 +27,9 @@ export interface CreateInvitationRequest {
   /** Null: no membership. */
   merchantId: string | null;
   role: MemberRole | null;
+  /** Null or absent: no team. */
+  teamId?: string | null;
+  teamRole?: TeamRole | null;
   developer: boolean;
   operator: boolean;
 }
@@ -33,18 +44,20 @@ export interface CreatedInvitation {
   mailed: boolean;
 }
 
-/** Creates an invitation that offers an account, a membership or both. OWNERs can offer only memberships in their merchant. */
+/** Creates an invitation that offers an account, a membership or both. OWNERs can offer only memberships in their merchant or team. */
 export async function createInvitation(
   deps: AccountDependencies,
   request: CreateInvitationRequest,
   call: Call,
 ): Promise<CreatedInvitation> {
-  const { merchantId, role, developer, operator } = request;
-  if (developer || merchantId === null) requirePlatform(call, "accounts:write");
+  const { merchantId, role, teamId = null, teamRole = null, developer, operator } = request;
+  if (developer || (merchantId === null && teamId === null)) requirePlatform(call, "accounts:write");
   if (operator) requireOperatorGrantor(call);
   requireValid({
     email: findEmailError(request.email),
     role: (merchantId === null) === (role === null) ? null : "Role and merchant id come together.",
+    team_role: (teamId === null) === (teamRole === null) ? null : "Team role and team come together.",
+    team_account_id: merchantId !== null && teamId !== null ? ONE_SUBJECT : null,
   });
   const salt = createSalt();
   const secret = deps.keys.deriveLinkSecret(salt);
@@ -53,13 +66,14 @@ export async function createInvitation(
   const { id, expiresAt } = await deps.management.transactional(async (tx) => {
     const merchant = merchantId === null ? null : await lockManagedMerchant(tx, merchantId, call);
     if (merchant !== null) requireNotTest(merchant);
+    const team = teamId === null ? null : await lockInvitingTeam(tx, teamId, call);
     if (deps.sendsMail && call.actor !== null && !call.actor.operator) {
       await deps.mailQuota.countInvitation(tx.query, { accountId: call.actor.accountId, email });
     }
-    const offer = { email, merchantId, role, developer, operator };
+    const offer = { email, merchantId, role, teamId, teamRole, developer, operator };
     const invitedBy = call.actor?.accountId ?? null;
     const issued = await issueInvitation(tx.query, { ...offer, digest, invitedBy, lifetime: LIFETIME });
-    const detail = { invitation_id: issued.id, role, developer, operator };
+    const detail = offerDetail({ id: issued.id, ...offer });
     recordAudit(tx, call, { action: "invitation.create", merchantId, detail });
     const invited = await tx.em.findOne(Account, { email });
     queueInvitation(deps, tx, {
@@ -67,11 +81,30 @@ export async function createInvitation(
       language: chooseLanguage(invited?.language, call.language),
       salt: Buffer.from(salt).toString("base64url"),
       digest: digest.toString("base64url"),
-      merchantName: merchant?.name ?? null,
+      merchantName: merchant?.name ?? team?.name ?? null,
       days: DAYS,
     });
     return issued;
   });
   const url = `${deps.publicUrl}/invitations/${secret.toString("base64url")}`;
   return { invitationId: id, url, expiresAt, mailed: deps.sendsMail };
+}
+
+/** Members of a team besides its own account. */
+const MAX_MEMBERS = 100;
+
+/** @throws RequestError TEAM_NOT_FOUND, OWNER_ONLY, TEAM_LIMIT; OWN_EMAIL_UNVERIFIED if the inviting account may not own its address */
+async function lockInvitingTeam(tx: ManagementTransaction, teamId: string, call: Call): Promise<Account> {
+  const team = await lockManagedTeam(tx, teamId, call);
+  if (actsForPlatform(call)) return team;
+  const inviter = await tx.em.findOneOrFail(Account, { id: requireActor(call).accountId });
+  if (isUnverified(inviter)) {
+    const message = "Verify the e-mail address of your account before you invite others.";
+    throw new RequestError("failed_precondition", "OWN_EMAIL_UNVERIFIED", message);
+  }
+  if ((await countTeamMembers(tx.query, teamId)) >= MAX_MEMBERS) {
+    const message = `A team has at most ${MAX_MEMBERS} members. Remove one first.`;
+    throw new RequestError("failed_precondition", "TEAM_LIMIT", message);
+  }
+  return team;
 }

@@ -2,8 +2,10 @@ import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
 import { Membership, Merchant } from "../../model/merchant.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
+import { syncTestMerchants } from "../../store/accounts/team-members.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { teamRoleOf } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { requireVerified } from "../verified-email.ts";
@@ -12,6 +14,7 @@ import { mapConflict } from "./conflict.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { denied, notFound } from "./errors.ts";
 import { findNameError, requireValid } from "./fields.ts";
+import { lockTeam } from "./managed-team.ts";
 
 export interface CreateMerchantRequest {
   /** Null: generated. */
@@ -23,7 +26,7 @@ export interface CreateMerchantRequest {
 }
 
 /**
- * Creates a merchant. Developers create only their own test merchants, with generated ids: the platform's APIs trust merchant ids, so a
+ * Creates a merchant. Developers create only test merchants of their teams, with generated ids: the platform's APIs trust merchant ids, so a
  * chosen id could impersonate a later merchant.
  */
 export async function createMerchant(
@@ -39,12 +42,17 @@ export async function createMerchant(
   });
   const id = request.merchantId ?? `mer_${crypto.randomUUID()}`;
   const created = deps.management.transactional(async (tx) => {
+    if (test) await lockTeam(tx, ownerAccountId!);
     const owner = ownerAccountId === null ? null : await findOwner(tx, ownerAccountId);
     if (owner !== null && owner.id !== call.actor?.accountId) requireVerified(owner);
     const developer = test ? owner : null;
     const merchant = tx.em.create(Merchant, { id, name: request.name, test, developer });
     await tx.em.flush();
     if (owner !== null) tx.em.create(Membership, { account: owner, merchant, role: "OWNER" });
+    if (test) {
+      await tx.em.flush();
+      await syncTestMerchants(tx.query, ownerAccountId!);
+    }
     recordAudit(tx, call, { action: "merchant.create", merchantId: id, accountId: ownerAccountId, detail: { test } });
     return merchant;
   });
@@ -60,11 +68,13 @@ function decideOwner(request: CreateMerchantRequest, call: Call): { ownerAccount
     requirePlatform(call, "accounts:write");
     return { ownerAccountId: request.ownerAccountId ?? actor?.accountId ?? null, test: request.test };
   }
-  if (!actor.developer) throw denied("DEVELOPER_ONLY", "Only operators and developers can create merchants.");
-  if (request.ownerAccountId !== null && request.ownerAccountId !== actor.accountId)
-    throw denied("OTHER_ACCOUNT", "Developers can create test merchants only for themselves.");
+  const team = request.ownerAccountId ?? actor.accountId;
+  if (teamRoleOf(actor, team) === null)
+    throw denied("OTHER_ACCOUNT", "Developers can create test merchants only for themselves and their teams.");
+  if (team === actor.accountId && !actor.developer)
+    throw denied("DEVELOPER_ONLY", "Only operators and developers can create merchants.");
   if (request.merchantId !== null) throw denied("MERCHANT_ID", "The id of a developer's test merchant is generated.");
-  return { ownerAccountId: actor.accountId, test: true };
+  return { ownerAccountId: team, test: true };
 }
 
 async function findOwner(tx: ManagementTransaction, accountId: string): Promise<Account> {

@@ -13,8 +13,9 @@ export async function findServiceKey(
   if (key === null || !secretMatches(token.secret, key.digest)) return null;
   if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= key.now)) return null;
   deps.lastUse.note("service_key", key.id, key);
-  const { id, name, createdBy } = key;
-  return { kind: "key", keyId: id, name, permissions: new Set(key.permissions.filter(isPermission)), createdBy };
+  const { id, name, createdBy, creatorTeams } = key;
+  const permissions = new Set(key.permissions.filter(isPermission));
+  return { kind: "key", keyId: id, name, permissions, createdBy, creatorTeams };
 }
 
 export function isPermission(text: string): text is Permission {

@@ -1,5 +1,6 @@
 import { Account } from "../../model/account.ts";
 import { type MemberRole, Merchant } from "../../model/merchant.ts";
+import type { TeamRole } from "../../model/team.ts";
 import { findInvitation } from "../../store/accounts/invitations.ts";
 import { isUnverified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -15,6 +16,9 @@ export interface InvitationOffer {
   email: string;
   merchantName: string | null;
   role: MemberRole | null;
+  teamId: string | null;
+  teamName: string | null;
+  teamRole: TeamRole | null;
   developer: boolean;
   operator: boolean;
   /** True if accepting requires sign-in: an account exists, or accounts have no passwords. */
@@ -34,13 +38,14 @@ export async function getInvitation(
   return deps.management.read(async (em, query) => {
     const invitation = digest && (await findInvitation(query, digest));
     if (!invitation) throw notFound("invitation");
-    const { email, merchantId, role, developer, operator } = invitation;
+    const { email, merchantId, role, teamId, teamRole, developer, operator } = invitation;
     const merchant = merchantId === null ? null : await em.findOne(Merchant, { id: merchantId });
+    const team = teamId === null ? null : await em.findOne(Account, { id: teamId });
     const account = await em.findOne(Account, { email });
     const accountExists = !(deps.allowPasswords && (await setsPassword(em, invitation, account)));
     const heldUnverified = account !== null && isUnverified(account);
     const accountName = !accountExists && account !== null && !heldUnverified ? account.name : "";
-    const offer = { email, merchantName: merchant?.name ?? null, role, developer, operator };
-    return { ...offer, accountExists, heldUnverified, accountName };
+    const membership = { merchantName: merchant?.name ?? null, role, teamName: team?.name ?? null };
+    return { email, ...membership, teamId, teamRole, developer, operator, accountExists, heldUnverified, accountName };
   });
 }

@@ -2,8 +2,13 @@ import type { EntityManager } from "@mikro-orm/core";
 import { sha256 } from "../../credential/digest.ts";
 import { decodeKey } from "../../credential/secret.ts";
 import { type Account, ExternalIdentity } from "../../model/account.ts";
+import type { MemberRole } from "../../model/merchant.ts";
+import type { TeamRole } from "../../model/team.ts";
 import type { OpenInvitation } from "../../store/accounts/invitations.ts";
 import { isUnverified } from "../verified-email.ts";
+
+/** The error of a request that names a merchant and a team. */
+export const ONE_SUBJECT = "Name a merchant or a team, not both.";
 
 /** The digest of an invitation token; null for text that is no token. */
 export function digestInvitationToken(token: string): Buffer | null {
@@ -11,7 +16,7 @@ export function digestInvitationToken(token: string): Buffer | null {
   return secret && sha256(secret);
 }
 
-/** True if the platform created the invitation, so that its link verifies the address. A merchant's OWNER also sees the link. */
+/** True if the platform created the invitation, so that its link verifies the address. An OWNER of a merchant or team also sees the link. */
 export function isByPlatform({ inviter }: OpenInvitation): boolean {
   return inviter !== "OWNER";
 }
@@ -31,4 +36,19 @@ export async function setsPassword(
   const { inviter, operator } = invitation;
   if (account.operator && inviter !== "OPERATOR" && !operator) return false;
   return !account.passwordHash && (await em.count(ExternalIdentity, { account: account.id })) === 0;
+}
+
+interface Offer {
+  id: string;
+  role: MemberRole | null;
+  teamId: string | null;
+  teamRole: TeamRole | null;
+  developer: boolean;
+  operator: boolean;
+}
+
+/** What the invitation offers, for the audit. */
+export function offerDetail({ id, role, teamId, teamRole, developer, operator }: Offer): Record<string, unknown> {
+  const team = teamId === null ? {} : { team_id: teamId, team_role: teamRole };
+  return { invitation_id: id, role, developer, operator, ...team };
 }

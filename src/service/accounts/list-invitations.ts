@@ -1,3 +1,4 @@
+import { isUuid } from "../../credential/uuid.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import * as store from "../../store/accounts/invitation-list.ts";
 import type { Call } from "../call.ts";
@@ -6,11 +7,15 @@ import { requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
 import { findPrefixError, requireValid, toEmail } from "./fields.ts";
+import { ONE_SUBJECT } from "./invitation-rules.ts";
 import { managesMerchant } from "./managed-merchant.ts";
+import { managesTeam } from "./managed-team.ts";
 
 export interface ListInvitationsRequest {
   /** Null: of all merchants, for the platform only. */
   merchantId: string | null;
+  /** Null or absent: of all teams. Not together with a merchant. */
+  teamId?: string | null;
   /** Empty: all. */
   emailPrefix: string;
   /** Includes accepted, revoked and expired invitations. */
@@ -18,21 +23,34 @@ export interface ListInvitationsRequest {
   page: PageRequest;
 }
 
-/** Lists invitations, newest first, or by e-mail if a prefix is given. OWNERs see those of their merchant. */
+/** Lists invitations, newest first, or by e-mail if a prefix is given. OWNERs see those of their merchant or team. */
 export async function listInvitations(
   deps: AccountDependencies,
   request: ListInvitationsRequest,
   call: Call,
 ): Promise<Page<store.InvitationView>> {
-  const { merchantId, includeEnded: ended } = request;
-  if (merchantId === null) requirePlatform(call, "accounts:read");
-  requireValid({ email_prefix: findPrefixError(request.emailPrefix) });
+  const { merchantId, teamId = null, includeEnded: ended } = request;
+  if (merchantId === null && teamId === null) requirePlatform(call, "accounts:read");
+  requireValid({
+    email_prefix: findPrefixError(request.emailPrefix),
+    team_account_id: merchantId !== null && teamId !== null ? ONE_SUBJECT : null,
+  });
   const emailPrefix = toEmail(request.emailPrefix);
   const { limit, after } = readPageRequest(request.page, emailPrefix === "" ? ["id"] : ["text", "id"]);
   return deps.management.read(async (_em, query) => {
-    if (!(await managesMerchant(query, merchantId, { call, permission: "accounts:read" }))) throw notFound("merchant");
+    const by = { call, permission: "accounts:read" } as const;
+    if (teamId !== null && !(await managesTeam(query, teamId, by))) throw notFound("team");
+    if (teamId === null && !(await managesMerchant(query, merchantId, by))) throw notFound("merchant");
+    if (teamId !== null && !isUuid(teamId)) return { items: [], nextPageToken: "" };
     if (merchantId !== null && !isMerchantId(merchantId)) return { items: [], nextPageToken: "" };
-    const { shown, next } = await store.listInvitations(query, { merchantId, emailPrefix, ended, limit, after });
+    const { shown, next } = await store.listInvitations(query, {
+      merchantId,
+      teamId,
+      emailPrefix,
+      ended,
+      limit,
+      after,
+    });
     const key = next && (emailPrefix === "" ? [next.id] : [next.email, next.id]);
     return { items: shown, nextPageToken: toPageToken(key) };
   });

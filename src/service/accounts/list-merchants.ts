@@ -2,17 +2,21 @@ import { Merchant } from "../../model/merchant.ts";
 import { type MerchantSort, searchMerchants } from "../../store/accounts/merchant-search.ts";
 import { listMerchantIds } from "../../store/accounts/merchants.ts";
 import type { Query } from "../../store/connection/query.ts";
+import { teamRoleOf } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { type Page, readPageRequest, toPage, toPageToken } from "../page.ts";
 import { isSearchable, readSearch, type SearchRequest } from "../search-request.ts";
 import { requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
+import { denied } from "./errors.ts";
 import { findPrefixError, requireValid } from "./fields.ts";
 
 export interface ListMerchantsRequest extends SearchRequest<MerchantSort> {
   namePrefix: string;
-  /** Only the signed-in account's own test merchants. */
+  /** Only the test merchants of a team of the signed-in account. */
   ownTest?: boolean;
+  /** With `ownTest`: the team; null or absent: the account itself. */
+  teamId?: string | null;
 }
 
 interface Visible {
@@ -31,7 +35,10 @@ export async function listMerchants(
   if (actor === null) requirePlatform(call, "accounts:read");
   requireValid({ name_prefix: findPrefixError(request.namePrefix) });
   const ownTest = actor !== null && request.ownTest === true;
-  const accountId = actor === null || (actor.operator && !ownTest) ? null : actor.accountId;
+  if (ownTest && request.teamId && teamRoleOf(actor, request.teamId) === null)
+    throw denied("OTHER_ACCOUNT", "The account does not work in this team.");
+  const own = (ownTest && request.teamId) || actor?.accountId;
+  const accountId = own === undefined || (actor?.operator && !ownTest) ? null : own;
   return deps.management.read(async (em, query) => {
     const { items, nextPageToken } = await listIds(query, request, { accountId, ownTest });
     const merchants = await em.find(Merchant, { id: items });

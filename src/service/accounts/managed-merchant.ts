@@ -48,10 +48,10 @@ export async function managesMerchant(
   return true;
 }
 
-/** @throws RequestError TEST_MERCHANT: the developer is the only member of a test merchant */
+/** @throws RequestError TEST_MERCHANT: the members of a test merchant are the team of its developer */
 export function requireNotTest(merchant: Merchant): void {
   if (!merchant.test) return;
-  const message = "The only member of a test merchant is its developer.";
+  const message = "The members of a test merchant are its developer's team.";
   throw new RequestError("failed_precondition", "TEST_MERCHANT", message);
 }
 

@@ -23,7 +23,8 @@ export async function resolveSession(deps: AccountDependencies, token: string): 
   }
   const needsSecondFactor = account.operator && deps.operatorsNeedSecondFactor && !isStrong(session);
   const operator = account.operator && !needsSecondFactor;
-  return { accountId: account.id, sessionId, operator, developer: account.developer, needsSecondFactor };
+  const { id: accountId, developer, teams } = account;
+  return { accountId, sessionId, operator, developer, teams, needsSecondFactor };
 }
 
 /** The account proved a second factor in this session and still has one, or the identity provider vouches for it. */

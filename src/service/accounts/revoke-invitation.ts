@@ -7,7 +7,9 @@ import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
+import { offerDetail } from "./invitation-rules.ts";
 import { managesMerchant } from "./managed-merchant.ts";
+import { managesTeam } from "./managed-team.ts";
 
 export interface RevokeInvitationRequest {
   invitationId: string;
@@ -23,8 +25,8 @@ export async function revokeInvitation(
     const found = await findManagedInvitation(tx.query, invitationId, call);
     requireNotAccepted(found);
     if (await revoke(tx.query, found.id)) {
-      const { merchantId, role, developer, operator } = found;
-      const detail = { invitation_id: found.id, role, developer, operator };
+      const { merchantId } = found;
+      const detail = offerDetail(found);
       recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail });
     }
     const ended = (await findInvitationView(tx.query, found.id))!;
@@ -34,10 +36,13 @@ export async function revokeInvitation(
   });
 }
 
-/** @throws RequestError INVITATION_NOT_FOUND, also for callers that do not manage its merchant */
+/** @throws RequestError INVITATION_NOT_FOUND, also for callers that do not manage its merchant or team */
 async function findManagedInvitation(query: Query, id: string, call: Call): Promise<InvitationView> {
   const found = isUuid(id) ? await findInvitationView(query, id) : null;
-  const isManaged = await managesMerchant(query, found?.merchantId ?? null, { call, permission: "accounts:write" });
+  const by = { call, permission: "accounts:write" } as const;
+  const isManaged = found?.teamId
+    ? await managesTeam(query, found.teamId, by)
+    : await managesMerchant(query, found?.merchantId ?? null, by);
   if (!isManaged || found === null) throw notFound("invitation");
   return found;
 }

@@ -1,24 +1,25 @@
-import type { Call } from "../call.ts";
+import { isKeyOfTeam, teamRoleOf } from "../authorization.ts";
+import type { Actor, Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 
-/** Access to an app. Developers `read`, `write` and `archive` their own; operators `read`, `review` and `archive` all. */
+/** Access to an app. The developer's team has `read`, `write` and `archive`; operators `read`, `review` and `archive` all apps. */
 export type AppAccess = "read" | "write" | "review" | "archive";
 
 /**
- * Checks a session's access. The permissions of service keys are checked before the call. `ownsApp` is true if the app's developer acts,
- * by session or by a service key that they created.
+ * Checks a session's access. The permissions of service keys are checked before the call. `ownsApp` is true if a member of the
+ * developer's team acts, by session or by a service key that they created.
  *
  * @throws RequestError NOT_FOUND without any access, so that app ids cannot be probed; OPERATOR_ONLY, DEVELOPER_ONLY
  */
 export function checkAccess({ actor, caller }: Call, developerId: string, access: AppAccess): { ownsApp: boolean } {
-  if (actor === null) return { ownsApp: caller.createdBy === developerId };
-  const ownsApp = actor.accountId === developerId;
+  if (actor === null) return { ownsApp: isKeyOfTeam(caller, developerId) };
+  const ownsApp = teamRoleOf(actor, developerId) !== null;
   if (!ownsApp && !actor.operator) throw appNotFound();
   if (access === "review" && !actor.operator) {
     throw new RequestError("permission_denied", "OPERATOR_ONLY", "Only an operator reviews apps.");
   }
   if (access === "write" && !ownsApp) {
-    throw developerOnly("Only the app's own developer changes it.");
+    throw developerOnly("Only the team of the app's developer changes it.");
   }
   return { ownsApp };
 }
@@ -35,7 +36,13 @@ export function developerOnly(message: string): RequestError {
   return new RequestError("permission_denied", "DEVELOPER_ONLY", message);
 }
 
-/** @throws RequestError DEVELOPER_ONLY for a session without the developer role */
+/** @throws RequestError DEVELOPER_ONLY for a session without the developer role and without a team */
 export function requireDeveloper({ actor }: Call): void {
-  if (actor !== null && !actor.developer) throw developerOnly("Only developers validate apps.");
+  if (actor !== null && !actor.developer && !actor.teams?.length) throw developerOnly("Only developers validate apps.");
+}
+
+/** The developer that the session names: one whose team it works in; its own account for null. @throws RequestError OTHER_ACCOUNT */
+export function chooseTeam(actor: Actor, requested: string | null): string {
+  if (requested === null || teamRoleOf(actor, requested) !== null) return requested ?? actor.accountId;
+  throw otherAccount("The account does not work in the team of this developer.");
 }

@@ -6,7 +6,7 @@ import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { requireVerified } from "../verified-email.ts";
 import { requireNoViolations } from "../violations.ts";
-import { developerOnly, otherAccount } from "./access.ts";
+import { chooseTeam, developerOnly } from "./access.ts";
 import { issueSecret } from "./add-secret.ts";
 import { addHistory } from "./change-app.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -19,7 +19,7 @@ export interface CreateAppRequest {
   /** The app has a secret. */
   confidential: boolean;
   settings: AppSettings;
-  /** Null: the acting account. */
+  /** A developer whose team the acting account works in; null: the acting account. */
   developerAccountId: string | null;
 }
 
@@ -63,9 +63,9 @@ function chooseDeveloper({ actor }: Call, requested: string | null): string {
       violations: [{ field: "developer_account_id", description: "Required if no developer is signed in." }],
     });
   }
-  if (requested !== null && requested !== actor.accountId) throw otherAccount("Create apps for your own account.");
-  if (!actor.developer) throw developerOnly("Only developers create apps.");
-  return actor.accountId;
+  const team = chooseTeam(actor, requested);
+  if (team === actor.accountId && !actor.developer) throw developerOnly("Only developers create apps.");
+  return team;
 }
 
 async function requireQuota({ appsPerDeveloper: limit }: AppDependencies, change: AppChange): Promise<void> {

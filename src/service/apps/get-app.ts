@@ -15,13 +15,15 @@ export interface AppOverview extends AppDetails {
   similarNames: SimilarName[];
 }
 
-/** A step of the history. Developers do not see the names of operators. */
+/** A step of the history. Developers see the names of their team, not those of operators. */
 export interface HistoryEntry {
   step: AppHistory;
   actorName: string | null;
 }
 
 const HISTORY_LENGTH = 100;
+/** Only the developer's team takes these steps in a session. */
+const TEAM_ACTIONS: readonly string[] = ["create", "submit", "withdraw", "discard_revision"];
 
 /** @throws RequestError NOT_FOUND, also without access to the app */
 export async function getApp(
@@ -38,9 +40,10 @@ export async function getApp(
     deps.apps.countInstallations(app.id),
     forPlatform ? similarNamesOf(deps, details) : [],
   ]);
+  const isSelf = ({ id }: { id: string }) => id === call.actor?.accountId;
   const toEntry = (step: AppHistory) => {
     const { actor } = step;
-    const isVisible = actor != null && (forPlatform || actor.id === call.actor?.accountId);
+    const isVisible = actor != null && (forPlatform || TEAM_ACTIONS.includes(step.action) || isSelf(actor));
     return { step, actorName: isVisible ? actor.name : null };
   };
   return { ...details, history: history.map(toEntry), installationCount, similarNames };

@@ -5,7 +5,7 @@ import type { AppSort } from "../../store/apps/app-search.ts";
 import type { Call } from "../call.ts";
 import { type KeyColumn, type Page, readPageRequest, toPageToken } from "../page.ts";
 import { isSearchable, readSearch, type SearchRequest } from "../search-request.ts";
-import { otherAccount } from "./access.ts";
+import { chooseTeam } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 
 export interface ListAppsRequest extends SearchRequest<AppSort> {
@@ -21,7 +21,8 @@ export interface ListedApp extends AppDetails {
 }
 
 /**
- * Apps by name; with `state`, least recently changed first; or in the order of `sort`. Developers list only their own.
+ * Apps by name; with `state`, least recently changed first; or in the order of `sort`. Developers list those of one team, by default their
+ * own.
  *
  * @throws RequestError OTHER_ACCOUNT, PAGE_SIZE, PAGE_TOKEN, INVALID
  */
@@ -59,6 +60,5 @@ function searchOf(request: ListAppsRequest) {
 /** The developer whose apps are listed; null for all. */
 function visibleDeveloper({ actor }: Call, requested: string | null): string | null {
   if (actor === null || actor.operator) return requested;
-  if (requested !== null && requested !== actor.accountId) throw otherAccount("This is another account.");
-  return actor.accountId;
+  return chooseTeam(actor, requested);
 }

@@ -3,6 +3,7 @@ import { reachOf } from "../../oauth/app-state.ts";
 import { type AuthorizeFinding, checkAuthorize } from "../../oauth/authorize-check.ts";
 import { readAuthorizeUrl } from "../../oauth/authorize-url.ts";
 import { isClientId } from "../../oauth/parameters.ts";
+import { teamRoleOf } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { requireDeveloper } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -12,7 +13,7 @@ export interface AuthorizeUrlResult {
   findings: AuthorizeFinding[];
   /** As the server parses them, in order. */
   parameters: readonly (readonly [name: string, value: string])[];
-  /** Null unless it is the caller's. */
+  /** Null unless it is an app of the caller's teams. */
   app: Pick<App, "clientId" | "name"> | null;
   /** The app works on test merchants only. */
   testOnly: boolean;
@@ -44,5 +45,5 @@ async function findVisibleApp(
 ): Promise<App | null> {
   const details = clientId !== undefined && isClientId(clientId) ? await apps.find(clientId) : null;
   if (details === null) return null;
-  return call.actor === null || details.app.developer.id === call.actor.accountId ? details.app : null;
+  return call.actor === null || teamRoleOf(call.actor, details.app.developer.id) !== null ? details.app : null;
 }

@@ -2,6 +2,8 @@ import { reachOf } from "../../oauth/app-state.ts";
 import { isClientId } from "../../oauth/parameters.ts";
 import type { Query } from "../../store/connection/query.ts";
 import { type ConsentApp, findConsentApp } from "../../store/consent/consent-facts.ts";
+import { teamRoleOf } from "../authorization.ts";
+import type { Actor } from "../call.ts";
 import { RequestError } from "../errors.ts";
 
 /** How an install starts: at the launch URL, at the platform's authorization endpoint, or only at the app. */
@@ -25,10 +27,10 @@ export async function findInstallableApp(query: Query, clientId: string): Promis
   return app;
 }
 
-/** Finds an app that its own developer tests. @throws RequestError APP_NOT_FOUND for other accounts and unusable apps */
-export async function findTestableApp(query: Query, clientId: string, accountId: string): Promise<ConsentApp> {
+/** Finds an app that its developer's team tests. @throws RequestError APP_NOT_FOUND for other accounts and unusable apps */
+export async function findTestableApp(query: Query, clientId: string, actor: Actor): Promise<ConsentApp> {
   const app = isClientId(clientId) ? await findConsentApp(query, clientId) : null;
-  if (app === null || app.developerId !== accountId || reachOf(app.state) === "none") throw appNotFound();
+  if (app === null || teamRoleOf(actor, app.developerId) === null || reachOf(app.state) === "none") throw appNotFound();
   return app;
 }
 

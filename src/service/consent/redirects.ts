@@ -3,6 +3,7 @@ import { buildRedirect } from "../../oauth/authorize-response.ts";
 import { type OAuthReason, publicAnswerOf } from "../../oauth/errors.ts";
 import { isRegisteredRedirectUri } from "../../oauth/redirect-uri.ts";
 import type { ConsentApp } from "../../store/consent/consent-facts.ts";
+import { teamRoleOf } from "../authorization.ts";
 import type { Actor } from "../call.ts";
 import { RequestError } from "../errors.ts";
 
@@ -24,11 +25,11 @@ export function requireRedirectable(app: ConsentApp | null, redirectUri: string)
 }
 
 /**
- * True if the account may see the app. An unreviewed app is visible to its developer only: otherwise any account could register an app
+ * True if the account may see the app. An unreviewed app is visible to its developer's team only: otherwise any account could register an app
  * and use this origin as an open redirector.
  */
-export function isVisibleTo(app: ConsentApp, { accountId }: Actor): boolean {
-  return reachOf(app.state) === "live" || app.developerId === accountId;
+export function isVisibleTo(app: ConsentApp, actor: Actor): boolean {
+  return reachOf(app.state) === "live" || teamRoleOf(actor, app.developerId) !== null;
 }
 
 /** The error of an app that can no longer be connected. It is shown as a page and never redirected. */

@@ -18,7 +18,7 @@ export interface StartInstallRequest {
   clientId: string;
   /** Null: the account's only merchant. */
   merchantId: string | null;
-  /** Install an unapproved app of the account itself. */
+  /** Install an unapproved app of the account or its teams. */
   test?: boolean;
 }
 
@@ -28,10 +28,11 @@ export async function startInstall(
   request: StartInstallRequest,
   call: Call,
 ): Promise<string> {
-  const { accountId } = requireActor(call);
+  const actor = requireActor(call);
+  const { accountId } = actor;
   return deps.management.transactional(async (tx) => {
     const app = request.test
-      ? await findTestableApp(tx.query, request.clientId, accountId)
+      ? await findTestableApp(tx.query, request.clientId, actor)
       : await findInstallableApp(tx.query, request.clientId);
     const start = installStartOf(app);
     if (start === "AT_APP") throw onlyAtApp();

@@ -1,6 +1,7 @@
 import type { Party } from "../../model/merchant.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
 import type { InstallationReads } from "../../store/installations/installation-store.ts";
+import { teamRoleOf } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 
@@ -9,7 +10,7 @@ export interface InstallationAccess {
   canRead: boolean;
   /** The parties that the caller may act for, APP first. */
   parties: Party[];
-  /** The caller has access only as the app's developer, and may not see the account that connected the app. */
+  /** The caller has access only as the app's team, and may not see the account that connected the app. */
   onlyAsApp: boolean;
 }
 
@@ -24,7 +25,7 @@ export async function findAccess(
   if (actor === null) return { canRead: true, parties: ALL_PARTIES, onlyAsApp: false };
   const role = await reads.role(actor.accountId, merchantId);
   const parties: Party[] = [];
-  if (actor.accountId === developerId) parties.push("APP");
+  if (teamRoleOf(actor, developerId) !== null) parties.push("APP");
   if (role === "OWNER" || role === "MANAGER") parties.push("MERCHANT");
   if (actor.operator) parties.push("OPERATOR");
   const onlyAsApp = role === null && !actor.operator;

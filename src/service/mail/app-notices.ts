@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, VerdictKind | AppWarningKind>> = {
 
 /** Events that one transaction examines. */
 const BATCH = 5_000;
-/** Seconds in which an app's developer gets at most one mail about reuse: a broken app reuses tokens again and again. */
+/** Seconds in which an app's team gets at most one mail about reuse: a broken app reuses tokens again and again. */
 const REUSE_WINDOW = 86_400;
 
 export interface AppNoticeDependencies {
@@ -49,9 +49,10 @@ export async function queueAppNotices({ management, publicUrl }: AppNoticeDepend
   return management.transactional(async (tx) => {
     const range = await lockMailPosition(tx.query, BATCH);
     if (range === null || range.to <= range.after) return false;
+    const isFirst = firstReuses(tx);
     for (const notice of await readAppNotices(tx.query, range, Object.keys(KINDS))) {
       const kind = KINDS[notice.type]!;
-      if (kind === "reuse_detected" && !(await isFirstReuse(tx, notice))) continue;
+      if (kind === "reuse_detected" && !(await isFirst(notice))) continue;
       const language = chooseLanguage(notice.language);
       queueMail({ sendsMail: true }, tx, { to: notice.email, language, content: contentOf(kind, notice, publicUrl) });
     }
@@ -60,10 +61,16 @@ export async function queueAppNotices({ management, publicUrl }: AppNoticeDepend
   });
 }
 
-async function isFirstReuse({ query }: ManagementTransaction, { clientId }: AppNotice): Promise<boolean> {
-  const counter = { key: `reuse_mail:${cacheKeyOf(clientId)}`, window: REUSE_WINDOW, failures: 1 };
-  const [counted] = await addFailures(query, [counter]);
-  return counted!.failures === 1;
+/** Tells the first reuse of an app in the window, for all recipients of its notice. */
+function firstReuses({ query }: ManagementTransaction): (notice: AppNotice) => Promise<boolean> {
+  let last: { cursor: number; isFirst: boolean } | null = null;
+  return async ({ cursor, clientId }) => {
+    if (last?.cursor === cursor) return last.isFirst;
+    const counter = { key: `reuse_mail:${cacheKeyOf(clientId)}`, window: REUSE_WINDOW, failures: 1 };
+    const [counted] = await addFailures(query, [counter]);
+    last = { cursor, isFirst: counted!.failures === 1 };
+    return last.isFirst;
+  };
 }
 
 function contentOf(kind: VerdictKind | AppWarningKind, notice: AppNotice, publicUrl: string): MailContent {

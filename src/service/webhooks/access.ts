@@ -5,7 +5,7 @@ import { findDelivery, type WebhookDeliveryDetails } from "../../store/webhooks/
 import { lockLane } from "../../store/webhooks/endpoint-state.ts";
 import { findEndpoint, lockEndpoint, type WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 import { type AppAccess, checkAccess } from "../apps/access.ts";
-import { requireOperator } from "../authorization.ts";
+import { requireOperator, teamRoleOf } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 
@@ -55,7 +55,8 @@ export async function findReadableDelivery(
 function checked(endpoint: WebhookEndpointRow | null, call: Call, access: Access): WebhookEndpointRow {
   if (endpoint === null) throw endpointNotFound();
   if (endpoint.developerId !== null) {
-    const isVisible = call.actor === null || call.actor.operator || call.actor.accountId === endpoint.developerId;
+    const { actor } = call;
+    const isVisible = actor === null || actor.operator || teamRoleOf(actor, endpoint.developerId) !== null;
     if (!isVisible) throw endpointNotFound();
     checkAccess(call, endpoint.developerId, access);
     return endpoint;

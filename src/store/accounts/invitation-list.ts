@@ -1,4 +1,5 @@
 import type { MemberRole } from "../../model/merchant.ts";
+import type { TeamRole } from "../../model/team.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import { inviterIsAuthorized } from "./invitations.ts";
@@ -12,6 +13,9 @@ export interface InvitationView {
   merchantId: string | null;
   merchantName: string | null;
   role: MemberRole | null;
+  teamId: string | null;
+  teamName: string | null;
+  teamRole: TeamRole | null;
   developer: boolean;
   operator: boolean;
   state: InvitationState;
@@ -28,11 +32,12 @@ const STATE = `case when i.accepted_at is not null then 'ACCEPTED' when i.revoke
 const COLUMNS = `
   i.id, i.email, i.merchant_id as "merchantId", m.name as "merchantName", i.role, i.developer, i.operator, ${STATE} as state,
   ${micros("i.created_at")} as "createdAt", ${micros("i.expires_at")} as "expiresAt", i.invited_by_id as "invitedByAccountId",
-  b.name as "invitedByName", i.accepted_by_id as "acceptedByAccountId"`;
+  b.name as "invitedByName", i.team_id as "teamId", o.name as "teamName", i.team_role as "teamRole", i.accepted_by_id as "acceptedByAccountId"`;
 
 const NAMES = `
   left join lateral (select name from merchant where id = i.merchant_id offset 0) m on true
-  left join lateral (select name from account where id = i.invited_by_id offset 0) b on true`;
+  left join lateral (select name from account where id = i.invited_by_id offset 0) b on true
+  left join lateral (select name from account where id = i.team_id offset 0) o on true`;
 
 const FIND: Statement = {
   name: "find-invitation-view",
@@ -47,6 +52,8 @@ export async function findInvitationView(query: Query, id: string): Promise<Invi
 
 export interface InvitationListQuery {
   merchantId: string | null;
+  /** Null or absent: of all teams. */
+  teamId?: string | null;
   /** Lower case; empty for all. */
   emailPrefix: string;
   /** Includes accepted, revoked and expired invitations. */
@@ -70,13 +77,14 @@ const EMAIL = `k.email collate "C"`;
 
 /** The statement of one page and its values. */
 export function toStatement(options: InvitationListQuery): { statement: Statement; values: unknown[] } {
-  const { merchantId, emailPrefix, ended, limit, after } = options;
-  const values = [limit + 1, scanLimit(limit, true), ended, merchantId];
+  const { merchantId, teamId = null, emailPrefix, ended, limit, after } = options;
+  const values = [limit + 1, scanLimit(limit, true), ended, merchantId ?? teamId];
   if (emailPrefix !== "") {
-    const text = page("by-email", BY_EMAIL);
-    return { statement: text, values: [...values, after?.[0] ?? emailPrefix, after?.[1] ?? FIRST_ID, emailPrefix] };
+    const statement = teamId === null ? page("by-email", BY_EMAIL) : page("of-team-by-email", BY_EMAIL, IN_TEAM);
+    return { statement, values: [...values, after?.[0] ?? emailPrefix, after?.[1] ?? FIRST_ID, emailPrefix] };
   }
-  const statement = merchantId === null ? page("newest", NEWEST) : page("of-merchant", OF_MERCHANT);
+  const anyTeam = merchantId === null ? page("newest", NEWEST) : page("of-merchant", OF_MERCHANT);
+  const statement = teamId === null ? anyTeam : page("of-team", OF_TEAM, IN_TEAM);
   return { statement, values: [...values, after?.[0] ?? LAST_ID] };
 }
 
@@ -95,6 +103,15 @@ const OF_MERCHANT = {
     descending: true,
   }),
 };
+const OF_TEAM = {
+  key: "k.team_id, k.id",
+  ...toRange({
+    fixed: [{ column: "k.team_id", value: "$4::uuid" }],
+    key: ["k.id"],
+    after: ["$5::uuid"],
+    descending: true,
+  }),
+};
 const AFTER_EMAIL = toRange({ fixed: [], key: [EMAIL, "k.id"], after: ["$5", "$6::uuid"], descending: false });
 const BY_EMAIL = {
   key: "k.email, k.id",
@@ -102,8 +119,17 @@ const BY_EMAIL = {
   where: `${AFTER_EMAIL.where} and ${EMAIL} >= $7 and ${EMAIL} < $7 || chr(1114111)`,
 };
 
-function page(name: string, { key, where, order }: { key: string; where: string; order: string }): Statement {
-  const matches = `(($3 or ${STATE} = 'OPEN') and ($4::text is null or i.merchant_id = $4))`;
+const IN_MERCHANT = "($4::text is null or i.merchant_id = $4)";
+const IN_TEAM = "i.team_id = $4::uuid";
+
+interface Scan {
+  key: string;
+  where: string;
+  order: string;
+}
+
+function page(name: string, { key, where, order }: Scan, filter = IN_MERCHANT): Statement {
+  const matches = `(($3 or ${STATE} = 'OPEN') and ${filter})`;
   return {
     name: `list-invitations-${name}`,
     text: `

@@ -1,5 +1,7 @@
 import type { MemberRole } from "../../model/merchant.ts";
+import type { TeamRole } from "../../model/team.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
+import { teamsOf } from "./team-members.ts";
 
 export interface NewInvitation {
   /** SHA-256 of the token's 32 bytes. */
@@ -8,6 +10,8 @@ export interface NewInvitation {
   email: string;
   merchantId: string | null;
   role: MemberRole | null;
+  teamId: string | null;
+  teamRole: TeamRole | null;
   developer: boolean;
   operator: boolean;
   invitedBy: string | null;
@@ -18,15 +22,15 @@ export interface NewInvitation {
 const ISSUE: Statement = {
   name: "issue-invitation",
   text: `
-    insert into invitation (digest, email, merchant_id, role, developer, operator, invited_by_id, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 second')
+    insert into invitation (digest, email, merchant_id, role, developer, operator, invited_by_id, expires_at, team_id, team_role)
+    values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 second', $9, $10)
     returning id, ${micros("expires_at")} as "expiresAt"`,
 };
 
 /** Stores an invitation; returns its id and expiry in microseconds. */
 export async function issueInvitation(query: Query, one: NewInvitation): Promise<{ id: string; expiresAt: number }> {
-  const { digest, email, merchantId, role, developer, operator, invitedBy, lifetime } = one;
-  const values = [digest, email, merchantId, role, developer, operator, invitedBy, lifetime];
+  const { digest, email, merchantId, role, developer, operator, invitedBy, lifetime, teamId, teamRole } = one;
+  const values = [digest, email, merchantId, role, developer, operator, invitedBy, lifetime, teamId, teamRole];
   const [row] = await query<{ id: string; expiresAt: number }>(ISSUE, values);
   return row!;
 }
@@ -37,14 +41,16 @@ export interface OpenInvitation {
   email: string;
   merchantId: string | null;
   role: MemberRole | null;
+  teamId: string | null;
+  teamRole: TeamRole | null;
   developer: boolean;
   operator: boolean;
-  /** The creator: a service key, a current operator, or an owner of the merchant. */
+  /** The creator: a service key, a current operator, or an owner of the merchant or team. */
   inviter: "KEY" | "OPERATOR" | "OWNER";
 }
 
 const COLUMNS = `
-  id, email, merchant_id as "merchantId", role, developer, operator,
+  id, email, merchant_id as "merchantId", role, team_id as "teamId", team_role as "teamRole", developer, operator,
   case when invited_by_id is null then 'KEY'
     when exists (select 1 from account a where a.id = invited_by_id and a.operator) then 'OPERATOR'
     else 'OWNER' end as inviter`;
@@ -56,8 +62,10 @@ const COLUMNS = `
 export function inviterIsAuthorized(of: string): string {
   return `(${of}.invited_by_id is null or exists (
     select from account a where a.id = ${of}.invited_by_id and a.state = 'ACTIVE'
-      and (a.operator or not (${of}.operator or ${of}.developer) and exists (
-        select from membership s where s.account_id = a.id and s.merchant_id = ${of}.merchant_id and s.role = 'OWNER'))))`;
+      and (a.operator or not (${of}.operator or ${of}.developer) and (exists (
+        select from membership s where s.account_id = a.id and s.merchant_id = ${of}.merchant_id and s.role = 'OWNER')
+        or a.id = ${of}.team_id and a.developer
+        or exists (select from ${teamsOf("a.id")} and t.team_id = ${of}.team_id and t.role = 'OWNER')))))`;
 }
 
 const IS_OPEN = `digest = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()

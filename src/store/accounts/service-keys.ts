@@ -1,6 +1,7 @@
 import { inKeyset, keysetValues } from "../connection/keyset.ts";
 import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit } from "../connection/scan.ts";
+import { teamsOf } from "./team-members.ts";
 
 /** A service key's row. Timestamps in microseconds. */
 export interface ServiceKeyRow {
@@ -18,14 +19,22 @@ export interface ServiceKeyRow {
   now: number;
 }
 
+/** `creatorTeams` are the ids of the teams of other developers that `createdBy` works in. */
+export type FoundServiceKey = ServiceKeyRow & { creatorTeams: string[] };
+
 const COLUMNS = `id, digest, hint, name, permissions, created_by_id as "createdBy", ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt",
   ${micros("revoked_at")} as "revokedAt", ${micros("last_used_at")} as "lastUsedAt", ${micros("clock_timestamp()")} as now`;
 
-const FIND: Statement = { name: "find-service-key", text: `select ${COLUMNS} from service_key where id = $1` };
+const FIND: Statement = {
+  name: "find-service-key",
+  text: `
+    select ${COLUMNS}, array(select t.team_id from ${teamsOf("service_key.created_by_id")}) as "creatorTeams"
+    from service_key where id = $1`,
+};
 
 /** A key in any state; null if unknown. */
-export async function findServiceKey(query: Query, id: string): Promise<ServiceKeyRow | null> {
-  const [found] = await query<ServiceKeyRow>(FIND, [id]);
+export async function findServiceKey(query: Query, id: string): Promise<FoundServiceKey | null> {
+  const [found] = await query<FoundServiceKey>(FIND, [id]);
   return found ?? null;
 }
 

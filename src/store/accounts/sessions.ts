@@ -1,4 +1,6 @@
+import type { TeamMembership } from "../../model/team.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
+import { teamsOf } from "./team-members.ts";
 
 export interface NewSession {
   accountId: string;
@@ -57,6 +59,8 @@ export interface FoundSession {
     operator: boolean;
     developer: boolean;
     hasSecondFactor: boolean;
+    /** The teams of other developers that the account works in. */
+    teams: TeamMembership[];
   };
   now: number;
 }
@@ -68,7 +72,8 @@ const FIND: Statement = {
       ${micros("s.ended_at")} as "endedAt", ${micros("s.expires_at")} as "expiresAt",
       s.authenticated_by as "authenticatedBy",
       json_build_object('id', a.id, 'state', a.state, 'operator', a.operator, 'developer', a.developer,
-        'hasSecondFactor', a.second_factor_at is not null) as account,
+        'hasSecondFactor', a.second_factor_at is not null, 'teams', coalesce((
+          select json_agg(json_build_object('teamId', t.team_id, 'role', t.role)) from ${teamsOf("a.id")}), '[]')) as account,
       ${micros("clock_timestamp()")} as now
     from session s join account a on a.id = s.account_id where s.digest = $1`,
 };

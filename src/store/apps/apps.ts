@@ -3,6 +3,7 @@ import { Account } from "../../model/account.ts";
 import { App } from "../../model/app.ts";
 import { AppHistory } from "../../model/app-history.ts";
 import { AppLogo } from "../../model/app-logo.ts";
+import { worksInTeam } from "../accounts/team-members.ts";
 import type { Management } from "../connection/management.ts";
 import type { Statement } from "../connection/query.ts";
 import { type AppChange, createAppChange } from "./app-change.ts";
@@ -117,7 +118,7 @@ const UNINSTALL_BATCH: Statement = {
       select id from installation where app_id = $1 and state in ('ACTIVE', 'SUSPENDED') order by id limit $2 for update
     ), t as materialized (
       select a.archived_at, clock_timestamp() as at, case when exists (
-        select from app_history h where h.app_id = a.id and h.action = 'archive' and h.actor_id = a.developer_id
+        select from app_history h where h.app_id = a.id and h.action = 'archive' and ${worksInTeam("h.actor_id", "a.developer_id")}
       ) then 'APP' else 'OPERATOR' end as by
       from app a where a.id = $1 and a.state = 'ARCHIVED' and (select count(*) from l) > 0
     )

@@ -1,12 +1,13 @@
 import type { OutboxEventType } from "../../model/outbox-event.ts";
 import type { Query, Statement } from "../connection/query.ts";
 
-/** An event of the outbox that an app's developer is notified of. */
+/** An event of the outbox and one recipient of its mail. */
 export interface AppNotice {
+  cursor: number;
   type: OutboxEventType;
   clientId: string;
   appName: string;
-  /** The developer's verified address. */
+  /** The verified address of an owner of the developer's team, or of the member who submitted the reviewed app. */
   email: string;
   language: string | null;
   /** The reviewer's explanation; null without one. */
@@ -43,16 +44,24 @@ export async function advanceMailPosition(query: Query, cursor: number): Promise
 const READ: Statement = {
   name: "read-app-notices",
   text: `
-    select e.type, e.client_id as "clientId", coalesce(a.name, a.client_id) as "appName", d.email, d.language, v.reason_text as reason
+    select e.cursor::float8 as cursor, e.type, e.client_id as "clientId", coalesce(a.name, a.client_id) as "appName", d.email, d.language, v.reason_text as reason
     from event e
       join app a on a.client_id = e.client_id
-      join account d on d.id = a.developer_id and d.email_verified_at is not null and d.state = 'ACTIVE'
+      left join lateral (
+        select h.actor_id from app_history h where h.app_id = a.id and e.type like 'app.%' and h.action = 'submit' and h.at <= e.at
+        order by h.id desc limit 1
+      ) s on true
+      join lateral (
+        select a.developer_id as id
+        union select t.account_id from team_member t where t.team_id = a.developer_id and (t.role = 'OWNER' or t.account_id = s.actor_id)
+      ) r on true
+      join account d on d.id = r.id and d.email_verified_at is not null and d.state = 'ACTIVE'
       left join lateral (
         select h.reason_text from app_history h where h.app_id = a.id and e.type like 'app.%' and h.at <= e.at
         order by h.id desc limit 1
       ) v on true
     where e.cursor > $1 and e.cursor <= $2 and e.type = any($3) and e.at > clock_timestamp() - interval '1 day'
-    order by e.cursor`,
+    order by e.cursor, d.id`,
 };
 
 /** The notices of a range of events, in order. Events older than a day, from a time without mails, are left out. */

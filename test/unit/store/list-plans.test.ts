@@ -69,8 +69,15 @@ beforeAll(async () => {
     insert into membership (account_id, merchant_id, role)
     select id, 'm1', 'MEMBER' from account where email like 'person-%'`);
   await client.query(`
+    insert into team_member (account_id, team_id, role)
+    select id, '${developerId}', 'MEMBER' from account where email like 'person-%'`);
+  await client.query(`
     insert into invitation (digest, email, merchant_id, role, expires_at)
     select sha256(n::text::bytea), 'guest-' || n || '@example.com', 'm' || 1 + n % 2, 'MEMBER', clock_timestamp() + interval '1 day'
+    from generate_series(1, ${ROWS}) n`);
+  await client.query(`
+    insert into invitation (digest, email, team_id, team_role, expires_at, invited_by_id)
+    select sha256(('t' || n)::bytea), 'guest-' || n || '@example.com', '${developerId}', 'MEMBER', clock_timestamp() + interval '1 day', '${developerId}'
     from generate_series(1, ${ROWS}) n`);
   await client.query(`
     insert into service_key (digest, hint, name, permissions)
@@ -241,8 +248,9 @@ describe("lists read one row more than a page", () => {
     { name: "of all", query: invitations },
     { name: "of a merchant", query: { ...invitations, merchantId: "m1" } },
     { name: "by e-mail", query: { ...invitations, emailPrefix: "guest-3" } },
-  ])("invitations $name", async ({ query }) => {
-    const { taken, ways } = await read(invitationStatement(query));
+    { name: "of a team", ofTeam: true, query: invitations },
+  ])("invitations $name", async ({ query, ofTeam = false }) => {
+    const { taken, ways } = await read(invitationStatement({ ...query, ...(ofTeam && { teamId: developerId }) }));
     expect(taken.invitation).toBeLessThanOrEqual(LIMIT + 1);
     expect(taken["invitation keys"]).toBeLessThanOrEqual(LIMIT + 1);
     expect(ways).not.toContain("Seq Scan");

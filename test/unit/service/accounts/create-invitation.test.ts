@@ -1,15 +1,20 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import type { TeamRole } from "../../../../src/model/team.ts";
 import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
 import { listInvitations } from "../../../../src/service/accounts/list-invitations.ts";
 import { removeMembership } from "../../../../src/service/accounts/remove-membership.ts";
+import { revokeInvitation } from "../../../../src/service/accounts/revoke-invitation.ts";
 import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
-import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
+import type { Call } from "../../../../src/service/call.ts";
+import { addAccount, addMerchant, addUnverifiedAccount, bySession } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 import { acceptAsGuest, inviteWith, managerOf, someEmail } from "../../../support/world/invitations.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { addMember, join } from "../../../support/world/teams.ts";
 
 let merchantId: string;
 const world = useWorld();
@@ -19,6 +24,7 @@ beforeEach(async () => {
   ({ merchantId } = await addMerchant(world, owner));
 });
 
+const FIRST = { pageSize: 0, pageToken: "" };
 const offer = (email: string) => managerOf(merchantId, email);
 const invite = (request: CreateInvitationRequest, call = owner.call) => inviteWith(world, request, call);
 const accept = (token: string, call = page) => acceptAsGuest(world, token, call);
@@ -131,5 +137,79 @@ describe("invitations by mail", () => {
     await createInvitation({ ...world.deps, sendsMail: false }, offer(someEmail()), owner.call);
     await world.age(3_600);
     await invite(offer(someEmail()), owner.call);
+  });
+});
+
+describe("an invitation to a team", () => {
+  const team = perTest(() => addAccount(world, { developer: true }));
+  const offerOfTeam = (email = someEmail(), teamRole: TeamRole = "MEMBER"): CreateInvitationRequest => ({
+    ...{ email, merchantId: null, role: null, developer: false, operator: false },
+    ...{ teamId: team.accountId, teamRole },
+  });
+
+  test("makes a new account a member that is no developer", async () => {
+    const email = someEmail();
+    const token = await invite(offerOfTeam(email), team.call);
+    const { account, session } = await accept(token);
+    expect(account).toMatchObject({ email, developer: false });
+    const { actor } = await bySession(world, session!.token);
+    expect(actor!.teams).toEqual([{ teamId: team.accountId, role: "MEMBER" }]);
+    await expect(accept(token)).rejects.toMatchObject(gone);
+  });
+
+  test("keeps a higher role, raises a lower one, and leaves the team's own account as it is", async () => {
+    const owner = await addMember(world, team, { role: "OWNER" });
+    const member = await addMember(world, team);
+    await join(world, team, owner, "MEMBER");
+    await join(world, team, member, "OWNER");
+    await join(world, team, team, "MEMBER");
+    for (const { token } of [owner, member])
+      expect((await bySession(world, token)).actor!.teams).toEqual([{ teamId: team.accountId, role: "OWNER" }]);
+    expect((await bySession(world, team.token)).actor!.teams).toEqual([]);
+  });
+
+  test("is listed for owners and revoked by them only", async () => {
+    const email = someEmail();
+    const { invitationId } = await createInvitation(world.deps, offerOfTeam(email), team.call);
+    const member = await addMember(world, team);
+    const list = (call: Call, emailPrefix = "") =>
+      listInvitations(
+        world.deps,
+        { merchantId: null, teamId: team.accountId, emailPrefix, includeEnded: false, page: FIRST },
+        call,
+      );
+    for (const prefix of ["", email])
+      expect((await list(team.call, prefix)).items).toMatchObject([{ email, teamName: team.name, teamRole: "MEMBER" }]);
+    expect((await list(team.call, "nobody")).items).toEqual([]);
+    const refused = { reason: "OWNER_ONLY" };
+    await expect(list(member.call)).rejects.toMatchObject(refused);
+    await expect(revokeInvitation(world.deps, { invitationId }, member.call)).rejects.toMatchObject(refused);
+    await revokeInvitation(world.deps, { invitationId }, team.call);
+    expect((await list(team.call)).items).toEqual([]);
+  });
+
+  test("needs a verified inviter, a developer's team and one subject, and at most 100 members", async () => {
+    const fresh = await addUnverifiedAccount(world);
+    const refused = (request: CreateInvitationRequest, call: Call) => requestErrorOf(invite(request, call));
+    expect(await refused({ ...offerOfTeam(), teamId: fresh.accountId }, fresh.call)).toMatchObject({
+      reason: "OWN_EMAIL_UNVERIFIED",
+    });
+    expect(await refused({ ...offerOfTeam(), teamId: owner.accountId }, owner.call)).toMatchObject({
+      reason: "TEAM_NOT_FOUND",
+    });
+    for (const wrong of [{ merchantId, role: "MEMBER" as const }, { teamRole: null }])
+      expect(await refused({ ...offerOfTeam(), ...wrong }, operator.call)).toMatchObject({ kind: "invalid_argument" });
+    await world.rows(
+      `with a as (insert into account (name) select 'Someone' from generate_series(1, 100) returning id)
+       insert into team_member (account_id, team_id, role) select id, $1, 'MEMBER' from a`,
+      [team.accountId],
+    );
+    expect(await refused(offerOfTeam(), team.call)).toEqual({ kind: "failed_precondition", reason: "TEAM_LIMIT" });
+  });
+
+  test("ends while the team's account is suspended", async () => {
+    const token = await invite(offerOfTeam(), operator.call);
+    await suspendAccount(world.deps, { accountId: team.accountId, reasonCode: "FRAUD", reasonText: null }, platform);
+    await expect(accept(token)).rejects.toMatchObject(gone);
   });
 });

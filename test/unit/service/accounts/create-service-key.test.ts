@@ -25,6 +25,7 @@ test("returns the key once, stores its digest and last four characters, and has 
     name: "service",
     permissions: new Set(["tokens:introspect", "apps:read"]),
     createdBy: null,
+    creatorTeams: [],
   });
   const [row] = await world.rows<{ text: string }>("select k::text as text from service_key k where id = $1", [
     serviceKey.id,

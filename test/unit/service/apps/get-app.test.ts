@@ -7,10 +7,11 @@ import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
+import { addAccount, developerCall, operatorCall } from "../../../support/world/accounts.ts";
 import { approve, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
 import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
+import { addMember } from "../../../support/world/teams.ts";
 
 const { world, developer } = useAppWorld();
 const operator = perFile(() => operatorCall(world));
@@ -36,6 +37,18 @@ describe("getApp", () => {
     expect(await namesFor(operator)).toContainEqual(["suspend", "Ada"]);
     expect(await namesFor(developer)).toContainEqual(["suspend", null]);
     expect(await namesFor(developer)).toContainEqual(["submit", "Ada"]);
+  });
+
+  test("names the member of the team who acted", async () => {
+    const team = await addAccount(world, { developer: true });
+    const member = await addMember(world, team);
+    await rename(member.call, "Grace");
+    const { clientId } = (await createDraft(world, team.call)).app;
+    await submitApp(world.deps, { clientId }, member.call);
+    const { history } = await getApp(world.deps, { clientId }, team.call);
+    expect(history[0]).toMatchObject({ step: { action: "submit" }, actorName: "Grace" });
+    const audited = "select actor_id from audit_event where client_id = $1 and action = 'app.submit'";
+    expect(await world.rows(audited, [clientId])).toEqual([{ actor_id: member.accountId }]);
   });
 });
 

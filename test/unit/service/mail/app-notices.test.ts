@@ -4,9 +4,11 @@ import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import { queueAppNotices } from "../../../../src/service/mail/app-notices.ts";
+import { addAccount } from "../../../support/world/accounts.ts";
 import { createApproved, createDraft } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
 import { useAppWorld } from "../../../support/world/fixtures.ts";
+import { addMember } from "../../../support/world/teams.ts";
 
 const { world, developer } = useAppWorld();
 const emailOf = async () =>
@@ -90,4 +92,24 @@ test("several processes queue each mail once", async () => {
   const deps = { management: world.management, publicUrl: "https://auth.example.com", log: world.deps.log };
   await Promise.all(Array.from({ length: 8 }, () => queueAppNotices(deps)));
   expect(await notices()).toHaveLength(20);
+});
+
+test("mails about an app go to the owners of the team, and verdicts also to the member who submitted", async () => {
+  const team = await addAccount(world, { developer: true });
+  const owner = await addMember(world, team, { role: "OWNER" });
+  const submitter = await addMember(world, team);
+  await addMember(world, team);
+  const { clientId } = (await createDraft(world, team.call)).app;
+  await submitApp(world.deps, { clientId }, submitter.call);
+  await startReview(world.deps, { clientId }, keyCall());
+  const verdict = { reasonCode: "OTHER", reasonText: "Change it.", revision: null };
+  await requestChanges(world.deps, { clientId, ...verdict }, keyCall());
+  const addresses = async () => (await notices()).map(({ to }) => to).sort();
+  expect(await addresses()).toEqual([team.email, owner.email, submitter.email].sort());
+  for (const type of ["webhook.disabled", "refresh_token.reuse_detected"]) {
+    await emit(clientId, type);
+    expect(await addresses()).toEqual([team.email, owner.email].sort());
+  }
+  await emit(clientId, "refresh_token.reuse_detected");
+  expect(await addresses()).toEqual([]);
 });

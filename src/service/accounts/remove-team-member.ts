@@ -1,0 +1,31 @@
+import { isUuid } from "../../credential/uuid.ts";
+import * as store from "../../store/accounts/team-members.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { lockManagedTeam, lockTeam, memberNotFound, requireNotTeamAccount } from "./managed-team.ts";
+
+export interface RemoveTeamMemberRequest {
+  teamId: string;
+  accountId: string;
+}
+
+/**
+ * Removes a member from a team, or lets the signed-in account leave it. The access ends with this transaction: each call reads the teams
+ * of its account again.
+ * @throws RequestError TEAM_NOT_FOUND, OWNER_ONLY, TEAM_ACCOUNT, TEAM_MEMBER_NOT_FOUND
+ */
+export async function removeTeamMember(
+  { management }: Pick<AccountDependencies, "management">,
+  { teamId, accountId }: RemoveTeamMemberRequest,
+  call: Call,
+): Promise<void> {
+  const leaves = call.actor?.accountId === accountId;
+  await management.transactional(async (tx) => {
+    await (leaves ? lockTeam(tx, teamId) : lockManagedTeam(tx, teamId, call));
+    requireNotTeamAccount(teamId, accountId);
+    if (!isUuid(teamId) || !isUuid(accountId) || !(await store.removeTeamMember(tx.query, { teamId, accountId })))
+      throw memberNotFound();
+    recordAudit(tx, call, { action: "team.remove_member", accountId, detail: { team_id: teamId } });
+  });
+}

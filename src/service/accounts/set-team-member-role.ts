@@ -1,0 +1,33 @@
+import { isUuid } from "../../credential/uuid.ts";
+import type { TeamRole } from "../../model/team.ts";
+import * as store from "../../store/accounts/team-members.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { requireValid } from "./fields.ts";
+import { lockManagedTeam, memberNotFound, requireNotTeamAccount } from "./managed-team.ts";
+
+export interface SetTeamMemberRoleRequest {
+  teamId: string;
+  accountId: string;
+  /** Null for an unspecified role, which is an error. */
+  role: TeamRole | null;
+}
+
+/** Changes the role of a member. @throws RequestError TEAM_NOT_FOUND, OWNER_ONLY, TEAM_ACCOUNT, TEAM_MEMBER_NOT_FOUND */
+export async function setTeamMemberRole(
+  { management }: Pick<AccountDependencies, "management">,
+  { teamId, accountId, role }: SetTeamMemberRoleRequest,
+  call: Call,
+): Promise<store.TeamMemberRow> {
+  requireValid({ role: role === null ? "Role must be OWNER or MEMBER." : null });
+  return management.transactional(async (tx) => {
+    await lockManagedTeam(tx, teamId, call);
+    requireNotTeamAccount(teamId, accountId);
+    if (!isUuid(accountId) || !(await store.setTeamMemberRole(tx.query, { teamId, accountId, role: role! })))
+      throw memberNotFound();
+    recordAudit(tx, call, { action: "team.set_role", accountId, detail: { team_id: teamId, role } });
+    const members = await store.listTeamMembers(tx.query, teamId);
+    return { ...members.find((member) => member.accountId === accountId)!, email: null };
+  });
+}

@@ -1,0 +1,152 @@
+import type { TeamMembership, TeamRole } from "../../model/team.ts";
+import { micros, type Query, type Statement } from "../connection/query.ts";
+
+/** A member of a team. Timestamps in microseconds. */
+export interface TeamMemberRow {
+  accountId: string;
+  name: string;
+  email: string | null;
+  role: TeamRole;
+  joinedAt: number;
+}
+
+/**
+ * SQL: the teams of other developers that an account works in, as rows `t`. The access of the members ends while the team's account is
+ * suspended or no developer. @param account the SQL of the account's id
+ */
+export function teamsOf(account: string): string {
+  return `team_member t join account o on o.id = t.team_id and o.state = 'ACTIVE' and o.developer where t.account_id = ${account}`;
+}
+
+/** SQL: true if the account works in the team: the team's own account, or one of `teamsOf`. Both are SQL of ids. */
+export function worksInTeam(account: string, team: string): string {
+  return `(${account} = ${team} or exists (select from ${teamsOf(account)} and t.team_id = ${team}))`;
+}
+
+const ROLE: Statement = {
+  name: "find-team-role",
+  text: `
+    select case when $1::uuid = $2::uuid then 'OWNER' else (select t.role from ${teamsOf("$2::uuid")} and t.team_id = $1::uuid) end as role`,
+};
+
+/** The role of an account in a team; null if it is no member. */
+export async function findTeamRole(
+  query: Query,
+  { teamId, accountId }: { teamId: string; accountId: string },
+): Promise<TeamRole | null> {
+  const [found] = await query<{ role: TeamRole | null }>(ROLE, [teamId, accountId]);
+  return found?.role ?? null;
+}
+
+/** A team of another developer. */
+export type NamedTeam = TeamMembership & { name: string };
+
+const LIST_TEAMS: Statement = {
+  name: "list-teams",
+  text: `select t.team_id as "teamId", o.name, t.role from ${teamsOf("$1")} order by lower(o.name) collate "C", t.id`,
+};
+
+/** The teams of other developers that an account works in, by name. */
+export async function listTeams(query: Query, accountId: string): Promise<NamedTeam[]> {
+  return query<NamedTeam>(LIST_TEAMS, [accountId]);
+}
+
+const MEMBER = `a.id as "accountId", a.name, a.email, t.role, ${micros("t.created_at")} as "joinedAt"`;
+
+const LIST_MEMBERS: Statement = {
+  name: "list-team-members",
+  text: `
+    select ${MEMBER} from (
+      select null::uuid as id, a.id as account_id, 'OWNER' as role, a.created_at from account a where a.id = $1
+      union all
+      select t.id, t.account_id, t.role, t.created_at from team_member t where t.team_id = $1
+    ) t join account a on a.id = t.account_id order by t.id nulls first`,
+};
+
+/** The members of a team in the order in which they joined, its own account first. */
+export async function listTeamMembers(query: Query, teamId: string): Promise<TeamMemberRow[]> {
+  return query<TeamMemberRow>(LIST_MEMBERS, [teamId]);
+}
+
+const ADD: Statement = {
+  name: "add-team-member",
+  text: `
+    insert into team_member (team_id, account_id, role) select $1, $2, $3 where $1::uuid <> $2::uuid
+    on conflict (account_id, team_id) do update set role = 'OWNER' where excluded.role = 'OWNER'`,
+};
+
+/** Adds a member. A member with a higher role keeps it; the team's own account stays as it is. */
+export async function addTeamMember(query: Query, { teamId, accountId, role }: NewMember): Promise<void> {
+  await query(ADD, [teamId, accountId, role]);
+  await syncTestMerchants(query, teamId);
+}
+
+interface NewMember extends TeamMembership {
+  accountId: string;
+}
+
+const SET_ROLE: Statement = {
+  name: "set-team-member-role",
+  text: "update team_member set role = $3 where team_id = $1 and account_id = $2 returning id",
+};
+
+/** Changes the role of a member; false if there is none. */
+export async function setTeamMemberRole(query: Query, { teamId, accountId, role }: NewMember): Promise<boolean> {
+  return (await query(SET_ROLE, [teamId, accountId, role])).length > 0;
+}
+
+const REMOVE: Statement = {
+  name: "remove-team-member",
+  text: "delete from team_member where team_id = $1 and account_id = $2 returning id",
+};
+
+const REVOKE_INVITATIONS: Statement = {
+  name: "revoke-invitations-of-team-member",
+  text: `
+    update invitation set revoked_at = clock_timestamp()
+    where team_id = $1 and email = (select email from account where id = $2) and accepted_at is null and revoked_at is null`,
+};
+
+/** Removes a member and revokes open invitations with which it could return; false if it is no member. */
+export async function removeTeamMember(
+  query: Query,
+  { teamId, accountId }: { teamId: string; accountId: string },
+): Promise<boolean> {
+  if ((await query(REMOVE, [teamId, accountId])).length === 0) return false;
+  await query(REVOKE_INVITATIONS, [teamId, accountId]);
+  await syncTestMerchants(query, teamId);
+  return true;
+}
+
+const ADD_TO_TEST_MERCHANTS: Statement = {
+  name: "add-team-to-test-merchants",
+  text: `
+    insert into membership (account_id, merchant_id, role)
+    select t.account_id, m.id, 'MANAGER' from team_member t join merchant m on m.developer_id = t.team_id and m.state <> 'CLOSED'
+    where t.team_id = $1 on conflict (account_id, merchant_id) do nothing`,
+};
+
+const REMOVE_FROM_TEST_MERCHANTS: Statement = {
+  name: "remove-from-test-merchants",
+  text: `
+    delete from membership s using merchant m
+    where m.developer_id = $1 and s.merchant_id = m.id and s.account_id <> $1
+      and not exists (select from team_member t where t.team_id = $1 and t.account_id = s.account_id)`,
+};
+
+/** Makes the members of a team the managers of its test merchants, and former members none. */
+export async function syncTestMerchants(query: Query, teamId: string): Promise<void> {
+  await query(ADD_TO_TEST_MERCHANTS, [teamId]);
+  await query(REMOVE_FROM_TEST_MERCHANTS, [teamId]);
+}
+
+const COUNT: Statement = {
+  name: "count-team-members",
+  text: "select count(*)::int as count from team_member where team_id = $1",
+};
+
+/** The number of members without the team's own account. */
+export async function countTeamMembers(query: Query, teamId: string): Promise<number> {
+  const [row] = await query<{ count: number }>(COUNT, [teamId]);
+  return row!.count;
+}
