@@ -5,6 +5,7 @@ import {
   ListInvitationsResponseSchema,
   MerchantRole,
   RevokeInvitationResponseSchema,
+  TeamRole,
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Paging, paged, withCore, withJson } from "../command-options.ts";
 import { callOptions } from "../core-client.ts";
@@ -40,7 +41,7 @@ async function listInvitations(options: ListOptions): Promise<void> {
       invitation_id: (invitation) => invitation.invitationId,
       email: (invitation) => invitation.email,
       as: offerOf,
-      merchant: (invitation) => invitation.merchantId,
+      to: (invitation) => invitation.merchantId || invitation.teamAccountId,
       state: (invitation) => enumName(InvitationState, invitation.state),
       until: (invitation) => formatTime(invitation.expiresAt),
     });
@@ -48,8 +49,9 @@ async function listInvitations(options: ListOptions): Promise<void> {
   });
 }
 
-function offerOf({ role, developer, operator }: Invitation): string {
-  const roles = [enumName(MerchantRole, role), developer ? "developer" : "", operator ? "operator" : ""];
+function offerOf({ role, teamRole, developer, operator }: Invitation): string {
+  const team = teamRole === TeamRole.UNSPECIFIED ? "" : `team ${enumName(TeamRole, teamRole)}`;
+  const roles = [enumName(MerchantRole, role), team, developer ? "developer" : "", operator ? "operator" : ""];
   return roles.filter((role) => role !== "").join(", ");
 }
 
