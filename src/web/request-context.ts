@@ -27,6 +27,8 @@ export interface RequestContext extends Frame {
   web: Web;
   /** The session token of the cookie, which only the core verifies; null without one. */
   session: string | null;
+  /** The team that the account chose in the developer portal: a value of its browser, not checked; null without one. */
+  chosenTeam: string | null;
   /** Options of each call: session, client address and request id as metadata, and the timeout. */
   call: CallOptions;
 }
@@ -42,6 +44,7 @@ export function createContext(web: Web, request: FastifyRequest): RequestContext
   return {
     web,
     session,
+    chosenTeam: web.cookies.read(cookie, "team"),
     language,
     t: MESSAGES[language],
     platformName: brand.name,

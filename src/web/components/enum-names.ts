@@ -1,4 +1,4 @@
-import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { MerchantRole, TeamRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { Frame } from "../layout/frame.ts";
@@ -34,4 +34,8 @@ export function partyName({ t }: Pick<Frame, "t">, party: Party): string {
 export function roleName({ roles }: Messages, role: MerchantRole): string {
   if (role === MerchantRole.OWNER) return roles.owner;
   return role === MerchantRole.MANAGER ? roles.manager : roles.member;
+}
+
+export function teamRoleName({ roles }: Messages, role: TeamRole): string {
+  return role === TeamRole.OWNER ? roles.owner : roles.member;
 }

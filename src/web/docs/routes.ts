@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Html } from "../components/html.ts";
 import { queryOf } from "../http/guard.ts";
+import { isInTeam } from "../layout/teams.ts";
 import { createContext, type RequestContext, type Web } from "../request-context.ts";
 import { findReader, overviewPage, type ReaderAccount, sendArticle } from "./article.ts";
 import { errorCodesPage } from "./errors/view.ts";
@@ -50,7 +51,7 @@ async function showQuickstart({ context, account, request }: Reader): Promise<Ht
   const code = query.one("code") ?? "";
   const language = Object.hasOwn(PROGRAMS, code) ? (code as CodeLanguage) : "curl";
   const read = await readQuickstart(context, account, query.one("app"));
-  return quickstartPage(context.t, { ...read, language, signedIn: account?.developer === true });
+  return quickstartPage(context.t, { ...read, language, signedIn: !!account && isInTeam(account) });
 }
 
 /** The scopes that apps can register; null during an outage of the core. */

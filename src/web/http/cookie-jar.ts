@@ -1,7 +1,7 @@
 import { cookieName, readCookie } from "../../http/cookies.ts";
 
 /** The cookies of the pages. */
-export type CookieKind = "session" | "form" | "external" | "pending" | "language" | "flash";
+export type CookieKind = "session" | "form" | "external" | "pending" | "language" | "team" | "flash";
 
 export interface CookieJar {
   /** The value in a Cookie header; null without exactly one valid value. */
@@ -18,6 +18,7 @@ const SUFFIXES: Record<CookieKind, string> = {
   external: "-external",
   pending: "-pending",
   language: "-language",
+  team: "-team",
   flash: "-flash",
 };
 const MAX_LENGTHS: Partial<Record<CookieKind, number>> = { flash: 2048 };

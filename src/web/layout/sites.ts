@@ -1,6 +1,7 @@
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Html, type HtmlValue, html } from "../components/html.ts";
 import type { Frame } from "./frame.ts";
+import { isInTeam } from "./teams.ts";
 
 export interface Site {
   href: string;
@@ -19,7 +20,7 @@ export function sitesOf({ t }: Pick<Frame, "t">, account: Account): Site[] {
     { href: "/portal", label: layout.portal, about: home.portalText, open: home.portalOpen },
     { href: "/console", label: layout.console, about: home.consoleText, open: home.consoleOpen },
   ];
-  return [...(account.operator ? [console] : []), ...(account.developer ? [portal] : []), connected];
+  return [...(account.operator ? [console] : []), ...(isInTeam(account) ? [portal] : []), connected];
 }
 
 interface Link {

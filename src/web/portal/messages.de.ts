@@ -5,6 +5,7 @@ import { de as check } from "./check/messages.de.ts";
 import { de as installations } from "./installations/messages.de.ts";
 import type { en } from "./messages.en.ts";
 import { de as secrets } from "./secrets/messages.de.ts";
+import { de as team } from "./team/messages.de.ts";
 import { de as testMerchants } from "./test-merchants/messages.de.ts";
 
 /** Texts of the developer portal, in German. */
@@ -22,5 +23,6 @@ export const de: typeof en = {
   form,
   check,
   installations,
+  team,
   testMerchants,
 };

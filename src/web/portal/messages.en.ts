@@ -4,6 +4,7 @@ import { en as apps } from "./apps/messages.en.ts";
 import { en as check } from "./check/messages.en.ts";
 import { en as installations } from "./installations/messages.en.ts";
 import { en as secrets } from "./secrets/messages.en.ts";
+import { en as team } from "./team/messages.en.ts";
 import { en as testMerchants } from "./test-merchants/messages.en.ts";
 
 /** Texts of the developer portal. */
@@ -21,5 +22,6 @@ export const en = {
   form,
   check,
   installations,
+  team,
   testMerchants,
 };

@@ -1,15 +1,17 @@
 import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import type { Crumb } from "../components/page-header.ts";
 import { PageError } from "../errors/page-error.ts";
+import { teamsOf } from "../layout/teams.ts";
 import type { PageContext } from "../router/page-router.ts";
 
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,255}$/;
 
-/** The app of the URL, if the account is its developer. Operators cannot open other apps here. @throws PageError 404 */
+/** The app of the URL, if the account works in the team of its developer. Operators cannot open other apps here. @throws PageError 404 */
 export async function findOwnApp(context: PageContext) {
   const clientId = clientIdOf(context);
   const { app, history, installationCount } = await context.web.clients.apps.getApp({ clientId }, context.call);
-  if (app === undefined || app.developerAccountId !== context.account.accountId) throw new PageError(404, "not_found");
+  const teams = teamsOf(context.account);
+  if (!app || !teams.some(({ teamId }) => teamId === app.developerAccountId)) throw new PageError(404, "not_found");
   return { app, history, installationCount };
 }
 

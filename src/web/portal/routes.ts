@@ -8,6 +8,7 @@ import { addCheckRoutes } from "./check/routes.ts";
 import { addInstallationRoutes } from "./installations/routes.ts";
 import { addSecretRoutes } from "./secrets/routes.ts";
 import { PORTAL } from "./section.ts";
+import { addTeamRoutes } from "./team/routes.ts";
 import { addTestMerchantRoutes } from "./test-merchants/routes.ts";
 import { addAppWebhookRoutes } from "./webhooks.ts";
 
@@ -22,4 +23,5 @@ export function addPortalRoutes(app: FastifyInstance, web: Web): void {
   addAppWebhookRoutes(router);
   addTestMerchantRoutes(router);
   addCheckRoutes(router);
+  addTeamRoutes(app, router, web);
 }

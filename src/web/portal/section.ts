@@ -1,11 +1,12 @@
+import { csrfField } from "../components/form.ts";
 import { type Html, html } from "../components/html.ts";
-import type { Frame } from "../layout/frame.ts";
 import { linkList } from "../layout/sites.ts";
-import type { Section } from "../router/page-router.ts";
+import { currentTeam, isInTeam, teamsOf } from "../layout/teams.ts";
+import type { PageContext, Section } from "../router/page-router.ts";
 
 /** The pages for developers. */
 export const PORTAL: Section = {
-  isAllowed: ({ developer }) => developer,
+  isAllowed: isInTeam,
   forbidden: "developers_only",
   title: ({ t }) => t.portal.title,
   navigation: portalNavigation,
@@ -13,14 +14,29 @@ export const PORTAL: Section = {
 };
 
 /** Links to the pages of the portal. */
-export function portalNavigation(frame: Frame): Html {
-  const { sections, title } = frame.t.portal;
+export function portalNavigation(context: PageContext): Html {
+  const { sections, title, team } = context.t.portal;
   const links = [
     { href: "/portal", label: sections.apps, above: "/portal/apps" },
     { href: "/portal/test-merchants", label: sections.testMerchants },
     { href: "/portal/check", label: sections.check },
-    { href: "/docs", label: frame.t.docs.title },
+    { href: "/portal/team", label: team.title },
+    { href: "/docs", label: context.t.docs.title },
     { href: "/account", label: sections.account },
   ];
-  return html`<nav class="sections" aria-label="${title}">${linkList(frame, links)}</nav>`;
+  return html`<nav class="sections" aria-label="${title}">${teamSwitch(context)}${linkList(context, links)}</nav>`;
+}
+
+/** Changes the team whose apps the pages show; null for an account with one team. */
+function teamSwitch(context: PageContext): Html | null {
+  const { t, account, csrfToken } = context;
+  const teams = teamsOf(account);
+  if (teams.length < 2) return null;
+  const chosen = currentTeam(context).teamId;
+  const options = teams.map(
+    ({ teamId, name }) => html`<option value="${teamId}" ${teamId === chosen && "selected"}>${name}</option>`,
+  );
+  return html`<form class="team-switch" method="post" action="/portal/team/switch">${csrfField(csrfToken)}
+<select name="team" aria-label="${t.portal.team.switcher}">${options}</select>
+<button type="submit" class="secondary outline button-small">${t.portal.team.switch}</button></form>`;
 }

@@ -16,7 +16,7 @@ export const de: typeof en = {
     OWN_APP: "Ihre eigene App können Sie nicht prüfen. Bitten Sie einen anderen Betreiber.",
     OWN_ACCOUNT: "Mit Ihrem eigenen Konto geht das nicht.",
     LAST_OWNER: "Ein Geschäft braucht mindestens einen Inhaber. Fügen Sie zuerst einen anderen hinzu.",
-    TEST_MERCHANT: "Das einzige Mitglied eines Testgeschäfts ist sein Entwickler.",
+    TEST_MERCHANT: "Ein Testgeschäft hat die Mitglieder seines Teams. Ändern Sie stattdessen das Team.",
     MERCHANT_CLOSED: "Dieses Geschäft ist endgültig geschlossen.",
     MERCHANT_EXISTS: "Diese Kennung ist oder war vergeben. Kennungen können nicht wiederverwendet werden.",
     EMAIL_TAKEN: "Zu dieser E-Mail-Adresse gibt es schon ein Konto.",

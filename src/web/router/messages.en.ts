@@ -12,7 +12,7 @@ export const en = {
     OWN_APP: "You cannot review your own app. Ask another operator.",
     OWN_ACCOUNT: "You cannot do this with your own account.",
     LAST_OWNER: "A merchant needs at least one owner. Add another owner first.",
-    TEST_MERCHANT: "The only member of a test merchant is its developer.",
+    TEST_MERCHANT: "A test merchant has the members of its team. Change the team instead.",
     MERCHANT_CLOSED: "This merchant is permanently closed.",
     MERCHANT_EXISTS: "This merchant ID is or was in use. IDs cannot be reused.",
     EMAIL_TAKEN: "An account with this e-mail address already exists.",

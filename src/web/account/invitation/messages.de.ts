@@ -4,6 +4,7 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Einladung annehmen",
   toMerchant: (merchant, role) => `Sie sind als ${role} zu ${merchant} eingeladen.`,
+  toTeam: (team, role) => `Sie sind eingeladen, als ${role} an den Apps von ${team} zu arbeiten.`,
   toAccount: "Sie sind eingeladen, ein Konto anzulegen.",
   asDeveloper: "Das Konto kann Apps einreichen.",
   asOperator: "Das Konto kann Apps prüfen und die Plattform verwalten.",

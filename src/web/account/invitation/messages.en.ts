@@ -2,6 +2,7 @@
 export const en = {
   title: "Accept your invitation",
   toMerchant: (merchant: string, role: string) => `You are invited to ${merchant} as ${role}.`,
+  toTeam: (team: string, role: string) => `You are invited to work on the apps of ${team} as ${role}.`,
   toAccount: "You are invited to create an account.",
   asDeveloper: "The account can submit apps.",
   asOperator: "The account can review apps and manage the platform.",

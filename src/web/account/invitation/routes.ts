@@ -68,7 +68,10 @@ async function accept(context: RequestContext, request: Request, reply: FastifyR
       // Revokes the previous session of this browser, so that copies of its cookie are invalid (C10).
       await endSession(context);
     }
-    return seeOther(reply, "/");
+    if (invitation.teamAccountId === "") return seeOther(reply, "/");
+    // The portal then shows the team of the invitation.
+    reply.header("set-cookie", context.web.cookies.write("team", invitation.teamAccountId, null));
+    return seeOther(reply, "/portal");
   } catch (failure) {
     const refused = toFieldErrors(context.t, failure);
     if (refused.length === 0) throw failure;

@@ -1,5 +1,5 @@
 import type { Account, GetInvitationResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { roleName } from "../../components/enum-names.ts";
+import { roleName, teamRoleName } from "../../components/enum-names.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { signInPath } from "../../http/next-path.ts";
@@ -18,15 +18,19 @@ export interface InvitationView {
 export function invitationPage(frame: Frame, view: InvitationView): Html {
   const { t } = frame;
   const { invitation, errors } = view;
-  const { merchantName, role } = invitation;
   return html`<article class="card narrow">
 <h1>${t.invitation.title}</h1>
-<p>${merchantName === "" ? t.invitation.toAccount : t.invitation.toMerchant(merchantName, roleName(t, role))}
+<p>${offerOf(t, invitation)}
 ${invitation.developer && t.invitation.asDeveloper} ${invitation.operator && t.invitation.asOperator}
 ${t.invitation.forEmail(invitation.email)}</p>
 ${errorSummary(t, errors)}
 ${takesSession(invitation, view.signedIn) ? forAccount(frame, view) : forNewcomer(frame, view)}
 </article>`;
+}
+
+function offerOf(t: Frame["t"], { merchantName, role, teamName, teamRole }: GetInvitationResponse): string {
+  if (teamName !== "") return t.invitation.toTeam(teamName, teamRoleName(t, teamRole));
+  return merchantName === "" ? t.invitation.toAccount : t.invitation.toMerchant(merchantName, roleName(t, role));
 }
 
 /** True if an existing account accepts with its session; false if a new account or a first password is created. */

@@ -7,7 +7,7 @@ export const de: typeof en = {
     `Diese Personen haben Zugriff auf ${merchant}. Inhaber und Manager verbinden und deinstallieren Apps.`,
   navigation: "Verbundene Apps",
   ownersOnly: "Nur Inhaber laden Mitglieder ein, ändern und entfernen sie.",
-  test: "Ein Testgeschäft hat ein Mitglied: seinen Entwickler.",
+  test: "Die Mitglieder eines Testgeschäfts sind das Team seines Entwicklers. Es wird im Entwicklerportal verwaltet.",
   name: "Name",
   you: "Sie",
   role: "Rolle",

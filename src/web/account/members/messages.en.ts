@@ -5,7 +5,7 @@ export const en = {
     `These people have access to ${merchant}. Owners and managers connect and uninstall apps.`,
   navigation: "Connected apps",
   ownersOnly: "Only owners invite, change and remove members.",
-  test: "A test merchant has one member: its developer.",
+  test: "The members of a test merchant are its developer's team, which is managed in the developer portal.",
   name: "Name",
   you: "you",
   role: "Role",

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { valueNamed } from "../../components/enum-names.ts";
 import { pathWith } from "../../components/list.ts";
+import { newInvitationFlash } from "../../components/members.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
@@ -53,7 +54,7 @@ async function invite(context: PageContext, fields: Fields): Promise<FlashRedire
   const email = (fields.one("email") ?? "").trim();
   const role = valueNamed(MerchantRole, fields.one("invited_role")) ?? MerchantRole.UNSPECIFIED;
   const made = await context.web.clients.accounts.createInvitation({ email, merchantId, role }, context.call);
-  return { to: pathOf(merchantId), flash: { email, url: made.url, ...(made.mailed && { mailed: "yes" }) } };
+  return { to: pathOf(merchantId), flash: newInvitationFlash(email, made) };
 }
 
 /** @throws PageError 404 for a merchant that the account does not belong to, also for operators */

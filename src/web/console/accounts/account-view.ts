@@ -1,4 +1,9 @@
-import { type Account, AccountState, type Membership } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import {
+  type Account,
+  AccountState,
+  type Membership,
+  type TeamMember,
+} from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { accountStateBadge } from "../../components/badges.ts";
 import { copySecret } from "../../components/copy.ts";
 import { isUnverified } from "../../components/email-verification.ts";
@@ -13,10 +18,13 @@ import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { merchantPath, sectionCrumb } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
+import { teamSection } from "./team-view.ts";
 import { emailOf, PATH, roleBadges, roleChoice } from "./view.ts";
 
 interface AccountView {
   account: Account;
+  /** The members of its team; empty unless it is a developer. */
+  team: readonly TeamMember[];
   /** One page of the account's memberships. */
   memberships: readonly Membership[];
   token: string;
@@ -33,6 +41,7 @@ ${rejectionNotice(context, rejected)}
 ${own && html`<p class="notice">${texts.ownAccount}</p>`}${verifyForm(context, account)}
 <div class="two-columns"><div>
 <section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantList(context, view)}</section>
+${teamSection(context, account, view.team)}
 <section class="card" aria-labelledby="roles"><h2 id="roles">${texts.roles}</h2>
 <form method="post" action="${`${PATH}/${account.accountId}/roles`}">${csrfField(context.csrfToken)}
 ${roleChoice(context, account, { headed: true })}<button type="submit" class="secondary">${texts.saveRoles}</button></form></section>

@@ -4,6 +4,7 @@ import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { createdInvitationPath } from "../paths.ts";
 import { accountPage, resetLinkPage } from "./account-view.ts";
+import { readTeam } from "./team-view.ts";
 import { invitePage, listPage, PATH } from "./view.ts";
 
 const MERCHANTS_SHOWN = 25;
@@ -68,8 +69,11 @@ async function showAccount(context: PageContext, rejected: RejectedForm | null):
   const { account } = await accounts.getAccount({ accountId, withoutMemberships: true }, context.call);
   if (account === undefined) throw new PageError(404, "not_found");
   const request = { accountId, pageSize: MERCHANTS_SHOWN, pageToken: token };
-  const { memberships, nextPageToken: next } = await accounts.listMemberships(request, context.call);
-  return accountPage(context, { account, memberships, token, next, rejected });
+  const [{ memberships, nextPageToken: next }, team] = await Promise.all([
+    accounts.listMemberships(request, context.call),
+    readTeam(context, account),
+  ]);
+  return accountPage(context, { account, team, memberships, token, next, rejected });
 }
 
 /** `/console/accounts`: the list of accounts, and new invitations. */

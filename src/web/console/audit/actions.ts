@@ -57,6 +57,8 @@ export const ACTIONS = [
   "service_key.revoke",
   "session.end",
   "session.start",
+  "team.remove_member",
+  "team.set_role",
   "template.delete",
   "template.upsert",
   "token.code_replay",

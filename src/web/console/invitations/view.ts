@@ -1,7 +1,7 @@
 import { type Invitation, InvitationState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge } from "../../components/badges.ts";
 import { copySecret } from "../../components/copy.ts";
-import { roleName } from "../../components/enum-names.ts";
+import { roleName, teamRoleName } from "../../components/enum-names.ts";
 import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
@@ -30,11 +30,13 @@ export function rowOf(context: PageContext, invitation: Invitation, merchant: st
   ];
 }
 
-function offerOf({ t }: PageContext, { merchantId, merchantName, role, operator, developer }: Invitation): Html {
+function offerOf({ t }: PageContext, invitation: Invitation): Html {
+  const { merchantId, merchantName, role, operator, developer, teamAccountId, teamName, teamRole } = invitation;
   const { accounts } = t.console;
   return html`${merchantId && html`${roleName(t, role)}, <a href="${merchantPath(merchantId)}" dir="auto">${merchantName || merchantId}</a>`}
+${teamAccountId && html`${teamRoleName(t, teamRole)}, <a href="${`/console/accounts/${teamAccountId}`}" dir="auto">${teamName || teamAccountId}</a>`}
 ${operator && badge("label", accounts.operator)} ${developer && badge("label", accounts.developer)}
-${!merchantId && !operator && !developer && t.console.invitations.account}`;
+${!merchantId && !teamAccountId && !operator && !developer && t.console.invitations.account}`;
 }
 
 function stateBadge({ t }: PageContext, state: InvitationState): Html {

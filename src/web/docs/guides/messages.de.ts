@@ -62,7 +62,7 @@ export const de: typeof en = {
   "test-merchants": {
     title: "Testgeschäfte",
     blocks: [
-      "Ein Testgeschäft ist ein Geschäft, das zu Ihrem Entwicklerkonto gehört. Eine App funktioniert dort schon vor ihrer Freigabe, mit denselben Seiten, Anfragen und Tokens wie bei einem echten Geschäft.",
+      "Ein Testgeschäft ist ein Geschäft, das zu Ihrem Team gehört. Eine App funktioniert dort schon vor ihrer Freigabe, mit denselben Seiten, Anfragen und Tokens wie bei einem echten Geschäft.",
       { heading: "Eine App auf einem Testgeschäft installieren", id: "install" },
       {
         steps: [

@@ -62,7 +62,7 @@ const scopes: Guide = {
 const testMerchants: Guide = {
   title: "Test merchants",
   blocks: [
-    "A test merchant is a merchant that belongs to your developer account. An app works on it before its approval, with the same pages, requests and tokens as on a real merchant.",
+    "A test merchant is a merchant that belongs to your team. An app works on it before its approval, with the same pages, requests and tokens as on a real merchant.",
     { heading: "Install an app on a test merchant", id: "install" },
     {
       steps: [

@@ -1,6 +1,7 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type App, AppState, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { currentTeam, isInTeam } from "../../layout/teams.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { SampleClient } from "./samples/sample.ts";
 
@@ -11,13 +12,13 @@ export interface Quickstart {
   client: SampleClient;
   /** The app of `client`; null for placeholders. */
   app: App | null;
-  /** The developer's apps. */
+  /** The team's apps. */
   apps: App[];
 }
 
 /** The values of the samples: those of the chosen or first app of a signed-in developer, else placeholders. */
 export async function readQuickstart(
-  { web, call }: RequestContext,
+  { web, call, chosenTeam }: RequestContext,
   account: Account | null | undefined,
   chosen: string | null,
 ): Promise<Quickstart> {
@@ -29,8 +30,8 @@ export async function readQuickstart(
     scope: "YOUR_SCOPES",
     refreshes: true,
   };
-  if (!account?.developer) return { client: placeholder, app: null, apps: [] };
-  const { accountId: developerAccountId } = account;
+  if (!account || !isInTeam(account)) return { client: placeholder, app: null, apps: [] };
+  const { teamId: developerAccountId } = currentTeam({ account, chosenTeam });
   const [{ apps }, { scopes: catalogue }] = await Promise.all([
     web.clients.apps.listApps({ developerAccountId, pageSize: APPS_MAX }, call),
     web.clients.apps.listScopes({ includeRetired: true }, call),

@@ -2,26 +2,28 @@ import type { Merchant } from "../../../../gen/latchkey/v1/account_service_pb.ts
 import { type App, AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { PageError } from "../../errors/page-error.ts";
+import { currentTeam } from "../../layout/teams.ts";
 import type { PageContext } from "../../router/page-router.ts";
 
 /** The maximum number of apps and merchants in a select. */
 const CHOICES_MAX = 200;
 
 export interface OwnThings {
-  /** The developer's apps that work on test merchants. */
+  /** The team's apps that work on test merchants. */
   apps: App[];
-  /** The developer's test merchants. */
+  /** The team's test merchants. */
   merchants: Merchant[];
   catalogue: Scope[];
 }
 
 const STOPPED: readonly AppState[] = [AppState.ARCHIVED, AppState.REJECTED, AppState.SUSPENDED];
 
-export async function readOwnThings({ web, call, account }: PageContext): Promise<OwnThings> {
-  const { accountId: developerAccountId } = account;
+export async function readOwnThings(context: PageContext): Promise<OwnThings> {
+  const { web, call } = context;
+  const { teamId: developerAccountId } = currentTeam(context);
   const [{ apps }, { merchants }, { scopes: catalogue }] = await Promise.all([
     web.clients.apps.listApps({ developerAccountId, pageSize: CHOICES_MAX }, call),
-    web.clients.accounts.listMerchants({ ownTest: true, pageSize: CHOICES_MAX }, call),
+    web.clients.accounts.listMerchants({ ownTest: true, developerAccountId, pageSize: CHOICES_MAX }, call),
     web.clients.apps.listScopes({ includeRetired: true }, call),
   ]);
   return { apps: apps.filter(({ state }) => !STOPPED.includes(state)), merchants, catalogue };
@@ -33,7 +35,7 @@ export interface Choice {
   catalogue: Scope[];
 }
 
-/** The chosen app and test merchant of the signed-in developer. @throws PageError 404 for any other app or merchant */
+/** The chosen app and test merchant of the team. @throws PageError 404 for any other app or merchant */
 export async function findChoice(context: PageContext, clientId: string, merchantId: string): Promise<Choice> {
   const { apps, merchants, catalogue } = await readOwnThings(context);
   const app = apps.find((one) => one.clientId === clientId);

@@ -4,6 +4,7 @@ import { requestErrorOf } from "../../../rpc/errors.ts";
 import { html } from "../../components/html.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
+import { isInTeam } from "../../layout/teams.ts";
 import type { Web } from "../../request-context.ts";
 import { createPageRouter, type Page, type PageContext, type Section } from "../../router/page-router.ts";
 import { docsNavigation } from "../article.ts";
@@ -15,9 +16,9 @@ import { allowPage, choosePage, refusedPage, resultPage } from "./view.ts";
 
 const PATH = "/docs/try";
 
-/** Signed-in developers, in the navigation of the documentation. */
+/** Signed-in developers and their teams, in the navigation of the documentation. */
 const TRY: Section = {
-  isAllowed: ({ developer }) => developer,
+  isAllowed: isInTeam,
   forbidden: "developers_only",
   title: ({ t }) => t.docs.title,
   navigation: docsNavigation,

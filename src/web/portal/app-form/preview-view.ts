@@ -3,6 +3,7 @@ import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ConsentScopeSchema, GetInteractionResponseSchema } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { consentPage, defaultChoice } from "../../components/consent/view.ts";
 import { type Html, html } from "../../components/html.ts";
+import { currentTeam } from "../../layout/teams.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { type AppForm, askedScopes } from "./form.ts";
 
@@ -11,7 +12,7 @@ import { type AppForm, askedScopes } from "./form.ts";
  * while the developer types; it is inert, so its buttons do nothing.
  */
 export function consentPreview(context: PageContext, { form, app }: { form: AppForm; app: App | null }): Html {
-  const { t, account } = context;
+  const { t } = context;
   const scopes = askedScopes(form).map(({ scope, reason, optional }) => {
     const { name, title, description, sensitivity } = scope;
     return create(ConsentScopeSchema, { name, title, description, sensitivity, reason, required: !optional });
@@ -22,7 +23,7 @@ export function consentPreview(context: PageContext, { form, app }: { form: AppF
       clientId: app?.clientId ?? "",
       name: form.name || t.portal.unnamed,
       purpose: form.purpose,
-      developerName: account.name,
+      developerName: app?.developerName ?? currentTeam(context).name,
       website: form.website,
       supportContact: form.supportContact,
       logoDigest: app?.pending?.logoDigest ?? app?.logoDigest ?? "",

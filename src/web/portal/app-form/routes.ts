@@ -1,7 +1,6 @@
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { isUnverified } from "../../components/email-verification.ts";
 import type { FieldError } from "../../components/form.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { requireCsrf } from "../../http/guard.ts";
@@ -17,6 +16,7 @@ import {
 } from "../../router/page-router.ts";
 import { findOwnApp, isUnderReview, pathOf } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
+import { mustVerify, teamIn } from "../team/current.ts";
 import { appCreatedPage } from "./created-view.ts";
 import { errorText, toFieldErrors } from "./field-errors.ts";
 import { type AppForm, formOf, readForm, withoutRow, withSpareRows } from "./form.ts";
@@ -89,17 +89,19 @@ function showForm(context: PageContext, { app, form, errors = [], logo = null }:
   };
 }
 
-async function create(context: PageContext, upload: Upload): Promise<FormResult> {
+async function create(sent: PageContext, upload: Upload): Promise<FormResult> {
+  // A page of errors keeps the team of the form.
+  const context = { ...sent, chosenTeam: teamIn(sent, upload.fields) };
   const opened = await openForm(context, null);
   const read = await readAndCheck(context, upload, opened);
   if (read.kind === "again") return read.page;
   const { form } = read;
-  const made = await collectErrors(context, form, () => createApp(context, form));
+  const made = await collectErrors(context, form, () => createApp(context, context.chosenTeam, form));
   if (made.kind === "errors") return again(context, upload, { ...opened, form, errors: made.errors });
   const { app, clientSecret } = made.value;
   const { errors } = await finish(context, upload, { app, form });
   if (clientSecret === "" && errors.length === 0)
-    return withDone(pathOf(app), context.t.portal.app.done[isSubmitted(context, upload) ? "submit" : "create"]);
+    return withDone(pathOf(app), context.t.portal.app.done[isSubmitted(context, upload, app) ? "submit" : "create"]);
   // The next page also lists the remaining errors: submitting this form again would create a second app.
   const left = errors.slice(0, MAX_FLASHED_ERRORS).map(({ text }) => text);
   return { to: `${pathOf(app)}/created`, flash: { clientSecret, left: JSON.stringify(left) } };
@@ -127,7 +129,7 @@ async function edit(context: PageContext, upload: Upload): Promise<FormResult> {
   const saved = await finish(context, upload, { app: updated.value, form });
   if (saved.errors.length > 0) return showForm(context, { ...saved, form });
   const { done } = context.t.portal.app;
-  return withDone(pathOf(own), isSubmitted(context, upload) ? done.submit : done.saveDraft);
+  return withDone(pathOf(own), isSubmitted(context, upload, own) ? done.submit : done.saveDraft);
 }
 
 type Read = { kind: "read"; form: AppForm } | { kind: "again"; page: Page };
@@ -141,7 +143,7 @@ async function readAndCheck(context: PageContext, upload: Upload, { app, form: s
   const redirectUris = changedRows(form, fields.one("action"));
   if (redirectUris !== null)
     return { kind: "again", page: again(context, upload, { app, form: { ...form, redirectUris }, errors: [] }) };
-  const errors = isSubmitted(context, upload) ? await checkComplete(context, app, form) : [];
+  const errors = isSubmitted(context, upload, app) ? await checkComplete(context, app, form) : [];
   const { logoTooLarge, codes } = context.t.portal.form.errors;
   if ([...form.note].length > NOTE_MAX)
     errors.push({ field: "note", text: codes.TOO_LONG!, label: context.t.portal.form.note });
@@ -162,8 +164,8 @@ function changedRows({ redirectUris }: AppForm, action: string | null): string[]
 }
 
 /** Without a verified email address the form is saved as a draft instead. */
-function isSubmitted({ account }: PageContext, { fields }: Upload): boolean {
-  return fields.one("action") === "submit" && !isUnverified(account);
+function isSubmitted(context: PageContext, { fields }: Upload, app: App | null): boolean {
+  return fields.one("action") === "submit" && !mustVerify(context, app?.developerAccountId ?? teamIn(context, fields));
 }
 
 function again(context: PageContext, upload: Upload, shown: Shown): Page {
@@ -189,7 +191,7 @@ async function finish(context: PageContext, upload: Upload, { app, form }: { app
   const logo = await collectErrors(context, form, () => setLogo(context, app, upload));
   const withLogo = logo.kind === "done" ? logo.value : app;
   if (logo.kind === "errors") return { app: withLogo, errors: logo.errors };
-  if (!isSubmitted(context, upload)) return { app: withLogo, errors: [] };
+  if (!isSubmitted(context, upload, app)) return { app: withLogo, errors: [] };
   const submitted = await collectErrors(context, form, () => submitApp(context, app, form));
   return submitted.kind === "done" ? { app: submitted.value, errors: [] } : { app: withLogo, errors: submitted.errors };
 }

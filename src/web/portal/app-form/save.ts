@@ -19,9 +19,14 @@ export async function checkComplete(context: PageContext, app: App | null, form:
   return toErrors(context.t, form, violations);
 }
 
-export async function createApp({ web, call }: PageContext, form: AppForm) {
+export async function createApp({ web, call }: PageContext, developerAccountId: string, form: AppForm) {
   const { confidential } = form;
-  const request = { profile: toProfile(form, null), confidential, refreshMode: refreshModeOf(form) };
+  const request = {
+    profile: toProfile(form, null),
+    confidential,
+    refreshMode: refreshModeOf(form),
+    developerAccountId,
+  };
   const { app, clientSecret } = await web.clients.apps.createApp(request, call);
   return { app: required(app), clientSecret };
 }

@@ -1,14 +1,15 @@
 import { type App, AppState, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { isUnverified } from "../../components/email-verification.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { areaField, inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { reasonText } from "../../components/reason.ts";
 import { imageTypeOf, KEPT_LOGO } from "../../http/upload.ts";
+import { currentTeam } from "../../layout/teams.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
+import { mustVerify, teamField } from "../team/current.ts";
 import { FORM_ID } from "./field-errors.ts";
 import { type AppForm, MAX_REDIRECT_URIS, REFRESH_MODES } from "./form.ts";
 import { consentPreview } from "./preview-view.ts";
@@ -34,7 +35,7 @@ ${app?.installUrl !== undefined && app.installUrl !== "" && html`<p class="notic
 ${reviewerWords(context, app)}
 ${errorSummary(t, errors)}
 <div class="form-with-preview"><form method="post" action="${action}" enctype="multipart/form-data" novalidate id="${FORM_ID}" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
-${csrfField(context.csrfToken)}
+${csrfField(context.csrfToken)}${app === null && teamField(context)}
 ${about(context, view)}
 ${kind(t, view)}
 ${redirects(t, view)}
@@ -61,17 +62,23 @@ function reviewerWords(context: PageContext, app: App | null): Html | null {
 }
 
 /** The developer's words to the reviewer. */
-function note({ t, account }: PageContext, { form, errors }: FormView): Html | null {
-  const texts = t.portal.form;
-  if (isUnverified(account)) return null;
+function note(context: PageContext, { form, errors, app }: FormView): Html | null {
+  const texts = context.t.portal.form;
+  if (mustVerify(context, teamOfForm(context, app))) return null;
   const field = { name: "note", label: texts.note, hint: texts.noteHint, value: form.note, rows: 3, optional: true };
   return html`<fieldset class="card"><legend><h2>${texts.review}</h2></legend>${areaField(field, errors)}</fieldset>`;
 }
 
-function ending({ t, account }: PageContext, app: App | null): Html {
+/** The team of the app; of a new one, the current team. */
+function teamOfForm(context: PageContext, app: App | null): string {
+  return app?.developerAccountId ?? currentTeam(context).teamId;
+}
+
+function ending(context: PageContext, app: App | null): Html {
+  const { t } = context;
   const texts = t.portal.form;
   const save = app === null ? texts.saveDraft : texts.save;
-  if (isUnverified(account)) {
+  if (mustVerify(context, teamOfForm(context, app))) {
     return html`<p class="notice notice-warn">${t.portal.app.unverified}</p>
 <div class="buttons"><button type="submit" name="action" value="save">${save}</button></div>`;
   }

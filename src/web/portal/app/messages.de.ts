@@ -57,6 +57,7 @@ export const de: typeof en = {
   webhooks: "Webhooks verwalten",
   history: "Verlauf",
   byYou: "von Ihnen",
+  byMember: (name) => `von ${name}`,
   byReviewer: "von der Plattform",
   actions: {
     create: "Angelegt",

@@ -54,6 +54,7 @@ export const en = {
   webhooks: "Manage webhooks",
   history: "History",
   byYou: "by you",
+  byMember: (name: string) => `by ${name}`,
   byReviewer: "by the platform",
   actions: {
     create: "Created",

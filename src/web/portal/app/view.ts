@@ -8,7 +8,6 @@ import {
 import { appLogo } from "../../components/app-card.ts";
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { copyBox, copyCode } from "../../components/copy.ts";
-import { isUnverified } from "../../components/email-verification.ts";
 import { appStateKey } from "../../components/enum-names.ts";
 import { buttonForm } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
@@ -21,6 +20,7 @@ import type { PageContext } from "../../router/page-router.ts";
 import { isUnderReview, pathOf } from "../own-app.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import { secretsSection } from "../secrets/view.ts";
+import { mustVerify } from "../team/current.ts";
 import { differenceTable } from "./difference-view.ts";
 
 export interface AppView {
@@ -89,8 +89,8 @@ function refusedScopes({ t }: PageContext, app: App, catalogue: readonly Scope[]
 const SUBMITTABLE: readonly AppState[] = [AppState.DRAFT, AppState.CHANGES_REQUESTED, AppState.REJECTED];
 
 /** True if the next step is submission and the developer's email address is not verified. */
-function waitsForEmail({ account }: PageContext, app: App): boolean {
-  return isUnverified(account) && SUBMITTABLE.includes((app.pending ?? app).state);
+function waitsForEmail(context: PageContext, app: App): boolean {
+  return mustVerify(context, app.developerAccountId) && SUBMITTABLE.includes((app.pending ?? app).state);
 }
 
 /** True in states that require an action of the developer. */
@@ -108,7 +108,8 @@ function steps(context: PageContext, app: App): Html | null {
     case AppState.REJECTED: {
       const again = (app.pending ?? app).state !== AppState.DRAFT;
       const label = again ? texts.resubmit : texts.submit;
-      const submit = !isUnverified(context.account) && buttonForm(context, { action: `${path}/submit`, label });
+      const submit =
+        !mustVerify(context, app.developerAccountId) && buttonForm(context, { action: `${path}/submit`, label });
       return html`${!again && submit}<a class="button ${!again && submit && "secondary"}" href="${path}/edit">${texts.edit}</a>${again && submit}${discard(context, app)}`;
     }
     case AppState.SUBMITTED:
@@ -200,11 +201,17 @@ function historySection(context: PageContext, { history }: AppView): Html {
   const actions = t.portal.app.actions;
   const items = history.map((entry) => {
     const reason = reasonText(context, entry);
-    const by = entry.accountId === context.account.accountId ? t.portal.app.byYou : t.portal.app.byReviewer;
+    const by = authorOf(context, entry);
     return html`<li><p><strong>${actions[entry.action] ?? entry.action}</strong> <span class="muted">${by} · ${formatTimestamp(context, entry.at)}</span></p>
 ${reason && html`<p>${reason}</p>`}</li>`;
   });
   return html`<section class="card"><h2>${t.portal.app.history}</h2><ol class="history">${items}</ol></section>`;
+}
+
+/** The account itself, a member of the team by name, or the platform. */
+function authorOf({ t, account }: PageContext, { accountId, accountName }: AppHistoryEntry): string {
+  if (accountId === account.accountId) return t.portal.app.byYou;
+  return accountName === "" ? t.portal.app.byReviewer : t.portal.app.byMember(accountName);
 }
 
 function webhooksSection({ t }: PageContext, app: App): Html | null {

@@ -1,6 +1,7 @@
 import { AppSort, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { readOrder } from "../../components/sort.ts";
+import { currentTeam } from "../../layout/teams.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { appListPage } from "./view.ts";
 
@@ -14,7 +15,7 @@ export function addAppListRoutes(router: PageRouter): void {
 }
 
 async function show(context: PageContext): Promise<Page> {
-  const { query, web, account, call } = context;
+  const { query, web, call } = context;
   const filter = { q: query.one("q")?.trim() ?? "", state: query.one("state") ?? "" };
   const token = query.one("page") ?? "";
   const state = APP_STATES.find((one) => appStateKey(one) === filter.state) ?? AppState.UNSPECIFIED;
@@ -22,7 +23,7 @@ async function show(context: PageContext): Promise<Page> {
   const sorted = { sort: SORTS[order.key], descending: order.descending };
   const request = { search: filter.q, state, ...sorted, pageSize: PAGE_SIZE, pageToken: token };
   const { apps, nextPageToken: next } = await web.clients.apps.listApps(
-    { ...request, developerAccountId: account.accountId },
+    { ...request, developerAccountId: currentTeam(context).teamId },
     call,
   );
   return { title: context.t.portal.apps.title, body: appListPage(context, { apps, filter, order, token, next }) };

@@ -3,7 +3,9 @@ import { requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
+import { currentTeam } from "../../layout/teams.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
+import { teamIn } from "../team/current.ts";
 import { startAtAppPage, testMerchantsPage } from "./view.ts";
 
 const PATH = "/portal/test-merchants";
@@ -33,10 +35,11 @@ interface NewMerchant {
 
 async function show(context: PageContext, filled: NewMerchant): Promise<Page> {
   const { web, call, query } = context;
+  const { teamId } = currentTeam(context);
   const search = { q: query.one("q")?.trim() ?? "", token: query.one("page") ?? "" };
   const [{ merchants, nextPageToken }, apps] = await Promise.all([
     web.clients.accounts.listMerchants(
-      { search: search.q, pageSize: PAGE_SIZE, pageToken: search.token, ownTest: true },
+      { search: search.q, pageSize: PAGE_SIZE, pageToken: search.token, ownTest: true, developerAccountId: teamId },
       call,
     ),
     findApps(context),
@@ -51,8 +54,9 @@ async function show(context: PageContext, filled: NewMerchant): Promise<Page> {
   };
 }
 
-async function findApps({ web, call, account }: PageContext): Promise<App[]> {
-  const { accountId: developerAccountId } = account;
+async function findApps(context: PageContext): Promise<App[]> {
+  const { teamId: developerAccountId } = currentTeam(context);
+  const { web, call } = context;
   const { apps } = await web.clients.apps.listApps({ developerAccountId, pageSize: APPS_MAX }, call);
   const ended: AppState[] = [AppState.ARCHIVED, AppState.REJECTED, AppState.SUSPENDED];
   return apps.filter(({ state }) => !ended.includes(state));
@@ -65,7 +69,7 @@ async function create(context: PageContext, fields: Fields): Promise<Page | stri
     show(context, { name, errors: [{ field: "name", text: t.portal.testMerchants.nameInvalid }] });
   if (name === "") return refused();
   try {
-    await web.clients.accounts.createMerchant({ name, test: true }, call);
+    await web.clients.accounts.createMerchant({ name, test: true, ownerAccountId: teamIn(context, fields) }, call);
     return PATH;
   } catch (failure) {
     if (requestErrorOf(failure)?.violations.some(({ field }) => field === "name")) return refused();

@@ -8,6 +8,7 @@ import { filterForm, listTable, pager } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
+import { teamField } from "../team/current.ts";
 
 interface TestMerchantsView {
   merchants: readonly Merchant[];
@@ -34,7 +35,7 @@ ${filtered && filterForm(context, PATH, [inputField({ name: "q", label: texts.se
 <div class="two-columns"><div><section class="card">${listTable({ caption: texts.title, columns: [columns.merchant, columns.created, columns.install], rows, none: texts.none })}</section>
 ${pager(context, { path: PATH, filter: { q }, token, next })}</div>
 <section class="card"><h2>${texts.create}</h2>
-<form method="post" action="${PATH}" novalidate>${csrfField(context.csrfToken)}
+<form method="post" action="${PATH}" novalidate>${csrfField(context.csrfToken)}${teamField(context)}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: name }, errors)}
 <button type="submit">${texts.submit}</button></form></section></div>`;
 }

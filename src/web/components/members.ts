@@ -1,0 +1,137 @@
+import type { Invitation } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import type { Frame } from "../layout/frame.ts";
+import { copyBox } from "./copy.ts";
+import { inputField, selectField } from "./fields.ts";
+import { csrfField, type FieldError } from "./form.ts";
+import { type Html, type HtmlValue, html } from "./html.ts";
+import { listTable } from "./list.ts";
+import { statusMessage } from "./notice.ts";
+import { formatTimestamp } from "./timestamp.ts";
+
+/** The data of a page with members. */
+export interface MembersFrame extends Frame {
+  csrfToken: string;
+  flash: Readonly<Record<string, string>> | null;
+}
+
+/** A member of a merchant or team. */
+export interface MemberRow {
+  accountId: string;
+  name: string;
+  /** Empty: not shown. */
+  email: string;
+  /** A value of `MemberForms.roles`. */
+  role: string;
+  roleName: HtmlValue;
+  /** It cannot be changed. */
+  fixed?: boolean;
+}
+
+/** The forms that change members: `role`, `remove`, `invite` and `revoke` below a path. */
+export interface MemberForms {
+  path: string;
+  /** The hidden field that names the merchant or team. */
+  subject: readonly [name: string, value: string];
+  roles: readonly { value: string; label: string }[];
+}
+
+interface MemberTable {
+  caption: string;
+  members: readonly MemberRow[];
+  /** The signed-in account. */
+  ownId: string;
+  forms: MemberForms;
+  /** The account may change the members. */
+  mayManage: boolean;
+}
+
+/** The members, with the forms that change them. */
+export function memberTable(context: MembersFrame, table: MemberTable): Html {
+  const { members: texts } = context.t;
+  const { caption, mayManage } = table;
+  const columns = mayManage ? [texts.name, texts.role, texts.change] : [texts.name, texts.role];
+  const rows = table.members.map((member) => memberCells(context, member, table));
+  return listTable({ caption, columns, rows, none: "" });
+}
+
+function memberCells(context: MembersFrame, member: MemberRow, table: MemberTable): HtmlValue[] {
+  const { members: texts } = context.t;
+  const { forms, mayManage, ownId } = table;
+  const name = html`<strong dir="auto">${nameOf(member)}</strong>${member.accountId === ownId && html` <span class="badge">${texts.you}</span>`}
+${member.email && html`<br><small class="muted">${member.email}</small>`}`;
+  if (!mayManage) return [name, member.roleName];
+  if (member.fixed) return [name, member.roleName, ""];
+  return [name, roleForm(context, member, forms), removeForm(context, member, forms)];
+}
+
+const nameOf = ({ name, email, accountId }: MemberRow) => name || email || accountId;
+
+function roleForm(context: MembersFrame, member: MemberRow, forms: MemberForms): Html {
+  const { members: texts } = context.t;
+  const options = forms.roles.map(
+    ({ value, label }) => html`<option value="${value}" ${value === member.role && "selected"}>${label}</option>`,
+  );
+  return html`<form class="cell-form" method="post" action="${`${forms.path}/role`}">${hidden(context, forms, member)}
+<select name="role" aria-label="${texts.roleOf(nameOf(member))}">${options}</select>
+<button type="submit" class="secondary outline button-small">${texts.save}</button></form>`;
+}
+
+function removeForm(context: MembersFrame, member: MemberRow, forms: MemberForms): Html {
+  const { members: texts } = context.t;
+  return html`<form method="post" action="${`${forms.path}/remove`}" data-once>${hidden(context, forms, member)}
+<button type="submit" class="danger outline button-small" aria-label="${texts.removeOf(nameOf(member))}">${texts.remove}</button></form>`;
+}
+
+function hidden({ csrfToken }: MembersFrame, { subject }: MemberForms, member?: MemberRow): Html {
+  const [name, value] = subject;
+  return html`${csrfField(csrfToken)}<input type="hidden" name="${name}" value="${value}">${member && html`<input type="hidden" name="account_id" value="${member.accountId}">`}`;
+}
+
+/** The link of a new invitation, shown once. */
+export function newInvitation({ t, flash }: MembersFrame): Html | null {
+  const { email, url, mailed } = flash ?? {};
+  if (email === undefined || url === undefined) return null;
+  const { members: texts } = t;
+  return html`${statusMessage(mailed === undefined ? texts.invited(email) : texts.mailed(email))}
+<section class="card">${copyBox(t, { id: "invitation-link", label: texts.link, value: url })}</section>`;
+}
+
+/** The values of a new invitation. */
+export function newInvitationFlash(email: string, { url, mailed }: { url: string; mailed: boolean }) {
+  return { email, url, ...(mailed && { mailed: "yes" }) };
+}
+
+interface InviteForm {
+  forms: MemberForms;
+  roleHint: string;
+  email: string;
+  role: string;
+  errors: readonly FieldError[];
+}
+
+export function inviteForm(context: MembersFrame, { forms, roleHint, email, role, errors }: InviteForm): Html {
+  const { members: texts } = context.t;
+  return html`<section class="card"><h2>${texts.invite}</h2>
+<form method="post" action="${`${forms.path}/invite`}" data-once novalidate>${hidden(context, forms)}
+${inputField({ name: "email", label: texts.email, type: "email", value: email }, errors)}
+${selectField({ name: "invited_role", label: texts.role, hint: roleHint, options: forms.roles, value: role }, errors)}
+<button type="submit">${texts.submit}</button></form></section>`;
+}
+
+/** The open invitations, with the form that revokes each. */
+export function openInvitations(
+  context: MembersFrame,
+  { forms, invitations }: { forms: MemberForms; invitations: readonly (Invitation & { roleName: string })[] },
+): Html {
+  const { members: texts } = context.t;
+  const rows = invitations.map(({ invitationId, email, roleName, expiresAt }) => [
+    email,
+    roleName,
+    formatTimestamp(context, expiresAt),
+    html`<form method="post" action="${`${forms.path}/revoke`}" data-once>${hidden(context, forms)}
+<input type="hidden" name="invitation_id" value="${invitationId}">
+<button type="submit" class="secondary outline button-small" aria-label="${texts.revokeOf(email)}">${texts.revoke}</button></form>`,
+  ]);
+  const columns = [texts.email, texts.role, texts.expires, texts.revoke];
+  return html`<section class="card"><h2>${texts.open}</h2>${listTable({ caption: texts.open, columns, rows, none: texts.none })}</section>`;
+}

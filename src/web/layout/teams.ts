@@ -1,0 +1,30 @@
+import { type Account, TeamRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { nameOf } from "./layout.ts";
+
+/** A team that the account works in. */
+export interface Team {
+  /** The id of its developer account, which apps have as `developer_account_id`. */
+  teamId: string;
+  name: string;
+  role: TeamRole;
+}
+
+/** The teams of an account, its own first if it is a developer. */
+export function teamsOf(account: Account): Team[] {
+  const own = { teamId: account.accountId, name: nameOf(account), role: TeamRole.OWNER };
+  const others = account.teams.map(({ teamAccountId: teamId, teamName: name, role }) => ({ teamId, name, role }));
+  return account.developer ? [own, ...others] : others;
+}
+
+/** True if the developer portal is of use to the account: a developer, or a member of a developer's team. */
+export function isInTeam({ developer, teams }: Account): boolean {
+  return developer || teams.length > 0;
+}
+
+/** The team whose apps the pages show: the chosen one, or the first. The account must work in one. */
+export function currentTeam({ account, chosenTeam }: { account: Account; chosenTeam: string | null }): Team {
+  const teams = teamsOf(account);
+  const [first] = teams;
+  if (first === undefined) throw new Error("the account works in no team");
+  return teams.find(({ teamId }) => teamId === chosenTeam) ?? first;
+}

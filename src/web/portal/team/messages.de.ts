@@ -1,0 +1,26 @@
+import type { en } from "./messages.en.ts";
+
+/** Texts of the team of a developer, in German. */
+export const de: typeof en = {
+  title: "Team",
+  lead: (team) => `Diese Personen arbeiten an den Apps von ${team}. Geschäfte sehen ${team} als Namen des Entwicklers.`,
+  developerAccount: "Entwicklerkonto",
+  ownersOnly: "Nur Inhaber laden Mitglieder ein, ändern und entfernen sie.",
+  roleHint:
+    "Inhaber und Mitglieder legen Apps an, ändern sie, reichen sie ein und verwalten Secrets und Webhooks. Inhaber verwalten auch das Team.",
+  leave: "Team verlassen",
+  leaveQuestion: (team) => `${team} verlassen?`,
+  leaveHint:
+    "Sie verlieren sofort den Zugriff auf die Apps und Testgeschäfte des Teams. Um zurückzukehren, brauchen Sie eine neue Einladung.",
+  stay: "Im Team bleiben",
+  unverified: "Bestätigen Sie die E-Mail-Adresse Ihres Kontos, bevor Sie andere einladen.",
+  account: "Ihr Konto öffnen",
+  done: {
+    role: "Rolle gespeichert.",
+    remove: "Mitglied entfernt. Der Zugriff auf die Apps ist beendet.",
+    revoke: "Einladung widerrufen. Ihr Link funktioniert nicht mehr.",
+    leave: "Sie haben das Team verlassen.",
+  },
+  switcher: "Team",
+  switch: "Wechseln",
+};

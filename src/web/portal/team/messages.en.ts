@@ -1,0 +1,23 @@
+/** Texts of the team of a developer. */
+export const en = {
+  title: "Team",
+  lead: (team: string) => `These people work on the apps of ${team}. Merchants see the name ${team} as the developer.`,
+  developerAccount: "Developer account",
+  ownersOnly: "Only owners invite, change and remove members.",
+  roleHint:
+    "Owners and members create, change and submit apps, and manage secrets and webhooks. Owners also manage the team.",
+  leave: "Leave team",
+  leaveQuestion: (team: string) => `Leave ${team}?`,
+  leaveHint: "You lose access to the team's apps and test merchants at once. To return, you need a new invitation.",
+  stay: "Stay in the team",
+  unverified: "Verify the e-mail address of your account before you invite others.",
+  account: "Open your account",
+  done: {
+    role: "Role saved.",
+    remove: "Member removed. The access to the apps has ended.",
+    revoke: "Invitation revoked. Its link no longer works.",
+    leave: "You have left the team.",
+  },
+  switcher: "Team",
+  switch: "Switch",
+};

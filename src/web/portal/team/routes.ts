@@ -1,0 +1,99 @@
+import type { FastifyInstance } from "fastify";
+import { TeamRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { valueNamed } from "../../components/enum-names.ts";
+import { newInvitationFlash } from "../../components/members.ts";
+import { toSignIn } from "../../errors/send-error.ts";
+import type { Fields } from "../../http/fields.ts";
+import { fieldsOf, requireCsrf } from "../../http/guard.ts";
+import { currentTeam, teamsOf } from "../../layout/teams.ts";
+import { createContext, seeOther, type Web } from "../../request-context.ts";
+import type { FlashRedirect } from "../../router/flash.ts";
+import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
+import type { RejectedForm } from "../../router/rejected-form.ts";
+import { teamIn } from "./current.ts";
+import { leavePage, TEAM, teamPage } from "./view.ts";
+
+type Handler = (context: PageContext, teamAccountId: string, fields: Fields) => Promise<unknown>;
+
+/** `/portal/team`: the members of the current team. Its owners invite, change and remove them. */
+export function addTeamRoutes(app: FastifyInstance, router: PageRouter, web: Web): void {
+  router.page(TEAM, (context) => show(context, null));
+  router.page(`${TEAM}/leave`, async (context) => {
+    const team = currentTeam(context);
+    if (team.teamId === context.account.accountId) return TEAM;
+    return { title: context.t.portal.team.leave, body: leavePage(context, team) };
+  });
+  const step = (name: keyof PageContext["t"]["portal"]["team"]["done"], handle: Handler) =>
+    router.form(`${TEAM}/${name}`, { ...formOf(handle), done: ({ t }) => t.portal.team.done[name] });
+  step("role", ({ web, call }, teamAccountId, fields) => {
+    const role = valueNamed(TeamRole, fields.one("role")) ?? TeamRole.UNSPECIFIED;
+    const accountId = fields.one("account_id") ?? "";
+    return web.clients.accounts.setTeamMemberRole({ teamAccountId, accountId, role }, call);
+  });
+  step("remove", ({ web, call }, teamAccountId, fields) =>
+    web.clients.accounts.removeTeamMember({ teamAccountId, accountId: fields.one("account_id") ?? "" }, call),
+  );
+  step("revoke", ({ web, call }, _team, fields) =>
+    web.clients.accounts.revokeInvitation({ invitationId: fields.one("invitation_id") ?? "" }, call),
+  );
+  router.form(`${TEAM}/leave`, { basePath: () => TEAM, handle: leave, done: ({ t }) => t.portal.team.done.leave });
+  router.form(`${TEAM}/invite`, { ...formOf(async () => {}), handle: invite });
+  addSwitch(app, router, web);
+}
+
+function formOf(handle: Handler): PageForm {
+  return {
+    basePath: () => TEAM,
+    async handle(context, fields) {
+      await handle(context, teamIn(context, fields), fields);
+      return TEAM;
+    },
+    redisplay: (context, rejected) => show(context, rejected),
+  };
+}
+
+async function invite(context: PageContext, fields: Fields): Promise<FlashRedirect> {
+  const email = (fields.one("email") ?? "").trim();
+  const teamRole = valueNamed(TeamRole, fields.one("invited_role")) ?? TeamRole.UNSPECIFIED;
+  const request = { email, teamAccountId: teamIn(context, fields), teamRole };
+  const made = await context.web.clients.accounts.createInvitation(request, context.call);
+  return { to: TEAM, flash: newInvitationFlash(email, made) };
+}
+
+/** The portal has pages only for an account that still works in a team. */
+async function leave(context: PageContext, fields: Fields): Promise<string> {
+  const { web, call, account } = context;
+  const teamAccountId = teamIn(context, fields);
+  await web.clients.accounts.removeTeamMember({ teamAccountId, accountId: account.accountId }, call);
+  return teamsOf(account).some(({ teamId }) => teamId !== teamAccountId) ? "/portal" : "/";
+}
+
+async function show(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
+  const { web, call, t } = context;
+  const { accounts } = web.clients;
+  const team = currentTeam(context);
+  const teamAccountId = team.teamId;
+  const [{ members }, { invitations }] = await Promise.all([
+    accounts.listTeamMembers({ teamAccountId }, call),
+    team.role === TeamRole.OWNER
+      ? accounts.listInvitations({ teamAccountId, pageSize: 100 }, call)
+      : { invitations: [] },
+  ]);
+  const body = teamPage(context, { team, members, invitations, rejected });
+  return { title: t.portal.team.title, body, status: rejected?.status };
+}
+
+const ONE_YEAR = 31_536_000;
+
+/** Stores the chosen team in the browser, and shows its apps. */
+function addSwitch(app: FastifyInstance, router: PageRouter, web: Web): void {
+  app.post(`${TEAM}/switch`, async (request, reply) => {
+    const fields = fieldsOf(request);
+    const context = await router.findContext(request);
+    if (context === null) return toSignIn(reply, createContext(web, request), "/portal");
+    requireCsrf(context, fields, { binding: "session", request, back: "/portal" });
+    const team = teamsOf(context.account).find(({ teamId }) => teamId === fields.one("team"));
+    if (team !== undefined) reply.header("set-cookie", web.cookies.write("team", team.teamId, ONE_YEAR));
+    return seeOther(reply, "/portal");
+  });
+}

@@ -1,0 +1,72 @@
+import { type Invitation, type TeamMember, TeamRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { badge } from "../../components/badges.ts";
+import { isUnverified } from "../../components/email-verification.ts";
+import { teamRoleName, wordOf } from "../../components/enum-names.ts";
+import { csrfField } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import { inviteForm, type MemberForms, memberTable, newInvitation, openInvitations } from "../../components/members.ts";
+import { notice } from "../../components/notice.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
+import type { Team } from "../../layout/teams.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+
+export const TEAM = "/portal/team";
+
+export interface TeamView {
+  team: Team;
+  members: readonly TeamMember[];
+  /** The open invitations; empty unless the account is an owner. */
+  invitations: readonly Invitation[];
+  rejected: RejectedForm | null;
+}
+
+export function teamPage(context: PageContext, { team, members, invitations, rejected }: TeamView): Html {
+  const { t, account } = context;
+  const texts = t.portal.team;
+  const forms = formsOf(context, team);
+  const isOwner = team.role === TeamRole.OWNER;
+  const rows = members.map(({ accountId, name, email, role }) => {
+    const fixed = accountId === team.teamId;
+    const roleName = html`${teamRoleName(t, role)} ${fixed && badge("label", texts.developerAccount)}`;
+    return { accountId, name, email, role: wordOf(TeamRole, role), roleName, fixed };
+  });
+  const ownId = account.accountId;
+  const table = { caption: texts.title, members: rows, ownId, forms, mayManage: isOwner };
+  const actions = ownId !== team.teamId && linkButton(`${TEAM}/leave`, texts.leave, "danger outline");
+  const named = invitations.map((one) => ({ ...one, roleName: teamRoleName(t, one.teamRole) }));
+  return html`${pageHeader(context, { title: texts.title, lead: texts.lead(team.name), actions })}
+${rejectionNotice(context, rejected)}
+${newInvitation(context)}
+${!isOwner && notice("plain", texts.ownersOnly)}
+<section class="card">${memberTable(context, table)}</section>
+${isOwner && invite(context, forms, rejected)}
+${isOwner && openInvitations(context, { forms, invitations: named })}`;
+}
+
+function formsOf({ t }: PageContext, { teamId }: Team): MemberForms {
+  const roles = [TeamRole.OWNER, TeamRole.MEMBER].map((role) => ({
+    value: wordOf(TeamRole, role),
+    label: teamRoleName(t, role),
+  }));
+  return { path: TEAM, subject: ["team", teamId], roles };
+}
+
+function invite(context: PageContext, forms: MemberForms, rejected: RejectedForm | null): Html {
+  const texts = context.t.portal.team;
+  if (isUnverified(context.account))
+    return notice("warn", html`${texts.unverified} <a href="/account">${texts.account}</a>`);
+  const { fields, errors = [] } = rejected ?? {};
+  const input = { email: fields?.one("email") ?? "", role: fields?.one("invited_role") ?? "member", errors };
+  return inviteForm(context, { forms, roleHint: texts.roleHint, ...input });
+}
+
+/** Asks before the account leaves: only an owner can let it return. */
+export function leavePage(context: PageContext, { teamId, name }: Team): Html {
+  const { t, csrfToken } = context;
+  const texts = t.portal.team;
+  return html`${pageHeader(context, { crumbs: [{ href: TEAM, label: texts.title }], title: texts.leaveQuestion(name) })}
+<section class="card question"><p>${texts.leaveHint}</p>
+<form method="post" action="${`${TEAM}/leave`}" data-once>${csrfField(csrfToken)}<input type="hidden" name="team" value="${teamId}">
+<div class="buttons"><button type="submit" class="danger">${texts.leave}</button> ${linkButton(TEAM, texts.stay, "secondary")}</div></form></section>`;
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { csrfIn } from "../site.ts";
+import { COMPLETE, clientIdIn, createPortalSite, Developer, PASSWORD, type PortalSite, signUp } from "./portal-site.ts";
+
+let site: PortalSite;
+beforeAll(async () => {
+  site = await createPortalSite();
+});
+afterAll(() => site.close());
+
+const send = async (visitor: Developer, step: string, fields: Record<string, string>) =>
+  visitor.post(`/portal/team/${step}`, { csrf_token: csrfIn(await visitor.get("/sign-out")), ...fields });
+const linkIn = (body: string) => /id="invitation-link"[^>]*value="[^"]*(\/invitations\/[\w-]{43})"/.exec(body)?.[1];
+const memberIds = (body: string) => [...body.matchAll(/name="account_id" value="([^"]*)"/g)].map(([, id]) => id!);
+
+/** Invites an address to the developer's team; returns the path of the link. */
+async function invite(owner: Developer, email: string, role = "member"): Promise<string> {
+  const { headers } = await send(owner, "invite", { email, invited_role: role });
+  return linkIn((await owner.get(headers.location!)).body)!;
+}
+
+/** A new account that accepts an invitation. */
+async function joinAsGuest(owner: Developer, name: string, role?: string): Promise<Developer> {
+  const guest = new Developer(site);
+  const path = await invite(owner, guest.email, role);
+  const { headers } = await guest.submit(path, { name, password: PASSWORD });
+  expect(headers.location).toBe("/portal");
+  return guest;
+}
+
+test("an owner invites a colleague, who creates and submits an app of the team", async () => {
+  const ada = await signUp(site, "Acme");
+  const empty = (await ada.get("/portal/team")).body;
+  expect(empty).toContain("Developer account");
+  const guest = new Developer(site);
+  const path = await invite(ada, guest.email);
+  expect((await ada.get("/portal/team")).body).not.toContain(path);
+  expect((await guest.get(path)).body).toContain("You are invited to work on the apps of Acme as Member.");
+  await guest.submit(path, { name: "Grace", password: PASSWORD });
+  const created = await guest.upload("/portal/apps/new", { ...COMPLETE, action: "submit" });
+  const clientId = clientIdIn(created);
+  const page = (await ada.get(`/portal/apps/${clientId}`)).body;
+  expect(page).toContain("by Grace");
+  const { app } = await site.core.apps.getApp({ clientId });
+  expect(app).toMatchObject({ developerName: "Acme", state: 2 });
+  expect((await guest.get("/portal")).body).toContain("Parcel Pilot");
+});
+
+test("a removed member loses open pages and forms at once", async () => {
+  const ada = await signUp(site, "Acme");
+  const grace = await joinAsGuest(ada, "Grace");
+  const clientId = clientIdIn(await grace.upload("/portal/apps/new", { ...COMPLETE, action: "save" }));
+  const edit = `/portal/apps/${clientId}/edit`;
+  const open = await grace.get(edit);
+  const [memberId] = memberIds((await ada.get("/portal/team")).body);
+  const removed = await send(ada, "remove", { account_id: memberId! });
+  expect((await ada.get(removed.headers.location!)).body).toContain("Member removed.");
+  const fields = { ...COMPLETE, csrf_token: csrfIn(open), name: "Taken over", action: "save" };
+  expect((await grace.send(edit, fields, undefined)).statusCode).toBe(403);
+  for (const url of ["/portal", `/portal/apps/${clientId}`, `/portal/apps/${clientId}/installations`, "/portal/team"])
+    expect([url, (await grace.get(url)).statusCode]).toEqual([url, 403]);
+  expect((await site.core.apps.getApp({ clientId })).app?.profile?.name).toBe("Parcel Pilot");
+});
+
+test("a member sees names only, may change nothing, and leaves", async () => {
+  const ada = await signUp(site, "Acme");
+  const grace = await joinAsGuest(ada, "Grace");
+  const { body } = await grace.get("/portal/team");
+  expect(body).toContain("Only owners invite, change and remove members.");
+  expect(body).not.toContain(ada.email);
+  expect(memberIds(body)).toEqual([]);
+  const [memberId] = memberIds((await ada.get("/portal/team")).body);
+  for (const [step, fields] of [
+    ["role", { account_id: memberId!, role: "owner" }],
+    ["invite", { email: "x@example.com", invited_role: "owner" }],
+  ] as const)
+    expect([step, (await send(grace, step, fields)).statusCode]).toEqual([step, 403]);
+  expect((await grace.get("/portal/team/leave")).body).toContain("Leave Acme?");
+  expect((await send(grace, "leave", {})).headers.location).toBe("/");
+  expect((await grace.get("/portal")).statusCode).toBe(403);
+  expect((await ada.get("/portal/team")).body).not.toContain("Grace");
+});
+
+test("a developer in another team switches between them, and forms keep their team", async () => {
+  const ada = await signUp(site, "Acme");
+  const bob = await signUp(site, "Bob");
+  const path = await invite(ada, bob.email, "owner");
+  await bob.submit(path, {});
+  const own = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, name: "Acme Labels", action: "save" }));
+  const page = (await bob.get("/portal")).body;
+  expect(page).toContain("Acme Labels");
+  const form = await bob.get("/portal/apps/new");
+  const acme = /name="team" value="([\w-]{36})"/.exec(form.body)![1]!;
+  const bobs = /<option value="([\w-]{36})"/.exec(page)![1]!;
+  await send(bob, "switch", { team: bobs });
+  expect((await bob.get("/portal")).body).not.toContain("Acme Labels");
+  expect((await bob.get(`/portal/apps/${own}`)).statusCode).toBe(200);
+  const fields = { ...COMPLETE, csrf_token: csrfIn(form), team: acme, name: "From the open form", action: "save" };
+  const made = clientIdIn(await bob.follow(await bob.send("/portal/apps/new", fields, undefined)));
+  expect((await site.core.apps.getApp({ clientId: made })).app?.developerAccountId).toBe(acme);
+  await send(bob, "switch", { team: crypto.randomUUID() });
+  expect((await bob.get("/portal/test-merchants")).body).toContain(`value="${bobs}" selected`);
+  const refused = { ...fields, team: crypto.randomUUID() };
+  expect((await bob.send("/portal/apps/new", refused, undefined)).statusCode).toBe(403);
+});
