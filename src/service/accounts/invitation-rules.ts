@@ -47,7 +47,7 @@ interface Offer {
   operator: boolean;
 }
 
-/** What the invitation offers, for the audit. */
+/** The offer of an invitation, for the audit. */
 export function offerDetail({ id, role, teamId, teamRole, developer, operator }: Offer): Record<string, unknown> {
   const team = teamId === null ? {} : { team_id: teamId, team_role: teamRole };
   return { invitation_id: id, role, developer, operator, ...team };

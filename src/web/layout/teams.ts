@@ -1,5 +1,4 @@
 import { type Account, TeamRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { nameOf } from "./layout.ts";
 
 /** A team that the account works in. */
 export interface Team {
@@ -11,7 +10,7 @@ export interface Team {
 
 /** The teams of an account, its own first if it is a developer. */
 export function teamsOf(account: Account): Team[] {
-  const own = { teamId: account.accountId, name: nameOf(account), role: TeamRole.OWNER };
+  const own = { teamId: account.accountId, name: account.name || account.email, role: TeamRole.OWNER };
   const others = account.teams.map(({ teamAccountId: teamId, teamName: name, role }) => ({ teamId, name, role }));
   return account.developer ? [own, ...others] : others;
 }

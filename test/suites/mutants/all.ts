@@ -8,6 +8,7 @@ import { OAUTH_MUTANTS } from "./lists/oauth.ts";
 import { PERMISSION_MUTANTS } from "./lists/permissions.ts";
 import { PROXY_MUTANTS } from "./lists/proxies.ts";
 import { SERVICE_MUTANTS } from "./lists/service.ts";
+import { TEAM_MUTANTS } from "./lists/teams.ts";
 import { TOKEN_MUTANTS } from "./lists/tokens.ts";
 import type { Mutant } from "./mutant.ts";
 
@@ -17,6 +18,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SERVICE_MUTANTS,
   ...PERMISSION_MUTANTS,
   ...ACCOUNT_MUTANTS,
+  ...TEAM_MUTANTS,
   ...CACHE_MUTANTS,
   ...DATABASE_MUTANTS,
   ...HTTP_MUTANTS,

@@ -3,7 +3,7 @@ import type { Mutant } from "../mutant.ts";
 /** Verified addresses, roles and quotas. */
 // biome-ignore format: one line per mutant
 export const ACCOUNT_MUTANTS: Mutant[] = [
-  { id: "own-app-by-key", flaw: "an operator approves their own app with a service key", in: "checkAccess", replace: "caller.createdBy === developerId", by: "false", test: "by a service key that they created" },
+  { id: "own-app-by-key", flaw: "an operator approves their own app with a service key", in: "isKeyOfTeam", replace: "createdBy === teamId", by: "false", test: "by a service key that they created" },
   { id: "key-of-a-key-has-no-creator", flaw: "a service key created by a service key has no creator", in: "createServiceKey", replace: "call.actor?.accountId ?? call.caller.createdBy ?? null", by: "call.actor?.accountId ?? null", test: "and so do the keys that it creates" },
   { id: "bootstrap-key-acts-as-gateway", flaw: "the bootstrap key has web:act", in: "bootstrap", replace: "PLATFORM_PERMISSIONS", by: "PERMISSIONS", test: "without web:act and for 90 days" },
   { id: "challenge-used-twice", flaw: "the response of a passkey is replayed", in: "takeChallenge", replace: "!(await useChallenge(query, sha256(opened.bytes), opened.expiresAt))", by: "opened.expiresAt < 0", test: "a challenge is used once, also if the response was wrong" },
