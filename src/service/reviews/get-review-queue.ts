@@ -11,7 +11,7 @@ import type { Call } from "../call.ts";
 import { OPERATORS_ONLY, type ReviewDependencies } from "./dependencies.ts";
 
 export interface ReviewQueue extends QueueSizes {
-  /** The unclaimed app of another developer that waits longest. */
+  /** The unclaimed app of another team that waits longest. */
   next: QueuedRow | null;
   oldest: QueuedRow | null;
   claims: ClaimRow[];
@@ -27,7 +27,7 @@ export async function getReviewQueue(
   call: Call,
 ): Promise<ReviewQueue> {
   requireOperator(call, OPERATORS_ONLY);
-  const except = { clientId: exceptClientId, developerId: call.actor?.accountId ?? null };
+  const except = { clientId: exceptClientId, developerIds: ownTeams(call) };
   return management.read(async (_, query) => {
     const [sizes, next, oldest, claims] = await Promise.all([
       countReviews(query, COUNT_LIMIT),
@@ -37,4 +37,9 @@ export async function getReviewQueue(
     ]);
     return { ...sizes, next, oldest, claims };
   });
+}
+
+/** The developers whose apps the operator may not review. */
+function ownTeams({ actor }: Call): string[] {
+  return actor === null ? [] : [actor.accountId, ...(actor.teams ?? []).map(({ teamId }) => teamId)];
 }

@@ -32,7 +32,7 @@ export async function countReviews(query: Query, limit: number): Promise<QueueSi
 }
 
 const FREE = "and not exists (select from review_claim c where c.app_id = a.id and c.expires_at > clock_timestamp())";
-const OTHERS = "a.client_id <> $1 and a.developer_id is distinct from $2::uuid";
+const OTHERS = "a.client_id <> $1 and a.developer_id <> all($2::uuid[])";
 
 /** The first app and the first revision of a state, in the order of the index. */
 const firstOf = (state: string, where: string): string => `
@@ -53,13 +53,13 @@ const NEXT: Statement = {
 interface Except {
   /** `app.client_id`; empty for none. */
   clientId: string;
-  /** The developer whose apps are left out; null for none. */
-  developerId: string | null;
+  /** The developers whose apps are left out. */
+  developerIds: readonly string[];
 }
 
 /** The unclaimed app that waits longest; null if there is none. */
-export async function findNextReview(query: Query, { clientId, developerId }: Except): Promise<QueuedRow | null> {
-  const [row = null] = await query<QueuedRow>(NEXT, [clientId, developerId]);
+export async function findNextReview(query: Query, { clientId, developerIds }: Except): Promise<QueuedRow | null> {
+  const [row = null] = await query<QueuedRow>(NEXT, [clientId, developerIds]);
   return row;
 }
 

@@ -33,6 +33,8 @@ test("counts apps and revisions, and proposes the longest waiting one that is fr
   // Nobody reviews an app of their own.
   const both = callOf(developer.actor!.accountId, { developer: true, operator: true });
   expect(await nextOf(both)).toBe(third);
+  const teams = [{ teamId: developer.actor!.accountId, role: "MEMBER" as const }];
+  expect(await nextOf({ ...olga, actor: { ...olga.actor!, teams } })).toBe(third);
   await startReview(world.deps, { clientId: first }, olga);
   const queue = await read(oskar);
   expect(queue).toMatchObject({ waiting: 2, inReview: 1, next: { clientId: live }, oldest: { clientId: live } });
