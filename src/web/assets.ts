@@ -39,6 +39,7 @@ const STYLES = [
   "components",
   "lists",
   "charts",
+  "code",
   "webhooks",
   "pages",
   "consent",

@@ -1,7 +1,7 @@
-import { type Html, html } from "../components/html.ts";
+import type { Html } from "../components/html.ts";
 import { pathWith } from "../components/list.ts";
 import type { Frame } from "../layout/frame.ts";
-import { linkList } from "../layout/sites.ts";
+import { sectionNavigation } from "../layout/navigation.ts";
 import type { Section } from "../router/page-router.ts";
 
 export const CONNECTED_APPS = "/connected-apps";
@@ -19,13 +19,13 @@ export const MERCHANTS: Section = {
 export function merchantNavigation(frame: Frame, merchant: string): Html {
   const { connected, members } = frame.t;
   const links = [
-    { href: pathWith(CONNECTED_APPS, { merchant }), label: connected.title, page: CONNECTED_APPS },
-    { href: pathWith(MEMBERS, { merchant }), label: members.title, page: MEMBERS },
-  ];
+    { href: pathWith(CONNECTED_APPS, { merchant }), label: connected.title, page: CONNECTED_APPS, icon: "apps" },
+    { href: pathWith(MEMBERS, { merchant }), label: members.title, page: MEMBERS, icon: "people" },
+  ] as const;
   const path = frame.path?.split("?")[0] ?? "";
   // The links keep the merchant of the page in their query.
-  const shown = links.map(({ href, label, page }) => ({ href: path === page ? page : href, label, above: null }));
-  return html`<nav class="sections" aria-label="${members.navigation}">${linkList(frame, shown)}</nav>`;
+  const shown = links.map(({ href, page, ...link }) => ({ ...link, href: path === page ? page : href, above: null }));
+  return sectionNavigation(frame, members.navigation, [{ links: shown }]);
 }
 
 function merchantIn({ path }: Frame): string {

@@ -1,6 +1,6 @@
-import { type Html, html } from "../components/html.ts";
+import type { Html } from "../components/html.ts";
 import type { Frame } from "../layout/frame.ts";
-import { linkList } from "../layout/sites.ts";
+import { sectionNavigation } from "../layout/navigation.ts";
 import type { Section } from "../router/page-router.ts";
 
 /** The pages of the signed-in account about itself. */
@@ -16,8 +16,8 @@ export const ACCOUNT: Section = {
 export function accountNavigation(frame: Frame): Html {
   const { account, title, navigation } = frame.t.security;
   const links = [
-    { href: "/account", label: account, above: null },
-    { href: "/account/security", label: title },
-  ];
-  return html`<nav class="sections" aria-label="${navigation}">${linkList(frame, links)}</nav>`;
+    { href: "/account", label: account, above: null, icon: "person" },
+    { href: "/account/security", label: title, icon: "lock" },
+  ] as const;
+  return sectionNavigation(frame, navigation, [{ links }]);
 }

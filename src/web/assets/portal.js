@@ -119,5 +119,30 @@ async function updatePreview() {
   if (!answer?.ok || turn !== previewTurn) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const next = page.getElementById("preview");
-  if (next !== null && turn === previewTurn) preview.replaceChildren(...next.childNodes);
+  if (next === null || turn !== previewTurn) return;
+  preview.replaceChildren(...next.childNodes);
+  showLogo(preview);
+}
+
+// A chosen logo shows at once. The server gets it with the form.
+const logoInput = document.getElementById("logo");
+const logoRow = logoInput?.parentElement;
+let logoSource = logoRow?.querySelector("img[src^='data:']")?.src;
+logoInput?.addEventListener("change", () => {
+  const [file] = logoInput.files;
+  if (!file) return;
+  const reader = new FileReader();
+  reader.addEventListener("load", () => {
+    logoSource = reader.result;
+    for (const place of [logoRow, preview]) showLogo(place);
+  });
+  reader.readAsDataURL(file);
+});
+
+function showLogo(place) {
+  const shown = place.querySelector(".logo");
+  if (!logoSource || shown === null) return;
+  const image = new Image(64, 64);
+  Object.assign(image, { className: "logo", alt: logoRow.dataset.chosen, src: logoSource });
+  shown.replaceWith(image);
 }

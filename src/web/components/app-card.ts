@@ -1,15 +1,17 @@
 import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import type { ConsentApp } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Frame } from "../layout/frame.ts";
-import { type Html, html, safeLink } from "./html.ts";
+import type { ConsentPreview } from "./consent/facts.ts";
+import { type Html, html, initialOf, safeLink } from "./html.ts";
 
-/** Logo, heading, developer and review status of an app. @param isPreview the page has another heading of the first level */
-export function appHeader(frame: Frame, app: ConsentApp, heading: string, isPreview = false): Html {
+/** Logo, heading, developer and review status of an app. @param preview the page has another heading of the first level */
+export function appHeader(frame: Frame, app: ConsentApp, heading: string, preview?: ConsentPreview): Html {
   const { t } = frame;
+  const unstored = preview?.logo;
   return html`<header class="app">
-${appLogo(frame, app)}
+${unstored ? html`<img class="logo" src="${unstored}" alt="${t.app.logo(app.name)}" width="64" height="64">` : appLogo(frame, app)}
 <div>
-${isPreview ? html`<p class="h1">${heading}</p>` : html`<h1>${heading}</h1>`}
+${preview ? html`<p class="h1">${heading}</p>` : html`<h1>${heading}</h1>`}
 <p class="maker">${app.developerName && t.app.by(app.developerName)} ${verificationBadge(frame, app)}</p>
 </div>
 </header>`;
@@ -67,8 +69,4 @@ function link(address: string, label: string): Html | null {
   if (href === null) return null;
   const shown = address.replace(/^https:\/\//i, "").replace(/\/$/, "");
   return html`<span>${label}: <a href="${href}" rel="noopener noreferrer nofollow" target="_blank">${shown}</a></span> `;
-}
-
-function initialOf(name: string): string {
-  return [...name.trim()][0]?.toUpperCase() ?? "?";
 }

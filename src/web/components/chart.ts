@@ -37,7 +37,7 @@ export function barChart(language: Language, { id, title, total, days, above, be
       return html`<rect class="bar-${tone}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${label}</title></rect>`;
     });
   const [first = "", last = ""] = [days[0], days.at(-1)];
-  return html`<figure class="chart" aria-labelledby="${id}">
+  return html`<figure class="chart ${top + bottom === 0 && "chart-empty"}" aria-labelledby="${id}">
 <figcaption id="${id}"><span class="chart-title">${title}</span> <strong class="chart-total">${total}</strong></figcaption>
 <div class="chart-top" aria-hidden="true">${formatCount(language, top)}</div>
 <svg viewBox="0 0 ${days.length * STEP} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">

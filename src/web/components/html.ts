@@ -12,6 +12,11 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Htm
   return tag(strings, ...values) as Html;
 }
 
+/** The first letter of a name, in place of a picture. */
+export function initialOf(name: string): string {
+  return [...name.trim()][0]?.toUpperCase() ?? "?";
+}
+
 /** The href of a developer's website or contact; null for anything but https URLs and email addresses. */
 export function safeLink(text: string): string | null {
   if (/^https:\/\/[^\s]+$/i.test(text) && URL.canParse(text)) return text;

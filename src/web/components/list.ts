@@ -101,6 +101,12 @@ export function factList(facts: readonly (readonly [name: HtmlValue, value: Html
   return html`<dl class="facts">${items}</dl>`;
 }
 
+/** The most important values of a thing, side by side. */
+export function statList(stats: readonly (readonly [name: HtmlValue, value: HtmlValue])[]): Html {
+  const items = stats.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  return html`<dl class="stats">${items}</dl>`;
+}
+
 /** The search form of a list. */
 export function filterForm({ t }: Pick<Frame, "t">, path: string, fields: readonly Html[]): Html {
   const { list } = t;

@@ -1,4 +1,5 @@
 import type { Frame } from "../layout/frame.ts";
+import { type Link, linkList } from "../layout/sites.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 
 /** One step of the breadcrumbs. */
@@ -19,17 +20,25 @@ export interface PageHeader {
   lead?: HtmlValue;
   /** Buttons and links to the actions of the page: one primary at most. */
   actions?: HtmlValue;
+  /** Links to the other pages of the same thing, below the title. */
+  tabs?: HtmlValue;
 }
 
 /** The first element of each page of a section: breadcrumbs, title, state and actions, at the same place on every page. */
 export function pageHeader({ t }: Pick<Frame, "t">, header: PageHeader): Html {
-  const { crumbs = [], title, badges, image, lead, actions } = header;
+  const { crumbs = [], title, badges, image, lead, actions, tabs } = header;
   return html`<header class="page-header">
 ${crumbs.length > 0 && breadcrumbs(t.layout.breadcrumbs, crumbs)}
 <div class="page-title">${image}<div><h1 dir="auto">${title}</h1> ${badges}
 ${lead && html`<p class="lead">${lead}</p>`}</div></div>
 ${actions && html`<div class="page-actions">${actions}</div>`}
+${tabs}
 </header>`;
+}
+
+/** Tabs for a page header. @param label their name for screen readers */
+export function tabList(frame: Pick<Frame, "path">, label: string, links: readonly Link[]): Html {
+  return html`<nav class="tabs" aria-label="${label}">${linkList(frame, links)}</nav>`;
 }
 
 function breadcrumbs(label: string, crumbs: readonly Crumb[]): Html {

@@ -32,6 +32,7 @@ export const de: typeof en = {
     brand: "Marke",
     tokens: "Tokens widerrufen",
   },
+  groups: { merchants: "Geschäfte und Personen", platform: "Plattform" },
   sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
   queue,
   review,

@@ -31,6 +31,7 @@ export const en = {
     brand: "Brand",
     tokens: "Revoke tokens",
   },
+  groups: { merchants: "Merchants and people", platform: "Platform" },
   sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
   queue,
   review,

@@ -1,7 +1,8 @@
 import { formatCount } from "../components/chart.ts";
 import { type Html, html } from "../components/html.ts";
+import type { IconName } from "../components/icon.ts";
 import type { Frame } from "../layout/frame.ts";
-import { linkList } from "../layout/sites.ts";
+import { sectionNavigation } from "../layout/navigation.ts";
 import type { PageContext, Section } from "../router/page-router.ts";
 
 /** The pages for operators. */
@@ -16,16 +17,43 @@ export const CONSOLE: Section = {
   },
 };
 
+type SectionKey = keyof Frame["t"]["console"]["sections"];
+
+const ICONS: Partial<Record<SectionKey, IconName>> = {
+  queue: "inbox",
+  apps: "apps",
+  scopes: "shield",
+  merchants: "store",
+  accounts: "people",
+  invitations: "mail",
+  installations: "plug",
+  webhooks: "zap",
+  keys: "key",
+  audit: "audit",
+  brand: "drop",
+  tokens: "stop",
+};
+const MERCHANT_SECTIONS: readonly SectionKey[] = ["merchants", "accounts", "invitations"];
+const PLATFORM_SECTIONS: readonly SectionKey[] = ["webhooks", "keys", "audit", "brand", "tokens"];
+
 type Counted = Frame & Partial<Pick<PageContext, "counts">>;
 
 /** Links to the pages of the console. */
 export function consoleNavigation(context: Counted): Html {
-  const { sections, navigation } = context.t.console;
-  const links = Object.entries(sections).map(([key, label]) => {
-    if (key === "queue") return { href: "/console", label, above: null, extra: waitingCount(context) };
-    return { href: `/console/${key}`, label };
-  });
-  return html`<nav class="sections" aria-label="${navigation}">${linkList(context, links)}</nav>`;
+  const { sections, groups, navigation } = context.t.console;
+  const keys = Object.keys(sections) as SectionKey[];
+  const linkOf = (key: SectionKey) => {
+    const link = { label: sections[key], icon: ICONS[key] };
+    if (key === "queue") return { ...link, href: "/console", above: null, extra: waitingCount(context) };
+    return { ...link, href: `/console/${key}` };
+  };
+  const linksOf = (group: readonly SectionKey[]) => keys.filter((key) => group.includes(key)).map(linkOf);
+  const others = keys.filter((key) => !MERCHANT_SECTIONS.includes(key) && !PLATFORM_SECTIONS.includes(key));
+  return sectionNavigation(context, navigation, [
+    { links: linksOf(others) },
+    { title: groups.merchants, links: linksOf(MERCHANT_SECTIONS) },
+    { title: groups.platform, links: linksOf(PLATFORM_SECTIONS) },
+  ]);
 }
 
 /** The number of submitted apps and revisions. The core counts up to 1,000. */

@@ -1,10 +1,12 @@
 import type { FastifyReply } from "fastify";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Html, html } from "../components/html.ts";
+import { type IconName, icon } from "../components/icon.ts";
 import type { Frame } from "../layout/frame.ts";
-import { linkList } from "../layout/sites.ts";
+import { sectionNavigation } from "../layout/navigation.ts";
 import { findSession, type RequestContext, sendPage } from "../request-context.ts";
-import { DOC_PAGES, type DocPage, pathOf } from "./pages.ts";
+import { contentsOf } from "./contents.ts";
+import { DOC_GROUPS, DOC_PAGES, type DocGroup, type DocPage, pathOf } from "./pages.ts";
 
 /** The account of the session; null if signed out, undefined if the core could not be asked. */
 export type ReaderAccount = Account | null | undefined;
@@ -28,7 +30,7 @@ interface Article {
 export function sendArticle(reply: FastifyReply, context: RequestContext, { account, title, body, status }: Article) {
   return sendPage(reply, context, {
     title: `${title} · ${context.t.docs.title}`,
-    body: html`<article class="docs-text">${body}</article>`,
+    body: html`<div class="docs-frame"><article class="docs-text">${body}${neighbours(context)}</article>${contentsOf(context.t, body)}</div>`,
     sections: docsNavigation(context),
     status,
     account,
@@ -36,20 +38,54 @@ export function sendArticle(reply: FastifyReply, context: RequestContext, { acco
   });
 }
 
+const ICONS: Readonly<Record<DocPage, IconName>> = {
+  quickstart: "play",
+  "test-merchants": "flask",
+  try: "chart",
+  scopes: "shield",
+  retries: "repeat",
+  webhooks: "zap",
+  endpoints: "plug",
+  errors: "warning",
+};
+
 /** Links to the pages of the documentation. */
 export function docsNavigation(frame: Frame): Html {
   const { docs } = frame.t;
-  const links = DOC_PAGES.map((page) => ({ href: pathOf(page), label: docs.pages[page].title, above: null }));
-  const all = [{ href: "/docs", label: docs.overview, above: null }, ...links];
-  return html`<nav class="sections" aria-label="${docs.title}">${linkList(frame, all)}</nav>`;
+  const groups = Object.entries(DOC_GROUPS).map(([group, pages]) => ({
+    title: docs.groups[group as DocGroup],
+    links: pages.map((page) => ({
+      href: pathOf(page),
+      label: docs.pages[page].title,
+      above: null,
+      icon: ICONS[page],
+    })),
+  }));
+  const overview = { href: "/docs", label: docs.overview, above: null, icon: "book" } as const;
+  return sectionNavigation(frame, docs.title, [{ links: [overview] }, ...groups]);
 }
 
-/** The start page: all pages with their summaries. */
+/** Links to the previous and the next page; null on the start page and below the pages. */
+function neighbours({ t, path }: Frame): Html | null {
+  const at = DOC_PAGES.findIndex((page) => path?.split("?")[0] === pathOf(page));
+  if (at === -1) return null;
+  const { docs } = t;
+  const link = (page: DocPage | undefined, name: string, className: string) =>
+    page && html`<a class="${className}" href="${pathOf(page)}"><small>${name}</small>${docs.pages[page].title}</a>`;
+  return html`<nav class="docs-neighbours" aria-label="${docs.neighbours}">${link(DOC_PAGES[at - 1], docs.previous, "previous")}${link(DOC_PAGES[at + 1], docs.next, "next")}</nav>`;
+}
+
+/** The start page: all pages with their summaries, by group. */
 export function overviewPage({ t, platformName }: Frame): Html {
   const { docs } = t;
-  const cards = DOC_PAGES.map((page: DocPage) => {
+  const card = (page: DocPage) => {
     const { title, summary } = docs.pages[page];
-    return html`<li><a href="${pathOf(page)}">${title}</a><p>${summary}</p></li>`;
-  });
-  return html`<h1>${docs.title}</h1><p class="lead">${docs.lead(platformName)}</p><ul class="docs-cards">${cards}</ul>`;
+    return html`<li>${icon(ICONS[page])}<a href="${pathOf(page)}">${title}</a><p>${summary}</p></li>`;
+  };
+  const groups = Object.entries(DOC_GROUPS).map(
+    ([group, pages]) => html`<h2>${docs.groups[group as DocGroup]}</h2><ul class="docs-cards">${pages.map(card)}</ul>`,
+  );
+  return html`<h1>${docs.title}</h1><p class="lead">${docs.lead(platformName)}</p>
+<p class="actions"><a class="button" href="${pathOf("quickstart")}">${docs.start}</a><a class="button secondary" href="${pathOf("try")}">${docs.pages.try.title}</a></p>
+${groups}`;
 }

@@ -1,3 +1,5 @@
+import type { Sample, TabSample } from "../components/code-block.ts";
+
 /** A part of a page's text. Texts may contain `code` in backticks and [links](/docs) to this site. */
 export type Block =
   | string
@@ -6,16 +8,8 @@ export type Block =
   | { list: readonly string[] }
   | { notice: string }
   | { columns: readonly string[]; rows: readonly (readonly string[])[] }
+  | { choice: string; samples: readonly TabSample[] }
   | Sample;
-
-/** A block of code with a copy button. */
-export interface Sample {
-  /** The id of the element with the code. */
-  id: string;
-  /** The name of the code, for the copy button. */
-  label: string;
-  code: string;
-}
 
 /** A page that consists of text. */
 export interface Guide {

@@ -11,6 +11,12 @@ export const de: typeof en = {
   overview: "Überblick",
   lead: (platform) =>
     `Verbinden Sie Ihre App mit OAuth 2.0 mit Geschäften auf ${platform}: Leiten Sie den Browser des Geschäfts zur Zustimmungsseite, lösen Sie den Code gegen Tokens ein und rufen Sie die API auf.`,
+  start: "Mit dem Schnellstart beginnen",
+  contents: "Auf dieser Seite",
+  neighbours: "Vorige und nächste Seite",
+  previous: "Zurück",
+  next: "Weiter",
+  groups: { start: "Einstieg", guides: "Anleitungen", reference: "Referenz" },
   pages: {
     quickstart: { title: "Schnellstart", summary: "Von der Client-ID zu den ersten Tokens, in vier Sprachen." },
     endpoints: { title: "Endpunkte", summary: "Parameter, Antworten und Statuscodes aller Endpunkte." },
@@ -29,10 +35,10 @@ export const de: typeof en = {
   },
   scopes: {
     catalogue: "Scopes dieser Plattform",
-    columns: ["Scope", "Zugriff", "Vertraulichkeit"],
+    columns: ["Scope", "Zugriff", "Sensibilität"],
     none: "Die Plattform bietet noch keine Scopes an.",
     unavailable: "Die Scopes können im Moment nicht angezeigt werden. Versuchen Sie es später noch einmal.",
-    sensitivities: { normal: "Normal", sensitive: "Vertraulich", restricted: "Eingeschränkt" },
+    sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
   },
   errors,
   guides,

@@ -1,6 +1,6 @@
 import { en as errors } from "./errors/messages.en.ts";
 import { en as guides } from "./guides/messages.en.ts";
-import type { DocPage } from "./pages.ts";
+import type { DocGroup, DocPage } from "./pages.ts";
 import { en as quickstart } from "./quickstart/messages.en.ts";
 import { en as reference } from "./reference/messages.en.ts";
 import { en as tryCalls } from "./try/messages.en.ts";
@@ -11,6 +11,12 @@ export const en = {
   overview: "Overview",
   lead: (platform: string) =>
     `Connect your app to merchants on ${platform} with OAuth 2.0: send the merchant's browser to the consent page, exchange the code for tokens, and call the API.`,
+  start: "Start with the quickstart",
+  contents: "On this page",
+  neighbours: "Previous and next page",
+  previous: "Previous",
+  next: "Next",
+  groups: { start: "Get started", guides: "Guides", reference: "Reference" } satisfies Record<DocGroup, string>,
   pages: {
     quickstart: { title: "Quickstart", summary: "From the client ID to the first tokens, in four languages." },
     endpoints: { title: "Endpoints", summary: "Parameters, responses and status codes of every endpoint." },

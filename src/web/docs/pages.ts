@@ -1,16 +1,14 @@
-/** The pages of the documentation, in the order of its navigation. */
-export const DOC_PAGES = [
-  "quickstart",
-  "endpoints",
-  "errors",
-  "retries",
-  "scopes",
-  "test-merchants",
-  "webhooks",
-  "try",
-] as const;
+/** The pages of the documentation, in the order and the groups of its navigation. */
+export const DOC_GROUPS = {
+  start: ["quickstart", "test-merchants", "try"],
+  guides: ["scopes", "retries", "webhooks"],
+  reference: ["endpoints", "errors"],
+} as const;
 
-export type DocPage = (typeof DOC_PAGES)[number];
+export type DocGroup = keyof typeof DOC_GROUPS;
+export type DocPage = (typeof DOC_GROUPS)[DocGroup][number];
+
+export const DOC_PAGES: readonly DocPage[] = Object.values(DOC_GROUPS).flat();
 
 export function pathOf(page: DocPage): string {
   return `/docs/${page}`;

@@ -1,5 +1,5 @@
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { type Html, html } from "../components/html.ts";
+import { type Html, html, initialOf } from "../components/html.ts";
 import { LANGUAGES, MESSAGES } from "../http/language.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Frame } from "./frame.ts";
@@ -66,7 +66,7 @@ function account({ t }: Frame, { account: who }: PageView): Html | null {
   const link =
     who === null
       ? html`<a href="${signInPath(null)}">${t.layout.signIn}</a>`
-      : html`<a class="who" href="/account" title="${t.layout.signedInAs(nameOf(who))}">${nameOf(who)}</a> <a href="/sign-out">${t.layout.signOut}</a>`;
+      : html`<a class="who" href="/account" title="${t.layout.signedInAs(nameOf(who))}"><span class="avatar" aria-hidden="true">${initialOf(nameOf(who))}</span><span class="who-name">${nameOf(who)}</span></a> <a href="/sign-out">${t.layout.signOut}</a>`;
   return html`<nav class="account" aria-label="${t.layout.accountNavigation}">${link}</nav>`;
 }
 

@@ -1,5 +1,6 @@
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Html, type HtmlValue, html } from "../components/html.ts";
+import { type IconName, icon } from "../components/icon.ts";
 import type { Frame } from "./frame.ts";
 import { isInTeam } from "./teams.ts";
 
@@ -23,21 +24,22 @@ export function sitesOf({ t }: Pick<Frame, "t">, account: Account): Site[] {
   return [...(account.operator ? [console] : []), ...(isInTeam(account) ? [portal] : []), connected];
 }
 
-interface Link {
+export interface Link {
   href: string;
   label: string;
   /** Pages below this path belong to the link. Default: `href`; null for no other pages. */
   above?: string | null;
   /** Follows the label, such as a count. */
   extra?: HtmlValue;
+  icon?: IconName;
 }
 
 /** A list of links with the current one marked. */
 export function linkList(frame: Pick<Frame, "path">, links: readonly Link[]): Html {
   const path = frame.path?.split("?")[0] ?? "";
-  const items = links.map(({ href, label, above = href, extra }) => {
+  const items = links.map(({ href, label, above = href, extra, icon: name }) => {
     const here = path === href || (above !== null && path.startsWith(`${above}/`));
-    return html`<li><a href="${href}" ${here && html`aria-current="${path === href ? "page" : "true"}"`}>${label}${extra}</a></li>`;
+    return html`<li><a href="${href}" ${here && html`aria-current="${path === href ? "page" : "true"}"`}>${name && icon(name)}${label}${extra}</a></li>`;
   });
   return html`<ul>${items}</ul>`;
 }

@@ -1,6 +1,6 @@
 import { csrfField } from "../components/form.ts";
 import { type Html, html } from "../components/html.ts";
-import { linkList } from "../layout/sites.ts";
+import { sectionNavigation } from "../layout/navigation.ts";
 import { currentTeam, isInTeam, teamsOf } from "../layout/teams.ts";
 import type { PageContext, Section } from "../router/page-router.ts";
 
@@ -17,14 +17,14 @@ export const PORTAL: Section = {
 export function portalNavigation(context: PageContext): Html {
   const { sections, title, team } = context.t.portal;
   const links = [
-    { href: "/portal", label: sections.apps, above: "/portal/apps" },
-    { href: "/portal/test-merchants", label: sections.testMerchants },
-    { href: "/portal/check", label: sections.check },
-    { href: "/portal/team", label: team.title },
-    { href: "/docs", label: context.t.docs.title },
-    { href: "/account", label: sections.account },
-  ];
-  return html`<nav class="sections" aria-label="${title}">${teamSwitch(context)}${linkList(context, links)}</nav>`;
+    { href: "/portal", label: sections.apps, above: "/portal/apps", icon: "apps" },
+    { href: "/portal/test-merchants", label: sections.testMerchants, icon: "flask" },
+    { href: "/portal/check", label: sections.check, icon: "link" },
+    { href: "/portal/team", label: team.title, icon: "people" },
+    { href: "/docs", label: context.t.docs.title, icon: "book" },
+    { href: "/account", label: sections.account, icon: "person" },
+  ] as const;
+  return sectionNavigation(context, title, [{ links }], teamSwitch(context));
 }
 
 /** Changes the team whose apps the pages show; null for an account with one team. */

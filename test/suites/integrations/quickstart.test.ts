@@ -50,7 +50,8 @@ async function programOf(code: string, clientId: string): Promise<string> {
   const { html } = await developer.get(`/docs/quickstart?${new URLSearchParams({ app: clientId, code })}`);
   const [, program = ""] = /<code id="program-code">([\s\S]*?)<\/code>/.exec(html) ?? [];
   const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
-  return program.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!);
+  const text = program.replaceAll(/<[^>]*>/g, "");
+  return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!);
 }
 
 interface Run {

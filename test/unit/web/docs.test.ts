@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openApiDocument } from "../../../src/gateway/openapi/document.ts";
 import { prose } from "../../../src/web/docs/blocks.ts";
 import { DOC_PAGES, pathOf } from "../../../src/web/docs/pages.ts";
+import { exampleOf } from "../../../src/web/docs/reference/examples.ts";
 import { de as referenceDe } from "../../../src/web/docs/reference/messages.de.ts";
 import { endpointsOf } from "../../../src/web/docs/reference/openapi.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
@@ -68,6 +69,26 @@ describe("the page of endpoints", () => {
       const names = [...request, ...response].flatMap(({ fields }) => fields.map(({ name }) => name));
       for (const name of [...names, ...statuses.map(({ status }) => status)])
         expect(body).toContain(`<code>${name}</code>`);
+    }
+  });
+
+  test("has examples with known fields, and with every required one", () => {
+    const examples = endpointsOf(PUBLIC_URL).flatMap((endpoint) => {
+      const example = exampleOf(endpoint, PUBLIC_URL);
+      return example === null ? [] : [{ endpoint, example }];
+    });
+    expect(examples.map(({ endpoint }) => endpoint.path)).toEqual(
+      Object.keys((openApiDocument(PUBLIC_URL) as { paths: object }).paths),
+    );
+    for (const { endpoint, example } of examples) {
+      const sent = [...example.request.matchAll(/(?:--data-urlencode "|[?&]\n?)([a-z_]+)=/g)].map(([, name]) => name);
+      const groups = endpoint.request.map(({ fields }) => fields.map(({ name }) => name));
+      if (sent.length > 0) expect(groups.some((names) => sent.every((name) => names.includes(name!)))).toBe(true);
+      if (example.response === "") continue;
+      const received = Object.keys(JSON.parse(example.response));
+      const [fields = []] = endpoint.response.map((group) => group.fields);
+      expect(fields.map(({ name }) => name)).toEqual(expect.arrayContaining(received));
+      expect(received).toEqual(expect.arrayContaining(fields.filter((one) => one.required).map(({ name }) => name)));
     }
   });
 

@@ -8,6 +8,11 @@ export interface Choice {
   scopes: string[];
 }
 
+export interface ConsentPreview {
+  /** The `data:` URL of a logo that is not stored yet; null without one. */
+  logo: string | null;
+}
+
 /** The contents of the consent page. */
 export interface ConsentView {
   id: string;
@@ -17,6 +22,6 @@ export interface ConsentView {
   errors: readonly FieldError[];
   /** Changes since the submitted page was shown, as sentences. */
   changes: readonly string[];
-  /** The page is part of another page. */
-  isPreview?: boolean;
+  /** Set if the page is part of another page. */
+  preview?: ConsentPreview;
 }

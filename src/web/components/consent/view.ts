@@ -25,7 +25,7 @@ export function consentPage(frame: Frame, view: ConsentView): Html {
   const only = onlyMerchant(consent);
   const heading = only === undefined ? t.consent.heading(app.name) : t.consent.headingFor(app.name, only.name);
   return html`<article class="card consent">
-${appHeader(frame, app, heading, view.isPreview)}
+${appHeader(frame, app, heading, view.preview)}
 ${errorSummary(t, errors)}
 ${changeSummary(frame, changes)}
 ${notReviewed(frame, app)}

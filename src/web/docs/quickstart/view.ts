@@ -1,9 +1,11 @@
+import { codeBlock } from "../../components/code-block.ts";
 import { selectField } from "../../components/fields.ts";
+import type { CodeSyntax } from "../../components/highlight.ts";
 import { type Html, html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
 import { signInPath } from "../../http/next-path.ts";
 import type { Messages } from "../../messages.en.ts";
-import { blocksOf, prose, sampleOf } from "../blocks.ts";
+import { blocksOf, prose } from "../blocks.ts";
 import type { Quickstart } from "./read.ts";
 import { curlSample } from "./samples/curl.ts";
 import { goSample } from "./samples/go.ts";
@@ -17,16 +19,31 @@ interface Program {
   file: string;
   /** The command that runs the file. */
   run: string;
+  syntax: CodeSyntax;
 }
 
 export const PROGRAMS: Readonly<Record<CodeLanguage, Program>> = {
-  curl: { name: "curl", write: curlSample, file: "quickstart.sh", run: "sh quickstart.sh" },
-  javascript: { name: "JavaScript", write: javascriptSample, file: "quickstart.mjs", run: "node quickstart.mjs" },
-  python: { name: "Python", write: pythonSample, file: "quickstart.py", run: "python3 quickstart.py" },
-  go: { name: "Go", write: goSample, file: "quickstart.go", run: "go run quickstart.go" },
+  curl: { name: "curl", write: curlSample, file: "quickstart.sh", run: "sh quickstart.sh", syntax: "shell" },
+  javascript: {
+    name: "JavaScript",
+    write: javascriptSample,
+    file: "quickstart.mjs",
+    run: "node quickstart.mjs",
+    syntax: "javascript",
+  },
+  python: {
+    name: "Python",
+    write: pythonSample,
+    file: "quickstart.py",
+    run: "python3 quickstart.py",
+    syntax: "python",
+  },
+  go: { name: "Go", write: goSample, file: "quickstart.go", run: "go run quickstart.go", syntax: "go" },
 };
 
 const PATH = "/docs/quickstart";
+/** A request to the API of the platform. */
+const CALL = "curl https://api.example/orders \\\n  --header 'Authorization: Bearer ACCESS_TOKEN'";
 
 interface QuickstartView extends Quickstart {
   language: CodeLanguage;
@@ -36,19 +53,18 @@ interface QuickstartView extends Quickstart {
 export function quickstartPage(t: Messages, view: QuickstartView): Html {
   const { client, language } = view;
   const texts = t.docs.quickstart;
-  const { name, write, file, run } = PROGRAMS[language];
+  const { name, write, file, run, syntax } = PROGRAMS[language];
   const command = client.confidential ? `CLIENT_SECRET=… ${run}` : run;
   return html`<h1>${texts.title}</h1>
-<p>${texts.lead}</p>
+<p class="lead">${texts.lead}</p>
 ${chooser(t, view)}
 <h2 id="prepare">${texts.prepare}</h2>
 ${blocksOf(t, [{ steps: client.confidential ? texts.preparation : texts.publicPreparation }])}
 <h2 id="program">${texts.program}</h2>
-${tabs(t, view)}
 <p>${prose(texts.save(file, command))}</p>
-${sampleOf(t, { id: "program-code", label: texts.programIn(name), code: write(client, texts.printed) })}
+${codeBlock(t, { id: "program-code", label: texts.programIn(name), code: write(client, texts.printed), syntax }, tabs(t, view))}
 ${blocksOf(t, texts.explanation(client.refreshes))}
-${sampleOf(t, { id: "call-code", label: texts.apiCall, code: "curl https://api.example/orders \\\n  --header 'Authorization: Bearer ACCESS_TOKEN'" })}
+${codeBlock(t, { id: "call-code", label: texts.apiCall, code: CALL, syntax: "shell" })}
 ${blocksOf(t, texts.next)}`;
 }
 
@@ -76,5 +92,5 @@ function tabs(t: Messages, { app, language }: QuickstartView): Html {
     const href = `${pathWith(PATH, { app: app?.clientId ?? "", code })}#program`;
     return html`<li><a href="${href}" ${code === language && html`aria-current="true"`}>${name}</a></li>`;
   });
-  return html`<nav class="docs-tabs" aria-label="${t.docs.quickstart.languages}"><ul>${items}</ul></nav>`;
+  return html`<nav aria-label="${t.docs.quickstart.languages}"><ul>${items}</ul></nav>`;
 }

@@ -8,10 +8,12 @@ export const de: typeof en = {
     `Alle Pfade liegen unter \`${origin}\`. Die Pfade unter \`/oauth\` gibt es auch unter \`${origin}/api/v1\`; dort kommen in Antworten nur Felder hinzu.`,
   request: "Parameter",
   response: "Antwort",
+  exampleRequest: "Anfrage",
+  exampleResponse: "Antwort",
   statuses: "Statuscodes",
   required: "Erforderlich",
   optional: "Optional",
-  columns: { fields: ["Name", "Erforderlich", "Beschreibung"], statuses: ["Status", "Beschreibung"] },
+  statusColumns: ["Status", "Beschreibung"],
   texts: {
     "Start an authorization": "Eine Autorisierung beginnen",
     "For browsers. Redirects to the sign-in page, to the consent page, or to `redirect_uri` with `code`, `state` and `iss`. POST accepts the same parameters in a form or as JSON.":

@@ -6,10 +6,12 @@ export const en = {
     `All paths are below \`${origin}\`. The \`/oauth\` paths are also available below \`${origin}/api/v1\`, where responses only gain fields.`,
   request: "Parameters",
   response: "Response",
+  exampleRequest: "Request",
+  exampleResponse: "Response",
   statuses: "Status codes",
   required: "Required",
   optional: "Optional",
-  columns: { fields: ["Name", "Required", "Description"], statuses: ["Status", "Description"] },
+  statusColumns: ["Status", "Description"],
   /** Translations of the texts of the OpenAPI document; English needs none. */
   texts: {} as Readonly<Record<string, string>>,
 };

@@ -1,10 +1,11 @@
 import { isOAuthCode } from "../../../oauth/errors.ts";
+import { codeBlock } from "../../components/code-block.ts";
 import { selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { prose, sampleOf } from "../blocks.ts";
+import { prose } from "../blocks.ts";
 import type { Refused } from "./consent.ts";
 import type { HttpExchange } from "./http-call.ts";
 import { type Issued, sealIssued } from "./issued.ts";
@@ -99,9 +100,9 @@ export function resultPage(context: PageContext, { exchange, issued, confidentia
 <p class="notice ${exchange.status < 300 ? "notice-good" : "notice-fault"}" role="status">${texts.answered(exchange.status)}
 ${isOAuthCode(error) && html`<a href="${`/docs/errors#${error}`}">${texts.meaning} <code>${error}</code></a>`}</p>
 <h2 id="request">${texts.request}</h2>
-${sampleOf(t, { id: "request-text", label: texts.request, code: exchange.request })}
+${codeBlock(t, { id: "request-text", label: texts.request, code: exchange.request, syntax: "http" })}
 <h2 id="response">${texts.response}</h2>
-${sampleOf(t, { id: "response-text", label: texts.response, code: exchange.response })}
+${codeBlock(t, { id: "response-text", label: texts.response, code: exchange.response, syntax: "http" })}
 ${
   hasTokens &&
   html`<h2 id="next">${texts.next}</h2><form class="card" method="post" action="${`${PATH}/call`}" autocomplete="off">${csrfField(csrfToken)}

@@ -7,11 +7,19 @@ import { currentTeam } from "../../layout/teams.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { type AppForm, askedScopes } from "./form.ts";
 
+interface Previewed {
+  form: AppForm;
+  /** Null for a new one. */
+  app: App | null;
+  /** The `data:` URL of the chosen logo; null for the stored one. */
+  logo: string | null;
+}
+
 /**
  * The consent page of the app as the form describes it, for a merchant without the app, after an approval. The script replaces it
  * while the developer types; it is inert, so its buttons do nothing.
  */
-export function consentPreview(context: PageContext, { form, app }: { form: AppForm; app: App | null }): Html {
+export function consentPreview(context: PageContext, { form, app, logo }: Previewed): Html {
   const { t } = context;
   const scopes = askedScopes(form).map(({ scope, reason, optional }) => {
     const { name, title, description, sensitivity } = scope;
@@ -42,7 +50,7 @@ export function consentPreview(context: PageContext, { form, app }: { form: AppF
     choice: defaultChoice(consent),
     errors: [],
     changes: [],
-    isPreview: true,
+    preview: { logo },
   };
   const texts = t.portal.form.preview;
   return html`<aside class="form-preview" aria-labelledby="preview-title" tabindex="0"><h2 id="preview-title">${texts.title}</h2>

@@ -3,12 +3,13 @@ import { wordOf } from "../../components/enum-names.ts";
 import { areaField, inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
 import { imageTypeOf, KEPT_LOGO } from "../../http/upload.ts";
 import { currentTeam } from "../../layout/teams.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { pathOf } from "../own-app.ts";
+import { appCrumbs, pathOf } from "../own-app.ts";
 import { mustVerify, teamField } from "../team/current.ts";
 import { FORM_ID } from "./field-errors.ts";
 import { type AppForm, MAX_REDIRECT_URIS, REFRESH_MODES } from "./form.ts";
@@ -29,8 +30,9 @@ export function appFormPage(context: PageContext, view: FormView): Html {
   const { app, errors } = view;
   const texts = t.portal.form;
   const action = app === null ? "/portal/apps/new" : `${pathOf(app)}/edit`;
-  return html`<p class="crumbs"><a href="${app === null ? "/portal" : pathOf(app)}">${app === null ? t.portal.back.apps : t.portal.back.app(app.profile?.name || t.portal.unnamed)}</a></p>
-<h1>${app === null ? texts.newTitle : texts.editTitle(app.profile?.name || t.portal.unnamed)}</h1>
+  const crumbs = app === null ? [{ href: "/portal", label: t.portal.sections.apps }] : appCrumbs(context, app);
+  const title = app === null ? texts.newTitle : texts.editTitle(app.profile?.name || t.portal.unnamed);
+  return html`${pageHeader(context, { crumbs, title })}
 ${app?.installUrl !== undefined && app.installUrl !== "" && html`<p class="notice">${texts.liveHint}</p>`}
 ${reviewerWords(context, app)}
 ${errorSummary(t, errors)}
@@ -46,7 +48,7 @@ ${note(context, view)}
 <section class="card form-end">
 ${ending(context, app)}</section>
 </form>
-${consentPreview(context, view)}</div>`;
+${consentPreview(context, { ...view, logo: keptLogo(view.logo)?.source ?? null })}</div>`;
 }
 
 /** The reviewer's message, which stays on screen while the developer answers it. */
@@ -107,13 +109,16 @@ function logoField(t: Messages, { errors, app, logo }: Pick<FormView, "errors" |
   const kept = keptLogo(logo);
   const source = kept?.source ?? (app !== null && digest !== "" ? `/logos/${app.clientId}/${digest}` : null);
   const alt = kept === null ? texts.logoNow : texts.logoChosen;
-  const image = source !== null && html`<img class="logo" src="${source}" alt="${alt}" width="64" height="64">`;
+  const image =
+    source === null
+      ? html`<span class="logo logo-letter" aria-hidden="true">+</span>`
+      : html`<img class="logo" src="${source}" alt="${alt}" width="64" height="64">`;
   return html`<div class="field">
 <label for="logo">${texts.logo}</label>
 <small id="logo-hint">${texts.logoHint}</small>
 ${error && html`<p class="fault" id="logo-fault">${error.text}</p>`}
 ${kept && html`<input type="hidden" name="${KEPT_LOGO}" value="${kept.base64}">`}
-<div class="logo-row">${image}
+<div class="logo-row" data-chosen="${texts.logoChosen}">${image}
 <input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint${error && " logo-fault"}" ${error && html`aria-invalid="true"`}></div>
 ${(digest !== "" || kept !== null) && html`<label class="inline"><input type="checkbox" name="remove_logo" value="yes"> ${texts.logoRemove}</label>`}
 </div>`;

@@ -43,6 +43,7 @@ function allow(developer: Developer, from = app, merchant = merchantId): Promise
 
 const codeIn = ({ body }: Page, id: string) =>
   (new RegExp(`<code id="${id}">([\\s\\S]*?)</code>`).exec(body)?.[1] ?? "")
+    .replaceAll(/<[^>]*>/g, "")
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
 

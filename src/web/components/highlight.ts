@@ -1,0 +1,61 @@
+import { type Html, html } from "./html.ts";
+
+/** A syntax of the samples in the documentation. */
+export type CodeSyntax = "shell" | "javascript" | "python" | "go" | "json" | "http";
+
+const STRING = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|${"`"}[^${"`"}]*${"`"}`;
+const VALUES = "true|false|null|None|True|False|nil";
+
+/** The patterns of each syntax; the class of a match is the name of its pattern. */
+const PATTERNS: Readonly<Record<CodeSyntax, Readonly<Record<string, string>>>> = {
+  shell: {
+    comment: String.raw`(?<=^|\s)#.*`,
+    string: STRING,
+    name: String.raw`(?<=^|[\s(])[A-Z_]+(?==)|\$[A-Z_]+`,
+    keyword: String.raw`(?<=^|[\s($])(?:set|echo|read|exit|test|printf|curl|openssl|sed|tr)(?=\s)|(?<=\s)--?[a-z][\w-]*`,
+  },
+  javascript: {
+    comment: "//.*",
+    string: STRING,
+    keyword: `\\b(?:import|from|export|const|let|new|await|async|function|return|if|else|throw|for|of|${VALUES})\\b`,
+  },
+  python: {
+    comment: "#.*",
+    string: STRING,
+    keyword: `\\b(?:import|from|def|return|if|else|raise|try|except|with|as|for|in|not|and|or|lambda|${VALUES})\\b`,
+  },
+  go: {
+    comment: "//.*",
+    string: STRING,
+    keyword: `\\b(?:package|import|func|return|if|else|var|const|type|struct|for|range|defer|map|string|error|${VALUES})\\b`,
+  },
+  json: {
+    name: String.raw`"(?:\\.|[^"\\])*"(?=\s*:)`,
+    string: STRING,
+    keyword: String.raw`\b(?:true|false|null|\d+)\b`,
+  },
+  http: {
+    keyword: String.raw`^(?:GET|POST|HTTP/1\.1 \d+)\b`,
+    name: String.raw`^[A-Za-z-]+(?=: )|(?<=^|&)[a-z_]+(?==)|"(?:\\.|[^"\\])*"(?=\s*:)`,
+    string: STRING,
+  },
+};
+
+const EXPRESSIONS = Object.fromEntries(
+  Object.entries(PATTERNS).map(([syntax, patterns]) => {
+    const groups = Object.entries(patterns).map(([name, pattern]) => `(?<${name}>${pattern})`);
+    return [syntax, new RegExp(groups.join("|"), "gm")];
+  }),
+) as Record<CodeSyntax, RegExp>;
+
+/** Code with its comments, strings, names and keywords in `span` elements of the classes `code-…`. */
+export function highlight(code: string, syntax: CodeSyntax): Html {
+  const parts: (Html | string)[] = [];
+  let end = 0;
+  for (const match of code.matchAll(EXPRESSIONS[syntax])) {
+    const [name] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? [""];
+    parts.push(code.slice(end, match.index), html`<span class="code-${name}">${match[0]}</span>`);
+    end = match.index + match[0].length;
+  }
+  return html`${parts}${code.slice(end)}`;
+}

@@ -1,0 +1,34 @@
+import { type Html, html } from "./html.ts";
+
+/** Outlines on a grid of 24 units. */
+const PATHS = {
+  apps: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",
+  audit: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
+  book: "M5 18V6a3 3 0 0 1 3-3h11v18H8a3 3 0 0 1-3-3 3 3 0 0 1 3-3h11",
+  chart: "M4 20V11M10 20V4M16 20v-7M3 20h18",
+  drop: "M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11z",
+  flask: "M9 3h6M10 3v6L4.5 19a1.3 1.3 0 0 0 1.2 2h12.6a1.3 1.3 0 0 0 1.2-2L14 9V3M7.5 15h9",
+  inbox: "M4 13h4l2 3h4l2-3h4M4 13l3-8h10l3 8v6H4z",
+  key: "M12 16a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM11 13l9-9M16 8l3 3",
+  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+  lock: "M6 11h12v10H6zM8 11V8a4 4 0 0 1 8 0v3",
+  mail: "M3 6h18v13H3zM3 7l9 7 9-7",
+  people:
+    "M12.5 8.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0zM2.5 20c0-3.5 2.8-5 6.5-5s6.5 1.5 6.5 5M16 5.3a3.5 3.5 0 0 1 0 6.4M18 15.3c2.2.6 3.5 2 3.5 4.7",
+  person: "M16 8a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM4 21c0-4 3.5-6 8-6s8 2 8 6",
+  play: "M7 4l12 8-12 8z",
+  plug: "M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4",
+  repeat: "M4 11a8 8 0 0 1 14-4l2 2M20 4v5h-5M20 13a8 8 0 0 1-14 4l-2-2M4 20v-5h5",
+  shield: "M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6zM9 12l2 2 4-4",
+  stop: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM5.7 5.7l12.6 12.6",
+  store: "M4 10v10h16V10M3 10l2-6h14l2 6zM9 20v-6h6v6",
+  warning: "M12 4l9 16H3zM12 10v4M12 17h.01",
+  zap: "M13 3 5 14h6l-1 7 8-11h-6z",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A drawing beside a text that says the same; screen readers skip it. */
+export function icon(name: IconName): Html {
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${PATHS[name]}"></path></svg>`;
+}
