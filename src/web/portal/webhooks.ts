@@ -1,7 +1,7 @@
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import type { PageRouter } from "../router/page-router.ts";
 import { addWebhookRoutes } from "../webhooks/routes.ts";
-import { appCrumbs, findOwnApp } from "./own-app.ts";
+import { appCrumbs, appTabs, findOwnApp } from "./own-app.ts";
 
 /** `/portal/apps/{client_id}/webhooks`: the endpoints that get the events of an app. */
 export function addAppWebhookRoutes(router: PageRouter): void {
@@ -10,7 +10,8 @@ export function addAppWebhookRoutes(router: PageRouter): void {
     async findOwner(context) {
       const { app } = await findOwnApp(context);
       const closed = app.state === AppState.ARCHIVED;
-      return { clientId: app.clientId, crumbs: appCrumbs(context, app), closed };
+      const [crumbs, tabs] = [appCrumbs(context, app), appTabs(context, app)];
+      return { clientId: app.clientId, crumbs, closed, tabs };
     },
   });
 }

@@ -20,7 +20,7 @@ export function listPage(context: PageContext, webhooks: Webhooks, endpoints: re
     formatTimestamp(context, endpoint.createdAt),
   ]);
   const lead = webhooks.clientId === "" ? texts.platformLead : texts.lead;
-  const body = html`${pageHeader(context, { crumbs: webhooks.crumbs, title, lead, actions: rows.length > 0 && add })}
+  const body = html`${pageHeader(context, { crumbs: webhooks.crumbs, title, lead, actions: rows.length > 0 && add, tabs: webhooks.tabs })}
 <section class="card">${listTable({ caption: title, columns, rows, none, sortable: true })}</section>`;
   return { title, body };
 }

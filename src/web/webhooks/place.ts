@@ -1,4 +1,5 @@
 import type { WebhookEndpoint } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
+import type { Html } from "../components/html.ts";
 import type { Crumb } from "../components/page-header.ts";
 import { PageError } from "../errors/page-error.ts";
 import type { PageContext } from "../router/page-router.ts";
@@ -18,6 +19,8 @@ export interface WebhookOwner {
   crumbs: readonly Crumb[];
   /** No endpoint can be added, because the app is archived. */
   closed: boolean;
+  /** Links to the other pages of the app. */
+  tabs?: Html;
 }
 
 /** The pages of one place for one request. */

@@ -57,7 +57,7 @@ describe("the list", () => {
   test("names the developer and the permissions that were not allowed, with a way to allow them", async () => {
     const { body } = await owner.browser.get(path);
     expect(body).toContain('<p class="maker">by Dana');
-    expect(body).toMatch(/Not allowed<\/p><ul class="bullets"><li>[^<]*customers[^<]*<\/li>/i);
+    expect(body).toMatch(/Not allowed<\/p><ul class="crosses"><li>[^<]*customers[^<]*<\/li>/i);
     expect(body).toContain(`<a href="/install/${clientId}" aria-label="Allow Parcel`);
     const staff = (await member.browser.get(path)).body;
     expect(staff).toContain("Not allowed");
@@ -81,7 +81,7 @@ describe("the list", () => {
 
   test("a permalink shows the row of any merchant of the account", async () => {
     const { body } = await owner.browser.get(`/connected-apps?installation=${installationId}`);
-    expect(body).toContain(`<li id="${installationId}" class="marked"`);
+    expect(body).toContain(`<li id="${installationId}" class="card marked"`);
     expect(body).toContain(`<option value="${merchantId}" selected>`);
   });
 

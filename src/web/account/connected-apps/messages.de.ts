@@ -17,6 +17,7 @@ export const de: typeof en = {
   connectedBy: (name) => `von ${name}`,
   lastUsed: "Zuletzt genutzt",
   expired: "Der Zugriff der App ist abgelaufen. Verbinden Sie sie erneut, um sie weiter zu nutzen.",
+  details: "Details",
   neverUsed: "nie",
   ended: "Deinstalliert",
   allowed: "Berechtigungen",
@@ -64,7 +65,6 @@ export const de: typeof en = {
   resumeOf: (app) => `${app} fortsetzen`,
   uninstall: "Deinstallieren",
   uninstallOf: (app) => `${app} deinstallieren`,
-  linkShort: "Link",
   link: (app) => `Link zu ${app} auf dieser Seite`,
   confirm: {
     title: (app) => `${app} deinstallieren?`,

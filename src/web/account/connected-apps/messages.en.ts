@@ -14,6 +14,7 @@ export const en = {
   connectedSince: "Connected",
   connectedBy: (name: string) => `by ${name}`,
   lastUsed: "Last used",
+  details: "Details",
   neverUsed: "never",
   expired: "The app's access has expired. Connect it again to continue using it.",
   ended: "Uninstalled",
@@ -58,7 +59,6 @@ export const en = {
   resumeOf: (app: string) => `Resume ${app}`,
   uninstall: "Uninstall",
   uninstallOf: (app: string) => `Uninstall ${app}`,
-  linkShort: "Link",
   link: (app: string) => `Link to ${app} on this page`,
   confirm: {
     title: (app: string) => `Uninstall ${app}?`,

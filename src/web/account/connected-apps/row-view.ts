@@ -5,6 +5,7 @@ import { appLinks, appLogo } from "../../components/app-card.ts";
 import { badge, hasExpired, installationStateBadge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { icon } from "../../components/icon.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -15,20 +16,20 @@ export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation)
   const { connected } = frame.t;
   const { installationId: id, clientId, appName: name, logoDigest } = one;
   const scopes = one.grantedScopes.map((scope) => html`<li>${view.titles.get(scope) ?? scope}</li>`);
-  return html`<li id="${id}" class="${view.marked === id && "marked"}" ${view.marked === id && html`tabindex="-1" data-focus`}>
-<div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
+  return html`<li id="${id}" class="card ${view.marked === id && "marked"}" ${view.marked === id && html`tabindex="-1" data-focus`}>
+<div class="app-item"><div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
 <div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && html`<span class="badge">${connected.test}</span>`}</h2>
-${one.developerName && html`<p class="maker">${frame.t.app.by(one.developerName)}</p>`}
-<p class="muted"><small>${connected.connectedSince}: ${formatTimestamp(frame, one.connectedAt)} ${one.connectedByName && connected.connectedBy(one.connectedByName)}<br>
-${connected.lastUsed}: ${formatTimestamp(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed)}</small></p></div></div>
+${one.developerName && html`<p class="maker">${frame.t.app.by(one.developerName)}</p>`}</div></div>
+<div class="buttons">${mayChange(view.merchant) && actions(frame, view, one)}
+<a class="permalink" href="${`/connected-apps?installation=${id}`}" aria-label="${connected.link(name)}" title="${connected.link(name)}">${icon("link")}</a></div></div>
 ${appStopped(frame, one)}
 ${suspensions(frame, one)}
 ${hasExpired(one) && html`<p class="notice">${connected.expired}</p>`}
-<p class="allowed">${scopes.length === 0 ? connected.nothingAllowed : connected.allowed}</p><ul class="bullets">${scopes}</ul>
+<div class="app-facts"><div><p class="allowed">${scopes.length === 0 ? connected.nothingAllowed : connected.allowed}</p><ul class="ticks">${scopes}</ul></div>
 ${declined(frame, view, one)}
-${appLinks(frame, one)}
-<div class="buttons">${mayChange(view.merchant) && actions(frame, view, one)}
-<a class="permalink" href="${`/connected-apps?installation=${id}`}" aria-label="${connected.link(name)}">${connected.linkShort}</a></div>
+<div><p class="allowed">${connected.details}</p><p>${connected.connectedSince}: ${formatTimestamp(frame, one.connectedAt)} ${one.connectedByName && connected.connectedBy(one.connectedByName)}<br>
+${connected.lastUsed}: ${formatTimestamp(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed)}</p>
+${appLinks(frame, one)}</div></div>
 </li>`;
 }
 
@@ -67,8 +68,8 @@ function declined({ t }: Frame, view: ConnectedAppsView, one: Installation): Htm
   if (one.declinedScopes.length === 0) return null;
   const { connected } = t;
   const items = one.declinedScopes.map((scope) => html`<li>${view.titles.get(scope) ?? scope}</li>`);
-  return html`<p class="allowed">${connected.declined}</p><ul class="bullets">${items}</ul>
-${mayConnect(view, one) && html`<p><a href="${installPath(one)}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a></p>`}`;
+  return html`<div><p class="allowed">${connected.declined}</p><ul class="crosses">${items}</ul>
+${mayConnect(view, one) && html`<p><a href="${installPath(one)}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a></p>`}</div>`;
 }
 
 /** True if the install link of the app leads to a consent page now. */

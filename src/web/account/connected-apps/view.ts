@@ -2,7 +2,8 @@ import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { selectField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
-import { pager } from "../../components/list.ts";
+import { emptyState, pager } from "../../components/list.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { type ConnectedAppsView, mayChange } from "./read.ts";
 import { appRow, pastRow } from "./row-view.ts";
@@ -17,14 +18,13 @@ export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
   // Connected apps may be on another page of the list.
   const isWhole = token === "" && next === "";
   const filter = { merchant: merchant.merchantId };
-  return html`<article class="card">
-<h1>${connected.title}</h1>
-${merchantPicker(frame, view)}
+  const leadOf = mayChange(merchant) ? connected.lead : connected.leadMember;
+  return html`<article>
+${pageHeader(frame, { title: connected.title, lead: present.length > 0 && leadOf(merchant.merchantName), actions: merchantPicker(frame, view) })}
 ${merchant.merchantState === MerchantState.SUSPENDED && html`<p class="notice notice-warn">${connected.merchantSuspended(merchant.merchantName, frame.platformName)}</p>`}
-${present.length > 0 && html`<p>${mayChange(merchant) ? connected.lead(merchant.merchantName) : connected.leadMember(merchant.merchantName)}</p>`}
 ${!mayChange(merchant) && html`<p class="notice">${connected.readOnly}</p>`}
-${isWhole && present.length === 0 && html`<p>${connected.none(merchant.merchantName)}</p><p class="muted">${connected.noneHint}</p>`}
-${present.length > 0 && html`<ul class="rows apps">${present.map((one) => appRow(frame, view, one))}</ul>`}
+${isWhole && present.length === 0 && html`<section class="card">${emptyState({ title: connected.none(merchant.merchantName), text: connected.noneHint })}</section>`}
+${present.length > 0 && html`<ul class="apps">${present.map((one) => appRow(frame, view, one))}</ul>`}
 ${waiting.length > 0 && section(frame, view, { id: "waiting", title: connected.waitingTitle, hint: "", all: waiting })}
 ${past.length > 0 && section(frame, view, { id: "past", title: connected.past, hint: connected.pastHint, all: past })}
 ${pager(frame, { path: "/connected-apps", filter, token, next })}
@@ -39,7 +39,7 @@ interface AppSection {
 }
 
 function section(frame: Frame, view: ConnectedAppsView, { id, title, hint, all }: AppSection): Html {
-  return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${hint && html`<p class="muted">${hint}</p>`}
+  return html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${hint && html`<p class="muted">${hint}</p>`}
 <ul class="rows apps">${all.map((one) => pastRow(frame, view, one))}</ul></section>`;
 }
 

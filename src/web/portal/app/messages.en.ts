@@ -4,6 +4,7 @@ const plural = pluralOf("en");
 
 /** Texts of the page of an app. */
 export const en = {
+  overview: "Overview",
   revisionMark: "pending revision",
   nextTitle: "Next step",
   reviewerMessage: "Message from the platform:",

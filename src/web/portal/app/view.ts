@@ -17,7 +17,7 @@ import { reasonText } from "../../components/reason.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { isUnderReview, pathOf } from "../own-app.ts";
+import { appTabs, isUnderReview, pathOf } from "../own-app.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import { secretsSection } from "../secrets/view.ts";
 import { mustVerify } from "../team/current.ts";
@@ -38,10 +38,10 @@ ${nextStep(context, view)}
 ${pendingSection(context, view)}
 ${installSection(context, view)}
 ${profileSection(context, view)}
+${historySection(context, view)}
 </div><div>
 ${secretsSection(context, app)}
 ${webhooksSection(context, app)}
-${historySection(context, view)}
 ${endSection(context, app)}
 </div></div>`;
 }
@@ -56,6 +56,7 @@ function heading(context: PageContext, app: App): Html {
     title: name,
     badges: appStateBadge(context, app.state),
     lead: copyCode(t, { id: "client-id", label: t.portal.form.created.clientId, value: clientId }),
+    tabs: appTabs(context, app),
   });
 }
 
@@ -66,11 +67,11 @@ function nextStep(context: PageContext, { app, catalogue }: AppView): Html {
   const texts = app.pending === undefined ? t.portal.app.next : t.portal.app.nextOfRevision;
   const reason = saysWhy(app) ? reasonText(context, app) : null;
   const tone = reason === null ? "" : "notice-warn";
-  return html`<section class="card next-step" aria-labelledby="next-step"><h2 id="next-step">${t.portal.app.nextTitle}</h2>
+  return html`<section class="card next-step" aria-labelledby="next-step"><div><h2 id="next-step">${t.portal.app.nextTitle}</h2>
 <p>${texts[appStateKey(state)]}</p>
 ${reason && html`<div class="notice ${tone}"><p>${t.portal.app.reviewerMessage}</p><blockquote>${reason}</blockquote></div>`}
 ${refusedScopes(context, app, catalogue)}
-${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}
+${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
 <div class="buttons">${steps(context, app)}</div></section>`;
 }
 

@@ -2,19 +2,34 @@ import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { type Installation, RefreshFailure } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badge } from "../../components/badges.ts";
 import { wordOf } from "../../components/enum-names.ts";
-import { type HtmlValue, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { notice } from "../../components/notice.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
+import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 
-/** The last failed refresh. It is current if no refresh has succeeded since; failures of earlier installs are not shown. */
+/** The last failed refresh: red if no refresh has succeeded since. Failures of earlier installs are not shown. */
 export function failure(context: PageContext, one: Installation): HtmlValue {
   const texts = context.t.portal.installations;
-  const { connectedAt, lastFailedAt, lastRefreshedAt, lastFailure } = one;
-  const isOver = lastFailedAt !== undefined && connectedAt !== undefined && timeOf(lastFailedAt) < timeOf(connectedAt);
-  if (lastFailedAt === undefined || isOver) return texts.noFailure;
-  const now = lastRefreshedAt === undefined || timeOf(lastFailedAt) > timeOf(lastRefreshedAt);
-  const name = wordOf(RefreshFailure, lastFailure) as keyof typeof texts.failures;
-  return html`${badge(now ? "bad" : "plain", texts.failures[name] ?? name)}<br><small>${formatTimestamp(context, lastFailedAt)}. ${now && texts.advice[name]}</small>`;
+  const failed = lastFailureOf(one);
+  if (failed === null) return html`<span class="muted">${texts.noFailure}</span>`;
+  const { at, name, current } = failed;
+  return html`${badge(current ? "bad" : "plain", texts.failures[name])}<br><small>${formatTimestamp(context, at)}</small>`;
+}
+
+/** What the developer can do about the current failure; null without one. */
+export function failureAdvice({ t }: PageContext, one: Installation): Html | null {
+  const failed = lastFailureOf(one);
+  const advice = failed?.current ? t.portal.installations.advice[failed.name] : "";
+  return advice === "" ? null : notice("bad", advice);
+}
+
+type FailureName = keyof Messages["portal"]["installations"]["failures"];
+
+function lastFailureOf({ connectedAt, lastFailedAt: at, lastRefreshedAt, lastFailure }: Installation) {
+  if (at === undefined || (connectedAt !== undefined && timeOf(at) < timeOf(connectedAt))) return null;
+  const name = wordOf(RefreshFailure, lastFailure) as FailureName;
+  return { at, name, current: lastRefreshedAt === undefined || timeOf(at) > timeOf(lastRefreshedAt) };
 }
 
 const DAY = 24 * 3600_000;

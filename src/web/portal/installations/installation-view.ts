@@ -1,17 +1,19 @@
 import type { App, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, installationBadges } from "../../components/badges.ts";
+import { badge, badgeRow, installationBadges } from "../../components/badges.ts";
+import { copyCode } from "../../components/copy.ts";
 import { partyName } from "../../components/enum-names.ts";
 import { areaField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { factList } from "../../components/list.ts";
+import { factList, statList } from "../../components/list.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { pathOf } from "../own-app.ts";
+import { appCrumbs, pathOf } from "../own-app.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
-import { daysLeft, failure } from "./health.ts";
+import { daysLeft, failure, failureAdvice } from "./health.ts";
 
 export interface InstallationView {
   app: App;
@@ -28,30 +30,46 @@ export function installationPage(context: PageContext, view: InstallationView): 
   const { app, installation: one } = view;
   const texts = t.portal.installations;
   const path = `${pathOf(app)}/installations`;
-  return html`<p class="crumbs"><a href="${path}">${texts.back}</a></p>
-<div class="heading"><h1 dir="auto">${one.merchantName}</h1>
-<p>${installationBadges(context, one)} ${one.test && badge("warn", t.merchant.test)}</p></div>
+  return html`${pageHeader(context, {
+    crumbs: [...appCrumbs(context, app), { href: path, label: texts.title }],
+    title: one.merchantName,
+    badges: badgeRow([installationBadges(context, one), one.test && badge("label", t.merchant.test)]),
+  })}
 ${errorSummary(t, view.errors)}
 ${suspensions(context, one)}
+<div class="two-columns"><div>
 <section class="card"><h2>${texts.health}</h2>${health(context, one)}</section>
-<section class="card"><h2>${texts.scopes}</h2>${scopes(context, view)}<p class="muted">${texts.usage}</p></section>
-${pause(context, view, `${path}/${one.installationId}`)}`;
+<section class="card"><h2>${texts.scopes}</h2>${scopes(context, view)}<p class="muted"><small>${texts.usage}</small></p></section>
+</div><div>
+<section class="card"><h2>${texts.details}</h2>${details(context, one)}</section>
+${pause(context, view, `${path}/${one.installationId}`)}
+</div></div>`;
 }
 
 function health(context: PageContext, one: Installation): Html {
   const texts = context.t.portal.installations;
   const { columns } = texts;
   const ended = one.state === InstallationState.UNINSTALLED;
-  return html`${factList([
-    [texts.id, html`<code>${one.installationId}</code>`],
-    [texts.version, String(one.version)],
-    [texts.merchantId, html`<code>${one.merchantId}</code>`],
-    [texts.connected, formatTimestamp(context, one.connectedAt, "–")],
-    ...(ended ? [[texts.ended, formatTimestamp(context, one.endedAt, "–")] as const] : []),
+  return html`${statList([
     [columns.refreshed, formatTimestamp(context, sinceConnected(one, one.lastRefreshedAt), texts.never)],
     [columns.failed, failure(context, one)],
     [columns.expires, ended ? "–" : daysLeft(context, one.tokensExpireAt)],
-  ])}<p class="muted">${texts.accuracy}</p>`;
+  ])}
+${failureAdvice(context, one)}
+<p class="muted"><small>${texts.accuracy}</small></p>`;
+}
+
+function details(context: PageContext, one: Installation): Html {
+  const { t } = context;
+  const texts = t.portal.installations;
+  const ended = one.state === InstallationState.UNINSTALLED;
+  return factList([
+    [texts.id, copyCode(t, { id: "installation-id", label: texts.id, value: one.installationId })],
+    [texts.merchantId, copyCode(t, { id: "merchant-id", label: texts.merchantId, value: one.merchantId })],
+    [texts.version, String(one.version)],
+    [texts.connected, formatTimestamp(context, one.connectedAt, "–")],
+    ...(ended ? [[texts.ended, formatTimestamp(context, one.endedAt, "–")] as const] : []),
+  ]);
 }
 
 function scopes({ t }: PageContext, { app, installation, catalogue }: InstallationView): Html {

@@ -10,7 +10,6 @@ export const de: typeof en = {
   search: "Geschäft oder Kennung der Installation",
   none: "Noch kein Geschäft hat die App installiert.",
   export: "Als CSV exportieren",
-  since: "seit",
   accuracy: "Zeitpunkte sind auf die Stunde genau.",
   columns: {
     merchant: "Geschäft",
@@ -38,7 +37,7 @@ export const de: typeof en = {
   },
   never: "nie",
   noFailure: "keiner",
-  back: "Alle Installationen",
+  details: "Details",
   health: "Zustand",
   id: "installation_id",
   version: "Version",

@@ -10,7 +10,6 @@ export const en = {
   search: "Merchant or installation ID",
   none: "No merchant has installed the app yet.",
   export: "Export as CSV",
-  since: "since",
   accuracy: "Times are accurate to the hour.",
   columns: {
     merchant: "Merchant",
@@ -38,7 +37,7 @@ export const en = {
   },
   never: "never",
   noFailure: "none",
-  back: "All installations",
+  details: "Details",
   health: "Health",
   id: "installation_id",
   version: "Version",

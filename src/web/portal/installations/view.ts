@@ -10,7 +10,7 @@ import { reasonText } from "../../components/reason.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { pathOf } from "../own-app.ts";
+import { appCrumbs, appTabs, pathOf } from "../own-app.ts";
 import { chartsView } from "./charts-view.ts";
 import { HEALTHS, type InstallationFilter, STATES } from "./filter.ts";
 import { daysLeft, failure } from "./health.ts";
@@ -33,16 +33,13 @@ export function installationsPage(context: PageContext, view: InstallationsView)
   const path = `${pathOf(app)}/installations`;
   const { columns } = texts;
   const rows = installations.map((one) => row(context, path, one));
-  const named = [columns.merchant, columns.state, columns.refreshed, columns.failed, columns.expires];
-  const name = app.profile?.name || t.portal.unnamed;
+  const named = [columns.merchant, columns.state, texts.connected, columns.refreshed, columns.failed, columns.expires];
   return html`${pageHeader(context, {
-    crumbs: [
-      { href: "/portal", label: t.portal.sections.apps },
-      { href: pathOf(app), label: name },
-    ],
+    crumbs: appCrumbs(context, app),
     title: texts.title,
     lead: texts.installationCount(view.installationCount),
     actions: linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
+    tabs: appTabs(context, app),
   })}
 ${view.days && chartsView(context, view.days)}
 <section class="card">
@@ -82,8 +79,9 @@ function row(context: PageContext, path: string, one: Installation): HtmlValue[]
     html`<br><small>${texts.suspendedByOther(partyName(context, one.suspendedBy))} ${reasonText(context, one)}</small>`;
   const ended = one.state === InstallationState.UNINSTALLED;
   return [
-    html`<a href="${`${path}/${one.installationId}`}"><strong dir="auto">${one.merchantName}</strong></a> ${one.test && badge("warn", t.merchant.test)}<br><small>${one.merchantId} · ${texts.since} ${formatTimestamp(context, one.connectedAt, "–")}</small>`,
+    html`<a href="${`${path}/${one.installationId}`}"><strong dir="auto">${one.merchantName}</strong></a> ${one.test && badge("label", t.merchant.test)}<br><small><code>${one.merchantId}</code></small>`,
     html`${installationBadges(context, one)}${held}`,
+    formatTimestamp(context, one.connectedAt, "–"),
     formatTimestamp(context, sinceConnected(one, one.lastRefreshedAt), texts.never),
     failure(context, one),
     ended ? "–" : daysLeft(context, one.tokensExpireAt),
