@@ -29,13 +29,13 @@ export const de: typeof en = {
     lead: "Sie haben noch keine Apps. So geht es:",
     steps: [
       [
-        "Beschreiben.",
+        "Beschreiben",
         "Name, Zweck, Redirect-URIs, und welche Daten sie warum braucht. Einen Entwurf können Sie jederzeit speichern.",
       ],
-      ["Ausprobieren.", "Installieren Sie sie bei Ihrem Testgeschäft. Das geht schon vor der Prüfung."],
-      ["Einreichen.", "Die Prüfung gibt sie frei oder fordert Änderungen an."],
+      ["Ausprobieren", "Installieren Sie sie bei Ihrem Testgeschäft. Das geht schon vor der Prüfung."],
+      ["Einreichen", "Die Prüfung gibt sie frei oder fordert Änderungen an."],
       [
-        "Den Installationslink weitergeben.",
+        "Den Installationslink weitergeben",
         "Geschäfte, die ihn öffnen, sehen, welchen Zugriff die App anfordert und wie sie sie verbinden.",
       ],
     ],

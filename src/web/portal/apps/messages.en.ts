@@ -21,12 +21,12 @@ export const en = {
     lead: "You have no apps yet. How it works:",
     steps: [
       [
-        "Describe it.",
+        "Describe it",
         "Name, purpose, redirect URIs, and which data it needs and why. You can save a draft at any time.",
       ],
-      ["Try it.", "Install it on your own test merchant. That works before the review."],
-      ["Submit it.", "A reviewer approves it or requests changes."],
-      ["Share its install link.", "Merchants who open it see the app's request and how to connect it."],
+      ["Try it", "Install it on your own test merchant. That works before the review."],
+      ["Submit it", "A reviewer approves it or requests changes."],
+      ["Share its install link", "Merchants who open it see the app's request and how to connect it."],
     ] as readonly (readonly [string, string])[],
   },
 };

@@ -30,9 +30,13 @@ ${isNew ? welcome(context) : html`<section class="card">${search(context, view)}
 
 function welcome({ t }: PageContext): Html {
   const texts = t.portal.apps.empty;
+  const steps = texts.steps.map(
+    ([title, text], at) =>
+      html`<li><span class="avatar" aria-hidden="true">${at + 1}</span><h3>${title}</h3><p>${text}</p></li>`,
+  );
   return html`<section class="card"><h2>${texts.title}</h2>
-<p class="lead">${texts.lead}</p>
-<ol class="steps">${texts.steps.map(([title, text]) => html`<li><strong>${title}</strong> ${text}</li>`)}</ol>
+<p class="muted">${texts.lead}</p>
+<ol class="columns steps-row">${steps}</ol>
 <p class="actions"><a class="button" href="/portal/apps/new">${t.portal.apps.create}</a> <a href="/portal/test-merchants">${t.portal.sections.testMerchants}</a></p>
 </section>`;
 }

@@ -18,10 +18,18 @@ export const de: typeof en = {
   connectHint:
     "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Ohne Ihre Erlaubnis wird nichts freigegeben.",
   merchantsHeading: "Für Geschäfte",
-  merchantsText:
-    "Um eine App zu verbinden, öffnen Sie ihren Installationslink und melden Sie sich an. Ohne Ihre Erlaubnis wird nichts freigegeben.",
+  headline: (platform) => `Apps für Ihr Geschäft bei ${platform}`,
+  steps: [
+    ["Installationslink einer App öffnen", "Sie bekommen ihn vom Entwickler oder beginnen in der App."],
+    ["Lesen, worum sie bittet", "Sie sehen, wer die App anbietet, und jede Berechtigung in klaren Worten."],
+    [
+      "Entscheiden und später ändern",
+      "Ohne Ihre Erlaubnis wird nichts freigegeben. Pausieren oder deinstallieren Sie Apps jederzeit.",
+    ],
+  ],
   developers: "Für Entwickler",
-  developersText: "Bieten Sie Ihre App den Geschäften auf dieser Plattform an.",
+  developersText:
+    "Bieten Sie Ihre App den Geschäften auf dieser Plattform an: mit einem Schnellstart in vier Sprachen, Testgeschäften und einer Prüfung, bevor es losgeht.",
   signUp: "Entwicklerkonto anlegen",
   metadata: "OAuth-Metadaten des Servers",
   operator: "Betreiber",

@@ -15,9 +15,18 @@ export const en = {
   merchantsMore: (count: number) => `Showing the first ${count}.`,
   connectHint: "To connect an app, open its install link or start in the app. Nothing is shared until you allow it.",
   merchantsHeading: "For merchants",
-  merchantsText: "To connect an app, open its install link and sign in. Nothing is shared until you allow it.",
+  headline: (platform: string) => `Apps for your business on ${platform}`,
+  steps: [
+    ["Open the install link of an app", "Its developer gives it to you, or you start in the app."],
+    ["Read what it asks for", "You see who offers the app, and each permission in plain words."],
+    [
+      "Decide, and change your mind later",
+      "Nothing is shared until you allow it. Pause or uninstall an app at any time.",
+    ],
+  ] as readonly (readonly [string, string])[],
   developers: "For developers",
-  developersText: "Offer your app to the merchants on this platform.",
+  developersText:
+    "Offer your app to the merchants on this platform: a quickstart in four languages, test merchants, and a review before you go live.",
   signUp: "Create a developer account",
   metadata: "OAuth server metadata",
   operator: "Operator",

@@ -18,6 +18,11 @@ export function addHomeRoutes(app: FastifyInstance, web: Web): void {
       });
     }
     const { signUp } = await web.clients.accounts.getSignInOptions({}, context.call);
-    return sendPage(reply, context, { title: context.t.home.title, body: guestPage(context, signUp), account: null });
+    return sendPage(reply, context, {
+      title: context.t.home.title,
+      body: guestPage(context, signUp),
+      account: null,
+      wide: true,
+    });
   });
 }

@@ -10,20 +10,22 @@ import { type Site, sitesOf } from "../../layout/sites.ts";
 const MEMBERSHIPS_MAX = 100;
 
 export function guestPage({ t, platformName }: Frame, signUpOpen: boolean): Html {
+  const { home } = t;
+  const steps = home.steps.map(
+    ([title, text], at) =>
+      html`<li class="card"><span class="avatar" aria-hidden="true">${at + 1}</span><h3>${title}</h3><p>${text}</p></li>`,
+  );
   return html`<div class="hero">
-<h1>${platformName}</h1>
-<p class="lead">${t.home.lead(platformName)}</p>
+<h1>${home.headline(platformName)}</h1>
+<p class="lead">${home.lead(platformName)}</p>
 <p class="actions"><a class="button" href="${signInPath(null)}">${t.signIn.submit}</a></p>
 </div>
-<div class="columns">
-<section class="card"><h2>${t.home.merchantsHeading}</h2><p>${t.home.merchantsText}</p></section>
-<section class="card"><h2>${t.home.developers}</h2><p>${t.home.developersText}</p>
-<ul class="plain">
-${signUpOpen && html`<li><a href="/sign-up">${t.home.signUp}</a></li>`}
-<li><a href="/docs">${t.docs.title}</a></li>
-<li><a href="/.well-known/oauth-authorization-server">${t.home.metadata}</a></li>
-</ul></section>
-</div>`;
+<h2>${home.merchantsHeading}</h2>
+<ol class="columns steps-row">${steps}</ol>
+<section class="card next-step after-columns"><div><h2>${home.developers}</h2><p>${home.developersText}</p>
+<p><small><a href="/.well-known/oauth-authorization-server">${home.metadata}</a></small></p></div>
+<div class="buttons">${signUpOpen && html`<a class="button secondary" href="/sign-up">${home.signUp}</a>`}
+<a class="button secondary" href="/docs">${t.docs.title}</a></div></section>`;
 }
 
 /** Sites first, then merchants. Operators and developers without merchants see no merchant card. */
