@@ -40,6 +40,7 @@ export const de: typeof en = {
     unavailable: "Die Scopes können im Moment nicht angezeigt werden. Versuchen Sie es später noch einmal.",
     sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
   },
+  eventTypes: { title: "Ereignistypen", columns: ["Typ", "Bedeutung"] },
   errors,
   guides,
   quickstart,

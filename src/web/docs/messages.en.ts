@@ -34,6 +34,7 @@ export const en = {
     unavailable: "The scopes cannot be shown at the moment. Try again later.",
     sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
   },
+  eventTypes: { title: "Event types", columns: ["Type", "Meaning"] },
   errors,
   guides,
   quickstart,

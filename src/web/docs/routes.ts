@@ -5,7 +5,7 @@ import { isInTeam } from "../layout/teams.ts";
 import { createContext, type RequestContext, type Web } from "../request-context.ts";
 import { findReader, overviewPage, type ReaderAccount, sendArticle } from "./article.ts";
 import { errorCodesPage } from "./errors/view.ts";
-import { guidePage, scopesPage } from "./guides/view.ts";
+import { guidePage, scopesPage, webhooksPage } from "./guides/view.ts";
 import { type DocPage, pathOf } from "./pages.ts";
 import { readQuickstart } from "./quickstart/read.ts";
 import type { CodeLanguage } from "./quickstart/samples/sample.ts";
@@ -42,7 +42,7 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
   article("errors", ({ context }) => errorCodesPage(context.t));
   article("retries", ({ context: { t } }) => guidePage(t, t.docs.guides.retries));
   article("scopes", async ({ context }) => scopesPage(context.t, await findCatalogue(context)));
-  article("webhooks", ({ context: { t } }) => guidePage(t, t.docs.guides.webhooks));
+  article("webhooks", ({ context }) => webhooksPage(context.t));
   article("test-merchants", ({ context: { t } }) => guidePage(t, t.docs.guides["test-merchants"]));
 }
 

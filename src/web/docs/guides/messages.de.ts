@@ -1,3 +1,4 @@
+import { EVENT_REQUEST } from "./event-sample.ts";
 import type { en } from "./messages.en.ts";
 
 /** Texts of the guides, in German. */
@@ -94,6 +95,7 @@ export const de: typeof en = {
           "Ignorieren Sie Typen und Felder, die Sie nicht kennen: Es können weitere hinzukommen.",
         ],
       },
+      { id: "event", label: "Beispiel eines Ereignisses", syntax: "http", code: EVENT_REQUEST },
       { heading: "Die Signatur prüfen", id: "verify" },
       "Die Header `webhook-id`, `webhook-timestamp` und `webhook-signature` signieren den Body mit dem Secret des Endpunkts (`whsec_…`). Das Paket `standardwebhooks` prüft sie und lehnt Zeitstempel ab, die mehr als fünf Minuten abweichen.",
       {

@@ -1,4 +1,5 @@
 import type { Guide } from "../content.ts";
+import { EVENT_REQUEST } from "./event-sample.ts";
 
 const retries: Guide = {
   title: "Retries",
@@ -95,6 +96,7 @@ const webhooks: Guide = {
         "Ignore unknown types and fields: more may be added.",
       ],
     },
+    { id: "event", label: "Example of an event", syntax: "http", code: EVENT_REQUEST },
     { heading: "Verify the signature", id: "verify" },
     "The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign the body with the secret of the endpoint (`whsec_…`). The package `standardwebhooks` verifies them, and refuses a timestamp that is more than five minutes off.",
     {

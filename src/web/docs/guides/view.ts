@@ -24,6 +24,14 @@ export function scopesPage(t: Messages, catalogue: readonly Scope[] | null): Htm
   return html`${guidePage(t, scopes)}<h2 id="catalogue">${title}</h2>${table}`;
 }
 
+/** The guide to webhooks, with the types of the events. */
+export function webhooksPage(t: Messages): Html {
+  const { title, columns } = t.docs.eventTypes;
+  const rows = Object.entries(t.webhooks.events).map(([type, text]) => [html`<code>${type}</code>`, text]);
+  return html`${guidePage(t, t.docs.guides.webhooks)}
+<h2 id="types">${title}</h2>${listTable({ caption: title, columns, rows, none: "" })}`;
+}
+
 function sensitivityOf({ docs }: Messages, sensitivity: ScopeSensitivity): Html {
   const { sensitivities } = docs.scopes;
   if (sensitivity === ScopeSensitivity.RESTRICTED) return badge("bad", sensitivities.restricted);
