@@ -31,8 +31,12 @@ const APP_TONES: Partial<Record<AppState, Tone>> = {
   [AppState.SUSPENDED]: "bad",
 };
 
+export function appTone(state: AppState): Tone {
+  return APP_TONES[state] ?? "plain";
+}
+
 export function appStateBadge({ t }: Pick<Frame, "t">, state: AppState): Html {
-  return badge(APP_TONES[state] ?? "plain", t.appStates[appStateKey(state)]);
+  return badge(appTone(state), t.appStates[appStateKey(state)]);
 }
 
 const STANDING_TONES: Record<string, Tone> = { active: "good", suspended: "bad", pending: "warn" };

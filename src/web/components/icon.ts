@@ -5,7 +5,7 @@ const PATHS = {
   apps: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",
   audit: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
   book: "M5 18V6a3 3 0 0 1 3-3h11v18H8a3 3 0 0 1-3-3 3 3 0 0 1 3-3h11",
-  chart: "M4 20V11M10 20V4M16 20v-7M3 20h18",
+  chart: "M5 20v-8M11 20V5M17 20v-6M3 20h18",
   drop: "M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11z",
   flask: "M9 3h6M10 3v6L4.5 19a1.3 1.3 0 0 0 1.2 2h12.6a1.3 1.3 0 0 0 1.2-2L14 9V3M7.5 15h9",
   inbox: "M4 13h4l2 3h4l2-3h4M4 13l3-8h10l3 8v6H4z",
@@ -22,6 +22,7 @@ const PATHS = {
   shield: "M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6zM9 12l2 2 4-4",
   stop: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM5.7 5.7l12.6 12.6",
   store: "M4 10v10h16V10M3 10l2-6h14l2 6zM9 20v-6h6v6",
+  terminal: "M3 5h18v14H3zM7 10l3 2.5L7 15M13 15h4",
   warning: "M12 4l9 16H3zM12 10v4M12 17h.01",
   zap: "M13 3 5 14h6l-1 7 8-11h-6z",
 } as const;

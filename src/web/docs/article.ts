@@ -41,7 +41,7 @@ export function sendArticle(reply: FastifyReply, context: RequestContext, { acco
 const ICONS: Readonly<Record<DocPage, IconName>> = {
   quickstart: "play",
   "test-merchants": "flask",
-  try: "chart",
+  try: "terminal",
   scopes: "shield",
   retries: "repeat",
   webhooks: "zap",

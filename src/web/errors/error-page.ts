@@ -8,7 +8,7 @@ import type { PageError, RecoveryLink } from "./page-error.ts";
 export function errorPage(t: Messages, error: PageError, requestId: string): { title: string; body: Html } {
   const title =
     lookUp(t.errors.reasonTitles, error.reason ?? "") ?? lookUp(t.errors.titles, error.status) ?? t.errors.titles[500];
-  const body = html`<article class="card error-page">
+  const body = html`<article class="card question error-page">
 <p class="status" aria-hidden="true">${error.status}</p>
 <h1>${title}</h1>
 <p>${textOf(t, error)}</p>
@@ -34,7 +34,7 @@ function recovery(t: Messages, way: RecoveryLink): Html {
   const home = html`<a href="/">${t.errors.home}</a>`;
   switch (way.kind) {
     case "home":
-      return home;
+      return html`<a class="button secondary" href="/">${t.errors.home}</a>`;
     case "sign-in":
       return html`<a class="button" href="${signInPath(way.next)}">${way.other ? t.errors.signInOther : t.errors.signIn}</a> ${home}`;
     case "retry":

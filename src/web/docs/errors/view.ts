@@ -9,7 +9,7 @@ export function errorCodesPage({ docs }: Messages): Html {
       html`<div class="error-code" id="${code}"><dt><code>${code}</code></dt><dd>${meaning}</dd><dd>${action}</dd></div>`,
   );
   return html`<h1>${title}</h1>
-<p>${lead}</p>
+<p class="lead">${lead}</p>
 <p>${requestId}</p>
 <dl class="error-codes">${entries}</dl>
 `;

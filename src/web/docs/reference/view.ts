@@ -26,11 +26,14 @@ function endpointSection(t: Messages, endpoint: Endpoint, origin: string): Html 
   const { reference } = t.docs;
   const { summary, description, request, response, statuses } = endpoint;
   const { statusColumns, texts } = reference;
+  // POST of an endpoint that GET has described.
+  const isAlias = exampleOf(endpoint, origin) === null;
+  const parameters = request.map((group) => fieldsOf(t, group, isAlias ? "" : reference.request));
   const rows = statuses.map(({ status, text }) => [html`<code>${status}</code>`, translated(t, text)]);
   return html`<section class="endpoint"><div><h2 id="${idOf(endpoint)}">${texts[summary] ?? summary}</h2>
 <p>${nameOf(endpoint)}</p>
 ${description && html`<p>${translated(t, description)}</p>`}
-${request.map((group) => fieldsOf(t, group, reference.request))}
+${isAlias ? html`<details><summary>${reference.request}</summary>${parameters}</details>` : parameters}
 ${response.map((group) => fieldsOf(t, group, reference.response))}
 <details><summary>${reference.statuses}</summary>
 ${listTable({ caption: `${reference.statuses}: ${summary}`, columns: statusColumns, rows, none: "" })}</details></div>
@@ -58,7 +61,7 @@ function fieldsOf(t: Messages, { name, fields }: FieldGroup, title: string): Htm
     (field) =>
       html`<div><dt><code>${field.name}</code> ${field.required ? html`<strong>${required}</strong>` : html`<span>${optional}</span>`}</dt><dd>${translated(t, field.text)}</dd></div>`,
   );
-  return html`<h3>${title}${name && html` <code>${name}</code>`}</h3><dl class="fields">${items}</dl>`;
+  return html`${(title || name) && html`<h3>${title}${name && html` <code>${name}</code>`}</h3>`}<dl class="fields">${items}</dl>`;
 }
 
 /** A text of the document in the language of the page. */

@@ -3,7 +3,8 @@ import { codeBlock } from "../../components/code-block.ts";
 import { selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { pathWith } from "../../components/list.ts";
+import { emptyState, pathWith } from "../../components/list.ts";
+import { linkButton } from "../../components/page-header.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { prose } from "../blocks.ts";
 import type { Refused } from "./consent.ts";
@@ -16,11 +17,11 @@ const PATH = "/docs/try";
 /** The choice of an app and a test merchant. */
 export function choosePage({ t }: PageContext, { apps, merchants }: OwnThings): Html {
   const texts = t.docs.try;
-  const heading = html`<h1>${texts.title}</h1><p>${prose(texts.lead)}</p>`;
+  const heading = html`<h1>${texts.title}</h1><p class="lead">${prose(texts.lead)}</p>`;
   if (apps.length === 0)
-    return html`${heading}<p class="notice">${texts.noApp} <a href="/portal/apps/new">${texts.createApp}</a></p>`;
+    return html`${heading}${emptyState({ title: texts.noApp, action: linkButton("/portal/apps/new", texts.createApp) })}`;
   if (merchants.length === 0)
-    return html`${heading}<p class="notice">${texts.noMerchant} <a href="/portal/test-merchants">${texts.createMerchant}</a></p>`;
+    return html`${heading}${emptyState({ title: texts.noMerchant, action: linkButton("/portal/test-merchants", texts.createMerchant) })}`;
   const appOptions = apps.map(({ clientId, profile }) => ({
     value: clientId,
     label: `${profile?.name || t.portal.unnamed} (${clientId})`,

@@ -6,7 +6,7 @@ const plural = pluralOf("de");
 /** Texts of the page of an app, in German. */
 export const de: typeof en = {
   overview: "Überblick",
-  revisionMark: "ausstehende Fassung",
+  revisionState: (state) => `Fassung: ${state}`,
   nextTitle: "Nächster Schritt",
   reviewerMessage: "Nachricht der Plattform:",
   unverified:

@@ -5,7 +5,7 @@ const plural = pluralOf("en");
 /** Texts of the page of an app. */
 export const en = {
   overview: "Overview",
-  revisionMark: "pending revision",
+  revisionState: (state: string) => `Revision: ${state}`,
   nextTitle: "Next step",
   reviewerMessage: "Message from the platform:",
   unverified: "You can edit this app and try it on test merchants. To submit it, verify your e-mail address first.",

@@ -67,7 +67,7 @@ function nextStep(context: PageContext, { app, catalogue }: AppView): Html {
   const texts = app.pending === undefined ? t.portal.app.next : t.portal.app.nextOfRevision;
   const reason = saysWhy(app) ? reasonText(context, app) : null;
   const tone = reason === null ? "" : "notice-warn";
-  return html`<section class="card next-step" aria-labelledby="next-step"><div><h2 id="next-step">${t.portal.app.nextTitle}</h2>
+  return html`<section class="card card-row next-step" aria-labelledby="next-step"><div><h2 id="next-step">${t.portal.app.nextTitle}</h2>
 <p>${texts[appStateKey(state)]}</p>
 ${reason && html`<div class="notice ${tone}"><p>${t.portal.app.reviewerMessage}</p><blockquote>${reason}</blockquote></div>`}
 ${refusedScopes(context, app, catalogue)}

@@ -1,6 +1,6 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appCell } from "../../components/app-card.ts";
-import { appStateBadge, badge } from "../../components/badges.ts";
+import { appStateBadge, appTone, badge, badgeRow } from "../../components/badges.ts";
 import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
@@ -94,11 +94,10 @@ function row(context: PageContext, app: App): HtmlValue[] {
   const { t } = context;
   const { pending } = app;
   const revision =
-    pending !== undefined &&
-    html`<br>${badge("label", t.portal.app.revisionMark)} ${appStateBadge(context, pending.state)}`;
+    pending && badge(appTone(pending.state), t.portal.app.revisionState(t.appStates[appStateKey(pending.state)]));
   return [
     appCell(context, app, pathOf(app)),
-    html`${appStateBadge(context, app.state)}${revision}`,
+    badgeRow([appStateBadge(context, app.state), revision]),
     Number(app.installationCount ?? 0).toLocaleString(context.language),
     t.portal.apps.next[appStateKey(pending?.state ?? app.state)],
     formatTimestamp(context, app.updatedAt),

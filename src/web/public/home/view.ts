@@ -1,6 +1,7 @@
 import type { Account, Membership } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { roleName } from "../../components/enum-names.ts";
 import { type Html, html } from "../../components/html.ts";
+import { type IconName, icon } from "../../components/icon.ts";
 import { signInPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
@@ -22,7 +23,7 @@ export function guestPage({ t, platformName }: Frame, signUpOpen: boolean): Html
 </div>
 <h2>${home.merchantsHeading}</h2>
 <ol class="columns steps-row">${steps}</ol>
-<section class="card next-step after-columns"><div><h2>${home.developers}</h2><p>${home.developersText}</p>
+<section class="card card-row after-columns"><div><h2>${home.developers}</h2><p>${home.developersText}</p>
 <p><small><a href="/.well-known/oauth-authorization-server">${home.metadata}</a></small></p></div>
 <div class="buttons">${signUpOpen && html`<a class="button secondary" href="/sign-up">${home.signUp}</a>`}
 <a class="button secondary" href="/docs">${t.docs.title}</a></div></section>`;
@@ -39,9 +40,15 @@ ${account.developer && html`<span class="badge">${t.home.developer}</span>`}</p>
 ${(memberships.length > 0 || !works) && merchantCard({ t }, memberships)}`;
 }
 
+const ICONS: Readonly<Record<string, IconName>> = {
+  "/console": "shield",
+  "/portal": "terminal",
+  "/connected-apps": "plug",
+};
+
 /** The first site has the primary button. */
 function siteCard({ href, label, about, open }: Site, at: number): Html {
-  return html`<section class="card"><h2>${label}</h2><p>${about}</p>
+  return html`<section class="card">${icon(ICONS[href] ?? "apps")}<h2>${label}</h2><p>${about}</p>
 <p class="actions card-end"><a class="button ${at > 0 && "secondary outline"}" href="${href}">${open}</a></p></section>`;
 }
 
