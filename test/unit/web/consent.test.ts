@@ -406,7 +406,7 @@ describe("C5 a completed interaction", () => {
   test("shows a page with a link and does not redirect", async () => {
     const page = await visitor.get(begin({ over: true }));
     expect([page.statusCode, page.headers.location]).toEqual([409, undefined]);
-    expect(page.body).toContain('<a href="/">');
+    expect(page.body).toContain('href="/">');
   });
 
   test.each([

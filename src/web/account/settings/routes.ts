@@ -136,7 +136,7 @@ export async function show(
     body: accountPage(context, { account, csrfToken, errors, changed, name, newEmail, mail, locked }),
     account,
     wide: true,
-    sections: accountNavigation(context),
+    sections: accountNavigation({ ...context, path: PATH }),
     hasErrors: errors.length > 0,
     path: PATH,
   });
