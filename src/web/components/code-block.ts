@@ -1,23 +1,7 @@
 import type { Messages } from "../messages.en.ts";
 import { copyButton } from "./copy.ts";
-import { type CodeSyntax, highlight } from "./highlight.ts";
+import { highlight, type Sample, type TabSample } from "./highlight.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
-
-/** A block of code with a copy button. */
-export interface Sample {
-  /** The id of the element with the code. */
-  id: string;
-  /** The name of the code, above it and for the copy button. */
-  label: string;
-  code: string;
-  /** Default: no colours. */
-  syntax?: CodeSyntax;
-}
-
-/** One of several samples of the same content, with the short name of its tab. */
-export interface TabSample extends Sample {
-  tab: string;
-}
 
 /** A sample below a bar. @param bar the content of the bar; default: the label */
 export function codeBlock(t: Pick<Messages, "copy">, sample: Sample, bar?: HtmlValue): Html {

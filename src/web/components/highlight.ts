@@ -3,6 +3,22 @@ import { type Html, html } from "./html.ts";
 /** A syntax of the samples in the documentation. */
 export type CodeSyntax = "shell" | "javascript" | "python" | "go" | "json" | "http";
 
+/** A block of code with a copy button. */
+export interface Sample {
+  /** The id of the element with the code. */
+  id: string;
+  /** The name of the code, above it and for the copy button. */
+  label: string;
+  code: string;
+  /** Default: no colours. */
+  syntax?: CodeSyntax;
+}
+
+/** One of several samples of the same content, with the short name of its tab. */
+export interface TabSample extends Sample {
+  tab: string;
+}
+
 const STRING = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|${"`"}[^${"`"}]*${"`"}`;
 const VALUES = "true|false|null|None|True|False|nil";
 

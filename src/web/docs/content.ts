@@ -1,4 +1,4 @@
-import type { Sample, TabSample } from "../components/code-block.ts";
+import type { Sample, TabSample } from "../components/highlight.ts";
 
 /** A part of a page's text. Texts may contain `code` in backticks and [links](/docs) to this site. */
 export type Block =

@@ -17,7 +17,7 @@ export function failure(context: PageContext, one: Installation): HtmlValue {
   return html`${badge(current ? "bad" : "plain", texts.failures[name])}<br><small>${formatTimestamp(context, at)}</small>`;
 }
 
-/** What the developer can do about the current failure; null without one. */
+/** Advice to the developer about the current failure; null without one. */
 export function failureAdvice({ t }: PageContext, one: Installation): Html | null {
   const failed = lastFailureOf(one);
   const advice = failed?.current ? t.portal.installations.advice[failed.name] : "";
