@@ -113,8 +113,8 @@ export function inviteForm(context: MembersFrame, { forms, roleHint, email, role
   const { members: texts } = context.t;
   return html`<section class="card"><h2>${texts.invite}</h2>
 <form method="post" action="${`${forms.path}/invite`}" data-once novalidate>${hidden(context, forms)}
-${inputField({ name: "email", label: texts.email, type: "email", value: email }, errors)}
-${selectField({ name: "invited_role", label: texts.role, hint: roleHint, options: forms.roles, value: role }, errors)}
+<div class="form-row">${inputField({ name: "email", label: texts.email, type: "email", value: email }, errors)}
+${selectField({ name: "invited_role", label: texts.role, hint: roleHint, options: forms.roles, value: role }, errors)}</div>
 <button type="submit">${texts.submit}</button></form></section>`;
 }
 
