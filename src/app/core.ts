@@ -45,6 +45,7 @@ export function callsOf({ accounts, format, implementations, ...services }: Serv
       find: (token) => findServiceKey(accounts, token),
     }),
     resolveSession: (token) => resolveSession(accounts, token),
+    countError: services.countError,
   };
 }
 

@@ -23,6 +23,7 @@ import { requirePrimary } from "../store/connection/primary.ts";
 import { PARTITIONED_TABLES } from "../store/retention/partitions.ts";
 import { countEvents, dropAppDays } from "../store/statistics/count-events.ts";
 import { countInstallations } from "../store/statistics/count-installations.ts";
+import { dropPlatformCounts } from "../store/statistics/platform-periods.ts";
 import { createTokenStore, type TokenStore } from "../store/tokens/token-store.ts";
 import { closeWithin } from "./close-timeouts.ts";
 import { type Database, replaceUrls } from "./database.ts";
@@ -147,6 +148,7 @@ async function startJobs(parts: JobParts): Promise<Heartbeat> {
       countEvents: (limit) => management.transactional((tx) => countEvents(tx.query, limit)),
       countInstallations: (limit) => management.transactional((tx) => countInstallations(tx.query, limit)),
       dropOld: (options) => management.transactional((tx) => dropAppDays(tx.query, options)),
+      dropOldPlatform: (options) => management.transactional((tx) => dropPlatformCounts(tx.query, options)),
       log,
     },
     CLEANUP_INTERVAL_MS,

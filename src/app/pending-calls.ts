@@ -2,12 +2,15 @@ import { StorageError } from "../observe/storage-error.ts";
 import type { ResolveSession } from "../rpc/authentication/admission.ts";
 import type { FindCaller } from "../rpc/authentication/service-key.ts";
 import type { Implementations } from "../rpc/transports/routes.ts";
+import type { ErrorClass } from "../store/statistics/platform-counts.ts";
 
 /** The RPCs of a dispatcher, and the lookups that authenticate a call. */
 export interface Calls {
   implementations: Implementations;
   findServiceKey: FindCaller;
   resolveSession: ResolveSession;
+  /** Counts a failed call for the dashboard. */
+  countError(errorClass: ErrorClass): void;
 }
 
 /** The calls of a core whose ports open before its database is reachable. */
@@ -45,6 +48,7 @@ export function createPendingCalls(): PendingCalls {
       implementations: Object.fromEntries(implementations) as Implementations,
       findServiceKey: (key) => current().findServiceKey(key),
       resolveSession: (token) => current().resolveSession(token),
+      countError: (errorClass) => opened?.countError(errorClass),
     },
     open(calls) {
       opened = calls;

@@ -66,6 +66,8 @@ export interface Services {
   format: TokenFormat;
   cacheStats(): CacheStats;
   signInStats: SignInStats;
+  /** Counts a failed call for the dashboard. */
+  countError: TokenStore["counts"]["countError"];
 }
 
 /** Builds the dependencies of each service and wires its RPCs. */
@@ -107,6 +109,7 @@ export function createServices(infrastructure: Infrastructure): Services {
     format,
     cacheStats: () => ({ feedAgeMs: feed.ageMs(), answers: cache.size, ...cache.counts }),
     signInStats: limits.stats,
+    countError: infrastructure.tokenStore.counts.countError,
     implementations: {
       tokens: tokenService(tokens),
       consent: consentService(consent),
@@ -116,7 +119,7 @@ export function createServices(infrastructure: Infrastructure): Services {
       audit: auditService({ audit: createAuditList(management) }),
       events: eventService({ outbox: createOutbox(management) }),
       webhooks: webhookService({ ...webhookInfrastructure(infrastructure), apps: apps.apps }),
-      platform: platformService({ brands }),
+      platform: platformService({ brands, management }),
       reviews: reviewService({
         apps: apps.apps,
         management,

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { timestamp } from "./columns.ts";
 
 const count = () => p.bigint("number").default(0);
 
@@ -34,3 +35,16 @@ export const AppDayPosition = defineEntity({
   checks: [{ name: "app_day_position_single", expression: "id = 1" }],
 });
 export type AppDayPosition = InferEntity<typeof AppDayPosition>;
+
+/** A count of the whole platform in one hour or UTC day, such as of exchanges. A period without any has no row. */
+export const PlatformCount = defineEntity({
+  name: "PlatformCount",
+  tableName: "platform_count",
+  properties: {
+    unit: p.text().$type<"hour" | "day">().primary(),
+    start: timestamp().primary(),
+    measure: p.text().primary(),
+    count: p.bigint("number"),
+  },
+});
+export type PlatformCount = InferEntity<typeof PlatformCount>;

@@ -22,6 +22,7 @@ export const AppSecret = defineEntity({
     expiryAnnouncedAt: timestamp().nullable(),
   },
   indexes: [
+    { name: "app_secret_retires", properties: ["retiresAt"], where: "retires_at is not null" },
     {
       name: "app_secret_expiring",
       properties: ["retiresAt"],

@@ -2,7 +2,7 @@ import { AccessToken } from "./access-token.ts";
 import { Account, ExternalIdentity, ExternalSignIn } from "./account.ts";
 import { AccountLink, MailPosition } from "./account-link.ts";
 import { App } from "./app.ts";
-import { AppDay, AppDayPosition } from "./app-day.ts";
+import { AppDay, AppDayPosition, PlatformCount } from "./app-day.ts";
 import { AppHistory } from "./app-history.ts";
 import { AppInstallationCount, AppInstallationCountPosition } from "./app-installation-count.ts";
 import { AppLogo } from "./app-logo.ts";
@@ -82,6 +82,7 @@ export const ENTITIES = [
   AppDayPosition,
   AppInstallationCount,
   AppInstallationCountPosition,
+  PlatformCount,
   MailPosition,
   AuditEvent,
   Job,

@@ -2,17 +2,17 @@
 // @generated from file latchkey/v1/platform_service.proto (package latchkey.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file latchkey/v1/platform_service.proto.
  */
 export const file_latchkey_v1_platform_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJsYXRjaGtleS92MS9wbGF0Zm9ybV9zZXJ2aWNlLnByb3RvEgtsYXRjaGtleS52MSKXAQoFQnJhbmQSDAoEbmFtZRgBIAEoCRIUCgxhY2NlbnRfY29sb3IYAiABKAkSDAoEbG9nbxgDIAEoDBIXCg9sb2dvX21lZGlhX3R5cGUYBCABKAkSEwoLbG9nb19kaWdlc3QYBSABKAkSLgoKdXBkYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiEQoPR2V0QnJhbmRSZXF1ZXN0IjUKEEdldEJyYW5kUmVzcG9uc2USIQoFYnJhbmQYASABKAsyEi5sYXRjaGtleS52MS5CcmFuZCJUChJVcGRhdGVCcmFuZFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIUCgxhY2NlbnRfY29sb3IYAiABKAkSEQoEbG9nbxgDIAEoDEgAiAEBQgcKBV9sb2dvIjgKE1VwZGF0ZUJyYW5kUmVzcG9uc2USIQoFYnJhbmQYASABKAsyEi5sYXRjaGtleS52MS5CcmFuZDKsAQoPUGxhdGZvcm1TZXJ2aWNlEkcKCEdldEJyYW5kEhwubGF0Y2hrZXkudjEuR2V0QnJhbmRSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuR2V0QnJhbmRSZXNwb25zZRJQCgtVcGRhdGVCcmFuZBIfLmxhdGNoa2V5LnYxLlVwZGF0ZUJyYW5kUmVxdWVzdBogLmxhdGNoa2V5LnYxLlVwZGF0ZUJyYW5kUmVzcG9uc2VCjAEKD2NvbS5sYXRjaGtleS52MUIUUGxhdGZvcm1TZXJ2aWNlUHJvdG9QAVoWbGF0Y2hrZXkvdjE7bGF0Y2hrZXl2MaICA0xYWKoCC0xhdGNoa2V5LlYxygILTGF0Y2hrZXlcVjHiAhdMYXRjaGtleVxWMVxHUEJNZXRhZGF0YeoCDExhdGNoa2V5OjpWMWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CiJsYXRjaGtleS92MS9wbGF0Zm9ybV9zZXJ2aWNlLnByb3RvEgtsYXRjaGtleS52MSKXAQoFQnJhbmQSDAoEbmFtZRgBIAEoCRIUCgxhY2NlbnRfY29sb3IYAiABKAkSDAoEbG9nbxgDIAEoDBIXCg9sb2dvX21lZGlhX3R5cGUYBCABKAkSEwoLbG9nb19kaWdlc3QYBSABKAkSLgoKdXBkYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiEQoPR2V0QnJhbmRSZXF1ZXN0IjUKEEdldEJyYW5kUmVzcG9uc2USIQoFYnJhbmQYASABKAsyEi5sYXRjaGtleS52MS5CcmFuZCJUChJVcGRhdGVCcmFuZFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIUCgxhY2NlbnRfY29sb3IYAiABKAkSEQoEbG9nbxgDIAEoDEgAiAEBQgcKBV9sb2dvIjgKE1VwZGF0ZUJyYW5kUmVzcG9uc2USIQoFYnJhbmQYASABKAsyEi5sYXRjaGtleS52MS5CcmFuZCIVChNHZXREYXNoYm9hcmRSZXF1ZXN0It0BChRHZXREYXNoYm9hcmRSZXNwb25zZRIrCgVob3VycxgBIAMoCzIcLmxhdGNoa2V5LnYxLkRhc2hib2FyZFBlcmlvZBIqCgRkYXlzGAIgAygLMhwubGF0Y2hrZXkudjEuRGFzaGJvYXJkUGVyaW9kEjEKCGV4cGlyaW5nGAMgAygLMh8ubGF0Y2hrZXkudjEuRXhwaXJpbmdDcmVkZW50aWFsEhwKFGV4cGlyaW5nX2luXzI0X2hvdXJzGAQgASgFEhsKE2V4cGlyaW5nX2luXzMwX2RheXMYBSABKAUi2wEKD0Rhc2hib2FyZFBlcmlvZBIpCgVzdGFydBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIaW5zdGFsbHMYAiABKAMSEgoKdW5pbnN0YWxscxgDIAEoAxIRCglleGNoYW5nZXMYBCABKAMSEQoJcmVmcmVzaGVzGAUgASgDEhgKEHJlZnJlc2hfZmFpbHVyZXMYBiABKAMSDgoGcmV1c2VzGAcgASgDEicKBmVycm9ycxgIIAMoCzIXLmxhdGNoa2V5LnYxLkVycm9yQ291bnQiSQoKRXJyb3JDb3VudBIsCgtlcnJvcl9jbGFzcxgBIAEoDjIXLmxhdGNoa2V5LnYxLkVycm9yQ2xhc3MSDQoFY291bnQYAiABKAMiiwEKEkV4cGlyaW5nQ3JlZGVudGlhbBIRCgljbGllbnRfaWQYASABKAkSFgoOc2VydmljZV9rZXlfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIMCgRoaW50GAQgASgJEi4KCmV4cGlyZXNfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKuEBCgpFcnJvckNsYXNzEhsKF0VSUk9SX0NMQVNTX1VOU1BFQ0lGSUVEEAASFgoSRVJST1JfQ0xBU1NfQ0xJRU5UEAESFQoRRVJST1JfQ0xBU1NfR1JBTlQQAhIXChNFUlJPUl9DTEFTU19SRVFVRVNUEAMSGgoWRVJST1JfQ0xBU1NfUkFURV9MSU1JVBAEEhsKF0VSUk9SX0NMQVNTX1NFUlZJQ0VfS0VZEAUSGwoXRVJST1JfQ0xBU1NfVU5BVkFJTEFCTEUQBhIYChRFUlJPUl9DTEFTU19JTlRFUk5BTBAHMoECCg9QbGF0Zm9ybVNlcnZpY2USRwoIR2V0QnJhbmQSHC5sYXRjaGtleS52MS5HZXRCcmFuZFJlcXVlc3QaHS5sYXRjaGtleS52MS5HZXRCcmFuZFJlc3BvbnNlElAKC1VwZGF0ZUJyYW5kEh8ubGF0Y2hrZXkudjEuVXBkYXRlQnJhbmRSZXF1ZXN0GiAubGF0Y2hrZXkudjEuVXBkYXRlQnJhbmRSZXNwb25zZRJTCgxHZXREYXNoYm9hcmQSIC5sYXRjaGtleS52MS5HZXREYXNoYm9hcmRSZXF1ZXN0GiEubGF0Y2hrZXkudjEuR2V0RGFzaGJvYXJkUmVzcG9uc2VCjAEKD2NvbS5sYXRjaGtleS52MUIUUGxhdGZvcm1TZXJ2aWNlUHJvdG9QAVoWbGF0Y2hrZXkvdjE7bGF0Y2hrZXl2MaICA0xYWKoCC0xhdGNoa2V5LlYxygILTGF0Y2hrZXlcVjHiAhdMYXRjaGtleVxWMVxHUEJNZXRhZGF0YeoCDExhdGNoa2V5OjpWMWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * The identity of the platform on the pages.
@@ -163,7 +163,295 @@ export const UpdateBrandResponseSchema: GenMessage<UpdateBrandResponse> = /*@__P
   messageDesc(file_latchkey_v1_platform_service, 4);
 
 /**
- * The identity of the platform on the pages: its name, logo and accent colour.
+ * Request of GetDashboard.
+ *
+ * @generated from message latchkey.v1.GetDashboardRequest
+ */
+export type GetDashboardRequest = Message<"latchkey.v1.GetDashboardRequest"> & {
+};
+
+/**
+ * Describes the message latchkey.v1.GetDashboardRequest.
+ * Use `create(GetDashboardRequestSchema)` to create a new message.
+ */
+export const GetDashboardRequestSchema: GenMessage<GetDashboardRequest> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_platform_service, 5);
+
+/**
+ * Response of GetDashboard.
+ *
+ * @generated from message latchkey.v1.GetDashboardResponse
+ */
+export type GetDashboardResponse = Message<"latchkey.v1.GetDashboardResponse"> & {
+  /**
+   * The last 24 hours, oldest first; the last one is the current hour. Installs are counted within two minutes, requests
+   * within ten seconds.
+   *
+   * @generated from field: repeated latchkey.v1.DashboardPeriod hours = 1;
+   */
+  hours: DashboardPeriod[];
+
+  /**
+   * The last 30 UTC days, oldest first; the last one is today.
+   *
+   * @generated from field: repeated latchkey.v1.DashboardPeriod days = 2;
+   */
+  days: DashboardPeriod[];
+
+  /**
+   * Client secrets and service keys that expire within 30 days, at most 20, soonest first.
+   *
+   * @generated from field: repeated latchkey.v1.ExpiringCredential expiring = 3;
+   */
+  expiring: ExpiringCredential[];
+
+  /**
+   * Those that expire within 24 hours, counted up to 1,000.
+   *
+   * @generated from field: int32 expiring_in_24_hours = 4;
+   */
+  expiringIn24Hours: number;
+
+  /**
+   * Those that expire within 30 days, counted up to 1,000.
+   *
+   * @generated from field: int32 expiring_in_30_days = 5;
+   */
+  expiringIn30Days: number;
+};
+
+/**
+ * Describes the message latchkey.v1.GetDashboardResponse.
+ * Use `create(GetDashboardResponseSchema)` to create a new message.
+ */
+export const GetDashboardResponseSchema: GenMessage<GetDashboardResponse> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_platform_service, 6);
+
+/**
+ * The counts of one hour or one UTC day, test merchants included.
+ *
+ * @generated from message latchkey.v1.DashboardPeriod
+ */
+export type DashboardPeriod = Message<"latchkey.v1.DashboardPeriod"> & {
+  /**
+   * The start of the period.
+   *
+   * @generated from field: google.protobuf.Timestamp start = 1;
+   */
+  start?: Timestamp | undefined;
+
+  /**
+   * Installations that began.
+   *
+   * @generated from field: int64 installs = 2;
+   */
+  installs: bigint;
+
+  /**
+   * Installations that ended.
+   *
+   * @generated from field: int64 uninstalls = 3;
+   */
+  uninstalls: bigint;
+
+  /**
+   * Codes that were exchanged for tokens.
+   *
+   * @generated from field: int64 exchanges = 4;
+   */
+  exchanges: bigint;
+
+  /**
+   * Refreshes that returned new tokens.
+   *
+   * @generated from field: int64 refreshes = 5;
+   */
+  refreshes: bigint;
+
+  /**
+   * Refreshes that were refused although the app sent a token of its own.
+   *
+   * @generated from field: int64 refresh_failures = 6;
+   */
+  refreshFailures: bigint;
+
+  /**
+   * Detected reuse of a refresh token.
+   *
+   * @generated from field: int64 reuses = 7;
+   */
+  reuses: bigint;
+
+  /**
+   * Failed calls by class; classes without a failure are left out.
+   *
+   * @generated from field: repeated latchkey.v1.ErrorCount errors = 8;
+   */
+  errors: ErrorCount[];
+};
+
+/**
+ * Describes the message latchkey.v1.DashboardPeriod.
+ * Use `create(DashboardPeriodSchema)` to create a new message.
+ */
+export const DashboardPeriodSchema: GenMessage<DashboardPeriod> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_platform_service, 7);
+
+/**
+ * Failed calls of one class.
+ *
+ * @generated from message latchkey.v1.ErrorCount
+ */
+export type ErrorCount = Message<"latchkey.v1.ErrorCount"> & {
+  /**
+   * The class.
+   *
+   * @generated from field: latchkey.v1.ErrorClass error_class = 1;
+   */
+  errorClass: ErrorClass;
+
+  /**
+   * The number of calls.
+   *
+   * @generated from field: int64 count = 2;
+   */
+  count: bigint;
+};
+
+/**
+ * Describes the message latchkey.v1.ErrorCount.
+ * Use `create(ErrorCountSchema)` to create a new message.
+ */
+export const ErrorCountSchema: GenMessage<ErrorCount> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_platform_service, 8);
+
+/**
+ * A client secret or a service key that expires soon.
+ *
+ * @generated from message latchkey.v1.ExpiringCredential
+ */
+export type ExpiringCredential = Message<"latchkey.v1.ExpiringCredential"> & {
+  /**
+   * The app of a client secret; empty for a service key.
+   *
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+
+  /**
+   * The id of a service key; empty for a client secret.
+   *
+   * @generated from field: string service_key_id = 2;
+   */
+  serviceKeyId: string;
+
+  /**
+   * The name of the app or the service key.
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
+   * The last four characters.
+   *
+   * @generated from field: string hint = 4;
+   */
+  hint: string;
+
+  /**
+   * When it expires.
+   *
+   * @generated from field: google.protobuf.Timestamp expires_at = 5;
+   */
+  expiresAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message latchkey.v1.ExpiringCredential.
+ * Use `create(ExpiringCredentialSchema)` to create a new message.
+ */
+export const ExpiringCredentialSchema: GenMessage<ExpiringCredential> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_platform_service, 9);
+
+/**
+ * The class of a failed call.
+ *
+ * @generated from enum latchkey.v1.ErrorClass
+ */
+export const ErrorClass = {
+  /**
+   * Not used.
+   *
+   * @generated from enum value: ERROR_CLASS_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The authentication of an app failed (`invalid_client`).
+   *
+   * @generated from enum value: ERROR_CLASS_CLIENT = 1;
+   */
+  CLIENT: 1,
+
+  /**
+   * A code or refresh token was refused (`invalid_grant`).
+   *
+   * @generated from enum value: ERROR_CLASS_GRANT = 2;
+   */
+  GRANT: 2,
+
+  /**
+   * A malformed or impossible OAuth request, such as an unregistered redirect URI or scope.
+   *
+   * @generated from enum value: ERROR_CLASS_REQUEST = 3;
+   */
+  REQUEST: 3,
+
+  /**
+   * A rate limit or quota.
+   *
+   * @generated from enum value: ERROR_CLASS_RATE_LIMIT = 4;
+   */
+  RATE_LIMIT: 4,
+
+  /**
+   * A missing, unknown or insufficient service key.
+   *
+   * @generated from enum value: ERROR_CLASS_SERVICE_KEY = 5;
+   */
+  SERVICE_KEY: 5,
+
+  /**
+   * A database outage or a timeout.
+   *
+   * @generated from enum value: ERROR_CLASS_UNAVAILABLE = 6;
+   */
+  UNAVAILABLE: 6,
+
+  /**
+   * An error of the service itself.
+   *
+   * @generated from enum value: ERROR_CLASS_INTERNAL = 7;
+   */
+  INTERNAL: 7,
+} as const;
+
+/**
+ * The class of a failed call.
+ *
+ * @generated from enum latchkey.v1.ErrorClass
+ */
+export type ErrorClass = (typeof ErrorClass)[keyof typeof ErrorClass] | UnknownEnum;
+
+/**
+ * Describes the enum latchkey.v1.ErrorClass.
+ */
+export const ErrorClassSchema: GenEnum<ErrorClass> = /*@__PURE__*/
+  enumDesc(file_latchkey_v1_platform_service, 0);
+
+/**
+ * The identity of the platform on the pages (name, logo and accent colour), and the counts of its dashboard.
  *
  * @generated from service latchkey.v1.PlatformService
  */
@@ -188,6 +476,17 @@ export const PlatformService: GenService<{
     methodKind: "unary";
     input: typeof UpdateBrandRequestSchema;
     output: typeof UpdateBrandResponseSchema;
+  },
+  /**
+   * Returns the counts of the last 24 hours and 30 days, and the secrets and service keys that expire soon. Permission:
+   * `apps:review`, or an operator.
+   *
+   * @generated from rpc latchkey.v1.PlatformService.GetDashboard
+   */
+  getDashboard: {
+    methodKind: "unary";
+    input: typeof GetDashboardRequestSchema;
+    output: typeof GetDashboardResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_latchkey_v1_platform_service, 0);

@@ -168,6 +168,7 @@ const WEBHOOKS: AccessOf<typeof WebhookService> = {
 const PLATFORM: AccessOf<typeof PlatformService> = {
   getBrand: { permission: null, session: "optional" },
   updateBrand: { permission: null, session: "required" },
+  getDashboard: { permission: "apps:review", session: "required" },
 };
 
 const REVIEWS: AccessOf<typeof ReviewService> = {

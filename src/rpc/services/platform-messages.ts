@@ -1,10 +1,16 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type {
-  BrandSchema,
-  UpdateBrandRequest as UpdateBrandMessage,
+import {
+  type BrandSchema,
+  type DashboardPeriodSchema,
+  ErrorClass,
+  type GetDashboardResponseSchema,
+  type UpdateBrandRequest as UpdateBrandMessage,
 } from "../../../gen/latchkey/v1/platform_service_pb.ts";
+import type { Dashboard } from "../../service/platform/get-dashboard.ts";
 import type { UpdateBrandRequest } from "../../service/platform/update-brand.ts";
 import type { BrandRow } from "../../store/platform/brand-store.ts";
+import type { ErrorClass as ErrorClassName, Measure } from "../../store/statistics/platform-counts.ts";
+import type { PlatformPeriod } from "../../store/statistics/platform-periods.ts";
 import { orNull, toTimestamp } from "./fields.ts";
 
 export function fromUpdateBrand({ name, accentColor, logo }: UpdateBrandMessage): UpdateBrandRequest {
@@ -20,5 +26,48 @@ export function toBrand(row: BrandRow | null): MessageInitShape<typeof BrandSche
     logoMediaType: row.logoMediaType ?? "",
     logoDigest: row.logoDigest ?? "",
     updatedAt: toTimestamp(row.updatedAt),
+  };
+}
+
+export function toDashboard(dashboard: Dashboard): MessageInitShape<typeof GetDashboardResponseSchema> {
+  const { hours, days, expiring } = dashboard;
+  return {
+    hours: hours.map(toPeriod),
+    days: days.map(toPeriod),
+    expiring: expiring.soonest.map(({ clientId, serviceKeyId, name, hint, expiresAt }) => ({
+      clientId: clientId ?? "",
+      serviceKeyId: serviceKeyId ?? "",
+      name,
+      hint,
+      expiresAt: toTimestamp(expiresAt),
+    })),
+    expiringIn24Hours: expiring.inDay,
+    expiringIn30Days: expiring.inMonth,
+  };
+}
+
+const CLASSES: Readonly<Record<ErrorClassName, ErrorClass>> = {
+  CLIENT: ErrorClass.CLIENT,
+  GRANT: ErrorClass.GRANT,
+  REQUEST: ErrorClass.REQUEST,
+  RATE_LIMIT: ErrorClass.RATE_LIMIT,
+  SERVICE_KEY: ErrorClass.SERVICE_KEY,
+  UNAVAILABLE: ErrorClass.UNAVAILABLE,
+  INTERNAL: ErrorClass.INTERNAL,
+};
+
+function toPeriod({ start, counts }: PlatformPeriod): MessageInitShape<typeof DashboardPeriodSchema> {
+  const of = (measure: Measure) => BigInt(counts[measure] ?? 0);
+  const names = Object.keys(CLASSES) as ErrorClassName[];
+  const errors = names.map((name) => ({ errorClass: CLASSES[name], count: of(`errors.${name}`) }));
+  return {
+    start: toTimestamp(start),
+    installs: of("installs"),
+    uninstalls: of("uninstalls"),
+    exchanges: of("exchanges"),
+    refreshes: of("refreshes"),
+    refreshFailures: of("refresh_failures"),
+    reuses: of("reuses"),
+    errors: errors.filter(({ count }) => count > 0n),
   };
 }

@@ -4,10 +4,12 @@ import type { Metrics, RpcSample } from "../../observe/metrics.ts";
 import { NO_PAUSES, type PauseDetector } from "../../observe/pause-detector.ts";
 import { createRepeatFilter } from "../../observe/repeat-filter.ts";
 import { runIn } from "../../observe/tracing.ts";
+import type { ErrorClass } from "../../store/statistics/platform-counts.ts";
 import type { ResolveSession } from "../authentication/admission.ts";
 import type { FindCaller } from "../authentication/service-key.ts";
 import { shuttingDown } from "../errors.ts";
 import { CallLifecycle, type FinishedCall, type IncomingCall, type StreamTimeouts } from "./call-lifecycle.ts";
+import { errorClassOf } from "./error-class.ts";
 import { logCall, reasonOf } from "./log-call.ts";
 import type { Route } from "./routes.ts";
 
@@ -21,6 +23,8 @@ export interface DispatcherOptions {
   streamTimeouts?: StreamTimeouts;
   /** Counts finished calls. */
   metrics?: Pick<Metrics, "countRpc">;
+  /** Counts failed calls by class, for the dashboard. */
+  countError?: (errorClass: ErrorClass) => void;
   /** Absent: pauses of the process are not tracked. */
   pauses?: PauseDetector;
 }
@@ -38,6 +42,7 @@ export interface Dispatcher {
 /** Creates the dispatcher for `startGrpc`, `startConnect` and `createDirectTransport`. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { routes, findServiceKey, resolveSession, log, metrics, streamTimeouts, pauses = NO_PAUSES } = options;
+  const { countError } = options;
   const streams = new Set<CallLifecycle>();
   const keyFaults = createRepeatFilter();
   const onLateFailure = (requestId: string, err: unknown) => log.debug({ requestId, err }, "rpc failed after its end");
@@ -45,6 +50,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     runIn(call.span, () => logCall(log, call, keyFaults));
     const sample = sampleOf(call);
     metrics?.countRpc(sample);
+    const errorClass = call.error && errorClassOf(call.error);
+    if (errorClass !== null) countError?.(errorClass);
     call.span?.end(call.error && sample.code, { "rpc.response.status_code": sample.code });
   };
   const unary = { resolveSession, onFinish, onLateFailure, streamTimeouts, pauses };

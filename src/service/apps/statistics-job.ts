@@ -1,8 +1,9 @@
 import type { Log } from "../../observe/log.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 
-/** Days that counts are kept: a year, and a month to compare with. */
+/** Days that counts of apps are kept: a year, and a month to compare with. Those of the platform: two months. */
 const KEEP_DAYS = 400;
+const KEEP_PLATFORM_DAYS = 62;
 const BATCH = 10_000;
 
 interface StatisticsDependencies {
@@ -12,20 +13,24 @@ interface StatisticsDependencies {
   countInstallations(limit: number): Promise<number>;
   /** Deletes old counts; returns how many. */
   dropOld(options: { keepDays: number; limit: number }): Promise<number>;
+  /** Deletes old counts of the platform; returns how many. */
+  dropOldPlatform(options: { keepDays: number; limit: number }): Promise<number>;
   log: Log;
 }
 
 /** Counts installs, uninstalls and detected reuse per app and day, and installations per app, from the outbox. Replicas may run it concurrently. */
 export function startStatisticsJob(
-  { countEvents, countInstallations, dropOld, log }: StatisticsDependencies,
+  { countEvents, countInstallations, dropOld, dropOldPlatform, log }: StatisticsDependencies,
   everyMs: number,
 ): PeriodicJob {
   const work = async (stopping: AbortSignal) => {
-    for (const batch of [
+    const steps = [
       () => countEvents(BATCH),
       () => countInstallations(BATCH),
       () => dropOld({ keepDays: KEEP_DAYS, limit: BATCH }),
-    ]) {
+      () => dropOldPlatform({ keepDays: KEEP_PLATFORM_DAYS, limit: BATCH }),
+    ];
+    for (const batch of steps) {
       for (let count = BATCH; count === BATCH && !stopping.aborted; ) count = await batch();
     }
   };

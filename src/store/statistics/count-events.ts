@@ -8,7 +8,7 @@ const COUNT: Statement = {
     with place as materialized (
       select cursor from app_day_position where id = 1 for update skip locked
     ), batch as materialized (
-      select cursor, client_id, type, (at at time zone 'UTC')::date as day
+      select cursor, client_id, type, (at at time zone 'UTC')::date as day, at
       from event where cursor > (select cursor from place) order by cursor limit $1
     ), counted as (
       insert into app_day as d (client_id, day, installs, uninstalls, reuses)
@@ -18,6 +18,14 @@ const COUNT: Statement = {
       group by client_id, day order by client_id, day
       on conflict (client_id, day) do update set installs = d.installs + excluded.installs,
         uninstalls = d.uninstalls + excluded.uninstalls, reuses = d.reuses + excluded.reuses
+    ), platform as (
+      insert into platform_count as p (unit, start, measure, count)
+      select u.unit, date_trunc(u.unit, at, 'UTC') as start, case type when 'installation.created' then 'installs' when 'installation.uninstalled' then 'uninstalls'
+        else 'reuses' end as measure, count(*)
+      from batch cross join (values ('day'), ('hour')) u(unit)
+      where type in ('installation.created', 'installation.uninstalled', 'refresh_token.reuse_detected')
+      group by 1, 2, 3 order by 1, 2, 3
+      on conflict (unit, start, measure) do update set count = p.count + excluded.count
     ), moved as (
       update app_day_position set cursor = (select max(cursor) from batch) where id = 1 and exists (select from batch)
     )

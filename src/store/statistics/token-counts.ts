@@ -3,18 +3,23 @@ import type { ConnectionPool } from "../connection/pools.ts";
 import type { Statement } from "../connection/query.ts";
 import { withConnection } from "../connection/transaction.ts";
 import { createWriteBehind } from "../connection/write-behind.ts";
+import { createPlatformCounts, type ErrorClass } from "./platform-counts.ts";
 
 /** The results of token requests that are counted per app and day. */
 export type TokenResult = "exchange" | "refresh" | "refresh_failure";
 
-/** Counts results per app and UTC day in memory. A process that is killed loses those of its last ten seconds. */
+/** Counts results per app and UTC day, and for the platform per hour, in memory. A process that is killed loses those of its last ten seconds. */
 export interface TokenCounts {
   count(clientId: string, result: TokenResult): void;
+  /** Counts a failed call of the platform. */
+  countError(errorClass: ErrorClass): void;
   /** Resolves when all counts so far are written. */
   flush(): Promise<void>;
 }
 
 type Counts = Record<TokenResult, number>;
+
+const MEASURES = { exchange: "exchanges", refresh: "refreshes", refresh_failure: "refresh_failures" } as const;
 
 const DELAY_MS = 10_000;
 
@@ -55,11 +60,16 @@ export function createTokenCounts(pool: ConnectionPool, log: Log, clock: () => n
     },
     log,
   );
+  const platform = createPlatformCounts(pool, log, clock);
   return {
     count(clientId, result) {
       const day = new Date(clock()).toISOString().slice(0, DAY_LENGTH);
       days.add(`${day}${clientId}`, { exchange: 0, refresh: 0, refresh_failure: 0, [result]: 1 });
+      platform.count(MEASURES[result]);
     },
-    flush: () => days.flush(),
+    countError: (errorClass) => platform.count(`errors.${errorClass}`),
+    async flush() {
+      await Promise.all([days.flush(), platform.flush()]);
+    },
   };
 }

@@ -8,8 +8,10 @@ export interface Chart {
   /** The name of the counts, and their sum with its period. */
   title: string;
   total: string;
-  /** Dates such as `2026-01-31`, oldest first. */
+  /** Dates such as `2026-01-31`, or other periods with `label`, oldest first. */
   days: readonly string[];
+  /** The name of a period; default: the day without its year. */
+  label?: (period: string) => string;
   above: Bars;
   below?: Bars;
 }
@@ -24,7 +26,10 @@ interface Bars {
 const [STEP, BAR, HEIGHT] = [10, 7, 100];
 
 /** A bar chart without a script. Pages show the same counts in a table, because screen readers read the caption only. */
-export function barChart(language: Language, { id, title, total, days, above, below }: Chart): Html {
+export function barChart(
+  language: Language,
+  { id, title, total, days, above, below, label = (day) => formatDay(language, day) }: Chart,
+): Html {
   const top = roundUp(Math.max(...above.counts));
   const bottom = below === undefined || Math.max(...below.counts) === 0 ? 0 : roundUp(Math.max(...below.counts));
   const unit = HEIGHT / Math.max(1, top + bottom);
@@ -33,8 +38,8 @@ export function barChart(language: Language, { id, title, total, days, above, be
     counts.map((count, at) => {
       if (count === 0) return null;
       const height = count * unit;
-      const label = `${formatDay(language, days[at]!)}: ${formatCount(language, count)} ${name}`;
-      return html`<rect class="bar-${tone}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${label}</title></rect>`;
+      const text = `${label(days[at]!)}: ${formatCount(language, count)} ${name}`;
+      return html`<rect class="bar-${tone}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;
     });
   const [first = "", last = ""] = [days[0], days.at(-1)];
   return html`<figure class="chart ${top + bottom === 0 && "chart-empty"}" aria-labelledby="${id}">
@@ -44,7 +49,7 @@ export function barChart(language: Language, { id, title, total, days, above, be
 <line class="grid" x1="0" x2="${days.length * STEP}" y1="0" y2="0"></line>
 ${bars(above, false)}${below && bars(below, true)}
 <line class="zero" x1="0" x2="${days.length * STEP}" y1="${round(zero)}" y2="${round(zero)}"></line></svg>
-<div class="chart-days" aria-hidden="true"><span>${formatDay(language, first)}</span><span>${formatDay(language, last)}</span></div>
+<div class="chart-days" aria-hidden="true"><span>${label(first)}</span><span>${label(last)}</span></div>
 </figure>`;
 }
 
@@ -70,6 +75,11 @@ const DAYS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: dayFormat("e
 /** A count with the thousands separators of the language. */
 export function formatCount(language: Language, count: number): string {
   return NUMBERS[language].format(count);
+}
+
+/** The start of an hour in UTC, such as "14:00". @param hour an ISO timestamp */
+export function formatHour(hour: string): string {
+  return `${hour.slice(11, 13)}:00`;
 }
 
 /** A day such as `2026-01-31` without its year. */

@@ -2,6 +2,7 @@ import { de as accounts } from "./accounts/messages.de.ts";
 import { de as apps } from "./apps/messages.de.ts";
 import { de as audit } from "./audit/messages.de.ts";
 import { de as brand } from "./brand/messages.de.ts";
+import { de as dashboard } from "./dashboard/messages.de.ts";
 import { de as installations } from "./installations/messages.de.ts";
 import { de as invitations } from "./invitations/messages.de.ts";
 import { de as merchants } from "./merchants/messages.de.ts";
@@ -20,6 +21,7 @@ export const de: typeof en = {
   waiting: "warten auf Prüfung",
   sections: {
     queue: "Prüfung",
+    dashboard: "Übersicht",
     apps: "Apps",
     scopes: "Scopes",
     merchants: "Geschäfte",
@@ -36,6 +38,7 @@ export const de: typeof en = {
   sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
   queue,
   review,
+  dashboard,
   templates,
   apps,
   scopes,

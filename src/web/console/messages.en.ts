@@ -2,6 +2,7 @@ import { en as accounts } from "./accounts/messages.en.ts";
 import { en as apps } from "./apps/messages.en.ts";
 import { en as audit } from "./audit/messages.en.ts";
 import { en as brand } from "./brand/messages.en.ts";
+import { en as dashboard } from "./dashboard/messages.en.ts";
 import { en as installations } from "./installations/messages.en.ts";
 import { en as invitations } from "./invitations/messages.en.ts";
 import { en as merchants } from "./merchants/messages.en.ts";
@@ -19,6 +20,7 @@ export const en = {
   waiting: "waiting for review",
   sections: {
     queue: "Review",
+    dashboard: "Dashboard",
     apps: "Apps",
     scopes: "Scopes",
     merchants: "Merchants",
@@ -35,6 +37,7 @@ export const en = {
   sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
   queue,
   review,
+  dashboard,
   templates,
   apps,
   scopes,

@@ -5,6 +5,7 @@ import { addAccountListRoutes, addAccountRoutes, addResetLinkRoutes } from "./ac
 import { addAppRoutes } from "./apps/routes.ts";
 import { addAuditRoutes } from "./audit/routes.ts";
 import { addBrandPageRoutes } from "./brand/routes.ts";
+import { addDashboardRoutes } from "./dashboard/routes.ts";
 import { addInstallationRoutes } from "./installations/routes.ts";
 import { addInvitationRoutes } from "./invitations/routes.ts";
 import { addMerchantListRoutes, addMerchantRoutes } from "./merchants/routes.ts";
@@ -21,6 +22,7 @@ export function addConsoleRoutes(app: FastifyInstance, web: Web): void {
   const router = createPageRouter(app, web, CONSOLE);
   addQueueRoutes(router);
   addTemplateRoutes(router);
+  addDashboardRoutes(router);
   addAppRoutes(router);
   addScopeRoutes(router);
   addMerchantListRoutes(router);

@@ -156,6 +156,8 @@ export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSig
     operator(`/console/apps/${hostile.clientId}`, "app-hostile"),
     operator(`/console/apps/${clientId}/suspend`, "app-suspend"),
     operator(`/console/apps/${clientId}/archive`, "app-archive"),
+    operator("/console/dashboard", "dashboard"),
+    operator("/console/dashboard?period=days", "dashboard-days"),
     operator("/console/templates", "templates"),
     operator("/console/templates/new", "template-new"),
     operator(`/console/templates/edit?id=${template!.templateId}`, "template-edit"),

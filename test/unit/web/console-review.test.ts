@@ -334,6 +334,7 @@ describe("after a decision", () => {
     expect(body).toContain("Next in the queue");
     const next = /<a class="button *" href="(\/console\/apps\/[^"]+)">Open next app/.exec(body)?.[1];
     expect(next).not.toBe(pageOf(clientId));
+    expect(body).toMatch(/Waiting for <time [^>]*data-age>1 minute</);
     expect((await olga.browser.get(next!)).body).toMatch(/Start review|Claim review/);
   });
 });

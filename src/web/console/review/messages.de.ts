@@ -52,7 +52,7 @@ export const de: typeof en = {
   next: "Als Nächstes in der Warteschlange",
   openNext: "Nächste App öffnen",
   queueEmpty: "Keine weitere App wartet auf Ihre Prüfung.",
-  waits: (age) => `Wartet seit ${age}`,
+  waits: "Wartet seit",
   template: "Vorlage",
   chooseTemplate: "Vorlage wählen",
   insert: "Einfügen",

@@ -49,7 +49,7 @@ export const en = {
   next: "Next in the queue",
   openNext: "Open next app",
   queueEmpty: "No other app waits for your review.",
-  waits: (age: string) => `Waiting for ${age}`,
+  waits: "Waiting for",
   template: "Template",
   chooseTemplate: "Choose a template",
   insert: "Insert",

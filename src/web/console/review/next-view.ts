@@ -19,7 +19,7 @@ export function nextView(context: PageContext, facts: AppFacts): Html | null {
   const body =
     next === undefined
       ? html`<p>${review.queueEmpty}</p>`
-      : html`<p><strong dir="auto">${next.name}</strong><br><small class="muted">${review.waits(ageOf(context, next.submittedAt))}</small></p>
+      : html`<p><strong dir="auto">${next.name}</strong><br><small class="muted">${review.waits} ${ageOf(context, next.submittedAt)}</small></p>
 <p>${linkButton(`/console/apps/${next.clientId}`, review.openNext)}</p>`;
   return html`<section class="card next-step" aria-labelledby="next"><h2 id="next">${review.next}</h2>${body}</section>`;
 }

@@ -90,6 +90,11 @@ async function fillApps(client: pg.Client, apps: number, developers: number): Pr
     select a.id, 2, 'SUBMITTED', a.name, a.purpose, a.redirect_uris, a.scopes, a.updated_at from app a join bench_app b on b.id = a.id
     where b.state = 'APPROVED' and n % 50 = 20;
     insert into app_secret (app_id, digest, hint) select id, decode(md5(n::text) || md5(n::text || 'x'), 'hex'), 'abcd' from bench_app;
+    update app_secret set retires_at = clock_timestamp() + (random() * 40 - 10) * interval '1 day' where random() < 0.003;
+    insert into platform_count (unit, start, measure, count)
+    select u, date_trunc(u, clock_timestamp(), 'UTC') - h * ('1 ' || u)::interval, m, 1 + (h * 7919) % 1000
+    from unnest(array['hour', 'day']) u, generate_series(0, 62 * 24) h, unnest(array['installs', 'uninstalls', 'reuses', 'exchanges', 'refreshes', 'refresh_failures',
+      'errors.CLIENT', 'errors.GRANT', 'errors.REQUEST', 'errors.RATE_LIMIT', 'errors.SERVICE_KEY', 'errors.UNAVAILABLE', 'errors.INTERNAL']) m;
     insert into app_history (app_id, revision, action, from_state, to_state, at)
     select id, 1, action, from_state, to_state, clock_timestamp() - interval '90 days' from bench_app,
       (values ('submit', 'DRAFT', 'SUBMITTED'), ('start_review', 'SUBMITTED', 'IN_REVIEW'), ('approve', 'IN_REVIEW', 'APPROVED')) s (action, from_state, to_state)

@@ -48,6 +48,8 @@ const PORTAL: Visit[] = [
 
 const CONSOLE: Visit[] = [
   { name: "console, queue", as: "operator", path: () => "/console" },
+  { name: "console, dashboard", as: "operator", path: () => "/console/dashboard" },
+  { name: "console, dashboard of 30 days", as: "operator", path: () => "/console/dashboard?period=days" },
   { name: "console, apps", as: "operator", path: () => "/console/apps" },
   { name: "console, apps by state", as: "operator", path: () => `/console/apps${query({ state: "approved" })}` },
   { name: "console, apps by name", as: "operator", path: () => `/console/apps${query({ name: "App f" })}` },

@@ -1,0 +1,48 @@
+import { micros, type Query, type Statement } from "../connection/query.ts";
+import type { Measure } from "./platform-counts.ts";
+
+/** The counts of one hour or UTC day; a measure without a count is left out. */
+export interface PlatformPeriod {
+  /** Microseconds. */
+  start: number;
+  counts: Partial<Record<Measure, number>>;
+}
+
+/** The periods of a unit until now, also those without a count. */
+const periods = (unit: "hour" | "day"): Statement => ({
+  name: `list-platform-${unit}s`,
+  text: `
+    with now as (select date_trunc('${unit}', clock_timestamp(), 'UTC') as start),
+    starts as (select now.start - n * interval '1 ${unit}' as start from now, generate_series(0, $1::int - 1) as n)
+    select ${micros("s.start")} as start,
+      coalesce(jsonb_object_agg(c.measure, c.count) filter (where c.measure is not null), '{}') as counts
+    from starts s left join platform_count c on c.unit = '${unit}' and c.start = s.start group by s.start order by s.start`,
+});
+
+const HOURS = periods("hour");
+const DAYS = periods("day");
+
+/** The last hours, the current one included, oldest first. */
+export function listHours(query: Query, count: number): Promise<PlatformPeriod[]> {
+  return query<PlatformPeriod>(HOURS, [count]);
+}
+
+/** The last UTC days, today included, oldest first. */
+export function listDays(query: Query, count: number): Promise<PlatformPeriod[]> {
+  return query<PlatformPeriod>(DAYS, [count]);
+}
+
+const DROP: Statement = {
+  name: "drop-platform-counts",
+  text: `
+    delete from platform_count where (unit, start, measure) in (
+      select unit, start, measure from platform_count
+      where unit in ('day', 'hour') and start < clock_timestamp() - $1 * interval '1 day' order by unit, start limit $2
+    )
+    returning 1`,
+};
+
+/** Deletes counts older than `keepDays`, at most `limit` rows; returns how many. */
+export async function dropPlatformCounts(query: Query, { keepDays, limit }: { keepDays: number; limit: number }) {
+  return (await query(DROP, [keepDays, limit])).length;
+}

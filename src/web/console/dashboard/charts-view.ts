@@ -1,0 +1,91 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { DashboardPeriod, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import { barChart, formatCount, formatDay, formatHour } from "../../components/chart.ts";
+import { type Html, html } from "../../components/html.ts";
+import { listTable } from "../../components/list.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { errorsOf } from "./sums.ts";
+
+interface ChartsView {
+  dashboard: GetDashboardResponse;
+  period: "hours" | "days";
+}
+
+/** The counts of the chosen period as charts and, folded, as a table. */
+export function chartsView(context: PageContext, { dashboard, period }: ChartsView): Html {
+  const { language, t } = context;
+  const { dashboard: texts } = t.console;
+  const periods = dashboard[period];
+  const label = period === "hours" ? formatHour : (day: string) => formatDay(language, day.slice(0, 10));
+  const days = periods.map(startOf);
+  const series = seriesOf(periods);
+  const number = (counts: readonly number[]) =>
+    formatCount(
+      language,
+      counts.reduce((sum, count) => sum + count, 0),
+    );
+  const base = { days, label };
+  const charts = [
+    barChart(language, {
+      ...base,
+      id: "chart-installs",
+      title: texts.installs,
+      total: texts.installsTotal(number(series.installs), number(series.uninstalls)),
+      above: { name: texts.installsUnit, tone: "main", counts: series.installs },
+      below: { name: texts.uninstallsUnit, tone: "quiet", counts: series.uninstalls },
+    }),
+    barChart(language, {
+      ...base,
+      id: "chart-tokens",
+      title: texts.tokens,
+      total: number(series.tokens),
+      above: { name: texts.tokensUnit, tone: "main", counts: series.tokens },
+    }),
+    barChart(language, {
+      ...base,
+      id: "chart-errors",
+      title: texts.allErrors,
+      total: number(series.errors),
+      above: { name: texts.errorsUnit, tone: "bad", counts: series.errors },
+    }),
+  ];
+  const columns = [
+    period === "hours" ? texts.hour : texts.day,
+    ...[texts.installs, texts.uninstalls, texts.tokens, texts.failures, texts.reuse, texts.allErrors],
+  ];
+  const rows = periods.map((one, at) => [
+    html`<span class="nowrap">${label(startOf(one))}</span>`,
+    ...Object.values(series).map((counts) => formatCount(language, counts[at]!)),
+  ]);
+  return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts[period]}</h2>
+${periodLinks(context, period)}
+<div class="charts">${charts}</div>
+<details class="detail"><summary>${texts.asTable}</summary>
+<div class="numbers">${listTable({ caption: texts[period], columns, rows: rows.toReversed(), none: "" })}</div></details>
+<p class="muted"><small>${texts.note}</small></p></section>`;
+}
+
+function startOf({ start }: DashboardPeriod): string {
+  return start === undefined ? "" : timestampDate(start).toISOString();
+}
+
+/** The counts of each period, in the order of the table's columns. */
+function seriesOf(periods: readonly DashboardPeriod[]) {
+  return {
+    installs: periods.map(({ installs }) => Number(installs)),
+    uninstalls: periods.map(({ uninstalls }) => Number(uninstalls)),
+    tokens: periods.map(({ exchanges, refreshes }) => Number(exchanges + refreshes)),
+    failures: periods.map(({ refreshFailures }) => Number(refreshFailures)),
+    reuses: periods.map(({ reuses }) => Number(reuses)),
+    errors: periods.map((one) => errorsOf([one])),
+  };
+}
+
+function periodLinks({ t }: PageContext, period: "hours" | "days"): Html {
+  const { dashboard: texts } = t.console;
+  const links = (["hours", "days"] as const).map(
+    (one) =>
+      html`<a href="${`/console/dashboard?period=${one}`}" ${one === period && html`aria-current="true"`}>${texts[one]}</a>`,
+  );
+  return html`<nav class="pager periods" aria-label="${texts.period}">${links}</nav>`;
+}

@@ -1,0 +1,110 @@
+import type { ExpiringCredential, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import { ErrorClass } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
+import { formatCount } from "../../components/chart.ts";
+import { wordOf } from "../../components/enum-names.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { listTable, pathWith } from "../../components/list.ts";
+import { pageHeader } from "../../components/page-header.ts";
+import { ageOf, formatTimestamp } from "../../components/timestamp.ts";
+import type { Page, PageContext } from "../../router/page-router.ts";
+import { chartsView } from "./charts-view.ts";
+import { errorsOf, sumOf } from "./sums.ts";
+
+export const PATH = "/console/dashboard";
+
+export interface DashboardView {
+  dashboard: GetDashboardResponse;
+  queue: GetReviewQueueResponse;
+  /** The period of the charts. */
+  period: "hours" | "days";
+}
+
+export function dashboardPage(context: PageContext, view: DashboardView): Page {
+  const { dashboard: texts } = context.t.console;
+  const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
+${tiles(context, view)}
+${chartsView(context, view)}
+<div class="two-columns"><div>${classes(context, view.dashboard)}</div><div>${expiring(context, view.dashboard.expiring)}</div></div>`;
+  return { title: texts.title, body };
+}
+
+interface Tile {
+  label: string;
+  value: string;
+  more: HtmlValue;
+  href: string;
+  /** The value needs action. */
+  alert: boolean;
+}
+
+function tiles(context: PageContext, { dashboard, queue }: DashboardView): Html {
+  const { dashboard: texts } = context.t.console;
+  const { hours, days } = dashboard;
+  const number = (count: number) => formatCount(context.language, count);
+  const reused = sumOf(hours, "reuses");
+  const oldest = queue.oldest && html`${texts.oldest} ${ageOf(context, queue.oldest.submittedAt)}`;
+  const all: Tile[] = [
+    {
+      label: texts.reviews,
+      value: number(queue.waiting),
+      more: html`${oldest ?? texts.noneWaiting}. ${texts.inReview(queue.inReview)}.`,
+      href: "/console",
+      alert: queue.waiting > 0,
+    },
+    {
+      label: texts.reuses,
+      value: number(reused),
+      more: texts.reusesMonth(number(sumOf(days, "reuses"))),
+      href: pathWith("/console/audit", { action: "token.reuse" }),
+      alert: reused > 0,
+    },
+    {
+      label: texts.expiringDay,
+      value: number(dashboard.expiringIn24Hours),
+      more: texts.expiringMonth(number(dashboard.expiringIn30Days)),
+      href: "#expiring",
+      alert: dashboard.expiringIn24Hours > 0,
+    },
+    {
+      label: texts.errors,
+      value: number(errorsOf(hours)),
+      more: texts.errorsMonth(number(errorsOf(days))),
+      href: "#classes",
+      alert: false,
+    },
+  ];
+  const items = all.map(
+    ({ label, value, more, href, alert }) =>
+      html`<li class="card tile ${alert && "tile-warn"}"><a href="${href}">${label}</a><strong>${value}</strong><small class="muted">${more}</small></li>`,
+  );
+  return html`<ul class="tiles">${items}</ul>`;
+}
+
+function classes(context: PageContext, { hours, days }: GetDashboardResponse): Html {
+  const { dashboard: texts } = context.t.console;
+  const known = Object.values(ErrorClass).filter((value) => value !== ErrorClass.UNSPECIFIED);
+  const number = (count: number) => formatCount(context.language, count);
+  const rows = known
+    .map((one) => ({ one, day: errorsOf(hours, one), month: errorsOf(days, one) }))
+    .filter(({ day, month }) => day + month > 0)
+    .map(({ one, day, month }) => [texts.errorClasses[wordOf(ErrorClass, one)], number(day), number(month)]);
+  const columns = [texts.errorClass, texts.hours, texts.days];
+  return html`<section class="card" aria-labelledby="classes"><h2 id="classes">${texts.classes}</h2>
+<div class="numbers">${listTable({ caption: texts.classes, columns, rows, none: texts.noErrors })}</div></section>`;
+}
+
+function expiring(context: PageContext, credentials: readonly ExpiringCredential[]): Html {
+  const { dashboard: texts } = context.t.console;
+  const rows = credentials.map((one) => [
+    html`<a href="${hrefOf(one)}" dir="auto">${one.name}</a><br><small>${one.clientId === "" ? texts.key : texts.secret} <code>…${one.hint}</code></small>`,
+    formatTimestamp(context, one.expiresAt),
+  ]);
+  const columns = [texts.name, texts.expires];
+  return html`<section class="card" aria-labelledby="expiring"><h2 id="expiring">${texts.expiring}</h2>
+${listTable({ caption: texts.expiring, columns, rows, none: texts.noneExpiring })}</section>`;
+}
+
+function hrefOf({ clientId, serviceKeyId }: ExpiringCredential): string {
+  return clientId === "" ? `/console/keys/${serviceKeyId}/revoke` : `/console/apps/${clientId}`;
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { getDashboard } from "../../../../src/service/platform/get-dashboard.ts";
+import { withConnection } from "../../../../src/store/connection/transaction.ts";
+import { countEvents } from "../../../../src/store/statistics/count-events.ts";
+import { operatorCall } from "../../../support/world/accounts.ts";
+import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { createCall, install } from "../../../support/world/tokens.ts";
+
+const world = useWorld();
+const read = (call = keyCall()) => getDashboard({ management: world.management }, call);
+
+test("has every hour and day, with the counts of the whole platform", async () => {
+  const { app, pair } = await install(world);
+  await install(world);
+  const { credentials } = app;
+  const request = { credentials, refreshToken: pair.refreshToken!, scopes: [] };
+  await world.tokens.refresh(request, createCall());
+  const { counts } = world.deps.tokens.store;
+  for (let n = 0; n < 3; n++) counts.countError("GRANT");
+  await counts.flush();
+  await withConnection(world.pools.ordinary, (query) => countEvents(query, 1_000));
+  await world.rows(`
+    insert into platform_count (unit, start, measure, count)
+      select 'day', date_trunc('day', clock_timestamp(), 'UTC') - interval '29 days', 'installs', 5
+      union all select 'day', date_trunc('day', clock_timestamp(), 'UTC') - interval '30 days', 'installs', 90`);
+  const { hours, days } = await read();
+  expect([hours.length, days.length]).toEqual([24, 30]);
+  const now = { installs: 2, exchanges: 2, refreshes: 1, "errors.GRANT": 3 };
+  expect(days.at(-1)!.counts).toEqual(now);
+  expect(hours.at(-1)!.counts).toEqual(now);
+  expect(days[0]!.counts).toEqual({ installs: 5 });
+  expect(days[1]!.counts).toEqual({});
+  expect(hours[1]!.start - hours[0]!.start).toBe(3_600_000_000);
+  expect(days[1]!.start - days[0]!.start).toBe(86_400_000_000);
+});
+
+test("lists what expires within 30 days, soonest first", async () => {
+  const app = await world.app();
+  await world.rows(
+    `insert into app_secret (app_id, digest, hint, retires_at)
+     select a.id, sha256(d::text::bytea), 's' || d, clock_timestamp() + d * interval '1 day'
+     from app a, unnest(array[-1, 3, 31]) d where a.client_id = $1`,
+    [app.clientId],
+  );
+  await world.rows(`
+    insert into service_key (digest, hint, name, permissions, expires_at, revoked_at)
+    select sha256(h::text::bytea), 'k' || h, 'Key ' || h, '{}', clock_timestamp() + h * interval '1 hour',
+      case when h = 2 then clock_timestamp() end from unnest(array[2, 5, 50]) h`);
+  const { expiring } = await read();
+  expect(expiring).toMatchObject({ inDay: 1, inMonth: 3 });
+  expect(expiring.soonest.map(({ hint }) => hint)).toEqual(["k5", "k50", "s3"]);
+  expect(expiring.soonest[0]).toMatchObject({ clientId: null, name: "Key 5" });
+  expect(expiring.soonest[2]).toMatchObject({ clientId: app.clientId, serviceKeyId: null });
+});
+
+test("is for operators and service keys", async () => {
+  const { accountId } = (await operatorCall(world)).actor!;
+  expect((await read(await operatorCall(world))).hours).toHaveLength(24);
+  const developer = callOf(accountId, { developer: true });
+  expect(await requestErrorOf(read(developer))).toEqual({ kind: "permission_denied", reason: "OPERATOR_ONLY" });
+});

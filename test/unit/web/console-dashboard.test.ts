@@ -1,0 +1,55 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+
+let site: CoreSite;
+let olga: Person;
+beforeAll(async () => {
+  site = await createCoreSite();
+  olga = await site.person("Olga Operator", { operator: true });
+});
+afterAll(() => site.close());
+
+async function fill(): Promise<void> {
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`
+      insert into platform_count (unit, start, measure, count)
+      select u, date_trunc(u, clock_timestamp() - h * interval '1 hour', 'UTC'), m, n
+      from unnest(array['hour', 'day']) u, (values (0, 'installs', 7), (0, 'exchanges', 1200), (0, 'refreshes', 34), (0, 'errors.CLIENT', 12), (200, 'errors.CLIENT', 5),
+        (0, 'reuses', 2)) v (h, m, n)`);
+    await client.query(`
+      insert into service_key (digest, hint, name, permissions, expires_at)
+      values (sha256('x'), 'abcd', 'Nightly export', '{}', clock_timestamp() + interval '5 hours')`);
+  } finally {
+    await client.end();
+  }
+}
+
+test("shows the queue, the counts of both periods, the error classes and expiring keys, in both languages", async () => {
+  const developer = await site.person("Dana Developer", { developer: true });
+  const empty = await olga.browser.get("/console/dashboard");
+  expect(empty.body).toContain("The queue is empty");
+  expect(empty.body).toContain("There were no errors in the last 30 days.");
+  await fill();
+  const clientId = await site.draft(developer);
+  await site.core.apps.submitApp({ clientId }, site.byKey);
+  const { body } = await olga.browser.get("/console/dashboard");
+  expect(body).toMatch(/Apps waiting for review<\/a><strong>1<\/strong>/);
+  expect(body).toMatch(/tile-warn"><a [^>]*>Reused refresh tokens, 24 hours<\/a><strong>2<\/strong>/);
+  expect(body).toMatch(/Secrets and keys that expire within 24 hours<\/a><strong>1<\/strong>/);
+  expect(body).toMatch(/Errors, 24 hours<\/a><strong>12<\/strong><small[^>]*>17 in 30 days/);
+  expect(body).toContain("1,234");
+  expect(body).toMatch(/<rect class="bar-main"[^>]*><title>\d\d:00: 7 installs<\/title>/);
+  expect(body).toMatch(/App not authenticated<\/div><\/td>\s*<td[^>]*><div>12<\/div><\/td>\s*<td[^>]*><div>17</);
+  expect(body).toContain("Nightly export");
+  const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
+  expect(german.body).toContain("App nicht authentifiziert");
+  expect(german.body).toMatch(/<a href="\/console\/dashboard\?period=days" aria-current="true">Letzte 30 Tage/);
+});
+
+test("is for operators", async () => {
+  const merchant = await site.person("Mia Merchant");
+  expect((await merchant.browser.get("/console/dashboard")).statusCode).toBe(403);
+});
