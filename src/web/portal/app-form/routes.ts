@@ -16,7 +16,7 @@ import {
 } from "../../router/page-router.ts";
 import { findOwnApp, isUnderReview, pathOf } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
-import { mustVerify, teamIn } from "../team/current.ts";
+import { inTeamOf, mustVerify, teamIn } from "../team/current.ts";
 import { appCreatedPage } from "./created-view.ts";
 import { errorText, toFieldErrors } from "./field-errors.ts";
 import { type AppForm, formOf, readForm, withoutRow, withSpareRows } from "./form.ts";
@@ -90,13 +90,12 @@ function showForm(context: PageContext, { app, form, errors = [], logo = null }:
 }
 
 async function create(sent: PageContext, upload: Upload): Promise<FormResult> {
-  // A page of errors keeps the team of the form.
-  const context = { ...sent, chosenTeam: teamIn(sent, upload.fields) };
+  const context = inTeamOf(sent, upload.fields);
   const opened = await openForm(context, null);
   const read = await readAndCheck(context, upload, opened);
   if (read.kind === "again") return read.page;
   const { form } = read;
-  const made = await collectErrors(context, form, () => createApp(context, context.chosenTeam, form));
+  const made = await collectErrors(context, form, () => createApp(context, teamIn(context, upload.fields), form));
   if (made.kind === "errors") return again(context, upload, { ...opened, form, errors: made.errors });
   const { app, clientSecret } = made.value;
   const { errors } = await finish(context, upload, { app, form });

@@ -14,6 +14,11 @@ export function teamIn(context: PageContext, fields: Fields): string {
   return fields.one("team") || currentTeam(context).teamId;
 }
 
+/** The context with the team of the form, so that a page of errors keeps it. */
+export function inTeamOf(context: PageContext, fields: Fields): PageContext {
+  return { ...context, chosenTeam: teamIn(context, fields) };
+}
+
 /** True if the developer of the team is the account itself, whose e-mail address must be verified before it submits apps. */
 export function mustVerify({ account }: PageContext, teamId: string): boolean {
   return teamId === account.accountId && isUnverified(account);

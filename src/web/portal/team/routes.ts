@@ -10,7 +10,7 @@ import { createContext, seeOther, type Web } from "../../request-context.ts";
 import type { FlashRedirect } from "../../router/flash.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
-import { teamIn } from "./current.ts";
+import { inTeamOf, teamIn } from "./current.ts";
 import { leavePage, TEAM, teamPage } from "./view.ts";
 
 type Handler = (context: PageContext, teamAccountId: string, fields: Fields) => Promise<unknown>;
@@ -48,7 +48,7 @@ function formOf(handle: Handler): PageForm {
       await handle(context, teamIn(context, fields), fields);
       return TEAM;
     },
-    redisplay: (context, rejected) => show(context, rejected),
+    redisplay: (context, rejected) => show(inTeamOf(context, rejected.fields), rejected),
   };
 }
 

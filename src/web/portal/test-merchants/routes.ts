@@ -5,7 +5,7 @@ import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import { currentTeam } from "../../layout/teams.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
-import { teamIn } from "../team/current.ts";
+import { inTeamOf, teamIn } from "../team/current.ts";
 import { startAtAppPage, testMerchantsPage } from "./view.ts";
 
 const PATH = "/portal/test-merchants";
@@ -62,7 +62,8 @@ async function findApps(context: PageContext): Promise<App[]> {
   return apps.filter(({ state }) => !ended.includes(state));
 }
 
-async function create(context: PageContext, fields: Fields): Promise<Page | string> {
+async function create(sent: PageContext, fields: Fields): Promise<Page | string> {
+  const context = inTeamOf(sent, fields);
   const { t, web, call } = context;
   const name = fields.one("name")?.trim() ?? "";
   const refused = (): Promise<Page> =>
@@ -81,7 +82,7 @@ async function create(context: PageContext, fields: Fields): Promise<Page | stri
 async function install(context: PageContext, fields: Fields): Promise<Page | string> {
   const { merchantId = "" } = context.params;
   const clientId = fields.one("client_id") ?? "";
-  const app = (await findApps(context)).find((one) => one.clientId === clientId);
+  const app = (await findApps(inTeamOf(context, fields))).find((one) => one.clientId === clientId);
   if (app === undefined || !MERCHANT_ID.test(merchantId)) throw new PageError(404, "not_found");
   try {
     const request = { clientId, merchantId, test: true };

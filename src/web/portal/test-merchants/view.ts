@@ -48,13 +48,14 @@ function row(context: PageContext, merchant: Merchant, apps: readonly App[]): Ht
   ];
 }
 
-function installForm({ t, csrfToken }: PageContext, { merchantId, name }: Merchant, apps: readonly App[]): Html {
+function installForm(context: PageContext, { merchantId, name }: Merchant, apps: readonly App[]): Html {
+  const { t, csrfToken } = context;
   const texts = t.portal.testMerchants;
   if (apps.length === 0) return html`<span class="muted">${texts.noApps}</span>`;
   const options = apps.map(
     (app) => html`<option value="${app.clientId}">${app.profile?.name || t.portal.unnamed}</option>`,
   );
-  return html`<form class="cell-form" method="post" action="${`${PATH}/${merchantId}/install`}">${csrfField(csrfToken)}
+  return html`<form class="cell-form" method="post" action="${`${PATH}/${merchantId}/install`}">${csrfField(csrfToken)}${teamField(context)}
 <select name="client_id" aria-label="${texts.choose(name)}">${options}</select>
 <button type="submit" class="secondary button-small">${texts.install}</button></form>`;
 }

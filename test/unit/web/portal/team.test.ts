@@ -13,6 +13,11 @@ const send = async (visitor: Developer, step: string, fields: Record<string, str
 const linkIn = (body: string) => /id="invitation-link"[^>]*value="[^"]*(\/invitations\/[\w-]{43})"/.exec(body)?.[1];
 const memberIds = (body: string) => [...body.matchAll(/name="account_id" value="([^"]*)"/g)].map(([, id]) => id!);
 
+/** The teams that the forms of a page name. */
+const teamsIn = (body: string) => [
+  ...new Set([...body.matchAll(/type="hidden" name="team" value="([\w-]{36})"/g)].map(([, id]) => id)),
+];
+
 /** Invites an address to the developer's team; returns the path of the link. */
 async function invite(owner: Developer, email: string, role = "member"): Promise<string> {
   const { headers } = await send(owner, "invite", { email, invited_role: role });
@@ -98,6 +103,11 @@ test("a developer in another team switches between them, and forms keep their te
   const fields = { ...COMPLETE, csrf_token: csrfIn(form), team: acme, name: "From the open form", action: "save" };
   const made = clientIdIn(await bob.follow(await bob.send("/portal/apps/new", fields, undefined)));
   expect((await site.core.apps.getApp({ clientId: made })).app?.developerAccountId).toBe(acme);
+  const rejected = await send(bob, "invite", { team: acme, email: "no address", invited_role: "member" });
+  expect([rejected.statusCode, teamsIn(rejected.body)]).toEqual([400, [acme]]);
+  const merchants = { csrf_token: csrfIn(form), team: acme, name: "" };
+  const unnamed = await bob.post("/portal/test-merchants", merchants);
+  expect([unnamed.statusCode, teamsIn(unnamed.body)]).toEqual([400, [acme]]);
   await send(bob, "switch", { team: crypto.randomUUID() });
   expect((await bob.get("/portal/test-merchants")).body).toContain(`value="${bobs}" selected`);
   const refused = { ...fields, team: crypto.randomUUID() };
