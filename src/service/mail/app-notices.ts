@@ -82,7 +82,7 @@ function contentOf(kind: VerdictKind | AppWarningKind, notice: AppNotice, public
     case "app_rejected":
       return { kind, appName, url: page, reason: reason || null };
     case "secret_expiring":
-      return { kind, appName, url: `${page}/secrets` };
+      return { kind, appName, url: `${page}#secrets` };
     default:
       return { kind, appName, url: page };
   }

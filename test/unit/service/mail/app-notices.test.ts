@@ -61,7 +61,11 @@ describe("the mails about an app", () => {
       await emit(clientId, type);
       await emit(clientId, type);
     }
-    const kinds = (await notices()).map(({ kind }) => kind);
+    const mails = await notices();
+    const kinds = mails.map(({ kind }) => kind);
+    // The section of the app's page: the form's own address has no page.
+    const url = `https://auth.example.com/portal/apps/${clientId}#secrets`;
+    expect(mails.find(({ kind }) => kind === "secret_expiring")).toMatchObject({ url });
     expect(kinds.sort()).toEqual([
       "reuse_detected",
       "secret_expiring",
