@@ -3,7 +3,7 @@ import type { Mutant } from "../mutant.ts";
 /** The teams of developers. */
 // biome-ignore format: one line per mutant
 export const TEAM_MUTANTS: Mutant[] = [
-  { id: "every-team", flaw: "every account reads and changes the apps of every developer", in: "teamRoleOf", replace: "teams.find((team) => team.teamId === teamId)?.role ?? null", by: "teams[0]?.role ?? \"MEMBER\"", test: "a removed member loses open pages and forms at once" },
+  { id: "every-team", flaw: "every account reads and changes the apps of every developer", in: "teamRoleOf", replace: "teams.find((team) => team.teamId === teamId)?.role ?? null", by: "teams[0]?.role ?? \"MEMBER\"", test: "the team of a developer in" },
   { id: "team-of-a-suspended-developer", flaw: "the members of a suspended developer keep working", in: "teamsOf", replace: "o.state = 'ACTIVE' and", by: "", test: "while their developer account is active and a developer" },
   { id: "member-reviews-by-key", flaw: "an operator approves the app of their own team with a service key", in: "isKeyOfTeam", replace: "creatorTeams.includes(teamId)", by: "false", test: "a service key of a member cannot review the team's apps" },
   { id: "member-manages-team", flaw: "a member makes itself an owner", in: "managesTeam", replace: "role !== \"OWNER\"", by: "false", test: "unknown members and roles are refused" },

@@ -4,11 +4,13 @@ import { AccountService } from "../../../../gen/latchkey/v1/account_service_pb.t
 import { AppService } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { InstallationService } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { ReviewService } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { WebhookService } from "../../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { accountService } from "../../../../src/rpc/services/account-service.ts";
 import { appService } from "../../../../src/rpc/services/app-service.ts";
 import { consentService } from "../../../../src/rpc/services/consent-service.ts";
 import { installationService } from "../../../../src/rpc/services/installation-service.ts";
+import { reviewService } from "../../../../src/rpc/services/review-service.ts";
 import { webhookService } from "../../../../src/rpc/services/webhook-service.ts";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { removeTeamMember } from "../../../../src/service/accounts/remove-team-member.ts";
@@ -139,6 +141,15 @@ const INSTALLATIONS: Rows<typeof InstallationService> = {
   uninstallByApp: null,
 };
 
+const everyone = { ...STRANGERS("OPERATOR_ONLY"), ...OPERATORS };
+const REVIEWS: Partial<Rows<typeof ReviewService>> = {
+  getReview: ofApp(everyone),
+  claimReview: ofApp(REVIEW),
+  releaseReview: ofApp({ ...REVIEW, "reviewing member": undefined }),
+};
+
+const REVIEW_PARTS = { hosts: { check: async () => new Map() }, platformName: async () => "Latchkey" };
+
 const WEBHOOKS: Rows<typeof WebhookService> = {
   createWebhookEndpoint: ofApp(WRITE, { url: "https://example.com/" }),
   updateWebhookEndpoint: ofEndpoint(WRITE),
@@ -211,6 +222,7 @@ async function verdictOf(rpc: Rpc, request: object, account: TestAccount): Promi
 describe.each([
   { service: AppService, rows: APPS, implement: () => appService(world.deps) },
   { service: InstallationService, rows: INSTALLATIONS, implement: () => installationService(world.deps) },
+  { service: ReviewService, rows: REVIEWS, implement: () => reviewService({ ...world.deps, ...REVIEW_PARTS }) },
   { service: WebhookService, rows: WEBHOOKS, implement: () => webhookService({ ...depsOf(world), ...world.deps }) },
   { service: ConsentService, rows: CONSENT, implement: () => consentService(world.deps) },
   { service: AccountService, rows: ACCOUNTS, implement: () => accountService(world.deps) },
