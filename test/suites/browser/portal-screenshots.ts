@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { clients, connectCore } from "../../../src/rpc/client.ts";
 import { readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { walkPortal } from "./portal-walk.ts";
+import { walkTeam } from "./team-walk.ts";
 
 const FOLDER = "screenshots";
 const LOOKS = [
@@ -37,11 +38,11 @@ async function takePictures(
   includes: (name: string) => boolean,
 ): Promise<void> {
   const connection = connectCore({ url: `http://${urls.grpc}`, key });
-  const page = await (
-    await browser.newContext({ locale: "en-GB", viewport: DESKTOP, reducedMotion: "reduce" })
-  ).newPage();
+  const open = async () =>
+    (await browser.newContext({ locale: "en-GB", viewport: DESKTOP, reducedMotion: "reduce" })).newPage();
+  const [page, colleague] = [await open(), await open()];
   let pages = 0;
-  const look = async (name: string) => {
+  const look = async (page: Page, name: string) => {
     if (!includes(name)) return;
     pages += 1;
     for (const { look: as, viewport, colorScheme } of LOOKS) {
@@ -50,8 +51,11 @@ async function takePictures(
       await page.screenshot({ path: `${FOLDER}/${name}.${as}.png`, fullPage: true });
     }
   };
-  await walkPortal({ page, url: urls.http, core: clients(connection.transport), look });
+  const core = clients(connection.transport);
+  await walkPortal({ page, url: urls.http, core, look: (name) => look(page, name) });
+  await page.context().clearCookies();
+  await walkTeam({ owner: page, colleague, url: urls.http, core, look });
   connection.close();
-  await page.context().close();
+  for (const one of [page, colleague]) await one.context().close();
   console.log(`${pages} pages, ${pages * LOOKS.length} pictures in ${FOLDER}/`);
 }
