@@ -115,7 +115,8 @@ export const de: typeof en = {
     unavailable:
       "Der Dienst ist vorübergehend nicht verfügbar. Wenn Sie etwas geändert haben, prüfen Sie vor einem neuen Versuch, ob es gespeichert wurde.",
     internal: "Versuchen Sie es noch einmal. Bleibt das Problem bestehen, nennen Sie dem Support die Anfragenummer.",
-    developers_only: "Für das Entwicklerportal brauchen Sie ein Entwicklerkonto.",
+    developers_only:
+      "Für das Entwicklerportal brauchen Sie ein Entwicklerkonto oder die Mitgliedschaft im Team eines solchen.",
     operators_only: "Für diese Seite brauchen Sie ein Betreiberkonto.",
     disconnect_forbidden: "Nur Inhaber und Manager des Geschäfts können seine Apps pausieren und deinstallieren.",
     installation_not_found: "Die App ist nicht installiert, oder Ihr Konto kann sie nicht sehen.",

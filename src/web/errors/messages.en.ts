@@ -105,7 +105,7 @@ export const en = {
     unavailable:
       "The service is temporarily unavailable. If you made a change, check whether it was saved before you try again.",
     internal: "Try again. If the problem persists, contact support and quote the request ID.",
-    developers_only: "The developer portal requires a developer account.",
+    developers_only: "The developer portal requires a developer account, or membership in the team of one.",
     operators_only: "This page requires an operator account.",
     disconnect_forbidden: "Only owners and managers of the merchant can pause and uninstall its apps.",
     installation_not_found: "The app is not installed, or your account cannot see it.",
