@@ -9,6 +9,7 @@ import { type Latchkey, readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { launchChromium } from "./chromium.ts";
 import { judge } from "./judge-page.ts";
+import { logo } from "./logo.ts";
 import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { walkPortal } from "./portal-walk.ts";
@@ -116,6 +117,11 @@ describe("with JavaScript", () => {
     expect(await page.getByLabel("Redirect URI 1", { exact: true }).inputValue()).toBe("http://elsewhere.example/");
     await page.getByLabel("Name", { exact: true }).fill("Live <b>preview</b>");
     await page.locator("#preview", { hasText: "Live <b>preview</b>" }).waitFor();
+    const file = { name: "logo.png", mimeType: "image/png", buffer: logo() };
+    await page.getByLabel("Logo", { exact: true }).setInputFiles(file);
+    for (const name of ["#preview", ".logo-row"]) await page.locator(`${name} img[src^="data:image/png"]`).waitFor();
+    await page.getByLabel("Name", { exact: true }).fill("Next preview");
+    await page.locator('#preview:has(img[src^="data:image/png"])', { hasText: "Next preview" }).waitFor();
     await page.goto(`${url}/portal/apps/${app.client_id}`);
     // The announcement stays for two seconds, which a busy machine needs to come back from a click.
     const said = page.getByRole("status").getByText("Copied", { exact: true }).waitFor();
