@@ -130,7 +130,9 @@ test("the review by keyboard alone on the narrowest screen: from the queue to th
     .toContain("The key was shown once. If it was lost, revoke it and create another.");
   await press(page, "link", "Audit trail");
   await expect.poll(() => mainOf(page)).toContain("service_key.create");
-  await tabTo(page, page.getByLabel("App (client ID or name)"));
+  await tabTo(page, page.locator("details.filter-more > summary"));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByLabel("App (name or client ID)"));
   await page.keyboard.type("Narrow N");
   await page.keyboard.press("Enter");
   await page.waitForURL(/[?&]app=Narrow/);
