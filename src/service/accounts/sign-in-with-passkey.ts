@@ -23,8 +23,7 @@ export async function signInWithPasskey(
   call: Call,
 ): Promise<StartedSession> {
   requirePasswords(deps);
-  const attempt = { subject: "passkey", knownBy: null, call };
-  const outcome = await deps.limits.attemptPasskey(attempt, () => start(deps, response, call));
+  const outcome = await deps.limits.attemptPasskey(call, () => start(deps, response, call));
   if (outcome.kind === "passed") return outcome.value;
   if (outcome.kind === "rejected") throw rateLimited(outcome.retryAfter);
   const message = "This passkey is not registered, or its response is not valid or late.";

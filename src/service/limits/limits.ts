@@ -49,8 +49,8 @@ export interface Limits {
   attemptSignIn<T>(attempt: Attempt, verify: () => Promise<T | null>): Promise<Outcome<T>>;
   /** The same for a second factor, after a correct password or in a session. */
   attemptSecondFactor<T>(attempt: Attempt, verify: () => Promise<T | null>): Promise<Outcome<T>>;
-  /** The same for a passkey without a password; `subject` is the id of the passkey. */
-  attemptPasskey<T>(attempt: Attempt, verify: () => Promise<T | null>): Promise<Outcome<T>>;
+  /** The same for a passkey without a password, which names no account before it is verified. */
+  attemptPasskey<T>(call: AttemptCall, verify: () => Promise<T | null>): Promise<Outcome<T>>;
   /** The same for a sign-up: null from `create` means that the e-mail is taken; `create` hashes with `hash`. */
   attemptSignUp<T>(attempt: Attempt, create: () => Promise<T | null>): Promise<Outcome<T>>;
   /** Runs other argon2 work in the password queue; null if the queue rejects it. */
@@ -97,9 +97,9 @@ export function createLimits({ management, log, windows, queueLimits }: LimitsOp
       if (outcome.kind === "failed") recordFailure({ log, stats }, attempt, outcome.lockout);
       return outcome;
     },
-    async attemptPasskey(attempt, verify) {
-      const { call } = attempt;
+    async attemptPasskey(call, verify) {
       const outcome = await runAttempt(deps, { rules: passkeyRules(windows, call), call }, verify);
+      const attempt = { subject: "passkey", knownBy: null, call };
       if (outcome.kind === "failed") recordFailure({ log, stats }, attempt, outcome.lockout);
       return outcome;
     },
@@ -118,7 +118,7 @@ function unlimited(
       return result.kind === "done" ? toOutcome(result.value) : { kind: "rejected", retryAfter: 1 };
     },
     attemptSecondFactor: async (_attempt, verify) => toOutcome(await verify()),
-    attemptPasskey: async (_attempt, verify) => toOutcome(await verify()),
+    attemptPasskey: async (_call, verify) => toOutcome(await verify()),
     attemptSignUp: async (_attempt, create) => toOutcome(await create()),
   };
 }
