@@ -239,6 +239,11 @@ describe("the review", () => {
     await site.core.apps.submitApp({ clientId }, site.byKey);
     const page = await both.browser.get(pageOf(clientId));
     expect(page.body).toContain("Another operator has to review it");
+    await site.core.accounts.setAccountRoles(
+      { accountId: both.account.accountId, operator: true, developer: false },
+      site.byKey,
+    );
+    expect((await both.browser.get(pageOf(clientId))).body).toContain("Another operator has to review it");
     const csrf_token = csrfIn(await both.browser.get("/sign-out"));
     expect((await both.browser.post(`${pageOf(clientId)}/start-review`, { csrf_token })).statusCode).toBe(403);
   });

@@ -3,7 +3,7 @@ import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb
 import { checkField } from "../../components/fields.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { teamsOf } from "../../layout/teams.ts";
+import { worksInTeam } from "../../layout/teams.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { reasonFields } from "../reason-fields.ts";
@@ -32,7 +32,7 @@ function reviewStep(context: PageContext, review: Review): Html | null {
   const { apps } = context.t.console;
   const { state } = review.subject;
   if (state !== AppState.SUBMITTED && state !== AppState.IN_REVIEW) return null;
-  if (teamsOf(context.account).some(({ teamId }) => teamId === app.developerAccountId))
+  if (worksInTeam(context.account, app.developerAccountId))
     return html`<p class="notice notice-warn">${apps.ownApp}</p>`;
   if (state === AppState.IN_REVIEW) {
     const claim = claimView(context, review.facts);
