@@ -749,7 +749,7 @@ export const ReviewService: GenService<{
   },
   /**
    * Creates a decision template, or replaces the one with the id. Permission: `apps:review`. ALREADY_EXISTS with reason
-   * `NAME` if another template has the name, RESOURCE_EXHAUSTED with reason `TEMPLATE_LIMIT` if there are 100.
+   * `NAME_TAKEN` if another template has the name; FAILED_PRECONDITION with reason `TEMPLATE_LIMIT` if there are 100.
    *
    * @generated from rpc latchkey.v1.ReviewService.UpsertDecisionTemplate
    */

@@ -25,7 +25,7 @@ const MAX_TEMPLATES = 100;
 const NAME = { min: 1, max: 60 };
 const TEXT = { min: 1, max: 2_000, multiline: true };
 
-/** @throws RequestError OPERATOR_ONLY, INVALID, NOT_FOUND, NAME, TEMPLATE_LIMIT */
+/** @throws RequestError OPERATOR_ONLY, INVALID, NOT_FOUND, NAME_TAKEN, TEMPLATE_LIMIT */
 export async function upsertDecisionTemplate(
   { management }: Pick<ReviewDependencies, "management">,
   { id, ...values }: UpsertDecisionTemplateRequest,
@@ -41,7 +41,7 @@ export async function upsertDecisionTemplate(
     recordAudit(tx, call, { action: "template.upsert", detail: { templateId: row.id, name: row.name } });
     return row;
   });
-  return mapConflict(stored, () => new RequestError("already_exists", "NAME", "Another template has this name."));
+  return mapConflict(stored, () => new RequestError("already_exists", "NAME_TAKEN", "Another template has this name."));
 }
 
 function findViolations({ name, reasonCode, textEn, textDe }: DecisionTemplateValues): FieldViolation[] {
@@ -56,5 +56,5 @@ function findViolations({ name, reasonCode, textEn, textDe }: DecisionTemplateVa
 
 function tooMany(): RequestError {
   const message = `There are ${MAX_TEMPLATES} templates. Delete one that is not used.`;
-  return new RequestError("resource_exhausted", "TEMPLATE_LIMIT", message);
+  return new RequestError("failed_precondition", "TEMPLATE_LIMIT", message);
 }

@@ -11,7 +11,7 @@ export const de: typeof en = {
       "Der Entwickler hat eine andere Fassung eingereicht, seit Sie diese Seite geöffnet haben. Lesen Sie sie, bevor Sie entscheiden.",
     CLAIMED:
       "Ein anderer Betreiber hat diese Prüfung übernommen. Wählen Sie eine andere App oder warten Sie, bis er sie abgibt.",
-    NAME: "Eine andere Vorlage hat diesen Namen.",
+    NAME_TAKEN: "Eine andere Vorlage hat diesen Namen.",
     TEMPLATE_LIMIT: "Es gibt 100 Vorlagen. Löschen Sie eine, die Sie nicht verwenden.",
     OWN_APP: "Ihre eigene App können Sie nicht prüfen. Bitten Sie einen anderen Betreiber.",
     OWN_ACCOUNT: "Mit Ihrem eigenen Konto geht das nicht.",

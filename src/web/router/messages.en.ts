@@ -7,7 +7,7 @@ export const en = {
     REVISION_CHANGED:
       "The developer has submitted another revision since you opened this page. Read it before you decide.",
     CLAIMED: "Another operator has claimed this review. Choose another app, or wait until the claim ends.",
-    NAME: "Another template has this name.",
+    NAME_TAKEN: "Another template has this name.",
     TEMPLATE_LIMIT: "There are 100 templates. Delete one that you do not use.",
     OWN_APP: "You cannot review your own app. Ask another operator.",
     OWN_ACCOUNT: "You cannot do this with your own account.",

@@ -49,7 +49,10 @@ test.each([
 
 test("refuses a second name, an unknown id, the 101st template, and developers", async () => {
   await upsert();
-  expect(await requestErrorOf(upsert({ name: "CALLBACK fails" }))).toEqual({ kind: "already_exists", reason: "NAME" });
+  expect(await requestErrorOf(upsert({ name: "CALLBACK fails" }))).toEqual({
+    kind: "already_exists",
+    reason: "NAME_TAKEN",
+  });
   const missing = { kind: "not_found", reason: "NOT_FOUND" };
   expect(await requestErrorOf(upsert({ id: randomUUID(), name: "Other" }))).toEqual(missing);
   expect(await requestErrorOf(upsert({ id: "none", name: "Other" }))).toEqual(missing);
@@ -59,6 +62,6 @@ test("refuses a second name, an unknown id, the 101st template, and developers",
     "insert into decision_template (name, reason_code, text_en, text_de) select 'n' || n, 'OTHER', 'a', 'b' from generate_series(1, 98) n",
   );
   const many = await Promise.allSettled([upsert({ name: "One" }), upsert({ name: "Two" })]);
-  const failed = many.flatMap((result) => (result.status === "rejected" ? [result.reason.reason] : []));
-  expect(failed).toEqual(["TEMPLATE_LIMIT"]);
+  const failed = many.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  expect(failed).toMatchObject([{ kind: "failed_precondition", reason: "TEMPLATE_LIMIT" }]);
 });
