@@ -6,30 +6,59 @@ export const DEMO_SCOPES = [
     name: "orders:read",
     title: "See your orders",
     description: "Order numbers, items, totals and when they were placed.",
+    texts: [
+      {
+        language: "de",
+        title: "Ihre Bestellungen sehen",
+        description: "Bestellnummern, Artikel, Summen und den Zeitpunkt der Bestellung.",
+      },
+    ],
     sensitivity: ScopeSensitivity.NORMAL,
   },
   {
     name: "orders:write",
     title: "Change your orders",
     description: "Mark orders as shipped, cancel them, and refund them.",
+    texts: [
+      {
+        language: "de",
+        title: "Ihre Bestellungen ändern",
+        description: "Bestellungen als versandt markieren, stornieren und erstatten.",
+      },
+    ],
     sensitivity: ScopeSensitivity.SENSITIVE,
   },
   {
     name: "products:read",
     title: "See your products",
     description: "Names, prices and stock of what you sell.",
+    texts: [{ language: "de", title: "Ihre Produkte sehen", description: "Namen, Preise und Bestände Ihrer Ware." }],
     sensitivity: ScopeSensitivity.NORMAL,
   },
   {
     name: "customers:read",
     title: "See your customers",
     description: "Names, addresses and e-mail addresses of people who bought from you.",
+    texts: [
+      {
+        language: "de",
+        title: "Ihre Kunden sehen",
+        description: "Namen, Anschriften und E-Mail-Adressen Ihrer Käufer.",
+      },
+    ],
     sensitivity: ScopeSensitivity.SENSITIVE,
   },
   {
     name: "payouts:read",
     title: "See your payouts",
     description: "Bank transfers to you, with amounts and dates.",
+    texts: [
+      {
+        language: "de",
+        title: "Ihre Auszahlungen sehen",
+        description: "Überweisungen an Sie, mit Beträgen und Tagen.",
+      },
+    ],
     sensitivity: ScopeSensitivity.RESTRICTED,
   },
 ] as const;

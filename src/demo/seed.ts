@@ -52,8 +52,9 @@ export async function seedDemo(seed: SeedOptions): Promise<DemoFile> {
 async function ensureScopes(core: Core): Promise<void> {
   const { scopes } = await core.clients.apps.listScopes({ includeRetired: true }, core.options);
   const known = new Set(scopes.map((scope) => scope.name));
-  for (const scope of DEMO_SCOPES) {
-    if (!known.has(scope.name)) await core.clients.apps.upsertScope({ scope }, core.options);
+  for (const { texts, ...scope } of DEMO_SCOPES) {
+    if (!known.has(scope.name))
+      await core.clients.apps.upsertScope({ scope: { ...scope, texts: [...texts] } }, core.options);
   }
 }
 

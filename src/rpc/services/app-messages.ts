@@ -25,7 +25,7 @@ import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts
 import type { App, AppState as AppStateName, RefreshMode as RefreshModeName, ReviewedFields } from "../../model/app.ts";
 import type { AppRevision } from "../../model/app-revision.ts";
 import type { AppSecret } from "../../model/app-secret.ts";
-import type { Sensitivity } from "../../model/scope.ts";
+import type { ScopeText, Sensitivity } from "../../model/scope.ts";
 import type { ApproveAppRequest } from "../../service/apps/approve-app.ts";
 import type { ReasonRequest } from "../../service/apps/change-app-state.ts";
 import type { CreateAppRequest } from "../../service/apps/create-app.ts";
@@ -110,11 +110,16 @@ function fromProfile(profile: AppProfileMessage = create(AppProfileSchema)): App
   };
 }
 
+function textOf({ title, description }: ScopeText): ScopeText {
+  return { title, description };
+}
+
 /** The scope of a request. An absent sensitivity is NORMAL. */
 export function fromScope(scope: ScopeMessage = create(ScopeSchema)): ScopeValues {
   const { name, title, description, sensitivity, retired } = scope;
+  const texts = Object.fromEntries(scope.texts.map((text) => [text.language, textOf(text)]));
   const level = nameOf(ScopeSensitivity, sensitivity, "scope.sensitivity") ?? "NORMAL";
-  return { name, title, description, sensitivity: level, retired };
+  return { name, title, description, sensitivity: level, retired, texts };
 }
 
 /** `publicUrl` is the base of the install link. */
@@ -211,13 +216,14 @@ export function toSimilarName({ name, clientId, accountId }: SimilarName): Messa
 }
 
 export function toScope(scope: UpsertedScope): MessageInitShape<typeof ScopeSchema> {
-  const { name, title, description, sensitivity, retiredAt } = scope;
+  const { name, title, description, sensitivity, retiredAt, texts } = scope;
   return {
     name,
     title,
     description,
     sensitivity: ScopeSensitivity[sensitivity as Sensitivity],
     retired: retiredAt != null,
+    texts: Object.entries(texts).map(([language, text]) => ({ language, ...text })),
   };
 }
 

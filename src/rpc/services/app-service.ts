@@ -58,6 +58,8 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
         ...toResponse(overview),
         history: history.map(toHistoryEntry),
         installationCount,
+        defaultAccessTokenTtl: deps.lifetimes.access,
+        defaultRefreshTokenTtl: deps.lifetimes.refresh,
         similarNames: similarNames.map(toSimilarName),
       };
     },
@@ -90,7 +92,7 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
       const { image, mediaType } = await getLogo(deps, request);
       return { image, mediaType };
     },
-    listScopes: async (request) => ({ scopes: (await listScopes(deps, request)).map(toScope) }),
+    listScopes: async (request, call) => ({ scopes: (await listScopes(deps, request, call)).map(toScope) }),
     upsertScope: async ({ scope }, call) => ({ scope: toScope(await upsertScope(deps, fromScope(scope), call)) }),
     validateApp: async (request, call) => ({ violations: await validateApp(deps, fromValidateApp(request), call) }),
     validateAuthorizeUrl: async (request, call) =>

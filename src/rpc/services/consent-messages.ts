@@ -9,6 +9,7 @@ import {
   ScopeSensitivity,
   type StartAuthorizationResponseSchema,
 } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { inLanguage } from "../../service/apps/scope-texts.ts";
 import type { InstallPage } from "../../service/consent/get-install-page.ts";
 import type { InteractionView } from "../../service/consent/get-interaction.ts";
 import { type ConsentScope, currentGrant, isVerified } from "../../service/consent/page-content.ts";
@@ -29,24 +30,30 @@ export function toStartAuthorizationResponse(
   }
 }
 
-export function toGetInteractionResponse(view: InteractionView): MessageInitShape<typeof GetInteractionResponseSchema> {
+export function toGetInteractionResponse(
+  view: InteractionView,
+  language: string | null,
+): MessageInitShape<typeof GetInteractionResponseSchema> {
   if (view.kind === "redirect") return { redirectTo: view.redirectTo };
   if (view.kind === "sign_in") return { signInRequired: true };
   const { kind: _kind, app, scopes, merchants, preselectedMerchantId, expiresAt, ...page } = view;
   return {
     ...page,
     app: toApp(app),
-    scopes: scopes.map(toScope),
+    scopes: scopes.map((scope) => toScope(scope, language)),
     merchants: merchants.map(toMerchant),
     preselectedMerchantId: preselectedMerchantId ?? "",
     expiresAt: toTimestamp(expiresAt),
   };
 }
 
-export function toGetInstallPageResponse(page: InstallPage): MessageInitShape<typeof GetInstallPageResponseSchema> {
+export function toGetInstallPageResponse(
+  page: InstallPage,
+  language: string | null,
+): MessageInitShape<typeof GetInstallPageResponseSchema> {
   return {
     app: toApp(page.app),
-    scopes: page.scopes.map(toScope),
+    scopes: page.scopes.map((scope) => toScope(scope, language)),
     merchants: page.merchants.map(toMerchant),
     start: InstallStart[page.start],
     launchOrigin: page.launchOrigin ?? "",
@@ -66,8 +73,10 @@ function toApp(app: ConsentApp): MessageInitShape<typeof ConsentAppSchema> {
   };
 }
 
-function toScope(scope: ConsentScope): MessageInitShape<typeof ConsentScopeSchema> {
-  return { ...scope, sensitivity: ScopeSensitivity[scope.sensitivity] };
+/** The texts of a page are in its language. */
+function toScope(scope: ConsentScope, language: string | null): MessageInitShape<typeof ConsentScopeSchema> {
+  const { texts: _texts, ...shown } = inLanguage(scope, language);
+  return { ...shown, sensitivity: ScopeSensitivity[shown.sensitivity] };
 }
 
 function toMerchant(merchant: ConsentMerchant): MessageInitShape<typeof ConsentMerchantSchema> {

@@ -21,10 +21,12 @@ export function consentService(deps: ConsentDependencies): Implementation<typeof
       const pairs = parameters.map(({ name, value }) => [name, value] as const);
       return toStartAuthorizationResponse(await startAuthorization(deps, { parameters: pairs, malformed }, call));
     },
-    getInteraction: async (request, call) => toGetInteractionResponse(await getInteraction(deps, request, call)),
+    getInteraction: async (request, call) =>
+      toGetInteractionResponse(await getInteraction(deps, request, call), call.language ?? null),
     approve: async (request, call) => ({ redirectTo: await approve(deps, request, call) }),
     deny: async (request, call) => ({ redirectTo: await deny(deps, request, call) }),
-    getInstallPage: async (request, call) => toGetInstallPageResponse(await getInstallPage(deps, request, call)),
+    getInstallPage: async (request, call) =>
+      toGetInstallPageResponse(await getInstallPage(deps, request, call), call.language ?? null),
     async startInstall({ clientId, merchantId, test }, call) {
       return { redirectTo: await startInstall(deps, { clientId, merchantId: orNull(merchantId), test }, call) };
     },

@@ -1,10 +1,20 @@
 import type { Scope } from "../../model/scope.ts";
+import type { Call } from "../call.ts";
 import type { AppDependencies } from "./dependencies.ts";
+import { inLanguage } from "./scope-texts.ts";
 
-/** The scope catalogue, sorted by name. */
+export interface ListScopesRequest {
+  includeRetired: boolean;
+  /** Title and description as stored, in place of those in the language of the page. */
+  untranslated?: boolean;
+}
+
+/** The scope catalogue, sorted by name, with the texts in the language of the page. */
 export async function listScopes(
   { scopes }: Pick<AppDependencies, "scopes">,
-  { includeRetired }: { includeRetired: boolean },
+  { includeRetired, untranslated = false }: ListScopesRequest,
+  { language = null }: Pick<Call, "language">,
 ): Promise<Scope[]> {
-  return scopes.list(includeRetired);
+  const all = await scopes.list(includeRetired);
+  return untranslated ? all : all.map((scope) => inLanguage(scope, language));
 }

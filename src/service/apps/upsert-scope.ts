@@ -7,6 +7,7 @@ import type { FieldViolation } from "../errors.ts";
 import { findTextError } from "../text-validation.ts";
 import { requireNoViolations, violation } from "../violations.ts";
 import type { AppDependencies } from "./dependencies.ts";
+import { findTextsViolations, MAX_DESCRIPTION, MAX_TITLE } from "./scope-texts.ts";
 
 /**
  * Adds or changes a scope. If the scope becomes RESTRICTED, approved apps keep it unless a review has refused it, and other apps
@@ -27,11 +28,12 @@ export async function upsertScope(deps: AppDependencies, scope: ScopeValues, cal
 
 const MAX_NAME = 64;
 
-function findScopeViolations({ name, title, description }: ScopeValues): FieldViolation[] {
+function findScopeViolations({ name, title, description, texts = {} }: ScopeValues): FieldViolation[] {
   const advice = 'Use 1 to 64 printable ASCII characters without space, " and \\.';
   return [
     ...violation("scope.name", name.length <= MAX_NAME && isScopeToken(name) ? null : advice),
-    ...violation("scope.title", findTextError(title, { min: 1, max: 100 })),
-    ...violation("scope.description", findTextError(description, { min: 0, max: 500, multiline: true })),
+    ...violation("scope.title", findTextError(title, { min: 1, max: MAX_TITLE })),
+    ...violation("scope.description", findTextError(description, { min: 0, max: MAX_DESCRIPTION, multiline: true })),
+    ...findTextsViolations(texts),
   ];
 }

@@ -35,6 +35,7 @@ export async function describeScopes(query: Query, app: ConsentApp, names: reado
       sensitivity: entry?.sensitivity ?? "NORMAL",
       reason: requested?.reason ?? "",
       required: requested?.required ?? false,
+      ...(entry?.texts && { texts: entry.texts }),
     };
   });
 }

@@ -52,7 +52,8 @@ export async function searchApps(query: Query, { state, developerId, search, ...
 }
 
 const OF_DEVELOPER = { name: "find-apps-of-developer", text: "select id from app where developer_id = $1 limit $2" };
-const WITH_PART = {
+/** By the trigrams of the text; parameters: text, limit. */
+export const WITH_PART = {
   name: "find-apps-with-part",
   text: `select id from app a where search_trigrams(name) @> search_trigrams($1) and ${contains("a.name", "$1")} limit $2`,
 };

@@ -1,4 +1,4 @@
-import { Scope, type Sensitivity } from "../../model/scope.ts";
+import { Scope, type ScopeText, type Sensitivity } from "../../model/scope.ts";
 import type { Management, ManagementTransaction } from "../connection/management.ts";
 import type { Statement } from "../connection/query.ts";
 
@@ -8,10 +8,12 @@ export interface ScopeValues {
   description: string;
   sensitivity: Sensitivity;
   retired: boolean;
+  /** By language; replaces those of the scope. Default: none. */
+  texts?: Readonly<Record<string, ScopeText>>;
 }
 
 /** The scope as stored. */
-export type UpsertedScope = Pick<Scope, "name" | "title" | "description" | "sensitivity" | "retiredAt">;
+export type UpsertedScope = Pick<Scope, "name" | "title" | "description" | "sensitivity" | "retiredAt" | "texts">;
 
 /** An app whose registered scopes changed with the catalogue. */
 export interface RescopedApp {
@@ -33,12 +35,12 @@ export interface ScopeStore {
 const UPSERT: Statement = {
   name: "upsert-scope",
   text: `
-    insert into scope (name, title, description, sensitivity, retired_at)
-    values ($1, $2, $3, $4, case when $5::boolean then clock_timestamp() end)
-    on conflict (name) do update set title = excluded.title, description = excluded.description,
+    insert into scope (name, title, description, sensitivity, retired_at, texts)
+    values ($1, $2, $3, $4, case when $5::boolean then clock_timestamp() end, $6::jsonb)
+    on conflict (name) do update set title = excluded.title, description = excluded.description, texts = excluded.texts,
       sensitivity = excluded.sensitivity,
       retired_at = case when $5::boolean then coalesce(scope.retired_at, clock_timestamp()) end
-    returning name, title, description, sensitivity, retired_at as "retiredAt"`,
+    returning name, title, description, sensitivity, texts, retired_at as "retiredAt"`,
 };
 
 // Approved apps keep the scope unless they were refused it before. Drafts lose it until their approval.
@@ -71,10 +73,10 @@ export function createScopeStore(management: Management): ScopeStore {
   return {
     list: (includeRetired) =>
       management.read((em) => em.find(Scope, includeRetired ? {} : { retiredAt: null }, { orderBy: { name: "asc" } })),
-    upsert: ({ name, title, description, sensitivity, retired }, onChanged) =>
+    upsert: ({ name, title, description, sensitivity, retired, texts = {} }, onChanged) =>
       management.transactional(async (tx) => {
         // Locks the scope's row, which serializes this with approvals that read it.
-        const values = [name, title, description, sensitivity, retired];
+        const values = [name, title, description, sensitivity, retired, JSON.stringify(texts)];
         const [scope] = await tx.query<UpsertedScope>(UPSERT, values);
         const statement = sensitivity === "RESTRICTED" ? RESTRICT : RELEASE;
         onChanged(tx, await tx.query<RescopedApp>(statement, [name]));

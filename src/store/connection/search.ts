@@ -2,8 +2,8 @@ import type { Query, Statement } from "./query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "./scan.ts";
 
 /**
- * Lists that are searched and sorted. Selective filters give at most `MOST_SORTED` rows, which are sorted. With more rows, a page is
- * filled soon by reading the sort order's index and skipping the rows that do not match.
+ * Lists that are searched and sorted. First reads the index of the order and skips the rows that do not match, which fills the page if
+ * many match. Otherwise a selective filter gives at most `MOST_SORTED` rows, which are sorted.
  */
 export interface SearchedList {
   /** The name of the list in the names of its statements. */
@@ -54,9 +54,14 @@ export async function searchPage(
   list: SearchedList,
   { page, candidates }: { page: SearchedPage; candidates: readonly Candidates[] },
 ): Promise<{ shown: SearchedRow[]; next: SearchedRow | null }> {
+  const read = async (ids: string[] | null) => {
+    const { statement, values } = toSearch(list, page, ids);
+    return pageOfScan(await query<SearchedRow>(statement, values), page.limit);
+  };
+  const scanned = await read(null);
+  if (scanned.next === null || scanned.shown.length === page.limit) return scanned;
   const ids = await findCandidates(query, candidates);
-  const { statement, values } = toSearch(list, page, ids);
-  return pageOfScan(await query<SearchedRow>(statement, values), page.limit);
+  return ids === null ? scanned : read(ids);
 }
 
 async function findCandidates(query: Query, candidates: readonly Candidates[]): Promise<string[] | null> {

@@ -1,7 +1,7 @@
 import type { AppScope, AppState } from "../../model/app.ts";
 import type { InstallationState } from "../../model/installation.ts";
 import type { MemberRole } from "../../model/merchant.ts";
-import type { Sensitivity } from "../../model/scope.ts";
+import type { ScopeText, Sensitivity } from "../../model/scope.ts";
 import type { Query, Statement } from "../connection/query.ts";
 
 /** The columns of an app that consent and install pages need. */
@@ -88,11 +88,13 @@ export interface CatalogueScope {
   title: string;
   description: string;
   sensitivity: Sensitivity;
+  /** Absent without any. */
+  texts?: Readonly<Record<string, ScopeText>>;
 }
 
 const LIST_SCOPES: Statement = {
   name: "list-consent-scopes",
-  text: "select name, title, description, sensitivity from scope where name = any($1::text[])",
+  text: `select name, title, description, sensitivity, nullif(texts, '{}') as texts from scope where name = any($1::text[])`,
 };
 
 /** Lists catalogue entries by name, in any order, retired ones included. */

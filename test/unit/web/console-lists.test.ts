@@ -153,6 +153,36 @@ describe("the order of lists", () => {
   });
 });
 
+describe("texts of scopes per language", () => {
+  test("are saved in the console, and shown on pages in the language", async () => {
+    const scope = { fresh: "yes", name: "stock:read", title: "See your stock", sensitivity: "normal" };
+    const filled = { ...scope, title_de: "Ihren Bestand sehen", description_de: "Mengen je Lager." };
+    expect((await send("/console/scopes/new", "/console/scopes/save", filled)).statusCode).toBe(303);
+    const docs = async (language: string) =>
+      (await site.app.inject({ url: "/docs/scopes", headers: { "accept-language": language } })).body;
+    expect(await docs("en")).toContain("See your stock");
+    const german = await docs("de");
+    expect(german).toContain("Ihren Bestand sehen");
+    expect(german).toContain("Mengen je Lager.");
+    const editor = await at("/console/scopes/edit?name=stock:read");
+    expect(editor).toContain('name="title" type="text" value="See your stock"');
+    expect(editor).toContain('name="title_de" type="text" value="Ihren Bestand sehen"');
+  });
+
+  test("need a title", async () => {
+    const untitled = {
+      fresh: "yes",
+      name: "no:title",
+      title: "A title",
+      sensitivity: "normal",
+      description_de: "Text",
+    };
+    const refused = await send("/console/scopes/new", "/console/scopes/save", untitled);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain('href="#title_de"');
+  });
+});
+
 describe("the audit trail", () => {
   test("names actions in words, and offers them by group", async () => {
     const body = await at("/console/audit?action=merchant.create");

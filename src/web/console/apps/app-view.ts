@@ -65,7 +65,7 @@ function said(context: PageContext, { app }: AppFacts): Html | null {
   return text && html`<div class="notice"><p>${context.t.console.apps.lastMessage}: ${text}</p></div>`;
 }
 
-function factsOf(context: PageContext, { app, developer, installations }: AppFacts): Html {
+function factsOf(context: PageContext, { app, developer, installations, defaultLifetimes }: AppFacts): Html {
   const { apps } = context.t.console;
   const installed = `/console/installations?${new URLSearchParams({ app: app.clientId })}`;
   const facts: [string, HtmlValue][] = [
@@ -81,8 +81,8 @@ function factsOf(context: PageContext, { app, developer, installations }: AppFac
     [apps.installations, html`<a href="${installed}">${apps.installationsCount(installations)}</a>`],
     [apps.kind, app.confidential ? apps.confidential : apps.public],
     [apps.refresh, refreshText(context, app.refreshMode)],
-    [apps.accessTtl, lifetime(context, app.accessTokenTtl)],
-    [apps.refreshTtl, lifetime(context, app.refreshTokenTtl)],
+    [apps.accessTtl, lifetime(context, app.accessTokenTtl, defaultLifetimes.access)],
+    [apps.refreshTtl, lifetime(context, app.refreshTokenTtl, defaultLifetimes.refresh)],
     [apps.secrets, secrets(context, app.secrets)],
     [apps.created, formatTimestamp(context, app.createdAt)],
     [apps.changed, formatTimestamp(context, app.updatedAt)],
@@ -100,8 +100,9 @@ function refreshText({ t }: PageContext, mode: RefreshMode): string {
   return modes[wordOf(RefreshMode, mode)] ?? "";
 }
 
-function lifetime({ t }: PageContext, seconds: number): string {
-  return seconds === 0 ? t.console.apps.serviceDefault : t.console.apps.duration(seconds);
+function lifetime({ t }: PageContext, seconds: number, standard: number): string {
+  const { duration, serviceDefault } = t.console.apps;
+  return seconds === 0 ? serviceDefault(duration(standard)) : duration(seconds);
 }
 
 function secrets(context: PageContext, all: AppFacts["app"]["secrets"]): HtmlValue {

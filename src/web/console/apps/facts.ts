@@ -13,6 +13,8 @@ export interface AppFacts {
   history: GetAppResponse["history"];
   /** The number of installations. */
   installations: number;
+  /** The lifetimes of apps without their own, in seconds. */
+  defaultLifetimes: { access: number; refresh: number };
   /** Similar names of other apps and developers. */
   similarNames: GetAppResponse["similarNames"];
   /** All scopes by name, retired ones included. */

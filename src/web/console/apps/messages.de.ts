@@ -28,7 +28,7 @@ export const de: typeof en = {
   accessTtl: "Gültigkeit der Access-Tokens",
   refreshTtl: "Gültigkeit der Refresh-Tokens",
   duration: (seconds) => durationOf("de", seconds),
-  serviceDefault: "Standard",
+  serviceDefault: (lifetime) => `Standard (${lifetime})`,
   installations: "Installationen",
   installationsCount: (count) => plural(count, { one: "1 aktive Installation", other: "# aktive Installationen" }),
   installLink: "Installationslink",

@@ -27,7 +27,7 @@ export const en = {
   accessTtl: "Access token lifetime",
   refreshTtl: "Refresh token lifetime",
   duration: (seconds: number) => durationOf("en", seconds),
-  serviceDefault: "default",
+  serviceDefault: (lifetime: string) => `default (${lifetime})`,
   installations: "Installations",
   installationsCount: (count: number) =>
     plural(count, { one: "1 active installation", other: "# active installations" }),

@@ -23,6 +23,7 @@ export async function readApp(context: PageContext, clientId: string): Promise<A
     developer: account,
     history: found.history,
     installations: found.installationCount,
+    defaultLifetimes: { access: found.defaultAccessTokenTtl, refresh: found.defaultRefreshTokenTtl },
     similarNames: found.similarNames,
     catalogue: new Map(scopes.map((scope) => [scope.name, scope])),
     review,

@@ -12,6 +12,13 @@ export const de: typeof en = {
   titleField: "Titel",
   titleHint: "Was der Scope erlaubt, in den Worten des Geschäfts, etwa „Ihre Bestellungen sehen“.",
   description: "Beschreibung",
+  translations: "Texte je Sprache",
+  translationsHint:
+    "Seiten in diesen Sprachen zeigen diese Texte. Ohne Text zeigen sie den Titel und die Beschreibung oben.",
+  languages: { en: "Englisch", de: "Deutsch" },
+  titleIn: (language) => `Titel (${language})`,
+  descriptionIn: (language) => `Beschreibung (${language})`,
+  titleMissing: "Geben Sie auch den Titel ein, oder entfernen Sie die Beschreibung.",
   sensitivity: "Sensibilität",
   sensitivityHint: "Eingeschränkte Scopes müssen für jede App einzeln erlaubt werden.",
   retired: "Zurückgezogen",

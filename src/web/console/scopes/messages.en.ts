@@ -10,6 +10,13 @@ export const en = {
   titleField: "Title",
   titleHint: "What the scope allows, in the merchant's words, such as “See your orders”.",
   description: "Description",
+  translations: "Texts per language",
+  translationsHint:
+    "Pages in these languages show these texts. Without a text they show the title and the description above.",
+  languages: { en: "English", de: "German" },
+  titleIn: (language: string) => `Title (${language})`,
+  descriptionIn: (language: string) => `Description (${language})`,
+  titleMissing: "Enter the title as well, or remove the description.",
   sensitivity: "Sensitivity",
   sensitivityHint: "Restricted scopes must be allowed for each app.",
   retired: "Retired",

@@ -4,6 +4,7 @@ import { valueNamed } from "../../components/enum-names.ts";
 import { pathWith } from "../../components/list.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
+import { isLanguage, LANGUAGES } from "../../http/language.ts";
 import type { PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError } from "../../router/rejected-form.ts";
 import { listPage, PATH, readScopes, scopePage } from "./view.ts";
@@ -25,7 +26,8 @@ export function addScopeRoutes(router: PageRouter): void {
       if (fresh && (await findScope(context, name)) !== null) {
         throw new FormError([{ field: "name", text: context.t.console.scopes.exists }]);
       }
-      await context.web.clients.apps.upsertScope({ scope: { name, ...writtenIn(fields) } }, context.call);
+      const texts = textsIn(context, fields, fresh ? null : await findScope(context, name));
+      await context.web.clients.apps.upsertScope({ scope: { name, ...writtenIn(fields), texts } }, context.call);
       return pathWith(PATH, { name });
     },
     done: ({ t }) => t.console.scopes.saved,
@@ -39,6 +41,22 @@ export function addScopeRoutes(router: PageRouter): void {
 
 async function findScope(context: PageContext, name: string): Promise<Scope | null> {
   return (await readScopes(context)).find((scope) => scope.name === name) ?? null;
+}
+
+/** The texts of the form, and those in languages that the form does not have. @throws FormError */
+function textsIn({ t }: PageContext, fields: Fields, scope: Scope | null) {
+  const kept = (scope?.texts ?? []).filter(({ language }) => !isLanguage(language));
+  const written = LANGUAGES.map((language) => ({
+    language,
+    title: (fields.one(`title_${language}`) ?? "").trim(),
+    description: (fields.one(`description_${language}`) ?? "").trim(),
+  }));
+  const untitled = written.filter(({ title, description }) => title === "" && description !== "");
+  if (untitled.length > 0) {
+    const text = t.console.scopes.titleMissing;
+    throw new FormError(untitled.map(({ language }) => ({ field: `title_${language}`, text })));
+  }
+  return [...kept, ...written.filter(({ title }) => title !== "")];
 }
 
 function writtenIn(fields: Fields) {

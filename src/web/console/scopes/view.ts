@@ -7,6 +7,7 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, filterForm, pathWith } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { LANGUAGES } from "../../http/language.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { sectionCrumb } from "../paths.ts";
@@ -42,6 +43,7 @@ ${
 }
 ${inputField({ name: "title", label: texts.titleField, hint: texts.titleHint, value: was("title", scope?.title ?? "") }, errors)}
 ${areaField({ name: "description", label: texts.description, value: was("description", scope?.description ?? ""), optional: true }, errors)}
+${translations(context, scope, rejected)}
 ${selectField({ name: "sensitivity", label: texts.sensitivity, hint: texts.sensitivityHint, options, value: sensitivity }, errors)}
 ${checkField({ id: "retired", name: "retired", label: texts.retired, hint: texts.retiredHint, checked: retired })}
 <div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${texts.cancel}</a></div>
@@ -49,11 +51,29 @@ ${checkField({ id: "retired", name: "retired", label: texts.retired, hint: texts
   return { title, body };
 }
 
+/** The texts in the languages of the pages, folded unless one is filled in. */
+function translations({ t }: PageContext, scope: Scope | null, rejected: RejectedForm | null): Html {
+  const { scopes: texts } = t.console;
+  const errors = rejected?.errors ?? [];
+  const fields = LANGUAGES.map((language) => {
+    const text = scope?.texts.find((one) => one.language === language);
+    const was = (name: string, otherwise = "") => rejected?.fields.one(name) ?? otherwise;
+    const [title, description] = [`title_${language}`, `description_${language}`];
+    const name = texts.languages[language];
+    return html`<fieldset><legend>${name}</legend>
+${inputField({ name: title, label: texts.titleIn(name), value: was(title, text?.title), optional: true }, errors)}
+${areaField({ name: description, label: texts.descriptionIn(name), value: was(description, text?.description), optional: true }, errors)}
+</fieldset>`;
+  });
+  const isUsed = rejected !== null || (scope?.texts.length ?? 0) > 0;
+  return html`<details ${isUsed && "open"}><summary>${texts.translations}</summary><p class="muted">${texts.translationsHint}</p>${fields}</details>`;
+}
+
 const PAGE_SIZE = 50;
 
 /** The whole catalogue in order of name. It is small. */
 export async function readScopes({ web, call }: PageContext): Promise<readonly Scope[]> {
-  return (await web.clients.apps.listScopes({ includeRetired: true }, call)).scopes;
+  return (await web.clients.apps.listScopes({ includeRetired: true, untranslated: true }, call)).scopes;
 }
 
 export async function listPage(context: PageContext): Promise<Page> {

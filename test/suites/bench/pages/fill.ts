@@ -50,6 +50,11 @@ export async function fill(client: pg.Client, amounts: Amounts, tell: (text: str
     await run();
     tell(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
   }
+  await client.query(`
+    insert into app_installation_count
+    select a.id, (select count(*) from installation i where i.app_id = a.id and i.state in ('ACTIVE', 'SUSPENDED') and a.state <> 'ARCHIVED')
+    from app a
+    on conflict (app_id) do update set installations = excluded.installations`);
   await client.query("vacuum analyze");
   return lookAround(client);
 }
@@ -65,6 +70,7 @@ async function fillAccounts(client: pg.Client, developers: number, merchants: nu
 
 /** The apps of the first developer are one in a hundred; states are spread as on a platform of some age. */
 async function fillApps(client: pg.Client, apps: number, developers: number): Promise<void> {
+  const restore = await dropIndexes(client, "app");
   const scopes = JSON.stringify(
     SCOPES.map((name, n) => ({ name, reason: "So that it can do its work.", optional: n > 1 })),
   );
@@ -99,6 +105,7 @@ async function fillApps(client: pg.Client, apps: number, developers: number): Pr
     select id, 1, action, from_state, to_state, clock_timestamp() - interval '90 days' from bench_app,
       (values ('submit', 'DRAFT', 'SUBMITTED'), ('start_review', 'SUBMITTED', 'IN_REVIEW'), ('approve', 'IN_REVIEW', 'APPROVED')) s (action, from_state, to_state)
     where state in ('APPROVED', 'SUSPENDED');`);
+  await restore();
 }
 
 /** Each belongs to one account; the first one also to members, and its owner to more. */

@@ -36,7 +36,8 @@ const PEOPLE: Visit[] = [
 
 const PORTAL: Visit[] = [
   { name: "portal, list", as: "developer", path: () => "/portal" },
-  { name: "portal, by name", as: "developer", path: () => `/portal${query({ name: "App a" })}` },
+  { name: "portal, by name", as: "developer", path: () => `/portal${query({ q: "pp a" })}` },
+  { name: "portal, by installations", as: "developer", path: () => `/portal${query({ sort: "installations-desc" })}` },
   { name: "portal, app", as: "developer", path: ({ popularApp }) => `/portal/apps/${popularApp}` },
   { name: "portal, edit", as: "developer", path: ({ popularApp }) => `/portal/apps/${popularApp}/edit` },
   {
@@ -53,6 +54,18 @@ const CONSOLE: Visit[] = [
   { name: "console, apps", as: "operator", path: () => "/console/apps" },
   { name: "console, apps by state", as: "operator", path: () => `/console/apps${query({ state: "approved" })}` },
   { name: "console, apps by name", as: "operator", path: () => `/console/apps${query({ name: "App f" })}` },
+  // Parts of every name, of one name in a hundred, and of none.
+  ...["App ", "ab", "abc1", "zzz"].flatMap((name) =>
+    ["name", "installations-desc", "updated-desc"].map((sort): Visit => {
+      const path = () => `/console/apps${query({ name, sort })}`;
+      return { name: `console, apps with "${name}" by ${sort}`, as: "operator", path };
+    }),
+  ),
+  {
+    name: "console, apps in review by installations",
+    as: "operator",
+    path: () => `/console/apps${query({ state: "in_review", sort: "installations-desc" })}`,
+  },
   {
     name: "console, apps of a developer",
     as: "operator",
@@ -84,9 +97,24 @@ const CONSOLE: Visit[] = [
     as: "operator",
     path: () => `/console/accounts${query({ email: "owner-77" })}`,
   },
+  {
+    name: "console, accounts by a name",
+    as: "operator",
+    path: () => `/console/accounts${query({ email: "wner 77" })}`,
+  },
   { name: "console, account", as: "operator", path: ({ accounts }) => `/console/accounts/${accounts.owner}` },
   { name: "console, merchants", as: "operator", path: () => "/console/merchants" },
   { name: "console, merchants by name", as: "operator", path: () => `/console/merchants${query({ name: "Shop ab" })}` },
+  {
+    name: "console, merchants with a part",
+    as: "operator",
+    path: () => `/console/merchants${query({ name: "abc1" })}`,
+  },
+  {
+    name: "console, newest merchants",
+    as: "operator",
+    path: () => `/console/merchants${query({ sort: "created-desc" })}`,
+  },
   {
     name: "console, merchant",
     as: "operator",
@@ -126,6 +154,12 @@ const AUDIT: Visit[] = [
   audit("of an action", () => ({ action: "installation.suspend" })),
   audit("of a rare action", () => ({ action: "service_key.revoke" })),
   audit("of a person's e-mail", () => ({ account: "owner-1@bench.example" })),
+  audit("by a person alone", () => ({ account: "owner-1@bench.example", part: "actor" })),
+  audit("of a person's name", () => ({ account: "Owner 4711" })),
+  audit("of an action by a person on a day", () => {
+    const day = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+    return { account: "owner-1@bench.example", action: "session.start", from: day, to: day };
+  }),
   audit("of a day", () => {
     const day = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
     return { from: day, to: day };

@@ -15,8 +15,10 @@ const put = (changes: Partial<ScopeValues>, call = keyCall()) =>
 test("lists scopes by name, retired ones on request", async () => {
   await put({ name: "a.first" });
   await put({ name: "z.last", retired: true });
-  expect((await listScopes(world.deps, { includeRetired: false })).map(({ name }) => name)).not.toContain("z.last");
-  const all = (await listScopes(world.deps, { includeRetired: true })).map(({ name }) => name);
+  expect((await listScopes(world.deps, { includeRetired: false }, keyCall())).map(({ name }) => name)).not.toContain(
+    "z.last",
+  );
+  const all = (await listScopes(world.deps, { includeRetired: true }, keyCall())).map(({ name }) => name);
   expect(all).toEqual([...all].sort());
   expect(all).toContain("z.last");
 });
