@@ -12,5 +12,8 @@ export function reasonText(frame: Pick<Frame, "t">, reason: { reasonCode: string
   if (reason.reasonCode === "" && reason.reasonText === "") return null;
   const text = reason.reasonText && html`<span class="lines" dir="auto">${reason.reasonText}</span>`;
   if (reason.reasonCode === "") return html`${text}`;
-  return html`<strong>${reasonName(frame, reason.reasonCode)}</strong>${text && html`<br>${text}`}`;
+  const name = reasonName(frame, reason.reasonCode);
+  // A service's own code has no name.
+  const shown = name === reason.reasonCode ? html`<code>${name}</code>` : name;
+  return html`<strong>${shown}</strong>${text && html`<br>${text}`}`;
 }
