@@ -68,7 +68,14 @@ export default defineConfig({
         // More than cores: a third of the time is spent waiting for other processes and timeouts.
         maxWorkers: 3,
       }),
-      project("services", { include: SERVICES, globalSetup: DATABASE, isolate: false, maxWorkers: 3 }),
+      project("services", {
+        ...PROCESSES,
+        include: SERVICES,
+        globalSetup: DATABASE,
+        fileParallelism: true,
+        isolate: false,
+        maxWorkers: 3,
+      }),
       project("versions", {
         // What depends on the version of PostgreSQL: the schema, the statements and plans of tokens, retention, the feed.
         include: [

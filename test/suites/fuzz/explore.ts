@@ -4,7 +4,7 @@ import { test } from "vitest";
 /** One thing that has to hold whatever comes. */
 export interface Exploration {
   name: string;
-  /** Runs in `npm test`. */
+  /** Runs in `npm run test:services`. */
   runs: number;
   /** Its part of the minutes of `npm run test:fuzz`; those of all explorations are 1 together. */
   share: number;
@@ -12,7 +12,7 @@ export interface Exploration {
 
 /** As `test/suites/fuzz/run.ts` sets them. */
 const { FUZZ_MINUTES, FUZZ_SEED, FUZZ_PATH } = process.env;
-/** In `npm test` always the same runs, so that what fails there fails for everybody; longer runs begin elsewhere each time. */
+/** In `npm run test:services` always the same runs, so that what fails there fails for everybody; longer runs begin elsewhere each time. */
 const SEED = 20260101;
 const MARGIN_MS = 120_000;
 
