@@ -1,5 +1,6 @@
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
+import { endReview } from "../reviews/claim.ts";
 import { checkAccess } from "./access.ts";
 import { addHistory, changeApp, closeRevision, touch, wrongState } from "./change-app.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -16,6 +17,7 @@ export async function discardRevision(
     if (pending === null) throw wrongState("The app has no pending revision.");
     const { number: revision, state: fromState } = pending;
     closeRevision(change);
+    await endReview(change, "discard_revision");
     await change.dropLogos();
     touch(change);
     addHistory(change, call, { action: "discard_revision", revision, fromState, toState: app.state });

@@ -8,7 +8,7 @@ const CLAIM_SECONDS = 7_200;
 
 /** The decisions of a reviewer. */
 export const DECISIONS: readonly AppAction[] = ["approve", "request_changes", "reject"];
-const ENDS: readonly AppAction[] = [...DECISIONS, "withdraw", "archive"];
+const ENDS: readonly string[] = [...DECISIONS, "withdraw", "archive", "discard_revision"];
 
 /**
  * Starting a review claims it, and a decision needs that no other operator has a claim. The app's row is locked.
@@ -29,7 +29,7 @@ export async function requireClaim(change: AppChange, accountId: string): Promis
 }
 
 /** Ends the claim after an action that ends the review. */
-export async function endReview(change: AppChange, action: AppAction): Promise<void> {
+export async function endReview(change: AppChange, action: AppAction | "discard_revision"): Promise<void> {
   if (ENDS.includes(action)) await change.endClaim(null);
 }
 

@@ -13,11 +13,15 @@ const COLUMNS = `
   a.client_id as "clientId", c.account_id as "accountId", h.name as "accountName", ${micros("c.claimed_at")} as "claimedAt",
   ${micros("c.expires_at")} as "expiresAt"`;
 
+/** SQL: the claim `c` counts. It ends early if its account is suspended or no operator any more. */
+export const IS_VALID_CLAIM = `c.expires_at > clock_timestamp()
+  and exists (select from account o where o.id = c.account_id and o.operator and o.state = 'ACTIVE')`;
+
 const FIND: Statement = {
   name: "find-review-claim",
   text: `
     select ${COLUMNS} from review_claim c join app a on a.id = c.app_id join account h on h.id = c.account_id
-    where c.app_id = $1 and c.expires_at > clock_timestamp()`,
+    where c.app_id = $1 and ${IS_VALID_CLAIM}`,
 };
 
 /** The valid claim of an app; null without one. */
@@ -30,7 +34,7 @@ const LIST: Statement = {
   name: "list-review-claims",
   text: `
     select ${COLUMNS} from review_claim c join app a on a.id = c.app_id join account h on h.id = c.account_id
-    where c.expires_at > clock_timestamp() order by c.claimed_at limit $1`,
+    where ${IS_VALID_CLAIM} order by c.claimed_at limit $1`,
 };
 
 /** The valid claims of all apps, oldest first. */
@@ -47,7 +51,7 @@ const TAKE: Statement = {
     on conflict (app_id) do update set account_id = excluded.account_id, expires_at = excluded.expires_at,
       claimed_at = case when c.account_id = excluded.account_id and c.expires_at > clock_timestamp() then c.claimed_at
         else clock_timestamp() end
-    where c.account_id = excluded.account_id or c.expires_at <= clock_timestamp()
+    where c.account_id = excluded.account_id or not (${IS_VALID_CLAIM})
     returning 1`,
 };
 

@@ -1,4 +1,5 @@
 import { micros, type Query, type Statement } from "../connection/query.ts";
+import { IS_VALID_CLAIM } from "./claims.ts";
 
 /** An app that waits for a review. */
 export interface QueuedRow {
@@ -31,7 +32,7 @@ export async function countReviews(query: Query, limit: number): Promise<QueueSi
   return (await query<QueueSizes>(SIZES, [limit]))[0]!;
 }
 
-const FREE = "and not exists (select from review_claim c where c.app_id = a.id and c.expires_at > clock_timestamp())";
+const FREE = `and not exists (select from review_claim c where c.app_id = a.id and ${IS_VALID_CLAIM})`;
 const OTHERS = "a.client_id <> $1 and a.developer_id <> all($2::uuid[])";
 
 /** The first app and the first revision of a state, in the order of the index. */

@@ -1,14 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { approveApp } from "../../../../src/service/apps/approve-app.ts";
 import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
+import { discardRevision } from "../../../../src/service/apps/discard-revision.ts";
 import { rejectApp } from "../../../../src/service/apps/reject-app.ts";
 import { requestChanges } from "../../../../src/service/apps/request-changes.ts";
+import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
+import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
+import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { claimReview } from "../../../../src/service/reviews/claim-review.ts";
 import { getReview } from "../../../../src/service/reviews/get-review.ts";
 import { operatorCall } from "../../../support/world/accounts.ts";
+import { createApproved, profile } from "../../../support/world/apps.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
 import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
@@ -78,6 +83,17 @@ describe("claimReview", () => {
   });
 });
 
+test("the claim of a suspended or former operator ends at once", async () => {
+  for (const lost of ["state = 'SUSPENDED'", "operator = false"]) {
+    const former = await operatorCall(world);
+    const clientId = await inReview(world, developer, former);
+    await world.rows(`update account set ${lost} where id = $1`, [idOf(former)]);
+    expect(await holder(clientId)).toBeNull();
+    await claim(clientId, olga);
+    await decisions(clientId, olga)[0]!();
+  }
+});
+
 describe("while an operator has a claim", () => {
   test("neither another operator nor a service key decides", async () => {
     const clientId = await inReview(world, developer, olga);
@@ -99,11 +115,21 @@ describe("while an operator has a claim", () => {
     expect(await holder(clientId)).toBeNull();
   });
 
-  test("a withdrawal or an archiving ends it, so that another operator can take the next submission", async () => {
+  test("a withdrawal, a discarded revision or an archiving ends it, so that another operator can take the next submission", async () => {
     const clientId = await inReview(world, developer, olga);
     await withdrawApp(world.deps, { clientId }, developer);
     expect(await holder(clientId)).toBeNull();
     await submitApp(world.deps, { clientId }, developer);
+    const revised = (await createApproved(world, developer)).app.clientId;
+    const revise = async (name: string) => {
+      await updateApp(world.deps, { clientId: revised, profile: profile({ name }), settings: NO_CHANGE }, developer);
+      await submitApp(world.deps, { clientId: revised }, developer);
+    };
+    await revise("Second");
+    await startReview(world.deps, { clientId: revised }, olga);
+    await discardRevision(world.deps, { clientId: revised }, developer);
+    await revise("Third");
+    await startReview(world.deps, { clientId: revised }, oskar);
     const archived = await inReview(world, developer, olga);
     await archiveApp(world.deps, { clientId: archived }, developer);
     expect(
