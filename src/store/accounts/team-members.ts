@@ -104,10 +104,11 @@ const REVOKE_INVITATIONS: Statement = {
   name: "revoke-invitations-of-team-member",
   text: `
     update invitation set revoked_at = clock_timestamp()
-    where team_id = $1 and email = (select email from account where id = $2) and accepted_at is null and revoked_at is null`,
+    where team_id = $1 and accepted_at is null and revoked_at is null and email in (
+      select email from account where id = $2 union select email from invitation where team_id = $1 and accepted_by_id = $2)`,
 };
 
-/** Removes a member and revokes open invitations with which it could return; false if it is no member. */
+/** Removes a member and revokes the open invitations of its address, and of those with which it joined; false if it is no member. */
 export async function removeTeamMember(
   query: Query,
   { teamId, accountId }: { teamId: string; accountId: string },

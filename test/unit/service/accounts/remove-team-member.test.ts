@@ -54,6 +54,18 @@ test("ends the access to apps and test merchants, and open invitations of the sa
   });
 });
 
+test("ends open invitations of the address with which a member joined and that it has changed since", async () => {
+  const again = { ...offerOf(member.email), teamId: team.accountId, teamRole: "OWNER" as const };
+  const token = tokenOf(await createInvitation(world.deps, again, team.call));
+  const move = (email: string) => world.rows("update account set email = $2 where id = $1", [member.accountId, email]);
+  await move(`moved-${member.email}`);
+  await remove(member);
+  await move(member.email);
+  const call = await bySession(world, member.token);
+  const accepted = acceptInvitation(world.deps, { token, name: "", password: PASSWORD }, call);
+  expect(await requestErrorOf(accepted)).toMatchObject({ reason: "INVITATION_NOT_FOUND" });
+});
+
 test("members leave, but remove no others; the team's own account stays", async () => {
   const other = await addMember(world, team);
   expect(await requestErrorOf(remove(other, member.call))).toMatchObject({ reason: "OWNER_ONLY" });
