@@ -45,7 +45,8 @@ export async function confirmPasskeySetup(
       if (credential === null) return null;
       const { id, publicKey, counter } = credential;
       const passkey = { accountId, credentialId: Buffer.from(id, "base64url"), publicKey, counter, name: name.trim() };
-      const transports = TRANSPORTS.filter((known) => credential.transports?.includes(known));
+      const sent: unknown = credential.transports;
+      const transports = TRANSPORTS.filter((known) => Array.isArray(sent) && sent.includes(known));
       if (!(await insertPasskey(tx.query, { ...passkey, transports }))) throw passkeyExists();
       recordAudit(tx, call, { action: "account.add_second_factor", accountId, detail: { method: "passkey" } });
       return addedSecondFactor(tx, call, "passkey");

@@ -62,6 +62,14 @@ test("a credential id may have 1,023 bytes", async () => {
   await expect(add(call, new Authenticator(1_024))).rejects.toMatchObject(WRONG);
 });
 
+test("transports that are no list are not stored", async () => {
+  const { call } = await addAccount(world);
+  const sent = JSON.parse(new Authenticator().register(await startPasskeySetup(world.deps, call)));
+  sent.response.transports = 5;
+  await confirm(call, JSON.stringify(sent));
+  expect((await getSecondFactors(world.deps, call)).passkeys).toMatchObject([{ transports: [] }]);
+});
+
 test("a registered passkey, an empty name and the twenty-first passkey are refused", async () => {
   const { call, accountId, authenticator } = await addAccountWithPasskey(world);
   await expect(add(call, authenticator)).rejects.toMatchObject({ reason: "PASSKEY_EXISTS" });
