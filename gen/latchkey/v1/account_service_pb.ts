@@ -4565,6 +4565,8 @@ export const AccountService: GenService<{
   },
   /**
    * Creates an account. Permission: `accounts:write`, or an operator. ALREADY_EXISTS with reason `EMAIL_TAKEN`.
+   * FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` for an operator's account if the caller's last proof of
+   * identity is older than 15 minutes.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateAccount
    */
@@ -4619,7 +4621,8 @@ export const AccountService: GenService<{
   /**
    * Sets the operator and developer roles of an account. Permission: `accounts:write` together with `accounts:read`, or
    * an operator. FAILED_PRECONDITION with reason `OWN_ACCOUNT` if operators remove their own role, `EMAIL_UNVERIFIED`
-   * if the e-mail address is not verified, or `EXTERNAL_ACCOUNT` if the external login determines the roles.
+   * if the e-mail address is not verified, `EXTERNAL_ACCOUNT` if the external login determines the roles, or
+   * `VERIFICATION_REQUIRED` for a new operator if the caller's last proof of identity is older than 15 minutes.
    *
    * @generated from rpc latchkey.v1.AccountService.SetAccountRoles
    */
@@ -4788,7 +4791,9 @@ export const AccountService: GenService<{
   /**
    * Creates an invitation link for a new account or a new member, and sends it by mail if the platform sends mail.
    * Permission: `accounts:write`, an operator, or the OWNER of the merchant or team. For a team: FAILED_PRECONDITION
-   * with reason `OWN_EMAIL_UNVERIFIED` if the inviting account has not verified its address, or `TEAM_LIMIT`.
+   * with reason `OWN_EMAIL_UNVERIFIED` if the inviting account has not verified its address, or `TEAM_LIMIT`. For the
+   * operator role: FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` if the operator's last proof of identity is
+   * older than 15 minutes.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateInvitation
    */
@@ -4844,7 +4849,8 @@ export const AccountService: GenService<{
   },
   /**
    * Creates a service key. Permission: `keys:write`, or an operator. A service key can grant only permissions that it
-   * has. `web:act` can be combined with `tokens:forward` only.
+   * has. `web:act` can be combined with `tokens:forward` only. FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` if
+   * the operator's last proof of identity is older than 15 minutes.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateServiceKey
    */

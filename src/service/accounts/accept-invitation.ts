@@ -22,7 +22,7 @@ import { denied, notFound } from "./errors.ts";
 import { findNameError, findPasswordError, requireValid } from "./fields.ts";
 import { hashInQueue } from "./hash-password.ts";
 import { digestInvitationToken, isByPlatform, offerDetail, setsPassword } from "./invitation-rules.ts";
-import { lockTeam } from "./managed-team.ts";
+import { lockTeam, requireTeamPlaces } from "./managed-team.ts";
 import { type StartedSession, startSession } from "./start-session.ts";
 import { isHigherRole, setMemberRole } from "./upsert-membership.ts";
 
@@ -130,7 +130,8 @@ async function grantOffer(tx: ManagementTransaction, invitation: OpenInvitation,
   account.developer ||= invitation.developer;
   account.operator ||= invitation.operator;
   const { merchantId, role, teamId, teamRole } = invitation;
-  if (teamId !== null) await joinTeam(tx, { teamId, role: teamRole!, accountId: account.id });
+  const byPlatform = isByPlatform(invitation);
+  if (teamId !== null) await joinTeam(tx, { teamId, role: teamRole!, accountId: account.id, byPlatform });
   if (merchantId === null || role === null) return;
   const merchant = await tx.em.findOne(Merchant, { id: merchantId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (merchant === null || merchant.state === "CLOSED") throw notFound("invitation");
@@ -141,12 +142,15 @@ async function grantOffer(tx: ManagementTransaction, invitation: OpenInvitation,
   membership.byLink = true;
 }
 
-/** Adds the account, whose row is written first, to the team. @throws RequestError INVITATION_NOT_FOUND if the team cannot work now */
-async function joinTeam(tx: ManagementTransaction, member: TeamMembership & { accountId: string }): Promise<void> {
+type Joining = TeamMembership & { accountId: string; byPlatform: boolean };
+
+/** Adds the account, whose row is written first, to the team. @throws RequestError INVITATION_NOT_FOUND if the team cannot work now, TEAM_LIMIT */
+async function joinTeam(tx: ManagementTransaction, member: Joining): Promise<void> {
   const team = await lockTeam(tx, member.teamId);
   if (team === null || !team.developer || team.state !== "ACTIVE") throw notFound("invitation");
   await tx.em.flush();
   await addTeamMember(tx.query, member);
+  if (!member.byPlatform) await requireTeamPlaces(tx.query, member.teamId, 0);
 }
 
 /** @throws RequestError EXTERNAL_ACCOUNT: the identity provider's claims set the operator role at each sign-in */

@@ -7,6 +7,7 @@ import { mapEmailConflict } from "./conflict.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailError, findNameError, findPasswordError, requireValid, toEmail } from "./fields.ts";
 import { hashInQueue } from "./hash-password.ts";
+import { requireRecentProof } from "./verified-session.ts";
 
 export interface CreateAccountRequest {
   email: string;
@@ -17,7 +18,10 @@ export interface CreateAccountRequest {
   developer: boolean;
 }
 
-/** Creates an account. Its e-mail counts as verified, because the platform enters it. */
+/**
+ * Creates an account. Its e-mail counts as verified, because the platform enters it.
+ * @throws RequestError VERIFICATION_REQUIRED for an operator's account and an operator's old session
+ */
 export async function createAccount(
   deps: AccountDependencies,
   request: CreateAccountRequest,
@@ -33,6 +37,7 @@ export async function createAccount(
   const { name, operator, developer, password } = request;
   const passwordHash = password === null ? null : await hashInQueue(deps, password, call);
   const created = deps.management.transactional(async (tx) => {
+    if (operator) await requireRecentProof(tx.query, call);
     const account = tx.em.create(Account, { email: toEmail(request.email), name, operator, developer, passwordHash });
     await tx.em.flush();
     await verifyEmail(tx.query, account.id);

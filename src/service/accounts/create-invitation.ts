@@ -4,7 +4,6 @@ import { Account } from "../../model/account.ts";
 import type { MemberRole } from "../../model/merchant.ts";
 import type { TeamRole } from "../../model/team.ts";
 import { issueInvitation } from "../../store/accounts/invitations.ts";
-import { countTeamMembers } from "../../store/accounts/team-members.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { actsForPlatform, requireActor } from "../authorization.ts";
@@ -13,11 +12,13 @@ import { RequestError } from "../errors.ts";
 import { chooseLanguage, queueInvitation } from "../mail/queue-mail.ts";
 import { isUnverified } from "../verified-email.ts";
 import { requireOperatorGrantor, requirePlatform } from "./authorization.ts";
+import { noSecondFactor } from "./create-recovery-codes.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailError, requireValid, toEmail } from "./fields.ts";
 import { ONE_SUBJECT, offerDetail } from "./invitation-rules.ts";
 import { lockManagedMerchant, requireNotTest } from "./managed-merchant.ts";
-import { lockManagedTeam } from "./managed-team.ts";
+import { lockManagedTeam, requireTeamPlaces } from "./managed-team.ts";
+import { requireRecentProof } from "./verified-session.ts";
 
 const DAYS = 7;
 const LIFETIME = DAYS * 24 * 3600;
@@ -44,7 +45,10 @@ export interface CreatedInvitation {
   mailed: boolean;
 }
 
-/** Creates an invitation that offers an account, a membership or both. OWNERs can offer only memberships in their merchant or team. */
+/**
+ * Creates an invitation that offers an account, a membership or both. OWNERs can offer only memberships in their merchant or team.
+ * @throws RequestError VERIFICATION_REQUIRED for the operator role and an operator's old session, among others
+ */
 export async function createInvitation(
   deps: AccountDependencies,
   request: CreateInvitationRequest,
@@ -53,6 +57,8 @@ export async function createInvitation(
   const { merchantId, role, teamId = null, teamRole = null, developer, operator } = request;
   if (developer || (merchantId === null && teamId === null)) requirePlatform(call, "accounts:write");
   if (operator) requireOperatorGrantor(call);
+  // Its invitations would count as the platform's: they verify addresses and set first passwords.
+  if (call.actor?.needsSecondFactor) throw noSecondFactor();
   requireValid({
     email: findEmailError(request.email),
     role: (merchantId === null) === (role === null) ? null : "Role and merchant id come together.",
@@ -64,6 +70,7 @@ export async function createInvitation(
   const digest = sha256(secret);
   const email = toEmail(request.email);
   const { id, expiresAt } = await deps.management.transactional(async (tx) => {
+    if (operator) await requireRecentProof(tx.query, call);
     const merchant = merchantId === null ? null : await lockManagedMerchant(tx, merchantId, call);
     if (merchant !== null) requireNotTest(merchant);
     const team = teamId === null ? null : await lockInvitingTeam(tx, teamId, call);
@@ -90,9 +97,6 @@ export async function createInvitation(
   return { invitationId: id, url, expiresAt, mailed: deps.sendsMail };
 }
 
-/** Members of a team besides its own account. */
-const MAX_MEMBERS = 100;
-
 /** @throws RequestError TEAM_NOT_FOUND, OWNER_ONLY, TEAM_LIMIT; OWN_EMAIL_UNVERIFIED if the inviting account may not own its address */
 async function lockInvitingTeam(tx: ManagementTransaction, teamId: string, call: Call): Promise<Account> {
   const team = await lockManagedTeam(tx, teamId, call);
@@ -102,9 +106,6 @@ async function lockInvitingTeam(tx: ManagementTransaction, teamId: string, call:
     const message = "Verify the e-mail address of your account before you invite others.";
     throw new RequestError("failed_precondition", "OWN_EMAIL_UNVERIFIED", message);
   }
-  if ((await countTeamMembers(tx.query, teamId)) >= MAX_MEMBERS) {
-    const message = `A team has at most ${MAX_MEMBERS} members. Remove one first.`;
-    throw new RequestError("failed_precondition", "TEAM_LIMIT", message);
-  }
+  await requireTeamPlaces(tx.query, teamId, 1);
   return team;
 }

@@ -6,6 +6,7 @@ import type { AccountDependencies } from "./dependencies.ts";
 import { denied } from "./errors.ts";
 import { findNameError, requireValid } from "./fields.ts";
 import { isPermission } from "./find-service-key.ts";
+import { requireRecentProof } from "./verified-session.ts";
 
 export interface CreateServiceKeyRequest {
   name: string;
@@ -24,6 +25,7 @@ export interface CreatedServiceKey {
 /**
  * Creates a service key. A key can grant only its own permissions; an operator can grant all, `web:act` included. Besides `web:act` a key
  * can have only `tokens:forward`, so that a flaw in a page does not reach the permissions of internal services.
+ * @throws RequestError VERIFICATION_REQUIRED for an operator's old session, because keys give no proofs
  */
 export async function createServiceKey(
   deps: AccountDependencies,
@@ -35,6 +37,7 @@ export async function createServiceKey(
   const permissions = PERMISSIONS.filter((permission) => request.permissions.includes(permission));
   requireOwnPermissions(permissions, call);
   return deps.management.transactional(async (tx) => {
+    await requireRecentProof(tx.query, call);
     const { id, now } = await newServiceKeyId(tx.query);
     const { expiresAt, name } = request;
     requireValid({ expires_at: expiresAt !== null && expiresAt <= now ? "The expiry must be in the future." : null });

@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
-import { findTeamRole } from "../../store/accounts/team-members.ts";
+import { countTeamMembers, findTeamRole } from "../../store/accounts/team-members.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import type { Query } from "../../store/connection/query.ts";
 import type { Call, Permission } from "../call.ts";
@@ -50,6 +50,16 @@ export function requireNotTeamAccount(teamId: string, accountId: string): void {
   if (teamId !== accountId) return;
   const message = "The developer account of the team is always an owner.";
   throw new RequestError("failed_precondition", "TEAM_ACCOUNT", message);
+}
+
+/** Members of a team besides its own account. Invitations of the platform may exceed it. */
+const MAX_MEMBERS = 100;
+
+/** @throws RequestError TEAM_LIMIT unless the team, which is locked, has these free places */
+export async function requireTeamPlaces(query: Query, teamId: string, places: number): Promise<void> {
+  if ((await countTeamMembers(query, teamId)) + places <= MAX_MEMBERS) return;
+  const message = `A team has at most ${MAX_MEMBERS} members. Remove one first.`;
+  throw new RequestError("failed_precondition", "TEAM_LIMIT", message);
 }
 
 export function memberNotFound(): RequestError {

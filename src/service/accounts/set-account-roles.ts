@@ -8,6 +8,7 @@ import { requireVerified } from "../verified-email.ts";
 import { requireOperatorGrantor } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
+import { requireRecentProof } from "./verified-session.ts";
 
 export interface SetAccountRolesRequest {
   accountId: string;
@@ -17,7 +18,7 @@ export interface SetAccountRolesRequest {
 
 /**
  * Sets an account's roles; a new role requires a verified e-mail. Operators cannot remove their own role, so that the platform always
- * keeps one.
+ * keeps one. @throws RequestError VERIFICATION_REQUIRED for a new operator and an operator's old session
  */
 export async function setAccountRoles(
   deps: AccountDependencies,
@@ -34,6 +35,7 @@ export async function setAccountRoles(
     const account = await tx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (account === null) throw notFound("account");
     if ((operator && !account.operator) || (developer && !account.developer)) requireVerified(account);
+    if (operator && !account.operator) await requireRecentProof(tx.query, call);
     if (account.operator !== operator || account.developer !== developer) {
       Object.assign(account, { operator, developer });
       recordAudit(tx, call, { action: "account.set_roles", accountId, detail: { operator, developer } });

@@ -3,17 +3,19 @@ import type { TeamRole } from "../../../../src/model/team.ts";
 import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
 import { listInvitations } from "../../../../src/service/accounts/list-invitations.ts";
+import { reauthenticate } from "../../../../src/service/accounts/reauthenticate.ts";
 import { removeMembership } from "../../../../src/service/accounts/remove-membership.ts";
 import { revokeInvitation } from "../../../../src/service/accounts/revoke-invitation.ts";
 import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import type { Call } from "../../../../src/service/call.ts";
-import { addAccount, addMerchant, addUnverifiedAccount, bySession } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant, addUnverifiedAccount, bySession, PASSWORD } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 import { acceptAsGuest, inviteWith, managerOf, someEmail } from "../../../support/world/invitations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { expireProof, VERIFICATION_REQUIRED } from "../../../support/world/second-factors.ts";
 import { addMember, join } from "../../../support/world/teams.ts";
 
 let merchantId: string;
@@ -49,6 +51,16 @@ test("an operator can offer everything; a key needs every accounts permission fo
   await expect(invite(all, byKey("accounts:write"))).rejects.toMatchObject({ kind: "permission_denied" });
   const token = await invite(all, operator.call);
   expect((await accept(token)).account).toMatchObject({ developer: true, operator: true });
+});
+
+test("an operator offers the operator role only with a recent proof of identity", async () => {
+  const { call } = await addAccount(world, { operator: true });
+  const offered = { email: someEmail(), merchantId: null, role: null, developer: false, operator: true };
+  await expireProof(world, call);
+  await expect(invite(offered, call)).rejects.toMatchObject(VERIFICATION_REQUIRED);
+  await invite({ ...offered, operator: false }, call);
+  await reauthenticate(world.deps, { proof: { kind: "password", password: PASSWORD } }, call);
+  await invite(offered, call);
 });
 
 describe("an inviter that has lost its role", () => {
@@ -199,12 +211,24 @@ describe("an invitation to a team", () => {
     });
     for (const wrong of [{ merchantId, role: "MEMBER" as const }, { teamRole: null }])
       expect(await refused({ ...offerOfTeam(), ...wrong }, operator.call)).toMatchObject({ kind: "invalid_argument" });
+    const earlier = await invite(offerOfTeam(), team.call);
     await world.rows(
       `with a as (insert into account (name) select 'Someone' from generate_series(1, 100) returning id)
        insert into team_member (account_id, team_id, role) select id, $1, 'MEMBER' from a`,
       [team.accountId],
     );
     expect(await refused(offerOfTeam(), team.call)).toEqual({ kind: "failed_precondition", reason: "TEAM_LIMIT" });
+    await expect(accept(earlier)).rejects.toMatchObject({ reason: "TEAM_LIMIT" });
+  });
+
+  test("is refused to an operator without the required second factor: it would count as the platform's", async () => {
+    const both = await addAccount(world, { operator: true, developer: true });
+    const email = someEmail();
+    const strict = { ...world, deps: { ...world.deps, operatorsNeedSecondFactor: true } };
+    const call = await bySession(strict, both.token);
+    expect(call.actor).toMatchObject({ operator: false, needsSecondFactor: true });
+    const refused = invite({ ...offerOfTeam(email), teamId: both.accountId }, call);
+    expect(await requestErrorOf(refused)).toEqual({ kind: "failed_precondition", reason: "NO_SECOND_FACTOR" });
   });
 
   test("ends while the team's account is suspended", async () => {

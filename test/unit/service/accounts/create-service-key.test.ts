@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { listServiceKeys } from "../../../../src/service/accounts/list-service-keys.ts";
+import { reauthenticate } from "../../../../src/service/accounts/reauthenticate.ts";
 import { revokeServiceKey } from "../../../../src/service/accounts/revoke-service-key.ts";
 import type { Permission } from "../../../../src/service/call.ts";
-import { addAccount } from "../../../support/world/accounts.ts";
+import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { byKey, page } from "../../../support/world/calls.ts";
 import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { expireProof, VERIFICATION_REQUIRED } from "../../../support/world/second-factors.ts";
 import { createKey, findKey, maker } from "../../../support/world/service-keys.ts";
 
 const world = useWorld();
@@ -65,6 +67,14 @@ test("an operator can grant every permission, web:act included", async () => {
     "tokens:forward",
     "web:act",
   ]);
+});
+
+test("an operator creates it only with a recent proof of identity", async () => {
+  const { call } = await addAccount(world, { operator: true });
+  await expireProof(world, call);
+  await expect(createKey(world, ["accounts:write"], call)).rejects.toMatchObject(VERIFICATION_REQUIRED);
+  await reauthenticate(world.deps, { proof: { kind: "password", password: PASSWORD } }, call);
+  await createKey(world, ["accounts:write"], call);
 });
 
 test("besides web:act only tokens:forward is allowed", async () => {

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import { createAccount } from "../../../../src/service/accounts/create-account.ts";
 import { getAccount } from "../../../../src/service/accounts/get-account.ts";
+import { reauthenticate } from "../../../../src/service/accounts/reauthenticate.ts";
 import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
-import { addAccount, addUnverifiedAccount } from "../../../support/world/accounts.ts";
+import { addAccount, addUnverifiedAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { expireProof, VERIFICATION_REQUIRED } from "../../../support/world/second-factors.ts";
 
 const world = useWorld();
 const operator = perFile(() => addAccount(world, { operator: true }));
@@ -43,6 +46,18 @@ test("operators cannot remove their own role; an unknown account is NOT_FOUND", 
     );
     await expect(refused).rejects.toMatchObject({ kind: "not_found" });
   }
+});
+
+test("an operator makes others operators only with a recent proof of identity", async () => {
+  const [{ accountId }, { call }] = [await addAccount(world), await addAccount(world, { operator: true })];
+  await expireProof(world, call);
+  await setAccountRoles(world.deps, rolesOf(accountId, { operator: false, developer: true }), call);
+  const grant = () => setAccountRoles(world.deps, rolesOf(accountId, { operator: true, developer: true }), call);
+  const create = { email: "another@example.com", password: null, name: "Another", operator: true, developer: false };
+  for (const refused of [grant(), createAccount(world.deps, create, call)])
+    await expect(refused).rejects.toMatchObject(VERIFICATION_REQUIRED);
+  await reauthenticate(world.deps, { proof: { kind: "password", password: PASSWORD } }, call);
+  expect(await grant()).toMatchObject({ operator: true });
 });
 
 test("an account with an unverified e-mail gets neither operator nor developer", async () => {
