@@ -23,7 +23,7 @@ export function addLogoRoute(app: FastifyInstance, web: Web): void {
     return reply
       .headers({
         "content-type": mediaType,
-        // The URL contains the digest. `private`: logos need a session.
+        // The URL contains the digest.
         "cache-control": "private, max-age=31536000, immutable",
         "content-security-policy": "default-src 'none'; sandbox",
         "x-content-type-options": "nosniff",

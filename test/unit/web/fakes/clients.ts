@@ -65,8 +65,7 @@ function mount(
 }
 
 function logoOf(world: World) {
-  return ({ clientId, digest }: { clientId: string; digest: string }, session: Session) => {
-    world.accountOf(session);
+  return ({ clientId, digest }: { clientId: string; digest: string }) => {
     const app = world.apps.find((one) => one.app.clientId === clientId && one.app.logoDigest === digest);
     if (app?.logo == null) throw toConnectError(new Error("no such logo"));
     return app.logo;
