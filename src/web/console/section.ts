@@ -1,9 +1,14 @@
 import { formatCount } from "../components/chart.ts";
 import { type Html, html } from "../components/html.ts";
 import type { IconName } from "../components/icon.ts";
+import type { WebClients } from "../deps.ts";
 import type { Frame } from "../layout/frame.ts";
 import { sectionNavigation } from "../layout/navigation.ts";
 import type { PageContext, Section } from "../router/page-router.ts";
+
+/** The count in the navigation is the same for all operators, and read at most this often. */
+const MAX_AGE_MS = 5_000;
+const waiting = new WeakMap<WebClients["reviews"], { count: number; readAt: number }>();
 
 /** The pages for operators. */
 export const CONSOLE: Section = {
@@ -13,7 +18,12 @@ export const CONSOLE: Section = {
   title: ({ t }) => t.console.title,
   navigation: consoleNavigation,
   async counts({ web, call }) {
-    return { queue: (await web.clients.reviews.getReviewQueue({}, call)).waiting };
+    const { reviews } = web.clients;
+    const known = waiting.get(reviews);
+    if (known !== undefined && Date.now() - known.readAt < MAX_AGE_MS) return { queue: known.count };
+    const count = (await reviews.getReviewQueue({}, call)).waiting;
+    waiting.set(reviews, { count, readAt: Date.now() });
+    return { queue: count };
   },
 };
 
