@@ -2,7 +2,7 @@ import { toScopeSet } from "../../oauth/scope.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import type { FieldViolation } from "../errors.ts";
-import { endReview, requireUnclaimed } from "../reviews/claim.ts";
+import { endReview, enforceClaim } from "../reviews/claim.ts";
 import { requireNoViolations } from "../violations.ts";
 import { changeApp } from "./change-app.ts";
 import { applyTransition, requireRevision, requireTransition } from "./change-app-state.ts";
@@ -29,7 +29,7 @@ export async function approveApp(deps: AppDependencies, request: ApproveAppReque
     const { app, pending } = change;
     const transition = requireTransition(change, call, "approve");
     const number = requireRevision(change, transition, request.revision);
-    await requireUnclaimed(change, call, "approve");
+    await enforceClaim(change, call, "approve");
     const revision = transition.ofRevision ? pending : null;
     const profile = profileOf(revision ?? app);
     const { catalogue } = await checkProfile(change, profile, { ...deps, complete: true });

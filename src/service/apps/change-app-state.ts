@@ -11,7 +11,7 @@ import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { findReasonViolations, type Reason } from "../reason.ts";
-import { DECISIONS, endReview, requireUnclaimed } from "../reviews/claim.ts";
+import { DECISIONS, endReview, enforceClaim } from "../reviews/claim.ts";
 import { requireNoViolations } from "../violations.ts";
 import { type AppAccess, checkAccess } from "./access.ts";
 import { addHistory, changeApp, touch, wrongState } from "./change-app.ts";
@@ -48,7 +48,7 @@ export async function changeAppState(
   return changeApp(deps.apps, clientId, async (change) => {
     const transition = requireTransition(change, call, action);
     requireRevision(change, transition, revision ?? null);
-    await requireUnclaimed(change, call, action);
+    await enforceClaim(change, call, action);
     if (reason !== undefined) requireNoViolations(findReasonViolations(reason));
     applyTransition(change, call, transition, reason);
     await endReview(change, action);

@@ -6,7 +6,7 @@ import type { AppDependencies } from "./dependencies.ts";
 /**
  * Starts the review of a submitted app or pending revision, and claims it for the operator of a session.
  *
- * @throws RequestError NOT_FOUND, OPERATOR_ONLY, OWN_APP, STATE
+ * @throws RequestError NOT_FOUND, OPERATOR_ONLY, OWN_APP, STATE, CLAIMED
  */
 export async function startReview(
   deps: AppDependencies,

@@ -11,11 +11,11 @@ export const DECISIONS: readonly AppAction[] = ["approve", "request_changes", "r
 const ENDS: readonly string[] = [...DECISIONS, "withdraw", "archive", "discard_revision"];
 
 /**
- * Starting a review claims it, and a decision needs that no other operator has a claim. The app's row is locked.
+ * Starting a review claims it, and a decision is refused while another operator has a claim. The app's row is locked.
  *
  * @throws RequestError CLAIMED
  */
-export async function requireUnclaimed(change: AppChange, call: Call, action: AppAction): Promise<void> {
+export async function enforceClaim(change: AppChange, call: Call, action: AppAction): Promise<void> {
   const accountId = call.actor?.accountId ?? null;
   if (action === "start_review" && accountId !== null) await requireClaim(change, accountId);
   if (!DECISIONS.includes(action)) return;
