@@ -1,5 +1,6 @@
 import { MAIL_JOBS } from "../../model/mail.ts";
 import type { Query, Statement } from "../connection/query.ts";
+import { KEEP_FAILED_DAYS } from "../jobs/queue.ts";
 import { PARTITIONED_TABLES, type PartitionedTable } from "../retention/partitions.ts";
 
 const HEARTBEAT: Statement = {
@@ -64,7 +65,7 @@ const UNSENT_MAILS: Statement = {
       (array_agg(last_error order by expires_at desc) filter (where given_up))[1] as reason
     from (
       select run_at, expires_at, last_error, state = 'PENDING' and run_at < clock_timestamp() as due,
-        state = 'FAILED' and expires_at > clock_timestamp() + interval '29 days' as given_up
+        state = 'FAILED' and expires_at > clock_timestamp() + interval '${KEEP_FAILED_DAYS - 1} days' as given_up
       from job where kind = any($1)
     ) j`,
 };

@@ -61,10 +61,13 @@ export async function retryJob(query: Query, job: ClaimedJob, next: { delayMs: n
   await query(RETRY, [job.id, job.holder, next.delayMs, next.error]);
 }
 
+/** Days for which the row of a job that was given up stays. */
+export const KEEP_FAILED_DAYS = 30;
+
 const FAIL: Statement = {
   name: "fail-job",
   text: `
-    update job set state = 'FAILED', holder = null, last_error = $3, expires_at = clock_timestamp() + interval '30 days'
+    update job set state = 'FAILED', holder = null, last_error = $3, expires_at = clock_timestamp() + interval '${KEEP_FAILED_DAYS} days'
     where id = $1 and holder = $2`,
 };
 
@@ -76,7 +79,7 @@ export async function failJob(query: Query, { id, holder }: ClaimedJob, error: s
 const FAIL_OLD: Statement = {
   name: "fail-old-jobs",
   text: `
-    update job set state = 'FAILED', holder = null, last_error = $3, expires_at = clock_timestamp() + interval '30 days'
+    update job set state = 'FAILED', holder = null, last_error = $3, expires_at = clock_timestamp() + interval '${KEEP_FAILED_DAYS} days'
     where id = any(array(
       select id from job where state = 'PENDING' and run_at <= (select clock_timestamp()) and kind = $1
         and created_at < clock_timestamp() - $2 * interval '1 second'
