@@ -4,7 +4,7 @@ import type { Management } from "../../store/connection/management.ts";
 import type { Query } from "../../store/connection/query.ts";
 import { RequestError } from "../errors.ts";
 import { toAddressKey } from "./address-key.ts";
-import { createFailureCounter } from "./failure-counter.ts";
+import { createFailureCounter, secondsLeft } from "./failure-counter.ts";
 
 const HOUR = 3_600;
 /** Mails with a link that one address can request in an hour. */
@@ -12,7 +12,7 @@ const PER_ADDRESS = 20;
 /** Mails with a link of one kind that one account gets in an hour. */
 const PER_ACCOUNT = 5;
 
-/** Invitations that one owner of a merchant sends in an hour, and that one address gets from owners. */
+/** Invitations that one owner of a merchant or team sends in an hour, and that one address gets from owners. */
 const PER_INVITER = 20;
 const PER_INVITED = 5;
 
@@ -65,9 +65,4 @@ const TO_INVITED = "This address was invited too often within an hour. Try again
 function tooMany(count: Count, message = FROM_ADDRESS): RequestError {
   const retryAfterSeconds = secondsLeft(count, HOUR);
   return new RequestError("resource_exhausted", "RATE_LIMITED", message, { retryAfterSeconds });
-}
-
-/** Whole seconds until the window ends, at least one. */
-export function secondsLeft({ startedAt, now }: Count, window: number): number {
-  return Math.max(1, Math.ceil(window - (now - startedAt) / 1e6));
 }

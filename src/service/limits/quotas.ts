@@ -4,8 +4,7 @@ import type { Management } from "../../store/connection/management.ts";
 import type { Query } from "../../store/connection/query.ts";
 import { RequestError } from "../errors.ts";
 import { toAddressKey, toSiteKey } from "./address-key.ts";
-import { createFailureCounter } from "./failure-counter.ts";
-import { secondsLeft } from "./mail-quota.ts";
+import { createFailureCounter, secondsLeft } from "./failure-counter.ts";
 
 /** The configured quotas. */
 export interface Quotas {

@@ -1,7 +1,7 @@
 import { addFailures } from "../../store/accounts/failure-windows.ts";
 import type { Query } from "../../store/connection/query.ts";
 import { RequestError } from "../errors.ts";
-import { secondsLeft } from "./mail-quota.ts";
+import { secondsLeft } from "./failure-counter.ts";
 
 /** Seconds. */
 const WINDOW = 3_600;
