@@ -136,7 +136,7 @@ test("the review by keyboard alone on the narrowest screen: from the queue to th
   await page.keyboard.type("Narrow N");
   await page.keyboard.press("Enter");
   await page.waitForURL(/[?&]app=Narrow/);
-  await expect.poll(() => mainOf(page)).toContain("app.approve");
+  await expect.poll(() => mainOf(page)).toContain("App approved");
   expect(await mainOf(page)).not.toContain("service_key.create");
   const { serviceKeys } = await world.core.accounts.listServiceKeys({ namePrefix: "Narrow" });
   expect(serviceKeys).toHaveLength(1);

@@ -80,8 +80,8 @@ describe("listApps with a search and an order", () => {
     for (const [n, name] of own.entries()) {
       const { app } = await createDraft(world, other, { name });
       await world.sql.query("update app set updated_at = now() - $2 * interval '1 day' where id = $1", [app.id, n]);
-      const count = n === 0 ? null : 10 - n;
-      if (count !== null) await world.sql.query("insert into app_installation_count values ($1, $2)", [app.id, count]);
+      const count = n === 0 ? 0 : 10 - n;
+      await world.sql.query("insert into app_installation_count values ($1, $2)", [app.id, count]);
     }
   });
 
