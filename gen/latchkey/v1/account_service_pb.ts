@@ -4390,8 +4390,9 @@ export const AccountService: GenService<{
     output: typeof RequestPasswordResetResponseSchema;
   },
   /**
-   * Sets a new password with the token of a link, and ends all sessions of the account. Permission: `web:act`, no
-   * session. NOT_FOUND with reason `LINK_NOT_FOUND` if the link is unknown, used or expired.
+   * Sets a new password with the token of a link, and ends all sessions of the account. If its e-mail address was not
+   * verified, removes its second factors. Permission: `web:act`, no session. NOT_FOUND with reason `LINK_NOT_FOUND` if
+   * the link is unknown, used or expired.
    *
    * @generated from rpc latchkey.v1.AccountService.ResetPassword
    */

@@ -27,7 +27,7 @@ export interface ResetPasswordRequest {
 /**
  * Sets a new password with a link, once. Ends all sessions and the other links of the account, and sends a notice. A mailed link proves
  * who owns the address, and verifies it. Before that, anyone may have registered the account with the address: its passkeys and
- * authenticator app are removed, so that an earlier registrant keeps no access.
+ * authenticator app are removed, also by a link of the platform, so that an earlier registrant keeps no access.
  */
 export async function resetPassword(
   deps: AccountDependencies,
@@ -66,9 +66,9 @@ async function setPassword(deps: AccountDependencies, tx: ManagementTransaction,
   account.passwordHash = passwordHash;
   await tx.em.flush();
   const own = actingAs(call, account);
-  const isFirstProof = link.mailed && !account.emailVerifiedAt;
+  const isUnproven = !account.emailVerifiedAt;
   if (link.mailed) await markVerified(tx, account, { call: own, by: "mail" });
-  const removed = isFirstProof && (await removeFactors(tx, accountId));
+  const removed = isUnproven && (await removeFactors(tx, accountId));
   const ended = await endSessions(tx.query, accountId, null);
   await endAccountLinks(tx.query, accountId);
   const detail = { mailed: link.mailed, ended_sessions: ended, ...(removed && { removed_second_factor: true }) };

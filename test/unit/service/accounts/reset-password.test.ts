@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
 import { confirmTotpSetup } from "../../../../src/service/accounts/confirm-totp-setup.ts";
+import { createPasswordResetLink } from "../../../../src/service/accounts/create-password-reset-link.ts";
 import { getSecondFactors } from "../../../../src/service/accounts/get-second-factors.ts";
 import { requestPasswordReset } from "../../../../src/service/accounts/request-password-reset.ts";
 import { resetPassword } from "../../../../src/service/accounts/reset-password.ts";
@@ -108,6 +109,16 @@ test("the first proof of an unverified address removes passkeys, app and recover
   await expect(signInWithPasskey(world.deps, { response }, page)).rejects.toMatchObject({ reason: "PASSKEY" });
   const audit = "select detail from audit_event where action = 'account.reset_password' and account_id = $1";
   expect(await world.rows(audit, [accountId])).toMatchObject([{ detail: { removed_second_factor: true } }]);
+});
+
+test("a link of the platform removes them from an unverified address too", async () => {
+  const { email, accountId, call } = await addUnverifiedAccount(world);
+  const { authenticator } = await addPasskey(world, call);
+  const { url } = await createPasswordResetLink(world.deps, { accountId }, platform);
+  await reset(new URL(url).searchParams.get("token")!);
+  const response = authenticator.sign(await startPasskeySignIn(world.deps));
+  await expect(signInWithPasskey(world.deps, { response }, page)).rejects.toMatchObject({ reason: "PASSKEY" });
+  expect((await signIn(world.deps, { email, password: NEW }, page)).account.id).toBe(accountId);
 });
 
 test("a reset of a verified address keeps the second factors of its owner", async () => {
