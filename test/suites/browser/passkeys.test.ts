@@ -45,6 +45,7 @@ test("a passkey is registered, is the second factor after the password, signs in
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
   await page.getByRole("link", { name: "I have stored them" }).click();
+  await page.waitForURL(`${securityPage}?done=added`);
   expect(await mainOf(page)).toContain("Work laptop");
 
   await page.context().clearCookies();
