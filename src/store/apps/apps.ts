@@ -2,9 +2,10 @@ import { LockMode, type RequiredEntityData } from "@mikro-orm/core";
 import { Account } from "../../model/account.ts";
 import { App } from "../../model/app.ts";
 import { AppHistory } from "../../model/app-history.ts";
+import { AppInstallationCount } from "../../model/app-installation-count.ts";
 import { AppLogo } from "../../model/app-logo.ts";
 import { worksInTeam } from "../accounts/team-members.ts";
-import type { Management } from "../connection/management.ts";
+import type { Management, ManagementTransaction } from "../connection/management.ts";
 import type { Statement } from "../connection/query.ts";
 import { type AppChange, createAppChange } from "./app-change.ts";
 import { type AppDetails, loadDetails } from "./app-details.ts";
@@ -37,17 +38,7 @@ export interface AppStore {
 
 export function createAppStore(management: Management): AppStore {
   return {
-    create: (app, work) =>
-      management.transactional(async (tx) => {
-        const { developerId, ...fields } = app;
-        const active = { id: developerId, developer: true, state: "ACTIVE" as const };
-        // Locked, so that concurrent creations count each other.
-        const developer = await tx.em.findOne(Account, active, { lockMode: LockMode.PESSIMISTIC_WRITE });
-        if (developer === null) return null;
-        const created = tx.em.create(App, { ...fields, developer });
-        await tx.em.flush();
-        return work(await createAppChange(tx, { app: created, pending: null, secrets: [] }));
-      }),
+    create: (app, work) => management.transactional((tx) => insertApp(tx, app, work)),
     change: (clientId, work) =>
       management.transactional(async (tx) => {
         const app = await tx.em.findOne(App, { clientId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -94,6 +85,22 @@ export function createAppStore(management: Management): AppStore {
     findLogo: (clientId, digest) =>
       management.read((em) => em.findOne(AppLogo, { app: { clientId }, digest }, { populate: ["image"] })),
   };
+}
+
+/** Inserts an app of an active developer and does the work on it; null if there is no such developer. */
+async function insertApp<T>(
+  tx: ManagementTransaction,
+  { developerId, ...fields }: NewApp,
+  work: (change: AppChange) => Promise<T>,
+): Promise<T | null> {
+  const active = { id: developerId, developer: true, state: "ACTIVE" as const };
+  // Locked, so that concurrent creations count each other.
+  const developer = await tx.em.findOne(Account, active, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (developer === null) return null;
+  const created = tx.em.create(App, { ...fields, developer });
+  await tx.em.flush();
+  tx.em.create(AppInstallationCount, { appId: created.id });
+  return work(await createAppChange(tx, { app: created, pending: null, secrets: [] }));
 }
 
 const COUNT: Statement = {

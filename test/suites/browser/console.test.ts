@@ -129,7 +129,7 @@ test("the review by keyboard alone on the narrowest screen: from the queue to th
     .poll(() => mainOf(page))
     .toContain("The key was shown once. If it was lost, revoke it and create another.");
   await press(page, "link", "Audit trail");
-  await expect.poll(() => mainOf(page)).toContain("service_key.create");
+  await expect.poll(() => mainOf(page)).toContain("Service key created");
   await tabTo(page, page.locator("details.filter-more > summary"));
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByLabel("App (name or client ID)"));
@@ -137,7 +137,7 @@ test("the review by keyboard alone on the narrowest screen: from the queue to th
   await page.keyboard.press("Enter");
   await page.waitForURL(/[?&]app=Narrow/);
   await expect.poll(() => mainOf(page)).toContain("App approved");
-  expect(await mainOf(page)).not.toContain("service_key.create");
+  expect(await mainOf(page)).not.toContain("Service key created");
   const { serviceKeys } = await world.core.accounts.listServiceKeys({ namePrefix: "Narrow" });
   expect(serviceKeys).toHaveLength(1);
 });

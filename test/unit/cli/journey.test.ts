@@ -340,7 +340,7 @@ describe("an operator manages the installed app", () => {
     );
     expect(invited.status).toBe(0);
     const [row] = rowsOf(await latchkey("invitations", "list", "--merchant", "shop-1", "--email", "GUEST"));
-    expect(row).toMatchObject({ EMAIL: "guest@x.example", AS: "manager", MERCHANT: "shop-1", STATE: "open" });
+    expect(row).toMatchObject({ EMAIL: "guest@x.example", AS: "manager", TO: "shop-1", STATE: "open" });
     const revoke = () => latchkey("invitations", "revoke", row!.INVITATION_ID!);
     expect((await revoke()).out).toBe("The invitation for guest@x.example is revoked. Its link no longer works.\n");
     expect((await latchkey("invitations", "list", "--email", "guest")).out).toBe("none\n");

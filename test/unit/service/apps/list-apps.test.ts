@@ -81,7 +81,7 @@ describe("listApps with a search and an order", () => {
       const { app } = await createDraft(world, other, { name });
       await world.sql.query("update app set updated_at = now() - $2 * interval '1 day' where id = $1", [app.id, n]);
       const count = n === 0 ? 0 : 10 - n;
-      await world.sql.query("insert into app_installation_count values ($1, $2)", [app.id, count]);
+      await world.sql.query("update app_installation_count set installations = $2 where app_id = $1", [app.id, count]);
     }
   });
 
