@@ -29,8 +29,9 @@ export const CONSOLE: Section = {
 
 type SectionKey = keyof Frame["t"]["console"]["sections"];
 
-const ICONS: Partial<Record<SectionKey, IconName>> = {
+const ICONS: Record<SectionKey, IconName> = {
   queue: "inbox",
+  dashboard: "chart",
   apps: "apps",
   scopes: "shield",
   merchants: "store",
