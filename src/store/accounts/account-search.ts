@@ -1,7 +1,16 @@
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
 import { Account } from "../../model/account.ts";
 import type { Query } from "../connection/query.ts";
-import { contains, isIndexed, type SearchedList, type SortOrder, searchPage } from "../connection/search.ts";
+import {
+  beginsWith,
+  contains,
+  INDEXED_LENGTH,
+  type SearchedList,
+  type SortOrder,
+  searchPage,
+  statementFor,
+  type TextStatements,
+} from "../connection/search.ts";
 
 export const ACCOUNT_SORTS = ["EMAIL", "CREATED"] as const;
 export type AccountSort = (typeof ACCOUNT_SORTS)[number];
@@ -18,7 +27,9 @@ export interface AccountSearchQuery {
 const EMAIL = `coalesce(a.email, '')`;
 const C_EMAIL = `${EMAIL} collate "C"`;
 
-const FOUND = (search: string) => `case when length(${search}) < 3 then starts_with(${EMAIL}, lower(${search}))
+const FOUND = (
+  search: string,
+) => `case when length(${search}) < ${INDEXED_LENGTH} then starts_with(${EMAIL}, lower(${search}))
   else ${contains("a.name", search)} or ${contains(EMAIL, search)} end`;
 
 const ACCOUNTS: SearchedList = {
@@ -34,20 +45,21 @@ const ACCOUNTS: SearchedList = {
 
 /** One page of accounts in any order. */
 export async function searchAccounts(query: Query, { search, ...page }: AccountSearchQuery) {
-  const statement = isIndexed(search ?? "") ? WITH_PART : WITH_START;
-  const candidates = search === null ? [] : [{ statement, values: [search] }];
+  const candidates = search === null ? [] : [{ statement: statementFor(BY_TEXT, search), values: [search] }];
   return searchPage(query, ACCOUNTS, { page: { ...page, filters: [search] }, candidates });
 }
 
-const WITH_PART = {
-  name: "find-accounts-with-part",
-  text: `
-    select id from account a
-    where search_trigrams(name || ' ' || coalesce(email, '')) @> search_trigrams($1) and (${FOUND("$1")}) limit $2`,
-};
-const WITH_START = {
-  name: "find-accounts-with-start",
-  text: `select id from account a where ${C_EMAIL} >= lower($1) and ${C_EMAIL} < lower($1) || chr(1114111) limit $2`,
+const BY_TEXT: TextStatements = {
+  part: {
+    name: "find-accounts-with-part",
+    text: `
+      select id from account a
+      where search_trigrams(name || ' ' || coalesce(email, '')) @> search_trigrams($1) and (${FOUND("$1")}) limit $2`,
+  },
+  start: {
+    name: "find-accounts-with-start",
+    text: `select id from account a where ${beginsWith(C_EMAIL)} limit $2`,
+  },
 };
 
 /** Accounts in the order of `ids`. */

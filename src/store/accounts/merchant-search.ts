@@ -2,10 +2,12 @@ import type { Query } from "../connection/query.ts";
 import {
   type Candidates,
   contains,
-  isIndexed,
+  findByName,
+  NAME_KEY,
   type SearchedList,
   type SortOrder,
   searchPage,
+  statementFor,
 } from "../connection/search.ts";
 
 export const MERCHANT_SORTS = ["NAME", "CREATED"] as const;
@@ -24,8 +26,6 @@ export interface MerchantSearchQuery {
   after: string[] | null;
 }
 
-const C_NAME = 'lower(a.name) collate "C"';
-
 const MERCHANTS: SearchedList = {
   name: "merchants",
   table: "merchant",
@@ -33,7 +33,7 @@ const MERCHANTS: SearchedList = {
   matches: `(($5::uuid is null or exists (select from membership s where s.account_id = $5 and s.merchant_id = a.id))
     and ($6::uuid is null or (a.developer_id = $6 and a.state <> 'CLOSED')) and ($7::text is null or ${contains("a.name", "$7")}))`,
   sorts: {
-    NAME: { key: C_NAME, type: "text" },
+    NAME: { key: NAME_KEY, type: "text" },
     CREATED: { key: "a.created_at", type: "timestamp" },
   } satisfies Record<MerchantSort, SortOrder>,
 };
@@ -52,19 +52,12 @@ const OF_DEVELOPER = {
   name: "find-merchants-of-developer",
   text: "select id from merchant where developer_id = $1 limit $2",
 };
-const WITH_PART = {
-  name: "find-merchants-with-part",
-  text: `select id from merchant a where search_trigrams(name) @> search_trigrams($1) and ${contains("a.name", "$1")} limit $2`,
-};
-const WITH_START = {
-  name: "find-merchants-with-start",
-  text: `select id from merchant a where ${C_NAME} >= lower($1) and ${C_NAME} < lower($1) || chr(1114111) limit $2`,
-};
+const BY_NAME = findByName("merchants", "merchant");
 
 function candidatesOf([memberId, developerId, search]: (string | null)[]): Candidates[] {
   return [
     { statement: OF_MEMBER, value: memberId },
     { statement: OF_DEVELOPER, value: developerId },
-    { statement: isIndexed(search ?? "") ? WITH_PART : WITH_START, value: search },
+    { statement: statementFor(BY_NAME, search ?? null), value: search },
   ].flatMap(({ statement, value }) => (value == null ? [] : [{ statement, values: [value] }]));
 }

@@ -3,10 +3,12 @@ import type { Query } from "../connection/query.ts";
 import {
   type Candidates,
   contains,
-  isIndexed,
+  findByName,
+  NAME_KEY,
   type SearchedList,
   type SortOrder,
   searchPage,
+  statementFor,
 } from "../connection/search.ts";
 
 export const APP_SORTS = ["NAME", "CREATED", "UPDATED", "INSTALLATIONS"] as const;
@@ -28,7 +30,6 @@ export interface AppSearchQuery {
 /** SQL: the states of a pending revision. */
 export const IS_OPEN = "in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'REJECTED')";
 
-const C_NAME = 'lower(a.name) collate "C"';
 const OPEN_REVISION = `exists (select from app_revision r where r.app_id = a.id and r.state = $5 and r.state ${IS_OPEN})`;
 
 const APPS: SearchedList = {
@@ -38,7 +39,7 @@ const APPS: SearchedList = {
   matches: `(($5::text is null or a.state = $5 or ${OPEN_REVISION}) and ($6::uuid is null or a.developer_id = $6)
     and ($7::text is null or ${contains("a.name", "$7")}))`,
   sorts: {
-    NAME: { key: C_NAME, type: "text" },
+    NAME: { key: NAME_KEY, type: "text" },
     CREATED: { key: null, type: "text" },
     UPDATED: { key: "a.updated_at", type: "timestamp" },
     INSTALLATIONS: { key: "c.installations", type: "count", counts: { table: "app_installation_count", id: "app_id" } },
@@ -52,15 +53,7 @@ export async function searchApps(query: Query, { state, developerId, search, ...
 }
 
 const OF_DEVELOPER = { name: "find-apps-of-developer", text: "select id from app where developer_id = $1 limit $2" };
-/** By the trigrams of the text; parameters: text, limit. */
-export const WITH_PART = {
-  name: "find-apps-with-part",
-  text: `select id from app a where search_trigrams(name) @> search_trigrams($1) and ${contains("a.name", "$1")} limit $2`,
-};
-const WITH_START = {
-  name: "find-apps-with-start",
-  text: `select id from app a where ${C_NAME} >= lower($1) and ${C_NAME} < lower($1) || chr(1114111) limit $2`,
-};
+export const BY_NAME = findByName("apps", "app");
 const IN_STATE = {
   name: "find-apps-in-state",
   text: `
@@ -71,7 +64,7 @@ const IN_STATE = {
 function candidatesOf([state, developerId, search]: (string | null)[]): Candidates[] {
   return [
     { statement: OF_DEVELOPER, value: developerId },
-    { statement: isIndexed(search ?? "") ? WITH_PART : WITH_START, value: search },
+    { statement: statementFor(BY_NAME, search ?? null), value: search },
     { statement: IN_STATE, value: state },
   ].flatMap(({ statement, value }) => (value == null ? [] : [{ statement, values: [value] }]));
 }

@@ -20,7 +20,10 @@ export interface SortOrder {
   /** SQL: the indexed expression; null for the id alone. Its rows have the alias `a`, or `c` with `counts`. */
   key: string | null;
   type: "text" | "timestamp" | "count";
-  /** A table with the key by `a.id`, with the alias `c`; it may lack rows, which count as 0. */
+  /**
+   * A table with the key by `a.id`, with the alias `c`. An app of the previous release has no row for up to a minute: sorted rows count it
+   * as 0, a scan leaves it out.
+   */
   counts?: { table: string; id: string };
 }
 
@@ -155,8 +158,35 @@ export function contains(text: string, search: string): string {
 }
 
 /** The index on `search_trigrams` finds texts of this length on; shorter ones are searched at the start of the names. */
-const INDEXED_LENGTH = 3;
+export const INDEXED_LENGTH = 3;
 
-export function isIndexed(search: string): boolean {
-  return [...search].length >= INDEXED_LENGTH;
+/** SQL: the name as in the indexes of the orders by name. */
+export const NAME_KEY = 'lower(a.name) collate "C"';
+
+/** The statements that find rows by a text, with the parameters text and limit. */
+export interface TextStatements {
+  part: Statement;
+  start: Statement;
+}
+
+/** Finds the rows of a table by their names. @param name the name of the list */
+export function findByName(name: string, table: string): TextStatements {
+  const part = `search_trigrams(name) @> search_trigrams($1) and ${contains("a.name", "$1")}`;
+  return {
+    part: { name: `find-${name}-with-part`, text: `select id from ${table} a where ${part} limit $2` },
+    start: {
+      name: `find-${name}-with-start`,
+      text: `select id from ${table} a where ${beginsWith(NAME_KEY)} limit $2`,
+    },
+  };
+}
+
+/** SQL: a key in the collation "C" begins with the text `$1`, as a range of its index. */
+export function beginsWith(key: string): string {
+  return `${key} >= lower($1) and ${key} < lower($1) || chr(1114111)`;
+}
+
+/** The statement for a text of this length. */
+export function statementFor({ part, start }: TextStatements, search: string | null): Statement {
+  return [...(search ?? "")].length >= INDEXED_LENGTH ? part : start;
 }

@@ -6,7 +6,7 @@ import { listMembers, listMemberships } from "../../../src/store/accounts/member
 import { listMerchantIds } from "../../../src/store/accounts/merchants.ts";
 import { listServiceKeys } from "../../../src/store/accounts/service-keys.ts";
 import { toStatement as appStatement } from "../../../src/store/apps/app-list.ts";
-import { searchApps, WITH_PART } from "../../../src/store/apps/app-search.ts";
+import { BY_NAME, searchApps } from "../../../src/store/apps/app-search.ts";
 import { toStatement as auditStatement } from "../../../src/store/audit/audit-list.ts";
 import type { Query } from "../../../src/store/connection/query.ts";
 import { toStatement as installationStatement } from "../../../src/store/installations/installation-list.ts";
@@ -139,7 +139,7 @@ describe("lists read one row more than a page", () => {
   });
 
   test("apps by a part of the name", async () => {
-    const { taken, ways } = await read(await capture((query) => query(WITH_PART, ["P 321", 2_001])));
+    const { taken, ways } = await read(await capture((query) => query(BY_NAME.part, ["P 321", 2_001])));
     // "App 321" and "App 3210" to "App 3219", and no other apps that share their trigrams.
     expect(taken.app).toBe(11);
     expect(ways).toContain("Bitmap Index Scan");
