@@ -10,7 +10,7 @@ const count = (limit = 1_000) => withConnection(world.pools.ordinary, (query) =>
 const countOf = async (appId: string) =>
   (await world.rows(`select installations::int as n from app_installation_count where app_id = '${appId}'`))[0]?.n;
 
-test("counts the installations of changed apps, whatever was counted before", async () => {
+test("counts the installations of changed apps anew", async () => {
   const [first, second] = [await createDraft(world, developer), await createDraft(world, developer)];
   const [one, other] = [first.app, second.app];
   const { rows: head } = await world.sql.query("select cursor::int as at from event_head");
