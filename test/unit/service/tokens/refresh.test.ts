@@ -433,7 +433,7 @@ describe("refresh", () => {
   });
 });
 
-/** Records the names of the statements sent, without the deferred writes of notes. */
+/** Records the names of the statements sent, without the deferred writes of notes and health. */
 async function countStatements(world: World): Promise<{ statements: string[]; restore(): void }> {
   const statements: string[] = [];
   const pool = world.pools.ordinary;
@@ -444,7 +444,7 @@ async function countStatements(world: World): Promise<{ statements: string[]; re
     const release = client.release;
     client.query = ((statement: string | { name: string }, ...rest: unknown[]) => {
       const name = typeof statement === "string" ? statement : statement.name;
-      if (!name.startsWith("note-")) statements.push(name);
+      if (!/^(note|record)-/.test(name)) statements.push(name);
       return Reflect.apply(query, client, [statement, ...rest]);
     }) as typeof client.query;
     client.release = (destroy) => {
