@@ -7,6 +7,7 @@ import type { Metrics } from "../observe/metrics.ts";
 import { addRetentionMetrics } from "../observe/retention-metrics.ts";
 import { startTotpResealing } from "../service/accounts/reseal-totp-secrets.ts";
 import { startArchivedAppCleanup } from "../service/apps/archived-app-cleanup.ts";
+import { startNameSkeletons } from "../service/apps/name-skeletons-job.ts";
 import { startSecretExpiry } from "../service/apps/secret-expiry.ts";
 import { startStatisticsJob } from "../service/apps/statistics-job.ts";
 import { startRetentionCleanup } from "../service/retention/cleanup.ts";
@@ -143,6 +144,8 @@ async function startJobs(parts: JobParts): Promise<Heartbeat> {
   disposables.defer(closeWithin("the encryption of second factors", () => resealing.stop()));
   const expiry = startSecretExpiry({ management, log }, CLEANUP_INTERVAL_MS);
   disposables.defer(closeWithin("the announcement of expiring secrets", () => expiry.stop()));
+  const skeletons = startNameSkeletons({ management, log }, CLEANUP_INTERVAL_MS);
+  disposables.defer(closeWithin("the skeletons of names", () => skeletons.stop()));
   const statistics = startStatisticsJob(
     {
       countEvents: (limit) => management.transactional((tx) => countEvents(tx.query, limit)),

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { digest, id, timestamp, writtenAt } from "./columns.ts";
+import { skeletonColumns, skeletonIndexes } from "./name-skeletons.ts";
 
 export const ACCOUNT_STATES = ["ACTIVE", "SUSPENDED"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
@@ -15,6 +16,7 @@ export const Account = defineEntity({
     emailVerifiedAt: timestamp().nullable(),
     passwordHash: p.text().nullable(),
     name: p.text(),
+    ...skeletonColumns(),
     /** The language of mails, such as `en`: that of the pages at the last sign-in; null if unknown. */
     language: p.text().nullable(),
     operator: p.boolean().default(false),
@@ -34,6 +36,7 @@ export const Account = defineEntity({
     { name: "account_verified_email", expression: "email_verified_at is null or email is not null" },
   ],
   indexes: [
+    ...skeletonIndexes("account"),
     {
       name: "account_search",
       expression: `create index "account_search" on "account" using gin (search_trigrams("name" || ' ' || coalesce("email", ''))) with (fastupdate = off)`,

@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { APP_STATES, App, reviewedFields } from "./app.ts";
 import { id, timestamp, writtenAt } from "./columns.ts";
+import { skeletonColumns, skeletonIndexes } from "./name-skeletons.ts";
 
 /** The pending reviewed fields of an approved app. Without effect until approved; at most one is open per app. */
 export const AppRevision = defineEntity({
@@ -13,6 +14,7 @@ export const AppRevision = defineEntity({
     number: p.integer(),
     state: p.enum(APP_STATES).default("DRAFT"),
     ...reviewedFields(),
+    ...skeletonColumns(),
     reasonCode: p.text().nullable(),
     reasonText: p.text().nullable(),
     createdBy: p.manyToOne(Account).nullable(),
@@ -21,7 +23,10 @@ export const AppRevision = defineEntity({
     submittedAt: timestamp().nullable(),
     decidedAt: timestamp().nullable(),
   },
-  indexes: [{ name: "app_revision_state_updated", properties: ["state", "updatedAt", "app"] }],
+  indexes: [
+    ...skeletonIndexes("app_revision"),
+    { name: "app_revision_state_updated", properties: ["state", "updatedAt", "app"] },
+  ],
   uniques: [
     { name: "app_revision_number_unique", properties: ["app", "number"] },
     {

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { id, textArray, timestamp, writtenAt } from "./columns.ts";
+import { skeletonColumns, skeletonIndexes } from "./name-skeletons.ts";
 
 export const APP_STATES = [
   "DRAFT",
@@ -59,6 +60,7 @@ export const App = defineEntity({
     accessTokenTtl: p.integer().nullable(),
     refreshTokenTtl: p.integer().nullable(),
     ...reviewedFields(),
+    ...skeletonColumns(),
     /**
      * The names in `scopes` without restricted ones that no operator granted. The token statements read only this column:
      * update it in every transaction that changes `scopes` or `restrictedScopesGranted`.
@@ -86,6 +88,7 @@ export const App = defineEntity({
     },
   ],
   indexes: [
+    ...skeletonIndexes("app"),
     { name: "app_state_updated", properties: ["state", "updatedAt", "id"] },
     { name: "app_developer_updated", properties: ["developer", "updatedAt", "id"] },
     { name: "app_updated", properties: ["updatedAt", "id"] },

@@ -603,8 +603,9 @@ export type GetAppResponse = Message<"latchkey.v1.GetAppResponse"> & {
   defaultRefreshTokenTtl: number;
 
   /**
-   * Up to 20 names of other apps and developers that look like the app's name or its developer's name, with
-   * confusable characters folded (UTS #39). Only set for operators and service keys while a review is open.
+   * Up to 20 names of other apps and of accounts that look like the app's name, and of other apps and developers with
+   * apps that look like the developer's name, with confusable characters folded (UTS #39). Only set for operators and
+   * service keys while a review is open.
    *
    * @generated from field: repeated latchkey.v1.SimilarName similar_names = 4;
    */
@@ -619,7 +620,7 @@ export const GetAppResponseSchema: GenMessage<GetAppResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 9);
 
 /**
- * A name of another app or developer.
+ * A name of another app or account.
  *
  * @generated from message latchkey.v1.SimilarName
  */
@@ -632,14 +633,14 @@ export type SimilarName = Message<"latchkey.v1.SimilarName"> & {
   name: string;
 
   /**
-   * The app with this name; empty for a developer.
+   * The app with this name; empty for an account.
    *
    * @generated from field: string client_id = 2;
    */
   clientId: string;
 
   /**
-   * The developer's account with this name; empty for an app.
+   * The account with this name; empty for an app.
    *
    * @generated from field: string account_id = 3;
    */

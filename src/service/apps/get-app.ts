@@ -52,6 +52,5 @@ export async function getApp(
 async function similarNamesOf(deps: AppDependencies, { app, pending }: AppDetails): Promise<SimilarName[]> {
   const { state, name } = pending ?? app;
   if (state !== "SUBMITTED" && state !== "IN_REVIEW") return [];
-  const others = await deps.apps.listNames({ appId: app.id, developerId: app.developer.id });
-  return findSimilarNames([name, app.developer.name], others);
+  return findSimilarNames(deps.apps, { appId: app.id, name, developer: app.developer });
 }

@@ -1,5 +1,5 @@
+import { skeletonsOf } from "../../model/name-skeletons.ts";
 import type { AppProfile } from "../apps/profile.ts";
-import { skeletonsOf } from "../apps/similar-names.ts";
 import type { HostChecks, HostState } from "./host-checks.ts";
 
 export type CheckKind = "HOST_FOUND" | "HOST_PUBLIC" | "SCOPE_REASON" | "TEST_INSTALL" | "PLATFORM_NAME";

@@ -9,7 +9,13 @@ import type { Management, ManagementTransaction } from "../connection/management
 import type { Statement } from "../connection/query.ts";
 import { type AppChange, createAppChange } from "./app-change.ts";
 import { type AppDetails, loadDetails } from "./app-details.ts";
-import { type AppNames, listAppNames } from "./app-names.ts";
+import {
+  findSimilarNames,
+  listOutdatedNames,
+  type NamedRow,
+  type OutdatedName,
+  type SimilarNamesQuery,
+} from "./similar-names.ts";
 
 export type NewApp = Omit<RequiredEntityData<App>, "developer"> & { developerId: string };
 
@@ -25,8 +31,10 @@ export interface AppStore {
   history(appId: string, limit: number): Promise<AppHistory[]>;
   /** The number of active and suspended installations. */
   countInstallations(appId: string): Promise<number>;
-  /** The names of all other apps and their developers. */
-  listNames(but: { appId: string; developerId: string }): Promise<AppNames[]>;
+  /** The names with one of the skeletons. */
+  findSimilarNames(query: SimilarNamesQuery): Promise<NamedRow[]>;
+  /** The newest names that `findSimilarNames` does not find, because their skeletons are outdated. */
+  listOutdatedNames(except: SimilarNamesQuery["except"]): Promise<OutdatedName[]>;
   /** True if the developer has an active test merchant. */
   hasTestMerchant(developerId: string): Promise<boolean>;
   /** Uninstalls an archived app everywhere, in batches with one transaction each. */
@@ -68,7 +76,8 @@ export function createAppStore(management: Management): AppStore {
         const [row] = await query<{ count: number }>(COUNT, [appId]);
         return row!.count;
       }),
-    listNames: (but) => management.read((_, query) => listAppNames(query, but)),
+    findSimilarNames: (search) => management.read((_, query) => findSimilarNames(query, search)),
+    listOutdatedNames: (except) => management.read((_, query) => listOutdatedNames(query, except)),
     hasTestMerchant: (developerId) =>
       management.read(async (_, query) => (await query(TEST_MERCHANT, [developerId])).length > 0),
     async uninstallEverywhere(appId) {

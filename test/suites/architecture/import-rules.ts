@@ -68,9 +68,9 @@ export const MODULES: Record<string, ImportRule> = {
     node: ["crypto", "zlib"],
   },
   model: {
-    why: "entities are plain data",
+    why: "entities are plain data, with the columns that follow from others",
     ours: [],
-    packages: ["@mikro-orm/core"],
+    packages: ["@mikro-orm/core", "unhomoglyph"],
     node: [],
   },
   brand: {
@@ -101,7 +101,7 @@ export const MODULES: Record<string, ImportRule> = {
     why: "operations know the rules and what the store offers, are handed its connections, and know no message and no driver",
     ours: ["oauth", "brand", "credential", "concurrency", "store", "model", "observe"],
     never: ["store/migrations", "store/connection/orm.ts", "store/connection/pools.ts"],
-    packages: ["@simplewebauthn/server", "openid-client", "sharp", "lru-cache", "unhomoglyph", "@mikro-orm/core"],
+    packages: ["@simplewebauthn/server", "openid-client", "sharp", "lru-cache", "@mikro-orm/core"],
     node: "all",
   },
   rpc: {

@@ -43,14 +43,14 @@ describe("a name that another app has", () => {
     const known = await site.draft(other, { name: "Tide Tables" });
     const clientId = await submitted({ name: "Ti\u0501e Tables" });
     const page = await olga.browser.get(pageOf(clientId));
-    expect(page.body).toContain("Other apps or developers have a similar name. Compare them before you decide:");
+    expect(page.body).toContain("Other apps or accounts have a similar name. Compare them before you decide:");
     expect(page.body).toContain(`<a href="${pageOf(known)}" dir="auto">Tide Tables</a>`);
     const german = await olga.browser.get(pageOf(clientId), { "accept-language": "de" });
     expect(german.body).toContain(
-      "Andere Apps oder Entwickler haben einen ähnlichen Namen. Vergleichen Sie sie vor der Entscheidung:",
+      "Andere Apps oder Konten haben einen ähnlichen Namen. Vergleichen Sie sie vor der Entscheidung:",
     );
     const plain = await olga.browser.get(pageOf(await submitted({ name: "Ebb and Flow" })));
-    expect(plain.body).not.toContain("Other apps or developers have a similar name. Compare them before you decide:");
+    expect(plain.body).not.toContain("Other apps or accounts have a similar name. Compare them before you decide:");
   });
 });
 

@@ -48,13 +48,13 @@ function textOf({ t }: Frame, { kind, result, subjects, count }: ReviewCheck): H
   }
 }
 
-/** Similar names of other apps and developers. */
+/** Similar names of other apps and of accounts. */
 function namesItem(frame: Frame, similarNames: AppFacts["similarNames"]): Html {
   const { apps, review } = frame.t.console;
   if (similarNames.length === 0) return checkItem(frame, ReviewCheckResult.PASSED, review.names);
   const items = similarNames.map(({ name, clientId, accountId }) => {
     const href = clientId === "" ? `/console/accounts/${accountId}` : `/console/apps/${clientId}`;
-    return html`<li>${clientId === "" ? apps.developer : apps.app}: <a href="${href}" dir="auto">${name}</a></li>`;
+    return html`<li>${clientId === "" ? apps.account : apps.app}: <a href="${href}" dir="auto">${name}</a></li>`;
   });
   return checkItem(frame, ReviewCheckResult.ATTENTION, html`${apps.similarNames}<ul>${items}</ul>`);
 }

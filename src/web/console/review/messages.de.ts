@@ -31,7 +31,7 @@ export const de: typeof en = {
   hostUnknown: "Kein Nameserver hat zu diesen Hosts der Redirect-URIs geantwortet:",
   hostPublic: "Kein Host der Redirect-URIs hat eine private Adresse.",
   hostSpecial: "Diese Hosts der Redirect-URIs haben private oder besondere Adressen:",
-  names: "Keine andere App und kein anderer Entwickler hat einen ähnlichen Namen.",
+  names: "Keine andere App und kein anderes Konto hat einen ähnlichen Namen.",
   platformName: "Die Namen enthalten nicht den Namen der Plattform.",
   likePlatform: "Diese Namen enthalten den Namen der Plattform:",
   scopeReasons: "Jeder Scope hat eine eigene Begründung.",

@@ -28,7 +28,7 @@ export const en = {
   hostUnknown: "No name server answered for these hosts of the redirect URIs:",
   hostPublic: "No host of the redirect URIs has a private address.",
   hostSpecial: "These hosts of the redirect URIs have private or special addresses:",
-  names: "No other app or developer has a similar name.",
+  names: "No other app or account has a similar name.",
   platformName: "The names do not contain the platform's name.",
   likePlatform: "These names contain the platform's name:",
   scopeReasons: "Every scope has a reason of its own.",

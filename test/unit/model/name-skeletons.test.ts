@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { skeletonsOf } from "../../../../src/service/apps/similar-names.ts";
+import { skeletonsOf, storedSkeletonsOf } from "../../../src/model/name-skeletons.ts";
 
 describe("skeletonsOf", () => {
   const alike: [name: string, like: string, why: string][] = [
@@ -39,4 +39,10 @@ describe("skeletonsOf", () => {
   test("a name of invisible characters has no skeleton", () => {
     expect(skeletonsOf("\u200b \u2060-")).toEqual(new Set());
   });
+});
+
+test("a stored skeleton is no longer than an entry of an index", () => {
+  // NFKD makes 18 characters of this one.
+  const [skeleton] = storedSkeletonsOf("\ufdfa".repeat(100));
+  expect(Buffer.byteLength(skeleton!)).toBeLessThan(2_000);
 });

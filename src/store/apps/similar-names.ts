@@ -1,0 +1,82 @@
+import type { Query, Statement } from "../connection/query.ts";
+import { IS_OPEN } from "./app-search.ts";
+
+/** A name of an app, or of an account. */
+export interface NamedRow {
+  name: string;
+  clientId: string | null;
+  accountId: string | null;
+}
+
+/** A name whose stored skeletons are those of an earlier name or missing. */
+export interface OutdatedName extends NamedRow {
+  /** False for the account of a person without apps, whose name is compared with the app's name only. */
+  comparesDeveloper: boolean;
+}
+
+interface Except {
+  /** `app.id` */
+  appId: string;
+  developerId: string;
+}
+
+export interface SimilarNamesQuery {
+  /** The skeletons of the app's name. */
+  ofApp: readonly string[];
+  /** Those of the names of the app and its developer. */
+  all: readonly string[];
+  except: Except;
+  limit: number;
+}
+
+// A subquery for each account: the planner would hash all apps for an EXISTS.
+const HAS_APPS =
+  "coalesce((select true from app o where o.developer_id = h.id and o.state <> 'ARCHIVED' limit 1), false)";
+
+// Materialized, because with a limit the planner would rather read the tables until enough rows match.
+const FIND: Statement = {
+  name: "find-similar-names",
+  text: `
+    with found_app as materialized (select id, name, client_id, state from app where name_skeletons && $1::text[] and skeletons_of = name),
+    found_revision as materialized (
+      select app_id, name, state from app_revision where name_skeletons && $1::text[] and skeletons_of = name),
+    found_account as materialized (
+      select id, name, name_skeletons from account where name_skeletons && $1::text[] and skeletons_of = name)
+    (select name, client_id as "clientId", null::uuid as "accountId" from found_app
+     where id <> $3 and state <> 'ARCHIVED' order by id limit $5)
+    union all
+    (select r.name, a.client_id, null from found_revision r cross join lateral (select * from app where id = r.app_id offset 0) a
+     where a.id <> $3 and a.state <> 'ARCHIVED' and r.state ${IS_OPEN} order by a.id limit $5)
+    union all
+    (select h.name, null, h.id from found_account h
+     where h.id <> $4 and (h.name_skeletons && $2::text[] or ${HAS_APPS}) order by h.id limit $5)
+    limit $5`,
+};
+
+/** The names with one of the skeletons. */
+export function findSimilarNames(query: Query, { ofApp, all, except, limit }: SimilarNamesQuery): Promise<NamedRow[]> {
+  return query(FIND, [all, ofApp, except.appId, except.developerId, limit]);
+}
+
+/** The names of each table that a review compares although their skeletons are outdated, so that its page stays fast. */
+const MOST_OUTDATED = 200;
+
+const OUTDATED = "skeletons_of is distinct from name";
+const LIST_OUTDATED: Statement = {
+  name: "list-outdated-names",
+  text: `
+    (select name, client_id as "clientId", null::uuid as "accountId", true as "comparesDeveloper" from app
+     where ${OUTDATED} and id <> $1 and state <> 'ARCHIVED' order by id desc limit $3)
+    union all
+    (select r.name, a.client_id, null, true
+     from (select app_id, name, state from app_revision where ${OUTDATED} order by id desc limit $3) r
+     cross join lateral (select * from app where id = r.app_id offset 0) a
+     where a.id <> $1 and a.state <> 'ARCHIVED' and r.state ${IS_OPEN})
+    union all
+    (select h.name, null, h.id, ${HAS_APPS} from account h where ${OUTDATED} and id <> $2 order by id desc limit $3)`,
+};
+
+/** The newest names with outdated skeletons. There are none except for a minute after writes of the previous release. */
+export function listOutdatedNames(query: Query, { appId, developerId }: Except): Promise<OutdatedName[]> {
+  return query(LIST_OUTDATED, [appId, developerId, MOST_OUTDATED]);
+}

@@ -1,0 +1,1 @@
+alter table "app_revision" add column "name_skeletons" text[] null, add column "skeletons_of" text null;
