@@ -5,6 +5,7 @@ import type { TeamMembership } from "../../model/team.ts";
 import {
   acceptInvitation as accept,
   findInvitation,
+  lockInvitationParties,
   type OpenInvitation,
   recordInvitedAccount,
 } from "../../store/accounts/invitations.ts";
@@ -55,6 +56,7 @@ export async function acceptInvitation(
   if (digest === null) throw notFound("invitation");
   const passwordHash = (await needsPassword(deps, digest, call)) ? await hashNewPassword(deps, request, call) : null;
   const accepted = deps.management.transactional(async (tx) => {
+    await lockInvitationParties(tx.query, digest);
     const invitation = await accept(tx.query, digest);
     if (invitation === null) throw notFound("invitation");
     const account = await findOrCreateAccount(tx, invitation, { call, name, passwordHash, allowPasswords });

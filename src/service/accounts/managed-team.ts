@@ -1,7 +1,6 @@
-import { LockMode } from "@mikro-orm/core";
 import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
-import { countTeamMembers, findTeamRole } from "../../store/accounts/team-members.ts";
+import { countTeamMembers, findTeamRole, lockTeamAccount } from "../../store/accounts/team-members.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import type { Query } from "../../store/connection/query.ts";
 import type { Call, Permission } from "../call.ts";
@@ -10,9 +9,10 @@ import { isPlatform, requirePlatform } from "./authorization.ts";
 import { denied, notFound } from "./errors.ts";
 
 /** Locks the developer account of a team, so that changes of its members and test merchants run one at a time; null without it. */
-export async function lockTeam({ em }: ManagementTransaction, teamId: string): Promise<Account | null> {
+export async function lockTeam({ em, query }: ManagementTransaction, teamId: string): Promise<Account | null> {
   if (!isUuid(teamId)) return null;
-  return em.findOne(Account, { id: teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  await lockTeamAccount(query, teamId);
+  return em.findOne(Account, { id: teamId }, { refresh: true });
 }
 
 /**

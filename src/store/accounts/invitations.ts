@@ -81,6 +81,29 @@ export async function findInvitation(query: Query, digest: Uint8Array): Promise<
   return found ?? null;
 }
 
+const PARTIES: Statement = {
+  name: "lock-accounts-of-invitation",
+  text: `
+    select from account a where a.id in (
+      select team_id from invitation where digest = $1
+      union all select h.id from invitation i join account h on h.email = i.email where i.digest = $1)
+    order by a.id for no key update of a`,
+};
+
+const MERCHANT: Statement = {
+  name: "lock-merchant-of-invitation",
+  text: "select from merchant m where m.id in (select merchant_id from invitation where digest = $1) for update of m",
+};
+
+/**
+ * Locks the team and the account of the address, in the order of their ids, then the merchant. An acceptance locks them before the
+ * invitation, because the removal of a member and the closing of a merchant revoke invitations under these locks.
+ */
+export async function lockInvitationParties(query: Query, digest: Uint8Array): Promise<void> {
+  await query(PARTIES, [digest]);
+  await query(MERCHANT, [digest]);
+}
+
 // The statement that finds the open row also marks it, so that concurrent acceptances use it once.
 const ACCEPT: Statement = {
   name: "accept-invitation",

@@ -23,6 +23,16 @@ export function worksInTeam(account: string, team: string): string {
   return `(${account} = ${team} or exists (select from ${teamsOf(account)} and t.team_id = ${team}))`;
 }
 
+const LOCK: Statement = {
+  name: "lock-team",
+  text: "select from account where id = $1 for no key update",
+};
+
+/** Locks the developer account of a team. Inserts of rows that refer to the account do not wait for it. */
+export async function lockTeamAccount(query: Query, teamId: string): Promise<void> {
+  await query(LOCK, [teamId]);
+}
+
 const ROLE: Statement = {
   name: "find-team-role",
   text: `

@@ -1,17 +1,21 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
+import { closeMerchant } from "../../../../src/service/accounts/close-merchant.ts";
 import { createAccount } from "../../../../src/service/accounts/create-account.ts";
 import type { CreateInvitationRequest } from "../../../../src/service/accounts/create-invitation.ts";
 import { getAccount } from "../../../../src/service/accounts/get-account.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
 import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
+import { removeTeamMember } from "../../../../src/service/accounts/remove-team-member.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
-import { addAccount, addMerchant, PASSWORD } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
-import { acceptAsGuest, inviteWith, managerOf, someEmail } from "../../../support/world/invitations.ts";
+import { acceptAsGuest, inviteWith, managerOf, offerOf, someEmail } from "../../../support/world/invitations.ts";
 import { signIn } from "../../../support/world/sign-in.ts";
+import { addMember } from "../../../support/world/teams.ts";
+import type { World } from "../../../support/world/world.ts";
 
 let merchantId: string;
 const world = useWorld();
@@ -224,5 +228,51 @@ describe("PASSWORD_SIGN_IN=off", () => {
     expect((await acceptInvitation(closed(), taking, guest.call)).session).toBeNull();
     const { members } = await getMerchant(world.deps, { merchantId }, platform);
     expect(members).toContainEqual(expect.objectContaining({ accountId: guest.accountId, role: "MANAGER" }));
+  });
+});
+
+describe("locks the parties before the invitation, so that", () => {
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
+  /** Runs `change` while an acceptance by `guest` waits. Returns how often the two ran: a deadlock runs one of them again. */
+  async function race(guest: TestAccount, token: string, change: (deps: World["deps"]) => Promise<unknown>) {
+    let runs = 0;
+    const { management } = world.deps;
+    const transactional: typeof management.transactional = (work) =>
+      management.transactional((tx) => {
+        runs += 1;
+        return work(tx);
+      });
+    const deps = { ...world.deps, management: { ...management, transactional } };
+    const holder = await world.sql.connect();
+    await holder.query("begin");
+    await holder.query("select from account where id = $1 for update", [guest.accountId]);
+    const accepted = acceptInvitation(deps, { token, name: "", password: PASSWORD }, guest.call);
+    await expect.poll(() => world.rows(waiting), { timeout: 20_000 }).toHaveLength(1);
+    let over = false;
+    const changed = change(deps).finally(() => {
+      over = true;
+    });
+    await expect.poll(async () => over || (await world.rows(waiting)).length === 2, { timeout: 20_000 }).toBe(true);
+    await holder.query("rollback");
+    holder.release();
+    await Promise.allSettled([accepted, changed]);
+    await changed;
+    return runs;
+  }
+
+  test("the removal of a team's member at the same time cannot deadlock", async () => {
+    const team = await addAccount(world, { developer: true });
+    const member = await addMember(world, team);
+    const token = await invite({ ...offerOf(member.email), teamId: team.accountId, teamRole: "OWNER" }, team.call);
+    const { accountId } = member;
+    const remove = (deps: World["deps"]) => removeTeamMember(deps, { teamId: team.accountId, accountId }, team.call);
+    expect(await race(member, token, remove)).toBe(2);
+  });
+
+  test("the closing of a merchant at the same time cannot deadlock", async () => {
+    const guest = await addAccount(world);
+    const token = await invite(offer(guest.email));
+    expect(await race(guest, token, (deps) => closeMerchant(deps, { merchantId }, platform))).toBe(2);
   });
 });
