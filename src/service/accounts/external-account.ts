@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import { Account, ExternalIdentity } from "../../model/account.ts";
 import { type MemberRole, Membership, Merchant } from "../../model/merchant.ts";
+import { syncTestMerchants } from "../../store/accounts/team-members.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
@@ -69,6 +70,8 @@ async function updateAccount(tx: ManagementTransaction, { id }: Account, login: 
   const developer = claims.developer ?? account.developer;
   if (account.operator !== operator || account.developer !== developer) {
     Object.assign(account, { operator, developer });
+    await tx.em.flush();
+    await syncTestMerchants(tx.query, id);
     const detail = { by: "external", operator, developer };
     recordAudit(tx, actingAs(call, account), { action: "account.roles", accountId: id, detail });
   }

@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
+import { syncTestMerchants } from "../../store/accounts/team-members.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { requirePlatform } from "./authorization.ts";
@@ -24,6 +25,8 @@ export async function resumeAccount(
     if (account === null) throw notFound("account");
     if (account.state === "SUSPENDED") {
       Object.assign(account, { state: "ACTIVE", reasonCode: null, reasonText: null, suspendedAt: null });
+      await tx.em.flush();
+      await syncTestMerchants(tx.query, accountId);
       recordAudit(tx, call, { action: "account.resume", accountId });
     }
     return account;

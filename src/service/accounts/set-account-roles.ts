@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
+import { syncTestMerchants } from "../../store/accounts/team-members.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
@@ -38,6 +39,8 @@ export async function setAccountRoles(
     if (operator && !account.operator) await requireRecentProof(tx.query, call);
     if (account.operator !== operator || account.developer !== developer) {
       Object.assign(account, { operator, developer });
+      await tx.em.flush();
+      await syncTestMerchants(tx.query, accountId);
       recordAudit(tx, call, { action: "account.set_roles", accountId, detail: { operator, developer } });
     }
     return account;

@@ -2,6 +2,7 @@ import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
 import { suspendAccount as suspend } from "../../store/accounts/accounts.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
+import { syncTestMerchants } from "../../store/accounts/team-members.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
@@ -19,7 +20,7 @@ export interface SuspendAccountRequest {
 
 /**
  * Suspends an account and ends its sessions, interactions and codes. Its consents stay, because they belong to the merchant. A suspended
- * account keeps its first reason.
+ * account keeps its first reason. The members of its team lose their access.
  */
 export async function suspendAccount(
   deps: AccountDependencies,
@@ -36,6 +37,7 @@ export async function suspendAccount(
   return deps.management.transactional(async (tx) => {
     if (await suspend(tx.query, { accountId, reasonCode, reasonText })) {
       const sessions = await endSessions(tx.query, accountId, null);
+      await syncTestMerchants(tx.query, accountId);
       const detail = { reason_code: reasonCode, reason_text: reasonText, ended_sessions: sessions };
       recordAudit(tx, call, { action: "account.suspend", accountId, detail });
     }

@@ -18,6 +18,11 @@ export function teamsOf(account: string): string {
   return `team_member t join account o on o.id = t.team_id and o.state = 'ACTIVE' and o.developer where t.account_id = ${account}`;
 }
 
+/** SQL: the teams whose members have no access now, in the shape of `teamsOf`. Their members still may not review the teams' apps. */
+export function inactiveTeamsOf(account: string): string {
+  return `team_member t join account o on o.id = t.team_id and not (o.state = 'ACTIVE' and o.developer) where t.account_id = ${account}`;
+}
+
 /** SQL: true if the account works in the team: the team's own account, or one of `teamsOf`. Both are SQL of ids. */
 export function worksInTeam(account: string, team: string): string {
   return `(${account} = ${team} or exists (select from ${teamsOf(account)} and t.team_id = ${team}))`;
@@ -134,6 +139,7 @@ const ADD_TO_TEST_MERCHANTS: Statement = {
   text: `
     insert into membership (account_id, merchant_id, role)
     select t.account_id, m.id, 'MANAGER' from team_member t join merchant m on m.developer_id = t.team_id and m.state <> 'CLOSED'
+      join account o on o.id = t.team_id and o.state = 'ACTIVE' and o.developer
     where t.team_id = $1 on conflict (account_id, merchant_id) do nothing`,
 };
 
@@ -142,10 +148,13 @@ const REMOVE_FROM_TEST_MERCHANTS: Statement = {
   text: `
     delete from membership s using merchant m
     where m.developer_id = $1 and s.merchant_id = m.id and s.account_id <> $1
-      and not exists (select from team_member t where t.team_id = $1 and t.account_id = s.account_id)`,
+      and not exists (select from ${teamsOf("s.account_id")} and t.team_id = $1)`,
 };
 
-/** Makes the members of a team the managers of its test merchants, and former members none. */
+/**
+ * Makes the members of a team the managers of its test merchants, and others none: former members, and all while the team's account is
+ * suspended or no developer. Called after each change of the three, in its transaction.
+ */
 export async function syncTestMerchants(query: Query, teamId: string): Promise<void> {
   await query(ADD_TO_TEST_MERCHANTS, [teamId]);
   await query(REMOVE_FROM_TEST_MERCHANTS, [teamId]);

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
+import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
+import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
+import { resumeAccount } from "../../../../src/service/accounts/resume-account.ts";
+import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { byKey } from "../../../support/world/calls.ts";
 import { perFile, useWorld } from "../../../support/world/fixtures.ts";
+import { addMember } from "../../../support/world/teams.ts";
 
 const world = useWorld();
 const operator = perFile(() => addAccount(world, { operator: true }));
@@ -45,4 +50,28 @@ test("suspending twice has one effect and one audit event", async () => {
     [accountId],
   );
   expect(events).toEqual([{ actor_id: operator.accountId, code: "abuse" }]);
+});
+
+test("of a developer takes the test merchants from its team until it is resumed, as the end of the role does", async () => {
+  const team = await addAccount(world, { developer: true });
+  const member = await addMember(world, team);
+  const request = { merchantId: null, name: "Sandbox", ownerAccountId: null, test: true };
+  const { id: merchantId } = await createMerchant(world.deps, request, team.call);
+  const members = async () => {
+    const { members } = await getMerchant(world.deps, { merchantId }, operator.call);
+    return members.map(({ accountId, role }) => [accountId, role]);
+  };
+  const owner = [team.accountId, "OWNER"];
+  const both = [owner, [member.accountId, "MANAGER"]];
+  expect(await members()).toEqual(both);
+  await suspendAccount(world.deps, { accountId: team.accountId, ...reason }, operator.call);
+  expect(await members()).toEqual([owner]);
+  await resumeAccount(world.deps, team, operator.call);
+  expect(await members()).toEqual(both);
+  const setDeveloper = (developer: boolean) =>
+    setAccountRoles(world.deps, { accountId: team.accountId, operator: false, developer }, operator.call);
+  await setDeveloper(false);
+  expect(await members()).toEqual([owner]);
+  await setDeveloper(true);
+  expect(await members()).toEqual(both);
 });
