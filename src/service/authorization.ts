@@ -27,7 +27,15 @@ export function teamRoleOf({ accountId, teams = [] }: Actor, teamId: string): Te
   return teams.find((team) => team.teamId === teamId)?.role ?? null;
 }
 
-/** True if the account that created the service key works in the team. */
+/**
+ * True if the account is a member of the team in any state of its developer. A suspension ends the access of the members, but does not make
+ * them independent reviewers.
+ */
+export function isMemberOf(actor: Actor, teamId: string): boolean {
+  return teamRoleOf(actor, teamId) !== null || (actor.inactiveTeams ?? []).includes(teamId);
+}
+
+/** True if the account that created the service key is a member of the team. */
 export function isKeyOfTeam({ createdBy, creatorTeams = [] }: Caller, teamId: string): boolean {
   return createdBy === teamId || creatorTeams.includes(teamId);
 }

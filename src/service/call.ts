@@ -32,7 +32,7 @@ export interface Caller {
   permissions: ReadonlySet<Permission>;
   /** The account that created the key, directly or through keys that it created; null or absent if none did. */
   createdBy?: string | null;
-  /** The ids of the teams of other developers that `createdBy` works in; absent without any. */
+  /** The ids of the teams of other developers that `createdBy` is a member of, inactive ones included; absent without any. */
   creatorTeams?: readonly string[];
 }
 
@@ -44,6 +44,8 @@ export interface Actor {
   developer: boolean;
   /** The teams of other developers that the account works in, read again with each call; absent without any. */
   teams?: readonly TeamMembership[];
+  /** The ids of its teams whose developer is suspended or has lost the role: no access, and no reviews either. */
+  inactiveTeams?: readonly string[];
   /** The account is an operator, but its role does not work in this session without a second factor. */
   needsSecondFactor?: boolean;
 }

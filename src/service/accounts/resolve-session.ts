@@ -23,8 +23,8 @@ export async function resolveSession(deps: AccountDependencies, token: string): 
   }
   const needsSecondFactor = account.operator && deps.operatorsNeedSecondFactor && !isStrong(session);
   const operator = account.operator && !needsSecondFactor;
-  const { id: accountId, developer, teams } = account;
-  return { accountId, sessionId, operator, developer, teams, needsSecondFactor };
+  const { id: accountId, developer, teams, inactiveTeams } = account;
+  return { accountId, sessionId, operator, developer, teams, inactiveTeams, needsSecondFactor };
 }
 
 /** The account proved a second factor in this session and still has one, or the identity provider vouches for it. */

@@ -1,4 +1,4 @@
-import { isKeyOfTeam, teamRoleOf } from "../authorization.ts";
+import { isKeyOfTeam, isMemberOf, teamRoleOf } from "../authorization.ts";
 import type { Actor, Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 
@@ -7,21 +7,21 @@ export type AppAccess = "read" | "write" | "review" | "archive";
 
 /**
  * Checks a session's access. The permissions of service keys are checked before the call. `ownsApp` is true if a member of the
- * developer's team acts, by session or by a service key that they created.
+ * developer's team acts, by session or by a service key that they created, also while the developer is suspended.
  *
  * @throws RequestError NOT_FOUND without any access, so that app ids cannot be probed; OPERATOR_ONLY, DEVELOPER_ONLY
  */
 export function checkAccess({ actor, caller }: Call, developerId: string, access: AppAccess): { ownsApp: boolean } {
   if (actor === null) return { ownsApp: isKeyOfTeam(caller, developerId) };
-  const ownsApp = teamRoleOf(actor, developerId) !== null;
-  if (!ownsApp && !actor.operator) throw appNotFound();
+  const worksInTeam = teamRoleOf(actor, developerId) !== null;
+  if (!worksInTeam && !actor.operator) throw appNotFound();
   if (access === "review" && !actor.operator) {
     throw new RequestError("permission_denied", "OPERATOR_ONLY", "Only an operator reviews apps.");
   }
-  if (access === "write" && !ownsApp) {
+  if (access === "write" && !worksInTeam) {
     throw developerOnly("Only the team of the app's developer changes it.");
   }
-  return { ownsApp };
+  return { ownsApp: isMemberOf(actor, developerId) };
 }
 
 export function appNotFound(): RequestError {

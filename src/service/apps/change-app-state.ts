@@ -97,7 +97,7 @@ export function requireTransition({ app, pending }: AppChange, call: Call, actio
   const decision = decide({ state: from, action, ownsApp });
   if (decision.kind === "move") return { action, ofRevision, from, to: decision.to };
   if (decision.reason === "OWN_APP") {
-    throw new RequestError("permission_denied", "OWN_APP", "You cannot review your own app.");
+    throw new RequestError("permission_denied", "OWN_APP", "You cannot review an app of your own team.");
   }
   const subject = ofRevision ? "The pending revision" : "The app";
   throw wrongState(`${subject} is ${from}; that does not allow ${action.replace("_", " ")}.`);

@@ -22,7 +22,7 @@ export async function claimReview(
   return changeApp(apps, clientId, async (change) => {
     const { app, pending } = change;
     if (checkAccess(call, app.developer.id, "review").ownsApp) {
-      throw new RequestError("permission_denied", "OWN_APP", "You cannot review your own app.");
+      throw new RequestError("permission_denied", "OWN_APP", "You cannot review an app of your own team.");
     }
     if ((pending ?? app).state !== "IN_REVIEW") throw wrongState("The app is not in review: start the review.");
     await requireClaim(change, accountId);

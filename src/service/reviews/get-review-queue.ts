@@ -41,5 +41,7 @@ export async function getReviewQueue(
 
 /** The developers whose apps the operator may not review. */
 function ownTeams({ actor }: Call): string[] {
-  return actor === null ? [] : [actor.accountId, ...(actor.teams ?? []).map(({ teamId }) => teamId)];
+  if (actor === null) return [];
+  const { accountId, teams = [], inactiveTeams = [] } = actor;
+  return [accountId, ...teams.map(({ teamId }) => teamId), ...inactiveTeams];
 }

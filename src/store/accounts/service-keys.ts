@@ -1,7 +1,6 @@
 import { inKeyset, keysetValues } from "../connection/keyset.ts";
 import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit } from "../connection/scan.ts";
-import { teamsOf } from "./team-members.ts";
 
 /** A service key's row. Timestamps in microseconds. */
 export interface ServiceKeyRow {
@@ -19,7 +18,7 @@ export interface ServiceKeyRow {
   now: number;
 }
 
-/** `creatorTeams` are the ids of the teams of other developers that `createdBy` works in. */
+/** `creatorTeams` are the ids of the teams of other developers that `createdBy` is a member of, inactive ones included. */
 export type FoundServiceKey = ServiceKeyRow & { creatorTeams: string[] };
 
 const COLUMNS = `id, digest, hint, name, permissions, created_by_id as "createdBy", ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt",
@@ -28,7 +27,7 @@ const COLUMNS = `id, digest, hint, name, permissions, created_by_id as "createdB
 const FIND: Statement = {
   name: "find-service-key",
   text: `
-    select ${COLUMNS}, array(select t.team_id from ${teamsOf("service_key.created_by_id")}) as "creatorTeams"
+    select ${COLUMNS}, array(select team_id from team_member where account_id = service_key.created_by_id) as "creatorTeams"
     from service_key where id = $1`,
 };
 

@@ -1,6 +1,6 @@
 import type { TeamMembership } from "../../model/team.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
-import { teamsOf } from "./team-members.ts";
+import { inactiveTeamsOf, teamsOf } from "./team-members.ts";
 
 export interface NewSession {
   accountId: string;
@@ -61,6 +61,8 @@ export interface FoundSession {
     hasSecondFactor: boolean;
     /** The teams of other developers that the account works in. */
     teams: TeamMembership[];
+    /** The ids of its teams whose developer is suspended or has lost the role. */
+    inactiveTeams: string[];
   };
   now: number;
 }
@@ -73,7 +75,8 @@ const FIND: Statement = {
       s.authenticated_by as "authenticatedBy",
       json_build_object('id', a.id, 'state', a.state, 'operator', a.operator, 'developer', a.developer,
         'hasSecondFactor', a.second_factor_at is not null, 'teams', coalesce((
-          select json_agg(json_build_object('teamId', t.team_id, 'role', t.role)) from ${teamsOf("a.id")}), '[]')) as account,
+          select json_agg(json_build_object('teamId', t.team_id, 'role', t.role)) from ${teamsOf("a.id")}), '[]'),
+        'inactiveTeams', array(select t.team_id from ${inactiveTeamsOf("a.id")})) as account,
       ${micros("clock_timestamp()")} as now
     from session s join account a on a.id = s.account_id where s.digest = $1`,
 };

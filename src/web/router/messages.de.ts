@@ -13,7 +13,7 @@ export const de: typeof en = {
       "Ein anderer Betreiber hat diese Prüfung übernommen. Wählen Sie eine andere App oder warten Sie, bis er sie abgibt.",
     NAME_TAKEN: "Eine andere Vorlage hat diesen Namen.",
     TEMPLATE_LIMIT: "Es gibt 100 Vorlagen. Löschen Sie eine, die Sie nicht verwenden.",
-    OWN_APP: "Ihre eigene App können Sie nicht prüfen. Bitten Sie einen anderen Betreiber.",
+    OWN_APP: "Eine App Ihres eigenen Teams können Sie nicht prüfen. Bitten Sie einen anderen Betreiber.",
     OWN_ACCOUNT: "Mit Ihrem eigenen Konto geht das nicht.",
     LAST_OWNER: "Ein Geschäft braucht mindestens einen Inhaber. Fügen Sie zuerst einen anderen hinzu.",
     TEST_MERCHANT: "Ein Testgeschäft hat die Mitglieder seines Teams. Ändern Sie stattdessen das Team.",

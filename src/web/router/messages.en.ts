@@ -9,7 +9,7 @@ export const en = {
     CLAIMED: "Another operator has claimed this review. Choose another app, or wait until the claim ends.",
     NAME_TAKEN: "Another template has this name.",
     TEMPLATE_LIMIT: "There are 100 templates. Delete one that you do not use.",
-    OWN_APP: "You cannot review your own app. Ask another operator.",
+    OWN_APP: "You cannot review an app of your own team. Ask another operator.",
     OWN_ACCOUNT: "You cannot do this with your own account.",
     LAST_OWNER: "A merchant needs at least one owner. Add another owner first.",
     TEST_MERCHANT: "A test merchant has the members of its team. Change the team instead.",

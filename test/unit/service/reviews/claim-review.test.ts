@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { createServiceKey } from "../../../../src/service/accounts/create-service-key.ts";
+import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { approveApp } from "../../../../src/service/apps/approve-app.ts";
 import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
 import { discardRevision } from "../../../../src/service/apps/discard-revision.ts";
@@ -12,11 +14,13 @@ import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { claimReview } from "../../../../src/service/reviews/claim-review.ts";
 import { getReview } from "../../../../src/service/reviews/get-review.ts";
-import { operatorCall } from "../../../support/world/accounts.ts";
+import { addAccount, bySession, operatorCall } from "../../../support/world/accounts.ts";
 import { createApproved, profile } from "../../../support/world/apps.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
 import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { findKey } from "../../../support/world/service-keys.ts";
+import { addMember } from "../../../support/world/teams.ts";
 import { inReview, reviewDependencies, submitted } from "./world.ts";
 
 const { world, developer } = useAppWorld();
@@ -81,6 +85,26 @@ describe("claimReview", () => {
     const both = callOf(idOf(developer), { developer: true, operator: true });
     expect(await requestErrorOf(claim(clientId, both))).toEqual({ kind: "permission_denied", reason: "OWN_APP" });
   });
+});
+
+test("a suspension of the developer does not let its team's operators review, by session or by service key", async () => {
+  const team = await addAccount(world, { developer: true });
+  const member = await addMember(world, team, { operator: true });
+  const request = { name: "review", permissions: ["apps:review"], expiresAt: null };
+  const { secret } = await createServiceKey(world.deps, request, member.call);
+  const clientId = await submitted(world, team.call);
+  const { accountId } = team;
+  await suspendAccount(world.deps, { accountId, reasonCode: "FRAUD", reasonText: null }, olga);
+  const call = await bySession(world, member.token);
+  const byOwnKey = { ...call, caller: (await findKey(world, secret))!, actor: null };
+  expect(await requestErrorOf(withdrawApp(world.deps, { clientId }, call))).toMatchObject({ reason: "DEVELOPER_ONLY" });
+  const refused = { kind: "permission_denied", reason: "OWN_APP" };
+  for (const one of [call, byOwnKey])
+    expect(await requestErrorOf(startReview(world.deps, { clientId }, one))).toEqual(refused);
+  await startReview(world.deps, { clientId }, keyCall());
+  expect(await requestErrorOf(claim(clientId, call))).toEqual(refused);
+  for (const decide of [...decisions(clientId, call), ...decisions(clientId, byOwnKey)])
+    expect(await requestErrorOf(decide())).toEqual(refused);
 });
 
 test("the claim of a suspended or former operator ends at once", async () => {

@@ -35,6 +35,8 @@ test("counts apps and revisions, and proposes the longest waiting one that is fr
   expect(await nextOf(both)).toBe(third);
   const teams = [{ teamId: developer.actor!.accountId, role: "MEMBER" as const }];
   expect(await nextOf({ ...olga, actor: { ...olga.actor!, teams } })).toBe(third);
+  const inactiveTeams = [developer.actor!.accountId];
+  expect(await nextOf({ ...olga, actor: { ...olga.actor!, inactiveTeams } })).toBe(third);
   await startReview(world.deps, { clientId: first }, olga);
   const queue = await read(oskar);
   expect(queue).toMatchObject({ waiting: 2, inReview: 1, next: { clientId: live }, oldest: { clientId: live } });
