@@ -1,6 +1,7 @@
 import { Account } from "../../model/account.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
+import { auditPasskeyLockout } from "./audit-lockout.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { rateLimited } from "./errors.ts";
 import { requirePasswords } from "./hash-password.ts";
@@ -26,6 +27,7 @@ export async function signInWithPasskey(
   const outcome = await deps.limits.attemptPasskey(call, () => start(deps, response, call));
   if (outcome.kind === "passed") return outcome.value;
   if (outcome.kind === "rejected") throw rateLimited(outcome.retryAfter);
+  if (outcome.lockout !== null) auditPasskeyLockout(deps, { response, scope: outcome.lockout }, call);
   const message = "This passkey is not registered, or its response is not valid or late.";
   throw new RequestError("unauthenticated", "PASSKEY", message);
 }

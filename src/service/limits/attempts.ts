@@ -119,8 +119,10 @@ async function countFailure(counter: FailureCounter, admitted: Admitted): Promis
   const refusal = findRefusal(admitted, withoutNewFailure(counts));
   if (refusal !== null) return refusal;
   const isExhausted = ({ limit }: LimitedCounter, at: number) => counts[at]!.failures === limit.failures;
-  const account = throttling.findIndex(({ kind }) => kind === "account");
-  if (account >= 0 && isExhausted(throttling[account]!.counter, refusing.length + account))
-    return { kind: "failed", lockout: "account" };
+  const throttlesAccount = throttling.some(
+    ({ counter: limited, kind }, at) => kind === "account" && isExhausted(limited, refusing.length + at),
+  );
+  const refusesAccount = refusing.some((limited, at) => at > 0 && isExhausted(limited, at));
+  if (throttlesAccount || refusesAccount) return { kind: "failed", lockout: "account" };
   return { kind: "failed", lockout: isExhausted(refusing[0], 0) ? "client" : null };
 }

@@ -99,8 +99,7 @@ export function createLimits({ management, log, windows, queueLimits }: LimitsOp
     },
     async attemptPasskey(call, verify) {
       const outcome = await runAttempt(deps, { rules: passkeyRules(windows, call), call }, verify);
-      const attempt = { subject: "passkey", knownBy: null, call };
-      if (outcome.kind === "failed") recordFailure({ log, stats }, attempt, outcome.lockout);
+      if (outcome.kind === "failed") recordFailure({ log, stats }, { subject: null, call }, outcome.lockout);
       return outcome;
     },
     attemptSignUp: (attempt, create) =>
@@ -151,13 +150,14 @@ function createStats(queue: PasswordQueue): SignInStats {
   };
 }
 
+/** @param attempt `subject` is null for a passkey, which names no account */
 function recordFailure(
   { log, stats }: { log: Log; stats: SignInStats },
-  { subject, call }: Attempt,
+  { subject, call }: { subject: string | null; call: AttemptCall },
   lockout: Lockout | null,
 ): void {
   const { address, requestId } = call;
-  const fields = { requestId, address, account: accountDigest(subject) };
+  const fields = { requestId, address, account: subject && accountDigest(subject) };
   stats.failures += 1;
   log.info(fields, "sign-in failed");
   if (lockout === null) return;

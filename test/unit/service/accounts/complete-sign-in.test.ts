@@ -94,7 +94,7 @@ test("L6 ten wrong codes from one address use up the limit of failed sign-ins th
 });
 
 test("L6 twenty wrong codes from many addresses refuse further codes of the account, also the right one", async () => {
-  const { email, secret, recoveryCodes } = await addAccountWithTotp(world);
+  const { accountId, email, secret, recoveryCodes } = await addAccountWithTotp(world);
   const from = (n: number) => ({ ...page, address: `198.51.100.${n}` });
   for (let n = 0; n < 20; n++) {
     const { token } = await startSignIn(world, email, from(n));
@@ -103,6 +103,8 @@ test("L6 twenty wrong codes from many addresses refuse further codes of the acco
   const { token } = await startSignIn(world, email, from(99));
   await expect(complete(token, codeOf(secret), from(99))).rejects.toMatchObject({ reason: "RATE_LIMITED" });
   await expect(recover(token, recoveryCodes[0]!)).rejects.toMatchObject({ reason: "RATE_LIMITED" });
+  const audited = "select detail from audit_event where action = 'account.lock_out' and account_id = $1";
+  await expect.poll(() => world.rows(audited, [accountId])).toEqual([{ detail: { scope: "account" } }]);
 });
 
 test("a new password, a suspension and ten minutes end the pending sign-in", async () => {

@@ -130,6 +130,23 @@ test("L6 failures from one address are limited, and other addresses are not", as
   await attempt(from());
 });
 
+test("L6 a lockout is counted and audited once, with the account of the last passkey if it is registered", async () => {
+  const { accountId, authenticator } = await addAccountWithPasskey(world);
+  const { management, log } = world.deps;
+  const windows = { ...WINDOWS, signInAddress: { failures: 2, window: 900 } };
+  const limits = createLimits({ management, log, windows });
+  const sign = async () => authenticator.sign(await startPasskeySignIn(world.deps), { verifiesUser: false });
+  for (const make of [sign, async () => "x"]) {
+    const call = from();
+    for (let n = 0; n < 4; n++)
+      await signInWithPasskey({ ...world.deps, limits }, { response: await make() }, call).catch(() => {});
+    const audited = "select account_id, detail from audit_event where action = 'account.lock_out' and address = $1";
+    const event = { account_id: make === sign ? accountId : null, detail: { scope: "client", method: "passkey" } };
+    await expect.poll(() => world.rows(audited, [call.address])).toEqual([event]);
+  }
+  expect(limits.stats).toMatchObject({ failures: 4, lockouts: { client: 2, account: 0 } });
+});
+
 test("with the external login only, and under an IP address, there is no sign-in with a passkey", async () => {
   const closed = { ...world.deps, allowPasswords: false };
   expect(await startPasskeySignIn(closed)).toBe("");
