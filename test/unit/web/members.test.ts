@@ -60,6 +60,16 @@ test("an owner changes a role and removes a member; the last owner stays", async
   await site.core.accounts.upsertMembership(again, site.byKey);
 });
 
+test("an owner who removes their own account sees the connected apps, and that they have left", async () => {
+  const ines = await site.person("Ines Second");
+  const second = { merchantId, accountId: ines.account.accountId, role: MerchantRole.OWNER };
+  await site.core.accounts.upsertMembership(second, site.byKey);
+  const { headers } = await send(ines, "remove", { account_id: second.accountId });
+  const left = await ines.browser.get(headers.location!);
+  expect([left.statusCode, left.body.includes("You have left the merchant.")]).toEqual([200, true]);
+  expect(left.body).toContain("Your account does not belong to a merchant yet.");
+});
+
 test("a member sees names without forms and e-mail addresses, and may change nothing", async () => {
   const { body } = await sam.browser.get(page);
   expect(body).toContain("Mia Owner");

@@ -81,11 +81,13 @@ async function showList(
   const { title } = context.t.connected;
   const { account } = signedIn;
   const found = await readConnectedApps(context, signedIn, selection);
-  if (found === null) return sendPage(reply, context, { title, body: noMerchantPage(context), account });
+  const done = context.flash?.done;
+  const status = done !== undefined && statusMessage(done);
+  if (found === null)
+    return sendPage(reply, context, { title, body: html`${status}${noMerchantPage(context)}`, account });
   const csrfToken = csrfTokenFor("session", context.session ?? "");
   const sections = merchantNavigation(context, found.merchant.merchantId);
-  const done = context.flash?.done;
-  const body = html`${done !== undefined && statusMessage(done)}${connectedAppsPage(context, { ...found, csrfToken })}`;
+  const body = html`${status}${connectedAppsPage(context, { ...found, csrfToken })}`;
   return sendPage(reply, context, { title, body, account, wide: true, sections });
 }
 

@@ -33,6 +33,7 @@ export const de: typeof en = {
   done: {
     role: "Rolle gespeichert.",
     remove: "Mitglied entfernt.",
+    leave: "Sie haben das Geschäft verlassen.",
     revoke: "Einladung widerrufen. Ihr Link funktioniert nicht mehr.",
   },
 };

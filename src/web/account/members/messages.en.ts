@@ -27,5 +27,10 @@ export const en = {
   invited: (email: string) =>
     `Invitation created. Send this link to ${email}. It works once, for 7 days, and is shown only now.`,
   mailed: (email: string) => `Invitation sent to ${email}. You can also share this link. It works once, for 7 days.`,
-  done: { role: "Role saved.", remove: "Member removed.", revoke: "Invitation revoked. Its link no longer works." },
+  done: {
+    role: "Role saved.",
+    remove: "Member removed.",
+    leave: "You have left the merchant.",
+    revoke: "Invitation revoked. Its link no longer works.",
+  },
 };

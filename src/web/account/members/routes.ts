@@ -9,7 +9,7 @@ import type { Web } from "../../request-context.ts";
 import type { FlashRedirect } from "../../router/flash.ts";
 import { createPageRouter, type Page, type PageContext, type PageForm } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
-import { MEMBERS, MERCHANTS } from "../merchant-section.ts";
+import { CONNECTED_APPS, MEMBERS, MERCHANTS } from "../merchant-section.ts";
 import { membersPage, noMerchantPage } from "./view.ts";
 
 const SHOWN = 50;
@@ -20,19 +20,27 @@ type Handler = (context: PageContext, merchantId: string, fields: Fields) => Pro
 export function addMemberRoutes(app: FastifyInstance, web: Web): void {
   const router = createPageRouter(app, web, MERCHANTS);
   router.page(MEMBERS, (context) => show(context, (context.query.one("merchant") ?? "").trim(), null));
-  const step = (name: keyof PageContext["t"]["members"]["done"], handle: Handler) =>
+  const step = (name: "role" | "revoke", handle: Handler) =>
     router.form(`${MEMBERS}/${name}`, { ...formOf(handle), done: ({ t }) => t.members.done[name] });
   step("role", ({ web, call }, merchantId, fields) => {
     const role = valueNamed(MerchantRole, fields.one("role")) ?? MerchantRole.UNSPECIFIED;
     return web.clients.accounts.upsertMembership({ merchantId, accountId: fields.one("account_id") ?? "", role }, call);
   });
-  step("remove", ({ web, call }, merchantId, fields) =>
-    web.clients.accounts.removeMembership({ merchantId, accountId: fields.one("account_id") ?? "" }, call),
-  );
   step("revoke", ({ web, call }, _merchantId, fields) =>
     web.clients.accounts.revokeInvitation({ invitationId: fields.one("invitation_id") ?? "" }, call),
   );
+  router.form(`${MEMBERS}/remove`, { ...formOf(async () => {}), handle: remove });
   router.form(`${MEMBERS}/invite`, { ...formOf(async () => {}), handle: invite });
+}
+
+/** An account that removes itself has no page of this merchant any more. */
+async function remove({ web, call, account, t }: PageContext, fields: Fields): Promise<FlashRedirect> {
+  const merchantId = merchantIn(fields);
+  const accountId = fields.one("account_id") ?? "";
+  await web.clients.accounts.removeMembership({ merchantId, accountId }, call);
+  const { done } = t.members;
+  if (accountId === account.accountId) return { to: CONNECTED_APPS, flash: { done: done.leave } };
+  return { to: pathOf(merchantId), flash: { done: done.remove } };
 }
 
 const merchantIn = (fields: Fields) => fields.one("merchant_id") ?? "";

@@ -23,20 +23,18 @@ export function addTeamRoutes(app: FastifyInstance, router: PageRouter, web: Web
     if (team.teamId === context.account.accountId) return TEAM;
     return { title: context.t.portal.team.leave, body: leavePage(context, team) };
   });
-  const step = (name: keyof PageContext["t"]["portal"]["team"]["done"], handle: Handler) =>
+  const step = (name: "role" | "revoke", handle: Handler) =>
     router.form(`${TEAM}/${name}`, { ...formOf(handle), done: ({ t }) => t.portal.team.done[name] });
   step("role", ({ web, call }, teamAccountId, fields) => {
     const role = valueNamed(TeamRole, fields.one("role")) ?? TeamRole.UNSPECIFIED;
     const accountId = fields.one("account_id") ?? "";
     return web.clients.accounts.setTeamMemberRole({ teamAccountId, accountId, role }, call);
   });
-  step("remove", ({ web, call }, teamAccountId, fields) =>
-    web.clients.accounts.removeTeamMember({ teamAccountId, accountId: fields.one("account_id") ?? "" }, call),
-  );
   step("revoke", ({ web, call }, _team, fields) =>
     web.clients.accounts.revokeInvitation({ invitationId: fields.one("invitation_id") ?? "" }, call),
   );
-  router.form(`${TEAM}/leave`, { basePath: () => TEAM, handle: leave, done: ({ t }) => t.portal.team.done.leave });
+  router.form(`${TEAM}/remove`, { ...formOf(async () => {}), handle: remove });
+  router.form(`${TEAM}/leave`, { basePath: () => TEAM, handle: leave });
   router.form(`${TEAM}/invite`, { ...formOf(async () => {}), handle: invite });
   addSwitch(app, router, web);
 }
@@ -60,12 +58,21 @@ async function invite(context: PageContext, fields: Fields): Promise<FlashRedire
   return { to: TEAM, flash: newInvitationFlash(email, made) };
 }
 
+async function remove(context: PageContext, fields: Fields): Promise<FlashRedirect> {
+  const { web, call, account, t } = context;
+  const accountId = fields.one("account_id") ?? "";
+  if (accountId === account.accountId) return leave(context, fields);
+  await web.clients.accounts.removeTeamMember({ teamAccountId: teamIn(context, fields), accountId }, call);
+  return { to: TEAM, flash: { done: t.portal.team.done.remove } };
+}
+
 /** The portal has pages only for an account that still works in a team. */
-async function leave(context: PageContext, fields: Fields): Promise<string> {
-  const { web, call, account } = context;
+async function leave(context: PageContext, fields: Fields): Promise<FlashRedirect> {
+  const { web, call, account, t } = context;
   const teamAccountId = teamIn(context, fields);
   await web.clients.accounts.removeTeamMember({ teamAccountId, accountId: account.accountId }, call);
-  return teamsOf(account).some(({ teamId }) => teamId !== teamAccountId) ? "/portal" : "/";
+  const others = teamsOf(account).some(({ teamId }) => teamId !== teamAccountId);
+  return { to: others ? "/portal" : "/", flash: { done: t.portal.team.done.leave } };
 }
 
 async function show(context: PageContext, rejected: RejectedForm | null): Promise<Page> {

@@ -82,8 +82,19 @@ test("a member sees names only, may change nothing, and leaves", async () => {
     expect([step, (await send(grace, step, fields)).statusCode]).toEqual([step, 403]);
   expect((await grace.get("/portal/team/leave")).body).toContain("Leave Acme?");
   expect((await send(grace, "leave", {})).headers.location).toBe("/");
+  expect((await grace.get("/")).body).toContain("You have left the team.");
+  expect((await grace.get("/")).body).not.toContain("You have left the team.");
   expect((await grace.get("/portal")).statusCode).toBe(403);
   expect((await ada.get("/portal/team")).body).not.toContain("Grace");
+});
+
+test("an owner who removes their own account leaves the team", async () => {
+  const ada = await signUp(site, "Acme");
+  const grace = await joinAsGuest(ada, "Grace", "owner");
+  const [ownId] = memberIds((await grace.get("/portal/team")).body);
+  const { headers } = await send(grace, "remove", { account_id: ownId! });
+  const page = await grace.get(headers.location!);
+  expect([page.statusCode, page.body.includes("You have left the team.")]).toEqual([200, true]);
 });
 
 test("a developer in another team switches between them, and forms keep their team", async () => {
