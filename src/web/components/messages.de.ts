@@ -59,7 +59,7 @@ export const de: typeof en = {
     pages: "Seiten",
     noneMatching: "Keine Ergebnisse. Ändern oder löschen Sie die Filter.",
     noneMatchingShort:
-      "Keine Ergebnisse. Ändern oder löschen Sie die Filter. Mit ein oder zwei Zeichen findet die Suche nur Namen, die damit beginnen.",
+      "Keine Ergebnisse. Ändern oder löschen Sie die Filter. Bei ein oder zwei Zeichen wird nur der Anfang durchsucht. Geben Sie mindestens drei ein, um jeden Teil zu finden.",
     sort: "Sortieren nach",
     sorts: {
       name: "Name",

@@ -58,7 +58,7 @@ export const en = {
     pages: "Pages",
     noneMatching: "No results. Change or clear the filters.",
     noneMatchingShort:
-      "No results. Change or clear the filters. With one or two characters, the search finds only names that begin with them.",
+      "No results. Change or clear the filters. With one or two characters, only the beginning is searched. Enter at least three to find any part.",
     sort: "Sort by",
     sorts: {
       name: "Name",

@@ -106,7 +106,7 @@ export const de: typeof en = {
     live: "Live",
     pending: "Ausstehend",
     none: "Diese Fassung enthält keine Änderungen.",
-    empty: "nichts",
+    empty: "Keine Angabe",
     noLogo: "kein Logo",
     logo: (digest) => `Logo ${digest}`,
     optional: "optional",

@@ -102,7 +102,7 @@ export const en = {
     live: "Live",
     pending: "Pending",
     none: "This revision has no changes.",
-    empty: "nothing",
+    empty: "None",
     noLogo: "no logo",
     logo: (digest: string) => `logo ${digest}`,
     optional: "optional",
