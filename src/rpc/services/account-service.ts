@@ -142,8 +142,8 @@ function merchantRpcs(deps: AccountDependencies) {
       return { merchant: toMerchant(merchant), members: members.map(toMembership) };
     },
     async listMerchants(request, call) {
-      const { namePrefix, ownTest, developerAccountId } = request;
-      const filter = { namePrefix, ownTest, teamId: orNull(developerAccountId) };
+      const { namePrefix, ownTest } = request;
+      const filter = { namePrefix, ownTest, teamId: orNull(request.teamAccountId || request.developerAccountId) };
       const search = { ...searchOf(request), sort: nameOf(MerchantSort, request.sort, "sort") };
       const { items, nextPageToken } = await listMerchants(deps, { ...filter, ...search }, call);
       return { merchants: items.map(toMerchant), nextPageToken };

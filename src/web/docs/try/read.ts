@@ -20,10 +20,10 @@ const STOPPED: readonly AppState[] = [AppState.ARCHIVED, AppState.REJECTED, AppS
 
 export async function readOwnThings(context: PageContext): Promise<OwnThings> {
   const { web, call } = context;
-  const { teamId: developerAccountId } = currentTeam(context);
+  const { teamId } = currentTeam(context);
   const [{ apps }, { merchants }, { scopes: catalogue }] = await Promise.all([
-    web.clients.apps.listApps({ developerAccountId, pageSize: CHOICES_MAX }, call),
-    web.clients.accounts.listMerchants({ ownTest: true, developerAccountId, pageSize: CHOICES_MAX }, call),
+    web.clients.apps.listApps({ developerAccountId: teamId, pageSize: CHOICES_MAX }, call),
+    web.clients.accounts.listMerchants({ ownTest: true, teamAccountId: teamId, pageSize: CHOICES_MAX }, call),
     web.clients.apps.listScopes({ includeRetired: true }, call),
   ]);
   return { apps: apps.filter(({ state }) => !STOPPED.includes(state)), merchants, catalogue };

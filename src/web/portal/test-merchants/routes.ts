@@ -39,7 +39,7 @@ async function show(context: PageContext, filled: NewMerchant): Promise<Page> {
   const search = { q: query.one("q")?.trim() ?? "", token: query.one("page") ?? "" };
   const [{ merchants, nextPageToken }, apps] = await Promise.all([
     web.clients.accounts.listMerchants(
-      { search: search.q, pageSize: PAGE_SIZE, pageToken: search.token, ownTest: true, developerAccountId: teamId },
+      { search: search.q, pageSize: PAGE_SIZE, pageToken: search.token, ownTest: true, teamAccountId: teamId },
       call,
     ),
     findApps(context),

@@ -182,10 +182,7 @@ CONSENT.startInstall!.rule.operator = "APP_NOT_FOUND";
 
 const ACCOUNTS: Partial<Rows<typeof AccountService>> = {
   createMerchant: row(OF_TEAM, ({ teamId }) => ({ name: "Shop", test: true, ownerAccountId: teamId })),
-  listMerchants: row({ ...OF_TEAM, operator: "OTHER_ACCOUNT" }, ({ teamId }) => ({
-    ownTest: true,
-    developerAccountId: teamId,
-  })),
+  listMerchants: ofTeam({ ...OF_TEAM, operator: "OTHER_ACCOUNT" }, { ownTest: true }),
   listMemberships: row(STRANGERS("MERCHANT_NOT_FOUND"), ({ merchantId }) => ({ merchantId })),
   listTeamMembers: ofTeam(EXISTING_TEAM),
   setTeamMemberRole: ofTeam(MANAGE, { accountId: "x", role: 2 }),
