@@ -53,6 +53,22 @@ export function paged(command: Command): Command {
     .option("--page-token <token>", "the page token of the previous page", "");
 }
 
+/** The options of `sorted`. */
+export interface Sorted<E> extends Paging {
+  search: string;
+  sort?: E;
+  descending?: boolean;
+}
+
+/** Adds the options of lists that are searched and sorted. @param found what `--search` finds */
+export function sorted<E extends Record<string, number>>(command: Command, sorts: E, found: string): Command {
+  const orders = optionNames(sorts).map(([option]) => option);
+  return paged(command)
+    .option("--search <text>", found, "")
+    .option("--sort <order>", `the order: ${orders.join(", ")}`, oneOf(sorts))
+    .option("--descending", "reverse the order of --sort");
+}
+
 /** Parses a positive integer. */
 export function parseCount(text: string): number {
   if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new InvalidArgumentError("Must be a whole number, 1 or greater.");
@@ -74,11 +90,19 @@ export function collect(value: string, before: string[] = []): string[] {
 
 /** Returns a parser of an enum's names, in lower case with dashes, without the zero value. */
 export function oneOf<E extends Record<string, number>>(values: E): (text: string) => E[keyof E] {
-  const optionName = (name: string) => name.toLowerCase().replaceAll("_", "-");
-  const names = Object.keys(values).filter((name) => values[name] !== 0);
+  const names = optionNames(values);
   return (text) => {
-    const name = names.find((known) => optionName(known) === optionName(text));
-    if (name !== undefined) return values[name as keyof E];
-    throw new InvalidArgumentError(`Must be one of: ${names.map(optionName).join(", ")}.`);
+    const name = names.find(([known]) => known === toOptionName(text));
+    if (name !== undefined) return values[name[1]]!;
+    throw new InvalidArgumentError(`Must be one of: ${names.map(([known]) => known).join(", ")}.`);
   };
+}
+
+const toOptionName = (name: string) => name.toLowerCase().replaceAll("_", "-");
+
+/** The names of an enum's values as options take them, each with its name in the enum. The zero value is left out. */
+function optionNames<E extends Record<string, number>>(values: E): [option: string, name: keyof E][] {
+  return Object.keys(values)
+    .filter((name) => values[name] !== 0)
+    .map((name) => [toOptionName(name), name]);
 }

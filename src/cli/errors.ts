@@ -51,6 +51,7 @@ const LISTS: Record<string, string> = {
   merchant: "merchants list",
   "service key": "keys list",
   developer: "accounts list",
+  team: "accounts list",
 };
 
 const HINTS: Record<string, string> = {

@@ -7,6 +7,7 @@ export function commandLine(command: string): string {
 export const EXAMPLES = {
   apps: [
     "list --state submitted                     the review queue",
+    "list --search parcel --sort installations --descending",
     "show <client_id>                           everything about one app",
     "review approve <client_id>",
     'review request-changes <client_id> --reason-code REDIRECT_URI --reason "It must be https."',
@@ -16,6 +17,7 @@ export const EXAMPLES = {
   scopes: [
     "list",
     'upsert orders:read --title "See your orders" --description "Numbers, items and totals." --sensitivity normal',
+    'upsert orders:read --title "See your orders" --title-in "de=Ihre Bestellungen sehen"',
   ],
   merchants: [
     'create --id shop-1 --name "Harbour Coffee" --owner mia@example.com',
@@ -28,7 +30,13 @@ export const EXAMPLES = {
     "invite mia@example.com --merchant shop-1 --role owner",
     "show mia@example.com",
   ],
-  invitations: ["list --merchant shop-1", "list --all", "revoke <invitation_id>"],
+  teams: [
+    "members dev@example.com",
+    "invite dev@example.com max@example.com --role member",
+    "set-role dev@example.com max@example.com --role owner",
+    "remove-member dev@example.com max@example.com",
+  ],
+  invitations: ["list --merchant shop-1", "list --team dev@example.com --all", "revoke <invitation_id>"],
   keys: [
     'create "orders API" --permission tokens:introspect',
     "create gateway --permission tokens:forward --permission web:act",
@@ -48,6 +56,7 @@ export const EXAMPLES = {
   audit: [
     "list --app <client_id>",
     "list --action token.reuse --page-size 200",
+    "list --actor olga@example.com --action app.approve",
     "list --from 2026-11-20T14:00:00Z --before 2026-11-20T15:00:00Z",
   ],
 } as const;

@@ -16,6 +16,7 @@ import { addMemberCommands } from "./commands/merchant-members.ts";
 import { addMerchantCommands } from "./commands/merchants.ts";
 import { addMigrateCommand } from "./commands/migrate.ts";
 import { addScopeCommands } from "./commands/scopes.ts";
+import { addTeamCommands } from "./commands/teams.ts";
 import { addTokenCommands } from "./commands/tokens.ts";
 import { explain, UsageError } from "./errors.ts";
 import { commandLine, EXAMPLES, HELP } from "./help-text.ts";
@@ -39,6 +40,7 @@ function createProgram(): Command {
   addMerchantCommands(merchants);
   addMemberCommands(merchants);
   addAccountCommands(group(program, "accounts", "manage accounts and their roles, and invite people"));
+  addTeamCommands(group(program, "teams", "manage the teams of developers"));
   addInvitationCommands(group(program, "invitations", "list and revoke invitations"));
   addKeyCommands(group(program, "keys", "manage the service keys of internal services"));
   addInstallationCommands(

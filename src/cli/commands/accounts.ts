@@ -1,22 +1,23 @@
 import type { Command } from "commander";
 import {
   type Account,
+  AccountSort,
   AccountState,
   CreateAccountResponseSchema,
-  type CreateInvitationResponse,
   CreateInvitationResponseSchema,
   CreatePasswordResetLinkResponseSchema,
   GetAccountResponseSchema,
   ListAccountsResponseSchema,
   MerchantRole,
   SuspendAccountResponseSchema,
+  TeamRole,
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import {
   accountIdOf,
   oneOf,
-  type Paging,
-  paged,
   type Reasoned,
+  type Sorted,
+  sorted,
   withCore,
   withJson,
   withReason,
@@ -35,6 +36,7 @@ import {
   printTable,
   printValue,
 } from "../output.ts";
+import { printInvitation } from "./invitation-link.ts";
 import { explainUnverifiedEmail } from "./unverified-email.ts";
 
 interface Roles extends Output {
@@ -56,11 +58,12 @@ interface Invite extends Roles {
 export function addAccountCommands(accounts: Command): void {
   addCreate(accounts);
   addInvite(accounts);
-  paged(accounts.command("list").description("list accounts by e-mail"))
+  const found = "only accounts whose name or e-mail contains this; one or two characters: whose e-mail begins with it";
+  sorted(accounts.command("list").description("list accounts by e-mail"), AccountSort, found)
     .option("--email <prefix>", "only accounts whose e-mail starts with this", "")
     .action(listAccounts);
   withJson(
-    accounts.command("show <account>").description("show an account, by id or e-mail, and its merchants"),
+    accounts.command("show <account>").description("show an account, by id or e-mail, its merchants and teams"),
   ).action(showAccount);
   addRoles(accounts);
   addVerifyEmail(accounts);
@@ -115,16 +118,9 @@ function addCreate(accounts: Command): void {
           });
           return;
         }
-        printFields({ account_id: created.account!.accountId, invitation: invitation.url });
-        printInvitationHint(email, invitation);
+        printInvitation(email, invitation, { account_id: created.account!.accountId });
       }),
     );
-}
-
-function printInvitationHint(email: string, { expiresAt, mailed }: CreateInvitationResponse): void {
-  print();
-  const send = mailed ? `The link is also sent to ${email}.` : `Send the link to ${email}.`;
-  print(`${send} It works once, until ${formatTime(expiresAt)}, and is not shown again.`);
 }
 
 function addInvite(accounts: Command): void {
@@ -148,8 +144,7 @@ async function invite(email: string, options: Invite): Promise<void> {
     const request = { email, merchantId, role, developer, operator };
     const response = await core.accounts.createInvitation(request, callOptions);
     if (options.json === true) return printJson(CreateInvitationResponseSchema, response);
-    printFields({ invitation: response.url });
-    printInvitationHint(email, response);
+    printInvitation(email, response);
   });
 }
 
@@ -209,10 +204,11 @@ function addResetPassword(accounts: Command): void {
 const roles = (account: Account) =>
   [account.operator ? "operator" : "", account.developer ? "developer" : ""].filter((role) => role !== "").join(", ");
 
-async function listAccounts(options: Paging & { email: string }): Promise<void> {
+async function listAccounts(options: Sorted<AccountSort> & { email: string }): Promise<void> {
   await withCore(async (core) => {
-    const { email: emailPrefix, pageSize, pageToken } = options;
-    const response = await core.accounts.listAccounts({ emailPrefix, pageSize, pageToken }, callOptions);
+    const { email: emailPrefix, pageSize, pageToken, search, sort, descending = false } = options;
+    const request = { emailPrefix, pageSize, pageToken, search, sort, descending };
+    const response = await core.accounts.listAccounts(request, callOptions);
     if (options.json === true) return printJson(ListAccountsResponseSchema, response);
     printTable(response.accounts, {
       account_id: (account) => account.accountId,
@@ -242,6 +238,14 @@ async function showAccount(idOrEmail: string, options: Output): Promise<void> {
       merchant_id: (membership) => membership.merchantId,
       name: (membership) => membership.merchantName,
       role: (membership) => enumName(MerchantRole, membership.role),
+    });
+    if (account.teams.length === 0) return;
+    print();
+    print("Teams");
+    printTable(account.teams, {
+      developer: (team) => team.teamAccountId,
+      name: (team) => team.teamName,
+      role: (team) => enumName(TeamRole, team.role),
     });
   });
 }

@@ -1,12 +1,17 @@
 import type { Command } from "commander";
-import { AppState, GetAppResponseSchema, ListAppsResponseSchema } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { accountIdOf, oneOf, type Paging, paged, withCore, withJson } from "../command-options.ts";
+import {
+  AppSort,
+  AppState,
+  GetAppResponseSchema,
+  ListAppsResponseSchema,
+} from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { accountIdOf, oneOf, type Sorted, sorted, withCore, withJson } from "../command-options.ts";
 import { callOptions } from "../core-client.ts";
 import { CliError } from "../errors.ts";
 import { enumName, formatTime, type Output, print, printJson, printMore, printTable, printValue } from "../output.ts";
 import { printApp } from "./app-view.ts";
 
-interface ListOptions extends Paging {
+interface ListOptions extends Sorted<AppSort> {
   state?: AppState;
   developer: string;
   name: string;
@@ -14,7 +19,8 @@ interface ListOptions extends Paging {
 
 /** `latchkey apps list | show | install-link`. */
 export function addAppCommands(apps: Command): void {
-  paged(apps.command("list").description("list apps; the review queue is --state submitted"))
+  const found = "only apps whose name contains this; one or two characters: begins with it";
+  sorted(apps.command("list").description("list apps; the review queue is --state submitted"), AppSort, found)
     .option(
       "--state <state>",
       "draft, submitted, in-review, changes-requested, approved, rejected, suspended, archived",
@@ -33,9 +39,10 @@ export function addAppCommands(apps: Command): void {
 
 async function listApps(options: ListOptions): Promise<void> {
   await withCore(async (core) => {
-    const { state, name: namePrefix, pageSize, pageToken } = options;
+    const { state, name: namePrefix, pageSize, pageToken, search, sort, descending = false } = options;
     const developerAccountId = await accountIdOf(core, options.developer);
-    const request = { state, developerAccountId, namePrefix, pageSize, pageToken };
+    const order = { search, sort, descending };
+    const request = { state, developerAccountId, namePrefix, pageSize, pageToken, ...order };
     const response = await core.apps.listApps(request, callOptions);
     if (options.json === true) return printJson(ListAppsResponseSchema, response);
     printTable(response.apps, {

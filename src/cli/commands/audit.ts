@@ -1,7 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { Command } from "commander";
 import { type AuditEvent, ListAuditEventsResponseSchema } from "../../../gen/latchkey/v1/audit_service_pb.ts";
-import { type Paging, paged, parseTime, withCore } from "../command-options.ts";
+import { accountIdOf, type Paging, paged, parseTime, withCore } from "../command-options.ts";
 import { callOptions } from "../core-client.ts";
 import { formatTime, printJson, printMore, printTable, truncate } from "../output.ts";
 
@@ -10,6 +10,7 @@ interface ListOptions extends Paging {
   installation: string;
   merchant: string;
   account: string;
+  actor: string;
   action: string;
   from?: Date;
   before?: Date;
@@ -23,7 +24,8 @@ export function addAuditCommands(audit: Command): void {
     .option("--app <client_id>", "only events of this app", "")
     .option("--installation <installation_id>", "only events of this installation", "")
     .option("--merchant <merchant_id>", "only events of this merchant", "")
-    .option("--account <account_id>", "only events by or about this account", "")
+    .option("--account <account>", "only events by or about this account, by id or e-mail", "")
+    .option("--actor <account>", "only events by this account, by id or e-mail", "")
     .option("--action <action>", "only this action, such as app.approve", "")
     .option("--from <time>", "only events at or after this time, ISO 8601 with a zone", parseTime)
     .option("--before <time>", "only events before this time", parseTime)
@@ -32,13 +34,16 @@ export function addAuditCommands(audit: Command): void {
 
 async function listEvents(options: ListOptions): Promise<void> {
   await withCore(async (core) => {
-    const { app: clientId, installation: installationId, merchant: merchantId, account: accountId } = options;
+    const { app: clientId, installation: installationId, merchant: merchantId } = options;
+    const accountId = await accountIdOf(core, options.account);
+    const actorAccountId = await accountIdOf(core, options.actor);
     const { action, pageSize, pageToken } = options;
     const period = {
       ...(options.from && { doneFrom: timestampFromDate(options.from) }),
       ...(options.before && { doneBefore: timestampFromDate(options.before) }),
     };
-    const request = { clientId, installationId, merchantId, accountId, action, pageSize, pageToken, ...period };
+    const about = { clientId, installationId, merchantId, accountId, actorAccountId };
+    const request = { ...about, action, pageSize, pageToken, ...period };
     const response = await core.audit.listAuditEvents(request, callOptions);
     if (options.json === true) return printJson(ListAuditEventsResponseSchema, response);
     printTable(response.events, {

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import {
   GetInstallationResponseSchema,
   type Installation,
+  InstallationHealth,
   InstallationState,
   ListInstallationsResponseSchema,
   Party,
@@ -23,6 +24,8 @@ interface ListOptions extends Paging {
   app: string;
   merchant: string;
   state?: InstallationState;
+  search: string;
+  health?: InstallationHealth;
 }
 
 /** `latchkey installations …`. */
@@ -31,6 +34,12 @@ export function addInstallationCommands(installations: Command): void {
     .option("--app <client_id>", "only installations of this app", "")
     .option("--merchant <merchant_id>", "only installations on this merchant", "")
     .option("--state <state>", "pending, active, suspended or uninstalled", oneOf(InstallationState))
+    .option("--search <text>", "only merchants whose name contains this, or whose id begins with it", "")
+    .option(
+      "--health <problem>",
+      "failing (the last refresh was refused) or expiring (tokens expire within seven days)",
+      oneOf(InstallationHealth),
+    )
     .action(listInstallations);
   addCommand(installations, "show <installation_id>", { description: "show an installation", rpc: "getInstallation" });
   withReason(
@@ -67,8 +76,8 @@ function addCommand(group: Command, usage: string, { description, rpc }: { descr
 
 async function listInstallations(options: ListOptions): Promise<void> {
   await withCore(async (core) => {
-    const { app: clientId, merchant: merchantId, state, pageSize, pageToken } = options;
-    const request = { clientId, merchantId, state, pageSize, pageToken };
+    const { app: clientId, merchant: merchantId, state, search, health, pageSize, pageToken } = options;
+    const request = { clientId, merchantId, state, search, health, pageSize, pageToken };
     const response = await core.installations.listInstallations(request, callOptions);
     if (options.json === true) return printJson(ListInstallationsResponseSchema, response);
     printTable(response.installations, {

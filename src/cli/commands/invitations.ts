@@ -7,12 +7,13 @@ import {
   RevokeInvitationResponseSchema,
   TeamRole,
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { type Paging, paged, withCore, withJson } from "../command-options.ts";
+import { accountIdOf, type Paging, paged, withCore, withJson } from "../command-options.ts";
 import { callOptions } from "../core-client.ts";
 import { enumName, formatTime, type Output, print, printJson, printMore, printTable } from "../output.ts";
 
 interface ListOptions extends Paging {
   merchant: string;
+  team: string;
   email: string;
   all?: boolean;
 }
@@ -21,6 +22,7 @@ interface ListOptions extends Paging {
 export function addInvitationCommands(invitations: Command): void {
   paged(invitations.command("list").description("list open invitations, the newest first"))
     .option("--merchant <merchant_id>", "only invitations to this merchant", "")
+    .option("--team <developer>", "only invitations to the team of this developer, by account id or e-mail", "")
     .option("--email <prefix>", "only invitations for e-mails that start with this", "")
     .option("--all", "include accepted, revoked and expired invitations")
     .action(listInvitations);
@@ -34,7 +36,8 @@ export function addInvitationCommands(invitations: Command): void {
 async function listInvitations(options: ListOptions): Promise<void> {
   await withCore(async (core) => {
     const { merchant: merchantId, email: emailPrefix, all = false, pageSize, pageToken } = options;
-    const request = { merchantId, emailPrefix, includeEnded: all, pageSize, pageToken };
+    const teamAccountId = await accountIdOf(core, options.team);
+    const request = { merchantId, teamAccountId, emailPrefix, includeEnded: all, pageSize, pageToken };
     const response = await core.accounts.listInvitations(request, callOptions);
     if (options.json === true) return printJson(ListInvitationsResponseSchema, response);
     printTable(response.invitations, {

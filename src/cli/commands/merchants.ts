@@ -5,9 +5,10 @@ import {
   ListMerchantsResponseSchema,
   type Merchant,
   MerchantRole,
+  MerchantSort,
   MerchantState,
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { accountIdOf, type Paging, paged, type Reasoned, withCore, withJson, withReason } from "../command-options.ts";
+import { accountIdOf, type Reasoned, type Sorted, sorted, withCore, withJson, withReason } from "../command-options.ts";
 import { callOptions } from "../core-client.ts";
 import {
   enumName,
@@ -32,7 +33,8 @@ interface Create extends Output {
 /** `latchkey merchants create | list | show | suspend | resume | close`. */
 export function addMerchantCommands(merchants: Command): void {
   addCreate(merchants);
-  paged(merchants.command("list").description("list merchants by name"))
+  const found = "only merchants whose name contains this; one or two characters: begins with it";
+  sorted(merchants.command("list").description("list merchants by name"), MerchantSort, found)
     .option("--name <prefix>", "only merchants whose name starts with this", "")
     .action(listMerchants);
   withJson(merchants.command("show <merchant_id>").description("show a merchant and its members")).action(showMerchant);
@@ -80,10 +82,11 @@ function addCreate(merchants: Command): void {
     );
 }
 
-async function listMerchants(options: Paging & { name: string }): Promise<void> {
+async function listMerchants(options: Sorted<MerchantSort> & { name: string }): Promise<void> {
   await withCore(async (core) => {
-    const { name: namePrefix, pageSize, pageToken } = options;
-    const response = await core.accounts.listMerchants({ namePrefix, pageSize, pageToken }, callOptions);
+    const { name: namePrefix, pageSize, pageToken, search, sort, descending = false } = options;
+    const request = { namePrefix, pageSize, pageToken, search, sort, descending };
+    const response = await core.accounts.listMerchants(request, callOptions);
     if (options.json === true) return printJson(ListMerchantsResponseSchema, response);
     printTable(response.merchants, {
       merchant_id: (merchant) => merchant.merchantId,

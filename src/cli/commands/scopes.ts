@@ -1,15 +1,27 @@
-import { type Command, Option } from "commander";
-import { ListScopesResponseSchema, UpsertScopeResponseSchema } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import {
+  ListScopesResponseSchema,
+  type Scope,
+  type ScopeTextSchema,
+  UpsertScopeResponseSchema,
+} from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { oneOf, withCore, withJson } from "../command-options.ts";
-import { callOptions } from "../core-client.ts";
+import { type Core, callOptions } from "../core-client.ts";
+import { UsageError } from "../errors.ts";
 import { enumName, type Output, printFields, printJson, printTable } from "../output.ts";
+
+type TextIn = [language: string, text: string];
 
 interface Upsert extends Output {
   title: string;
   description: string;
   sensitivity: ScopeSensitivity;
   retired?: boolean;
+  titleIn?: TextIn[];
+  descriptionIn?: TextIn[];
+  texts: boolean;
 }
 
 /** `latchkey scopes list | upsert`. */
@@ -22,6 +34,13 @@ export function addScopeCommands(scopes: Command): void {
   )
     .requiredOption("--title <text>", "what the scope allows, as shown to merchants")
     .option("--description <text>", "a longer explanation", "")
+    .option(
+      "--title-in <language=text>",
+      "the title in a language, such as de=Bestellungen; repeatable; replaces all texts in other languages",
+      collectText,
+    )
+    .option("--description-in <language=text>", "the explanation in a language of --title-in; repeatable", collectText)
+    .option("--no-texts", "remove the texts in other languages; without it and --title-in, they stay")
     .addOption(
       new Option(
         "--sensitivity <level>",
@@ -34,6 +53,13 @@ export function addScopeCommands(scopes: Command): void {
     .action(upsertScope);
 }
 
+function collectText(value: string, before: TextIn[] = []): TextIn[] {
+  const [, language, text] = /^([^=]+)=(.+)$/s.exec(value) ?? [];
+  if (language === undefined || text === undefined)
+    throw new InvalidArgumentError("Must be a language and a text, such as de=Bestellungen.");
+  return [...before, [language, text]];
+}
+
 async function listScopes(options: Output & { all?: boolean }): Promise<void> {
   await withCore(async (core) => {
     const response = await core.apps.listScopes({ includeRetired: options.all === true }, callOptions);
@@ -41,6 +67,7 @@ async function listScopes(options: Output & { all?: boolean }): Promise<void> {
     printTable(response.scopes, {
       scope: (scope) => scope.name,
       title: (scope) => scope.title,
+      also_in: (scope) => scope.texts.map(({ language }) => language),
       sensitivity: (scope) => enumName(ScopeSensitivity, scope.sensitivity),
       retired: (scope) => (scope.retired ? "yes" : ""),
     });
@@ -48,20 +75,48 @@ async function listScopes(options: Output & { all?: boolean }): Promise<void> {
 }
 
 async function upsertScope(name: string, options: Upsert): Promise<void> {
+  requireTitles(options);
   await withCore(async (core) => {
     const { title, description, sensitivity, retired = false } = options;
-    const response = await core.apps.upsertScope(
-      { scope: { name, title, description, sensitivity, retired } },
-      callOptions,
-    );
+    const texts = await textsOf(core, name, options);
+    const scope = { name, title, description, sensitivity, retired, texts };
+    const response = await core.apps.upsertScope({ scope }, callOptions);
     if (options.json === true) return printJson(UpsertScopeResponseSchema, response);
-    const scope = response.scope!;
-    printFields({
-      scope: scope.name,
-      title: scope.title,
-      description: scope.description,
-      sensitivity: enumName(ScopeSensitivity, scope.sensitivity),
-      retired: scope.retired ? "yes" : "",
-    });
+    printFields(factsOf(response.scope!));
   });
+}
+
+function requireTitles({ titleIn = [], descriptionIn = [] }: Upsert): void {
+  const titled = new Set(titleIn.map(([language]) => language));
+  const [untitled] = descriptionIn.filter(([language]) => !titled.has(language));
+  if (untitled !== undefined)
+    throw new UsageError(`--description-in ${untitled[0]}=… needs a title: add --title-in ${untitled[0]}=….`);
+}
+
+/** The texts of `--title-in` and `--description-in`; without them, those that the scope has: the RPC replaces all. */
+async function textsOf(
+  core: Core,
+  name: string,
+  { titleIn = [], descriptionIn, texts }: Upsert,
+): Promise<MessageInitShape<typeof ScopeTextSchema>[]> {
+  const descriptions = new Map(descriptionIn);
+  if (titleIn.length > 0 || !texts)
+    return titleIn.map(([language, title]) => ({ language, title, description: descriptions.get(language) ?? "" }));
+  const { scopes } = await core.apps.listScopes({ includeRetired: true }, callOptions);
+  return scopes.find((scope) => scope.name === name)?.texts ?? [];
+}
+
+function factsOf(scope: Scope): Record<string, string> {
+  const texts = scope.texts.flatMap(({ language, title, description }) => [
+    [`title_${language}`, title],
+    [`description_${language}`, description],
+  ]);
+  return {
+    scope: scope.name,
+    title: scope.title,
+    description: scope.description,
+    ...Object.fromEntries(texts),
+    sensitivity: enumName(ScopeSensitivity, scope.sensitivity),
+    retired: scope.retired ? "yes" : "",
+  };
 }

@@ -190,6 +190,45 @@ describe("an operator sets up a developer, an app, a merchant and a service key"
     );
   });
 
+  it("teams invite, members, set-role and remove-member", async () => {
+    const team = "dev@x.example";
+    const invited = await latchkey("teams", "invite", team, "mia@x.example", "--role", "owner");
+    expect(fieldsOf(invited).invitation).toContain("/invitations/");
+    const [open] = rowsOf(await latchkey("invitations", "list", "--team", team));
+    expect(open).toMatchObject({ EMAIL: "mia@x.example", AS: "team owner", TO: made.developer });
+    const members = async () =>
+      rowsOf(await latchkey("teams", "members", team)).map(({ EMAIL, ROLE }) => `${EMAIL} ${ROLE}`);
+    expect(await members()).toEqual(["dev@x.example owner"]);
+    const join =
+      "insert into team_member (team_id, account_id, role) select $1, id, 'MEMBER' from account where email = $2";
+    await stage.query(join, [made.developer, "mia@x.example"]);
+    expect(await members()).toEqual(["dev@x.example owner", "mia@x.example member"]);
+    expect((await latchkey("accounts", "show", "mia@x.example")).out).toMatch(/Teams\n.*\n\S+ +Dev Co +member\n/);
+    const promoted = await latchkey("teams", "set-role", team, "mia@x.example", "--role", "owner");
+    expect(promoted.out).toBe("Mia is owner of the team.\n");
+    const listed = jsonOf(await latchkey("teams", "members", made.developer, "--json")).members;
+    expect(listed.map(({ role }: { role: string }) => role)).toEqual(["TEAM_ROLE_OWNER", "TEAM_ROLE_OWNER"]);
+    const removed = await latchkey("teams", "remove-member", team, "mia@x.example");
+    expect(removed.out).toBe("mia@x.example is no longer a member of the team.\n");
+    expect(await members()).toEqual(["dev@x.example owner"]);
+    expect((await latchkey("invitations", "list", "--team", team)).out).toBe("none\n");
+    expect(await latchkey("teams", "members", "mia@x.example")).toMatchObject({ status: 0 });
+    const unknown = await latchkey("teams", "members", "x");
+    expect([unknown.status, unknown.err]).toEqual([1, expect.stringContaining("latchkey accounts list")]);
+  });
+
+  it("lists of apps, merchants and accounts are searched and sorted", async () => {
+    const names = async (...words: string[]) => rowsOf(await latchkey(...words)).map(({ NAME }) => NAME);
+    expect(await names("apps", "list", "--search", "MAKE")).toEqual(["Label Maker"]);
+    expect(await names("apps", "list", "--sort", "created")).toEqual(["Parcel Pilot", "Label Maker"]);
+    expect(await names("apps", "list", "--sort", "created", "--descending")).toEqual(["Label Maker", "Parcel Pilot"]);
+    expect(await names("merchants", "list", "--search", "hop", "--sort", "name")).toEqual(["Shop"]);
+    expect(await names("accounts", "list", "--search", "ev Co")).toEqual(["Dev Co"]);
+    expect((await names("accounts", "list", "--sort", "created", "--descending"))[0]).toBe("Mia");
+    const unsorted = await latchkey("merchants", "list", "--descending");
+    expect([unsorted.status, unsorted.err]).toEqual([1, expect.stringContaining("sort")]);
+  });
+
   it("keys create prints the key, and keys list does not", async () => {
     const result = await latchkey("keys", "create", "orders API", "--permission", "tokens:introspect", "--days", "30");
     const { service_key = "", service_key_id = "", permissions, expires } = fieldsOf(result);
@@ -217,10 +256,18 @@ describe("an operator sets up a developer, an app, a merchant and a service key"
       sensitivity: "sensitive",
     });
     expect(jsonOf(await latchkey(...put, "--retired", "--json")).scope).toMatchObject({ retired: true });
+    const inGerman = ["--title-in", "de=Bestand ändern", "--description-in", "de=Mengen."];
+    const german = { title_de: "Bestand ändern", description_de: "Mengen." };
+    expect(fieldsOf(await latchkey(...put, ...inGerman))).toMatchObject(german);
+    expect(fieldsOf(await latchkey(...put))).toMatchObject(german);
+    const untitled = await latchkey(...put, "--description-in", "de=Mengen.");
+    expect([untitled.status, untitled.err]).toEqual([2, expect.stringContaining("add --title-in de=")]);
+    expect(jsonOf(await latchkey(...put, "--retired", "--no-texts", "--json")).scope.texts).toEqual([]);
     expect((await latchkey("scopes", "list")).out).not.toContain("stock:write");
     expect(rowsOf(await latchkey("scopes", "list", "--all"))).toContainEqual({
       SCOPE: "stock:write",
       TITLE: "Change your stock",
+      ALSO_IN: "",
       SENSITIVITY: "sensitive",
       RETIRED: "yes",
     });
@@ -244,9 +291,12 @@ describe("an operator manages the installed app", () => {
       connected_by: "Mia",
       version: "1",
     });
-    expect(jsonOf(await latchkey("installations", "list", "--state", "active", "--json")).installations).toHaveLength(
-      1,
-    );
+    const found = async (...options: string[]) =>
+      jsonOf(await latchkey("installations", "list", ...options, "--json")).installations.length;
+    expect(await found("--state", "active")).toBe(1);
+    expect(await found("--app", made.app, "--search", "hop")).toBe(1);
+    expect(await found("--app", made.app, "--search", "harbour")).toBe(0);
+    expect(await found("--app", made.app, "--health", "failing")).toBe(0);
     expect(jsonOf(await latchkey("installations", "show", made.installation, "--json")).installation.version).toBe(1);
   });
 
@@ -377,6 +427,10 @@ describe("an operator manages the installed app", () => {
     for (const line of (await latchkey("audit", "list", "--page-size", "200")).out.split("\n")) {
       expect(line.length).toBeLessThan(250);
     }
+    const by = jsonOf(await latchkey("audit", "list", "--account", "mia@x.example", "--json")).events;
+    expect(by).not.toEqual([]);
+    expect(by).toEqual(Array(by.length).fill(expect.objectContaining({ accountEmail: "mia@x.example" })));
+    expect((await latchkey("audit", "list", "--actor", "mia@x.example")).out).toBe("none\n");
     const later = ["--from", "2099-01-01T00:00:00Z"];
     expect((await latchkey("audit", "list", ...later)).out).toBe("none\n");
     const first = await latchkey("audit", "list", "--page-size", "2");

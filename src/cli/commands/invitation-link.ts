@@ -1,0 +1,14 @@
+import type { CreateInvitationResponse } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { formatTime, print, printFields } from "../output.ts";
+
+/** Prints the link of a new invitation after other fields, and what to do with it. */
+export function printInvitation(
+  email: string,
+  { url, expiresAt, mailed }: CreateInvitationResponse,
+  fields: Record<string, string> = {},
+): void {
+  printFields({ ...fields, invitation: url });
+  print();
+  const send = mailed ? `The link is also sent to ${email}.` : `Send the link to ${email}.`;
+  print(`${send} It works once, until ${formatTime(expiresAt)}, and is not shown again.`);
+}
