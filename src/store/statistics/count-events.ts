@@ -1,16 +1,13 @@
 import type { Query, Statement } from "../connection/query.ts";
+import { countFromOutbox } from "./outbox-position.ts";
 
-// Each event is counted once: the position moves in the same statement, and another process skips the locked row. The index on the
-// cursor bounds the read.
-const COUNT: Statement = {
+/** Adds the next events of the outbox to the counts of their days. */
+export const countEvents = countFromOutbox({
   name: "count-outbox-events",
-  text: `
-    with place as materialized (
-      select cursor from app_day_position where id = 1 for update skip locked
-    ), batch as materialized (
-      select cursor, client_id, type, (at at time zone 'UTC')::date as day, at
-      from event where cursor > (select cursor from place) order by cursor limit $1
-    ), counted as (
+  position: "app_day_position",
+  columns: "client_id, type, (at at time zone 'UTC')::date as day, at",
+  counts: `
+    counted as (
       insert into app_day as d (client_id, day, installs, uninstalls, reuses)
       select client_id, day, count(*) filter (where type = 'installation.created'),
         count(*) filter (where type = 'installation.uninstalled'), count(*) filter (where type = 'refresh_token.reuse_detected')
@@ -26,17 +23,8 @@ const COUNT: Statement = {
       where type in ('installation.created', 'installation.uninstalled', 'refresh_token.reuse_detected')
       group by 1, 2, 3 order by 1, 2, 3
       on conflict (unit, start, measure) do update set count = p.count + excluded.count
-    ), moved as (
-      update app_day_position set cursor = (select max(cursor) from batch) where id = 1 and exists (select from batch)
-    )
-    select count(*)::int as count from batch`,
-};
-
-/** Adds the next events of the outbox to the counts of their days; returns how many were read. */
-export async function countEvents(query: Query, limit: number): Promise<number> {
-  const [row] = await query<{ count: number }>(COUNT, [limit]);
-  return row!.count;
-}
+    )`,
+});
 
 const DROP: Statement = {
   name: "drop-app-days",
