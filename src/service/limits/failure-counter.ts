@@ -71,8 +71,3 @@ async function addBatch(query: Query, batch: Batch): Promise<Count[][]> {
     }),
   );
 }
-
-/** Whole seconds until the window ends, at least one. */
-export function secondsLeft({ startedAt, now }: Count, window: number): number {
-  return Math.max(1, Math.ceil(window - (now - startedAt) / 1e6));
-}

@@ -1,10 +1,10 @@
 import { cacheKeyOf } from "../../credential/digest.ts";
-import { addFailures, type Count } from "../../store/accounts/failure-windows.ts";
+import { addFailures } from "../../store/accounts/failure-windows.ts";
 import type { Management } from "../../store/connection/management.ts";
 import type { Query } from "../../store/connection/query.ts";
-import { RequestError } from "../errors.ts";
 import { toAddressKey } from "./address-key.ts";
-import { createFailureCounter, secondsLeft } from "./failure-counter.ts";
+import { createFailureCounter } from "./failure-counter.ts";
+import { quotaError } from "./quota-error.ts";
 
 const HOUR = 3_600;
 /** Mails with a link that one address can request in an hour. */
@@ -37,7 +37,7 @@ export function createMailQuota(management: Management, limited: boolean): MailQ
       if (address === null) return;
       const key = `mail_address:${cacheKeyOf(toAddressKey(address))}`;
       const [counted] = await counter.add([{ key, window: HOUR }]);
-      if (counted!.failures > PER_ADDRESS) throw tooMany(counted!);
+      if (counted!.failures > PER_ADDRESS) throw quotaError(counted!, { message: FROM_ADDRESS, window: HOUR });
     },
     async countMail(query, purpose, accountId) {
       const key = `mail_${purpose}:${accountId}`;
@@ -52,7 +52,7 @@ export function createMailQuota(management: Management, limited: boolean): MailQ
       const counters = [...limits.keys()].map((key) => ({ key, window: HOUR, failures: 1 }));
       for (const counted of await addFailures(query, counters)) {
         const { limit, message } = limits.get(counted.key)!;
-        if (counted.failures > limit) throw tooMany(counted, message);
+        if (counted.failures > limit) throw quotaError(counted, { message, window: HOUR });
       }
     },
   };
@@ -61,8 +61,3 @@ export function createMailQuota(management: Management, limited: boolean): MailQ
 const FROM_ADDRESS = "Too many mails were requested from this address. Try again later.";
 const BY_INVITER = "This account has sent too many invitations within an hour. Try again later.";
 const TO_INVITED = "This address was invited too often within an hour. Try again later.";
-
-function tooMany(count: Count, message = FROM_ADDRESS): RequestError {
-  const retryAfterSeconds = secondsLeft(count, HOUR);
-  return new RequestError("resource_exhausted", "RATE_LIMITED", message, { retryAfterSeconds });
-}

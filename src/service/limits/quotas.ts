@@ -2,9 +2,9 @@ import { cacheKeyOf } from "../../credential/digest.ts";
 import { addFailures, type Count, type Counter } from "../../store/accounts/failure-windows.ts";
 import type { Management } from "../../store/connection/management.ts";
 import type { Query } from "../../store/connection/query.ts";
-import { RequestError } from "../errors.ts";
 import { toAddressKey, toSiteKey } from "./address-key.ts";
-import { createFailureCounter, secondsLeft } from "./failure-counter.ts";
+import { createFailureCounter } from "./failure-counter.ts";
+import { quotaError } from "./quota-error.ts";
 
 /** The configured quotas. */
 export interface Quotas {
@@ -58,8 +58,9 @@ export function createSignUpQuota(management: Management, quotas: Quotas | null)
   };
 }
 
-function tooManySignUps(count: Count): RequestError {
-  const retryAfterSeconds = secondsLeft(count, HOUR);
-  const message = "Too many accounts were created within this hour. Try again later.";
-  return new RequestError("resource_exhausted", "SIGN_UP_LIMIT", message, { retryAfterSeconds });
-}
+const tooManySignUps = (count: Count) =>
+  quotaError(count, {
+    reason: "SIGN_UP_LIMIT",
+    message: "Too many accounts were created within this hour. Try again later.",
+    window: HOUR,
+  });

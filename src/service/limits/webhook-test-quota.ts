@@ -1,7 +1,6 @@
 import { addFailures } from "../../store/accounts/failure-windows.ts";
 import type { Query } from "../../store/connection/query.ts";
-import { RequestError } from "../errors.ts";
-import { secondsLeft } from "./failure-counter.ts";
+import { quotaError } from "./quota-error.ts";
 
 /** Seconds. */
 const WINDOW = 3_600;
@@ -24,8 +23,7 @@ export function createWebhookTestQuota(limited: boolean): WebhookTestQuota {
       ]);
       if (counted!.failures <= PER_OWNER) return;
       const message = `At most ${PER_OWNER} test events can be sent within an hour. Try again later.`;
-      const retryAfterSeconds = secondsLeft(counted!, WINDOW);
-      throw new RequestError("resource_exhausted", "RATE_LIMITED", message, { retryAfterSeconds });
+      throw quotaError(counted!, { message, window: WINDOW });
     },
   };
 }
