@@ -24,10 +24,9 @@ export async function setTeamMemberRole(
   return management.transactional(async (tx) => {
     await lockManagedTeam(tx, teamId, call);
     requireNotTeamAccount(teamId, accountId);
-    if (!isUuid(accountId) || !(await store.setTeamMemberRole(tx.query, { teamId, accountId, role: role! })))
-      throw memberNotFound();
+    const member = isUuid(accountId) && (await store.setTeamMemberRole(tx.query, { teamId, accountId, role: role! }));
+    if (!member) throw memberNotFound();
     recordAudit(tx, call, { action: "team.set_role", accountId, detail: { team_id: teamId, role } });
-    const members = await store.listTeamMembers(tx.query, teamId);
-    return { ...members.find((member) => member.accountId === accountId)!, email: null };
+    return { ...member, email: null };
   });
 }

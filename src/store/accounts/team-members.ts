@@ -102,12 +102,18 @@ interface NewMember extends TeamMembership {
 
 const SET_ROLE: Statement = {
   name: "set-team-member-role",
-  text: "update team_member set role = $3 where team_id = $1 and account_id = $2 returning id",
+  text: `
+    update team_member t set role = $3 from account a where t.team_id = $1 and t.account_id = $2 and a.id = t.account_id
+    returning ${MEMBER}`,
 };
 
-/** Changes the role of a member; false if there is none. */
-export async function setTeamMemberRole(query: Query, { teamId, accountId, role }: NewMember): Promise<boolean> {
-  return (await query(SET_ROLE, [teamId, accountId, role])).length > 0;
+/** Changes the role of a member and returns the member; null if there is none. */
+export async function setTeamMemberRole(
+  query: Query,
+  { teamId, accountId, role }: NewMember,
+): Promise<TeamMemberRow | null> {
+  const [member] = await query<TeamMemberRow>(SET_ROLE, [teamId, accountId, role]);
+  return member ?? null;
 }
 
 const REMOVE: Statement = {

@@ -16,7 +16,8 @@ const setRole = (accountId: string, role: TeamRole | null, call = team.call) =>
   setTeamMemberRole(world.deps, { teamId: team.accountId, accountId, role }, call);
 
 test("the new role is effective with the next call, and audited with the person who acted", async () => {
-  expect(await setRole(member.accountId, "OWNER")).toMatchObject({ accountId: member.accountId, role: "OWNER" });
+  const { accountId, name } = member;
+  expect(await setRole(accountId, "OWNER")).toMatchObject({ accountId, name, email: null, role: "OWNER" });
   const owner = await bySession(world, member.token);
   expect(owner.actor!.teams).toEqual([{ teamId: team.accountId, role: "OWNER" }]);
   const other = await addMember(world, team);
