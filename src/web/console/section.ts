@@ -5,6 +5,7 @@ import type { WebClients } from "../deps.ts";
 import type { Frame } from "../layout/frame.ts";
 import { sectionNavigation } from "../layout/navigation.ts";
 import type { PageContext, Section } from "../router/page-router.ts";
+import { readReviewQueue } from "./review-queue.ts";
 
 /** The count in the navigation is the same for all operators, and read at most this often. */
 const MAX_AGE_MS = 5_000;
@@ -17,11 +18,11 @@ export const CONSOLE: Section = {
   secondFactorPath: "/account/security?required=yes",
   title: ({ t }) => t.console.title,
   navigation: consoleNavigation,
-  async counts({ web, call }) {
-    const { reviews } = web.clients;
+  async counts(context) {
+    const { reviews } = context.web.clients;
     const known = waiting.get(reviews);
     if (known !== undefined && Date.now() - known.readAt < MAX_AGE_MS) return { queue: known.count };
-    const count = (await reviews.getReviewQueue({}, call)).waiting;
+    const count = (await readReviewQueue(context)).waiting;
     waiting.set(reviews, { count, readAt: Date.now() });
     return { queue: count };
   },

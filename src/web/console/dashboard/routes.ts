@@ -1,13 +1,13 @@
 import type { PageRouter } from "../../router/page-router.ts";
+import { readReviewQueue } from "../review-queue.ts";
 import { dashboardPage, PATH } from "./view.ts";
 
 /** `/console/dashboard`: counts of the platform over 24 hours and 30 days. */
 export function addDashboardRoutes(router: PageRouter): void {
   router.page(PATH, async (context) => {
-    const { platform, reviews } = context.web.clients;
     const [dashboard, queue] = await Promise.all([
-      platform.getDashboard({}, context.call),
-      reviews.getReviewQueue({}, context.call),
+      context.web.clients.platform.getDashboard({}, context.call),
+      readReviewQueue(context),
     ]);
     const period = context.query.one("period") === "days" ? "days" : "hours";
     return dashboardPage(context, { dashboard, queue, period });

@@ -1,5 +1,6 @@
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { PageContext, PageRouter } from "../../router/page-router.ts";
+import { readReviewQueue } from "../review-queue.ts";
 import { type Half, PATH, queuePage, type ReadHalf } from "./view.ts";
 
 const PAGE_SIZE = 25;
@@ -15,7 +16,7 @@ export function addQueueRoutes(router: PageRouter): void {
   router.page(PATH, async (context) => {
     const search = context.query.one("name") ?? "";
     const [queue, ...halves] = await Promise.all([
-      context.web.clients.reviews.getReviewQueue({}, context.call),
+      readReviewQueue(context),
       ...HALVES.map((half) => readHalf(context, half, search)),
     ]);
     return queuePage(context, { name: search, halves, queue });
