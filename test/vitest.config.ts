@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { LongestFirst } from "./support/longest-first.ts";
 import { reporters } from "./support/reporters.ts";
 
 type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
@@ -15,9 +16,10 @@ function project(name: string, options: Options): TestProjectInlineConfiguration
   return { test: { name, ...options } };
 }
 
-/** Tests that start whole services or servers and wait for their timeouts, and long random searches: too slow for `npm test`. */
+/** Tests that start services, servers or many programs and wait for them, and long random searches: too slow for `npm test`. */
 const SERVICES = [
-  "test/suites/docs/readme.test.ts",
+  "test/suites/contract/buf-curl.test.ts",
+  "test/suites/docs/{readme,scripts}.test.ts",
   "test/suites/{feed,fuzz,race}/*.test.ts",
   "test/unit/app/demo.test.ts",
   "test/unit/cli/process.test.ts",
@@ -39,6 +41,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
+    sequence: { sequencer: LongestFirst },
     projects: [
       project("unit", {
         include: ["test/**/*.test.ts"],
