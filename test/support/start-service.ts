@@ -9,6 +9,7 @@ import { createTokenFormat } from "../../src/credential/token.ts";
 import { type Clients, clients, connectCore } from "../../src/rpc/client.ts";
 import { PERMISSIONS, type Permission } from "../../src/service/call.ts";
 import { findPort } from "../suites/start/ports.ts";
+import { childEnvironment } from "./child-environment.ts";
 import { createTestDatabase } from "./database.ts";
 import { PATIENT_SETTINGS } from "./patience.ts";
 
@@ -125,11 +126,10 @@ export interface ServiceProcess {
 
 /** @param node arguments of Node before the script */
 export function run(settings: Record<string, string>, node: readonly string[] = [], cwd?: string): ServiceProcess {
-  const { PATH = "" } = process.env;
   const child = spawn(process.execPath, [...node, "src/main.ts"], {
     // The directory of another version; default: this one.
     cwd,
-    env: { PATH, DRAIN_DELAY: "0", ...settings },
+    env: { ...childEnvironment(cwd), DRAIN_DELAY: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];

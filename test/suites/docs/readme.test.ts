@@ -5,6 +5,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { childEnvironment } from "../../support/child-environment.ts";
 import { isAsShown, readmeSteps } from "../../support/readme.ts";
 import { type Latchkey, ROOT, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
@@ -48,7 +49,7 @@ async function runSteps(nodeDirectory: string, dataDir: string): Promise<string[
   const script = readmeSteps().map(({ commands }) => `${commands}\nprintf '\\n${end}\\n'`);
   const bash = spawn("bash", ["-eu", "-o", "pipefail"], {
     cwd: ROOT,
-    env: { PATH: `${nodeDirectory}${delimiter}${process.env.PATH}`, DATA_DIR: dataDir },
+    env: { ...childEnvironment(), PATH: `${nodeDirectory}${delimiter}${process.env.PATH}`, DATA_DIR: dataDir },
     stdio: ["pipe", "pipe", "pipe"],
   });
   let [out, err] = ["", ""];

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
+import { childEnvironment } from "../../support/child-environment.ts";
 import { readProcessTable } from "../../support/process-table.ts";
 
 export const ROOT = join(import.meta.dirname, "../../..");
@@ -44,10 +45,12 @@ const FOREIGN =
 
 export function startLatchkey({ root = ROOT, env, account, node }: Start): Latchkey {
   const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
+  // A version in another directory starts as after its installation.
+  const cache = root === ROOT ? childEnvironment() : {};
   const [command, args] = node ? [process.execPath, node] : ["npm", ["start"]];
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...Object.fromEntries(inherited), DRAIN_DELAY: "0", ...env },
+    env: { ...Object.fromEntries(inherited), ...cache, DRAIN_DELAY: "0", ...env },
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     ...account,

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { childEnvironment } from "../../support/child-environment.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -16,8 +17,10 @@ export function runbookOf(section: string): string[] {
 
 /** Runs `latchkey <command>` of the version in `cwd` as a process. @throws if it fails */
 export async function runCommand(command: string, env: Record<string, string>, cwd = ROOT): Promise<string> {
-  const { PATH = "" } = process.env;
   const args = ["src/cli/main.ts", ...command.split(" ")];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, env: { PATH, ...env } });
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    cwd,
+    env: { ...childEnvironment(cwd === ROOT ? undefined : cwd), ...env },
+  });
   return stdout;
 }

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ROOT } from "../../suites/start/latchkey.ts";
+import { childEnvironment } from "../../support/child-environment.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
 
 // Starts processes, which takes seconds on a busy machine.
@@ -19,7 +20,7 @@ afterAll(() => stage.end());
 async function start(command: string, args: string[], { input = "", env = {} as Record<string, string> } = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? "", DATA_DIR: stage.dataDir, ...env },
+    env: { ...childEnvironment(), DATA_DIR: stage.dataDir, ...env },
   });
   const printed = { out: "", err: "" };
   child.stdout.on("data", (chunk) => (printed.out += chunk));

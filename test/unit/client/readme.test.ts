@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { childEnvironment } from "../../support/child-environment.ts";
 import { type FakeCore, goodToken, KEY, startFakeCore } from "./fake-core.ts";
 import { createOrders } from "./orders.ts";
 import { readmePrograms } from "./readme.ts";
@@ -48,8 +49,7 @@ function run(name: string, env: Record<string, string> = {}): ChildProcess & { s
     .replace("INTROSPECT_KEY }", "INTROSPECT_KEY, timeoutMs: 15_000 }");
   const file = join(directory, `${name}.js`);
   writeFileSync(file, program);
-  const { PATH = "" } = process.env;
-  const settings = { PATH, LATCHKEY_URL: core.url, INTROSPECT_KEY: KEY, PORT: "0", ...env };
+  const settings = { ...childEnvironment(), LATCHKEY_URL: core.url, INTROSPECT_KEY: KEY, PORT: "0", ...env };
   const child = spawn(process.execPath, [file], { env: settings, stdio: ["ignore", "pipe", "inherit"] });
   running.push(child);
   return child as ChildProcess & { stdout: NodeJS.ReadableStream };

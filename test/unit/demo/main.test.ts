@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { ROOT } from "../../suites/start/latchkey.ts";
 import { findPorts } from "../../suites/start/ports.ts";
+import { childEnvironment } from "../../support/child-environment.ts";
 import { readProcessTable } from "../../support/process-table.ts";
 import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
 
@@ -37,7 +38,7 @@ function directoryWith(demo: DemoFile | string | null): string {
 function start(words: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ["src/demo/main.ts", ...words], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? "", ...env },
+    env: { ...childEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const heard = { out: "", err: "" };
