@@ -6,17 +6,20 @@ import { join } from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
+import { childEnvironment } from "../../support/child-environment.ts";
 import { createTemplate } from "../../support/template.ts";
 import { checkOutPreviousRelease, type Release } from "./previous-release.ts";
 
+/** The files of the token operations, or all of the folder: UPGRADE_SUITE=all, before a release. */
+const OPERATIONS =
+  process.env.UPGRADE_SUITE === "all"
+    ? ["test/unit/service/tokens/"]
+    : ["batch-transactions", "exchange", "introspect", "issue", "refresh", "retry-window", "revoke"].map(
+        (name) => `test/unit/service/tokens/${name}.test.ts`,
+      );
+
 /** Token statements, the operations that use them, and the protocol over HTTP. Plans are not compared: a new index may change them. */
-const SUITES = [
-  "test/unit/store/tokens/tokens.test.ts",
-  ...["batch-transactions", "exchange", "introspect", "issue", "refresh", "retry-window", "revoke"].map(
-    (name) => `test/unit/service/tokens/${name}.test.ts`,
-  ),
-  "test/suites/conformance/all.test.ts",
-];
+const SUITES = ["test/unit/store/tokens/tokens.test.ts", ...OPERATIONS, "test/suites/conformance/all.test.ts"];
 
 let directory: string;
 let database: EmbeddedDatabase;
@@ -39,8 +42,13 @@ afterAll(async () => {
 test("the token suite of the previous version passes on the schema of this version", async () => {
   const reports = join(directory, "reports");
   const args = ["vitest", "run", "--config", "test/vitest.config.ts", "--root", ".", "--project", "unit", ...SUITES];
-  const { PATH = "", HOME = directory } = process.env;
-  const env = { PATH, HOME, TEST_DATABASE_URL: database.url, TEST_REPORTS: reports };
+  const { HOME = directory } = process.env;
+  const env = {
+    ...childEnvironment(release.directory),
+    HOME,
+    TEST_DATABASE_URL: database.url,
+    TEST_REPORTS: reports,
+  };
   const child = spawn("npx", args, { cwd: release.directory, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
