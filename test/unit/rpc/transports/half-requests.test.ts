@@ -124,17 +124,10 @@ describe("an incomplete gRPC request times out and its stream is closed", () => 
 });
 
 describe("an incomplete request over Connect closes its connection", () => {
-  async function open(): Promise<number> {
-    const mount = await startConnect({ dispatcher: dispatcher(), address: LOCAL, isReady, metrics: noMetrics });
-    closing.push(() => mount.stop(0));
-    return mount.port;
-  }
-
   /** What is answered to these bytes, which nothing follows, until the connection ends. */
   async function answerTo(port: number, text: string): Promise<string> {
     const socket: Socket = connectSocket(port, "127.0.0.1");
     socket.on("error", () => {});
-    closing.push(() => socket.destroy());
     let answer = "";
     socket.on("data", (bytes) => {
       answer += bytes;
@@ -145,8 +138,9 @@ describe("an incomplete request over Connect closes its connection", () => {
   }
 
   // Node itself looks at the clock here, for eight seconds and one.
-  it("for half a body, half a head or nothing", { timeout: 60_000 }, async () => {
-    const port = await open();
+  it.concurrent("for half a body, half a head or nothing", async ({ onTestFinished }) => {
+    const mount = await startConnect({ dispatcher: dispatcher(), address: LOCAL, isReady, metrics: noMetrics });
+    onTestFinished(() => mount.stop(0));
     const head = (path: string, type: string, length: number) =>
       `POST ${path} HTTP/1.1\r\nHost: core\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
     const texts = [
@@ -156,14 +150,14 @@ describe("an incomplete request over Connect closes its connection", () => {
       `POST ${PATH} HTTP/1.1\r\nHost: co`,
       "",
     ];
-    const answers = await Promise.all(texts.map((text) => answerTo(port, text)));
+    const answers = await Promise.all(texts.map((text) => answerTo(mount.port, text)));
     expect(new Set(answers)).toEqual(new Set(["HTTP/1.1 408 Request Timeout"]));
   });
 
-  it("for half a head or nothing at HEALTH_PORT", { timeout: 60_000 }, async () => {
+  it.concurrent("for half a head or nothing at HEALTH_PORT", async ({ onTestFinished }) => {
     const [port = 0] = await freePorts(1);
     const health = await startHealthPort({ host: "127.0.0.1", port, isReady, metrics: noMetrics });
-    closing.push(() => health.stop());
+    onTestFinished(() => health.stop());
     const startedAt = performance.now();
     const answers = await Promise.all(["GET /healthz HTTP/1.1\r\nHost: co", ""].map((text) => answerTo(port, text)));
     expect(new Set(answers)).toEqual(new Set(["HTTP/1.1 408 Request Timeout"]));
