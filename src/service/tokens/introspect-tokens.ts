@@ -115,5 +115,6 @@ function decideIntrospection(deps: TokenDependencies, { token, row, hint, seesTe
     validFor: decision.validFor,
     issuer: deps.issuer,
     test: row.merchantTest,
+    encoded: undefined,
   };
 }

@@ -18,4 +18,6 @@ export type Introspection =
       issuer: string;
       /** The merchant is a test merchant. */
       test: boolean;
+      /** The encoded response without `validFor`, which is constant while the token is cached. Set by the transport. */
+      encoded?: Uint8Array | undefined;
     };
