@@ -1,4 +1,4 @@
-import type { Http2Server } from "node:http2";
+import { constants, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import { Server, type ServerCredentials, type ServerOptions, setLogger } from "@grpc/grpc-js";
 import { authorityOf } from "../../../observe/address.ts";
 import type { Log } from "../../../observe/log.ts";
@@ -22,6 +22,8 @@ const OPTIONS: ServerOptions = {
   // Detects dead peers and ends their streams.
   "grpc.keepalive_time_ms": 60_000,
   "grpc.keepalive_timeout_ms": 20_000,
+  // Counts each call and message, for a service that is not served.
+  "grpc.enable_channelz": 0,
 };
 
 /**
@@ -46,7 +48,7 @@ export async function startGrpc({
     health.stop();
     throw toListenError(error, { setting: "GRPC_PORT", host: address.host, port: address.port });
   });
-  joinRepeatedAuthorization(server);
+  prepareStreams(server);
   const requestTimeout = limitRequestTime({ port, log: dispatcher.log });
   return {
     port,
@@ -68,11 +70,38 @@ function addRoutes(server: Server, dispatcher: Dispatcher): void {
   }
 }
 
-/** grpc-js passes no raw headers on, so this listener precedes the one of grpc-js on its own HTTP/2 servers. */
-function joinRepeatedAuthorization(server: Server): void {
-  const { http2Servers } = server as unknown as { http2Servers: ReadonlyMap<Http2Server, unknown> };
-  for (const http2Server of http2Servers.keys())
-    http2Server.prependListener("stream", (_stream, headers, _flags, raw) => joinAuthorization(headers, raw));
+/** The internal map of grpc-js: it passes no raw headers on, and without channelz its `forceShutdown` destroys no session. */
+function http2Servers(server: Server): ReadonlyMap<Http2Server, { sessions: ReadonlySet<ServerHttp2Session> }> {
+  return (server as unknown as { http2Servers: ReturnType<typeof http2Servers> }).http2Servers;
+}
+
+/** Adds a listener before the one of grpc-js. */
+function prepareStreams(server: Server): void {
+  for (const http2Server of http2Servers(server).keys()) {
+    http2Server.prependListener("stream", (stream, headers, _flags, raw) => {
+      joinAuthorization(headers, raw);
+      stream.on("close", releaseCall);
+    });
+  }
+}
+
+const ignore = () => {};
+
+/**
+ * Removes the listeners of a closed stream, and with them the references to its call. V8 keeps closed streams until the next major
+ * collection: tables that a `Map` of Node has outgrown still refer to them.
+ */
+function releaseCall(this: ServerHttp2Stream): void {
+  // Otherwise each of the others is removed on its own.
+  this.removeAllListeners("removeListener");
+  this.removeAllListeners();
+  this.on("error", ignore);
+}
+
+function destroySessions(server: Server): void {
+  // Node accepts a code in place of an error; its types do not.
+  const code = constants.NGHTTP2_CANCEL as unknown as Error;
+  for (const { sessions } of http2Servers(server).values()) for (const session of sessions) session.destroy(code);
 }
 
 /** grpc-js also prints the errors that it throws. */
@@ -89,7 +118,10 @@ function bind(server: Server, { host, port }: ListenAddress, credentials: Server
 
 function shutdown(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.forceShutdown(), graceMs);
+    const timer = setTimeout(() => {
+      destroySessions(server);
+      server.forceShutdown();
+    }, graceMs);
     server.tryShutdown(() => {
       clearTimeout(timer);
       resolve();

@@ -1,9 +1,11 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { readFileSync } from "node:fs";
+import type { ServerHttp2Stream } from "node:http2";
 import { request } from "node:https";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Code, type ConnectError } from "@connectrpc/connect";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { StartupError } from "../../../../src/observe/startup-error.ts";
 import { clients, connectCore } from "../../../../src/rpc/client.ts";
 import { startConnect } from "../../../../src/rpc/transports/connect/server.ts";
@@ -112,6 +114,19 @@ describe("a stop", () => {
     expect(lines).toMatchObject([{ level: 20, code: "Unavailable", reason: "SHUTTING_DOWN" }]);
     connection.close();
   });
+});
+
+it("a closed gRPC stream refers to no call and ignores late errors", async () => {
+  const streams: ServerHttp2Stream[] = [];
+  const note = (message: unknown) => void streams.push((message as { stream: ServerHttp2Stream }).stream);
+  subscribe("http2.server.stream.start", note);
+  opened.push({ stop: () => unsubscribe("http2.server.stream.start", note) });
+  const { port } = await keep(startGrpc({ dispatcher: smallEdge(inactive), address: LOCAL, isReady }));
+  const connection = connectCore({ url: `http://127.0.0.1:${port}`, key: KEY });
+  opened.push({ stop: () => connection.close() });
+  await clients(connection.transport).tokens.introspect({ token: "x" });
+  await vi.waitFor(() => expect(streams.map((stream) => stream.eventNames())).toEqual([["error"]]));
+  expect(() => streams[0]!.emit("error", new Error("late"))).not.toThrow();
 });
 
 describe("TLS", () => {
