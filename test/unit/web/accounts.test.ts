@@ -98,6 +98,17 @@ describe("an invitation", () => {
     expect(site.world.invitations.get("t0ken")?.used).toBe(true);
   });
 
+  test("to an address that another person may have signed up with offers a new password by mail", async () => {
+    const held = site.world.addAccount({ email: "held@x.example", name: "Stranger" });
+    const page = async () => (await visitor.get(invite("held@x.example"))).body;
+    expect(await page()).not.toContain("/forgot-password");
+    held.emailVerifiedAt = undefined;
+    expect(await page()).toContain('<a href="/forgot-password">Set a new password</a>');
+    site.world.sendsMail = false;
+    expect(await page()).toContain("If that account is not yours, contact the platform.");
+    expect(await page()).not.toContain("/forgot-password");
+  });
+
   test("of another account is refused", async () => {
     site.world.addAccount({ email: "zoe@x.example", name: "Zoe" });
     const address = invite("zoe@x.example");

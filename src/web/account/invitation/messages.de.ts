@@ -18,6 +18,9 @@ export const de: typeof en = {
     `Sie sind als ${who} angemeldet. Melden Sie sich mit der eingeladenen Adresse an, um die Einladung anzunehmen.`,
   signInOther: "Mit einem anderen Konto anmelden",
   askPlatform: "Wenn dieses Konto nicht Ihnen gehört, wenden Sie sich an die Plattform.",
+  notYours:
+    "Wenn Sie dieses Konto nicht angelegt haben, setzen Sie mit einem Link an diese Adresse ein neues Passwort. Das Konto gehört dann nur Ihnen.",
+  newPassword: "Neues Passwort setzen",
   emailUnverified: (email) =>
     `Es gibt ein Konto mit ${email}, aber die Adresse ist nicht bestätigt. Wenn es Ihnen gehört, melden Sie sich an, um es zu behalten. Andernfalls legen Sie hier ein Konto an. Die Adresse gehört dann zum neuen Konto.`,
   signInToKeep: "Mit meinem Konto anmelden",

@@ -93,10 +93,12 @@ interface Shown extends Pick<InvitationView, "name" | "errors" | "token"> {
 async function show(context: RequestContext, reply: FastifyReply, shown: Shown): Promise<FastifyReply> {
   const account = (await findSession(context))?.account ?? null;
   const hasErrors = shown.errors.length > 0;
+  const { mail, password } = await context.web.clients.accounts.getSignInOptions({}, context.call);
+  const page = { ...shown, csrfToken: formToken(context, reply), signedIn: account, canReset: mail && password };
   return sendPage(reply, context, {
     status: hasErrors ? 400 : 200,
     title: context.t.invitation.title,
-    body: invitationPage(context, { ...shown, csrfToken: formToken(context, reply), signedIn: account }),
+    body: invitationPage(context, page),
     account,
     hasErrors,
     path: `/invitations/${encodeURIComponent(shown.token)}`,

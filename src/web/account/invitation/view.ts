@@ -11,6 +11,8 @@ export interface InvitationView {
   token: string;
   csrfToken: string;
   signedIn: Account | null;
+  /** A mailed link can set a new password. */
+  canReset: boolean;
   name: string;
   errors: readonly FieldError[];
 }
@@ -41,11 +43,11 @@ export function takesSession(
   return accountExists || (heldUnverified && signedIn?.email === email);
 }
 
-function forAccount({ t }: Frame, { invitation, token, csrfToken, signedIn }: InvitationView): Html {
+function forAccount({ t }: Frame, { invitation, token, csrfToken, signedIn, canReset }: InvitationView): Html {
   const signIn = signInPath(`/invitations/${token}`);
   if (signedIn === null) {
     return html`<p>${t.invitation.signInFirst(invitation.email)}</p>
-${invitation.heldUnverified && html`<p class="muted">${t.invitation.askPlatform}</p>`}<p><a class="button" href="${signIn}">${t.signIn.submit}</a></p>`;
+${invitation.heldUnverified && otherHolder(t, canReset)}<p><a class="button" href="${signIn}">${t.signIn.submit}</a></p>`;
   }
   if (signedIn.email !== invitation.email) {
     return html`<p class="notice notice-warn">${t.invitation.wrongAccount(fullNameOf(signedIn))}</p>
@@ -55,6 +57,12 @@ ${invitation.heldUnverified && html`<p class="muted">${t.invitation.askPlatform}
 ${csrfField(csrfToken)}
 <button type="submit">${t.invitation.accept}</button>
 </form>`;
+}
+
+/** Any person may have signed up with the address. A mailed link for a new password gives the account to the owner of the mailbox. */
+function otherHolder(t: Frame["t"], canReset: boolean): Html {
+  if (!canReset) return html`<p class="muted">${t.invitation.askPlatform}</p>`;
+  return html`<p class="muted">${t.invitation.notYours} <a href="/forgot-password">${t.invitation.newPassword}</a></p>`;
 }
 
 function forNewcomer({ t }: Frame, { invitation, token, csrfToken, name, errors }: InvitationView): Html {

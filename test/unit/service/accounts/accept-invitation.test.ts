@@ -7,12 +7,22 @@ import { getAccount } from "../../../../src/service/accounts/get-account.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
 import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
 import { removeTeamMember } from "../../../../src/service/accounts/remove-team-member.ts";
+import { requestPasswordReset } from "../../../../src/service/accounts/request-password-reset.ts";
+import { resetPassword } from "../../../../src/service/accounts/reset-password.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
-import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
+import {
+  addAccount,
+  addMerchant,
+  addUnverifiedAccount,
+  bySession,
+  PASSWORD,
+  type TestAccount,
+} from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
 import { acceptAsGuest, inviteWith, managerOf, offerOf, someEmail } from "../../../support/world/invitations.ts";
+import { deliver, tokenIn } from "../../../support/world/mails.ts";
 import { signIn } from "../../../support/world/sign-in.ts";
 import { addMember } from "../../../support/world/teams.ts";
 import type { World } from "../../../support/world/world.ts";
@@ -229,6 +239,24 @@ describe("PASSWORD_SIGN_IN=off", () => {
     const { members } = await getMerchant(world.deps, { merchantId }, platform);
     expect(members).toContainEqual(expect.objectContaining({ accountId: guest.accountId, role: "MANAGER" }));
   });
+});
+
+test("the owner of an address that a stranger signed up with accepts after a new password by mail", async () => {
+  const stranger = await addUnverifiedAccount(world);
+  const token = await invite(offer(stranger.email));
+  await expect(accept(token)).rejects.toMatchObject({ reason: "SESSION" });
+  await requestPasswordReset(world.deps, { email: stranger.email }, page);
+  const mailed = tokenIn((await deliver(world)).find(({ content }) => content.kind === "password_reset")!);
+  const newPassword = `${PASSWORD} of the owner`;
+  await resetPassword(world.deps, { token: mailed, newPassword }, page);
+  const [before] = await world.rows("select ended_at is not null as ended from session where account_id = $1", [
+    stranger.accountId,
+  ]);
+  expect(before).toEqual({ ended: true });
+  const session = await signIn(world.deps, { email: stranger.email, password: newPassword }, page);
+  const { account } = await accept(token, await bySession(world, session.token));
+  const { members } = await getMerchant(world.deps, { merchantId }, platform);
+  expect(members).toContainEqual(expect.objectContaining({ accountId: account.id, role: "MANAGER" }));
 });
 
 describe("locks the parties before the invitation, so that", () => {

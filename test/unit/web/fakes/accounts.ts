@@ -89,8 +89,9 @@ function invitations(world: World, sessionOf: (account: Account) => unknown) {
   return {
     getInvitation: ({ token }: GetInvitationRequest) => {
       const { email, merchantName, role, accountName = "" } = find(token);
-      const accountExists = world.accounts.some(({ account }) => account.email === email);
-      return { email, merchantName, role, accountExists, accountName };
+      const held = world.accounts.find(({ account }) => account.email === email)?.account;
+      const heldUnverified = held !== undefined && held.emailVerifiedAt === undefined;
+      return { email, merchantName, role, accountExists: held !== undefined, heldUnverified, accountName };
     },
     acceptInvitation: ({ token, name, password }: AcceptInvitationRequest, session: Session) => {
       const invitation = find(token);
