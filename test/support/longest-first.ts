@@ -1,20 +1,31 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take more than 8 s on two cores, slowest first. */
-const LONGEST = [
-  "test/suites/conformance/all.test.ts",
-  "test/unit/service/retention/partitions.test.ts",
-  "test/suites/contract/clients.test.ts",
-  "test/unit/web/portal/running.test.ts",
-  "test/unit/web/console-review.test.ts",
-  "test/unit/service/retention/year.test.ts",
-  "test/suites/conformance/split.test.ts",
-  "test/unit/rpc/transports/half-requests.test.ts",
-  "test/unit/demo/app.test.ts",
-  "test/unit/service/limits/limits.test.ts",
-  "test/unit/store/connection/transaction.test.ts",
-  "test/unit/service/retention/by-expiry.test.ts",
-];
+/** The slowest files of the projects that run several files at once, slowest first. */
+const LONGEST = {
+  unit: [
+    "suites/conformance/all",
+    "unit/service/retention/partitions",
+    "suites/contract/clients",
+    "unit/web/portal/running",
+    "unit/web/console-review",
+    "unit/service/retention/year",
+    "suites/conformance/split",
+    "unit/rpc/transports/half-requests",
+    "unit/demo/app",
+    "unit/service/limits/limits",
+    "unit/store/connection/transaction",
+    "unit/service/retention/by-expiry",
+  ],
+  services: ["unit/embedded-postgres/embedded", "unit/app/demo", "unit/cli/doctor/healthy", "unit/demo/main"],
+  versions: ["unit/service/retention/partitions", "unit/service/retention/year", "unit/service/retention/by-expiry"],
+  browser: ["console", "portal", "pages", "external-hostile", "demo", "passkeys"].map(
+    (name) => `suites/browser/${name}`,
+  ),
+  start: ["start", "workers", "refusals", "installed"].map((name) => `suites/start/${name}`),
+  faults: ["controls", "processes", "pauses"].map((name) => `suites/faults/${name}`),
+  rolling: ["suites/rolling/replacement"],
+  upgrade: ["suites/upgrade/rolling", "suites/upgrade/previous-suite"],
+} satisfies Record<string, string[]>;
 
 /**
  * Starts the longest files of a project first. A new clone has no durations, and Vitest then starts the largest files first, so that the
@@ -28,7 +39,8 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-function rankOf({ moduleId }: TestSpecification): number {
-  const rank = LONGEST.findIndex((path) => moduleId.endsWith(path));
-  return rank === -1 ? LONGEST.length : rank;
+function rankOf({ moduleId, project }: TestSpecification): number {
+  const longest: string[] = LONGEST[project.name as keyof typeof LONGEST] ?? [];
+  const rank = longest.findIndex((name) => moduleId.endsWith(`test/${name}.test.ts`));
+  return rank === -1 ? longest.length : rank;
 }
