@@ -14,11 +14,6 @@ export interface Sample {
   syntax?: CodeSyntax;
 }
 
-/** One of several samples of the same content, with the short name of its tab. */
-export interface TabSample extends Sample {
-  tab: string;
-}
-
 const STRING = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|${"`"}[^${"`"}]*${"`"}`;
 const VALUES = "true|false|null|None|True|False|nil";
 

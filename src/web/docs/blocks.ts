@@ -1,23 +1,37 @@
-import { codeBlock, codeTabs } from "../components/code-block.ts";
+import { codeBlock } from "../components/code-block.ts";
 import { type Html, html } from "../components/html.ts";
 import { listTable } from "../components/list.ts";
 import type { Messages } from "../messages.en.ts";
+import { type CodeLanguage, codeTabs } from "./code-language.ts";
 import type { Block } from "./content.ts";
+import { heading } from "./heading.ts";
 
-export function blocksOf(t: Pick<Messages, "copy">, blocks: readonly Block[]): Html {
-  return html`${blocks.map((block) => html`${blockOf(t, block)}\n`)}`;
+type Texts = Pick<Messages, "copy">;
+
+/** @param code the language of samples that exist in several; default: their first */
+export function blocksOf(t: Texts, blocks: readonly Block[], code: CodeLanguage | null = null): Html {
+  return html`${blocks.map((block) => html`${blockOf(t, block, code)}\n`)}`;
 }
 
-function blockOf(t: Pick<Messages, "copy">, block: Block): Html {
+function blockOf(t: Texts, block: Block, code: CodeLanguage | null): Html {
   if (typeof block === "string") return html`<p>${prose(block)}</p>`;
-  if ("heading" in block) return html`<h2 id="${block.id}">${block.heading}</h2>`;
+  if ("heading" in block) return heading(block.id, block.heading);
   if ("steps" in block) return html`<ol class="docs-steps">${items(block.steps)}</ol>`;
   if ("list" in block) return html`<ul>${items(block.list)}</ul>`;
   if ("notice" in block) return html`<p class="notice">${prose(block.notice)}</p>`;
   if ("code" in block) return codeBlock(t, block);
-  if ("samples" in block) return codeTabs(t, block.choice, block.samples);
+  if ("samples" in block) return samplesOf(t, block, code);
   const rows = block.rows.map((cells) => cells.map(prose));
   return listTable({ caption: block.columns.join(", "), columns: block.columns, rows, none: "" });
+}
+
+/** The sample in the chosen language, below links to the others. */
+function samplesOf(t: Texts, block: Extract<Block, { choice: string }>, code: CodeLanguage | null): Html {
+  const { choice, below, samples } = block;
+  const sample = samples.find(({ language }) => language === code) ?? samples[0];
+  const languages = samples.map(({ language }) => language);
+  const hrefOf = (language: CodeLanguage) => `?code=${language}#${below}`;
+  return codeBlock(t, sample, codeTabs({ label: choice, languages, current: sample.language, hrefOf }));
 }
 
 const items = (texts: readonly string[]) => texts.map((text) => html`<li>${prose(text)}</li>`);

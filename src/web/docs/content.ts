@@ -1,4 +1,10 @@
-import type { Sample, TabSample } from "../components/highlight.ts";
+import type { Sample } from "../components/highlight.ts";
+import type { CodeLanguage } from "./code-language.ts";
+
+/** One of several samples of the same content. */
+export interface CodeSample extends Sample {
+  language: CodeLanguage;
+}
 
 /** A part of a page's text. Texts may contain `code` in backticks and [links](/docs) to this site. */
 export type Block =
@@ -8,7 +14,8 @@ export type Block =
   | { list: readonly string[] }
   | { notice: string }
   | { columns: readonly string[]; rows: readonly (readonly string[])[] }
-  | { choice: string; samples: readonly TabSample[] }
+  /** `below`: the id of the heading that the tabs return to. */
+  | { choice: string; below: string; samples: readonly [CodeSample, ...CodeSample[]] }
   | Sample;
 
 /** A page that consists of text. */

@@ -1,9 +1,8 @@
 import { raw } from "hono/html";
 import { type Html, html } from "../components/html.ts";
 import type { Messages } from "../messages.en.ts";
+import { HEADING } from "./heading.ts";
 
-/** Headings, and the error codes. */
-const HEADING = /<(?:h2|div class="error-code") id="([^"]+)">(?:<dt>)?(.*?)<\/(?:h2|dt)>/gs;
 /** A shorter page is seen as a whole. */
 const HEADINGS_MIN = 3;
 
@@ -13,7 +12,7 @@ export function contentsOf({ docs }: Pick<Messages, "docs">, body: Html): Html |
   if (body.includes('class="endpoint"')) return null;
   const headings = [...body.toString().matchAll(HEADING)];
   if (headings.length < HEADINGS_MIN) return null;
-  // The headings are markup of `html` already, without links.
+  // The headings are markup of `html` already.
   const links = headings.map(([, id, text = ""]) => html`<li><a href="#${id}">${raw(text)}</a></li>`);
   return html`<nav class="docs-contents" aria-labelledby="contents"><p id="contents">${docs.contents}</p><ul>${links}</ul></nav>`;
 }

@@ -72,6 +72,15 @@ describe("the page of endpoints", () => {
     }
   });
 
+  test("has the type of each field", () => {
+    const fields = endpointsOf(PUBLIC_URL).flatMap(({ request, response }) => [...request, ...response]);
+    const types = new Map(fields.flatMap((group) => group.fields.map(({ name, type }) => [name, type])));
+    expect([...new Set(types.values())].sort()).toEqual(["URI", "boolean", "integer", "string", "string[]"]);
+    const some = ["expires_in", "grant_type", "grant_types_supported", "scopes_supported", "active", "token_endpoint"];
+    const expected = ["integer", "string", "string[]", "string[]", "boolean", "URI"];
+    expect(some.map((name) => types.get(name))).toEqual(expected);
+  });
+
   test("has examples with known fields, and with every required one", () => {
     const examples = endpointsOf(PUBLIC_URL).flatMap((endpoint) => {
       const example = exampleOf(endpoint, PUBLIC_URL);

@@ -100,24 +100,25 @@ export const de: typeof en = {
       "Die Header `webhook-id`, `webhook-timestamp` und `webhook-signature` signieren den Body mit dem Secret des Endpunkts (`whsec_…`). Das Paket `standardwebhooks` prüft sie und lehnt Zeitstempel ab, die mehr als fünf Minuten abweichen.",
       {
         choice: "Programmiersprache",
+        below: "verify",
         samples: [
           {
             id: "verify-javascript",
-            tab: "JavaScript",
+            language: "javascript",
             syntax: "javascript",
             label: "Signatur in JavaScript",
             code: 'import { Webhook } from "standardwebhooks";\n\n// body: die genauen Bytes der Anfrage, als Text\nconst event = new Webhook(process.env.WEBHOOK_SECRET).verify(body, request.headers);',
           },
           {
             id: "verify-python",
-            tab: "Python",
+            language: "python",
             syntax: "python",
             label: "Signatur in Python",
             code: 'import os\nfrom standardwebhooks import Webhook\n\nevent = Webhook(os.environ["WEBHOOK_SECRET"]).verify(body, dict(request.headers))',
           },
           {
             id: "verify-go",
-            tab: "Go",
+            language: "go",
             syntax: "go",
             label: "Signatur in Go",
             code: 'wh, err := standardwebhooks.NewWebhook(os.Getenv("WEBHOOK_SECRET"))\nif err == nil {\n\terr = wh.Verify(body, request.Header)\n}',

@@ -101,24 +101,25 @@ const webhooks: Guide = {
     "The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign the body with the secret of the endpoint (`whsec_…`). The package `standardwebhooks` verifies them, and refuses a timestamp that is more than five minutes off.",
     {
       choice: "Programming language",
+      below: "verify",
       samples: [
         {
           id: "verify-javascript",
-          tab: "JavaScript",
+          language: "javascript",
           syntax: "javascript",
           label: "Signature in JavaScript",
           code: 'import { Webhook } from "standardwebhooks";\n\n// body: the exact bytes of the request, as text\nconst event = new Webhook(process.env.WEBHOOK_SECRET).verify(body, request.headers);',
         },
         {
           id: "verify-python",
-          tab: "Python",
+          language: "python",
           syntax: "python",
           label: "Signature in Python",
           code: 'import os\nfrom standardwebhooks import Webhook\n\nevent = Webhook(os.environ["WEBHOOK_SECRET"]).verify(body, dict(request.headers))',
         },
         {
           id: "verify-go",
-          tab: "Go",
+          language: "go",
           syntax: "go",
           label: "Signature in Go",
           code: 'wh, err := standardwebhooks.NewWebhook(os.Getenv("WEBHOOK_SECRET"))\nif err == nil {\n\terr = wh.Verify(body, request.Header)\n}',

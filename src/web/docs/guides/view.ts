@@ -5,10 +5,13 @@ import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
 import { blocksOf } from "../blocks.ts";
+import type { CodeLanguage } from "../code-language.ts";
 import type { Guide } from "../content.ts";
+import { heading } from "../heading.ts";
 
-export function guidePage(t: Messages, { title, blocks }: Guide): Html {
-  return html`<h1>${title}</h1>${blocksOf(t, blocks)}`;
+/** @param code the language of samples that exist in several; default: their first */
+export function guidePage(t: Messages, { title, blocks }: Guide, code: CodeLanguage | null = null): Html {
+  return html`<h1>${title}</h1>${blocksOf(t, blocks, code)}`;
 }
 
 /** The guide to scopes, with the catalogue of the platform; null if the core could not be read. */
@@ -21,15 +24,15 @@ export function scopesPage(t: Messages, catalogue: readonly Scope[] | null): Htm
     sensitivityOf(t, scope.sensitivity),
   ]);
   const table = listTable({ caption: title, columns, rows, none: catalogue === null ? unavailable : none });
-  return html`${guidePage(t, scopes)}<h2 id="catalogue">${title}</h2>${table}`;
+  return html`${guidePage(t, scopes)}${heading("catalogue", title)}${table}`;
 }
 
 /** The guide to webhooks, with the types of the events. */
-export function webhooksPage(t: Messages): Html {
+export function webhooksPage(t: Messages, code: CodeLanguage | null): Html {
   const { title, columns } = t.docs.eventTypes;
   const rows = Object.entries(t.webhooks.events).map(([type, text]) => [html`<code>${type}</code>`, text]);
-  return html`${guidePage(t, t.docs.guides.webhooks)}
-<h2 id="types">${title}</h2>${listTable({ caption: title, columns, rows, none: "" })}`;
+  return html`${guidePage(t, t.docs.guides.webhooks, code)}
+${heading("types", title)}${listTable({ caption: title, columns, rows, none: "" })}`;
 }
 
 function sensitivityOf({ docs }: Messages, sensitivity: ScopeSensitivity): Html {

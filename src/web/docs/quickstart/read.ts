@@ -16,20 +16,25 @@ export interface Quickstart {
   apps: App[];
 }
 
-/** The values of the samples: those of the chosen or first app of a signed-in developer, else placeholders. */
-export async function readQuickstart(
-  { web, call, chosenTeam }: RequestContext,
-  account: Account | null | undefined,
-  chosen: string | null,
-): Promise<Quickstart> {
-  const placeholder = {
-    issuer: web.publicUrl,
+/** The values of the samples for a reader without an app. @param issuer PUBLIC_URL */
+export function placeholdersOf(issuer: string): SampleClient {
+  return {
+    issuer,
     clientId: "YOUR_CLIENT_ID",
     confidential: true,
     redirectUri: "https://app.example/callback",
     scope: "YOUR_SCOPES",
     refreshes: true,
   };
+}
+
+/** The values of the samples: those of the chosen or first app of a signed-in developer, else placeholders. */
+export async function readQuickstart(
+  { web, call, chosenTeam }: RequestContext,
+  account: Account | null | undefined,
+  chosen: string | null,
+): Promise<Quickstart> {
+  const placeholder = placeholdersOf(web.publicUrl);
   if (!account || !isInTeam(account)) return { client: placeholder, app: null, apps: [] };
   const { teamId: developerAccountId } = currentTeam({ account, chosenTeam });
   const [{ apps }, { scopes: catalogue }] = await Promise.all([

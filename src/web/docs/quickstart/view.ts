@@ -6,15 +6,16 @@ import { pathWith } from "../../components/list.ts";
 import { signInPath } from "../../http/next-path.ts";
 import type { Messages } from "../../messages.en.ts";
 import { blocksOf, prose } from "../blocks.ts";
+import { CODE_LANGUAGES, type CodeLanguage, codeTabs } from "../code-language.ts";
+import { heading } from "../heading.ts";
 import type { Quickstart } from "./read.ts";
 import { curlSample } from "./samples/curl.ts";
 import { goSample } from "./samples/go.ts";
 import { javascriptSample } from "./samples/javascript.ts";
 import { pythonSample } from "./samples/python.ts";
-import type { CodeLanguage, WriteSample } from "./samples/sample.ts";
+import type { WriteSample } from "./samples/sample.ts";
 
 interface Program {
-  name: string;
   write: WriteSample;
   file: string;
   /** The command that runs the file. */
@@ -23,22 +24,20 @@ interface Program {
 }
 
 export const PROGRAMS: Readonly<Record<CodeLanguage, Program>> = {
-  curl: { name: "curl", write: curlSample, file: "quickstart.sh", run: "sh quickstart.sh", syntax: "shell" },
+  curl: { write: curlSample, file: "quickstart.sh", run: "sh quickstart.sh", syntax: "shell" },
   javascript: {
-    name: "JavaScript",
     write: javascriptSample,
     file: "quickstart.mjs",
     run: "node quickstart.mjs",
     syntax: "javascript",
   },
   python: {
-    name: "Python",
     write: pythonSample,
     file: "quickstart.py",
     run: "python3 quickstart.py",
     syntax: "python",
   },
-  go: { name: "Go", write: goSample, file: "quickstart.go", run: "go run quickstart.go", syntax: "go" },
+  go: { write: goSample, file: "quickstart.go", run: "go run quickstart.go", syntax: "go" },
 };
 
 const PATH = "/docs/quickstart";
@@ -53,16 +52,16 @@ interface QuickstartView extends Quickstart {
 export function quickstartPage(t: Messages, view: QuickstartView): Html {
   const { client, language } = view;
   const texts = t.docs.quickstart;
-  const { name, write, file, run, syntax } = PROGRAMS[language];
+  const { write, file, run, syntax } = PROGRAMS[language];
   const command = client.confidential ? `CLIENT_SECRET=… ${run}` : run;
   return html`<h1>${texts.title}</h1>
 <p class="lead">${texts.lead}</p>
 ${chooser(t, view)}
-<h2 id="prepare">${texts.prepare}</h2>
+${heading("prepare", texts.prepare)}
 ${blocksOf(t, [{ steps: client.confidential ? texts.preparation : texts.publicPreparation }])}
-<h2 id="program">${texts.program}</h2>
+${heading("program", texts.program)}
 <p>${prose(texts.save(file, command))}</p>
-${codeBlock(t, { id: "program-code", label: texts.programIn(name), code: write(client, texts.printed), syntax }, tabs(t, view))}
+${codeBlock(t, { id: "program-code", label: texts.programIn(CODE_LANGUAGES[language]), code: write(client, texts.printed), syntax }, tabs(t, view))}
 ${blocksOf(t, texts.explanation(client.refreshes))}
 ${codeBlock(t, { id: "call-code", label: texts.apiCall, code: CALL, syntax: "shell" })}
 ${blocksOf(t, texts.next)}`;
@@ -88,9 +87,7 @@ ${selectField({ name: "app", label: texts.app, options, value: app.clientId })}
 }
 
 function tabs(t: Messages, { app, language }: QuickstartView): Html {
-  const items = Object.entries(PROGRAMS).map(([code, { name }]) => {
-    const href = `${pathWith(PATH, { app: app?.clientId ?? "", code })}#program`;
-    return html`<li><a href="${href}" ${code === language && html`aria-current="true"`}>${name}</a></li>`;
-  });
-  return html`<nav aria-label="${t.docs.quickstart.languages}"><ul>${items}</ul></nav>`;
+  const hrefOf = (code: CodeLanguage) => `${pathWith(PATH, { app: app?.clientId ?? "", code })}#program`;
+  const languages = Object.keys(PROGRAMS) as CodeLanguage[];
+  return codeTabs({ label: t.docs.quickstart.languages, languages, current: language, hrefOf });
 }

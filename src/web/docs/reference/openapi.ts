@@ -4,6 +4,10 @@ import { openApiDocument } from "../../../gateway/openapi/document.ts";
 interface Schema {
   $ref?: string;
   oneOf?: readonly Schema[];
+  type?: string;
+  format?: string;
+  enum?: readonly string[];
+  items?: Schema;
   properties?: Readonly<Record<string, Schema>>;
   required?: readonly string[];
   description?: string;
@@ -19,13 +23,15 @@ interface Answer {
 interface Operation {
   summary?: string;
   description?: string;
-  parameters?: readonly { name: string; description: string; required: boolean }[];
+  parameters?: readonly { name: string; description: string; required: boolean; schema: Schema }[];
   requestBody?: { content: Readonly<Record<string, { schema?: Schema }>> };
   responses: Readonly<Record<string, Answer>>;
 }
 
 export interface Field {
   name: string;
+  /** As in JSON Schema; `string[]` for an array of strings. */
+  type: string;
   text: string;
   required: boolean;
 }
@@ -67,7 +73,9 @@ function toEndpoint(document: object, { method, path, operation }: Located): End
   const { summary = "", description = "", parameters = [], requestBody, responses } = operation;
   const answers = Object.entries(responses).map(([status, answer]) => ({ status, answer: resolve(document, answer) }));
   const good = answers.find(({ status }) => status.startsWith("2"))?.answer.content;
-  const query = parameters.map((one) => ({ name: one.name, text: one.description, required: one.required }));
+  const query = parameters.map(({ name, description: text, required, schema }) => {
+    return { name, type: typeOf(schema), text, required };
+  });
   return {
     method,
     path,
@@ -90,10 +98,27 @@ function alternativesOf(document: object, schema: Schema): FieldGroup[] {
   const { properties = {}, required = [] } = resolved;
   const fields = Object.entries(properties).map(([name, property]) => ({
     name,
-    text: property.description || (property.const === undefined ? "" : `\`${String(property.const)}\``),
+    type: typeOf(property),
+    text: property.description || valuesOf(property),
     required: required.includes(name),
   }));
   return [{ name: schema.$ref?.split("/").at(-1) ?? "", fields }];
+}
+
+/** The type of a value; the values of JSON have one also where the schema only names them. */
+function typeOf({ type, format, items, const: value, enum: values }: Schema): string {
+  if (format === "uri") return "URI";
+  if (items !== undefined) return `${typeOf(items)}[]`;
+  if (Array.isArray(value)) return `${typeof value[0]}[]`;
+  return type ?? typeof (value ?? values?.[0]);
+}
+
+/** The only values of a field, as text with code. */
+function valuesOf({ const: value, enum: values = [] }: Schema): string {
+  return [value ?? values]
+    .flat()
+    .map((one) => `\`${String(one)}\``)
+    .join(", ");
 }
 
 /** Follows a reference within the document. */

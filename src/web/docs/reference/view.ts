@@ -4,6 +4,7 @@ import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
 import { prose } from "../blocks.ts";
+import { heading } from "../heading.ts";
 import { exampleOf } from "./examples.ts";
 import { type Endpoint, endpointsOf, type FieldGroup } from "./openapi.ts";
 
@@ -30,7 +31,7 @@ function endpointSection(t: Messages, endpoint: Endpoint, origin: string): Html 
   const isAlias = exampleOf(endpoint, origin) === null;
   const parameters = request.map((group) => fieldsOf(t, group, isAlias ? "" : reference.request));
   const rows = statuses.map(({ status, text }) => [html`<code>${status}</code>`, translated(t, text)]);
-  return html`<section class="endpoint"><div><h2 id="${idOf(endpoint)}">${texts[summary] ?? summary}</h2>
+  return html`<section class="endpoint"><div>${heading(idOf(endpoint), texts[summary] ?? summary)}
 <p>${nameOf(endpoint)}</p>
 ${description && html`<p>${translated(t, description)}</p>`}
 ${isAlias ? html`<details><summary>${reference.request}</summary>${parameters}</details>` : parameters}
@@ -59,7 +60,7 @@ function fieldsOf(t: Messages, { name, fields }: FieldGroup, title: string): Htm
   if (fields.length === 0) return null;
   const items = fields.map(
     (field) =>
-      html`<div><dt><code>${field.name}</code> ${field.required ? html`<strong>${required}</strong>` : html`<span>${optional}</span>`}</dt><dd>${translated(t, field.text)}</dd></div>`,
+      html`<div><dt><code>${field.name}</code> <span>${field.type}</span> ${field.required ? html`<strong>${required}</strong>` : html`<span>${optional}</span>`}</dt><dd>${translated(t, field.text)}</dd></div>`,
   );
   return html`${(title || name) && html`<h3>${title}${name && html` <code>${name}</code>`}</h3>`}<dl class="fields">${items}</dl>`;
 }

@@ -19,8 +19,6 @@ export interface SampleTexts {
   wrong: string;
 }
 
-export type CodeLanguage = "curl" | "javascript" | "python" | "go";
-
 export type WriteSample = (client: SampleClient, texts: SampleTexts) => string;
 
 /** A string literal of JavaScript, Python and Go: the escapes of JSON mean the same in all of them. */
