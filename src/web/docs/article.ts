@@ -6,7 +6,8 @@ import type { Frame } from "../layout/frame.ts";
 import { sectionNavigation } from "../layout/navigation.ts";
 import { findSession, type RequestContext, sendPage } from "../request-context.ts";
 import { contentsOf } from "./contents.ts";
-import { DOC_GROUPS, DOC_PAGES, type DocGroup, type DocPage, pathOf } from "./pages.ts";
+import { DOC_GROUPS, DOC_PAGES, type DocGroup, type DocPage, pathOf, SEARCH_PATH } from "./pages.ts";
+import { searchForm } from "./search/view.ts";
 
 /** The account of the session; null if signed out, undefined if the core could not be asked. */
 export type ReaderAccount = Account | null | undefined;
@@ -49,7 +50,7 @@ const ICONS: Readonly<Record<DocPage, IconName>> = {
   errors: "warning",
 };
 
-/** Links to the pages of the documentation. */
+/** The search, and links to the pages of the documentation. */
 export function docsNavigation(frame: Frame): Html {
   const { docs } = frame.t;
   const groups = Object.entries(DOC_GROUPS).map(([group, pages]) => ({
@@ -62,7 +63,14 @@ export function docsNavigation(frame: Frame): Html {
     })),
   }));
   const overview = { href: "/docs", label: docs.overview, above: null, icon: "book" } as const;
-  return sectionNavigation(frame, docs.title, [{ links: [overview] }, ...groups]);
+  return html`<div class="docs-side">${searchForm(frame.t, queryIn(frame))}
+${sectionNavigation(frame, docs.title, [{ links: [overview] }, ...groups])}</div>`;
+}
+
+/** The query of a page of results, for the form above it. */
+function queryIn({ path }: Frame): string {
+  const [page, query] = path?.split("?") ?? [];
+  return page === SEARCH_PATH ? (new URLSearchParams(query).get("q") ?? "") : "";
 }
 
 /** Links to the previous and the next page; null on the start page and below the pages. */

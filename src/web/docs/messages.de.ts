@@ -3,6 +3,7 @@ import { de as guides } from "./guides/messages.de.ts";
 import type { en } from "./messages.en.ts";
 import { de as quickstart } from "./quickstart/messages.de.ts";
 import { de as reference } from "./reference/messages.de.ts";
+import { de as search } from "./search/messages.de.ts";
 import { de as tryCalls } from "./try/messages.de.ts";
 
 /** Texts of the documentation, in German. */
@@ -45,5 +46,6 @@ export const de: typeof en = {
   guides,
   quickstart,
   reference,
+  search,
   try: tryCalls,
 };

@@ -3,6 +3,7 @@ import { en as guides } from "./guides/messages.en.ts";
 import type { DocGroup, DocPage } from "./pages.ts";
 import { en as quickstart } from "./quickstart/messages.en.ts";
 import { en as reference } from "./reference/messages.en.ts";
+import { en as search } from "./search/messages.en.ts";
 import { en as tryCalls } from "./try/messages.en.ts";
 
 /** Texts of the documentation. */
@@ -39,5 +40,6 @@ export const en = {
   guides,
   quickstart,
   reference,
+  search,
   try: tryCalls,
 };

@@ -10,6 +10,8 @@ export type DocPage = (typeof DOC_GROUPS)[DocGroup][number];
 
 export const DOC_PAGES: readonly DocPage[] = Object.values(DOC_GROUPS).flat();
 
+export const SEARCH_PATH = "/docs/search";
+
 export function pathOf(page: DocPage): string {
   return `/docs/${page}`;
 }

@@ -13,6 +13,7 @@ import { type DocPage, pathOf } from "./pages.ts";
 import { readQuickstart } from "./quickstart/read.ts";
 import { quickstartPage } from "./quickstart/view.ts";
 import { endpointsPage } from "./reference/view.ts";
+import { addSearchRoute } from "./search/routes.ts";
 import { addTryRoutes } from "./try/routes.ts";
 
 interface Reader {
@@ -37,6 +38,7 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
     });
   const article = (name: DocPage, render: Render) => page(pathOf(name), ({ t }) => t.docs.pages[name].title, render);
   addTryRoutes(app, web);
+  addSearchRoute(app, web);
   page(
     "/docs",
     ({ t }) => t.docs.overview,

@@ -164,6 +164,8 @@ describe("texts of scopes per language", () => {
     const german = await docs("de");
     expect(german).toContain("Ihren Bestand sehen");
     expect(german).toContain("Mengen je Lager.");
+    const found = await site.app.inject({ url: "/docs/search?q=bestand", headers: { "accept-language": "de" } });
+    expect(found.body).toContain('href="/docs/scopes#catalogue"');
     const editor = await at("/console/scopes/edit?name=stock:read");
     expect(editor).toContain('name="title" type="text" value="See your stock"');
     expect(editor).toContain('name="title_de" type="text" value="Ihren Bestand sehen"');

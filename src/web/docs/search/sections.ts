@@ -1,0 +1,61 @@
+import type { Messages } from "../../messages.en.ts";
+import { prose } from "../blocks.ts";
+import { errorCodesPage } from "../errors/view.ts";
+import { guidePage, webhooksPage } from "../guides/view.ts";
+import { HEADING } from "../heading.ts";
+import { DOC_PAGES, type DocPage } from "../pages.ts";
+import { placeholdersOf } from "../quickstart/read.ts";
+import { quickstartPage } from "../quickstart/view.ts";
+import { endpointsPage } from "../reference/view.ts";
+
+/** A part of a page, below one heading. */
+export interface DocSection {
+  page: DocPage;
+  /** The fragment of the heading; empty for the start of a page. */
+  id: string;
+  heading: string;
+  text: string;
+}
+
+/** All sections of the documentation in one language, without samples of code. @param origin PUBLIC_URL */
+export function sectionsOf(t: Messages, origin: string): DocSection[] {
+  return DOC_PAGES.flatMap((page) => {
+    const [start = "", ...rest] = bodyOf(t, page, origin).split(HEADING);
+    const first = { page, id: "", heading: t.docs.pages[page].title, text: textOf(start) };
+    // The pattern has two groups: id and heading stand before the text.
+    const sections = Array.from({ length: rest.length / 3 }, (_, at) => {
+      const [id = "", heading = "", text = ""] = rest.slice(at * 3);
+      return { page, id, heading: textOf(heading), text: textOf(text) };
+    });
+    return [first, ...sections];
+  });
+}
+
+function bodyOf(t: Messages, page: DocPage, origin: string): string {
+  const { guides } = t.docs;
+  const bodies = {
+    quickstart: () =>
+      quickstartPage(t, { client: placeholdersOf(origin), app: null, apps: [], language: "curl", signedIn: false }),
+    "test-merchants": () => guidePage(t, guides["test-merchants"]),
+    try: () => prose(t.docs.try.lead),
+    scopes: () => guidePage(t, guides.scopes),
+    retries: () => guidePage(t, guides.retries),
+    webhooks: () => webhooksPage(t, null),
+    endpoints: () => endpointsPage(t, origin),
+    errors: () => errorCodesPage(t),
+  } satisfies Record<DocPage, () => object>;
+  return bodies[page]().toString();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+/** The readable text of markup from `html`, which escapes ">" in attributes. */
+function textOf(markup: string): string {
+  return markup
+    .replaceAll(/<(pre|button|nav|caption|h1)\b.*?<\/\1>|<div class="sample-bar">.*?<\/div>/gs, " ")
+    .replaceAll(/<\/?(?:a|code|em|small|span|strong)\b[^>]*>/g, "")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
