@@ -35,7 +35,7 @@ export function appCell(
     logoDigest === ""
       ? html`<span class="logo logo-small logo-letter" aria-hidden="true">${initialOf(name)}</span>`
       : html`<img class="logo logo-small" src="${`/logos/${clientId}/${logoDigest}`}" alt="" width="32" height="32" loading="lazy">`;
-  return html`<div class="app-cell">${logo}<div><a href="${href}"><strong dir="auto">${name}</strong></a><br><small><code>${clientId}</code></small></div></div>`;
+  return html`<div class="app-cell">${logo}<div><a href="${href}"><strong dir="auto">${name}</strong></a> <small><code>${clientId}</code></small></div></div>`;
 }
 
 function verificationBadge({ t, platformName }: Frame, app: ConsentApp): Html {

@@ -43,10 +43,12 @@ export function emptyState({ title, text, action }: EmptyState): Html {
 export function listTable({ caption, columns, rows, none, sortable = false }: List): Html {
   if (rows.length === 0)
     return typeof none === "string" ? html`<div class="empty"><p>${none}</p></div>` : html`${none}`;
-  const head = columns.map(headOf);
+  const numbers = columns.map((_, at) => rows.every((cells) => NUMBER.test(String(cells[at]))));
+  const classOf = (at: number) => numbers[at] === true && html` class="number"`;
+  const head = columns.map((column, at) => headOf(column, classOf(at)));
   const body = rows.map((cells) => {
     const shown = cells.map(
-      (cell, at) => html`<td role="cell" data-label="${labelOf(columns[at])}"><div>${cell}</div></td>`,
+      (cell, at) => html`<td${classOf(at)} role="cell" data-label="${labelOf(columns[at])}"><div>${cell}</div></td>`,
     );
     return html`<tr role="row">${shown}</tr>`;
   });
@@ -55,10 +57,13 @@ export function listTable({ caption, columns, rows, none, sortable = false }: Li
 <tbody role="rowgroup">${body}</tbody></table>`;
 }
 
-function headOf(column: Column): Html {
-  if (typeof column === "string") return html`<th scope="col" role="columnheader">${column}</th>`;
+/** A number in both languages, such as 1,234 or 0,5. */
+const NUMBER = /^\d[\d.,]*$/;
+
+function headOf(column: Column, className: HtmlValue): Html {
+  if (typeof column === "string") return html`<th${className} scope="col" role="columnheader">${column}</th>`;
   const { direction, href, label } = column;
-  return html`<th scope="col" role="columnheader" ${direction && html`aria-sort="${direction}"`}><a class="sort" href="${href}">${label}</a></th>`;
+  return html`<th${className} scope="col" role="columnheader" ${direction && html`aria-sort="${direction}"`}><a class="sort" href="${href}">${label}</a></th>`;
 }
 
 export interface Pages {

@@ -68,7 +68,7 @@ describe("the list of installations", () => {
   test("shows charts with a table of the same counts, except on pages of a part of the list", async () => {
     const whole = (await ada.get(path)).body;
     expect(whole.match(/<figure class="chart /g)).toHaveLength(3);
-    expect(whole).toContain('<td role="cell" data-label="Refreshes"><div>0</div></td>');
+    expect(whole).toContain('<td class="number" role="cell" data-label="Refreshes"><div>0</div></td>');
     expect((await ada.get(`${path}?state=active`)).body).not.toContain('<figure class="chart ');
     expect(rowsOf((await ada.get(`${path}?health=failing`)).body)).toEqual([]);
     expect(rowsOf((await ada.get(`${path}?health=nonsense&state=PENDING`)).body)).toHaveLength(3);

@@ -18,6 +18,18 @@ test("each cell names its column for narrow screens", () => {
   expect(listTable({ ...LIST, rows: ROWS }).toString()).toContain('data-label="State"><div>Draft</div>');
 });
 
+test("a column of numbers in both languages is aligned as one; a number among texts is not", () => {
+  const columns = ["App", "Installs", "Share", "State"];
+  const rows = [
+    ["Kite", "1,204", "0,5", "3"],
+    ["Lark", "7", "12", "Draft"],
+  ];
+  const shown = listTable({ ...LIST, columns, rows }).toString();
+  expect([...shown.matchAll(/<t[hd] [^>]*class="number"[^>]*>(?:<div>)?([^<]*)/g)].map(([, text]) => text)).toEqual([
+    ...["Installs", "Share", "1,204", "0,5", "7", "12"],
+  ]);
+});
+
 test("a list without entries shows its text or its empty state instead of a table", () => {
   expect(listTable({ ...LIST, rows: [] }).toString()).toBe('<div class="empty"><p>No apps yet.</p></div>');
   const none = emptyState({ title: "No apps yet", text: "They appear here.", action: html`<a href="/new">Add</a>` });
