@@ -13,9 +13,11 @@ const PATHS = {
   link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
   lock: "M6 11h12v10H6zM8 11V8a4 4 0 0 1 8 0v3",
   mail: "M3 6h18v13H3zM3 7l9 7 9-7",
+  monitor: "M3 5h18v11H3zM9 20h6M12 16v4",
   people:
     "M12.5 8.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0zM2.5 20c0-3.5 2.8-5 6.5-5s6.5 1.5 6.5 5M16 5.3a3.5 3.5 0 0 1 0 6.4M18 15.3c2.2.6 3.5 2 3.5 4.7",
   person: "M16 8a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM4 21c0-4 3.5-6 8-6s8 2 8 6",
+  phone: "M7 3h10v18H7zM11 18h2",
   play: "M7 4l12 8-12 8z",
   plug: "M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4",
   repeat: "M4 11a8 8 0 0 1 14-4l2 2M20 4v5h-5M20 13a8 8 0 0 1-14 4l-2-2M4 20v-5h5",
@@ -29,6 +31,11 @@ const PATHS = {
 } as const;
 
 export type IconName = keyof typeof PATHS;
+
+/** An icon on a soft square, before the title of a row. */
+export function rowIcon(name: IconName): Html {
+  return html`<span class="row-icon">${icon(name)}</span>`;
+}
 
 /** A drawing beside a text that says the same; screen readers skip it. */
 export function icon(name: IconName): Html {

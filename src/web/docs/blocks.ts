@@ -16,7 +16,7 @@ export function blocksOf(t: Texts, blocks: readonly Block[], code: CodeLanguage 
 function blockOf(t: Texts, block: Block, code: CodeLanguage | null): Html {
   if (typeof block === "string") return html`<p>${prose(block)}</p>`;
   if ("heading" in block) return heading(block.id, block.heading);
-  if ("steps" in block) return html`<ol class="docs-steps">${items(block.steps)}</ol>`;
+  if ("steps" in block) return html`<ol class="numbered">${items(block.steps)}</ol>`;
   if ("list" in block) return html`<ul>${items(block.list)}</ul>`;
   if ("notice" in block) return html`<p class="notice">${prose(block.notice)}</p>`;
   if ("code" in block) return codeBlock(t, block);

@@ -1,5 +1,6 @@
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { icon } from "../../components/icon.ts";
 import { notice, statusMessage } from "../../components/notice.ts";
 import type { Frame } from "../../layout/frame.ts";
 
@@ -21,14 +22,14 @@ ${errorSummary(t, errors)}
 <form method="post" action="/forgot-password" novalidate>${csrfField(csrfToken)}
 ${textField({ name: "email", label: texts.email, type: "email", value: email, autocomplete: "username" }, errors)}
 <button type="submit">${texts.submit}</button></form>`;
-  return html`<article class="card narrow"><h1>${texts.title}</h1>
+  return html`<article class="card narrow">${icon("lock")}<h1>${texts.title}</h1>
 ${mail ? form : notice("plain", texts.noMail)}
 <p class="after"><a href="/sign-in">${t.recovery.signIn}</a></p></article>`;
 }
 
 export function sentPage({ t }: Frame): Html {
   const { forgot: texts } = t.recovery;
-  return html`<article class="card narrow"><h1>${texts.sentTitle}</h1>${statusMessage(texts.sent)}
+  return html`<article class="card narrow">${icon("mail")}<h1>${texts.sentTitle}</h1>${statusMessage(texts.sent)}
 <p>${texts.notArrived}</p>
 <p class="after"><a href="/forgot-password">${texts.again}</a></p></article>`;
 }
@@ -42,7 +43,7 @@ export interface TokenView {
 export function resetPage({ t }: Frame, { csrfToken, token, errors }: TokenView): Html {
   const { reset: texts } = t.recovery;
   const password = { label: texts.password, hint: t.signUp.passwordHint, autocomplete: "new-password" };
-  return html`<article class="card narrow"><h1>${texts.title}</h1><p>${texts.lead}</p>
+  return html`<article class="card narrow">${icon("lock")}<h1>${texts.title}</h1><p>${texts.lead}</p>
 ${errorSummary(t, errors)}
 <form method="post" action="/reset-password" novalidate>${csrfField(csrfToken)}
 <input type="hidden" name="token" value="${token}">
@@ -67,7 +68,7 @@ export function confirmPage(
   { csrfToken, token, name }: Omit<TokenView, "errors"> & { name: string },
 ): Html {
   const { confirm: texts } = t.recovery;
-  return html`<article class="card narrow"><h1>${texts.title}</h1><p>${texts.lead(name)}</p>
+  return html`<article class="card narrow">${icon("mail")}<h1>${texts.title}</h1><p>${texts.lead(name)}</p>
 <form method="post" action="/verify-email" data-once>${csrfField(csrfToken)}
 <input type="hidden" name="token" value="${token}">
 <button type="submit">${texts.submit}</button></form></article>`;

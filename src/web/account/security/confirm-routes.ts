@@ -3,6 +3,7 @@ import type { GetSecondFactorsResponse } from "../../../../gen/latchkey/v1/accou
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { csrfField, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { icon } from "../../components/icon.ts";
 import { waitText } from "../../components/timestamp.ts";
 import type { Fields } from "../../http/fields.ts";
 import { CONFIRM_PATH, confirmPath, safeNextPath, signInPath } from "../../http/next-path.ts";
@@ -92,7 +93,7 @@ async function confirmPage(context: PageContext, rejected: RejectedForm | null):
   const factors = await factorsOf(context);
   const fields = rejected?.fields ?? query;
   const view: View = { factors, kind: kindOf(fields, factors), next: nextOf(fields), errors: rejected?.errors ?? [] };
-  const body = html`<article class="card question"><h1>${t.security.confirmTitle}</h1>
+  const body = html`<article class="card narrow">${icon("lock")}<h1>${t.security.confirmTitle}</h1>
 ${rejectionNotice(context, rejected)}
 ${view.kind === "password" && !context.account.hasPassword ? signInAgain(context, view) : ways(context, view)}
 </article>`;

@@ -5,6 +5,7 @@ export const de: typeof en = {
   navigation: "Ihr Konto",
   account: "Profil",
   title: "Sicherheit",
+  lead: "Wie Sie sich anmelden und wo Sie angemeldet sind.",
   sessions: "Wo Sie angemeldet sind",
   sessionsHint:
     "Melden Sie ein Gerät ab, das Sie nicht mehr nutzen oder nicht kennen, und ändern Sie dann Ihr Passwort.",
@@ -80,6 +81,7 @@ export const de: typeof en = {
   codesTitle: "Ihre Wiederherstellungscodes",
   codesLead:
     "Mit jedem Code können Sie sich einmal ohne Handy oder Passkey anmelden. Drucken Sie sie aus oder speichern Sie sie in einem Passwortmanager. Sie werden nur jetzt gezeigt.",
+  downloadCodes: "Herunterladen",
   codesDone: "Ich habe sie gespeichert",
   confirmTitle: "Bestätigen Sie, dass Sie es sind",
   confirmLead: "Dieser Schritt betrifft den Schutz eines Kontos. Bestätigen Sie zuerst Ihre Identität.",

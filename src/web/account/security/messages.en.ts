@@ -3,6 +3,7 @@ export const en = {
   navigation: "Your account",
   account: "Profile",
   title: "Security",
+  lead: "How you sign in, and where you are signed in.",
   sessions: "Where you are signed in",
   sessionsHint: "Sign out a device that you do not use or do not recognize, then change your password.",
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
@@ -73,6 +74,7 @@ export const en = {
   codesTitle: "Your recovery codes",
   codesLead:
     "Each code signs you in once without your phone or passkey. Print them or store them in a password manager. They are shown only now.",
+  downloadCodes: "Download",
   codesDone: "I have stored them",
   confirmTitle: "Confirm that it is you",
   confirmLead: "This step concerns the protection of an account. Confirm your identity first.",

@@ -6,6 +6,7 @@ import { html } from "../../components/html.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { securityHeader } from "./header.ts";
 import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
 import { PASSKEY, PATH } from "./paths.ts";
 import { shownOnce } from "./two-step-routes.ts";
@@ -55,12 +56,13 @@ async function addPage(context: PageContext, rejected: RejectedForm | null): Pro
     errors,
   );
   const form = { action: PASSKEY, csrfToken, kind: "create", options, label: security.addPasskey } as const;
-  const body = html`<article class="card question"><h1>${security.addPasskey}</h1>
+  const body = html`${securityHeader(context, security.addPasskey)}
 ${rejectionNotice(context, rejected)}
+<section class="card question">
 <p>${security.passkeyLead}</p>
 ${withoutPasskeys(context)}
 ${passkeyForm(context, { ...form, fields, errors })}
-<p class="after"><a href="${PATH}">${security.cancel}</a></p></article>`;
+<p class="after"><a href="${PATH}">${security.cancel}</a></p></section>`;
   return { title: security.addPasskey, body };
 }
 

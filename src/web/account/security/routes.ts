@@ -57,7 +57,7 @@ async function securityPage(context: PageContext, rejected: RejectedForm | null)
     web.clients.accounts.getSecondFactors({}, call),
   ]);
   const done = DONE.find((name) => name === query.one("done"));
-  const body = html`${pageHeader(context, { title: t.security.title })}
+  const body = html`${pageHeader(context, { title: t.security.title, lead: t.security.lead })}
 ${rejectionNotice(context, rejected)}
 ${done !== undefined && statusMessage(t.security[done])}
 ${query.one("required") !== null && requiredNotice(context, factors)}

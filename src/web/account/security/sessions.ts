@@ -3,6 +3,7 @@ import { parseUserAgent } from "../../../observe/user-agent.ts";
 import { badge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { rowIcon } from "../../components/icon.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 
@@ -29,11 +30,11 @@ ${
 function sessionRow(frame: Frame, session: SessionInfo, csrfToken: string): Html {
   const { security } = frame.t;
   const device = deviceOf(frame, session);
-  const facts = html`${session.network !== "" && html`${security.network}: ${session.network}<br>`}
-${security.lastUsed}: ${formatTimestamp(frame, session.lastUsedAt)}<br>
-${security.signedIn}: ${formatTimestamp(frame, session.createdAt)}`;
-  return html`<li class="row-with-action"><div><strong>${device}</strong> ${session.current && badge("good", security.thisDevice)}
-<p class="muted"><small>${facts}</small></p></div>
+  const facts = html`${session.network !== "" && html`<span>${security.network}: ${session.network}</span>`}
+<span>${security.lastUsed}: ${formatTimestamp(frame, session.lastUsedAt)}</span>
+<span>${security.signedIn}: ${formatTimestamp(frame, session.createdAt)}</span>`;
+  return html`<li class="row-with-action">${rowIcon(isPhone(session) ? "phone" : "monitor")}<div><strong>${device}</strong> ${session.current && badge("good", security.thisDevice)}
+<p class="row-facts">${facts}</p></div>
 ${!session.current && endForm(frame, { session, device, csrfToken })}
 </li>`;
 }
@@ -41,7 +42,11 @@ ${!session.current && endForm(frame, { session, device, csrfToken })}
 function endForm({ t }: Frame, of: { session: SessionInfo; device: string; csrfToken: string }): Html {
   return html`<form method="post" action="/account/security/sessions/end" data-once>${csrfField(of.csrfToken)}
 <input type="hidden" name="session_id" value="${of.session.sessionId}">
-<button type="submit" class="secondary" aria-label="${t.security.endLabel(of.device)}">${t.security.end}</button></form>`;
+<button type="submit" class="secondary button-small" aria-label="${t.security.endLabel(of.device)}">${t.security.end}</button></form>`;
+}
+
+function isPhone({ userAgent }: SessionInfo): boolean {
+  return ["iPhone", "iPad", "Android"].includes(parseUserAgent(userAgent).system ?? "");
 }
 
 function deviceOf({ t }: Frame, { userAgent }: SessionInfo): string {

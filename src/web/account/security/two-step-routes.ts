@@ -7,6 +7,7 @@ import type { Fields } from "../../http/fields.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { codeField } from "./code-field.ts";
+import { securityHeader } from "./header.ts";
 import { PATH } from "./paths.ts";
 
 const APP = `${PATH}/app`;
@@ -68,28 +69,32 @@ function appPage(context: PageContext, shown: { secret: string; uri: string; rej
   const { secret, uri, rejected } = shown;
   const errors: readonly FieldError[] = rejected?.errors ?? [];
   const isUri = /^otpauth:\/\/totp\/.{1,400}$/.test(uri);
-  const body = html`<article class="card question"><h1>${security.setUpTitle}</h1>
+  const key = { id: "app-key", label: security.secretLabel, value: secret.match(/.{1,4}/g)?.join(" ") ?? "" };
+  const body = html`${securityHeader(context, security.setUpTitle)}
 ${rejectionNotice(context, rejected)}
-<p>${security.scan}</p>
-${isUri && qrCode(uri, security.qrLabel)}
-<p class="muted"><small>${security.typeSecret}</small></p>
-<div class="field">${copySecret(context.t, { id: "app-key", label: security.secretLabel, value: secret.match(/.{1,4}/g)?.join(" ") ?? "" })}</div>
+<section class="card question"><ol class="numbered"><li><p>${security.scan}</p>
+<div class="app-setup">${isUri && qrCode(uri, security.qrLabel)}
+<div><p class="muted"><small>${security.typeSecret}</small></p>${copySecret(context.t, key)}</div></div></li>
+<li><p>${security.enterCode}</p>
 <form method="post" action="${APP}" data-once novalidate>${csrfField(context.csrfToken)}
 <input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">
-<p>${security.enterCode}</p>
 ${codeField(context, "totp", errors)}
 <div class="buttons"><button type="submit">${security.confirm}</button> <a class="button secondary" href="${PATH}">${security.cancel}</a></div>
-</form></article>`;
+</form></li></ol></section>`;
   return { title: security.setUpTitle, body };
 }
 
-function codesPage({ t, flash }: PageContext): Page | string {
+function codesPage(context: PageContext): Page | string {
+  const { t, flash } = context;
   const { security } = t;
   if (flash?.codes === undefined) return PATH;
   const items: Html[] = flash.codes.split(" ").map((code) => html`<li><code>${code}</code></li>\n`);
-  const body = html`<article class="card question"><h1>${security.codesTitle}</h1>
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${flash.codes.replaceAll(" ", "\n")}\n`)}`;
+  const body = html`${securityHeader(context, security.codesTitle)}<section class="card question">
 <p>${security.codesLead}</p>
 <ul class="recovery-codes" id="codes">${items}</ul>
-<div class="buttons"><a class="button" href="${`${PATH}?done=added`}">${security.codesDone}</a> ${copyButton(t, { id: "codes", label: security.codesTitle })}</div></article>`;
+<div class="buttons"><a class="button" href="${`${PATH}?done=added`}">${security.codesDone}</a>
+<a class="button secondary" href="${file}" download="recovery-codes.txt">${security.downloadCodes}</a>
+${copyButton(t, { id: "codes", label: security.codesTitle })}</div></section>`;
   return { title: security.codesTitle, body };
 }

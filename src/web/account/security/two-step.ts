@@ -2,6 +2,7 @@ import type { GetSecondFactorsResponse, Passkey } from "../../../../gen/latchkey
 import { badge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { rowIcon } from "../../components/icon.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { PASSKEY, PATH } from "./paths.ts";
@@ -41,9 +42,9 @@ function passkeyRows(frame: Frame, view: TwoStepView): Html | null {
   if (!passkeysAvailable && passkeys.length === 0) return null;
   const add = html`<p class="muted" data-without-passkeys><small>${security.passkeysUnsupported}</small></p>`;
   const tone = passkeys.length > 0 ? "secondary" : "";
-  return html`<li><div class="row-with-action"><div><strong>${security.passkeys}</strong>
+  return html`<li><div class="row-with-action">${rowIcon("key")}<div><strong>${security.passkeys}</strong>
 <p class="muted"><small>${security.passkeysHint}</small></p>${passkeysAvailable && add}</div>
-${passkeysAvailable && html`<a class="button ${tone}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`}</div>
+${passkeysAvailable && html`<a class="button button-small ${tone}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`}</div>
 ${passkeys.length > 0 && html`<ul class="rows sub-rows">${passkeys.map((passkey) => passkeyRow(frame, passkey, view))}</ul>`}</li>`;
 }
 
@@ -56,16 +57,16 @@ function passkeyRow(
   const used =
     lastUsedAt === undefined ? security.neverUsed : html`${security.lastUsed}: ${formatTimestamp(frame, lastUsedAt)}`;
   return html`<li class="row-with-action"><div><strong>${name}</strong>
-<p class="muted"><small>${security.passkeySince}: ${formatTimestamp(frame, createdAt)}<br>${used}</small></p></div>
+<p class="row-facts"><span>${security.passkeySince}: ${formatTimestamp(frame, createdAt)}</span> <span>${used}</span></p></div>
 <form method="post" action="${`${PATH}/remove-passkey`}" data-once>${csrfField(csrfToken)}
 <input type="hidden" name="passkey_id" value="${passkeyId}">
-<button type="submit" class="danger outline" aria-label="${security.removePasskey(name)}">${security.remove}</button></form></li>`;
+<button type="submit" class="danger outline button-small" aria-label="${security.removePasskey(name)}">${security.remove}</button></form></li>`;
 }
 
 function appRow(frame: Frame, { factors, csrfToken }: TwoStepView): Html {
   const { security } = frame.t;
   const has = factors.totpAt !== undefined;
-  return html`<li class="row-with-action"><div><strong>${security.app}</strong>
+  return html`<li class="row-with-action">${rowIcon("phone")}<div><strong>${security.app}</strong>
 <p class="muted"><small>${has ? html`${security.appSince}: ${formatTimestamp(frame, factors.totpAt)}` : security.appHint}</small></p></div>
 ${
   has
@@ -79,7 +80,7 @@ ${
 
 function codesRow({ t }: Frame, { factors, csrfToken }: TwoStepView): Html {
   const { security } = t;
-  return html`<li class="row-with-action"><div><strong>${security.codes}</strong> ${factors.recoveryCodes === 0 && badge("warn", "0")}
+  return html`<li class="row-with-action">${rowIcon("audit")}<div><strong>${security.codes}</strong> ${factors.recoveryCodes === 0 && badge("warn", "0")}
 <p class="muted"><small>${security.codesLeft(factors.recoveryCodes)}</small></p></div>
 ${action({ name: "new-codes", label: security.newCodes, tone: "secondary" }, csrfToken)}</li>`;
 }
@@ -94,5 +95,5 @@ interface Action {
 
 function action({ name, label, full, tone }: Action, csrfToken: string): Html {
   return html`<form method="post" action="${`/account/security/${name}`}" data-once>${csrfField(csrfToken)}
-<button type="submit" class="${tone}" ${full && html`aria-label="${full}"`}>${label}</button></form>`;
+<button type="submit" class="${tone} button-small" ${full && html`aria-label="${full}"`}>${label}</button></form>`;
 }

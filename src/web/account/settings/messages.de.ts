@@ -20,6 +20,7 @@ export const de: typeof en = {
   sendLink: "Neuen Link senden",
   linkSent: "Ein Link ist unterwegs. Öffnen Sie ihn innerhalb von 24 Stunden in diesem Browser.",
   email: "E-Mail-Adresse",
+  emailPurpose: "Zum Anmelden und für Nachrichten zu Ihrem Konto.",
   emailVerified: "Adresse bestätigt",
   emailUnverified: "Nicht bestätigt",
   locked: "Bestätigen Sie vor einer Änderung, dass Sie es sind.",

@@ -18,6 +18,7 @@ export const en = {
   sendLink: "Send a new link",
   linkSent: "A link is on its way. Open it within 24 hours, in this browser.",
   email: "E-mail address",
+  emailPurpose: "For signing in, and for messages about your account.",
   emailVerified: "Address verified",
   emailUnverified: "Not verified",
   locked: "To change it, confirm that it is you first.",

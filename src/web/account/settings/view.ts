@@ -2,11 +2,12 @@ import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts"
 import { badge } from "../../components/badges.ts";
 import { hasLostEmail, isUnverified } from "../../components/email-verification.ts";
 import { buttonForm, csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html, initialOf } from "../../components/html.ts";
 import { statusMessage } from "../../components/notice.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { confirmPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { nameOf } from "../../layout/layout.ts";
 
 export interface AccountView {
   account: Account;
@@ -28,16 +29,20 @@ export function accountPage(frame: Frame, view: AccountView): Html {
   const { t } = frame;
   const { account, errors, changed } = view;
   const texts = t.account;
-  return html`${pageHeader(frame, { title: texts.title })}
+  const image = html`<span class="avatar avatar-large" aria-hidden="true">${initialOf(nameOf(account))}</span>`;
+  return html`${pageHeader(frame, { title: texts.title, image, lead: account.email })}
 ${changed !== null && statusMessage(CHANGED[changed](t))}
 ${errorSummary(t, errors)}
 ${isUnverified(account) && unverifiedNotice(frame, view)}
-<div class="two-columns"><div>
-<section class="card" aria-labelledby="own-name"><h2 id="own-name">${t.security.account}</h2>${nameForm(frame, view)}</section>
+${setting("own-name", t.security.account, texts.nameHint, nameForm(frame, view))}
 ${account.email !== "" && emailSection(frame, view)}
-</div><div>
-${passwordSection(frame, view)}
-</div></div>`;
+${passwordSection(frame, view)}`;
+}
+
+/** A setting: its name and purpose, and its form or value beside them. */
+function setting(id: string, title: string, purpose: string | null, content: HtmlValue): Html {
+  return html`<section class="card setting" aria-labelledby="${id}"><div><h2 id="${id}">${title}</h2>
+${purpose && html`<p class="muted">${purpose}</p>`}</div><div>${content}</div></section>`;
 }
 
 const CHANGED: Record<NonNullable<AccountView["changed"]>, (t: Frame["t"]) => string> = {
@@ -58,7 +63,7 @@ ${mail && !hasLostEmail(account) && buttonForm({ csrfToken }, { action: "/accoun
 function nameForm({ t }: Pick<Frame, "t">, { name, csrfToken, errors }: AccountView): Html {
   const { account: texts } = t;
   return html`<form method="post" action="/account/name" novalidate>${csrfField(csrfToken)}
-${textField({ name: "name", label: texts.name, type: "text", value: name, autocomplete: "name", hint: texts.nameHint }, errors)}
+${textField({ name: "name", label: texts.name, type: "text", value: name, autocomplete: "name" }, errors)}
 <button type="submit" class="secondary">${texts.nameSubmit}</button></form>`;
 }
 
@@ -66,9 +71,13 @@ function emailSection(frame: Frame, view: AccountView): Html {
   const texts = frame.t.account;
   const { account, mail } = view;
   const state = isUnverified(account) ? badge("warn", texts.emailUnverified) : badge("good", texts.emailVerified);
-  return html`<section class="card" aria-labelledby="own-email"><h2 id="own-email">${texts.email}</h2>
-<p><strong>${account.email}</strong> ${state}</p>
-${mail && account.hasPassword && (view.locked ? lockedNotice(frame) : emailForm(frame, view))}</section>`;
+  const change = mail && account.hasPassword && (view.locked ? lockedNotice(frame) : emailForm(frame, view));
+  return setting(
+    "own-email",
+    texts.email,
+    texts.emailPurpose,
+    html`<p class="setting-value"><strong>${account.email}</strong> ${state}</p>${change}`,
+  );
 }
 
 function emailForm({ t }: Pick<Frame, "t">, { newEmail, csrfToken, errors }: AccountView): Html {
@@ -86,16 +95,15 @@ ${textField({ name: "email_password", type: "password", ...password }, errors)}
 function passwordSection(frame: Frame, view: AccountView): Html | null {
   const texts = frame.t.account;
   if (hasLostEmail(view.account)) return null;
-  const content = () => (view.locked ? lockedNotice(frame) : passwordForm(frame, view));
-  return html`<section class="card" aria-labelledby="own-password"><h2 id="own-password">${texts.password}</h2>
-${view.account.hasPassword ? content() : html`<p>${texts.noPassword}</p>`}</section>`;
+  if (!view.account.hasPassword) return setting("own-password", texts.password, null, html`<p>${texts.noPassword}</p>`);
+  const content = view.locked ? lockedNotice(frame) : passwordForm(frame, view);
+  return setting("own-password", texts.password, texts.passwordHint, content);
 }
 
 function passwordForm({ t }: Pick<Frame, "t">, { csrfToken, errors }: AccountView): Html {
   const texts = t.account;
   const newPasswordField = { label: texts.newPassword, hint: t.signUp.passwordHint, autocomplete: "new-password" };
-  return html`<p class="muted">${texts.passwordHint}</p>
-<form method="post" action="/account" novalidate>${csrfField(csrfToken)}
+  return html`<form method="post" action="/account" novalidate>${csrfField(csrfToken)}
 ${textField({ name: "current_password", label: texts.current, type: "password", autocomplete: "current-password" }, errors)}
 ${textField({ name: "new_password", type: "password", ...newPasswordField }, errors)}
 <button type="submit">${texts.submit}</button></form>`;

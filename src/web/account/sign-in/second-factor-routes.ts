@@ -4,6 +4,7 @@ import type { PendingSignIn } from "../../../../gen/latchkey/v1/account_service_
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { icon } from "../../components/icon.ts";
 import { waitText } from "../../components/timestamp.ts";
 import type { Fields } from "../../http/fields.ts";
 import { formToken } from "../../http/form-cookie.ts";
@@ -155,7 +156,7 @@ function stepPage(frame: RequestContext, view: StepView): Html {
   const { t } = frame;
   const { recovery, next, errors, wait, pending } = view;
   const canRecover = !recovery && pending?.recoveryCodes;
-  return html`<article class="card narrow"><h1>${t.signIn.secondTitle}</h1>
+  return html`<article class="card narrow">${icon("lock")}<h1>${t.signIn.secondTitle}</h1>
 <p>${leadOf(frame, view)}</p>
 ${wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(wait)}</p></div>`}
 ${errorSummary(t, errors)}

@@ -12,7 +12,7 @@ import { appStateKey } from "../../components/enum-names.ts";
 import { buttonForm } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import { factList } from "../../components/list.ts";
-import { pageHeader } from "../../components/page-header.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Messages } from "../../messages.en.ts";
@@ -225,5 +225,5 @@ function webhooksSection({ t }: PageContext, app: App): Html | null {
 function endSection({ t }: PageContext, app: App): Html | null {
   if (app.state === AppState.ARCHIVED) return null;
   return html`<section class="card"><h2>${t.portal.app.archiveHeading}</h2><p class="muted">${t.portal.app.archiveHint}</p>
-<p><a href="${pathOf(app)}/archive">${t.portal.app.archive}</a></p></section>`;
+<p>${linkButton(`${pathOf(app)}/archive`, t.portal.app.archive, "danger outline")}</p></section>`;
 }

@@ -26,7 +26,7 @@ ${app.secrets.length < LIVE_SECRETS ? buttonForm(context, { action: `${pathOf(ap
 function secretItem(context: PageContext, app: App, secret: Secret): Html {
   const { columns, ...texts } = context.t.portal.secrets;
   const { secretId, hint, endsAt } = secret;
-  return html`<li><p class="secret-head"><code>…${hint}</code> <a href="${`${pathOf(app)}/secrets/${secretId}`}" aria-label="${texts.retireOf(hint)}">${texts.retire}</a></p>
+  return html`<li><p class="secret-head"><code>…${hint}</code> <a class="button danger outline button-small" href="${`${pathOf(app)}/secrets/${secretId}`}" aria-label="${texts.retireOf(hint)}">${texts.retire}</a></p>
 <p class="muted"><small>${columns.created}: ${formatTimestamp(context, secret.createdAt)}<br>
 ${columns.lastUsed}: ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</small></p>
 ${endsAt !== undefined && html`<p>${badge("warn", texts.ends)} <small>${formatTimestamp(context, endsAt)}</small></p>`}</li>`;
