@@ -78,6 +78,8 @@ for (const input of document.querySelectorAll("input[data-select]"))
 // Tables with all their entries sort by a column: click its head, again for the other direction.
 for (const table of document.querySelectorAll("table[data-sort]")) {
   for (const [at, head] of [...table.tHead.rows[0].cells].entries()) {
+    // A column of actions has no order.
+    if (table.tBodies[0].querySelector(`td:nth-child(${at + 1}) :is(form, .button)`)) continue;
     const button = document.createElement("button");
     button.type = "button";
     button.append(...head.childNodes);

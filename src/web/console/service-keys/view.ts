@@ -23,7 +23,9 @@ export function rowOf(context: PageContext, key: ServiceKey) {
     stateOf(context, key),
     formatTimestamp(context, key.lastUsedAt, texts.never),
     formatTimestamp(context, key.expiresAt, texts.expiresNever),
-    live ? html`<a href="${href}" aria-label="${`${texts.revoke} ${key.name}`}">${texts.revoke}</a>` : "",
+    live
+      ? html`<a class="button danger outline button-small" href="${href}" aria-label="${`${texts.revoke} ${key.name}`}">${texts.revoke}</a>`
+      : "",
   ];
 }
 
