@@ -9,7 +9,7 @@ export const SETTINGS = z.object({
   GRPC_PORT: field.port.default(50_051).describe("internal port: gRPC"),
   CONNECT_PORT: field.port
     .default(8081)
-    .describe("internal port: Connect, gRPC-Web, JSON, /healthz, /readyz, /metrics"),
+    .describe("internal port: Connect, gRPC-Web, JSON, gRPC, /healthz, /readyz, /metrics"),
   HEALTH_PORT: field.port
     .optional()
     .describe("internal port without TLS: /healthz, /readyz, /metrics; not opened unless set"),

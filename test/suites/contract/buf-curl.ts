@@ -30,15 +30,16 @@ export function openBufCurl(core: TestCore): Caller {
   };
 }
 
-/** The names of the services that reflection tells a caller without a key. */
-export async function listServices(core: TestCore): Promise<string[]> {
-  const { stdout } = await run(BUF, [...GRPC, "--list-services", `http://${core.grpc}`]);
+/** The names of the services that reflection of this protocol tells a caller without a key. */
+export async function listServices(address: string, protocol: "grpc-v1" | "grpc-v1alpha"): Promise<string[]> {
+  const options = ["--reflect-protocol", protocol, "--list-services"];
+  const { stdout } = await run(BUF, [...GRPC, ...options, `http://${address}`]);
   return stdout.trim().split("\n");
 }
 
 /** The response of the health service, whose schema comes from reflection. */
-export async function checkHealth(core: TestCore): Promise<JsonValue> {
-  const { stdout } = await run(BUF, [...GRPC, "-d", "{}", `http://${core.grpc}/grpc.health.v1.Health/Check`]);
+export async function checkHealth(address: string): Promise<JsonValue> {
+  const { stdout } = await run(BUF, [...GRPC, "-d", "{}", `http://${address}/grpc.health.v1.Health/Check`]);
   return JSON.parse(stdout) as JsonValue;
 }
 

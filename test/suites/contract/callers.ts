@@ -51,6 +51,8 @@ export const CALLERS: readonly CallerKind[] = [
   { name: "connect-node gRPC", ...NETWORK, open: overTransport(overGrpc) },
   { name: "connect-node Connect, binary", ...NETWORK, open: overTransport((core) => overConnect(core, true)) },
   { name: "connect-node Connect, JSON", ...NETWORK, open: overTransport((core) => overConnect(core, false)) },
+  { name: "connect-node Connect over HTTP/2, JSON", ...NETWORK, open: overTransport(overConnectHttp2) },
+  { name: "connect-node gRPC on the Connect port", ...NETWORK, open: overTransport(overGrpcOnConnect) },
   { name: "connect-web gRPC-Web", ...NETWORK, open: overTransport(overGrpcWeb) },
   { name: "proto-loader", ...NETWORK, open: openProtoLoader },
   { name: "fetch, JSON", ...NETWORK, streams: false, open: openFetch },
@@ -63,6 +65,14 @@ function overGrpc(core: TestCore): Transport {
 
 function overConnect(core: TestCore, useBinaryFormat: boolean): Transport {
   return createConnectTransport({ baseUrl: core.connect, httpVersion: "1.1", useBinaryFormat });
+}
+
+function overConnectHttp2(core: TestCore): Transport {
+  return createConnectTransport({ baseUrl: core.connect, httpVersion: "2", useBinaryFormat: false });
+}
+
+function overGrpcOnConnect(core: TestCore): Transport {
+  return createGrpcTransport({ baseUrl: core.connect });
 }
 
 function overGrpcWeb(core: TestCore): Transport {

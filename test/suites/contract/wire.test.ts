@@ -249,12 +249,17 @@ describe("without a key", () => {
     health.close();
   });
 
-  it("reflection names the services", async () => {
-    const services = await listServices(core);
-    expect(services).toContain("latchkey.v1.TokenService");
-    expect(services).toContain("grpc.health.v1.Health");
+  it.each([
+    ["gRPC port", () => core.grpc],
+    ["Connect port", () => new URL(core.connect).host],
+  ])("reflection of the %s names the services and describes the health service", async (_name, addressOf) => {
+    for (const protocol of ["grpc-v1", "grpc-v1alpha"] as const) {
+      const services = await listServices(addressOf(), protocol);
+      expect(services).toContain("latchkey.v1.TokenService");
+      expect(services).toContain("grpc.health.v1.Health");
+    }
     // The health service reads the readiness once a second.
-    await expect.poll(() => checkHealth(core)).toEqual({ status: "SERVING" });
+    await expect.poll(() => checkHealth(addressOf())).toEqual({ status: "SERVING" });
   });
 
   it("metrics count calls by RPC, transport and code", async () => {

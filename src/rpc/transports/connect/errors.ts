@@ -31,13 +31,18 @@ export function respondInConnectFormat(app: FastifyInstance, draining?: AbortSig
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.addHook("onRequest", (_request, reply, done) => {
     reply.header("cache-control", "no-store");
-    if (draining?.aborted) reply.header("connection", "close");
+    if (draining?.aborted) closeConnection(reply);
     done();
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply, 404));
   app.setErrorHandler(({ statusCode }: { statusCode?: number }, _request, reply) => {
     return sendError(reply, statusCode !== undefined && statusCode < 500 ? statusCode : 500);
   });
+}
+
+/** Closes the connection after this response. HTTP/2 has no such header; its connections close when the port stops. */
+export function closeConnection(reply: FastifyReply): FastifyReply {
+  return reply.request.raw.httpVersionMajor === 1 ? reply.header("connection", "close") : reply;
 }
 
 /** Sends a Connect error for a request that reaches no hook, such as an undecodable path. */

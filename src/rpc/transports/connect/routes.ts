@@ -17,13 +17,13 @@ import { type CallLifecycle, MAX_TIMER_MS } from "../call-lifecycle.ts";
 import type { Dispatcher } from "../dispatcher.ts";
 import { joinAuthorization } from "../repeated-authorization.ts";
 import { type Route, toMessage, type UnaryRoute } from "../routes.ts";
-import { sendError } from "./errors.ts";
+import { closeConnection, sendError } from "./errors.ts";
 import { jsonReading } from "./json-requests.ts";
 
 const LIFECYCLE = createContextKey<CallLifecycle | null>(null);
 const ANSWER = createContextKey<ServerResponse | null>(null);
 
-/** Serves every RPC over Connect and gRPC-Web, in binary and JSON. gRPC needs HTTP/2 and has its own port. */
+/** Serves every RPC over Connect and gRPC-Web, in binary and JSON. grpc-js serves gRPC. */
 export async function connectRoutes(app: FastifyInstance, { dispatcher }: { dispatcher: Dispatcher }): Promise<void> {
   const answers = new WeakMap<FastifyRequest, ServerResponse>();
   app.addHook("onRequest", (request, reply, done) => {
@@ -31,9 +31,10 @@ export async function connectRoutes(app: FastifyInstance, { dispatcher }: { disp
     joinAuthorization(request.raw.headers, request.raw.rawHeaders);
     if (request.method !== "POST") reply.header("allow", "POST");
     dropFarDeadline(request.raw.headers);
-    // The plugin responds to a malformed URL with an empty 200.
-    if (URL.canParse(`http://${request.headers.host ?? ""}${request.raw.url}`)) done();
-    else sendError(reply.header("connection", "close"), 400);
+    // The plugin responds to a malformed URL with an empty 200, and does not respond without an authority.
+    const authority = request.headers[":authority"] ?? request.headers.host;
+    if (authority !== undefined && URL.canParse(`http://${authority}${request.raw.url}`)) done();
+    else sendError(closeConnection(reply), 400);
   });
   await app.register(fastifyConnectPlugin, {
     routes: (router) => addRoutes(router, dispatcher),
@@ -109,7 +110,8 @@ function cutSlowReader(lifecycle: CallLifecycle, answer: ServerResponse | null):
 
 /** The error of an aborted call; Connect aborts with the error before it writes it. */
 function reasonOf({ reason }: AbortSignal): ConnectError {
-  if (!(reason instanceof ConnectError)) return canceled();
+  // A client may reset its HTTP/2 stream with any error code.
+  if (!(reason instanceof ConnectError) || reason.rawMessage.startsWith("http/2 stream closed")) return canceled();
   // Connect reports undecodable bytes as internal; over gRPC and in JSON they are invalid_argument.
   if (reason.code === Code.Internal && reason.rawMessage.startsWith("parse binary: ")) {
     Object.assign(reason, { code: Code.InvalidArgument });

@@ -10,6 +10,8 @@ import {
 } from "../server-transport.ts";
 import { respondInConnectFormat, respondToClientError, sendError } from "./errors.ts";
 import { forwardAuthRoute } from "./forward-auth.ts";
+import { createHttp2Connections, type HandleRequest } from "./http2.ts";
+import { detectHttp2, dispatchByAlpn } from "./http2-detection.ts";
 import { addProbes, type ProbeOptions } from "./probes.ts";
 import { connectRoutes } from "./routes.ts";
 
@@ -17,14 +19,15 @@ export type ConnectOptions = ServerTransportOptions & ProbeOptions;
 
 /** How long a client may take to send its request, in milliseconds. Fastify's `requestTimeout` needs the check to fire at all. */
 const REQUEST_TIMEOUT_MS = 8_000;
-const CONNECTIONS = { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 };
+const HEADERS_TIMEOUT_MS = 5_000;
+const CONNECTIONS = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 };
 /** Longer than callers and balancers keep an idle connection, so that they close first. */
 const KEEP_ALIVE_MS = 65_000;
 const IDLE_CHECK_MS = 100;
 
 /**
- * Serves every RPC over HTTP/1.1: Connect, gRPC-Web and JSON, for curl and for languages without gRPC. Beside them
- * forward authentication, the probes and the metrics.
+ * Serves every RPC over HTTP/1.1 and HTTP/2: Connect, gRPC-Web and JSON, for curl and for languages without gRPC, and gRPC over HTTP/2 as
+ * on the gRPC port. Beside them forward authentication, the probes and the metrics.
  * @throws StartupError if it cannot listen
  */
 export async function startConnect(options: ConnectOptions): Promise<ServerTransport> {
@@ -34,7 +37,14 @@ export async function startConnect(options: ConnectOptions): Promise<ServerTrans
   addProbes(app, options);
   await app.register(forwardAuthRoute, { dispatcher });
   await app.register(connectRoutes, { dispatcher });
-  await app.listen({ host: address.host, port: address.port }).catch((error: unknown) => {
+  const handleRequest = app.routing as unknown as HandleRequest;
+  const http2 = await createHttp2Connections(options, handleRequest);
+  const detection =
+    address.tls === null
+      ? detectHttp2(app.server, { timeoutMs: HEADERS_TIMEOUT_MS, serveHttp2: http2.accept })
+      : dispatchByAlpn(app.server, http2.accept);
+  await app.listen({ host: address.host, port: address.port }).catch(async (error: unknown) => {
+    await http2.stop(0);
     throw toListenError(error, { setting: "CONNECT_PORT", host: address.host, port: address.port });
   });
   return {
@@ -44,10 +54,11 @@ export async function startConnect(options: ConnectOptions): Promise<ServerTrans
     },
     async stop(graceMs) {
       dispatcher.endStreams();
+      detection?.stop();
       const timer = setTimeout(() => app.server.closeAllConnections(), graceMs);
       // Closes keep-alive connections that become idle during the shutdown.
       const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
-      await app.close();
+      await Promise.all([http2.stop(graceMs), app.close()]);
       clearInterval(idle);
       clearTimeout(timer);
     },
@@ -71,7 +82,14 @@ function createApp({ tls }: ListenAddress): FastifyInstance {
   return fastify({
     ...limits,
     ...faults,
-    https: { ...CONNECTIONS, cert, key, ...clients },
+    https: {
+      ...CONNECTIONS,
+      ALPNProtocols: ["h2", "http/1.1"],
+      handshakeTimeout: HEADERS_TIMEOUT_MS,
+      cert,
+      key,
+      ...clients,
+    },
   }) as unknown as FastifyInstance;
 }
 

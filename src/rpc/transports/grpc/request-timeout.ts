@@ -1,7 +1,14 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from "node:http2";
+import {
+  constants,
+  type Http2Server,
+  type Http2Session,
+  type OutgoingHttpHeaders,
+  type ServerHttp2Stream,
+} from "node:http2";
 import { status } from "@grpc/grpc-js";
 import type { Log } from "../../../observe/log.ts";
+import { isGrpc } from "./content-type.ts";
 
 /** Maximum seconds from the first to the last byte of a request. */
 const REQUEST_TIMEOUT_S = 8;
@@ -16,39 +23,66 @@ const TIMED_OUT: OutgoingHttpHeaders = {
   "grpc-message": "the request did not arrive in time",
 };
 
+/** The headers of a request that select its timeout. */
+interface RequestHeaders {
+  ":path"?: string;
+  "content-type"?: string;
+}
+
 /** The message of Node's diagnostics channels for HTTP/2 server streams. */
 interface StreamMessage {
   stream: ServerHttp2Stream;
-  headers?: { ":path"?: string };
+  headers?: RequestHeaders;
+}
+
+/** Requests with the same timeout, in the order of their start, by the second of their start. */
+interface RequestKind {
+  timeoutS: number;
+  /** The headers that end a call; null to reset the stream without a response. */
+  response: OutgoingHttpHeaders | null;
+  streams: Map<ServerHttp2Stream, number>;
+}
+
+export interface RequestTimeout {
+  /** Applies to the future connections of that server. */
+  add(server: Http2Server): void;
+  stop(): void;
 }
 
 /**
  * Ends calls whose request does not arrive in time: grpc-js has no such timeout, and does not close the stream of a request that it
  * answers early. Costs one map entry per stream and one timer per second.
  */
-export function limitRequestTime({ port, log }: { port: number; log: Log }): { stop(): void } {
-  // In insertion order, by the second of their start.
-  const calls = new Map<ServerHttp2Stream, number>();
-  const reflections = new Map<ServerHttp2Stream, number>();
+export function limitRequestTime(log: Log): RequestTimeout {
+  const calls = kindOf(REQUEST_TIMEOUT_S, TIMED_OUT);
+  const reflections = kindOf(REFLECTION_TIMEOUT_S, TIMED_OUT);
+  // Their HTTP handler owns the response.
+  const others = kindOf(REQUEST_TIMEOUT_S, null);
+  const kinds = [calls, reflections, others];
+  // The channels cover every HTTP/2 server of the process.
+  const sessions = new WeakSet<Http2Session>();
   // Counts timer ticks instead of reading a clock: a pause of the process does not expire requests.
   let second = 0;
   const started = (message: unknown) => {
-    const { stream, headers } = message as StreamMessage;
-    (headers?.[":path"]?.startsWith(REFLECTION) === true ? reflections : calls).set(stream, second);
+    const { stream, headers = {} } = message as StreamMessage;
+    if (stream.session === undefined || !sessions.has(stream.session)) return;
+    const isReflection = headers[":path"]?.startsWith(REFLECTION) === true;
+    const kind = !isGrpc(headers["content-type"]) ? others : isReflection ? reflections : calls;
+    kind.streams.set(stream, second);
   };
   const closed = (message: unknown) => {
     const { stream } = message as StreamMessage;
-    if (!calls.delete(stream)) reflections.delete(stream);
+    for (const { streams } of kinds) if (streams.delete(stream)) return;
   };
   const timer = setInterval(() => {
     second++;
-    const ended =
-      endLate(calls, port, second - REQUEST_TIMEOUT_S) + endLate(reflections, port, second - REFLECTION_TIMEOUT_S);
+    const ended = kinds.reduce((sum, kind) => sum + endLate(kind, second), 0);
     if (ended > 0) log.debug({ ended }, "requests did not arrive in time");
   }, 1_000).unref();
   subscribe("http2.server.stream.start", started);
   subscribe("http2.server.stream.close", closed);
   return {
+    add: (server) => void server.on("session", (session) => sessions.add(session)),
     stop() {
       clearInterval(timer);
       unsubscribe("http2.server.stream.start", started);
@@ -57,15 +91,18 @@ export function limitRequestTime({ port, log }: { port: number; log: Log }): { s
   };
 }
 
-/** Ends the streams started before that second whose request is incomplete, and forgets the others. */
-function endLate(streams: Map<ServerHttp2Stream, number>, port: number, before: number): number {
+function kindOf(timeoutS: number, response: OutgoingHttpHeaders | null): RequestKind {
+  return { timeoutS, response, streams: new Map() };
+}
+
+/** Ends the streams whose request is incomplete after the timeout, and forgets those whose request is complete. */
+function endLate({ timeoutS, response, streams }: RequestKind, second: number): number {
   let ended = 0;
   for (const [stream, began] of streams) {
-    if (began >= before) break;
+    if (began >= second - timeoutS) break;
     streams.delete(stream);
-    // The channels cover every HTTP/2 server of the process.
-    if (hasArrived(stream) || stream.session?.socket.localPort !== port) continue;
-    end(stream);
+    if (hasArrived(stream)) continue;
+    end(stream, response);
     ended++;
   }
   return ended;
@@ -75,8 +112,8 @@ function hasArrived(stream: ServerHttp2Stream): boolean {
   return stream.destroyed || stream.readableEnded || stream.endAfterHeaders || stream.state.remoteClose === 1;
 }
 
-function end(stream: ServerHttp2Stream): void {
-  if (!stream.headersSent) stream.respond(TIMED_OUT, { endStream: true });
+function end(stream: ServerHttp2Stream, response: OutgoingHttpHeaders | null): void {
+  if (!stream.headersSent && response !== null) stream.respond(response, { endStream: true });
   // RFC 9113 §8.1: NO_ERROR after a complete response that does not need the rest of the request.
   stream.close(stream.writableEnded ? constants.NGHTTP2_NO_ERROR : constants.NGHTTP2_CANCEL);
 }

@@ -53,13 +53,24 @@ function callWithoutEnd(session: ClientHttp2Session, path: string, bytes: Buffer
 const request = frameOf(toBinary(IntrospectRequestSchema, create(IntrospectRequestSchema, { token: "t" })));
 const LATE = { status: "4", rst: 0, closed: true };
 
-describe("an incomplete gRPC request times out and its stream is closed", () => {
+const PORTS = [
+  {
+    port: "gRPC port",
+    start: () => startGrpc({ dispatcher: dispatcher(), address: LOCAL, isReady }),
+  },
+  {
+    port: "Connect port",
+    start: () => startConnect({ dispatcher: dispatcher(), address: LOCAL, isReady, metrics: noMetrics }),
+  },
+];
+
+describe.each(PORTS)("an incomplete gRPC request to the $port times out and its stream is closed", ({ start }) => {
   /** The seconds that the mount counts pass at once. */
   const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000);
 
   async function openSession(): Promise<ClientHttp2Session> {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    const mount = await startGrpc({ dispatcher: dispatcher(), address: LOCAL, isReady });
+    const mount = await start();
     closing.push(() => mount.stop(0));
     const session = connect(`http://127.0.0.1:${mount.port}`);
     session.on("error", () => {});
@@ -123,6 +134,32 @@ describe("an incomplete gRPC request times out and its stream is closed", () => 
   });
 });
 
+describe("an incomplete request over HTTP/2 that is not gRPC times out and its stream is closed", () => {
+  it.each([
+    ["application/json", '{"token":'],
+    ["application/connect+json", "\0\0"],
+    ["application/grpc-web+proto", "\0"],
+  ])("%s, without output past the log", async (type, body) => {
+    const printed = vi.spyOn(console, "error");
+    closing.push(() => printed.mockRestore());
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const mount = await PORTS[1]!.start();
+    closing.push(() => mount.stop(0));
+    const session = connect(`http://127.0.0.1:${mount.port}`);
+    closing.push(() => session.destroy());
+    const path = type === "application/connect+json" ? WATCH : PATH;
+    const { over } = callWithoutEnd(session, path, Buffer.from(body), { "content-type": type });
+    // What was sent before on this connection has been read when this is answered.
+    const whole = callWithoutEnd(session, PATH, request);
+    whole.call.end();
+    await whole.over;
+    vi.advanceTimersByTime(9_000);
+    expect(await over).toMatchObject({ closed: true, rst: constants.NGHTTP2_CANCEL });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(printed).not.toHaveBeenCalled();
+  });
+});
+
 describe("an incomplete request over Connect closes its connection", () => {
   /** What is answered to these bytes, which nothing follows, until the connection ends. */
   async function answerTo(port: number, text: string): Promise<string> {
@@ -138,7 +175,7 @@ describe("an incomplete request over Connect closes its connection", () => {
   }
 
   // Node itself looks at the clock here, for eight seconds and one.
-  it.concurrent("for half a body, half a head or nothing", async ({ onTestFinished }) => {
+  it.concurrent("for half a body, half a head, half a preface or nothing", async ({ onTestFinished }) => {
     const mount = await startConnect({ dispatcher: dispatcher(), address: LOCAL, isReady, metrics: noMetrics });
     onTestFinished(() => mount.stop(0));
     const head = (path: string, type: string, length: number) =>
@@ -149,6 +186,8 @@ describe("an incomplete request over Connect closes its connection", () => {
       `${head(PATH, "application/grpc-web+proto", 9)}\0`,
       `POST ${PATH} HTTP/1.1\r\nHost: co`,
       "",
+      "P",
+      "PRI * HTTP/2.0\r\n\r\n",
     ];
     const answers = await Promise.all(texts.map((text) => answerTo(mount.port, text)));
     expect(new Set(answers)).toEqual(new Set(["HTTP/1.1 408 Request Timeout"]));

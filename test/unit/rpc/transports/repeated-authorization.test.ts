@@ -32,8 +32,13 @@ beforeAll(async () => {
 afterAll(() => Promise.all([grpc.stop(0), http.stop(0)]));
 
 describe("RFC 9110 §5.3 repeated authorization", () => {
-  it.each(CASES)("gRPC: %s", async (_name, values, message) => {
-    const { code, detail } = await callGrpc(values);
+  it.each(
+    CASES.flatMap(([name, ...rest]) => [
+      [name, "gRPC port", ...rest] as const,
+      [name, "Connect port", ...rest] as const,
+    ]),
+  )("gRPC: %s, to the %s", async (_name, port, values, message) => {
+    const { code, detail } = await callGrpc(port === "gRPC port" ? grpc.port : http.port, values);
     expect([code, detail]).toEqual(message === null ? [status.OK, "OK"] : [status.UNAUTHENTICATED, message]);
   });
 
@@ -41,11 +46,16 @@ describe("RFC 9110 §5.3 repeated authorization", () => {
     const answer = await callConnect(values);
     expect(answer).toEqual(message === null ? { active: false } : { code: "unauthenticated", message });
   });
+
+  it.each(CASES)("Connect over HTTP/2: %s", async (_name, values, message) => {
+    const answer = await callConnectHttp2(values);
+    expect(answer).toEqual(message === null ? { active: false } : { code: "unauthenticated", message });
+  });
 });
 
 /** Node's client refuses repeated values only by default. */
-async function callGrpc(authorization: string[]): Promise<{ code: number; detail: string }> {
-  const session = connect(`http://127.0.0.1:${grpc.port}`, { strictSingleValueFields: false } as object);
+async function callGrpc(port: number, authorization: string[]): Promise<{ code: number; detail: string }> {
+  const session = connect(`http://127.0.0.1:${port}`, { strictSingleValueFields: false } as object);
   const headers = { ":method": "POST", ":path": PATH, "content-type": "application/grpc", te: "trailers" };
   const call = session.request({ ...headers, authorization: authorization as unknown as string });
   let found: Record<string, unknown> = {};
@@ -61,6 +71,16 @@ async function callGrpc(authorization: string[]): Promise<{ code: number; detail
   session.close();
   expect(found[constants.HTTP2_HEADER_STATUS]).toBe(200);
   return { code: Number(found["grpc-status"]), detail: decodeURIComponent(String(found["grpc-message"] ?? "")) };
+}
+
+async function callConnectHttp2(authorization: string[]): Promise<unknown> {
+  const session = connect(`http://127.0.0.1:${http.port}`, { strictSingleValueFields: false } as object);
+  const headers = { ":method": "POST", ":path": PATH, "content-type": "application/json" };
+  const call = session.request({ ...headers, authorization: authorization as unknown as string });
+  call.end('{"token":"a"}');
+  const answer = await json(call);
+  session.close();
+  return answer;
 }
 
 async function callConnect(authorization: string[]): Promise<unknown> {

@@ -178,4 +178,24 @@ describe("TLS", () => {
     expect(await get(identity)).toBe('{"status":"ok"}');
     await expect(get({})).rejects.toThrow();
   });
+
+  it("Connect serves HTTP/2 to clients that choose it by ALPN", async () => {
+    const address = { ...LOCAL, tls: mutual };
+    const { port } = await keep(
+      startConnect({ dispatcher: smallEdge(inactive), address, isReady, metrics: noMetrics }),
+    );
+    const call = async (caller: typeof trusting | typeof known) => {
+      const connection = connectCore({ url: `https://localhost:${port}`, key: KEY, tls: caller });
+      const tokens = clients(connection.transport).tokens;
+      return tokens
+        .introspect({ token: "x" }, { timeoutMs: 15_000 })
+        .then(
+          ({ active }) => active,
+          (error: ConnectError) => Code[error.code],
+        )
+        .finally(() => connection.close());
+    };
+    expect(await call(known)).toBe(false);
+    expect(await call(trusting)).toBe("Unavailable");
+  });
 });

@@ -104,6 +104,29 @@ describe("a reader that does not read is cut, and its buffer stays small", () =>
     expect(printed).not.toHaveBeenCalled();
   });
 
+  it("over Connect and HTTP/2 by closing the stream, without output past the log", async () => {
+    const printed = vi.spyOn(console, "error");
+    closing.push(() => printed.mockRestore());
+    const { dispatcher, stream, codes } = endlessCore({ slowReaderMs: 100 });
+    const mount = await startConnect({ dispatcher, address: LOCAL, isReady, metrics: noMetrics });
+    closing.push(() => mount.stop(1_000));
+    const session = connect(`http://127.0.0.1:${mount.port}`);
+    closing.push(() => session.destroy());
+    const type = { "content-type": "application/connect+json" };
+    const call = session.request({ ":method": "POST", ":path": PATH, ...type, ...headers });
+    call.on("error", () => {});
+    call.end(Buffer.concat([Buffer.from([0, 0, 0, 0, 2]), Buffer.from("{}")]));
+    await vi.waitFor(() => expect(codes()).toEqual(["ResourceExhausted"]), 30_000);
+    await vi.waitFor(() => expect(stream.over).toBe(true), 30_000);
+    expect(stream.sent).toBeLessThan(2_000);
+    call.resume();
+    await new Promise((resolve) => call.once("close", resolve));
+    // Other streams of the connection go on.
+    const probe = session.request({ ":path": "/healthz" });
+    expect((await once(probe, "response"))[0][":status"]).toBe(200);
+    expect(printed).not.toHaveBeenCalled();
+  });
+
   it("in process at its next read", async () => {
     const { dispatcher, stream } = endlessCore({ slowReaderMs: 50 });
     const tokens = createClient(TokenService, createDirectTransport(dispatcher));

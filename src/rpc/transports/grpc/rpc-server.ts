@@ -1,0 +1,99 @@
+import type { Http2Server, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
+import { Server, type ServerOptions, setLogger } from "@grpc/grpc-js";
+import type { Log } from "../../../observe/log.ts";
+import type { Dispatcher } from "../dispatcher.ts";
+import { MAX_REQUEST_BYTES } from "../limits.ts";
+import { joinAuthorization } from "../repeated-authorization.ts";
+import type { ServerTransportOptions } from "../server-transport.ts";
+import { serveRoute } from "./calls.ts";
+import { addHealth } from "./health.ts";
+import { addReflection } from "./reflection.ts";
+import { limitRequestTime } from "./request-timeout.ts";
+
+const OPTIONS: ServerOptions = {
+  // Applies after decompression, so it also stops gzip bombs. Methods may have lower limits.
+  "grpc.max_receive_message_length": MAX_REQUEST_BYTES,
+  "grpc.max_concurrent_streams": 1_000,
+  // In megabytes, for each connection.
+  "grpc-node.max_session_memory": 64,
+  // Detects dead peers and ends their streams.
+  "grpc.keepalive_time_ms": 60_000,
+  "grpc.keepalive_timeout_ms": 20_000,
+  // Counts each call and message, for a service that is not served.
+  "grpc.enable_channelz": 0,
+};
+
+/** A server of grpc-js with every RPC, the standard health service and reflection. It has no connections yet. */
+export interface RpcServer {
+  server: Server;
+  /** Applies the rules for requests to the HTTP/2 servers of grpc-js; called once, when it has created them. */
+  guard(): void;
+  /** Sets the health service to NOT_SERVING and ends streams; then `close` closes the connections. */
+  stop(close: () => Promise<void>): Promise<void>;
+}
+
+/** Creates the server for a port that grpc-js opens, or for connections that another server accepts. */
+export async function createRpcServer({
+  dispatcher,
+  isReady,
+  draining,
+}: Omit<ServerTransportOptions, "address">): Promise<RpcServer> {
+  quieten(dispatcher.log);
+  const server = new Server(OPTIONS);
+  addRoutes(server, dispatcher);
+  addReflection(server, dispatcher.routes);
+  const services = [...new Set(dispatcher.routes.map(({ method }) => method.parent.typeName))];
+  const health = await addHealth(server, { services, isReady });
+  draining?.addEventListener("abort", health.check);
+  const requestTimeout = limitRequestTime(dispatcher.log);
+  return {
+    server,
+    guard() {
+      for (const http2Server of http2Servers(server).keys()) {
+        requestTimeout.add(http2Server);
+        // Precedes the listener of grpc-js.
+        http2Server.prependListener("stream", (stream, headers, _flags, raw) => {
+          joinAuthorization(headers, raw);
+          stream.on("close", releaseCall);
+        });
+      }
+    },
+    async stop(close) {
+      health.stop();
+      dispatcher.endStreams();
+      await close();
+      requestTimeout.stop();
+    },
+  };
+}
+
+function addRoutes(server: Server, dispatcher: Dispatcher): void {
+  for (const route of dispatcher.routes) {
+    const { definition, handler } = serveRoute(dispatcher, route);
+    const { name } = route.method;
+    server.addService({ [name]: definition }, { [name]: handler });
+  }
+}
+
+/** The internal map of grpc-js: it passes no raw headers on, and without channelz its `forceShutdown` destroys no session. */
+export function http2Servers(server: Server): ReadonlyMap<Http2Server, { sessions: ReadonlySet<ServerHttp2Session> }> {
+  return (server as unknown as { http2Servers: ReturnType<typeof http2Servers> }).http2Servers;
+}
+
+const ignore = () => {};
+
+/**
+ * Removes the listeners of a closed stream, and with them the references to its call. V8 keeps closed streams until the next major
+ * collection: tables that a `Map` of Node has outgrown still refer to them.
+ */
+function releaseCall(this: ServerHttp2Stream): void {
+  // Otherwise each of the others is removed on its own.
+  this.removeAllListeners("removeListener");
+  this.removeAllListeners();
+  this.on("error", ignore);
+}
+
+/** grpc-js also prints the errors that it throws. */
+function quieten(log: Log): void {
+  setLogger({ debug: ignore, info: ignore, error: (message: unknown) => log.debug({ message }, "grpc-js") });
+}
