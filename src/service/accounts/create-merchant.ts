@@ -2,6 +2,7 @@ import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
 import { Membership, Merchant } from "../../model/merchant.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
+import { countTestMerchants } from "../../store/accounts/merchants.ts";
 import { syncTestMerchants } from "../../store/accounts/team-members.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -43,6 +44,7 @@ export async function createMerchant(
   const id = request.merchantId ?? `mer_${crypto.randomUUID()}`;
   const created = deps.management.transactional(async (tx) => {
     if (test) await lockTeam(tx, ownerAccountId!);
+    if (call.actor !== null && !call.actor.operator) await requireQuota(tx, ownerAccountId!);
     const owner = ownerAccountId === null ? null : await findOwner(tx, ownerAccountId);
     if (owner !== null && owner.id !== call.actor?.accountId) requireVerified(owner);
     const developer = test ? owner : null;
@@ -57,6 +59,16 @@ export async function createMerchant(
     return merchant;
   });
   return mapConflict(created, merchantExists);
+}
+
+/** Test merchants of a team. Those that the platform creates may exceed it. */
+const MAX_TEST_MERCHANTS = 100;
+
+/** @throws RequestError TEST_MERCHANT_LIMIT unless the team, which is locked, may have another test merchant */
+async function requireQuota({ query }: ManagementTransaction, teamId: string): Promise<void> {
+  if ((await countTestMerchants(query, teamId)) < MAX_TEST_MERCHANTS) return;
+  const message = `A team has at most ${MAX_TEST_MERCHANTS} test merchants. Ask the platform to close some.`;
+  throw new RequestError("resource_exhausted", "TEST_MERCHANT_LIMIT", message);
 }
 
 const INVALID_ID = "Merchant id must have 1 to 64 letters, digits, dots, underscores or hyphens.";

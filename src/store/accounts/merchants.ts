@@ -44,6 +44,17 @@ export async function listMerchantIds(
     : query<ListedMerchant>(LIST_OF_ACCOUNT, [...values, accountId]);
 }
 
+const COUNT_TEST: Statement = {
+  name: "count-test-merchants",
+  text: "select count(*)::int as count from merchant where developer_id = $1 and state <> 'CLOSED'",
+};
+
+/** The number of test merchants of a team. */
+export async function countTestMerchants(query: Query, developerId: string): Promise<number> {
+  const [row] = await query<{ count: number }>(COUNT_TEST, [developerId]);
+  return row!.count;
+}
+
 const SUSPEND: Statement = {
   name: "suspend-merchant",
   text: `

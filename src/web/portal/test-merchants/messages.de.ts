@@ -13,6 +13,8 @@ export const de: typeof en = {
   name: "Name",
   nameHint: "Nur Sie sehen ihn. 1 bis 200 Zeichen.",
   nameInvalid: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein.",
+  limit:
+    "Ein Team hat höchstens 100 Testgeschäfte. Verwenden Sie ein vorhandenes, oder bitten Sie die Plattform, einige zu schließen.",
   submit: "Testgeschäft anlegen",
   choose: (merchant) => `App zum Installieren bei ${merchant}`,
   install: "Installieren",

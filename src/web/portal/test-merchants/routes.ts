@@ -66,14 +66,16 @@ async function create(sent: PageContext, fields: Fields): Promise<Page | string>
   const context = inTeamOf(sent, fields);
   const { t, web, call } = context;
   const name = fields.one("name")?.trim() ?? "";
-  const refused = (): Promise<Page> =>
-    show(context, { name, errors: [{ field: "name", text: t.portal.testMerchants.nameInvalid }] });
-  if (name === "") return refused();
+  const { nameInvalid, limit } = t.portal.testMerchants;
+  const refused = (text: string): Promise<Page> => show(context, { name, errors: [{ field: "name", text }] });
+  if (name === "") return refused(nameInvalid);
   try {
     await web.clients.accounts.createMerchant({ name, test: true, ownerAccountId: teamIn(context, fields) }, call);
     return PATH;
   } catch (failure) {
-    if (requestErrorOf(failure)?.violations.some(({ field }) => field === "name")) return refused();
+    const refusal = requestErrorOf(failure);
+    if (refusal?.reason === "TEST_MERCHANT_LIMIT") return refused(limit);
+    if (refusal?.violations.some(({ field }) => field === "name")) return refused(nameInvalid);
     throw failure;
   }
 }

@@ -53,6 +53,24 @@ test("a developer creates only own test merchants", async () => {
   await expect(forOther).rejects.toMatchObject({ kind: "permission_denied", reason: "OTHER_ACCOUNT" });
 });
 
+test("a team has at most 100 test merchants, also with concurrent creations; closed ones do not count, and the platform may exceed it", async () => {
+  const team = await addAccount(world, { developer: true });
+  const { accountId } = team;
+  const own = () => createMerchant(world.deps, { ...fresh, test: true }, team.call);
+  const { id } = await own();
+  await world.rows(
+    "insert into merchant (id, name, test, developer_id) select 'full-' || n, 'Full', true, $1 from generate_series(1, 97) n",
+    [accountId],
+  );
+  const results = await Promise.allSettled([own(), own(), own(), own()]);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  await expect(own()).rejects.toMatchObject({ kind: "resource_exhausted", reason: "TEST_MERCHANT_LIMIT" });
+  await createMerchant(world.deps, { ...fresh, test: true, ownerAccountId: accountId }, platform);
+  await closeMerchant(world.deps, { merchantId: id }, platform);
+  await closeMerchant(world.deps, { merchantId: "full-1" }, platform);
+  await own();
+});
+
 test("a developer cannot choose the id", async () => {
   const { merchantId: taken } = await addMerchant(world, owner);
   for (const merchantId of ["platform-merchant-500", taken]) {

@@ -28,6 +28,7 @@ export interface PortalSite {
   app: FastifyInstance;
   /** The core by a service key: what operators and the platform do. */
   core: Clients;
+  databaseUrl: string;
   close(): Promise<void>;
 }
 
@@ -81,6 +82,7 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
   return {
     app,
     core,
+    databaseUrl: database.url,
     close: async () => {
       await app.close();
       await disposables.disposeAsync();

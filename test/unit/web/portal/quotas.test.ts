@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Visitor } from "../site.ts";
 import { COMPLETE, createPortalSite, type PortalSite, signUp } from "./portal-site.ts";
@@ -17,6 +18,15 @@ test("beyond the quotas a form keeps the input, and a sign-up gets 429", async (
     "You have reached the maximum number of apps. Archive one that you no longer need, and try again the next day.",
   );
   expect(full.body).toContain("One too many");
+  const { account } = await site.core.accounts.getAccount({ email: ada.email });
+  const sql = new pg.Client({ connectionString: site.databaseUrl });
+  await sql.connect();
+  const fill =
+    "insert into merchant (id, name, test, developer_id) select 'm-' || n, 'Full', true, $1 from generate_series(1, 100) n";
+  await sql.query(fill, [account!.accountId]).finally(() => sql.end());
+  const crowded = await ada.submit("/portal/test-merchants", { name: "Corner shop" });
+  expect(crowded.statusCode).toBe(400);
+  expect(crowded.body).toContain("A team has at most 100 test merchants.");
   await signUp(site);
   const third = new Visitor(site as never);
   const refused = await third.submit("/sign-up", {
