@@ -27,6 +27,19 @@ async function fill(): Promise<void> {
   }
 }
 
+test("reads the review queue once for its content and the navigation", async () => {
+  const { reviews } = site.core;
+  const { getReviewQueue } = reviews;
+  let calls = 0;
+  reviews.getReviewQueue = (...args) => {
+    calls += 1;
+    return getReviewQueue(...args);
+  };
+  expect((await olga.browser.get("/console/dashboard")).statusCode).toBe(200);
+  reviews.getReviewQueue = getReviewQueue;
+  expect(calls).toBe(1);
+});
+
 test("shows the queue, the counts of both periods, the error classes and expiring keys, in both languages", async () => {
   const developer = await site.person("Dana Developer", { developer: true });
   const empty = await olga.browser.get("/console/dashboard");
