@@ -194,6 +194,20 @@ describe("the audit trail", () => {
     expect(await at("/console/audit?action=other.version")).toContain('<option value="other.version" selected>');
   });
 
+  test("shows states and reasons in words", async () => {
+    const returned = await site.draft(developer, { name: "Returned Labels" });
+    await site.core.apps.submitApp({ clientId: returned }, site.byKey);
+    await site.core.apps.startReview({ clientId: returned }, site.byKey);
+    const reason = { reasonCode: "SCOPE_REASONS", reasonText: "Why orders?" };
+    await site.core.apps.requestChanges({ clientId: returned, ...reason }, site.byKey);
+    const body = await at(`/console/audit?app=${returned}&action=app.request_changes`);
+    expect(body).toContain("<dt>state</dt><dd>Changes requested</dd>");
+    expect(body).toContain("<dt>reason</dt><dd>Reasons for scopes are unclear</dd>");
+    expect(await at(`/console/audit?app=${returned}`)).not.toMatch(/>(?:IN_REVIEW|CHANGES_REQUESTED|SCOPE_REASONS)</);
+    const german = await olga.browser.get(`/console/audit?app=${returned}`, { "accept-language": "de" });
+    expect(german.body).toContain("<dt>Zustand</dt><dd>In Prüfung</dd>");
+  });
+
   test("finds what an account did, without what others did to it", async () => {
     const of = (part: string) => at(`/console/audit?account=${owner.account.accountId}&action=merchant.create${part}`);
     expect(await of("")).toContain("Corner One");

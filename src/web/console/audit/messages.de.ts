@@ -1,9 +1,11 @@
 import { de as names } from "./action-names.de.ts";
+import { de as details } from "./detail-names.de.ts";
 import type { en } from "./messages.en.ts";
 
 /** Texts of the audit trail, in German. */
 export const de: typeof en = {
   ...names,
+  details,
   title: "Audit-Protokoll",
   app: "App (Name oder Client-ID)",
   installation: "Kennung der Installation",

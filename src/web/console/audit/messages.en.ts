@@ -1,8 +1,10 @@
 import { en as names } from "./action-names.en.ts";
+import { en as details } from "./detail-names.en.ts";
 
 /** Texts of the audit trail. */
 export const en = {
   ...names,
+  details,
   title: "Audit trail",
   app: "App (name or client ID)",
   installation: "Installation ID",

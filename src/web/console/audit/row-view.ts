@@ -5,6 +5,7 @@ import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
 import { isAction } from "./actions.ts";
+import { detailFacts } from "./detail-view.ts";
 
 /** The cells of one event: time, action, actor, subjects and details. */
 export function auditRow(context: PageContext, event: AuditEvent): HtmlValue[] {
@@ -56,20 +57,12 @@ function aboutOf({ t }: PageContext, event: AuditEvent): HtmlValue {
   return items.length === 0 ? "" : html`<ul class="plain">${items}</ul>`;
 }
 
-function detailOf({ t }: PageContext, event: AuditEvent): Html {
-  const { audit } = t.console;
-  const facts = Object.entries(JSON.parse(event.detailJson || "{}") as Record<string, unknown>)
-    .filter(([, value]) => value !== null && value !== "")
-    .map(([name, value]) => [html`<code>${name}</code>`, html`<code dir="auto">${textOf(value)}</code>`] as const);
+function detailOf(context: PageContext, event: AuditEvent): Html {
+  const { audit } = context.t.console;
   const ids: (readonly [HtmlValue, HtmlValue])[] = [
     ...(event.serviceKeyId === "" ? [] : [[audit.byKey, html`<code>${event.serviceKeyId}</code>`] as const]),
     [audit.actionId, html`<code>${event.action}</code>`],
     [audit.request, html`<code>${event.requestId}</code>`],
   ];
-  return html`<details class="detail"><summary>${audit.detail}</summary>${factList([...facts, ...ids])}</details>`;
-}
-
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(", ");
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return html`<details class="detail"><summary>${audit.detail}</summary>${factList([...detailFacts(context, event.detailJson), ...ids])}</details>`;
 }

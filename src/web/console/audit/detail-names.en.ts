@@ -1,0 +1,40 @@
+/** The names of the details of audit events and of their values. Keys are those of `detail` in `recordAudit`. */
+export const en = {
+  names: {
+    by: "by",
+    ended_sessions: "ended sessions",
+    first_address: "first address",
+    method: "method",
+    party: "by",
+    reason: "reason",
+    reason_code: "reason",
+    reason_text: "explanation",
+    remembered: "consent remembered",
+    revision: "revision",
+    role: "role",
+    scope: "blocked at",
+    second_factor: "second factor",
+    sensitivity: "sensitivity",
+    state: "state",
+    subject: "tokens of",
+  } as Record<string, string>,
+  methods: {
+    claim: "claim of the identity provider",
+    external: "external login",
+    invitation: "invitation",
+    mail: "link by e-mail",
+    operator: "the platform",
+    passkey: "passkey",
+    password: "password",
+    recovery_code: "recovery code",
+    sign_up: "sign-up",
+    totp: "code of the authenticator app",
+  } as Record<string, string>,
+  lockouts: { account: "all addresses", client: "this address" } as Record<string, string>,
+  subjects: { app: "the app", everything: "all apps and merchants", merchant: "the merchant" } as Record<
+    string,
+    string
+  >,
+  yes: "yes",
+  no: "no",
+};
