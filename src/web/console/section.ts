@@ -26,6 +26,7 @@ export const CONSOLE: Section = {
     waiting.set(reviews, { count, readAt: Date.now() });
     return { queue: count };
   },
+  changed: ({ web }) => void waiting.delete(web.clients.reviews),
 };
 
 type SectionKey = keyof Frame["t"]["console"]["sections"];

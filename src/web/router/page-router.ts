@@ -31,6 +31,8 @@ export interface Section {
   navigation(context: PageContext): Html;
   /** Counts for the navigation, by the section's own names. A failure leaves them out. */
   counts?(context: RequestContext): Promise<Counts>;
+  /** Called after each form: counts may be different. */
+  changed?(context: RequestContext): void;
   /** The script of the section. */
   script?(urls: AssetUrls): string;
 }
@@ -120,6 +122,7 @@ export function createPageRouter(app: FastifyInstance, web: Web, section: Sectio
             return { ...(await form.redisplay!(context, rejected)), status: rejected.status, hasErrors: true };
           })
           .catch(orConfirmation(basePath));
+        section.changed?.(context);
         return send(reply, { ...context, path: basePath }, withDone(result, form.done?.(context, fields)));
       });
     },

@@ -15,6 +15,8 @@ afterAll(() => site.close());
 
 const statusIn = (body: string) => /role="status">\s*<p>([^<]*)/.exec(body)?.[1] ?? null;
 
+const waitingIn = (body: string) => Number(/class="nav-count">(\d+)/.exec(body)?.[1] ?? 0);
+
 /** Sends the form `action` with the token of `page`; the status messages of the next page and of its reload. */
 async function step({ browser }: Person, page: string, action: string, fields: [string, string][] = []) {
   const { body } = await browser.get(page);
@@ -36,6 +38,18 @@ describe("the page after a step says what has happened, once", () => {
     expect(await step(dana, portal, `${portal}/submit`)).toEqual([submitted, null]);
     expect((await step(olga, console, `${console}/start-review`))[0]).toContain("Review started.");
     expect(await step(olga, console, `${console}/approve`)).toEqual(["Approved. The revision is live.", null]);
+  });
+
+  test("in the reviewer's navigation, which no longer counts the app", async () => {
+    const apps = await Promise.all([site.draft(dana), site.draft(dana)]);
+    for (const clientId of apps) await site.core.apps.submitApp({ clientId }, site.byKey);
+    const counts: number[] = [];
+    for (const clientId of apps) {
+      const path = `/console/apps/${clientId}`;
+      await step(olga, path, `${path}/start-review`);
+      counts.push(waitingIn((await olga.browser.get(path)).body));
+    }
+    expect(counts).toEqual([1, 0]);
   });
 
   test("after a redirect to a path with a query", async () => {
