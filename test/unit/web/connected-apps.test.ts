@@ -121,7 +121,7 @@ describe("uninstalling", () => {
     const { body } = await owner.browser.get(answer.headers.location!);
     expect(body).toContain("Uninstalled apps");
     expect(body).toMatch(/role="status"><p>Parcel .* is uninstalled and has no access\./);
-    expect(body).toMatch(new RegExp(`href="/install/${clientId}" aria-label="Connect [^"]* again">Connect again`));
+    expect(body).toMatch(new RegExp(`href="/install/${clientId}" aria-label="Connect again: [^"]*">Connect again`));
     expect(body).toMatch(
       new RegExp(
         `<li id="${installationId}"[^>]*>\\s*<strong[^>]*>[^<]*</strong> <span class="badge badge-plain">Uninstalled`,

@@ -41,7 +41,7 @@ export const en = {
   allow: "Allow",
   allowOf: (app: string) => `Allow ${app} more`,
   connectAgain: "Connect again",
-  connectAgainOf: (app: string) => `Connect ${app} again`,
+  connectAgainOf: (app: string) => `Connect again: ${app}`,
   waitingTitle: "Not completed",
   waiting: "You allowed this app, but it has not finished connecting. If this does not change, start again in the app.",
   done: {
@@ -50,7 +50,7 @@ export const en = {
     disconnect: (app: string) => `${app} is uninstalled and has no access. It is listed under “Uninstalled apps”.`,
   },
   allowAgain: "Allow again",
-  allowAgainOf: (app: string) => `Allow ${app} to be connected again`,
+  allowAgainOf: (app: string) => `Allow again: ${app}`,
   reason: "Reason given:",
   test: "test",
   pause: "Pause",
