@@ -1,6 +1,7 @@
-import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { copyBox } from "../../components/copy.ts";
 import { type Html, html } from "../../components/html.ts";
+import { statusMessage } from "../../components/notice.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
 
@@ -17,7 +18,8 @@ export function appCreatedPage(context: PageContext, { app, clientSecret, left }
   const { t } = context;
   const texts = t.portal.form.created;
   const name = app.profile?.name || t.portal.unnamed;
-  const body = html`<h1>${texts.heading(name)}</h1>
+  const done = app.state === AppState.DRAFT ? t.portal.app.done.create : texts.submitted;
+  const body = html`${left.length === 0 && statusMessage(done)}<h1>${texts.heading(name)}</h1>
 ${left.length > 0 && html`<div class="notice notice-fault" role="alert"><p><strong>${texts.errorsLead}</strong></p><ul>${left.map((text) => html`<li>${text}</li>`)}</ul><p><a href="${`${pathOf(app)}/edit`}">${texts.backToForm}</a></p></div>`}
 <section class="card"><h2>${texts.credentials}</h2>
 ${copyBox(t, { id: "client-id", label: texts.clientId, value: app.clientId })}

@@ -37,8 +37,6 @@ export interface AppForm {
 
 export const REFRESH_MODES = [RefreshMode.ROTATE, RefreshMode.KEEP, RefreshMode.NONE] as const;
 
-const SPARE_ROWS = 2;
-
 export const MAX_REDIRECT_URIS = 20;
 
 /** The form of an existing app, or an empty one. @param catalogue all scopes, retired ones included */
@@ -50,7 +48,7 @@ export function formOf(app: App | null, catalogue: readonly Scope[]): AppForm {
     purpose,
     website,
     supportContact,
-    redirectUris: withSpareRows(redirectUris, 1),
+    redirectUris: withSpareRow(redirectUris),
     scopes: offered(catalogue, profile).map((scope) => {
       const registered = profile.scopes.find((one) => one.name === scope.name);
       const { reason = "", optional = false } = registered ?? {};
@@ -78,17 +76,14 @@ function keyOf({ name }: Scope): string {
   return Buffer.from(name).toString("base64url");
 }
 
-export function withSpareRows(uris: readonly string[], spare = SPARE_ROWS): string[] {
-  const rows = [...uris, ...Array.from({ length: spare }, () => "")];
-  return rows.slice(0, Math.max(MAX_REDIRECT_URIS, uris.length));
+export function withSpareRow(uris: readonly string[]): string[] {
+  return uris.length < MAX_REDIRECT_URIS ? [...uris, ""] : [...uris];
 }
 
 /** The rows without one of them; at least one row is left. */
 export function withoutRow(uris: readonly string[], at: number): string[] {
-  return withSpareRows(
-    uris.filter((_, row) => row !== at),
-    uris.length > 1 ? 0 : 1,
-  );
+  const left = uris.filter((_, row) => row !== at);
+  return left.length > 0 ? left : withSpareRow(left);
 }
 
 /** The submitted form. Missing fields keep the value in `shown`. */

@@ -120,6 +120,7 @@ export const de: typeof en = {
   },
   created: {
     heading: (name) => `${name} gespeichert`,
+    submitted: "Zur Prüfung eingereicht. Die Entscheidung erscheint auf der Seite der App.",
     errorsLead: "Als Entwurf gespeichert. Beheben Sie das vor dem Einreichen:",
     backToForm: "Zurück zum Formular",
     credentials: "Zugangsdaten Ihrer App",

@@ -115,6 +115,7 @@ export const en = {
   },
   created: {
     heading: (name: string) => `${name} saved`,
+    submitted: "Submitted for review. The decision appears on the page of the app.",
     errorsLead: "Saved as a draft. Fix this before submitting:",
     backToForm: "Back to the form",
     credentials: "Your app's credentials",

@@ -19,7 +19,7 @@ import { PORTAL } from "../section.ts";
 import { inTeamOf, mustVerify, teamIn } from "../team/current.ts";
 import { appCreatedPage } from "./created-view.ts";
 import { errorText, toFieldErrors } from "./field-errors.ts";
-import { type AppForm, formOf, readForm, withoutRow, withSpareRows } from "./form.ts";
+import { type AppForm, formOf, readForm, withoutRow, withSpareRow } from "./form.ts";
 import { checkComplete, checkRedirectUri, createApp, setLogo, submitApp, updateApp } from "./save.ts";
 import { underReviewPage } from "./under-review-view.ts";
 import { appFormPage } from "./view.ts";
@@ -157,7 +157,7 @@ const NOTE_MAX = 1000;
 
 /** The rows after a button that adds or removes some; null for other buttons. */
 function changedRows({ redirectUris }: AppForm, action: string | null): string[] | null {
-  if (action === "more") return withSpareRows(redirectUris);
+  if (action === "more") return withSpareRow(redirectUris);
   const [, row] = /^remove-(\d{1,3})$/.exec(action ?? "") ?? [];
   return row === undefined ? null : withoutRow(redirectUris, Number(row));
 }

@@ -79,6 +79,7 @@ describe("submitting an app", () => {
     });
     expect(made.statusCode).toBe(200);
     expect(secretIn(made)).not.toBe("");
+    expect(made.body).toContain("Draft saved. Next: try the app on a test merchant, or submit it for review.");
     expect(made.headers["cache-control"]).toBe("no-store");
     const page = await ada.get(`/portal/apps/${clientIdIn(made)}`);
     expect(page.body).toContain("This is a draft.");
@@ -118,7 +119,9 @@ describe("submitting an app", () => {
 
   test("submit, withdraw, the reviewer's reason, edit, resubmit, approval: each on the app's page", async () => {
     const ada = await signUp(site);
-    const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "submit" }));
+    const made = await ada.upload("/portal/apps/new", { ...COMPLETE, action: "submit" });
+    expect(made.body).toContain("Submitted for review. The decision appears on the page of the app.");
+    const clientId = clientIdIn(made);
     const path = `/portal/apps/${clientId}`;
     expect((await ada.get(path)).body).toContain("Waiting for review. To change the app, withdraw it first.");
     expect((await ada.get(`${path}/edit`)).statusCode).toBe(409);
@@ -152,7 +155,8 @@ describe("submitting an app", () => {
     const ada = await signUp(site);
     const page = await ada.upload("/portal/apps/new", { ...COMPLETE, action: "more" });
     expect(page.statusCode).toBe(200);
-    expect(page.body).toContain('id="redirect_uri-2"');
+    expect(page.body).toContain('id="redirect_uri-1"');
+    expect(page.body).not.toContain('id="redirect_uri-2"');
     expect(page.body).toContain('value="Parcel Pilot"');
     expect((await ada.get("/portal")).body).toContain("From an idea");
   });
