@@ -74,6 +74,7 @@ export function everySight(world: World): Sight[] {
     { name: "docs-endpoints", account: null, path: "/docs/endpoints" },
     { name: "docs-retries", account: max, path: "/docs/retries" },
     { name: "docs-scopes", account: null, path: "/docs/scopes" },
+    { name: "docs-search", account: null, path: "/docs/search?q=redirect_uri" },
     { name: "not-found", account: null, path: "/nowhere" },
     { name: "external-failed", account: null, path: "/sign-in/external/callback?error=access_denied" },
   ];
