@@ -6,7 +6,7 @@ import { freePorts } from "../../support/start-service.ts";
 import { MERCHANT, type Platform, post, REDIRECT_URI, startPlatform } from "../conformance/platform.ts";
 import { type Daemon, lastLines } from "../ha/programs.ts";
 import { type Answer, type Api, send, startApi } from "./api.ts";
-import { installEnvoy, missingPackages, PROXIES, readRecipe, startProxy } from "./proxies.ts";
+import { buildTraefik, installEnvoy, missingPackages, PROXIES, readRecipe, startProxy } from "./proxies.ts";
 
 let platform: Platform;
 let api: Api;
@@ -18,12 +18,17 @@ beforeAll(async () => {
   const missing = missingPackages();
   if (missing.length > 0) throw new Error(`apt-get install -y --no-install-recommends ${missing.join(" ")}`);
   directory = await mkdtemp(join(tmpdir(), "latchkey-proxies-"));
-  const [envoy, started] = await Promise.all([installEnvoy(join(directory, "python")), startPlatform("all")]);
+  const needsTraefik = PROXIES.some(({ folder }) => folder === "traefik");
+  const [envoy, traefik, started] = await Promise.all([
+    installEnvoy(join(directory, "python")),
+    needsTraefik ? buildTraefik() : "",
+    startPlatform("all"),
+  ]);
   platform = started;
   api = await startApi();
   const { service } = platform;
   const given = {
-    ...{ directory, envoy, api: api.port, serviceKey: await service.createKey("tokens:introspect") },
+    ...{ directory, envoy, traefik, api: api.port, serviceKey: await service.createKey("tokens:introspect") },
     grpc: Number(service.grpcAddress.split(":")[1]),
     connect: Number(new URL(service.connectUrl).port),
   };
@@ -33,7 +38,8 @@ beforeAll(async () => {
     daemons.set(proxy.name, await startProxy(proxy, { ...given, proxy: free[at]! }));
   }
   await Promise.all(PROXIES.map(({ name }) => listening(name)));
-});
+  // The first build of Traefik.
+}, 3600_000);
 
 afterAll(async () => {
   for (const daemon of daemons.values()) await daemon.kill();
@@ -165,12 +171,13 @@ describe.each(PROXIES.map(({ name }) => ({ name })))("$name", ({ name }) => {
   });
 });
 
-test("while Latchkey is down, every proxy answers 503 and the API gets no request", async () => {
+test("while Latchkey is down, every proxy answers 503 or its own error, and the API gets no request", async () => {
   const { access_token } = await tokensOf(["orders:read"]);
   for (const { name } of PROXIES) expect([name, (await ask(name, bearer(access_token))).status]).toEqual([name, 200]);
   await platform.service.stopCore();
   const { seen } = api;
-  for (const { name } of PROXIES) expect([name, (await ask(name, bearer(access_token))).status]).toEqual([name, 503]);
+  for (const { name, outage = 503 } of PROXIES)
+    expect([name, (await ask(name, bearer(access_token))).status]).toEqual([name, outage]);
   expect(api.seen).toBe(seen);
 });
 

