@@ -12,6 +12,7 @@ import { PATIENT_SETTINGS } from "../../support/patience.ts";
 import { DEPLOYED, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { type Amounts, type Filled, fill, isFilled, lookAround } from "./pages/fill.ts";
+import { fillRecent, fillSkeletons } from "./pages/fill-recent.ts";
 import { type Measured, measure } from "./pages/measure.ts";
 import { BOUND_MS, describeMachine, findErrors, type Report, toText } from "./pages/report.ts";
 import { VISITS } from "./pages/visits.ts";
@@ -61,7 +62,12 @@ async function prepare(url: string): Promise<{ filled: Filled; version: string }
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const filled = (await isFilled(client)) ? await lookAround(client) : await fill(client, amounts, tell);
+    if (!(await isFilled(client))) await fill(client, amounts, tell);
+    await fillRecent(client);
+    const began = performance.now();
+    const names = await fillSkeletons(client);
+    tell(`skeletons of ${names} names: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    const filled = await lookAround(client);
     const { rows } = await client.query("select 'PostgreSQL ' || current_setting('server_version') as version");
     return { filled, version: rows[0].version };
   } finally {

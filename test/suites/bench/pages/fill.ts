@@ -16,6 +16,9 @@ export interface Filled {
   accounts: Record<Person, string>;
   /** The app that most merchants have, of the developer with the most apps; its redirect URI leads nowhere. */
   popularApp: string;
+  /** The webhook endpoint of the popular app, and one of its deliveries. */
+  endpoint: string;
+  delivery: string;
   redirectUri: string;
   submittedApp: string;
   /** The merchant with the most apps, of `owner`. */
@@ -26,6 +29,7 @@ export interface Filled {
 
 export type Person = "operator" | "developer" | "owner";
 
+export const POPULAR_APP = "app_0000000000000000000001";
 const REDIRECT_URI = "https://app.example/callback";
 const SCOPES = ["orders:read", "orders:write", "products:read", "customers:read"];
 /** Of each merchant, but for the busy one. */
@@ -34,7 +38,7 @@ const APPS_OF_BUSY_MERCHANT = 500;
 const APPS_PER_DEVELOPER = 20;
 
 /** Fills an empty database by statements over whole sets, telling how far it is. */
-export async function fill(client: pg.Client, amounts: Amounts, tell: (text: string) => void): Promise<Filled> {
+export async function fill(client: pg.Client, amounts: Amounts, tell: (text: string) => void): Promise<void> {
   await client.query("set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set synchronous_commit = off");
   const merchants = Math.ceil(amounts.installations / APPS_PER_MERCHANT);
   const developers = Math.ceil(amounts.apps / APPS_PER_DEVELOPER);
@@ -56,7 +60,6 @@ export async function fill(client: pg.Client, amounts: Amounts, tell: (text: str
     from app a
     on conflict (app_id) do update set installations = excluded.installations`);
   await client.query("vacuum analyze");
-  return lookAround(client);
 }
 
 async function fillAccounts(client: pg.Client, developers: number, merchants: number): Promise<void> {
@@ -213,7 +216,7 @@ export async function lookAround(client: pg.Client): Promise<Filled> {
   const one = async (text: string): Promise<string> => (await client.query(text)).rows[0].id;
   const accounts = {
     operator: await one("select id from account where email = 'operator@bench.example'"),
-    developer: await one("select developer_id as id from app where client_id = 'app_0000000000000000000001'"),
+    developer: await one(`select developer_id as id from app where client_id = '${POPULAR_APP}'`),
     owner: await one("select id from account where email = 'owner-1@bench.example'"),
   };
   return {
@@ -223,12 +226,14 @@ export async function lookAround(client: pg.Client): Promise<Filled> {
       owner: await openSession(client, accounts.owner),
     },
     accounts,
-    popularApp: "app_0000000000000000000001",
+    popularApp: POPULAR_APP,
+    endpoint: await one("select id from webhook_endpoint limit 1"),
+    delivery: await one("select id from webhook_delivery limit 1"),
     redirectUri: REDIRECT_URI,
     submittedApp: await one("select client_id as id from app where state = 'SUBMITTED' limit 1"),
     busyMerchant: "shop-1",
     installation: await one(
-      "select id from installation where merchant_id = 'shop-1' and app_id = (select id from app where client_id = 'app_0000000000000000000001')",
+      `select id from installation where merchant_id = 'shop-1' and app_id = (select id from app where client_id = '${POPULAR_APP}')`,
     ),
   };
 }

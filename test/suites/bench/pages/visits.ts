@@ -8,6 +8,8 @@ export interface Visit {
   path(filled: Filled): string;
   /** The path answers with a redirect, and it is the page behind it that is measured. */
   through?: true;
+  /** A file without an end: measured to its first part. */
+  file?: true;
 }
 
 const query = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`;
@@ -15,11 +17,21 @@ const query = (values: Record<string, string>): string => `?${new URLSearchParam
 const authorize = ({ popularApp, redirectUri }: Filled): string =>
   `/oauth/authorize${query({ client_id: popularApp, redirect_uri: redirectUri, scope: "orders:read orders:write products:read customers:read", state: "bench", prompt: "consent" })}`;
 
+const signedOut = (paths: readonly string[]): Visit[] =>
+  paths.map((path) => ({ name: path.slice(1), as: null, path: () => path }));
+
 const PEOPLE: Visit[] = [
+  ...signedOut(["/sign-up", "/forgot-password"]),
   { name: "home, signed out", as: null, path: () => "/" },
   { name: "home, 30 merchants", as: "owner", path: () => "/" },
   { name: "sign-in", as: null, path: () => "/sign-in" },
   { name: "account", as: "owner", path: () => "/account" },
+  { name: "security, 20 sessions", as: "owner", path: () => "/account/security" },
+  {
+    name: "members",
+    as: "owner",
+    path: ({ busyMerchant }) => `/connected-apps/members${query({ merchant: busyMerchant })}`,
+  },
   { name: "install", as: "owner", path: ({ popularApp }) => `/install/${popularApp}` },
   { name: "consent", as: "owner", path: authorize, through: true },
   {
@@ -34,10 +46,40 @@ const PEOPLE: Visit[] = [
   },
 ];
 
+const DOCS: Visit[] = [
+  ...signedOut(
+    ["", "/quickstart", "/endpoints", "/errors", "/retries", "/scopes", "/webhooks", "/test-merchants"].map(
+      (path) => `/docs${path}`,
+    ),
+  ),
+  { name: "docs/quickstart of a developer", as: "developer", path: () => "/docs/quickstart" },
+  { name: "docs/try", as: "developer", path: () => "/docs/try" },
+];
+
+const INSTALLATION_FILTERS: Record<string, string>[] = [
+  { search: "hop ab" },
+  { search: "zzz" },
+  { state: "uninstalled" },
+  { health: "failing" },
+  { health: "expiring" },
+];
+
 const PORTAL: Visit[] = [
   { name: "portal, list", as: "developer", path: () => "/portal" },
   { name: "portal, by name", as: "developer", path: () => `/portal${query({ q: "pp a" })}` },
   { name: "portal, by installations", as: "developer", path: () => `/portal${query({ sort: "installations-desc" })}` },
+  ...["installations-desc", "updated-desc"].map((sort): Visit => {
+    return {
+      name: `portal, apps with "abc" by ${sort}`,
+      as: "developer",
+      path: () => `/portal${query({ q: "abc", sort })}`,
+    };
+  }),
+  { name: "portal, in review", as: "developer", path: () => `/portal${query({ state: "in_review" })}` },
+  { name: "portal, team of 200", as: "developer", path: () => "/portal/team" },
+  { name: "portal, test merchants", as: "developer", path: () => "/portal/test-merchants" },
+  { name: "portal, link checker", as: "developer", path: () => "/portal/check" },
+  { name: "portal, new app", as: "developer", path: () => "/portal/apps/new" },
   { name: "portal, app", as: "developer", path: ({ popularApp }) => `/portal/apps/${popularApp}` },
   { name: "portal, edit", as: "developer", path: ({ popularApp }) => `/portal/apps/${popularApp}/edit` },
   {
@@ -45,10 +87,45 @@ const PORTAL: Visit[] = [
     as: "developer",
     path: ({ popularApp }) => `/portal/apps/${popularApp}/installations`,
   },
+  ...INSTALLATION_FILTERS.map((filter): Visit => {
+    const path = ({ popularApp }: Filled) => `/portal/apps/${popularApp}/installations${query(filter)}`;
+    return {
+      name: `portal, installations by ${Object.entries(filter).join().replace(",", " ")}`,
+      as: "developer",
+      path,
+    };
+  }),
+  {
+    name: "portal, installations.csv",
+    as: "developer",
+    path: ({ popularApp }) => `/portal/apps/${popularApp}/installations.csv`,
+    file: true,
+  },
+  {
+    name: "portal, installation",
+    as: "developer",
+    path: ({ popularApp, installation }) => `/portal/apps/${popularApp}/installations/${installation}`,
+  },
+  { name: "portal, webhooks", as: "developer", path: ({ popularApp }) => `/portal/apps/${popularApp}/webhooks` },
+  {
+    name: "portal, webhook with 100,000 deliveries",
+    as: "developer",
+    path: ({ popularApp, endpoint }) => `/portal/apps/${popularApp}/webhooks/${endpoint}`,
+  },
+  {
+    name: "portal, delivery",
+    as: "developer",
+    path: ({ popularApp, endpoint, delivery }) =>
+      `/portal/apps/${popularApp}/webhooks/${endpoint}/deliveries/${delivery}`,
+  },
 ];
 
 const CONSOLE: Visit[] = [
   { name: "console, queue", as: "operator", path: () => "/console" },
+  { name: "console, queue by a name", as: "operator", path: () => `/console${query({ name: "abc" })}` },
+  ...["templates", "brand", "tokens", "webhooks"].map((page): Visit => {
+    return { name: `console, ${page}`, as: "operator", path: () => `/console/${page}` };
+  }),
   { name: "console, dashboard", as: "operator", path: () => "/console/dashboard" },
   { name: "console, dashboard of 30 days", as: "operator", path: () => "/console/dashboard?period=days" },
   { name: "console, apps", as: "operator", path: () => "/console/apps" },
@@ -168,8 +245,9 @@ const AUDIT: Visit[] = [
     return { app: popularApp, to: new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10) };
   }),
   audit("of a merchant's action", ({ busyMerchant }) => ({ merchant: busyMerchant, action: "install.start" })),
+  { ...audit("as a file", () => ({})), path: () => "/console/audit.csv", file: true },
   audit("of an app's action that never was", ({ popularApp }) => ({ app: popularApp, action: "app.approve" })),
 ];
 
 /** Every page that shows what may be much. A new page is a new row. */
-export const VISITS: readonly Visit[] = [...PEOPLE, ...PORTAL, ...CONSOLE, ...AUDIT];
+export const VISITS: readonly Visit[] = [...PEOPLE, ...DOCS, ...PORTAL, ...CONSOLE, ...AUDIT];
