@@ -142,14 +142,25 @@ function scanText(list: SearchedList, order: SortOrder, descending: boolean): st
 
 function sortText(list: SearchedList, order: SortOrder, descending: boolean): string {
   const { counts } = order;
-  const key = counts === undefined ? order.key : `coalesce(${order.key}, 0)`;
-  const { where, order: by } = rangeOf(list, { key, id: "a.id" }, order, descending);
-  const join = counts && `left join ${counts.table} c on c.${counts.id} = a.id`;
+  if (counts === undefined) {
+    const { where, order: by } = rangeOf(list, { key: order.key, id: "a.id" }, order, descending);
+    return `
+      select a.id, ${tokenOf(order.key, order)} as key, true as matches, false as last
+      from ${list.table} a
+      where a.id = any($2::${list.idType}[]) and ${list.matches} and ${where} and $3::text is not null
+      order by ${by} limit $1`;
+  }
+  // Each count is looked up by its id: the planner misestimates a join and would read all counts. Rows are matched in the order of the
+  // counts, so that only the rows of the page are read.
+  const { where, order: by } = rangeOf(list, { key: "i.count", id: "i.id" }, order, descending);
   return `
-    select a.id, ${tokenOf(key, order)} as key, true as matches, false as last
-    from ${list.table} a ${join ?? ""}
-    where a.id = any($2::${list.idType}[]) and ${list.matches} and ${where} and $3::text is not null
-    order by ${by} limit $1`;
+    select a.id, ${tokenOf("i.count", order)} as key, true as matches, false as last
+    from (select * from (
+        select g.id, coalesce((select ${order.key} from ${counts.table} c where c.${counts.id} = g.id), 0) as count
+        from unnest($2::${list.idType}[]) g(id) offset 0
+      ) i where ${where} and $3::text is not null order by ${by} offset 0) i
+    cross join lateral (select * from ${list.table} where id = i.id offset 0) a
+    where ${list.matches} order by ${by} limit $1`;
 }
 
 /** SQL: a text contains the search text; with one or two characters, it begins with it. Case-insensitive. */

@@ -138,6 +138,22 @@ describe("lists read one row more than a page", () => {
     expect(ways).not.toContain("Seq Scan");
   });
 
+  test("matches of a selective filter sorted by installations, without reading all counts", async () => {
+    const all = { state: "DRAFT" as const, developerId: null, search: null, sort: "INSTALLATIONS" as const };
+    const { rows } = await client.query("select id from app where state = 'DRAFT' order by id limit 200");
+    // The scan ends before the page is full; the next statement finds the ids, and the last one sorts them.
+    const answers = [[{ id: rows[0].id, key: "0", matches: false, last: true }], rows];
+    const bound: BoundStatement[] = [];
+    const query = async (statement: BoundStatement["statement"], values: readonly unknown[]) => {
+      bound.push({ statement, values });
+      return answers[bound.length - 1] ?? [];
+    };
+    await searchApps(query as Query, { ...all, descending: true, limit: LIMIT, after: null });
+    const { taken } = await read(bound[2]!);
+    expect(taken.app).toBeLessThanOrEqual(LIMIT + 1);
+    expect(taken.app_installation_count).toBe(200);
+  });
+
   test("apps by a part of the name", async () => {
     const { taken, ways } = await read(await capture((query) => query(BY_NAME.part, ["P 321", 2_001])));
     // "App 321" and "App 3210" to "App 3219", and no other apps that share their trigrams.

@@ -199,7 +199,8 @@ async function dropIndexes(client: pg.Client, table: string): Promise<() => Prom
   );
   for (const { name } of rows) await client.query(`drop index "${name}"`);
   return async () => {
-    for (const { definition } of rows) await client.query(definition);
+    // PostgreSQL defines an index of a partitioned table with ONLY, which would leave the partitions without it.
+    for (const { definition } of rows) await client.query(definition.replace(" ON ONLY ", " ON "));
   };
 }
 
