@@ -16,7 +16,8 @@ core.register_action("forward-auth", { "http-req" }, function(txn)
     headers["authorization"] = headers["authorization"] or {}
     table.insert(headers["authorization"], value)
   end
-  local answer = core.httpclient():get({ url = url, headers = headers, timeout = 2000 })
+  -- In milliseconds; HAProxy tries four times.
+  local answer = core.httpclient():get({ url = url, headers = headers, timeout = 500 })
   txn:set_var("txn.status", answer and tostring(answer.status) or "503")
   for name, values in pairs(answer and answer.headers or {}) do
     local variable = variables[name:lower()]

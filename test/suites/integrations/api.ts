@@ -36,14 +36,14 @@ export interface Answer {
   body: string;
 }
 
-/** Sends one request to a proxy or an API, with repeated headers as they are. */
+/** Sends one request to a proxy or an API, with repeated headers as they are. `host` is the value of `Host`. */
 export function send(
   port: number,
   headers: string[],
-  { method = "GET", body = "", path = "/orders/7?scope=products:read" } = {},
+  { method = "GET", body = "", path = "/orders/7?scope=products:read", host = `127.0.0.1:${port}` } = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const raw = ["host", `127.0.0.1:${port}`, "connection", "close", ...headers];
+    const raw = ["host", host, "connection", "close", ...headers];
     if (body !== "") raw.push("content-length", `${Buffer.byteLength(body)}`, "content-type", "application/json");
     const target = { host: "127.0.0.1", port, path, method, headers: raw, agent: false as const };
     const sent = request(target, async (response) => {

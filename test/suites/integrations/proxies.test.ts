@@ -140,6 +140,13 @@ describe.each(PROXIES.map(({ name }) => ({ name })))("$name", ({ name }) => {
     expect(api.seen).toBe(seen);
   });
 
+  test("a request for any host needs a token", async () => {
+    const options = { host: "api.platform.example" };
+    expect((await ask(name, [], options)).status).toBe(401);
+    const { access_token } = await tokensOf(["orders:read"]);
+    expect(received(await ask(name, bearer(access_token), options))["x-merchant-id"]).toEqual([MERCHANT]);
+  });
+
   test("a token without the scope is 403 with a challenge, whatever the client sends", async () => {
     const { access_token } = await tokensOf(["products:read"]);
     const { seen } = api;
@@ -169,6 +176,33 @@ describe.each(PROXIES.map(({ name }) => ({ name })))("$name", ({ name }) => {
     await post(platform, "/oauth/revoke", { token: access_token, client_id: clientId, client_secret: clientSecret });
     await expect.poll(async () => (await ask(name, bearer(access_token))).status).toBe(401);
   });
+});
+
+// By default, nginx waits for a minute, and Caddy without end. The 30 s of Traefik cannot be changed.
+test("while Latchkey does not respond, every proxy but Traefik answers 503 soon and the API gets no request", {
+  timeout: 60_000,
+}, async () => {
+  const { access_token } = await tokensOf(["orders:read"]);
+  const proxies = PROXIES.filter(({ folder }) => folder !== "traefik");
+  const pids = platform.service.pids();
+  const { seen } = api;
+  for (const pid of pids) process.kill(pid, "SIGSTOP");
+  const answers = Promise.all(
+    proxies.map(async ({ name }) => {
+      const late = new Promise<string>((resolve) => setTimeout(resolve, 20_000, "no answer"));
+      const status = ask(name, bearer(access_token)).then((answer) => answer.status, String);
+      return [name, await Promise.race([status, late])];
+    }),
+  );
+  const given = await answers.finally(() => {
+    for (const pid of pids) process.kill(pid, "SIGCONT");
+  });
+  expect(given).toEqual(proxies.map(({ name }) => [name, 503]));
+  expect(api.seen).toBe(seen);
+  for (const { name } of PROXIES) {
+    const status = async () => (await ask(name, bearer(access_token))).status;
+    await expect.poll(status, { timeout: 20_000, message: name }).toBe(200);
+  }
 });
 
 test("while Latchkey is down, every proxy answers 503 or its own error, and the API gets no request", async () => {

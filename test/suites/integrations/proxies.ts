@@ -158,6 +158,9 @@ export async function startProxy(proxy: Proxy, given: { directory: string } & Pr
 
 function substitute(text: string, { proxy, grpc, connect, api, serviceKey }: Addresses): string {
   const ports: Record<string, number> = { 8000: proxy, 50051: grpc, 8081: connect, 9000: api };
-  const ported = text.replace(/(?<=127\.0\.0\.1:|port_value: )(?:8000|8081|9000|50051)\b/g, (port) => `${ports[port]}`);
+  const ported = text.replace(
+    /(?<=127\.0\.0\.1:|http:\/\/:|port_value: )(?:8000|8081|9000|50051)\b/g,
+    (port) => `${ports[port]}`,
+  );
   return ported.replaceAll("lk_sk_REPLACE", serviceKey);
 }
