@@ -112,7 +112,7 @@ export type AppProfile = Message<"latchkey.v1.AppProfile"> & {
   launchUrl: string;
 
   /**
-   * Reserved, because the service sends no events. May be empty.
+   * Reserved: it has no effect. WebhookService manages the endpoints that get events. May be empty.
    *
    * @generated from field: string webhook_url = 8;
    */
