@@ -35,7 +35,8 @@ export interface Admitted {
 export async function admit(admission: Admission): Promise<Admitted> {
   const caller = await authenticate(admission);
   const byPermission = entersByPermission(admission.access, caller);
-  const actor = await findActor(admission, caller, byPermission);
+  const found = findActor(admission, caller, byPermission);
+  const actor = found === null ? null : await found;
   return {
     caller,
     actor,
@@ -70,13 +71,25 @@ function missingPermission(permission: string): ConnectError {
   return new ConnectError(`the service key lacks the permission ${permission}`, Code.PermissionDenied);
 }
 
-/** Resolves the session. Never ignores a session silently: an unusable one rejects the call. */
-async function findActor(admission: Admission, caller: Caller, byPermission: boolean): Promise<Actor | null> {
+/** Resolves the session, if the RPC allows one. Never ignores a session silently: an unusable one rejects the call. */
+function findActor(admission: Admission, caller: Caller, byPermission: boolean): Promise<Actor | null> | null {
   const session = admission.access?.session;
   const token = admission.metadata(SESSION);
   if (token !== null && !caller.permissions.has("web:act")) throw missingPermission("web:act");
-  if (session === undefined) return null;
-  const actor = token === null ? null : await admission.resolveSession(token);
+  return session === undefined ? null : resolveActor(admission, { session, token, byPermission });
+}
+
+interface PresentedSession {
+  session: "required" | "optional";
+  token: string | null;
+  byPermission: boolean;
+}
+
+async function resolveActor(
+  { resolveSession }: Admission,
+  { session, token, byPermission }: PresentedSession,
+): Promise<Actor | null> {
+  const actor = token === null ? null : await resolveSession(token);
   if (actor !== null || session === "optional") return actor;
   if (token === null && byPermission) return null;
   throw new RequestError("unauthenticated", NO_SESSION, "No account is signed in.");

@@ -145,12 +145,17 @@ export class CallLifecycle {
   #admit(): Promise<Admitted> {
     const { metadata } = this.#incoming;
     const { resolveSession } = this.#options;
-    const findCaller: FindCaller = async (key) => {
-      this.#caller = await this.#incoming.findCaller(key);
-      if (this.#caller === null) this.#invalidKey = hash("sha256", key, "base64url");
-      return this.#caller;
+    const findCaller: FindCaller = (key) => {
+      const found = this.#incoming.findCaller(key);
+      return found instanceof Promise ? found.then((caller) => this.#note(key, caller)) : this.#note(key, found);
     };
     return admit({ access: this.#route.access, metadata, findCaller, resolveSession });
+  }
+
+  #note(key: string, caller: Caller | null): Caller | null {
+    this.#caller = caller;
+    if (caller === null) this.#invalidKey = hash("sha256", key, "base64url");
+    return caller;
   }
 
   /**

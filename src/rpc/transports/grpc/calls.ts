@@ -87,6 +87,9 @@ async function answerStream(
   call.end();
 }
 
+/** The response headers of every call: grpc-js reads them before `sendMetadata` returns. */
+const headers = new Metadata();
+
 function open(dispatcher: Dispatcher, route: Route, call: GrpcCall): CallLifecycle {
   const deadline = Number(call.getDeadline());
   const lifecycle = dispatcher.open(route, {
@@ -99,7 +102,6 @@ function open(dispatcher: Dispatcher, route: Route, call: GrpcCall): CallLifecyc
   call.on("cancelled", () => {
     if (!lifecycle.finished) lifecycle.end(Date.now() < deadline ? canceled() : deadlineExceeded());
   });
-  const headers = new Metadata();
   headers.set(REQUEST_ID, lifecycle.requestId);
   call.sendMetadata(headers);
   return lifecycle;
