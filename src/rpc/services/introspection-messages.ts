@@ -103,10 +103,11 @@ const INACTIVE = toBinary(IntrospectResponseSchema, create(IntrospectResponseSch
 /** Protobuf allows fields in any order, so `valid_for` is last. */
 function encodeIntrospection(token: Introspection): Uint8Array {
   if (!token.active) return INACTIVE;
-  token.encoded ??= encodeConstantPart(token);
-  const constant = token.encoded;
+  if (token.encoded === null) token.encoded = Buffer.from(encodeConstantPart(token)).toString("latin1");
+  const constant = token.encoded ?? encodeConstantPart(token);
   const bytes = Buffer.allocUnsafe(constant.length + VALID_FOR_BYTES);
-  bytes.set(constant);
+  if (typeof constant === "string") bytes.write(constant, "latin1");
+  else bytes.set(constant);
   const start = constant.length + 2;
   const seconds = Math.floor(token.validFor / MICROS);
   const nanos = Math.floor(token.validFor - seconds * MICROS) * 1_000;

@@ -55,11 +55,27 @@ interface Entry {
 /** Bounds the delay of what the feed does not report: added scopes, and the time of last use. */
 const MAX_ENTRY_AGE_MS = 300_000;
 
+/** Distinct strings that are shared before the table starts anew. */
+const MAX_SHARED = 10_000;
+
+/** Returns one copy of equal strings: most tokens have an app, a merchant and scopes in common with others. */
+function createStringTable(): (text: string) => string {
+  const table = new Map<string, string>();
+  return (text) => {
+    const known = table.get(text);
+    if (known !== undefined) return known;
+    if (table.size >= MAX_SHARED) table.clear();
+    table.set(text, text);
+    return text;
+  };
+}
+
 /** Creates a cache that subscribes to the feed. Entries are found by the digest of the whole token. */
 export function createIntrospectionCache(options: IntrospectionCacheOptions): IntrospectionCache {
   const { feed, maxAgeMs, maxEntries, now = () => performance.now() } = options;
   const revocations = createRevocationIndex();
   const entries = new LRUCache<string, Entry>({ max: maxEntries });
+  const share = createStringTable();
   const counts: CacheCounts = { hits: 0, misses: 0, bypassed: 0 };
   feed.subscribe(revocations);
 
@@ -94,7 +110,16 @@ export function createIntrospectionCache(options: IntrospectionCacheOptions): In
       if (introspection.tokenKind !== "access" || !revocations.isUnchangedSince(tick, introspection)) return;
       const expiresAt = at + introspection.validFor / 1_000;
       const staleAt = Math.min(expiresAt, at + MAX_ENTRY_AGE_MS);
-      entries.set(cacheKeyOf(token), { introspection: { ...introspection }, tick, expiresAt, staleAt });
+      const compact = {
+        ...introspection,
+        clientId: share(introspection.clientId),
+        merchantId: share(introspection.merchantId),
+        installationId: share(introspection.installationId),
+        accountId: share(introspection.accountId),
+        scopes: introspection.scopes.map(share),
+        encoded: null,
+      };
+      entries.set(cacheKeyOf(token), { introspection: compact, tick, expiresAt, staleAt });
     },
     get size() {
       return entries.size;

@@ -18,6 +18,9 @@ export type Introspection =
       issuer: string;
       /** The merchant is a test merchant. */
       test: boolean;
-      /** The encoded response without `validFor`, which is constant while the token is cached. Set by the transport. */
-      encoded?: Uint8Array | undefined;
+      /**
+       * The encoded response without `validFor`, in Latin-1, of a cached token: null until a transport sets it. A string takes half the
+       * memory of a small array of bytes. Absent if the token is not cached.
+       */
+      encoded?: string | null | undefined;
     };

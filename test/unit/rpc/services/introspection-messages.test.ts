@@ -40,8 +40,8 @@ const VALID_FOR = [0, 1, 127_000, 999_999, 1_000_000, 127_999_999, 128_000_000, 
 
 describe("the encoded response of Introspect", () => {
   it.each(VALID_FOR)("equals the message of a token that is valid for %i microseconds", (validFor) => {
-    const token = active(validFor);
-    for (let twice = 0; twice < 2; twice++) {
+    const cached: ActiveToken = { ...active(validFor), encoded: null };
+    for (const token of [active(validFor), cached, cached]) {
       const response = toIntrospectResponse(token);
       expect(fromBinary(introspect.method.output, toBytes(introspect, response))).toEqual(
         toMessage(introspect, response),
@@ -55,7 +55,7 @@ describe("the encoded response of Introspect", () => {
     { name: "an app of one scope, outside test merchants", fields: { scopes: ["orders:read"], test: false } },
     { name: "times on whole seconds", fields: { issuedAt: 1_795_187_029_000_000, expiresAt: 1_000_000 } },
   ])("equals the message of $name", ({ fields }) => {
-    const response = toIntrospectResponse({ ...active(1_000_000), ...fields });
+    const response = toIntrospectResponse({ ...active(1_000_000), encoded: null, ...fields });
     expect(fromBinary(introspect.method.output, toBytes(introspect, response))).toEqual(
       toMessage(introspect, response),
     );

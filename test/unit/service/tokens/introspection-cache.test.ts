@@ -42,6 +42,15 @@ function activeFor(seconds: number): ActiveToken {
 }
 
 describe("the introspection cache", () => {
+  it("shares equal strings of its tokens only", () => {
+    const cache = createCache();
+    const tokens = [activeFor(60), { ...activeFor(60), scopes: ["orders.read", "products.read"] }];
+    for (const [at, token] of tokens.entries()) cache.put(`token ${at}`, token, cache.startRead());
+    expect(tokens.map((_, at) => cache.find(`token ${at}`, false))).toEqual(
+      tokens.map((token) => ({ ...token, validFor: expect.any(Number), encoded: null })),
+    );
+  });
+
   it.each([
     { name: "a cached token expires by the monotonic clock", seconds: 10, lastHit: 9_999, firstMiss: 10_000 },
     { name: "an entry lasts five minutes at most", seconds: 3_600, lastHit: 299_999, firstMiss: 300_000 },
