@@ -113,8 +113,7 @@ export class CallLifecycle {
 
   /** True if the call may have waited in a socket, here or at the gateway, or for a lock, while the process was paused. */
   get mayBeLate(): boolean {
-    const { pauses } = this.#options;
-    return this.#isRecovering || pauses.count() !== this.#pausesBefore || this.#isLateAtGateway();
+    return this.#isRecovering || this.#options.pauses.count() !== this.#pausesBefore || this.#isLateAtGateway();
   }
 
   /** Accepts the mark from gateways only: another caller could use it to delay reuse detection. */
@@ -144,12 +143,11 @@ export class CallLifecycle {
 
   #admit(): Promise<Admitted> {
     const { metadata } = this.#incoming;
-    const { resolveSession } = this.#options;
     const findCaller: FindCaller = (key) => {
       const found = this.#incoming.findCaller(key);
       return found instanceof Promise ? found.then((caller) => this.#note(key, caller)) : this.#note(key, found);
     };
-    return admit({ access: this.#route.access, metadata, findCaller, resolveSession });
+    return admit({ access: this.#route.access, metadata, findCaller, resolveSession: this.#options.resolveSession });
   }
 
   #note(key: string, caller: Caller | null): Caller | null {
@@ -164,8 +162,7 @@ export class CallLifecycle {
    */
   async answer<T>({ handler }: UnaryRoute, read: () => Message, render: (response: Response) => T): Promise<T> {
     try {
-      const response = await this.#unlessEnded(() => handler(read(), this.#call()));
-      const rendered = render(response);
+      const rendered = render(await this.#unlessEnded(() => handler(read(), this.#call())));
       this.#finish(null);
       return rendered;
     } catch (error) {
