@@ -582,7 +582,7 @@ export type GetAppResponse = Message<"latchkey.v1.GetAppResponse"> & {
   history: AppHistoryEntry[];
 
   /**
-   * The number of installations.
+   * The number of active and suspended installations: exact up to 1,000, counted within two minutes above.
    *
    * @generated from field: int32 installation_count = 3;
    */

@@ -52,6 +52,29 @@ describe("getApp", () => {
   });
 });
 
+describe("installations of an app", () => {
+  test.each([
+    { installed: 1000, stored: 7, count: 1000 },
+    { installed: 1001, stored: 1234, count: 1234 },
+    { installed: 1001, stored: null, count: 1001 },
+  ])("$count of $installed, with the stored count $stored", async ({ installed, stored, count }) => {
+    const { clientId, id } = (await createApproved(world, developer)).app;
+    const run = (text: string, values: readonly unknown[]) => world.rows(text, [...values]);
+    const prefix = `${installed}-${stored}-`;
+    await run("insert into merchant (id, name) select $1 || n, 'Shop' from generate_series(1, $2::int) n", [
+      prefix,
+      installed,
+    ]);
+    await run(
+      "insert into installation (app_id, merchant_id, state, version) select $1, id, 'ACTIVE', 1 from merchant where starts_with(id, $2)",
+      [id, prefix],
+    );
+    await run("delete from app_installation_count where app_id = $1", [id]);
+    if (stored !== null) await run("insert into app_installation_count values ($1, $2)", [id, stored]);
+    expect((await getApp(world.deps, { clientId }, developer)).installationCount).toBe(count);
+  });
+});
+
 describe("similar names of an app in review", () => {
   test("are reported to reviewers only, for live apps, pending revisions and developers", async () => {
     await rename(other, "Cargo Express");
