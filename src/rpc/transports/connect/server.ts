@@ -1,3 +1,4 @@
+import { lookup } from "node:dns/promises";
 import type { Server as TlsServer } from "node:tls";
 import { type FastifyInstance, type FastifyReply, fastify } from "fastify";
 import { toListenError } from "../../../observe/startup-error.ts";
@@ -43,7 +44,7 @@ export async function startConnect(options: ConnectOptions): Promise<ServerTrans
     address.tls === null
       ? detectHttp2(app.server, { timeoutMs: HEADERS_TIMEOUT_MS, serveHttp2: http2.accept })
       : dispatchByAlpn(app.server, http2.accept);
-  await app.listen({ host: address.host, port: address.port }).catch(async (error: unknown) => {
+  await listen(app, address).catch(async (error: unknown) => {
     await http2.stop(0);
     throw toListenError(error, { setting: "CONNECT_PORT", host: address.host, port: address.port });
   });
@@ -63,6 +64,11 @@ export async function startConnect(options: ConnectOptions): Promise<ServerTrans
       clearTimeout(timer);
     },
   };
+}
+
+/** Listens on one IP address: for `localhost`, Fastify opens a second server, without HTTP/2 and renewed certificates. */
+async function listen(app: FastifyInstance, { host, port }: ListenAddress): Promise<void> {
+  await app.listen({ host: (await lookup(host)).address, port });
 }
 
 function createApp({ tls }: ListenAddress): FastifyInstance {

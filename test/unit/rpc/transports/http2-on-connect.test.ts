@@ -1,3 +1,4 @@
+import dns from "node:dns";
 import { once } from "node:events";
 import { type ClientHttp2Session, connect, constants, type IncomingHttpHeaders } from "node:http2";
 import { connect as connectSocket, type Socket } from "node:net";
@@ -27,7 +28,7 @@ afterEach(async () => {
 });
 
 /** A core on both ports. Introspections of `slow` wait for `finish`. */
-async function open({ draining }: { draining?: AbortSignal } = {}) {
+async function open({ draining, host = LOCAL.host }: { draining?: AbortSignal; host?: string } = {}) {
   let calls = 0;
   const gate = Promise.withResolvers<void>();
   const lines: Record<string, unknown>[] = [];
@@ -41,7 +42,7 @@ async function open({ draining }: { draining?: AbortSignal } = {}) {
     },
     lines,
   );
-  const options = { dispatcher, address: LOCAL, isReady, ...(draining && { draining }) };
+  const options = { dispatcher, address: { ...LOCAL, host }, isReady, ...(draining && { draining }) };
   const [grpc, http] = await Promise.all([startGrpc(options), startConnect({ ...options, metrics: noMetrics })]);
   closing.push(() => Promise.all([grpc.stop(0), http.stop(0)]));
   return { grpc, http, port: http.port, finish: gate.resolve, calls: () => calls, lines };
@@ -232,5 +233,31 @@ describe("HTTP/2 on the Connect port", () => {
     await http.stop(30_000);
     // Not the response of the timeout.
     expect(await answer).toBe("");
+  });
+
+  it("has no address without HTTP/2 if it listens on localhost", async () => {
+    const both = [
+      { address: "127.0.0.1", family: 4 },
+      { address: "::1", family: 6 },
+    ];
+    // Machines differ in the addresses of localhost.
+    type Found = (error: null, addresses: typeof both) => void;
+    const { lookup } = dns;
+    const localhost = (host: string, options: dns.LookupOptions, found: Found) => {
+      if (host === "localhost") found(null, both);
+      else lookup(host, options, found as never);
+    };
+    const mocked = vi.spyOn(dns, "lookup").mockImplementation(localhost as typeof lookup);
+    closing.push(() => mocked.mockRestore());
+    const { port } = await open({ host: "localhost" });
+    const answers = both.map(async ({ address, family }) => {
+      const session = connect(`http://${family === 6 ? `[${address}]` : address}:${port}`);
+      closing.push(() => session.destroy());
+      const refused = once(session, "error").then(([{ code }]) => code);
+      const answered = send(session, { ":path": "/healthz" }).then(({ headers }) => headers[":status"]);
+      return Promise.race([refused, answered.catch(() => refused)]);
+    });
+    const reached = (await Promise.all(answers)).filter((answer) => answer !== "ECONNREFUSED");
+    expect(reached).toEqual([200]);
   });
 });
