@@ -15,9 +15,11 @@ export async function readApp(context: PageContext, clientId: string): Promise<A
   ]);
   if (found.app === undefined) throw new PageError(404, "not_found");
   const request = { accountId: found.app.developerAccountId, withoutMemberships: true };
-  const { account } = await web.clients.accounts.getAccount(request, call);
   const isInReview = (found.app.pending ?? found.app).state === AppState.IN_REVIEW;
-  const { templates } = isInReview ? await reviews.listDecisionTemplates({}, call) : { templates: [] };
+  const [{ account }, { templates }] = await Promise.all([
+    web.clients.accounts.getAccount(request, call),
+    isInReview ? reviews.listDecisionTemplates({}, call) : { templates: [] },
+  ]);
   return {
     app: found.app,
     developer: account,

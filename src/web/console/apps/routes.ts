@@ -1,3 +1,4 @@
+import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
@@ -89,9 +90,17 @@ function addQuestion(router: PageRouter, name: Step, ask: QuestionPage, handle: 
   });
 }
 
+/** The app and the number of its installations. */
+async function readInstalled(context: PageContext) {
+  const { web, call } = context;
+  const { app, installationCount } = await web.clients.apps.getApp({ clientId: clientIdOf(context) }, call);
+  if (app === undefined) throw new PageError(404, "not_found");
+  return { app, installations: installationCount };
+}
+
 async function suspendPage(context: PageContext, rejected: RejectedForm | null) {
   const { apps } = context.t.console;
-  const { app, installations } = await readApp(context, clientIdOf(context));
+  const { app, installations } = await readInstalled(context);
   const back = `/console/apps/${app.clientId}`;
   const question = {
     title: apps.suspendTitle(app.profile?.name ?? app.clientId),
@@ -108,7 +117,7 @@ async function suspendPage(context: PageContext, rejected: RejectedForm | null) 
 
 async function archivePage(context: PageContext, rejected: RejectedForm | null) {
   const { apps } = context.t.console;
-  const { app, installations } = await readApp(context, clientIdOf(context));
+  const { app, installations } = await readInstalled(context);
   const back = `/console/apps/${app.clientId}`;
   const question = {
     title: apps.archiveTitle(app.profile?.name ?? app.clientId),
