@@ -17,7 +17,7 @@ import { type Measured, measure } from "./pages/measure.ts";
 import { BOUND_MS, describeMachine, findErrors, type Report, toText } from "./pages/report.ts";
 import { VISITS } from "./pages/visits.ts";
 
-const USAGE = `npm run bench:pages -- [--short] [--json] [--assert] [--requests 30] [--only audit] [--data DIRECTORY]
+const USAGE = `npm run bench:pages -- [--short] [--json] [--assert] [--requests 30] [--only "audit|console, app"] [--data DIRECTORY]
 How long each page takes over a full database (docs/performance.md); --assert fails past the bound, --data is filled once and kept.`;
 
 const values = readOptions(USAGE, {
@@ -96,7 +96,7 @@ async function visitAll(url: string, filled: Filled): Promise<Measured[]> {
   try {
     await service.ready();
     const pages: Measured[] = [];
-    for (const visit of VISITS.filter(({ name }) => name.includes(values.only))) {
+    for (const visit of VISITS.filter(({ name }) => values.only.split("|").some((part) => name.includes(part)))) {
       pages.push(await measure(origin, visit, { filled, requests }));
       tell(`${visit.name}: ${pages.at(-1)!.median.toFixed(1)} ms`);
     }
