@@ -47,7 +47,7 @@ const COLUMNS = `
   i.id as "installationId", i.version, ${STATE} as state, a.client_id as "clientId", a.name as "appName",
   a.state as "appState", m.state as "merchantState",
   a.logo_digest as "logoDigest", a.developer_id as "developerId", m.id as "merchantId", m.name as "merchantName", m.test,
-  i.granted_scopes as "grantedScopes", d.name as "developerName", a.website, a.support_contact as "supportContact",
+  i.granted_scopes as "grantedScopes", (select name from account where id = a.developer_id) as "developerName", a.website, a.support_contact as "supportContact",
   array(select s from unnest(a.registered_scopes) s where s <> all (i.granted_scopes)) as "declinedScopes",
   i.connected_by_id as "connectedByAccountId", c.name as "connectedByName",
   ${micros("i.connected_at")} as "connectedAt", ${micros("i.last_used_at")} as "lastUsedAt",
@@ -59,7 +59,6 @@ const COLUMNS = `
 // `offset 0` keeps the lookups row by row, so that a page reads only the names that it shows.
 const NAMES = `
   cross join lateral (select * from app where id = i.app_id offset 0) a
-  cross join lateral (select name from account where id = a.developer_id offset 0) d
   cross join lateral (select * from merchant where id = i.merchant_id offset 0) m
   left join lateral (select name from account where id = i.connected_by_id offset 0) c on true`;
 
@@ -115,7 +114,13 @@ export function toStatement(options: InstallationListQuery): { statement: Statem
   const tail =
     changedSince === null ? byId(options, add) : byChange(options.after ?? [`${changedSince}`, FIRST_ID], add);
   const name = [...fixed.map(({ column }) => column), ...tail.key].join("-");
-  return { statement: { name: `list-installations-${name}`, text: page(toRange({ fixed, ...tail })) }, values };
+  // An app has one installation on a merchant, which the unique index finds by equality only.
+  const single = app !== null && merchantId !== null;
+  const range = toRange(single ? { fixed: [], ...tail } : { fixed, ...tail });
+  const where = single
+    ? [...fixed.map(({ column, value }) => `${column} = ${value}`), range.where].join(" and ")
+    : range.where;
+  return { statement: { name: `list-installations-${name}`, text: page({ ...range, where }) }, values };
 }
 
 function byId({ after }: InstallationListQuery, add: (value: unknown) => string) {
@@ -132,17 +137,20 @@ const FOUND = `($4::text is null or strpos(lower(m.name), lower($4)) > 0 or star
 // Failures of an earlier install are over. A new install has no refresh yet.
 const HEALTH = `
   case $5::text
-    when 'FAILING' then ${STATE} in ('ACTIVE', 'SUSPENDED') and coalesce(i.last_failed_at >= i.connected_at, false)
-      and coalesce(i.last_failed_at > i.last_refreshed_at, true)
-    when 'EXPIRING' then ${STATE} in ('ACTIVE', 'SUSPENDED')
-      and coalesce(i.tokens_expire_at < clock_timestamp() + interval '7 days', false)
+    when 'FAILING' then coalesce(i.last_failed_at >= i.connected_at, false) and coalesce(i.last_failed_at > i.last_refreshed_at, true)
+    when 'EXPIRING' then coalesce(i.tokens_expire_at < clock_timestamp() + interval '7 days', false)
     else true end`;
 
 function page({ where, order }: { where: string; order: string }): string {
-  const matches = `(case when $3::text is null then ${STATE} <> 'PENDING' else ${STATE} = $3 end and ${FOUND} and ${HEALTH})`;
+  const stateMatches = `case when $3::text is null then ${STATE} <> 'PENDING' else ${STATE} = $3 end`;
+  const matches = `(${HEALTH} and ${stateMatches} and ($5::text is null or ${STATE} in ('ACTIVE', 'SUSPENDED')) and ${FOUND})`;
+  // The health is in the row itself: of the others, no app and no merchant is read.
   return `
     select ${COLUMNS}, ${matches} as matches, i.n = $2 as last
-    from (select i.*, ${rowNumber(order)} as n from installation i where ${where} order by ${order} limit $2) i
+    from (
+      select * from (select i.*, ${rowNumber(order)} as n from installation i where ${where} order by ${order} limit $2) i
+      where ${HEALTH} or i.n = $2
+    ) i
     ${NAMES}
     where ${matches} or i.n = $2 order by ${order} limit $1`;
 }

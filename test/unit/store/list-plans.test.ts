@@ -187,6 +187,20 @@ describe("lists read one row more than a page", () => {
     expect(ways).not.toContain("Seq Scan");
   });
 
+  test("the installation of an app on a merchant", async () => {
+    const query = { ...installations, app: { id: appId, archived: false }, merchantId: "m1999" };
+    const { taken, blocks } = await read(installationStatement(query));
+    expect(taken).toMatchObject({ installation: 1, app: 1, merchant: 1 });
+    expect(blocks).toBeLessThan(20);
+  });
+
+  test("unhealthy installations, without the merchants of the others", async () => {
+    const query = { ...installations, app: { id: appId, archived: false }, health: "FAILING" as const };
+    const { taken } = await read(installationStatement(query));
+    // The last row of the scan is the key of the next page.
+    expect(taken).toMatchObject({ installation: 1000, app: 1, merchant: 1 });
+  });
+
   const events = {
     clientId: null,
     installationId: null,
