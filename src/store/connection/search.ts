@@ -2,8 +2,8 @@ import type { Query, Statement } from "./query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "./scan.ts";
 
 /**
- * Lists that are searched and sorted. First reads the index of the order and skips the rows that do not match, which fills the page if
- * many match. Otherwise a selective filter gives at most `MOST_SORTED` rows, which are sorted.
+ * Lists that are searched and sorted. First reads some entries of the order's index and skips the rows that do not match, which fills the
+ * page if many match. Otherwise a selective filter gives at most `MOST_SORTED` rows, which are sorted. Without one, reads more of the index.
  */
 export interface SearchedList {
   /** The name of the list in the names of its statements. */
@@ -50,6 +50,8 @@ export interface Candidates {
 }
 
 const MOST_SORTED = 2_000;
+/** Entries that are read before a selective filter is tried. */
+const FIRST_SCAN = 100;
 
 /** One page of a list. @param candidates the statements of the filters in use, the most selective first */
 export async function searchPage(
@@ -57,14 +59,18 @@ export async function searchPage(
   list: SearchedList,
   { page, candidates }: { page: SearchedPage; candidates: readonly Candidates[] },
 ): Promise<{ shown: SearchedRow[]; next: SearchedRow | null }> {
-  const read = async (ids: string[] | null) => {
-    const { statement, values } = toSearch(list, page, ids);
+  const read = async (rows: string[] | number) => {
+    const { statement, values } = toSearch(list, page, rows);
     return pageOfScan(await query<SearchedRow>(statement, values), page.limit);
   };
-  const scanned = await read(null);
+  const filtered = page.filters.some((value) => value !== null);
+  const most = scanLimit(page.limit, filtered);
+  const first = candidates.length === 0 ? most : Math.min(most, Math.max(FIRST_SCAN, page.limit + 1));
+  const scanned = await read(first);
   if (scanned.next === null || scanned.shown.length === page.limit) return scanned;
   const ids = await findCandidates(query, candidates);
-  return ids === null ? scanned : read(ids);
+  if (ids !== null) return read(ids);
+  return first === most ? scanned : read(most);
 }
 
 async function findCandidates(query: Query, candidates: readonly Candidates[]): Promise<string[] | null> {
@@ -85,23 +91,18 @@ const VALUE = {
   count: "$3::text::int8",
 };
 
-/** The statement of a page. @param ids the rows to sort; null to read the index of the sort order */
+/** The statement of a page. @param rows the ids of the rows to sort, or how many entries of the order's index to read */
 export function toSearch(
   list: SearchedList,
   { sort, descending, limit, after, filters }: SearchedPage,
-  ids: readonly string[] | null,
+  rows: readonly string[] | number,
 ): { statement: Statement; values: unknown[] } {
   const order = list.sorts[sort]!;
   const [key, id] = after ?? [(descending ? LAST : FIRST)[order.type], (descending ? LAST_ID : FIRST_ID)[list.idType]];
-  const scanned =
-    ids ??
-    scanLimit(
-      limit,
-      filters.some((value) => value !== null),
-    );
-  const name = ["search", list.name, sort.toLowerCase(), descending ? "down" : "up", ids === null ? "scan" : "sort"];
-  const text = ids === null ? scanText(list, order, descending) : sortText(list, order, descending);
-  return { statement: { name: name.join("-"), text }, values: [limit + 1, scanned, key, id, ...filters] };
+  const isScan = typeof rows === "number";
+  const name = ["search", list.name, sort.toLowerCase(), descending ? "down" : "up", isScan ? "scan" : "sort"];
+  const text = isScan ? scanText(list, order, descending) : sortText(list, order, descending);
+  return { statement: { name: name.join("-"), text }, values: [limit + 1, rows, key, id, ...filters] };
 }
 
 function rangeOf(
@@ -144,11 +145,11 @@ function sortText(list: SearchedList, order: SortOrder, descending: boolean): st
   const { counts } = order;
   if (counts === undefined) {
     const { where, order: by } = rangeOf(list, { key: order.key, id: "a.id" }, order, descending);
+    // The rows are found before they are sorted: with a limit, the planner would rather read all entries of the order's index.
     return `
       select a.id, ${tokenOf(order.key, order)} as key, true as matches, false as last
-      from ${list.table} a
-      where a.id = any($2::${list.idType}[]) and ${list.matches} and ${where} and $3::text is not null
-      order by ${by} limit $1`;
+      from (select * from ${list.table} a where a.id = any($2::${list.idType}[]) and ${list.matches} offset 0) a
+      where ${where} and $3::text is not null order by ${by} limit $1`;
   }
   // Each count is looked up by its id: the planner misestimates a join and would read all counts. Rows are matched in the order of the
   // counts, so that only the rows of the page are read.
