@@ -28,12 +28,17 @@ export async function findAccountWithMemberships(
   em: EntityManager,
   { query, where, withoutMemberships = false }: AccountQuery,
 ): Promise<AccountWithMemberships | null> {
-  const account = await em.findOne(Account, where);
+  const search = em.findOne(Account, where);
+  const accountId = where.id ?? (await search)?.id;
+  if (accountId === undefined) return null;
+  const [account, memberships, teams] = await Promise.all([
+    search,
+    withoutMemberships ? [] : listMemberships(query, { accountId, after: null, most: MAX_MEMBERSHIPS }),
+    listTeams(query, accountId),
+  ]);
   if (account === null) return null;
-  const read = { accountId: account.id, after: null, most: MAX_MEMBERSHIPS };
-  const memberships = withoutMemberships ? [] : await listMemberships(query, read);
   memberships.sort(
     (a, b) => a.merchantName.localeCompare(b.merchantName, "en") || (a.merchantId < b.merchantId ? -1 : 1),
   );
-  return { account, memberships, teams: await listTeams(query, account.id) };
+  return { account, memberships, teams };
 }

@@ -16,8 +16,10 @@ export async function getSession(
 ): Promise<AccountWithMemberships & { expiresAt: number; secondFactorRequired: boolean }> {
   const { accountId, sessionId, needsSecondFactor = false } = requireActor(call);
   return management.read(async (em, query) => {
-    const { expiresAt } = await findSessionSpan(query, sessionId);
-    const found = await findAccountWithMemberships(em, { query, where: { id: accountId }, withoutMemberships });
+    const [{ expiresAt }, found] = await Promise.all([
+      findSessionSpan(query, sessionId),
+      findAccountWithMemberships(em, { query, where: { id: accountId }, withoutMemberships }),
+    ]);
     return { ...found!, expiresAt, secondFactorRequired: needsSecondFactor };
   });
 }
