@@ -19,9 +19,13 @@ const OPEN: AppState[] = ["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED"
 export async function loadDetails(em: SqlEntityManager, apps: readonly App[]): Promise<AppDetails[]> {
   if (apps.length === 0) return [];
   const ids = apps.map((app) => app.id);
-  const revisions = await em.find(AppRevision, { app: { $in: ids }, state: { $in: OPEN } });
+  const findRevisions = () => em.find(AppRevision, { app: { $in: ids }, state: { $in: OPEN } });
   const live = { $or: [{ retiresAt: null }, { retiresAt: { $gt: raw("clock_timestamp()") } }] };
-  const secrets = await em.find(AppSecret, { app: { $in: ids }, ...live }, { orderBy: { id: "asc" } });
+  const findSecrets = () => em.find(AppSecret, { app: { $in: ids }, ...live }, { orderBy: { id: "asc" } });
+  // The connection of a transaction runs one statement after another.
+  const [revisions, secrets] = em.isInTransaction()
+    ? [await findRevisions(), await findSecrets()]
+    : await Promise.all([findRevisions(), findSecrets()]);
   return apps.map((app) => ({
     app,
     pending: revisions.find((revision) => revision.app.id === app.id) ?? null,
