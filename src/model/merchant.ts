@@ -40,6 +40,7 @@ export const Merchant = defineEntity({
       name: "merchant_search",
       expression: `create index "merchant_search" on "merchant" using gin (search_trigrams("name")) with (fastupdate = off)`,
     },
+    { name: "merchant_id_prefix", expression: `create index "merchant_id_prefix" on "merchant" ("id" collate "C")` },
     {
       name: "merchant_name",
       expression: `create index "merchant_name" on "merchant" (lower("name") collate "C", "id")`,

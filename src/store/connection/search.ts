@@ -49,9 +49,10 @@ export interface Candidates {
   values: readonly unknown[];
 }
 
-const MOST_SORTED = 2_000;
+/** The most rows that a filter may find for a page to be sorted. */
+export const MOST_SORTED = 2_000;
 /** Entries that are read before a selective filter is tried. */
-const FIRST_SCAN = 100;
+export const FIRST_SCAN = 100;
 
 /** One page of a list. @param candidates the statements of the filters in use, the most selective first */
 export async function searchPage(

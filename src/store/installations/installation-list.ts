@@ -3,6 +3,7 @@ import type { InstallationHealth, InstallationState, RefreshFailure } from "../.
 import type { MerchantState, Party } from "../../model/merchant.ts";
 import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
+import { contains, FIRST_SCAN, INDEXED_LENGTH, MOST_SORTED } from "../connection/search.ts";
 
 /** An installation for display, with the names of its subjects. Timestamps in microseconds. */
 export interface InstallationView {
@@ -91,19 +92,47 @@ export interface InstallationListQuery {
 
 export type ListedInstallation = InstallationView & Scanned;
 
-/** One page of installations: newest first, or changed since a time, oldest change first. */
+/**
+ * One page of installations: newest first, or changed since a time, oldest change first. A search in an app first scans a few rows, which
+ * fills the page if many match; then it sorts the installations of the merchants that match, if they are few.
+ */
 export async function listInstallations(query: Query, options: InstallationListQuery) {
-  const { statement, values } = toStatement(options);
-  return pageOfScan(await query<ListedInstallation>(statement, values), options.limit);
+  const read = async ({ statement, values }: ReturnType<typeof toStatement>) =>
+    pageOfScan(await query<ListedInstallation>(statement, values), options.limit);
+  const { app, merchantId, search, changedSince, limit } = options;
+  const isIndexed = search !== null && [...search].length >= INDEXED_LENGTH;
+  if (app === null || merchantId !== null || changedSince !== null || !isIndexed) return read(toStatement(options));
+  const first = await read(toStatement(options, Math.max(FIRST_SCAN, limit + 1)));
+  if (first.next === null || first.shown.length === limit) return first;
+  const merchants = await query<{ id: string }>(FIND_MERCHANTS, [search, MOST_SORTED + 1]);
+  if (merchants.length > MOST_SORTED) return read(toStatement(options));
+  return read(
+    toSorted(
+      options,
+      app.id,
+      merchants.map(({ id }) => id),
+    ),
+  );
 }
+
+/** The merchants that `FOUND` finds. */
+export const FIND_MERCHANTS: Statement = {
+  name: "find-merchants-of-installations",
+  text: `
+    (select id from merchant a where search_trigrams(name) @> search_trigrams($1::text) and ${contains("a.name", "$1::text")} limit $2)
+    union (select id from merchant where id collate "C" >= $1::text and id collate "C" < $1::text || chr(1114111) limit $2)`,
+};
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The statement of one page and its values. Each combination of filters reads one index in the list's order. */
-export function toStatement(options: InstallationListQuery): { statement: Statement; values: unknown[] } {
+/** The statement of one page and its values. Each combination of filters reads one index in the list's order. @param scan rows to read */
+export function toStatement(
+  options: InstallationListQuery,
+  scan = scanLimit(options.limit, true),
+): { statement: Statement; values: unknown[] } {
   const { app, merchantId, state, search, health, changedSince, limit } = options;
-  const values: unknown[] = [limit + 1, scanLimit(limit, true), state, search, health];
+  const values: unknown[] = [limit + 1, scan, state, search, health];
   const add = (value: unknown): string => `$${values.push(value)}`;
   const fixed: { column: string; value: string }[] = [];
   if (app !== null) fixed.push({ column: "i.app_id", value: `${add(app.id)}::uuid` });
@@ -141,18 +170,32 @@ const HEALTH = `
     when 'EXPIRING' then coalesce(i.tokens_expire_at < clock_timestamp() + interval '7 days', false)
     else true end`;
 
+const STATE_MATCHES = `case when $3::text is null then ${STATE} <> 'PENDING' else ${STATE} = $3 end`;
+const MATCHES = `(${HEALTH} and ${STATE_MATCHES} and ($5::text is null or ${STATE} in ('ACTIVE', 'SUSPENDED')) and ${FOUND})`;
+
+/** The statement of one page of an app's installations on these merchants. */
+export function toSorted(options: InstallationListQuery, appId: string, merchants: readonly string[]) {
+  const { limit, state, search, health, after } = options;
+  const text = `
+    select ${COLUMNS}, true as matches, false as last
+    from unnest($2::text[]) g(id)
+    cross join lateral (select * from installation where app_id = $6::uuid and merchant_id = g.id offset 0) i
+    ${NAMES}
+    where i.id < $7::uuid and ${MATCHES} order by i.id desc limit $1`;
+  const values = [limit + 1, merchants, state, search, health, appId, after?.[0] ?? LAST_ID];
+  return { statement: { name: "list-installations-of-merchants", text }, values };
+}
+
 function page({ where, order }: { where: string; order: string }): string {
-  const stateMatches = `case when $3::text is null then ${STATE} <> 'PENDING' else ${STATE} = $3 end`;
-  const matches = `(${HEALTH} and ${stateMatches} and ($5::text is null or ${STATE} in ('ACTIVE', 'SUSPENDED')) and ${FOUND})`;
   // The health is in the row itself: of the others, no app and no merchant is read.
   return `
-    select ${COLUMNS}, ${matches} as matches, i.n = $2 as last
+    select ${COLUMNS}, ${MATCHES} as matches, i.n = $2 as last
     from (
       select * from (select i.*, ${rowNumber(order)} as n from installation i where ${where} order by ${order} limit $2) i
       where ${HEALTH} or i.n = $2
     ) i
     ${NAMES}
-    where ${matches} or i.n = $2 order by ${order} limit $1`;
+    where ${MATCHES} or i.n = $2 order by ${order} limit $1`;
 }
 
 const FIND_ID: Statement = {

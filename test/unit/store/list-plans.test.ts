@@ -9,7 +9,11 @@ import { toStatement as appStatement } from "../../../src/store/apps/app-list.ts
 import { BY_NAME, searchApps } from "../../../src/store/apps/app-search.ts";
 import { toStatement as auditStatement } from "../../../src/store/audit/audit-list.ts";
 import type { Query } from "../../../src/store/connection/query.ts";
-import { toStatement as installationStatement } from "../../../src/store/installations/installation-list.ts";
+import {
+  FIND_MERCHANTS,
+  toStatement as installationStatement,
+  toSorted,
+} from "../../../src/store/installations/installation-list.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { type BoundStatement, capture, explain, rowsRead } from "./plans.ts";
 
@@ -199,6 +203,16 @@ describe("lists read one row more than a page", () => {
     const { taken } = await read(installationStatement(query));
     // The last row of the scan is the key of the next page.
     expect(taken).toMatchObject({ installation: 1000, app: 1, merchant: 1 });
+  });
+
+  test("the merchants of a search by the indexes of name and id, and their installations of the app", async () => {
+    const found = await read({ statement: FIND_MERCHANTS, values: ["op 3999", 2_001] });
+    expect(found.ways).toContain("Bitmap Index Scan");
+    expect(found.ways).not.toContain("Seq Scan");
+    const query = { ...installations, app: { id: appId, archived: false }, search: "op 39" };
+    const { taken, ways } = await read(toSorted(query, appId, ["m39", "m390", "m3999"]));
+    expect(taken).toMatchObject({ installation: 3, merchant: 3 });
+    expect(ways).not.toContain("Seq Scan");
   });
 
   const events = {

@@ -108,6 +108,36 @@ describe("listInstallations", () => {
       expect(idsOf(await list({ clientId, search }))).toEqual(search === "%" ? [tea.pair.installationId] : []);
   });
 
+  // Merchants 1 and 2 match by name, merchant 3 only "Quay-" by id; further ones match if there are too many to sort.
+  test.each([
+    { merchants: 200, matches: 2, pageSize: 1 },
+    { merchants: 2300, matches: 2102, pageSize: 200 },
+  ])("finds $matches of $merchants merchants, newest first", async ({ merchants, matches, pageSize }) => {
+    const { id, clientId } = await world.app();
+    await world.sql.query(
+      `insert into merchant (id, name) select case n when 3 then 'Quay-' else 'plain-' end || $1::int || '-' || n,
+        case when n <= 2 or n > 200 then 'The QUAY ' || n else 'Other' end from generate_series(1, $1::int) n`,
+      [merchants],
+    );
+    const { rows } = await world.sql.query(
+      `insert into installation (app_id, merchant_id, state, version)
+       select $1, id, 'ACTIVE', 1 from merchant where id like 'plain-' || $2::int || '-%' or id like 'Quay-' || $2::int || '-%'
+       order by name = 'Other' returning id`,
+      [id, merchants],
+    );
+    const seen: string[] = [];
+    let pageToken = "";
+    do {
+      const page = await list({ clientId, search: "quay" }, keyCall(), { pageSize, pageToken });
+      seen.push(...idsOf(page));
+      pageToken = page.nextPageToken;
+    } while (pageToken !== "");
+    const found = rows.slice(0, matches).map((row) => row.id);
+    expect(seen).toEqual(found.toReversed());
+    expect((await list({ clientId, search: "Quay-" })).items).toMatchObject([{ merchantId: `Quay-${merchants}-3` }]);
+    expect(idsOf(await list({ clientId, search: "quay", state: "UNINSTALLED" }))).toEqual([]);
+  });
+
   test("filters by health: failing since the last refresh, and expiring within seven days", async () => {
     const app = await world.app();
     const installed = await Promise.all(Array.from({ length: 5 }, () => installOn(world, app)));
