@@ -26,9 +26,7 @@ export async function loadDetails(em: SqlEntityManager, apps: readonly App[]): P
   const [revisions, secrets] = em.isInTransaction()
     ? [await findRevisions(), await findSecrets()]
     : await Promise.all([findRevisions(), findSecrets()]);
-  return apps.map((app) => ({
-    app,
-    pending: revisions.find((revision) => revision.app.id === app.id) ?? null,
-    secrets: secrets.filter((secret) => secret.app.id === app.id),
-  }));
+  const pendingOf = new Map(revisions.map((revision) => [revision.app.id, revision]));
+  const secretsOf = Map.groupBy(secrets, (secret) => secret.app.id);
+  return apps.map((app) => ({ app, pending: pendingOf.get(app.id) ?? null, secrets: secretsOf.get(app.id) ?? [] }));
 }
