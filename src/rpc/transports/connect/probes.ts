@@ -1,4 +1,5 @@
-import type { FastifyInstance } from "fastify";
+import type { Http2Session, ServerHttp2Stream } from "node:http2";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /** Asks whether the process can serve. Rejections count as no. */
 export type Probe = () => Promise<boolean>;
@@ -24,8 +25,29 @@ export function addProbes(app: FastifyInstance, { isReady, canRead = isReady, me
       return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
     });
   }
-  app.get("/metrics", async (_request, reply) => {
+  const isWithinLimit = limitOpenResponses();
+  app.get("/metrics", async (request, reply) => {
+    if (!isWithinLimit(request, reply)) return reply.code(429).send({ status: "too many open requests" });
     const text = await metrics.metrics();
     return reply.type(metrics.contentType).send(text);
   });
+}
+
+/** Metrics that an HTTP/2 connection may have open: a client that does not read them keeps each in memory. */
+const MAX_OPEN = 4;
+
+/** Returns a function that counts the response until it closes; false beyond the limit of its connection. */
+function limitOpenResponses(): (request: FastifyRequest, reply: FastifyReply) => boolean {
+  const open = new WeakMap<Http2Session, number>();
+  return (request, reply) => {
+    const { stream } = request.raw as { stream?: ServerHttp2Stream };
+    const session = stream?.session;
+    // HTTP/1.1 sends one response after the other.
+    if (session === undefined) return true;
+    const count = open.get(session) ?? 0;
+    if (count >= MAX_OPEN) return false;
+    open.set(session, count + 1);
+    reply.raw.once("close", () => open.set(session, open.get(session)! - 1));
+    return true;
+  };
 }

@@ -27,8 +27,14 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
+interface OpenOptions {
+  draining?: AbortSignal;
+  host?: string;
+  metrics?: typeof noMetrics;
+}
+
 /** A core on both ports. Introspections of `slow` wait for `finish`. */
-async function open({ draining, host = LOCAL.host }: { draining?: AbortSignal; host?: string } = {}) {
+async function open({ draining, host = LOCAL.host, metrics = noMetrics }: OpenOptions = {}) {
   let calls = 0;
   const gate = Promise.withResolvers<void>();
   const lines: Record<string, unknown>[] = [];
@@ -43,7 +49,7 @@ async function open({ draining, host = LOCAL.host }: { draining?: AbortSignal; h
     lines,
   );
   const options = { dispatcher, address: { ...LOCAL, host }, isReady, ...(draining && { draining }) };
-  const [grpc, http] = await Promise.all([startGrpc(options), startConnect({ ...options, metrics: noMetrics })]);
+  const [grpc, http] = await Promise.all([startGrpc(options), startConnect({ ...options, metrics })]);
   closing.push(() => Promise.all([grpc.stop(0), http.stop(0)]));
   return { grpc, http, port: http.port, finish: gate.resolve, calls: () => calls, lines };
 }
@@ -259,5 +265,22 @@ describe("HTTP/2 on the Connect port", () => {
     });
     const reached = (await Promise.all(answers)).filter((answer) => answer !== "ECONNREFUSED");
     expect(reached).toEqual([200]);
+  });
+
+  it("keeps at most four unread responses with metrics for each connection", async () => {
+    const { port } = await open({ metrics: { contentType: "text/plain", metrics: async () => "up 1\n" } });
+    const session = openSession(port);
+    await once(session, "remoteSettings");
+    session.settings({ initialWindowSize: 0 });
+    await once(session, "localSettings");
+    const streams = Array.from({ length: 6 }, () => session.request({ ":path": "/metrics" }));
+    const statuses = async () => {
+      const answers = await Promise.all(streams.map((stream) => once(stream, "response")));
+      return answers.map(([headers]) => (headers as IncomingHttpHeaders)[":status"]);
+    };
+    expect((await statuses()).sort()).toEqual([200, 200, 200, 200, 429, 429]);
+    session.settings({ initialWindowSize: 65_535 });
+    await Promise.all(streams.map(text));
+    expect((await send(session, { ":path": "/metrics" })).headers[":status"]).toBe(200);
   });
 });
