@@ -2,7 +2,7 @@ import type { AppState } from "../../model/app.ts";
 import type { InstallationHealth, InstallationState, RefreshFailure } from "../../model/installation.ts";
 import type { MerchantState, Party } from "../../model/merchant.ts";
 import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
-import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
+import { pageOfScan, rowNumber, SCAN_LIMIT, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import { contains, FIRST_SCAN, INDEXED_LENGTH, MOST_SORTED } from "../connection/search.ts";
 
 /** An installation for display, with the names of its subjects. Timestamps in microseconds. */
@@ -126,10 +126,17 @@ export const FIND_MERCHANTS: Statement = {
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
+/** A scan by health alone joins only the rows that match, so that it may read more of them. */
+const HEALTH_SCAN_LIMIT = 5 * SCAN_LIMIT;
+
+function mostScanned({ limit, search, health }: InstallationListQuery): number {
+  return health !== null && search === null ? HEALTH_SCAN_LIMIT : scanLimit(limit, true);
+}
+
 /** The statement of one page and its values. Each combination of filters reads one index in the list's order. @param scan rows to read */
 export function toStatement(
   options: InstallationListQuery,
-  scan = scanLimit(options.limit, true),
+  scan = mostScanned(options),
 ): { statement: Statement; values: unknown[] } {
   const { app, merchantId, state, search, health, changedSince, limit } = options;
   const values: unknown[] = [limit + 1, scan, state, search, health];

@@ -202,7 +202,7 @@ describe("lists read one row more than a page", () => {
 
   test("unhealthy installations, without the merchants of the others", async () => {
     const query = { ...installations, app: { id: appId, archived: false }, health: "FAILING" as const };
-    const { taken } = await read(installationStatement(query));
+    const { taken } = await read(installationStatement(query, 1000));
     // The last row of the scan is the key of the next page.
     expect(taken).toMatchObject({ installation: 1000, app: 1, merchant: 1 });
   });
