@@ -24,6 +24,10 @@ export function checkAccess({ actor, caller }: Call, developerId: string, access
   return { ownsApp: isMemberOf(actor, developerId) };
 }
 
+export function ownApp(): RequestError {
+  return new RequestError("permission_denied", "OWN_APP", "You cannot review an app of your own team.");
+}
+
 export function appNotFound(): RequestError {
   return new RequestError("not_found", "NOT_FOUND", "There is no such app.");
 }

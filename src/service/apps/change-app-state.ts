@@ -13,7 +13,7 @@ import { RequestError } from "../errors.ts";
 import { findReasonViolations, type Reason } from "../reason.ts";
 import { DECISIONS, endReview, enforceClaim } from "../reviews/claim.ts";
 import { requireNoViolations } from "../violations.ts";
-import { type AppAccess, checkAccess } from "./access.ts";
+import { type AppAccess, checkAccess, ownApp } from "./access.ts";
 import { addHistory, changeApp, touch, wrongState } from "./change-app.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { isLive } from "./draft.ts";
@@ -96,9 +96,7 @@ export function requireTransition({ app, pending }: AppChange, call: Call, actio
   const decide = ofRevision ? decideRevisionTransition : decideAppTransition;
   const decision = decide({ state: from, action, ownsApp });
   if (decision.kind === "move") return { action, ofRevision, from, to: decision.to };
-  if (decision.reason === "OWN_APP") {
-    throw new RequestError("permission_denied", "OWN_APP", "You cannot review an app of your own team.");
-  }
+  if (decision.reason === "OWN_APP") throw ownApp();
   const subject = ofRevision ? "The pending revision" : "The app";
   throw wrongState(`${subject} is ${from}; that does not allow ${action.replace("_", " ")}.`);
 }

@@ -1,9 +1,8 @@
 import type { ClaimRow } from "../../store/reviews/claims.ts";
-import { checkAccess } from "../apps/access.ts";
+import { checkAccess, ownApp } from "../apps/access.ts";
 import { auditChange, changeApp, wrongState } from "../apps/change-app.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
-import { RequestError } from "../errors.ts";
 import { requireClaim } from "./claim.ts";
 import type { ReviewDependencies } from "./dependencies.ts";
 
@@ -21,9 +20,7 @@ export async function claimReview(
   const { accountId } = requireActor(call);
   return changeApp(apps, clientId, async (change) => {
     const { app, pending } = change;
-    if (checkAccess(call, app.developer.id, "review").ownsApp) {
-      throw new RequestError("permission_denied", "OWN_APP", "You cannot review an app of your own team.");
-    }
+    if (checkAccess(call, app.developer.id, "review").ownsApp) throw ownApp();
     if ((pending ?? app).state !== "IN_REVIEW") throw wrongState("The app is not in review: start the review.");
     await requireClaim(change, accountId);
     auditChange(change, call, "review.claim");

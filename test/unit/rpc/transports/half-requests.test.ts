@@ -78,7 +78,7 @@ describe.each(PORTS)("an incomplete gRPC request to the $port times out and its 
     return session;
   }
 
-  /** What was sent before on this connection has been read when this is answered. */
+  /** The server has read earlier requests of this connection when it answers this one. */
   async function callWhole(session: ClientHttp2Session) {
     const { call, over } = callWithoutEnd(session, PATH, request);
     call.end();
@@ -149,7 +149,7 @@ describe("an incomplete request over HTTP/2 that is not gRPC times out and its s
     closing.push(() => session.destroy());
     const path = type === "application/connect+json" ? WATCH : PATH;
     const { over } = callWithoutEnd(session, path, Buffer.from(body), { "content-type": type });
-    // What was sent before on this connection has been read when this is answered.
+    // The server has read earlier requests of this connection when it answers this one.
     const whole = callWithoutEnd(session, PATH, request);
     whole.call.end();
     await whole.over;
