@@ -2,6 +2,8 @@ import type { Server } from "@grpc/grpc-js";
 import { HealthImplementation } from "grpc-health-check";
 
 const POLL_MS = 1_000;
+/** Until the process is ready for the first time. */
+const START_POLL_MS = 50;
 
 export interface Health {
   /** Calls `isReady` now instead of within a second. */
@@ -16,7 +18,10 @@ export interface HealthOptions {
   isReady: () => Promise<boolean>;
 }
 
-/** Adds the standard health service. It polls `isReady` every second and reports the same status for every service. */
+/**
+ * Adds the standard health service, which reports the same status for every service. It polls `isReady` a second after the last answer,
+ * at start after 50 ms, so that SERVING follows the log line "ready" at once.
+ */
 export async function addHealth(server: Server, { services, isReady }: HealthOptions): Promise<Health> {
   const names = ["", ...services];
   const health = new HealthImplementation(Object.fromEntries(names.map((name) => [name, "NOT_SERVING"])));
@@ -24,6 +29,7 @@ export async function addHealth(server: Server, { services, isReady }: HealthOpt
     for (const name of names) health.setStatus(name, status);
   };
   let stopped = false;
+  let wasReady = false;
   let begun = 0;
   let applied = 0;
   const poll = async () => {
@@ -32,16 +38,21 @@ export async function addHealth(server: Server, { services, isReady }: HealthOpt
     // A slow poll must not undo a later one, such as that of a drain.
     if (number < applied) return;
     applied = number;
+    wasReady ||= ready;
     setAll(ready && !stopped ? "SERVING" : "NOT_SERVING");
   };
+  let timer: NodeJS.Timeout;
+  const keepPolling = async () => {
+    await poll();
+    if (!stopped) timer = setTimeout(keepPolling, wasReady ? POLL_MS : START_POLL_MS).unref();
+  };
   health.addToServer(server);
-  await poll();
-  const timer = setInterval(poll, POLL_MS).unref();
+  await keepPolling();
   return {
     check: () => void poll(),
     stop() {
       stopped = true;
-      clearInterval(timer);
+      clearTimeout(timer);
       setAll("NOT_SERVING");
     },
   };
