@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { type Html, html } from "../components/html.ts";
+import { type Html, type HtmlValue, html } from "../components/html.ts";
 import { type IconName, icon } from "../components/icon.ts";
 import type { Frame } from "../layout/frame.ts";
 import { sectionNavigation } from "../layout/navigation.ts";
@@ -29,10 +29,13 @@ interface Article {
 
 /** Sends a page of the documentation. Its pages work during an outage of the core, then without the account's name. */
 export function sendArticle(reply: FastifyReply, context: RequestContext, { account, title, body, status }: Article) {
+  const contents = contentsOf(context.t, body);
+  // The examples of endpoints stand beside the text, so the contents stand below the navigation.
+  const hasExamples = body.includes('class="endpoint"');
   return sendPage(reply, context, {
     title: `${title} · ${context.t.docs.title}`,
-    body: html`<div class="docs-frame"><article class="docs-text">${body}${neighbours(context)}</article>${contentsOf(context.t, body)}</div>`,
-    sections: docsNavigation(context),
+    body: html`<div class="docs-frame">${contents?.folded}<article class="docs-text">${groupOf(context)}${body}${neighbours(context)}</article>${!hasExamples && contents?.beside}</div>`,
+    sections: docsNavigation(context, hasExamples ? contents?.beside : null),
     status,
     account,
     wide: true,
@@ -50,8 +53,8 @@ const ICONS: Readonly<Record<DocPage, IconName>> = {
   errors: "warning",
 };
 
-/** The search, and links to the pages of the documentation. */
-export function docsNavigation(frame: Frame): Html {
+/** The search, and links to the pages of the documentation. @param last stands below them on wide screens */
+export function docsNavigation(frame: Frame, last: HtmlValue = null): Html {
   const { docs } = frame.t;
   const groups = Object.entries(DOC_GROUPS).map(([group, pages]) => ({
     title: docs.groups[group as DocGroup],
@@ -64,13 +67,20 @@ export function docsNavigation(frame: Frame): Html {
   }));
   const overview = { href: "/docs", label: docs.overview, above: null, icon: "book" } as const;
   return html`<div class="docs-side">${searchForm(frame.t, queryIn(frame))}
-${sectionNavigation(frame, docs.title, [{ links: [overview] }, ...groups])}</div>`;
+${sectionNavigation(frame, docs.title, [{ links: [overview] }, ...groups])}${last}</div>`;
 }
 
 /** The query of a page of results, for the form above it. */
 function queryIn({ path }: Frame): string {
   const [page, query] = path?.split("?") ?? [];
   return page === SEARCH_PATH ? (new URLSearchParams(query).get("q") ?? "") : "";
+}
+
+/** The name of the group of a page, above its title; null on the start page and below the pages. */
+function groupOf({ t, path }: Frame): Html | null {
+  const here = path?.split("?")[0];
+  const group = Object.entries(DOC_GROUPS).find(([, pages]) => pages.some((page) => pathOf(page) === here))?.[0];
+  return group === undefined ? null : html`<p class="docs-group">${t.docs.groups[group as DocGroup]}</p>`;
 }
 
 /** Links to the previous and the next page; null on the start page and below the pages. */

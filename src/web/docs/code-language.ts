@@ -1,9 +1,18 @@
+import type { CodeSyntax } from "../components/highlight.ts";
 import { type Html, html } from "../components/html.ts";
 
 /** The programming languages of the samples, with their names. */
 export const CODE_LANGUAGES = { curl: "curl", javascript: "JavaScript", python: "Python", go: "Go" } as const;
 
 export type CodeLanguage = keyof typeof CODE_LANGUAGES;
+
+/** The syntax of samples in each language. */
+export const SYNTAXES: Readonly<Record<CodeLanguage, CodeSyntax>> = {
+  curl: "shell",
+  javascript: "javascript",
+  python: "python",
+  go: "go",
+};
 
 interface Tabs {
   /** The name of the choice. */

@@ -21,5 +21,7 @@ export type Block =
 /** A page that consists of text. */
 export interface Guide {
   title: string;
+  /** The subject of the page, in one or two sentences. */
+  lead: string;
   blocks: readonly Block[];
 }

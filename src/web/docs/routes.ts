@@ -46,7 +46,7 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
     ({ context }) => overviewPage(context),
   );
   article("quickstart", showQuickstart);
-  article("endpoints", ({ context }) => endpointsPage(context.t, web.publicUrl));
+  article("endpoints", showEndpoints);
   article("errors", ({ context }) => errorCodesPage(context.t));
   article("retries", ({ context: { t } }) => guidePage(t, t.docs.guides.retries));
   article("scopes", async ({ context }) => scopesPage(context.t, await findCatalogue(context)));
@@ -54,7 +54,16 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
   article("test-merchants", ({ context: { t } }) => guidePage(t, t.docs.guides["test-merchants"]));
 }
 
-async function showQuickstart({ context, account, query, code }: Reader): Promise<Html> {
+async function showQuickstart(reader: Reader): Promise<Html> {
+  return quickstartPage(reader.context.t, await readSamples(reader));
+}
+
+async function showEndpoints(reader: Reader): Promise<Html> {
+  return endpointsPage(reader.context.t, await readSamples(reader));
+}
+
+/** The values of the samples, and their language. */
+async function readSamples({ context, account, query, code }: Reader) {
   const read = await readQuickstart(context, account, query.one("app"));
-  return quickstartPage(context.t, { ...read, language: code ?? "curl", signedIn: !!account && isInTeam(account) });
+  return { ...read, language: code ?? ("curl" as const), signedIn: !!account && isInTeam(account) };
 }

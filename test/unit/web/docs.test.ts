@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openApiDocument } from "../../../src/gateway/openapi/document.ts";
 import { prose } from "../../../src/web/docs/blocks.ts";
 import { DOC_PAGES, pathOf } from "../../../src/web/docs/pages.ts";
+import { placeholdersOf } from "../../../src/web/docs/quickstart/read.ts";
 import { exampleOf } from "../../../src/web/docs/reference/examples.ts";
 import { de as referenceDe } from "../../../src/web/docs/reference/messages.de.ts";
 import { endpointsOf } from "../../../src/web/docs/reference/openapi.ts";
@@ -65,10 +66,14 @@ describe("the page of endpoints", () => {
       "refresh_token_expires_in",
     );
     for (const { method, path, request, response, statuses } of endpoints) {
-      expect(body).toContain(`<code>${method} ${path}</code>`);
+      const [, methods = ""] = new RegExp(`<span class="endpoint-name">(.*?)<code>${path}</code>`).exec(body) ?? [];
+      expect(methods).toContain(`>${method}</span>`);
       const names = [...request, ...response].flatMap(({ fields }) => fields.map(({ name }) => name));
-      for (const name of [...names, ...statuses.map(({ status }) => status)])
-        expect(body).toContain(`<code>${name}</code>`);
+      for (const name of names) expect(body).toContain(`<code>${name}</code>`);
+      const [, section = ""] = body.split(
+        new RegExp(`<h2[^>]*><a[^>]*>[^<]*</a></h2>\\s*<p><span class="endpoint-name">.*?<code>${path}</code>`),
+      );
+      for (const { status } of statuses) expect([path, section.includes(`>${status}</span>`)]).toEqual([path, true]);
     }
   });
 
@@ -82,8 +87,9 @@ describe("the page of endpoints", () => {
   });
 
   test("has examples with known fields, and with every required one", () => {
+    const client = { ...placeholdersOf(PUBLIC_URL), scope: "orders:read" };
     const examples = endpointsOf(PUBLIC_URL).flatMap((endpoint) => {
-      const example = exampleOf(endpoint, PUBLIC_URL);
+      const example = exampleOf(endpoint, client, "curl");
       return example === null ? [] : [{ endpoint, example }];
     });
     expect(examples.map(({ endpoint }) => endpoint.path)).toEqual(
@@ -98,6 +104,24 @@ describe("the page of endpoints", () => {
       const [fields = []] = endpoint.response.map((group) => group.fields);
       expect(fields.map(({ name }) => name)).toEqual(expect.arrayContaining(received));
       expect(received).toEqual(expect.arrayContaining(fields.filter((one) => one.required).map(({ name }) => name)));
+    }
+  });
+
+  test("has the same fields in the examples of every language", () => {
+    const client = placeholdersOf(PUBLIC_URL);
+    for (const endpoint of endpointsOf(PUBLIC_URL)) {
+      const curl = exampleOf(endpoint, client, "curl");
+      if (curl === null || !curl.translated) continue;
+      const sent = [...curl.request.matchAll(/--data-urlencode "([a-z_]+)=([^"]*)"/g)].map(([, ...field]) => field);
+      for (const language of ["javascript", "python", "go"] as const) {
+        const { request } = exampleOf(endpoint, client, language)!;
+        const fields = [...request.matchAll(/"?([a-z_]+)"?:\s*\{?"([^"]*)"/g)].map(([, ...field]) => field);
+        expect([language, fields.filter(([name]) => !["client_id", "method"].includes(name!))]).toEqual([
+          language,
+          sent,
+        ]);
+        expect(request).toContain(`${PUBLIC_URL}${endpoint.path}`);
+      }
     }
   });
 

@@ -5,8 +5,8 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   retries: {
     title: "Wiederholungen",
+    lead: "Eine Anfrage kann scheitern, nachdem der Dienst sie verarbeitet hat: Die Verbindung bricht ab, oder die Antwort geht verloren. Diese Seite sagt, welche Anfragen Sie noch einmal senden dürfen und wann.",
     blocks: [
-      "Eine Anfrage kann scheitern, nachdem der Dienst sie verarbeitet hat: Die Verbindung bricht ab, oder die Antwort geht verloren. Diese Seite sagt, welche Anfragen Sie noch einmal senden dürfen und wann.",
       { heading: "Welche Anfragen sich wiederholen lassen", id: "safe" },
       {
         columns: ["Anfrage", "Nach verlorener Antwort oder Status 503"],
@@ -47,8 +47,8 @@ export const de: typeof en = {
   },
   scopes: {
     title: "Scopes",
+    lead: "Ein Scope ist eine Art von Zugriff auf die Daten eines Geschäfts. Registrieren Sie die Scopes Ihrer App in ihrem Formular, jeden mit einer Begründung, die Geschäfte auf der Zustimmungsseite lesen.",
     blocks: [
-      "Ein Scope ist eine Art von Zugriff auf die Daten eines Geschäfts. Registrieren Sie die Scopes Ihrer App in ihrem Formular, jeden mit einer Begründung, die Geschäfte auf der Zustimmungsseite lesen.",
       {
         list: [
           "Fordern Sie registrierte Scopes im Parameter `scope` der Autorisierungs-URL an, durch einzelne Leerzeichen getrennt.",
@@ -62,8 +62,8 @@ export const de: typeof en = {
   },
   "test-merchants": {
     title: "Testgeschäfte",
+    lead: "Ein Testgeschäft ist ein Geschäft, das zu Ihrem Team gehört. Eine App funktioniert dort schon vor ihrer Freigabe, mit denselben Seiten, Anfragen und Tokens wie bei einem echten Geschäft.",
     blocks: [
-      "Ein Testgeschäft ist ein Geschäft, das zu Ihrem Team gehört. Eine App funktioniert dort schon vor ihrer Freigabe, mit denselben Seiten, Anfragen und Tokens wie bei einem echten Geschäft.",
       { heading: "Eine App auf einem Testgeschäft installieren", id: "install" },
       {
         steps: [
@@ -84,8 +84,8 @@ export const de: typeof en = {
   },
   webhooks: {
     title: "Webhooks",
+    lead: "Die Plattform sendet Ereignisse über Ihre App und ihre Installationen an Ihre Endpunkte, nach der Spezifikation Standard Webhooks. Legen Sie einen Endpunkt auf der Seite Ihrer App im [Entwicklerportal](/portal) an; sein Secret wird einmal gezeigt.",
     blocks: [
-      "Die Plattform sendet Ereignisse über Ihre App und ihre Installationen an Ihre Endpunkte, nach der Spezifikation Standard Webhooks. Legen Sie einen Endpunkt auf der Seite Ihrer App im [Entwicklerportal](/portal) an; sein Secret wird einmal gezeigt.",
       { heading: "Ein Ereignis empfangen", id: "receive" },
       {
         steps: [

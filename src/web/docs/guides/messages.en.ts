@@ -3,8 +3,8 @@ import { EVENT_REQUEST } from "./event-sample.ts";
 
 const retries: Guide = {
   title: "Retries",
+  lead: "A request can fail after the service has processed it: the connection breaks, or the response is lost. This page says which requests you may send again, and when.",
   blocks: [
-    "A request can fail after the service has processed it: the connection breaks, or the response is lost. This page says which requests you may send again, and when.",
     { heading: "Which requests are safe to repeat", id: "safe" },
     {
       columns: ["Request", "After a lost response or status 503"],
@@ -46,8 +46,8 @@ const retries: Guide = {
 
 const scopes: Guide = {
   title: "Scopes",
+  lead: "A scope is one kind of access to a merchant's data. Register the scopes of your app in its form, each with a reason that merchants read on the consent page.",
   blocks: [
-    "A scope is one kind of access to a merchant's data. Register the scopes of your app in its form, each with a reason that merchants read on the consent page.",
     {
       list: [
         "Request registered scopes in the `scope` parameter of the authorization URL, separated by single spaces.",
@@ -62,8 +62,8 @@ const scopes: Guide = {
 
 const testMerchants: Guide = {
   title: "Test merchants",
+  lead: "A test merchant is a merchant that belongs to your team. An app works on it before its approval, with the same pages, requests and tokens as on a real merchant.",
   blocks: [
-    "A test merchant is a merchant that belongs to your team. An app works on it before its approval, with the same pages, requests and tokens as on a real merchant.",
     { heading: "Install an app on a test merchant", id: "install" },
     {
       steps: [
@@ -85,8 +85,8 @@ const testMerchants: Guide = {
 
 const webhooks: Guide = {
   title: "Webhooks",
+  lead: "The platform sends events about your app and its installations to your endpoints, by the Standard Webhooks specification. Add an endpoint on the page of your app in the [developer portal](/portal); its secret is shown once.",
   blocks: [
-    "The platform sends events about your app and its installations to your endpoints, by the Standard Webhooks specification. Add an endpoint on the page of your app in the [developer portal](/portal); its secret is shown once.",
     { heading: "Receive an event", id: "receive" },
     {
       steps: [

@@ -4,14 +4,16 @@ import { badge } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
-import { blocksOf } from "../blocks.ts";
+import { blocksOf, prose } from "../blocks.ts";
 import type { CodeLanguage } from "../code-language.ts";
 import type { Guide } from "../content.ts";
 import { heading } from "../heading.ts";
 
 /** @param code the language of samples that exist in several; default: their first */
-export function guidePage(t: Messages, { title, blocks }: Guide, code: CodeLanguage | null = null): Html {
-  return html`<h1>${title}</h1>${blocksOf(t, blocks, code)}`;
+export function guidePage(t: Messages, { title, lead, blocks }: Guide, code: CodeLanguage | null = null): Html {
+  return html`<h1>${title}</h1>
+<p class="lead">${prose(lead)}</p>
+${blocksOf(t, blocks, code)}`;
 }
 
 /** The guide to scopes, with the catalogue of the platform; null if the core could not be read. */

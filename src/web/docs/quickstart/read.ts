@@ -13,7 +13,7 @@ export interface Quickstart {
   /** The app of `client`; null for placeholders. */
   app: App | null;
   /** The team's apps. */
-  apps: App[];
+  apps: readonly App[];
 }
 
 /** The values of the samples for a reader without an app. @param issuer PUBLIC_URL */

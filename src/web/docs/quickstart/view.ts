@@ -1,12 +1,10 @@
 import { codeBlock } from "../../components/code-block.ts";
-import { selectField } from "../../components/fields.ts";
-import type { CodeSyntax } from "../../components/highlight.ts";
 import { type Html, html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
-import { signInPath } from "../../http/next-path.ts";
 import type { Messages } from "../../messages.en.ts";
+import { appChoice } from "../app-choice.ts";
 import { blocksOf, prose } from "../blocks.ts";
-import { CODE_LANGUAGES, type CodeLanguage, codeTabs } from "../code-language.ts";
+import { CODE_LANGUAGES, type CodeLanguage, codeTabs, SYNTAXES } from "../code-language.ts";
 import { heading } from "../heading.ts";
 import type { Quickstart } from "./read.ts";
 import { curlSample } from "./samples/curl.ts";
@@ -20,24 +18,13 @@ interface Program {
   file: string;
   /** The command that runs the file. */
   run: string;
-  syntax: CodeSyntax;
 }
 
 export const PROGRAMS: Readonly<Record<CodeLanguage, Program>> = {
-  curl: { write: curlSample, file: "quickstart.sh", run: "sh quickstart.sh", syntax: "shell" },
-  javascript: {
-    write: javascriptSample,
-    file: "quickstart.mjs",
-    run: "node quickstart.mjs",
-    syntax: "javascript",
-  },
-  python: {
-    write: pythonSample,
-    file: "quickstart.py",
-    run: "python3 quickstart.py",
-    syntax: "python",
-  },
-  go: { write: goSample, file: "quickstart.go", run: "go run quickstart.go", syntax: "go" },
+  curl: { write: curlSample, file: "quickstart.sh", run: "sh quickstart.sh" },
+  javascript: { write: javascriptSample, file: "quickstart.mjs", run: "node quickstart.mjs" },
+  python: { write: pythonSample, file: "quickstart.py", run: "python3 quickstart.py" },
+  go: { write: goSample, file: "quickstart.go", run: "go run quickstart.go" },
 };
 
 const PATH = "/docs/quickstart";
@@ -52,38 +39,19 @@ interface QuickstartView extends Quickstart {
 export function quickstartPage(t: Messages, view: QuickstartView): Html {
   const { client, language } = view;
   const texts = t.docs.quickstart;
-  const { write, file, run, syntax } = PROGRAMS[language];
+  const { write, file, run } = PROGRAMS[language];
   const command = client.confidential ? `CLIENT_SECRET=… ${run}` : run;
   return html`<h1>${texts.title}</h1>
 <p class="lead">${texts.lead}</p>
-${chooser(t, view)}
+${appChoice(t, { ...view, path: PATH })}
 ${heading("prepare", texts.prepare)}
 ${blocksOf(t, [{ steps: client.confidential ? texts.preparation : texts.publicPreparation }])}
 ${heading("program", texts.program)}
 <p>${prose(texts.save(file, command))}</p>
-${codeBlock(t, { id: "program-code", label: texts.programIn(CODE_LANGUAGES[language]), code: write(client, texts.printed), syntax }, tabs(t, view))}
+${codeBlock(t, { id: "program-code", label: texts.programIn(CODE_LANGUAGES[language]), code: write(client, texts.printed), syntax: SYNTAXES[language] }, tabs(t, view))}
 ${blocksOf(t, texts.explanation(client.refreshes))}
 ${codeBlock(t, { id: "call-code", label: texts.apiCall, code: CALL, syntax: "shell" })}
 ${blocksOf(t, texts.next)}`;
-}
-
-/** The choice of an own app, or how to get one. */
-function chooser(t: Messages, { app, apps, language, signedIn }: QuickstartView): Html {
-  const texts = t.docs.quickstart;
-  if (app === null) {
-    const [text, href, label] = signedIn
-      ? ([texts.noApp, "/portal/apps/new", texts.create] as const)
-      : ([texts.signedOut, signInPath(PATH), t.layout.signIn] as const);
-    return html`<p class="notice">${text} <a href="${href}">${label}</a></p>`;
-  }
-  const options = apps.map(({ clientId, profile }) => ({
-    value: clientId,
-    label: `${profile?.name || t.portal.unnamed} (${clientId})`,
-  }));
-  return html`<form class="filters" method="get" action="${PATH}">
-<input type="hidden" name="code" value="${language}">
-${selectField({ name: "app", label: texts.app, options, value: app.clientId })}
-<div class="filter-buttons"><button type="submit" class="secondary">${texts.show}</button></div></form>`;
 }
 
 function tabs(t: Messages, { app, language }: QuickstartView): Html {

@@ -1,58 +1,112 @@
+import { badge, type Tone } from "../../components/badges.ts";
 import { codeBlock } from "../../components/code-block.ts";
-import type { CodeSyntax } from "../../components/highlight.ts";
 import { type Html, html } from "../../components/html.ts";
-import { listTable } from "../../components/list.ts";
+import { listTable, pathWith } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
+import { appChoice } from "../app-choice.ts";
 import { prose } from "../blocks.ts";
+import { CODE_LANGUAGES, type CodeLanguage, codeTabs } from "../code-language.ts";
 import { heading } from "../heading.ts";
-import { exampleOf } from "./examples.ts";
+import type { Quickstart } from "../quickstart/read.ts";
+import { type ExampleClient, exampleOf } from "./examples.ts";
 import { type Endpoint, endpointsOf, type FieldGroup } from "./openapi.ts";
 
-/** The endpoints, generated from the OpenAPI document of the gateway. @param origin PUBLIC_URL */
-export function endpointsPage(t: Messages, origin: string): Html {
+const PATH = "/docs/endpoints";
+
+export interface EndpointsView extends Quickstart {
+  /** The language of the examples. */
+  language: CodeLanguage;
+  signedIn: boolean;
+}
+
+/** The endpoints, generated from the OpenAPI document of the gateway, with examples for an app of the reader. */
+export function endpointsPage(t: Messages, view: EndpointsView): Html {
   const { reference } = t.docs;
-  const endpoints = endpointsOf(origin);
-  const contents = endpoints.map(
+  const { issuer } = view.client;
+  const endpoints = endpointsOf(issuer);
+  const sections = endpoints.filter((one) => !isAlias(one));
+  const contents = sections.map(
     (one) =>
-      html`<li><a href="${`#${idOf(one)}`}">${reference.texts[one.summary] ?? one.summary}</a> ${nameOf(one)}</li>`,
+      html`<li><a href="${`#${idOf(one)}`}">${reference.texts[one.summary] ?? one.summary}</a> ${nameOf(one, endpoints)}</li>`,
   );
   return html`<h1>${reference.title}</h1>
-<p class="lead">${prose(reference.lead)}</p><p>${prose(reference.servers(origin))}</p>
+<p class="lead">${prose(reference.lead)}</p><p>${prose(reference.servers(issuer))}</p>
+${appChoice(t, { ...view, path: PATH })}
 <ul class="endpoint-list">${contents}</ul>
-${endpoints.map((one) => endpointSection(t, one, origin))}`;
+${sections.map((one) => endpointSection(t, one, { view, endpoints }))}`;
+}
+
+/** POST of an endpoint that GET describes. */
+function isAlias({ method, path }: Endpoint): boolean {
+  return method === "POST" && path === "/oauth/authorize";
+}
+
+interface Surroundings {
+  view: EndpointsView;
+  /** All operations. */
+  endpoints: readonly Endpoint[];
 }
 
 /** The description of an endpoint, beside its example. */
-function endpointSection(t: Messages, endpoint: Endpoint, origin: string): Html {
+function endpointSection(t: Messages, endpoint: Endpoint, { view, endpoints }: Surroundings): Html {
   const { reference } = t.docs;
-  const { summary, description, request, response, statuses } = endpoint;
+  const { summary, description, path, request, response } = endpoint;
   const { statusColumns, texts } = reference;
-  // POST of an endpoint that GET has described.
-  const isAlias = exampleOf(endpoint, origin) === null;
-  const parameters = request.map((group) => fieldsOf(t, group, isAlias ? "" : reference.request));
-  const rows = statuses.map(({ status, text }) => [html`<code>${status}</code>`, translated(t, text)]);
+  const statuses = endpoints.filter((one) => one.path === path).flatMap((one) => one.statuses);
+  const unique = [...new Map(statuses.map((one) => [one.status, one])).values()];
+  const rows = unique
+    .sort((a, b) => a.status.localeCompare(b.status))
+    .map(({ status, text }) => [badge(toneOf(status), status), translated(t, text)]);
   return html`<section class="endpoint"><div>${heading(idOf(endpoint), texts[summary] ?? summary)}
-<p>${nameOf(endpoint)}</p>
+<p>${nameOf(endpoint, endpoints)}</p>
 ${description && html`<p>${translated(t, description)}</p>`}
-${isAlias ? html`<details><summary>${reference.request}</summary>${parameters}</details>` : parameters}
+${request.map((group) => fieldsOf(t, group, reference.request))}
 ${response.map((group) => fieldsOf(t, group, reference.response))}
 <details><summary>${reference.statuses}</summary>
 ${listTable({ caption: `${reference.statuses}: ${summary}`, columns: statusColumns, rows, none: "" })}</details></div>
-${exampleBlocks(t, endpoint, origin)}</section>`;
+${exampleBlocks(t, endpoint, view)}</section>`;
 }
 
-function exampleBlocks(t: Messages, endpoint: Endpoint, origin: string): Html | null {
-  const example = exampleOf(endpoint, origin);
+/** Green: the request did its work. Amber: the app corrects or repeats it. Red: an error of the service. */
+function toneOf(status: string): Tone {
+  if (status < "400") return "good";
+  return status < "500" ? "warn" : "bad";
+}
+
+/** The values of an app, or placeholders with a scope that responses can have. */
+function clientOf({ app, client }: EndpointsView): ExampleClient {
+  return app === null ? { ...client, scope: "orders:read" } : client;
+}
+
+function exampleBlocks(t: Messages, endpoint: Endpoint, view: EndpointsView): Html | null {
+  const { app, language } = view;
+  const example = exampleOf(endpoint, clientOf(view), language);
   if (example === null) return null;
   const { exampleRequest, exampleResponse, texts } = t.docs.reference;
-  const { request, response } = example;
-  const block = (name: string, code: string, syntax: CodeSyntax) => {
-    const label = `${name}: ${texts[endpoint.summary] ?? endpoint.summary}`;
-    const bar = html`<span class="sample-title">${name}</span>`;
-    return codeBlock(t, { id: `${idOf(endpoint)}-${syntax}`, label, code, syntax }, bar);
+  const id = idOf(endpoint);
+  const labelOf = (name: string) => `${name}: ${texts[endpoint.summary] ?? endpoint.summary}`;
+  const titleOf = (name: string) => html`<span class="sample-title">${name}</span>`;
+  const request = {
+    id: `${id}-request`,
+    label: labelOf(exampleRequest),
+    code: example.request,
+    syntax: example.syntax,
   };
-  return html`<div class="endpoint-example">${block(exampleRequest, request, request.startsWith("curl") ? "shell" : "http")}
-${response !== "" && block(exampleResponse, response, "json")}</div>`;
+  const tabs = codeTabs({
+    label: `${t.docs.quickstart.languages}: ${texts[endpoint.summary] ?? endpoint.summary}`,
+    languages: Object.keys(CODE_LANGUAGES) as CodeLanguage[],
+    current: language,
+    hrefOf: (code) => `${pathWith(PATH, { app: app?.clientId ?? "", code })}#${id}`,
+  });
+  const response = {
+    id: `${id}-response`,
+    label: labelOf(exampleResponse),
+    code: example.response,
+    syntax: "json",
+  } as const;
+  const responseTitle = html`${titleOf(exampleResponse)} ${badge("good", example.status)}`;
+  return html`<div class="endpoint-example">${codeBlock(t, request, example.translated ? tabs : titleOf(exampleRequest))}
+${example.response !== "" && codeBlock(t, response, html`<span>${responseTitle}</span>`)}</div>`;
 }
 
 function fieldsOf(t: Messages, { name, fields }: FieldGroup, title: string): Html | null {
@@ -70,8 +124,12 @@ function translated({ docs }: Messages, text: string): Html {
   return prose(docs.reference.texts[text] ?? text);
 }
 
-function nameOf({ method, path }: Endpoint): Html {
-  return html`<code>${method} ${path}</code>`;
+/** The methods of a path, and the path. */
+function nameOf({ path }: Endpoint, endpoints: readonly Endpoint[]): Html {
+  const methods = endpoints
+    .filter((one) => one.path === path)
+    .map(({ method }) => html`<span class="method method-${method.toLowerCase()}">${method}</span> `);
+  return html`<span class="endpoint-name">${methods}<code>${path}</code></span>`;
 }
 
 function idOf({ method, path }: Endpoint): string {

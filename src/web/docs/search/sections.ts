@@ -33,15 +33,15 @@ export function sectionsOf(t: Messages, origin: string): DocSection[] {
 
 function bodyOf(t: Messages, page: DocPage, origin: string): string {
   const { guides } = t.docs;
+  const samples = { client: placeholdersOf(origin), app: null, apps: [], language: "curl", signedIn: false } as const;
   const bodies = {
-    quickstart: () =>
-      quickstartPage(t, { client: placeholdersOf(origin), app: null, apps: [], language: "curl", signedIn: false }),
+    quickstart: () => quickstartPage(t, samples),
     "test-merchants": () => guidePage(t, guides["test-merchants"]),
     try: () => prose(t.docs.try.lead),
     scopes: () => guidePage(t, guides.scopes),
     retries: () => guidePage(t, guides.retries),
     webhooks: () => webhooksPage(t, null),
-    endpoints: () => endpointsPage(t, origin),
+    endpoints: () => endpointsPage(t, samples),
     errors: () => errorCodesPage(t),
   } satisfies Record<DocPage, () => object>;
   return bodies[page]().toString();

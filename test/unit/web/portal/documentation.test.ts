@@ -41,6 +41,14 @@ test.each(Object.keys(PROGRAMS))(
   },
 );
 
+test("the endpoints have requests of the developer's app in the remembered language, and no secret", async () => {
+  const { body } = await ada.get(`/docs/endpoints?app=${clientId}&code=go`);
+  expect(body).toContain("http.PostForm");
+  expect(body.replaceAll(/<[^>]*>/g, "")).toMatch(new RegExp(`&quot;client_id&quot;: +\\{&quot;${clientId}&quot;\\}`));
+  expect(body).toContain(`href="/docs/endpoints?app=${clientId}&amp;code=python#post-oauth-token"`);
+  expect(body).not.toContain(secret);
+});
+
 test("without the parameter, the first app is filled in; another developer's app never is", async () => {
   expect(programOn(await ada.get("/docs/quickstart"))).toContain(clientId);
   const bob = await signUp(site, "Bob");

@@ -1,0 +1,36 @@
+import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { selectField } from "../components/fields.ts";
+import { type Html, html } from "../components/html.ts";
+import { signInPath } from "../http/next-path.ts";
+import type { Messages } from "../messages.en.ts";
+import type { CodeLanguage } from "./code-language.ts";
+
+interface AppChoice {
+  /** The page with the samples. */
+  path: string;
+  /** The app in the samples; null for placeholders. */
+  app: App | null;
+  apps: readonly App[];
+  /** The language of the samples, which the choice keeps; null without one. */
+  language: CodeLanguage | null;
+  signedIn: boolean;
+}
+
+/** The choice of the app whose values the samples have, or how to get one. */
+export function appChoice(t: Messages, { path, app, apps, language, signedIn }: AppChoice): Html {
+  const texts = t.docs.quickstart;
+  if (app === null) {
+    const [text, href, label] = signedIn
+      ? ([texts.noApp, "/portal/apps/new", texts.create] as const)
+      : ([texts.signedOut, signInPath(path), t.layout.signIn] as const);
+    return html`<p class="notice">${text} <a href="${href}">${label}</a></p>`;
+  }
+  const options = apps.map(({ clientId, profile }) => ({
+    value: clientId,
+    label: `${profile?.name || t.portal.unnamed} (${clientId})`,
+  }));
+  return html`<form class="filters" method="get" action="${path}">
+${language && html`<input type="hidden" name="code" value="${language}">`}
+${selectField({ name: "app", label: texts.app, options, value: app.clientId })}
+<div class="filter-buttons"><button type="submit" class="secondary">${texts.show}</button></div></form>`;
+}

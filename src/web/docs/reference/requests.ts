@@ -1,0 +1,73 @@
+import type { CodeLanguage } from "../code-language.ts";
+import { linesOf, literal } from "../quickstart/samples/sample.ts";
+
+/** A POST with a form, or a GET without parameters. */
+export interface Call {
+  url: string;
+  /** The user of HTTP Basic and the environment variable with its password; null for a request without them. */
+  user: { id: string; secret: string } | null;
+  /** Null for a GET. */
+  form: Readonly<Record<string, string>> | null;
+}
+
+/** A request in each language of the samples, without packages. */
+export const WRITERS: Readonly<Record<CodeLanguage, (call: Call) => string>> = {
+  curl({ url, user, form }) {
+    const fields = Object.entries(form ?? {}).map(([name, value]) => `  --data-urlencode "${name}=${value}"`);
+    const login = user === null ? [] : [`  --user "${user.id}:$${user.secret}"`];
+    return [`curl ${url}`, ...login, ...fields].join(" \\\n");
+  },
+  javascript({ url, user, form }) {
+    if (form === null) return `const response = await fetch(${literal(url)});\nconsole.log(await response.json());`;
+    const fields = fieldsOf(form, user, (variable) => `process.env.${variable}`);
+    return linesOf(
+      `const response = await fetch(${literal(url)}, {`,
+      '  method: "POST",',
+      "  body: new URLSearchParams({",
+      ...fields.map(([name, value]) => `    ${name}: ${value},`),
+      "  }),",
+      "});",
+      "console.log(response.status, await response.text());",
+    );
+  },
+  python({ url, user, form }) {
+    const send = (more: string) => `with urllib.request.urlopen(${literal(url)}${more}) as response:`;
+    const print = "    print(response.read().decode())";
+    if (form === null) return linesOf("import urllib.request", "", send(""), print);
+    const fields = fieldsOf(form, user, (variable) => `os.environ["${variable}"]`);
+    return linesOf(
+      user !== null && "import os",
+      "import urllib.parse",
+      "import urllib.request",
+      "",
+      "body = urllib.parse.urlencode({",
+      ...fields.map(([name, value]) => `    "${name}": ${value},`),
+      "}).encode()",
+      send(", body"),
+      print,
+    );
+  },
+  go({ url, user, form }) {
+    if (form === null) return `response, err := http.Get(${literal(url)})`;
+    const fields = fieldsOf(form, user, (variable) => `os.Getenv("${variable}")`);
+    const width = Math.max(...fields.map(([name]) => name.length)) + 3;
+    return linesOf(
+      `response, err := http.PostForm(${literal(url)}, url.Values{`,
+      ...fields.map(([name, value]) => `\t${`"${name}":`.padEnd(width)} {${value}},`),
+      "})",
+    );
+  },
+};
+
+/** The fields of a form as expressions, with the credentials first. @param read an environment variable */
+function fieldsOf(form: object, user: Call["user"], read: (variable: string) => string): [string, string][] {
+  const credentials: [string, string][] =
+    user === null
+      ? []
+      : [
+          ["client_id", literal(user.id)],
+          ["client_secret", read(user.secret)],
+        ];
+  const fields = Object.entries(form).map(([name, value]): [string, string] => [name, literal(value)]);
+  return [...credentials, ...fields];
+}
