@@ -5,9 +5,11 @@ import { type Html, html } from "./html.ts";
 export interface Chart {
   /** The id of the caption, unique on the page. */
   id: string;
-  /** The name of the counts, and their sum with its period. */
+  /** The name of the counts, and their sum. */
   title: string;
   total: string;
+  /** The name and sum of the counts of `below`, as a legend. */
+  totalBelow?: string;
   /** Dates such as `2026-01-31`, or other periods with `label`, oldest first. */
   days: readonly string[];
   /** The name of a period; default: the day without its year. */
@@ -24,12 +26,16 @@ interface Bars {
 
 /** The units of the drawing: it is stretched to the width of its column and to the height of the style sheet. */
 const [STEP, BAR, HEIGHT] = [10, 7, 100];
+/** The least height of a bar: a count above zero is visible. */
+const HEIGHT_MIN = 1.5;
+/** The height of a label. */
+const LABEL_MIN = 15;
+/** A smaller axis has a line in the middle only at a whole number. */
+const MIDDLE_MIN = 1000;
 
 /** A bar chart without a script. Pages show the same counts in a table, because screen readers read the caption only. */
-export function barChart(
-  language: Language,
-  { id, title, total, days, above, below, label = (day) => formatDay(language, day) }: Chart,
-): Html {
+export function barChart(language: Language, chart: Chart): Html {
+  const { id, days, above, below, label = (day) => formatDay(language, day) } = chart;
   const top = roundUp(Math.max(...above.counts));
   const bottom = below === undefined || Math.max(...below.counts) === 0 ? 0 : roundUp(Math.max(...below.counts));
   const unit = HEIGHT / Math.max(1, top + bottom);
@@ -37,20 +43,54 @@ export function barChart(
   const bars = ({ name, tone, counts }: Bars, down: boolean) =>
     counts.map((count, at) => {
       if (count === 0) return null;
-      const height = count * unit;
+      const height = Math.max(count * unit, HEIGHT_MIN);
       const text = `${label(days[at]!)}: ${formatCount(language, count)} ${name}`;
       return html`<rect class="bar-${tone}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;
     });
-  const [first = "", last = ""] = [days[0], days.at(-1)];
+  const width = days.length * STEP;
+  const marks = [
+    top,
+    ...(top > 0 && (top % 2 === 0 || top >= MIDDLE_MIN) ? [top / 2] : []),
+    0,
+    ...(bottom > 0 ? [-bottom] : []),
+  ];
+  const lines = marks
+    .map((mark) => ({ mark, y: round(zero - mark * unit) }))
+    .filter(({ mark }, at) => at === 0 || mark !== top);
+  const grid = lines.map(
+    ({ mark, y }) =>
+      html`<line class="${mark === 0 ? "zero" : "grid"}" x1="0" x2="${width}" y1="${y}" y2="${y}"></line>`,
+  );
+  // The labels of a short part below zero would overlap.
+  const labels = lines.filter(({ mark, y }) => mark >= 0 || y - zero >= LABEL_MIN);
+  const scale = labels.map(
+    ({ mark, y }) => html`<text x="0" y="${y}%">${SHORT[language].format(Math.abs(mark))}</text>`,
+  );
   return html`<figure class="chart ${top + bottom === 0 && "chart-empty"}" aria-labelledby="${id}">
-<figcaption id="${id}"><span class="chart-title">${title}</span> <strong class="chart-total">${total}</strong></figcaption>
-<div class="chart-top" aria-hidden="true">${formatCount(language, top)}</div>
-<svg viewBox="0 0 ${days.length * STEP} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
-<line class="grid" x1="0" x2="${days.length * STEP}" y1="0" y2="0"></line>
-${bars(above, false)}${below && bars(below, true)}
-<line class="zero" x1="0" x2="${days.length * STEP}" y1="${round(zero)}" y2="${round(zero)}"></line></svg>
-<div class="chart-days" aria-hidden="true"><span>${label(first)}</span><span>${label(last)}</span></div>
+<figcaption id="${id}">${captionOf(chart)}</figcaption>
+<div class="chart-plot"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
+${grid}${bars(above, false)}${below && bars(below, true)}</svg>
+<svg class="chart-scale" aria-hidden="true" focusable="false">${scale}</svg></div>
+<div class="chart-days" aria-hidden="true">${periodsOf(days).map((day) => html`<span>${label(day)}</span>`)}</div>
 </figure>`;
+}
+
+function captionOf({ title, total, totalBelow, below }: Chart): Html {
+  const legend = below && totalBelow && html` <span class="chart-legend legend-${below.tone}">${totalBelow}</span>`;
+  return html`<span class="chart-title">${title}</span> <strong class="chart-total">${total}</strong>${legend}`;
+}
+
+/** The first and the last period and two between them, for the labels of the axis. */
+function periodsOf(days: readonly string[]): string[] {
+  const last = days.length - 1;
+  const places = [0, Math.round(last / 3), Math.round((2 * last) / 3), last];
+  return [...new Set(places)].map((at) => days[at] ?? "");
+}
+
+/** The part of a count in its total as a line; the count stands next to it. */
+export function shareBar(count: number, total: number): Html {
+  const part = round((100 * count) / Math.max(1, total));
+  return html`<svg class="share" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="${part}" height="1"></rect></svg>`;
 }
 
 const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
@@ -68,6 +108,10 @@ const NUMBERS: Readonly<Record<Language, Intl.NumberFormat>> = {
   en: new Intl.NumberFormat("en-GB"),
   de: new Intl.NumberFormat("de"),
 };
+const shortFormat = (locale: string) =>
+  new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+/** Numbers of an axis. */
+const SHORT: Readonly<Record<Language, Intl.NumberFormat>> = { en: shortFormat("en-GB"), de: shortFormat("de") };
 const dayFormat = (locale: string) =>
   new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
 const DAYS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: dayFormat("en-GB"), de: dayFormat("de") };

@@ -37,6 +37,7 @@ export const de: typeof en = {
     restricted: "Besonders sensible Daten",
     granted: "Bereits erlaubt",
     grantedFor: (merchants) => `Bereits erlaubt für ${merchants}`,
+    grantedForMany: (count) => plural(count, { one: "Bei 1 Geschäft erlaubt", other: "Bei # Geschäften erlaubt" }),
     fresh: "Neu",
     none: "Erlauben Sie mindestens eine Berechtigung, oder wählen Sie „Nicht erlauben“.",
   },

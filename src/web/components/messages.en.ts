@@ -36,6 +36,8 @@ export const en = {
     restricted: "Highly sensitive data",
     granted: "Already allowed",
     grantedFor: (merchants: string) => `Already allowed for ${merchants}`,
+    grantedForMany: (count: number) =>
+      plural(count, { one: "Allowed for 1 merchant", other: "Allowed for # merchants" }),
     fresh: "New",
     none: "Allow at least one item, or choose “Do not allow”.",
   },

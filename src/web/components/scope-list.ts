@@ -1,6 +1,6 @@
 import { type ConsentScope, ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../messages.en.ts";
-import { badgeRow } from "./badges.ts";
+import { badge, badgeRow } from "./badges.ts";
 import { type Html, html } from "./html.ts";
 
 /** The merchants that granted a scope to this app before. */
@@ -54,9 +54,14 @@ function sensitivityBadge(t: Messages, sensitivity: ScopeSensitivity): Html | nu
   return null;
 }
 
+/** A badge with more names would be longer than the list of scopes. */
+const NAMES_MAX = 3;
+
 function grantedBadge(t: Messages, scope: string, granted: GrantedBefore | null): Html | null {
   const merchants = granted?.merchantsOf(scope) ?? [];
   if (granted === null || merchants.length === 0) return null;
-  const text = granted.single ? t.scopes.granted : t.scopes.grantedFor(merchants.join(", "));
-  return html`<span class="badge">${text}</span>`;
+  if (granted.single) return badge("label", t.scopes.granted);
+  const { grantedFor, grantedForMany } = t.scopes;
+  const many = merchants.length > NAMES_MAX;
+  return badge("label", many ? grantedForMany(merchants.length) : grantedFor(merchants.join(", ")));
 }

@@ -471,6 +471,13 @@ describe("C9 several merchants", () => {
     expect((await visitor.get(begin())).body).toContain("Already allowed for Harbour Coffee");
   });
 
+  test("a scope granted by more than three of them shows their number", async () => {
+    for (let i = 0; i < 3; i++)
+      site.world.addMerchant(`m${i}`, `Shop ${i}`, [[mia, OWNER]]).grants.set(app.app.clientId, ["orders:read"]);
+    coffee.grants.set(app.app.clientId, ["orders:read"]);
+    expect((await visitor.get(begin())).body).toContain("Allowed for 4 merchants");
+  });
+
   test("many merchants are shown as a select", async () => {
     for (let i = 0; i < 8; i++) site.world.addMerchant(`m${i}`, `Shop ${i}`, [[mia, OWNER]]);
     const { body } = await visitor.get(begin());

@@ -30,7 +30,8 @@ export function chartsView(context: PageContext, { dashboard, period }: ChartsVi
       ...base,
       id: "chart-installs",
       title: texts.installs,
-      total: texts.installsTotal(number(series.installs), number(series.uninstalls)),
+      total: number(series.installs),
+      totalBelow: texts.uninstallsTotal(number(series.uninstalls)),
       above: { name: texts.installsUnit, tone: "main", counts: series.installs },
       below: { name: texts.uninstallsUnit, tone: "quiet", counts: series.uninstalls },
     }),
@@ -57,8 +58,8 @@ export function chartsView(context: PageContext, { dashboard, period }: ChartsVi
     html`<span class="nowrap">${label(startOf(one))}</span>`,
     ...Object.values(series).map((counts) => formatCount(language, counts[at]!)),
   ]);
-  return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts[period]}</h2>
-${periodLinks(context, period)}
+  return html`<section class="card" aria-labelledby="charts"><div class="card-head"><h2 id="charts">${texts[period]}</h2>
+${periodLinks(context, period)}</div>
 <div class="charts">${charts}</div>
 <details class="detail"><summary>${texts.asTable}</summary>
 <div class="numbers">${listTable({ caption: texts[period], columns, rows: rows.toReversed(), none: "" })}</div></details>

@@ -1,9 +1,10 @@
 import type { ExpiringCredential, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { ErrorClass } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
-import { formatCount } from "../../components/chart.ts";
+import { formatCount, shareBar } from "../../components/chart.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { type IconName, icon } from "../../components/icon.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { ageOf, formatTimestamp } from "../../components/timestamp.ts";
@@ -30,6 +31,7 @@ ${chartsView(context, view)}
 }
 
 interface Tile {
+  icon: IconName;
   label: string;
   value: string;
   more: HtmlValue;
@@ -46,6 +48,7 @@ function tiles(context: PageContext, { dashboard, queue }: DashboardView): Html 
   const oldest = queue.oldest && html`${texts.oldest} ${ageOf(context, queue.oldest.submittedAt)}`;
   const all: Tile[] = [
     {
+      icon: "inbox",
       label: texts.reviews,
       value: number(queue.waiting),
       more: html`${oldest ?? texts.noneWaiting}. ${texts.inReview(queue.inReview)}.`,
@@ -53,30 +56,33 @@ function tiles(context: PageContext, { dashboard, queue }: DashboardView): Html 
       alert: queue.waiting > 0,
     },
     {
+      icon: "repeat",
       label: texts.reuses,
       value: number(reused),
-      more: texts.reusesMonth(number(sumOf(days, "reuses"))),
+      more: texts.reusesMore(number(sumOf(days, "reuses"))),
       href: pathWith("/console/audit", { action: "token.reuse" }),
       alert: reused > 0,
     },
     {
+      icon: "key",
       label: texts.expiringDay,
       value: number(dashboard.expiringIn24Hours),
-      more: texts.expiringMonth(number(dashboard.expiringIn30Days)),
+      more: texts.expiringMore(number(dashboard.expiringIn30Days)),
       href: "#expiring",
       alert: dashboard.expiringIn24Hours > 0,
     },
     {
+      icon: "warning",
       label: texts.errors,
       value: number(errorsOf(hours)),
-      more: texts.errorsMonth(number(errorsOf(days))),
+      more: texts.errorsMore(number(errorsOf(days))),
       href: "#classes",
       alert: false,
     },
   ];
   const items = all.map(
-    ({ label, value, more, href, alert }) =>
-      html`<li class="card tile ${alert && "tile-warn"}"><a href="${href}">${label}</a><strong>${value}</strong><small class="muted">${more}</small></li>`,
+    ({ icon: name, label, value, more, href, alert }) =>
+      html`<li class="card tile ${alert && "tile-warn"}">${icon(name)}<a href="${href}">${label}</a><strong>${value}</strong><small class="muted">${more}</small></li>`,
   );
   return html`<ul class="tiles">${items}</ul>`;
 }
@@ -85,10 +91,16 @@ function classes(context: PageContext, { hours, days }: GetDashboardResponse): H
   const { dashboard: texts } = context.t.console;
   const known = Object.values(ErrorClass).filter((value) => value !== ErrorClass.UNSPECIFIED);
   const number = (count: number) => formatCount(context.language, count);
+  const all = errorsOf(days);
   const rows = known
     .map((one) => ({ one, day: errorsOf(hours, one), month: errorsOf(days, one) }))
     .filter(({ day, month }) => day + month > 0)
-    .map(({ one, day, month }) => [texts.errorClasses[wordOf(ErrorClass, one)], number(day), number(month)]);
+    .sort((a, b) => b.month - a.month)
+    .map(({ one, day, month }) => [
+      html`${texts.errorClasses[wordOf(ErrorClass, one)]}${shareBar(month, all)}`,
+      number(day),
+      number(month),
+    ]);
   const columns = [texts.errorClass, texts.hours, texts.days];
   return html`<section class="card" aria-labelledby="classes"><h2 id="classes">${texts.classes}</h2>
 <div class="numbers">${listTable({ caption: texts.classes, columns, rows, none: texts.noErrors })}</div></section>`;

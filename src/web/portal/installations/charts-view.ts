@@ -17,7 +17,8 @@ export function chartsView(context: PageContext, days: readonly AppStatisticsDay
   const installs = barChart(language, {
     id: "chart-installs",
     title: texts.installs,
-    total: texts.installsTotal(number("installs"), number("uninstalls")),
+    total: number("installs"),
+    totalBelow: texts.uninstallsTotal(number("uninstalls")),
     days: dates,
     above: { name: texts.installsUnit, tone: "main", counts: of("installs") },
     below: { name: texts.uninstallsUnit, tone: "quiet", counts: of("uninstalls") },

@@ -22,7 +22,7 @@ export const de: typeof en = {
   charts: {
     title: (days) => plural(days, { one: "Heute", other: "Die letzten # Tage" }),
     installs: "Installationen",
-    installsTotal: (installs, uninstalls) => `${installs} installiert, ${uninstalls} deinstalliert`,
+    uninstallsTotal: (uninstalls) => `${uninstalls} deinstalliert`,
     installsUnit: "installiert",
     uninstalls: "Deinstallationen",
     uninstallsUnit: "deinstalliert",

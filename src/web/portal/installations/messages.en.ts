@@ -22,7 +22,7 @@ export const en = {
   charts: {
     title: (days: number) => plural(days, { one: "Today", other: "Last # days" }),
     installs: "Installs",
-    installsTotal: (installs: string, uninstalls: string) => `${installs} installed, ${uninstalls} uninstalled`,
+    uninstallsTotal: (uninstalls: string) => `${uninstalls} uninstalled`,
     installsUnit: "installed",
     uninstalls: "Uninstalls",
     uninstallsUnit: "uninstalled",

@@ -1,7 +1,9 @@
 import type { Account, Membership } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { badge, badgeRow } from "../../components/badges.ts";
 import { roleName } from "../../components/enum-names.ts";
-import { type Html, html } from "../../components/html.ts";
-import { type IconName, icon } from "../../components/icon.ts";
+import { type Html, html, initialOf } from "../../components/html.ts";
+import { type IconName, icon, rowIcon } from "../../components/icon.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { signInPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
@@ -23,7 +25,7 @@ export function guestPage({ t, platformName }: Frame, signUpOpen: boolean): Html
 </div>
 <h2>${home.merchantsHeading}</h2>
 <ol class="columns steps-row">${steps}</ol>
-<section class="card card-row after-columns"><div><h2>${home.developers}</h2><p>${home.developersText}</p>
+<section class="card card-row"><div><h2>${home.developers}</h2><p>${home.developersText}</p>
 <p><small><a href="/.well-known/oauth-authorization-server">${home.metadata}</a></small></p></div>
 <div class="buttons">${signUpOpen && html`<a class="button secondary" href="/sign-up">${home.signUp}</a>`}
 <a class="button secondary" href="/docs">${t.docs.title}</a></div></section>`;
@@ -32,10 +34,19 @@ export function guestPage({ t, platformName }: Frame, signUpOpen: boolean): Html
 /** Sites first, then merchants. Operators and developers without merchants see no merchant card. */
 export function memberPage({ t }: Frame, account: Account, memberships: readonly Membership[]): Html {
   const works = account.developer || account.operator;
-  return html`<div class="heading"><h1>${t.home.greeting(nameOf(account))}</h1>
-<p>${account.email !== "" && html`<span class="muted">${account.email}</span>`}
-${account.operator && html`<span class="badge">${t.home.operator}</span>`}
-${account.developer && html`<span class="badge">${t.home.developer}</span>`}</p></div>
+  const roles = [
+    account.operator && badge("label", t.home.operator),
+    account.developer && badge("label", t.home.developer),
+  ];
+  return html`${pageHeader(
+    { t },
+    {
+      image: html`<span class="avatar avatar-large" aria-hidden="true">${initialOf(nameOf(account))}</span>`,
+      title: t.home.greeting(nameOf(account)),
+      badges: badgeRow(roles),
+      lead: account.name !== "" && account.email,
+    },
+  )}
 <div class="columns">${sitesOf({ t }, account).map(siteCard)}</div>
 ${(memberships.length > 0 || !works) && merchantCard({ t }, memberships)}`;
 }
@@ -53,7 +64,7 @@ function siteCard({ href, label, about, open }: Site, at: number): Html {
 }
 
 function merchantCard({ t }: Pick<Frame, "t">, memberships: readonly Membership[]): Html {
-  return html`<section class="card after-columns"><h2>${t.home.merchants}</h2>
+  return html`<section class="card"><h2>${t.home.merchants}</h2>
 ${memberships.length === 0 ? html`<p>${t.home.merchantsNone}</p>` : merchantList({ t }, memberships)}
 <p class="muted">${t.home.connectHint}</p></section>`;
 }
@@ -61,7 +72,7 @@ ${memberships.length === 0 ? html`<p>${t.home.merchantsNone}</p>` : merchantList
 function merchantList({ t }: Pick<Frame, "t">, memberships: readonly Membership[]): Html {
   const items = memberships.map(
     ({ merchantId, merchantName, role }) =>
-      html`<li><a href="${`/connected-apps?${new URLSearchParams({ merchant: merchantId })}`}"><strong dir="auto">${merchantName}</strong></a> <span class="merchant-id">${merchantId}</span> <span class="badge">${roleName(t, role)}</span></li>`,
+      html`<li class="row-link">${rowIcon("store")}<div><a href="${`/connected-apps?${new URLSearchParams({ merchant: merchantId })}`}"><strong dir="auto">${merchantName}</strong></a> <small>${merchantId}</small></div> <span class="badge">${roleName(t, role)}</span></li>`,
   );
   return html`<ul class="rows">${items}</ul>
 ${memberships.length >= MEMBERSHIPS_MAX && html`<p><small>${t.home.merchantsMore(MEMBERSHIPS_MAX)}</small></p>`}`;

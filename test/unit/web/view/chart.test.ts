@@ -35,6 +35,22 @@ describe("barChart", () => {
     ]);
   });
 
+  test("labels the axis with round numbers in short form, and the first, two middle and last periods", () => {
+    const svg = draw([24_000, 0, 5], [0, 10_000, 0]);
+    const texts = [...svg.matchAll(/<text x="0" y="([\d.]+)%">([^<]*)/g)].map(([, y, text]) => [Number(y), text]);
+    expect(texts).toEqual([
+      [0, "25k"],
+      [35.71, "12.5k"],
+      [71.43, "0"],
+      [100, "10k"],
+    ]);
+    expect(svg).toMatch(/<span>30 Jan<\/span><span>31 Jan<\/span><span>1 Feb<\/span>/);
+  });
+
+  test("of a small count has a bar that can be seen", () => {
+    expect(bars(draw([1000, 1, 0])).map(([, , , height]) => height)).toEqual([100, 1.5]);
+  });
+
   test("of nothing has a line at the bottom and no bar, and names itself", () => {
     const svg = draw([0, 0, 0], [0, 0, 0]);
     expect(bars(svg)).toEqual([]);
