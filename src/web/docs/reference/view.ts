@@ -41,14 +41,14 @@ function isAlias({ method, path }: Endpoint): boolean {
   return method === "POST" && path === "/oauth/authorize";
 }
 
-interface Surroundings {
+interface SectionView {
   view: EndpointsView;
   /** All operations. */
   endpoints: readonly Endpoint[];
 }
 
 /** The description of an endpoint, beside its example. */
-function endpointSection(t: Messages, endpoint: Endpoint, { view, endpoints }: Surroundings): Html {
+function endpointSection(t: Messages, endpoint: Endpoint, { view, endpoints }: SectionView): Html {
   const { reference } = t.docs;
   const { summary, description, path, request, response } = endpoint;
   const { statusColumns, texts } = reference;
