@@ -176,7 +176,7 @@ export type TeamMember = Message<"latchkey.v1.TeamMember"> & {
   role: TeamRole;
 
   /**
-   * When it joined; for the team's own account when that was created.
+   * When the member joined. For the team's own account, when the account was created.
    *
    * @generated from field: google.protobuf.Timestamp joined_at = 5;
    */
@@ -670,7 +670,7 @@ export type IdentityProof = Message<"latchkey.v1.IdentityProof"> & {
     case: "recoveryCode";
   } | {
     /**
-     * The response of a passkey to the options of the same response: an AuthenticationResponseJSON.
+     * The browser's response to `passkey_options`: an AuthenticationResponseJSON.
      *
      * @generated from field: string passkey = 4;
      */
@@ -778,7 +778,7 @@ export type GetSecondFactorsResponse = Message<"latchkey.v1.GetSecondFactorsResp
   verificationRequired: boolean;
 
   /**
-   * Whether the external login decides how the account signs in; Latchkey then has no second factors of it.
+   * Whether the external login decides how the account signs in; Latchkey then has no second factors for it.
    *
    * @generated from field: bool external = 4;
    */
@@ -828,7 +828,7 @@ export type Passkey = Message<"latchkey.v1.Passkey"> & {
   passkeyId: string;
 
   /**
-   * Its name, from the account.
+   * The name that the account gave it.
    *
    * @generated from field: string name = 2;
    */
@@ -3989,14 +3989,14 @@ export const MerchantRole = {
   UNSPECIFIED: 0,
 
   /**
-   * Can connect and disconnect apps and manage members.
+   * Can connect and uninstall apps and manage members.
    *
    * @generated from enum value: MERCHANT_ROLE_OWNER = 1;
    */
   OWNER: 1,
 
   /**
-   * Can connect and disconnect apps.
+   * Can connect and uninstall apps.
    *
    * @generated from enum value: MERCHANT_ROLE_MANAGER = 2;
    */
@@ -4642,8 +4642,8 @@ export const AccountService: GenService<{
   },
   /**
    * Changes the name of an account. Permission: `accounts:write`, an operator, or the account itself.
-   * FAILED_PRECONDITION with reason `NAME_IN_USE` if an account renames itself while an app of it is submitted, in review,
-   * approved or suspended, and `EXTERNAL_ACCOUNT` if the external login determines the name.
+   * FAILED_PRECONDITION with reason `NAME_IN_USE` if an account renames itself while one of its apps is submitted, in
+   * review, approved or suspended, and `EXTERNAL_ACCOUNT` if the external login determines the name.
    *
    * @generated from rpc latchkey.v1.AccountService.SetAccountName
    */
@@ -4786,9 +4786,9 @@ export const AccountService: GenService<{
     output: typeof SetTeamMemberRoleResponseSchema;
   },
   /**
-   * Removes a member from a team, whose access ends at once. Permission: `accounts:write`, an operator, an OWNER of the
-   * team, or the member itself. FAILED_PRECONDITION with reason `TEAM_ACCOUNT` for the team's own account; NOT_FOUND
-   * with reason `TEAM_MEMBER_NOT_FOUND`.
+   * Removes a member from a team. The access of the member ends at once. Permission: `accounts:write`, an operator,
+   * an OWNER of the team, or the member itself. FAILED_PRECONDITION with reason `TEAM_ACCOUNT` for the team's own
+   * account; NOT_FOUND with reason `TEAM_MEMBER_NOT_FOUND`.
    *
    * @generated from rpc latchkey.v1.AccountService.RemoveTeamMember
    */
@@ -4844,7 +4844,7 @@ export const AccountService: GenService<{
     output: typeof GetInvitationResponseSchema;
   },
   /**
-   * Accepts an invitation: creates the account, or adds the membership to the session's account, and signs in.
+   * Accepts an invitation: creates the account and signs it in, or adds the membership to the session's account.
    * Permission: `web:act`. NOT_FOUND with reason `INVITATION_NOT_FOUND` if the invitation is used, revoked or expired;
    * UNAUTHENTICATED with reason `SESSION` if the account exists and is not signed in; FAILED_PRECONDITION with reason
    * `EXTERNAL_ACCOUNT` if the external login decides whether the account is an operator.

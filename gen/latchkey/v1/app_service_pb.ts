@@ -2267,11 +2267,12 @@ export const FindingWeightSchema: GenEnum<FindingWeight> = /*@__PURE__*/
 /**
  * Apps and their review, app secrets and the scope catalogue.
  *
- * Each RPC names the permission that a service key needs: `apps:read`, `apps:write` or `apps:review`. With `web:act` and
- * a session, a developer and the members of its team read and write the developer's apps, and an operator reads and
- * reviews all apps. An account cannot review an app of its own or of its team, nor can a key that it created
- * (PERMISSION_DENIED, reason `OWN_APP`). An app of another developer is NOT_FOUND. A transition that the app's state does not allow is FAILED_PRECONDITION with reason `STATE`. Invalid
- * fields are INVALID_ARGUMENT with a BadRequest detail.
+ * Each RPC names the permission that a service key needs: `apps:read`, `apps:write` or `apps:review`. With `web:act`
+ * and a session, a developer and the members of its team read and write the developer's apps, and an operator reads
+ * and reviews all apps. An account cannot review an app of its own or of its team, nor can a key that it created
+ * (PERMISSION_DENIED, reason `OWN_APP`). An app of another developer is NOT_FOUND. A transition that the app's state
+ * does not allow is FAILED_PRECONDITION with reason `STATE`. Invalid fields are INVALID_ARGUMENT with a BadRequest
+ * detail.
  *
  * Before it is approved, an app works on the test merchants of its developer only, and without restricted scopes.
  *

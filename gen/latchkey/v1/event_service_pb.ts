@@ -81,7 +81,7 @@ export type Event = Message<"latchkey.v1.Event"> & {
   installationVersion: number;
 
   /**
-   * The scopes that the installation has after the event; those that it had, once it is uninstalled.
+   * The scopes of the installation after the event. After an uninstall, the scopes that it had before.
    *
    * @generated from field: repeated string scopes = 9;
    */
@@ -95,14 +95,14 @@ export type Event = Message<"latchkey.v1.Event"> & {
   cursor: string;
 
   /**
-   * The webhook endpoint of `webhook.disabled`; empty for other types.
+   * For `webhook.disabled`, the id of the webhook endpoint; empty for other types.
    *
    * @generated from field: string endpoint_id = 11;
    */
   endpointId: string;
 
   /**
-   * The id of the client secret of `client_secret.expiring`; empty for other types.
+   * For `client_secret.expiring`, the id of the client secret; empty for other types.
    *
    * @generated from field: string secret_id = 12;
    */

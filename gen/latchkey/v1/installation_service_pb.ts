@@ -335,15 +335,15 @@ export type ListInstallationsRequest = Message<"latchkey.v1.ListInstallationsReq
   pageToken: string;
 
   /**
-   * Only merchants whose name contains this text, in any case, or whose id begins with it. A page with this filter or
-   * `health` may have fewer entries than `page_size`, or none, and still have a `next_page_token`.
+   * Only merchants whose name contains this text, case-insensitively, or whose id begins with it. A page with this
+   * filter or `health` may have fewer entries than `page_size`, or none, and still have a `next_page_token`.
    *
    * @generated from field: string search = 7;
    */
   search: string;
 
   /**
-   * Only installed apps with this problem.
+   * Only installations with this problem.
    *
    * @generated from field: latchkey.v1.InstallationHealth health = 8;
    */

@@ -262,7 +262,7 @@ export type ReviewDecision = Message<"latchkey.v1.ReviewDecision"> & {
   at?: Timestamp | undefined;
 
   /**
-   * The profile as it was then; absent for decisions before this version of the service.
+   * The profile as it was then; absent for decisions that were recorded by an earlier version of the service.
    *
    * @generated from field: latchkey.v1.AppProfile profile = 4;
    */
@@ -685,7 +685,7 @@ export const ReviewCheckResultSchema: GenEnum<ReviewCheckResult> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_review_service, 1);
 
 /**
- * The work of reviewers: the queue, claims, automatic checks and decision templates. AppService has the decisions.
+ * The review queue, claims, automatic checks and decision templates. AppService has the decisions.
  *
  * All RPCs are for operators, and for service keys with `apps:review`; developers get PERMISSION_DENIED with reason
  * `OPERATOR_ONLY`. StartReview in a session claims the app for its operator. While an operator has a claim, decisions
@@ -706,7 +706,7 @@ export const ReviewService: GenService<{
     output: typeof GetReviewQueueResponseSchema;
   },
   /**
-   * Returns what a reviewer needs besides GetApp: the claim, the last decision and the automatic checks. Permission:
+   * Returns the facts for a review that GetApp lacks: the claim, the last decision and the automatic checks. Permission:
    * `apps:review`.
    *
    * @generated from rpc latchkey.v1.ReviewService.GetReview

@@ -900,8 +900,8 @@ export type RevocationHeartbeat = Message<"latchkey.v1.RevocationHeartbeat"> & {
 
   /**
    * The time from the core's receipt of the stream's request to this heartbeat, in milliseconds of a monotonic clock.
-   * Request time plus `elapsed_ms` minus `age_ms` is a time up to which the client has received every event, however
-   * long the heartbeat was delayed.
+   * The client has received every event up to the request time plus `elapsed_ms` minus `age_ms`, however long the
+   * heartbeat was delayed.
    *
    * @generated from field: int64 elapsed_ms = 2;
    */
@@ -1276,8 +1276,8 @@ export const TokenService: GenService<{
    * Revokes the grants of one app, of one merchant or of the whole platform that were made at or before a time.
    * Installations stay; apps need new consent. Permission: `tokens:revoke`, or an operator's session.
    *
-   * Errors: NOT_FOUND for an unknown app or merchant; INVALID_ARGUMENT if no subject is set or, with reason
-   * `NOT_BEFORE_FUTURE`.
+   * Errors: NOT_FOUND for an unknown app or merchant; INVALID_ARGUMENT if no subject is set, or with reason
+   * `NOT_BEFORE_FUTURE` for a time in the future.
    *
    * @generated from rpc latchkey.v1.TokenService.RevokeBefore
    */

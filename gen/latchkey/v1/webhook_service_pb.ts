@@ -954,7 +954,7 @@ export type ReplayWebhookDeliveriesRequest = Message<"latchkey.v1.ReplayWebhookD
   to?: Timestamp | undefined;
 
   /**
-   * Whether to deliver events again that were delivered.
+   * Whether to deliver events again whose delivery has succeeded.
    *
    * @generated from field: bool include_delivered = 4;
    */
@@ -1242,8 +1242,8 @@ export const WebhookService: GenService<{
     output: typeof CreateWebhookEndpointResponseSchema;
   },
   /**
-   * Changes an endpoint. Enabling it delivers what waited when it was disabled. ReplayWebhookDeliveries delivers the
-   * events that happened while it was disabled. Permission: `apps:write`.
+   * Changes an endpoint. Enabling it sends the deliveries that were waiting when it was disabled.
+   * ReplayWebhookDeliveries delivers the events that happened while it was disabled. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.WebhookService.UpdateWebhookEndpoint
    */
