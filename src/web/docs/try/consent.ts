@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { type Choice, grantableScopes } from "./read.ts";
 
 export interface Approved {
   kind: "approved";
@@ -15,22 +15,22 @@ export interface Refused {
   description: string;
 }
 
-interface Wanted {
-  app: App;
-  merchantId: string;
-  /** The scopes that the developer allows, of those that the app requests. */
-  scopes: readonly string[];
-}
-
-/** Takes an authorization of the developer's app through the core, as the consent page does, and keeps the code. */
+/**
+ * Takes an authorization of the developer's app through the core, as the consent page does, and keeps the code. Requests only grantable
+ * scopes: the core refuses a request with a restricted scope that the app may not use.
+ * @param scopes the optional scopes that the developer allows
+ */
 export async function authorize(
   context: PageContext,
-  { app, merchantId, scopes }: Wanted,
+  choice: Choice,
+  scopes: readonly string[],
 ): Promise<Approved | Refused> {
+  const { app, merchant } = choice;
+  const { merchantId } = merchant;
   const { consent } = context.web.clients;
   const [state, verifier] = [randomBytes(16).toString("base64url"), randomBytes(32).toString("base64url")];
   const redirectUri = app.profile?.redirectUris[0] ?? "";
-  const requested = (app.profile?.scopes ?? []).map(({ name }) => name);
+  const requested = grantableScopes(choice).map(({ name }) => name);
   const parameters = {
     client_id: app.clientId,
     redirect_uri: redirectUri,

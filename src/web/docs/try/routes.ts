@@ -50,7 +50,7 @@ async function start(app: FastifyInstance, context: PageContext, fields: Fields)
   const choice = await findChoice(context, fields.one("app") ?? "", fields.one("merchant") ?? "");
   const { clientId } = choice.app;
   const { merchantId } = choice.merchant;
-  const approval = authorize(context, { app: choice.app, merchantId, scopes: fields.all("scope") });
+  const approval = authorize(context, choice, fields.all("scope"));
   const result = await approval.catch((failure) => {
     const error = requestErrorOf(failure);
     if (error === null) throw failure;

@@ -10,6 +10,8 @@ import {
   signUp,
 } from "./portal-site.ts";
 
+const PAYOUTS = Buffer.from("payouts").toString("base64url");
+
 let site: PortalSite;
 let ada: Developer;
 let app: { clientId: string; secret: string };
@@ -83,6 +85,17 @@ test("an app without a secret uses PKCE alone", async () => {
   const page = await allow(ada, native);
   expect(codeIn(page, "response-text")).toContain('"access_token": "lk_at_');
   expect(codeIn(page, "request-text")).not.toContain("client_secret");
+});
+
+test("an approved app that may not use a restricted scope is authorized without it", async () => {
+  const restricted = { [`scope-${PAYOUTS}`]: "yes", [`why-${PAYOUTS}`]: "To pay." };
+  const from = await newApp(ada, restricted);
+  await site.core.apps.submitApp({ clientId: from.clientId });
+  await site.core.apps.startReview({ clientId: from.clientId });
+  await site.core.apps.approveApp({ clientId: from.clientId });
+  expect((await ada.get(urlOf(from))).body).not.toContain("payouts");
+  const page = await allow(ada, from);
+  expect(codeIn(page, "response-text")).toMatch(/^HTTP\/1\.1 200 OK\n[\s\S]*"scope": "orders:read"/);
 });
 
 test("a wrong secret gets the error of the token endpoint, and no token", async () => {
