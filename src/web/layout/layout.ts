@@ -42,7 +42,7 @@ ${view.script && html`<script type="module" src="${view.script}"></script>`}
 <body ${view.wide && html`class="${view.sections ? "wide with-sections" : "wide"}"`}>
 <a class="skip" href="#content">${t.layout.skip}</a>
 <header class="top">
-<a class="brand" href="/"><img src="${brand.logo ?? assets.icon}" alt="" height="28"> ${platformName}</a>
+<a class="brand" href="/"><img ${brand.logo && html`class="platform-logo"`} src="${brand.logo ?? assets.icon}" alt="" height="28"> ${platformName}</a>
 ${sites(frame, view)}
 ${account(frame, view)}
 </header>

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { everySight, type Sight } from "./all-pages.ts";
@@ -6,6 +7,7 @@ import { launchChromium } from "./chromium.ts";
 import { faultsOf, type Opened, watch } from "./judge-page.ts";
 import { type LiveSite, startSite } from "./live-site.ts";
 import { DESKTOP, openBrowser } from "./people.ts";
+import { largeTextFaults } from "./text-layout.ts";
 
 let browser: Browser;
 let site: LiveSite;
@@ -31,6 +33,22 @@ test("every page: axe finds nothing in light and dark, nothing sticks out, focus
     faults.push(...found.map((fault) => `${sight.name}: ${fault}`));
   }
   expect(faults).toEqual([]);
+});
+
+test("a wide logo and a long name of the platform fit on a phone with text at 200 %", async () => {
+  const branded = await startSite();
+  try {
+    const ground = { width: 900, height: 60, channels: 3, background: "#111" } as const;
+    const logo = await sharp({ create: ground }).png().toBuffer();
+    const name = "Harbour Commerce Platform";
+    branded.world.brand = { name, logo, logoMediaType: "image/png", logoDigest: "wide" };
+    const page = await (await openBrowser(browser, branded)).newPage();
+    await page.goto(`${branded.url}/sign-in`);
+    expect(await page.locator("header img").getAttribute("src")).toMatch(/^\/brand\/logo\//);
+    expect(await largeTextFaults(page)).toEqual([]);
+  } finally {
+    await branded.close();
+  }
 });
 
 async function open({ account, path, act }: Sight): Promise<Opened> {
