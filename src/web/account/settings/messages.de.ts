@@ -18,7 +18,8 @@ export const de: typeof en = {
   unverifiedByMail:
     "Ihre E-Mail-Adresse ist noch nicht bestätigt. Öffnen Sie den Link, den wir an sie gesendet haben, oder senden Sie einen neuen. Bis dahin erhalten Sie keine neuen Rollen und können keine Apps einreichen.",
   sendLink: "Neuen Link senden",
-  linkSent: "Ein Link ist unterwegs. Öffnen Sie ihn innerhalb von 24 Stunden in diesem Browser.",
+  linkSent:
+    "Ein Link ist unterwegs. Öffnen Sie ihn innerhalb von 24 Stunden. In einem anderen Browser melden Sie sich zuerst an.",
   email: "E-Mail-Adresse",
   emailPurpose: "Zum Anmelden und für Nachrichten zu Ihrem Konto.",
   emailVerified: "Adresse bestätigt",

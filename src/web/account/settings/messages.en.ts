@@ -16,7 +16,7 @@ export const en = {
   unverifiedByMail:
     "Your e-mail address is not verified yet. Open the link that we sent to it, or send a new one. Until then you cannot get new roles or submit apps.",
   sendLink: "Send a new link",
-  linkSent: "A link is on its way. Open it within 24 hours, in this browser.",
+  linkSent: "A link is on its way. Open it within 24 hours. In another browser, sign in first.",
   email: "E-mail address",
   emailPurpose: "For signing in, and for messages about your account.",
   emailVerified: "Address verified",
