@@ -3,7 +3,8 @@ import { cutSecrets, type Step, type Tokens } from "./oauth-app.ts";
 
 /** The demo app's state for one browser. */
 export interface Visit {
-  state: string | null;
+  /** `state` of the authorizations that are open, in several tabs. */
+  states: string[];
   tokens: Tokens | null;
   steps: Step[];
   error: string | null;

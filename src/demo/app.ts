@@ -7,6 +7,8 @@ import { OAuthApp, type Outcome, type Tokens } from "./oauth-app.ts";
 
 const cookieName = "parcel_pilot";
 const mostVisits = 1_000;
+/** Authorizations that one browser may have open, in several tabs. */
+const mostOpen = 10;
 const pageHeaders = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'",
@@ -26,8 +28,9 @@ export function createDemoApp(demo: DemoFile): FastifyInstance {
       .send(String(appPage(DEMO_APP.name, visit)));
   const depart = (request: FastifyRequest, reply: FastifyReply, installToken?: string) => {
     const visit = visitOf(visits, request, reply);
-    visit.state = randomBytes(16).toString("base64url");
-    return reply.redirect(oauth.authorizeUrl(visit.state, installToken), 303);
+    const state = randomBytes(16).toString("base64url");
+    visit.states = [...visit.states.slice(1 - mostOpen), state];
+    return reply.redirect(oauth.authorizeUrl(state, installToken), 303);
   };
 
   server.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
@@ -55,14 +58,14 @@ export function createDemoApp(demo: DemoFile): FastifyInstance {
 }
 
 function refusedVisit(error: string): Visit {
-  return { state: null, tokens: null, steps: [], error };
+  return { states: [], tokens: null, steps: [], error };
 }
 
 function visitOf(visits: Map<string, Visit>, request: FastifyRequest, reply: FastifyReply): Visit {
   const id = new RegExp(`(?:^|; )${cookieName}=([A-Za-z0-9_-]{22})`).exec(request.headers.cookie ?? "")?.[1];
   const known = id === undefined ? undefined : visits.get(id);
   if (known !== undefined) return known;
-  const made: Visit = { state: null, tokens: null, steps: [], error: null };
+  const made: Visit = { states: [], tokens: null, steps: [], error: null };
   const newId = randomBytes(16).toString("base64url");
   const oldest = visits.keys().next().value;
   if (visits.size >= mostVisits && oldest !== undefined) visits.delete(oldest);
@@ -84,10 +87,11 @@ const one = (value: string | string[] | undefined): string | undefined => (Array
 
 /** Handles the redirect from the platform: checks `state` (RFC 6749 §10.12) and `iss` (RFC 9207). */
 async function handleCallback(oauth: OAuthApp, demo: DemoFile, { visit, query }: Return): Promise<void> {
-  const expected = visit.state;
-  visit.state = null;
+  const state = one(query.state) ?? "";
+  const isOpen = visit.states.some((expected) => equal(state, expected));
+  visit.states = visit.states.filter((expected) => expected !== state);
   visit.error = null;
-  if (expected === null || !equal(one(query.state) ?? "", expected)) {
+  if (!isOpen) {
     visit.error = "This response does not match a request of this browser (state). Please connect again.";
   } else if (one(query.iss) !== demo.urls.http) {
     visit.error = "This response comes from another server (iss).";

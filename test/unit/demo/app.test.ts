@@ -83,6 +83,12 @@ describe("the demo app", () => {
     expect(end.html).not.toMatch(/_(at|rt|ac|cs|sk|it)_[0-9A-Za-z]{5}/);
   });
 
+  it("connects in one tab while another tab has started an authorization", async () => {
+    const { browser, back } = await answerConsent(demo);
+    await browser.get(`${demo.urls.demo_app}/connect`);
+    expect(wordsOf(await comeBack(browser, back))).toContain(`Connected to ${demo.merchant.merchant_id}`);
+  });
+
   it("ignores unknown actions, and actions without tokens", async () => {
     const { browser, back } = await answerConsent(demo);
     await comeBack(browser, back);
