@@ -24,8 +24,8 @@ export function addDeliveryRoutes(router: PageRouter, place: WebhookPlace): void
       const webhooks = await openWebhooks(context, place);
       const { endpoint } = await findEndpoint(context, webhooks);
       const { deliveryId } = (await findDelivery(context, endpoint)).delivery;
-      await context.web.clients.webhooks.replayWebhookDelivery({ deliveryId }, context.call);
-      await untilAttempted(context, deliveryId);
+      const { delivery } = await context.web.clients.webhooks.replayWebhookDelivery({ deliveryId }, context.call);
+      await untilAttempted(context, deliveryId, delivery?.attemptCount);
       return `${endpointPath(webhooks, endpoint)}/deliveries/${deliveryId}`;
     },
   });
@@ -53,11 +53,11 @@ export function addDeliveryRoutes(router: PageRouter, place: WebhookPlace): void
 const WAIT_MS = 2_500;
 const POLL_MS = 150;
 
-/** Waits shortly for the first attempt, so that the next page usually shows its result. */
-async function untilAttempted({ web, call }: PageContext, deliveryId: string): Promise<void> {
+/** Waits shortly for the next attempt, so that the next page usually shows its result. */
+async function untilAttempted({ web, call }: PageContext, deliveryId: string, before = 0): Promise<void> {
   for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
     const { delivery } = await web.clients.webhooks.getWebhookDelivery({ deliveryId }, call);
-    if (delivery === undefined || delivery.attemptCount > 0) return;
+    if (delivery === undefined || delivery.attemptCount > before) return;
     await delay(POLL_MS);
   }
 }

@@ -29,7 +29,8 @@ export function deliveryPage(context: PageContext, webhooks: Webhooks, view: Del
   const { endpoint, delivery, payload, attempts } = view;
   const path = `${endpointPath(webhooks, endpoint)}/deliveries/${delivery.deliveryId}`;
   const isPending = delivery.state === WebhookDeliveryState.PENDING;
-  const replay = !isPending && endpoint.state === WebhookEndpointState.ACTIVE;
+  // A delivery that waits for its next attempt gets it at once.
+  const replay = endpoint.state === WebhookEndpointState.ACTIVE && (!isPending || delivery.attemptCount > 0);
   const body = html`${pageHeader(context, {
     crumbs: webhookCrumbs(context, webhooks, endpoint),
     title: delivery.type,

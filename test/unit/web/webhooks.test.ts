@@ -204,6 +204,14 @@ describe("deliveries", () => {
     const one = `${path}/deliveries/${deliveryId}`;
     expect((await ada.submit(one, {}, `${one}/replay`)).headers.location).toBe(one);
     expect((await ada.get(one)).body).toContain("The event is queued for delivery.");
+    await sql.query(
+      "update webhook_delivery set state = 'PENDING', attempts = 3, next_attempt_at = now() + interval '1 day' where id = $1",
+      [deliveryId],
+    );
+    expect((await ada.get(one)).body).toContain("Deliver again");
+    await ada.submit(one, {}, `${one}/replay`);
+    const waiting = "select from webhook_delivery where id = $1 and next_attempt_at > now() + interval '20 hours'";
+    expect((await sql.query(waiting, [deliveryId])).rowCount).toBe(0);
     const range = { from: "2026-01-01T00:00", to: "", include_delivered: "yes" };
     const replayed = await ada.submit(`${path}/replay`, range, `${path}/replay`);
     expect(replayed.headers.location).toBe(path);
