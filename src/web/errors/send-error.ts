@@ -2,6 +2,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isSessionMissing } from "../../rpc/errors.ts";
 import { signInPath } from "../http/next-path.ts";
+import { isRead } from "../http/same-origin.ts";
 import type { Messages } from "../messages.en.ts";
 import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../request-context.ts";
 import { Detour } from "./detour.ts";
@@ -61,10 +62,10 @@ export function failureHandler(web: Web) {
   };
 }
 
-/** Redirects to the sign-in page and then to `next`, and clears the cookie of an ended session. */
+/** Redirects to the sign-in page and then to `next`, and clears the cookie of an ended session. After a form, the page says that it is lost. */
 export function toSignIn(reply: FastifyReply, { web, session }: RequestContext, next: string): FastifyReply {
   if (session !== null) reply.header("set-cookie", web.cookies.clear("session"));
-  return seeOther(reply, signInPath(next));
+  return seeOther(reply, signInPath(next, isRead(reply.request) ? undefined : "form-lost"));
 }
 
 /** Logs the route's pattern: the URL may contain tokens. */

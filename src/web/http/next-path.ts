@@ -9,11 +9,15 @@ export function safeNextPath(text: string | null): string | null {
   return text;
 }
 
+/** Why an account signs in: an app requires it, or a form came without a session. */
+export type SignInCause = "again" | "form-lost";
+
 /** The path of the sign-in page that redirects to `next` afterwards. */
-export function signInPath(next: string | null, again = false): string {
+export function signInPath(next: string | null, cause?: SignInCause): string {
   const query = new URLSearchParams();
   if (next !== null && next !== "/") query.set("next", next);
-  if (again) query.set("prompt", "login");
+  if (cause === "again") query.set("prompt", "login");
+  if (cause === "form-lost") query.set("lost", "form");
   return query.size === 0 ? "/sign-in" : `/sign-in?${query}`;
 }
 

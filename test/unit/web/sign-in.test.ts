@@ -15,6 +15,15 @@ beforeEach(async () => {
 });
 
 describe("signing in", () => {
+  test("after a form without a session says that the form is lost; after a page it does not", async () => {
+    const form = await visitor.post("/account/name", { name: "Mia" });
+    expect(form.headers.location).toBe("/sign-in?next=%2Faccount&lost=form");
+    const text = "You are signed out, so your last step was not carried out.";
+    expect((await visitor.get(form.headers.location!)).body).toContain(text);
+    const page = await visitor.get("/account");
+    expect((await visitor.get(page.headers.location!)).body).not.toContain(text);
+  });
+
   test("redirects to `next` with a host-only session cookie", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());

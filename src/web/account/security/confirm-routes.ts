@@ -103,7 +103,7 @@ ${view.kind === "password" && !context.account.hasPassword ? signInAgain(context
 /** Accounts without a password and a second factor sign in with the external login: a new sign-in is their proof. */
 function signInAgain({ t }: PageContext, { next }: View): Html {
   return html`<p>${t.security.signInAgain}</p>
-<div class="buttons"><a class="button" href="${signInPath(next, true)}">${t.errors.signIn}</a> <a class="button secondary" href="${PATH}">${t.security.cancel}</a></div>`;
+<div class="buttons"><a class="button" href="${signInPath(next, "again")}">${t.errors.signIn}</a> <a class="button secondary" href="${PATH}">${t.security.cancel}</a></div>`;
 }
 
 function ways(context: PageContext, view: View): Html {

@@ -7,6 +7,8 @@ export const de: typeof en = {
   toInstall: (app: string) =>
     `Melden Sie sich an, um ${app} zu installieren. Danach sehen Sie, welchen Zugriff die App braucht, und entscheiden.`,
   reauthenticate: "Melden Sie sich zur Sicherheit noch einmal an, um fortzufahren.",
+  formLost:
+    "Sie sind abgemeldet, deshalb wurde Ihr letzter Schritt nicht ausgeführt. Melden Sie sich an und wiederholen Sie ihn.",
   email: "E-Mail",
   password: "Passwort",
   submit: "Anmelden",

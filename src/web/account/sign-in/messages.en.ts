@@ -4,6 +4,7 @@ export const en = {
   lead: (platform: string) => `Sign in with your ${platform} account to continue.`,
   toInstall: (app: string) => `Sign in to install ${app}. Next, you see what it asks for and decide.`,
   reauthenticate: "For your security, sign in again to continue.",
+  formLost: "You are signed out, so your last step was not carried out. Sign in, then repeat it.",
   email: "E-mail",
   password: "Password",
   submit: "Sign in",

@@ -32,7 +32,8 @@ export function addSignInRoutes(app: FastifyInstance, web: Web): void {
     const again = query.one("prompt") === "login";
     const signedIn = (await findSession(context))?.account ?? null;
     const email = again ? (signedIn?.email ?? "") : "";
-    return showForm(context, reply, { next: safeNextPath(query.one("next")), again, signedIn, email });
+    const formLost = query.one("lost") === "form" && signedIn === null;
+    return showForm(context, reply, { next: safeNextPath(query.one("next")), again, formLost, signedIn, email });
   });
   app.post("/sign-in", { config: { errorTexts: CLOSED } }, async (request, reply) =>
     signIn(createContext(web, request), request, reply),
@@ -134,6 +135,7 @@ export async function showForm(
     csrfToken: formToken(context, reply),
     next,
     again: false,
+    formLost: false,
     signedIn: null,
     email: "",
     errors: [],
@@ -148,7 +150,7 @@ export async function showForm(
     hasErrors: view.errors.length > 0 || view.wait !== null,
     // A request that needs no consent, or is invalid, redirects to its app after sign-in.
     target: { kind: "any-app" },
-    path: signInPath(next, view.again),
+    path: signInPath(next, view.again ? "again" : undefined),
     script: context.assets.passkeyScript,
   });
 }

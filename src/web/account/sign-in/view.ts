@@ -3,6 +3,7 @@ import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.
 import { appHeader } from "../../components/app-card.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { notice } from "../../components/notice.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
 import { passkeyForm } from "../security/passkey-form.ts";
@@ -21,6 +22,8 @@ export interface SignInView {
   next: string | null;
   /** The app requires a new sign-in. */
   again: boolean;
+  /** A form came without a session and was not processed. */
+  formLost: boolean;
   signedIn: Account | null;
   email: string;
   errors: readonly FieldError[];
@@ -33,6 +36,7 @@ export function signInPage(frame: Frame, view: SignInView): Html {
   const { options } = view;
   return html`<article class="card narrow">
 ${headingOf(frame, view)}
+${view.formLost && notice("warn", t.signIn.formLost)}
 <p>${leadOf(frame, view)}</p>
 ${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(view.wait)}</p></div>`}
 ${errorSummary(t, view.errors)}

@@ -74,7 +74,7 @@ async function openInteraction(context: RequestContext, id: string): Promise<Ope
   const path = `/interactions/${id}`;
   if (context.session === null) return { kind: "sign-in", path };
   const consent = await context.web.clients.consent.getInteraction({ interactionId: id }, context.call);
-  if (consent.signInRequired) return { kind: "elsewhere", location: signInPath(path, true) };
+  if (consent.signInRequired) return { kind: "elsewhere", location: signInPath(path, "again") };
   return consent.redirectTo === "" ? { kind: "open", consent } : { kind: "elsewhere", location: consent.redirectTo };
 }
 

@@ -50,5 +50,5 @@ test("R5 every accepted path resolves to the origin with a browser's parser", ()
 test("a sign-in link contains the page's path, except for the start page", () => {
   expect(signInPath("/interactions/x")).toBe("/sign-in?next=%2Finteractions%2Fx");
   expect(signInPath("/")).toBe("/sign-in");
-  expect(signInPath("/a", true)).toBe("/sign-in?next=%2Fa&prompt=login");
+  expect(signInPath("/a", "again")).toBe("/sign-in?next=%2Fa&prompt=login");
 });
