@@ -5,6 +5,7 @@ import { type IconName, icon } from "../components/icon.ts";
 import type { Frame } from "../layout/frame.ts";
 import { sectionNavigation } from "../layout/navigation.ts";
 import { findSession, type RequestContext, sendPage } from "../request-context.ts";
+import { flowOf } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
 import { DOC_GROUPS, DOC_PAGES, type DocGroup, type DocPage, pathOf, SEARCH_PATH } from "./pages.ts";
 import { searchForm } from "./search/view.ts";
@@ -46,9 +47,11 @@ const ICONS: Readonly<Record<DocPage, IconName>> = {
   quickstart: "play",
   "test-merchants": "flask",
   try: "terminal",
+  authorization: "lock",
   scopes: "shield",
   retries: "repeat",
   webhooks: "zap",
+  "go-live": "flag",
   endpoints: "plug",
   errors: "warning",
 };
@@ -100,10 +103,14 @@ export function overviewPage({ t, platformName }: Frame): Html {
     const { title, summary } = docs.pages[page];
     return html`<li>${icon(ICONS[page])}<a href="${pathOf(page)}">${title}</a><p>${summary}</p></li>`;
   };
+  const flow = docs.guides.authorization.blocks.flatMap((block) =>
+    typeof block === "object" && "flow" in block ? block.flow : [],
+  );
   const groups = Object.entries(DOC_GROUPS).map(
     ([group, pages]) => html`<h2>${docs.groups[group as DocGroup]}</h2><ul class="docs-cards">${pages.map(card)}</ul>`,
   );
   return html`<h1>${docs.title}</h1><p class="lead">${docs.lead(platformName)}</p>
 <p class="actions"><a class="button" href="${pathOf("quickstart")}">${docs.start}</a><a class="button secondary" href="${pathOf("try")}">${docs.pages.try.title}</a></p>
+${flowOf(flow)}
 ${groups}`;
 }

@@ -18,6 +18,7 @@ function blockOf(t: Texts, block: Block, code: CodeLanguage | null): Html {
   if ("heading" in block) return heading(block.id, block.heading);
   if ("steps" in block) return html`<ol class="numbered">${items(block.steps)}</ol>`;
   if ("list" in block) return html`<ul>${items(block.list)}</ul>`;
+  if ("flow" in block) return flowOf(block.flow);
   if ("notice" in block) return html`<p class="notice">${prose(block.notice)}</p>`;
   if ("code" in block) return codeBlock(t, block);
   if ("samples" in block) return samplesOf(t, block, code);
@@ -32,6 +33,11 @@ function samplesOf(t: Texts, block: Extract<Block, { choice: string }>, code: Co
   const languages = samples.map(({ language }) => language);
   const hrefOf = (language: CodeLanguage) => `?code=${language}#${below}`;
   return codeBlock(t, sample, codeTabs({ label: choice, languages, current: sample.language, hrefOf }));
+}
+
+/** Steps from left to right, or from top to bottom on narrow screens. */
+export function flowOf(steps: readonly (readonly [title: string, text: string])[]): Html {
+  return html`<ol class="docs-flow">${steps.map(([title, text]) => html`<li><strong>${title}</strong><p>${prose(text)}</p></li>`)}</ol>`;
 }
 
 const items = (texts: readonly string[]) => texts.map((text) => html`<li>${prose(text)}</li>`);

@@ -12,6 +12,8 @@ export type Block =
   | { heading: string; id: string }
   | { steps: readonly string[] }
   | { list: readonly string[] }
+  /** The steps of a flow as a row of boxes. */
+  | { flow: readonly (readonly [title: string, text: string])[] }
   | { notice: string }
   | { columns: readonly string[]; rows: readonly (readonly string[])[] }
   /** `below`: the id of the heading that the tabs return to. */

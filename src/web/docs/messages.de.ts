@@ -20,6 +20,8 @@ export const de: typeof en = {
   groups: { start: "Einstieg", guides: "Anleitungen", reference: "Referenz" },
   pages: {
     quickstart: { title: "Schnellstart", summary: "Von der Client-ID zu den ersten Tokens, in vier Sprachen." },
+    authorization: { title: "Autorisierung", summary: "Wie ein Geschäft Ihre App verbindet, Schritt für Schritt." },
+    "go-live": { title: "Live gehen", summary: "Eine Checkliste für Prüfung und Betrieb." },
     endpoints: { title: "Endpunkte", summary: "Parameter, Antworten und Statuscodes aller Endpunkte." },
     errors: { title: "Fehler", summary: "Was jeder Fehlercode bedeutet und was zu tun ist." },
     retries: {

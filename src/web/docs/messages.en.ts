@@ -20,6 +20,8 @@ export const en = {
   groups: { start: "Get started", guides: "Guides", reference: "Reference" } satisfies Record<DocGroup, string>,
   pages: {
     quickstart: { title: "Quickstart", summary: "From the client ID to the first tokens, in four languages." },
+    authorization: { title: "Authorization", summary: "How a merchant connects your app, step by step." },
+    "go-live": { title: "Go live", summary: "A checklist for the review and for operation." },
     endpoints: { title: "Endpoints", summary: "Parameters, responses and status codes of every endpoint." },
     errors: { title: "Errors", summary: "The meaning of each error code, and what to do." },
     retries: { title: "Retries", summary: "Which requests are safe to repeat, and how refresh tokens rotate." },

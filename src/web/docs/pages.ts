@@ -1,7 +1,7 @@
 /** The pages of the documentation, in the order and the groups of its navigation. */
 export const DOC_GROUPS = {
   start: ["quickstart", "test-merchants", "try"],
-  guides: ["scopes", "retries", "webhooks"],
+  guides: ["authorization", "scopes", "retries", "webhooks", "go-live"],
   reference: ["endpoints", "errors"],
 } as const;
 

@@ -48,6 +48,8 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
   article("quickstart", showQuickstart);
   article("endpoints", showEndpoints);
   article("errors", ({ context }) => errorCodesPage(context.t));
+  article("authorization", ({ context: { t } }) => guidePage(t, t.docs.guides.authorization));
+  article("go-live", ({ context: { t } }) => guidePage(t, t.docs.guides["go-live"]));
   article("retries", ({ context: { t } }) => guidePage(t, t.docs.guides.retries));
   article("scopes", async ({ context }) => scopesPage(context.t, await findCatalogue(context)));
   article("webhooks", ({ context, code }) => webhooksPage(context.t, code));

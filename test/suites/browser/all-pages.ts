@@ -72,6 +72,8 @@ export function everySight(world: World): Sight[] {
     { name: "docs-quickstart", account: null, path: "/docs/quickstart?code=python" },
     { name: "docs-errors", account: null, path: "/docs/errors#invalid_grant" },
     { name: "docs-endpoints", account: null, path: "/docs/endpoints" },
+    { name: "docs-authorization", account: null, path: "/docs/authorization" },
+    { name: "docs-go-live", account: null, path: "/docs/go-live" },
     { name: "docs-retries", account: max, path: "/docs/retries" },
     { name: "docs-scopes", account: null, path: "/docs/scopes" },
     { name: "docs-search", account: null, path: "/docs/search?q=redirect_uri" },

@@ -1,8 +1,12 @@
+import { authorization } from "./authorization.de.ts";
 import { EVENT_REQUEST } from "./event-sample.ts";
+import { goLive } from "./go-live.de.ts";
 import type { en } from "./messages.en.ts";
 
 /** Texts of the guides, in German. */
 export const de: typeof en = {
+  authorization,
+  "go-live": goLive,
   retries: {
     title: "Wiederholungen",
     lead: "Eine Anfrage kann scheitern, nachdem der Dienst sie verarbeitet hat: Die Verbindung bricht ab, oder die Antwort geht verloren. Diese Seite sagt, welche Anfragen Sie noch einmal senden dürfen und wann.",

@@ -1,5 +1,7 @@
 import type { Guide } from "../content.ts";
+import { authorization } from "./authorization.en.ts";
 import { EVENT_REQUEST } from "./event-sample.ts";
+import { goLive } from "./go-live.en.ts";
 
 const retries: Guide = {
   title: "Retries",
@@ -140,4 +142,4 @@ const webhooks: Guide = {
 };
 
 /** Texts of the guides. */
-export const en = { retries, scopes, "test-merchants": testMerchants, webhooks };
+export const en = { authorization, "go-live": goLive, retries, scopes, "test-merchants": testMerchants, webhooks };

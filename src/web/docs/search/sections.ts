@@ -38,6 +38,8 @@ function bodyOf(t: Messages, page: DocPage, origin: string): string {
     quickstart: () => quickstartPage(t, samples),
     "test-merchants": () => guidePage(t, guides["test-merchants"]),
     try: () => prose(t.docs.try.lead),
+    authorization: () => guidePage(t, guides.authorization),
+    "go-live": () => guidePage(t, guides["go-live"]),
     scopes: () => guidePage(t, guides.scopes),
     retries: () => guidePage(t, guides.retries),
     webhooks: () => webhooksPage(t, null),

@@ -100,10 +100,10 @@ export function resultPage(context: PageContext, { exchange, issued, confidentia
   return html`<h1>${texts.result}</h1>
 <p class="notice ${exchange.status < 300 ? "notice-good" : "notice-fault"}" role="status">${texts.answered(exchange.status)}
 ${isOAuthCode(error) && html`<a href="${`/docs/errors#${error}`}">${texts.meaning} <code>${error}</code></a>`}</p>
-<h2 id="request">${texts.request}</h2>
+<div class="docs-exchange"><section><h2 id="request">${texts.request}</h2>
 ${codeBlock(t, { id: "request-text", label: texts.request, code: exchange.request, syntax: "http" })}
-<h2 id="response">${texts.response}</h2>
-${codeBlock(t, { id: "response-text", label: texts.response, code: exchange.response, syntax: "http" })}
+</section><section><h2 id="response">${texts.response}</h2>
+${codeBlock(t, { id: "response-text", label: texts.response, code: exchange.response, syntax: "http" })}</section></div>
 ${
   hasTokens &&
   html`<h2 id="next">${texts.next}</h2><form class="card" method="post" action="${`${PATH}/call`}" autocomplete="off">${csrfField(csrfToken)}

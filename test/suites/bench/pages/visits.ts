@@ -48,9 +48,18 @@ const PEOPLE: Visit[] = [
 
 const DOCS: Visit[] = [
   ...signedOut(
-    ["", "/quickstart", "/endpoints", "/errors", "/retries", "/scopes", "/webhooks", "/test-merchants"].map(
-      (path) => `/docs${path}`,
-    ),
+    [
+      "",
+      "/quickstart",
+      "/endpoints",
+      "/errors",
+      "/retries",
+      "/authorization",
+      "/go-live",
+      "/scopes",
+      "/webhooks",
+      "/test-merchants",
+    ].map((path) => `/docs${path}`),
   ),
   { name: "docs/quickstart of a developer", as: "developer", path: () => "/docs/quickstart" },
   { name: "docs/try", as: "developer", path: () => "/docs/try" },

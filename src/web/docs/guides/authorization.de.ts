@@ -1,0 +1,55 @@
+import type { Guide } from "../content.ts";
+
+export const authorization: Guide = {
+  title: "Autorisierung",
+  lead: "Ein Geschäft verbindet Ihre App über den Authorization-Code-Flow von OAuth 2.0. Ihre App sieht nie ein Passwort. Sie erhält Tokens für die Scopes, die das Geschäft erlaubt.",
+  blocks: [
+    { heading: "Der Ablauf", id: "flow" },
+    {
+      flow: [
+        ["Weiterleitung", "Ihre App schickt den Browser zu `/oauth/authorize`."],
+        ["Zustimmung", "Das Geschäft meldet sich an und erlaubt Scopes."],
+        ["Rückkehr", "Der Browser kommt mit einem `code` zu Ihrer Redirect-URI zurück."],
+        ["Einlösen", "Ihr Server erhält Tokens von `/oauth/token`."],
+      ],
+    },
+    { heading: "In Ihrer App beginnen", id: "start" },
+    {
+      steps: [
+        "Erzeugen Sie für jede Autorisierung einen zufälligen `state` und einen PKCE-Verifier und behalten Sie beide in der Sitzung des Browsers.",
+        "Leiten Sie den Browser zu `/oauth/authorize` weiter, mit `client_id`, `redirect_uri`, `scope`, `state`, `code_challenge` und `code_challenge_method=S256`.",
+        "Wenn Sie das Geschäft kennen, wählt `merchant_hint` mit seiner Kennung es vor. `prompt=consent` zeigt die Zustimmungsseite immer, und `prompt=login` verlangt eine neue Anmeldung.",
+      ],
+    },
+    { heading: "Mit dem Installationslink beginnen", id: "install-link" },
+    "Geschäfte können auch bei der Plattform beginnen. Der Installationslink Ihrer App zeigt die App und öffnet dann Ihre Start-URL mit `iss` und `install_token`.",
+    {
+      list: [
+        "Vergleichen Sie `iss` mit der Adresse der Plattform.",
+        "Beginnen Sie eine Autorisierung wie oben und ergänzen Sie die URL um `install_token`. Es wählt das Geschäft vor.",
+        "Ein Installations-Token gilt einmal, 10 Minuten lang und für das Konto, das den Installationslink geöffnet hat.",
+      ],
+    },
+    { heading: "Die Rückkehr behandeln", id: "return" },
+    {
+      columns: ["Parameter", "Bedeutung, und was zu tun ist"],
+      rows: [
+        [
+          "`code`, `state`, `iss`",
+          "Das Geschäft hat den Zugriff erlaubt. Vergleichen Sie `state` mit der Sitzung und `iss` mit der Adresse der Plattform, und lösen Sie den Code innerhalb einer Minute ein.",
+        ],
+        [
+          "`error=access_denied`",
+          "Das Geschäft hat abgelehnt, oder die Person darf mit diesem Geschäft keine Apps verbinden. Sagen Sie das auf Ihrer Seite und bieten Sie einen neuen Versuch an.",
+        ],
+        ["Ein anderer `error`", "Die Anfrage ist falsch. [Fehler](/docs/errors) erklärt jeden Code."],
+        [
+          "Keine Rückkehr",
+          "Client-ID oder Redirect-URI sind falsch. Die Plattform zeigt dann eine Seite und leitet nicht weiter. [Link prüfen](/portal/check) im Entwicklerportal findet den Fehler.",
+        ],
+      ],
+    },
+    { heading: "Wann die Zustimmungsseite entfällt", id: "skipped" },
+    "Eine App mit Secret erhält ihren Code ohne Zustimmungsseite, wenn das Geschäft alle angeforderten Scopes schon gewährt hat. Mit `prompt=consent`, mit einem Installations-Token und bei Apps ohne Secret wird die Seite immer gezeigt.",
+  ],
+};

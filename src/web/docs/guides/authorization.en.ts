@@ -1,0 +1,55 @@
+import type { Guide } from "../content.ts";
+
+export const authorization: Guide = {
+  title: "Authorization",
+  lead: "A merchant connects your app with the authorization code flow of OAuth 2.0. Your app never sees a password. It gets tokens for the scopes that the merchant allows.",
+  blocks: [
+    { heading: "The flow", id: "flow" },
+    {
+      flow: [
+        ["Redirect", "Your app sends the browser to `/oauth/authorize`."],
+        ["Consent", "The merchant signs in and allows scopes."],
+        ["Return", "The browser comes back to your redirect URI with a `code`."],
+        ["Exchange", "Your server gets tokens from `/oauth/token`."],
+      ],
+    },
+    { heading: "Start from your app", id: "start" },
+    {
+      steps: [
+        "Create a random `state` and a PKCE verifier for each authorization, and keep both in the browser's session.",
+        "Redirect the browser to `/oauth/authorize` with `client_id`, `redirect_uri`, `scope`, `state`, `code_challenge` and `code_challenge_method=S256`.",
+        "If you know the merchant, add `merchant_hint` with its ID to preselect it. `prompt=consent` always shows the consent page, and `prompt=login` asks for a new sign-in.",
+      ],
+    },
+    { heading: "Start from the install link", id: "install-link" },
+    "Merchants can also start at the platform. The install link of your app shows the app and then opens your launch URL with `iss` and `install_token`.",
+    {
+      list: [
+        "Compare `iss` with the address of the platform.",
+        "Start an authorization as above, and add `install_token` to the URL. It preselects the merchant.",
+        "An install token works once, within 10 minutes, for the account that opened the install link.",
+      ],
+    },
+    { heading: "Handle the return", id: "return" },
+    {
+      columns: ["Parameters", "Meaning, and what to do"],
+      rows: [
+        [
+          "`code`, `state`, `iss`",
+          "The merchant allowed the access. Compare `state` with the session and `iss` with the address of the platform, then exchange the code within one minute.",
+        ],
+        [
+          "`error=access_denied`",
+          "The merchant declined, or the person may not connect apps to this merchant. Say so on your page, and offer another attempt.",
+        ],
+        ["Another `error`", "The request is wrong. [Errors](/docs/errors) explains each code."],
+        [
+          "No return",
+          "The client ID or the redirect URI is wrong, so the platform shows a page and does not redirect. [Check a link](/portal/check) in the developer portal finds the error.",
+        ],
+      ],
+    },
+    { heading: "When the consent page is skipped", id: "skipped" },
+    "An app with a secret gets its code without a consent page if the merchant has already granted all requested scopes. With `prompt=consent`, with an install token, and for apps without a secret, the page is always shown.",
+  ],
+};

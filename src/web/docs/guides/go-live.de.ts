@@ -1,0 +1,45 @@
+import type { Guide } from "../content.ts";
+
+export const goLive: Guide = {
+  title: "Live gehen",
+  lead: "Eine App funktioniert mit echten Geschäften, nachdem die Plattform sie freigegeben hat. Gehen Sie vor dem Einreichen diese Liste durch.",
+  blocks: [
+    { heading: "Die Seite der App", id: "profile" },
+    {
+      list: [
+        "Name, Zweck und Logo sagen, was die App tut. Geschäfte lesen sie auf der Zustimmungsseite; das Formular im [Entwicklerportal](/portal) hat eine Vorschau.",
+        "Jede Redirect-URI antwortet, und die Ihrer Entwicklungsumgebung sind entfernt.",
+        "Jeder Scope hat eine Begründung. Scopes, ohne die die App auskommt, sind optional.",
+        "Website und Support-Kontakt funktionieren. Prüfer und Geschäfte nutzen sie.",
+        "Die App wurde bei einem [Testgeschäft](/docs/test-merchants) installiert.",
+      ],
+    },
+    { heading: "Sicherheit", id: "security" },
+    {
+      list: [
+        "`client_secret` und Tokens liegen verschlüsselt auf Ihrem Server und stehen weder in Logs noch im Quelltext.",
+        "Jede Autorisierung hat einen eigenen `state` und PKCE-Verifier. Ihre App vergleicht `state` und `iss`, bevor sie einen Code verwendet.",
+        "Ihre App [prüft die Signatur](/docs/webhooks#verify) jedes Webhooks.",
+        "Sie können das Secret ohne Ausfall wechseln: Legen Sie ein zweites an, verteilen Sie es und lassen Sie dann das erste auslaufen.",
+      ],
+    },
+    { heading: "Zuverlässigkeit", id: "reliability" },
+    {
+      list: [
+        "Nur ein Prozess zugleich erneuert die Tokens eines Geschäfts. Er speichert das neue Refresh-Token, bevor er das Access-Token verwendet. Siehe [Wiederholungen](/docs/retries#rotation).",
+        "Status 429 und 503 werden nach `Retry-After` wiederholt.",
+        "Nach `invalid_grant` bei einem Refresh bittet Ihre App das Geschäft, sie neu zu verbinden.",
+        "Nach `installation.uninstalled` löscht Ihre App die Tokens des Geschäfts.",
+      ],
+    },
+    { heading: "Die Prüfung", id: "review" },
+    {
+      steps: [
+        "Reichen Sie die App im Entwicklerportal ein. Die Plattform prüft sie.",
+        "Wenn Änderungen nötig sind, zeigt die Seite der App, was bei der Prüfung auffiel. Bearbeiten Sie die App, antworten Sie und reichen Sie sie neu ein.",
+        "Geben Sie nach der Freigabe den Installationslink weiter. Er steht auf der Seite der App, auch als QR-Code.",
+        "Auch spätere Änderungen werden geprüft. Bis dahin nutzen Geschäfte die freigegebene Fassung.",
+      ],
+    },
+  ],
+};
