@@ -55,6 +55,7 @@ copyStatus.className = "announced";
 copyStatus.setAttribute("role", "status");
 if (copyButtons.length > 0) document.body.append(copyStatus);
 for (const button of copyButtons) {
+  // An icon has no text to replace; the style sheet shows a tick in its place.
   const label = button.textContent;
   button.hidden = false;
   button.addEventListener("click", async () => {
@@ -64,10 +65,12 @@ for (const button of copyButtons) {
       () => false,
     );
     copyStatus.textContent = copied ? button.dataset.copied : button.dataset.failed;
-    if (copied) button.textContent = button.dataset.copied;
-    else getSelection().selectAllChildren(source);
+    button.classList.toggle("copied", copied);
+    if (copied && label !== "") button.textContent = button.dataset.copied;
+    else if (!copied) getSelection().selectAllChildren(source);
     setTimeout(() => {
-      button.textContent = label;
+      button.classList.remove("copied");
+      if (label !== "") button.textContent = label;
       copyStatus.textContent = "";
     }, COPIED_MS);
   });

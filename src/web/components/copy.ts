@@ -1,5 +1,6 @@
 import type { Messages } from "../messages.en.ts";
 import { type Html, html } from "./html.ts";
+import { icon } from "./icon.ts";
 
 /** A value to copy. */
 export interface Copied {
@@ -19,7 +20,7 @@ ${copyButton(t, { id, label })}</div></div>`;
 
 /** A value within a line of text, such as a client id. */
 export function copyCode(t: Pick<Messages, "copy">, { id, label, value }: Copied): Html {
-  return html`<span class="copy-code"><code id="${id}">${value}</code> ${copyButton(t, { id, label })}</span>`;
+  return html`<span class="copy-code"><code id="${id}">${value}</code>${copyIcon(t, { id, label })}</span>`;
 }
 
 /** A value that is shown once and wraps instead of scrolling, such as a secret or a link. */
@@ -31,4 +32,9 @@ ${copyButton(t, { id, label })}</div>`;
 /** Copies the text of the element `id`. Hidden without JavaScript and without access to the clipboard (`latchkey.js`). */
 export function copyButton({ copy }: Pick<Messages, "copy">, { id, label }: Pick<Copied, "id" | "label">): Html {
   return html`<button type="button" class="secondary outline button-small" data-copy="${id}" data-copied="${copy.copied}" data-failed="${copy.failed}" aria-label="${copy.copyOf(label)}" hidden>${copy.copy}</button>`;
+}
+
+/** The same as an icon, for a line of text. */
+function copyIcon({ copy }: Pick<Messages, "copy">, { id, label }: Pick<Copied, "id" | "label">): Html {
+  return html`<button type="button" class="copy-icon" data-copy="${id}" data-copied="${copy.copied}" data-failed="${copy.failed}" aria-label="${copy.copyOf(label)}" title="${copy.copyOf(label)}" hidden>${icon("copy")}</button>`;
 }

@@ -127,6 +127,10 @@ describe("with JavaScript", () => {
     const said = page.getByRole("status").getByText("Copied", { exact: true }).waitFor();
     await Promise.all([said, page.getByRole("button", { name: "Copy: Install link" }).click()]);
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(app.install_url);
+    const icon = page.getByRole("button", { name: "Copy: client_id" });
+    await Promise.all([page.locator(".copy-icon.copied").waitFor(), icon.click()]);
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(app.client_id);
+    await page.locator(".copy-icon:not(.copied) .icon").waitFor();
   });
 
   test("with the keyboard alone, an app is submitted", async () => {

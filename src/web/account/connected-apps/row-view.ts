@@ -6,6 +6,7 @@ import { badge, hasExpired, installationStateBadge } from "../../components/badg
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
+import { factList } from "../../components/list.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -27,8 +28,14 @@ ${suspensions(frame, one)}
 ${hasExpired(one) && html`<p class="notice">${connected.expired}</p>`}
 <div class="app-facts"><div><p class="allowed">${scopes.length === 0 ? connected.nothingAllowed : connected.allowed}</p><ul class="ticks">${scopes}</ul></div>
 ${declined(frame, view, one)}
-<div><p class="allowed">${connected.details}</p><p>${connected.connectedSince}: ${formatTimestamp(frame, one.connectedAt)} ${one.connectedByName && connected.connectedBy(one.connectedByName)}<br>
-${connected.lastUsed}: ${formatTimestamp(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed)}</p>
+<div><p class="allowed">${connected.details}</p>
+${factList([
+  [
+    connected.connectedSince,
+    html`${formatTimestamp(frame, one.connectedAt)} ${one.connectedByName && html`<small>${connected.connectedBy(one.connectedByName)}</small>`}`,
+  ],
+  [connected.lastUsed, formatTimestamp(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed)],
+])}
 ${appLinks(frame, one)}</div></div>
 </li>`;
 }

@@ -3,6 +3,7 @@ import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb
 import { checkField } from "../../components/fields.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { linkButton } from "../../components/page-header.ts";
 import { worksInTeam } from "../../layout/teams.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
@@ -11,14 +12,12 @@ import { claimView, isClaimedByOther } from "../review/claim-view.ts";
 import { chosenReason, templateChoice } from "../review/template-choice.ts";
 import { type AppFacts, type Subject, subjectOf } from "./facts.ts";
 
-/** The forms of a reviewer: the next step of the review, suspension and archiving. */
-export function decideView(context: PageContext, facts: AppFacts, rejected: RejectedForm | null): Html | null {
-  const { app } = facts;
+/** The forms of a reviewer: the next step of the review; suspension and archiving. */
+export function decideView(context: PageContext, facts: AppFacts, rejected: RejectedForm | null): Html {
   const { apps } = context.t.console;
-  const subject = subjectOf(app);
-  const parts = [reviewStep(context, { facts, subject, rejected }), standingSteps(context, facts)].filter(Boolean);
-  if (parts.length === 0) return null;
-  return html`<section class="card" aria-labelledby="decide"><h2 id="decide">${apps.decide}</h2>${parts}</section>`;
+  const step = reviewStep(context, { facts, subject: subjectOf(facts.app), rejected });
+  return html`${step && html`<section class="card" aria-labelledby="decide"><h2 id="decide">${apps.decide}</h2>${step}</section>`}
+${standingSteps(context, facts)}`;
 }
 
 interface Review {
@@ -95,14 +94,14 @@ function standingSteps(context: PageContext, { app }: AppFacts): Html | null {
   const { apps } = context.t.console;
   if (app.state === AppState.ARCHIVED) return null;
   const path = pathOf(app);
-  const link = (href: string, label: string) => html`<a class="button secondary" href="${href}">${label}</a>`;
-  return html`<h3>${apps.stateChanges}</h3>
+  const link = (href: string, label: string) => linkButton(href, label, "secondary");
+  return html`<section class="card" aria-labelledby="state-changes"><h2 id="state-changes">${apps.stateChanges}</h2>
 <div class="buttons">
 ${app.state === AppState.SUSPENDED && buttonForm(context, { action: `${path}/resume`, label: apps.resume })}
 ${app.state === AppState.APPROVED && link(`${path}/suspend`, apps.suspend)}
 ${link(`/console/tokens/end?${new URLSearchParams({ subject: "app", id: app.clientId })}`, apps.revokeTokens)}
-${link(`${path}/archive`, apps.archive)}
-</div>`;
+${linkButton(`${path}/archive`, apps.archive, "danger outline")}
+</div></section>`;
 }
 
 function pathOf({ clientId }: { clientId: string }): string {

@@ -25,10 +25,11 @@ function actionOf({ t }: PageContext, { action }: AuditEvent): HtmlValue {
 function whoOf({ t }: PageContext, event: AuditEvent): HtmlValue {
   const { audit } = t.console;
   if (event.actorAccountId !== "") return person(event.actorAccountId, event.actorAccountName, event.actorAccountEmail);
-  if (event.actorClientId !== "") return html`${audit.byApp} ${appLink(event.actorClientId, event.actorClientName)}`;
+  if (event.actorClientId !== "")
+    return html`<small>${audit.byApp}</small> ${appLink(event.actorClientId, event.actorClientName)}`;
   if (event.serviceKeyId !== "") {
     const keys = pathWith("/console/keys", { name: event.callerName, ended: "yes" });
-    return html`${audit.byKey} <a href="${keys}" dir="auto">${event.callerName || audit.unnamed}</a>`;
+    return html`<small>${audit.byKey}</small> <a href="${keys}" dir="auto">${event.callerName || audit.unnamed}</a>`;
   }
   return audit.system;
 }
@@ -47,12 +48,13 @@ function aboutOf({ t }: PageContext, event: AuditEvent): HtmlValue {
   // An account that is its own subject is not repeated.
   const other = accountId !== "" && accountId !== event.actorAccountId;
   const items = [
-    clientId !== "" && html`<li>${audit.aboutApp} ${appLink(clientId, event.clientName)}</li>`,
+    clientId !== "" && html`<li><small>${audit.aboutApp}</small> ${appLink(clientId, event.clientName)}</li>`,
     merchantId !== "" &&
-      html`<li>${audit.aboutMerchant} <a href="${merchantPath(merchantId)}" title="${merchantId}" dir="auto">${event.merchantName || merchantId}</a></li>`,
+      html`<li><small>${audit.aboutMerchant}</small> <a href="${merchantPath(merchantId)}" title="${merchantId}" dir="auto">${event.merchantName || merchantId}</a></li>`,
     installationId !== "" &&
       html`<li><a href="${`/console/installations/${installationId}`}">${audit.aboutInstallation}</a></li>`,
-    other && html`<li>${audit.aboutAccount} ${person(accountId, event.accountName, event.accountEmail)}</li>`,
+    other &&
+      html`<li><small>${audit.aboutAccount}</small> ${person(accountId, event.accountName, event.accountEmail)}</li>`,
   ].filter((item) => item !== false);
   return items.length === 0 ? "" : html`<ul class="plain">${items}</ul>`;
 }
