@@ -78,6 +78,18 @@ for (const button of copyButtons) {
 for (const input of document.querySelectorAll("input[data-select]"))
   input.addEventListener("focus", () => input.select());
 
+// In a list, the button of a choice shows once the choice differs from what is saved.
+for (const form of document.querySelectorAll("form[data-unchanged]")) {
+  const show = () => {
+    form.querySelector("button").hidden = [...form.querySelectorAll("option:checked")].every(
+      (option) => option.defaultSelected,
+    );
+  };
+  form.addEventListener("change", show);
+  // The browser restores choices after this script has run.
+  window.addEventListener("pageshow", show);
+}
+
 // Tables with all their entries sort by a column: click its head, again for the other direction.
 for (const table of document.querySelectorAll("table[data-sort]")) {
   for (const [at, head] of [...table.tHead.rows[0].cells].entries()) {

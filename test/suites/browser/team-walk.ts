@@ -92,6 +92,12 @@ async function removeColleague({ owner, colleague, url, look }: TeamWalk): Promi
   const app = await colleague.getByRole("link", { name: "Parcel Pilot" }).getAttribute("href");
   await owner.goto(`${url}/portal/team`);
   await look(owner, "team-of-two");
+  const row = owner.getByRole("row", { name: "Grace" });
+  const save = row.getByRole("button", { name: "Save" });
+  await save.waitFor({ state: "hidden" });
+  await row.getByRole("combobox").selectOption({ label: "Owner" });
+  await save.click();
+  await owner.getByText("Role saved.").waitFor();
   await owner.getByRole("button", { name: "Remove Grace" }).click();
   await owner.getByText("Member removed.").waitFor();
   const refused = await colleague.goto(`${url}${app}`);

@@ -128,7 +128,7 @@ function roleForm(context: PageContext, member: Membership): Html {
     ({ value, label }) =>
       html`<option value="${value}" ${value === wordOf(MerchantRole, member.role) && "selected"}>${label}</option>`,
   );
-  return html`<form class="cell-form" method="post" action="/console/merchants/role">
+  return html`<form class="cell-form" method="post" action="/console/merchants/role" data-unchanged>
 ${hidden(context, { merchant_id: member.merchantId, account_id: member.accountId })}
 <select name="role" aria-label="${texts.roleOf(nameIn(member))}">${options}</select>
 <button type="submit" class="secondary outline button-small">${texts.setRole}</button></form>`;
@@ -138,7 +138,7 @@ function removeForm(context: PageContext, member: Membership): Html {
   const { merchants: texts } = context.t.console;
   return html`<form method="post" action="/console/merchants/remove">
 ${hidden(context, { merchant_id: member.merchantId, account_id: member.accountId })}
-<button type="submit" class="secondary outline button-small" aria-label="${texts.removeOf(nameIn(member))}">${texts.remove}</button></form>`;
+<button type="submit" class="danger outline button-small" aria-label="${texts.removeOf(nameIn(member))}">${texts.remove}</button></form>`;
 }
 
 function inviteForm(context: PageContext, merchant: Merchant, rejected: RejectedForm | null): Html {
