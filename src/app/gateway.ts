@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Server as TlsServer } from "node:tls";
-import type { Brand } from "../brand/brand.ts";
 import type { Config, Listener } from "../config/config.ts";
-import { readLogoFile } from "../config/logo-file.ts";
+import { configuredBrand } from "../config/logo-file.ts";
 import { createHttpServer } from "../gateway/server.ts";
 import { addHttpMetrics } from "../observe/http-metrics.ts";
 import type { Log } from "../observe/log.ts";
@@ -35,7 +34,13 @@ export async function openGateway(parts: GatewayParts): Promise<void> {
   if (listener === null) return;
   const { publicUrl, trustedProxies, continueTraces } = config;
   const pages = async (app: Parameters<Parameters<typeof createHttpServer>[0]["pages"]>[0]) =>
-    app.register(webPlugin, { clients, publicUrl, log, mailbox: openMailbox(config), brand: toBrand(config.brand) });
+    app.register(webPlugin, {
+      clients,
+      publicUrl,
+      log,
+      mailbox: openMailbox(config),
+      brand: configuredBrand(config.brand),
+    });
   // Fastify logs every address at level info; this process logs "ready" once, when everything is open.
   const httpLog = log.child({}, { level: log.isLevelEnabled("info") ? "warn" : log.level });
   const server = await createHttpServer({
@@ -56,10 +61,6 @@ export async function openGateway(parts: GatewayParts): Promise<void> {
     throw toListenError(error, { setting: "HTTP_PORT", host: listener.host, port: listener.port });
   });
   httpLog.level = log.level;
-}
-
-function toBrand({ name, accent, logoFile }: Config["brand"]): Brand {
-  return { name, accent, logo: logoFile === null ? null : readLogoFile(logoFile) };
 }
 
 /** Also closes keep-alive connections that become idle while closing, which Fastify leaves open. */

@@ -1,5 +1,6 @@
-import { DEFAULT_NAME } from "../brand/brand.ts";
+import { type Brand, DEFAULT_NAME, mergeBrands, NO_BRAND } from "../brand/brand.ts";
 import type { Config } from "../config/config.ts";
+import { configuredBrand } from "../config/logo-file.ts";
 import { createMailbox, type Mailbox } from "../demo/mailbox.ts";
 import { type RenderedMail, renderMail } from "../mail/render.ts";
 import { createSmtpTransport, type OutgoingMail, RejectedMailError } from "../mail/smtp.ts";
@@ -7,7 +8,7 @@ import { addMailMetrics } from "../observe/mail-metrics.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { PermanentJobError } from "../service/jobs/handlers.ts";
 import type { Mail } from "../service/mail/mail-jobs.ts";
-import type { BrandStore } from "../store/platform/brand-store.ts";
+import type { BrandRow, BrandStore } from "../store/platform/brand-store.ts";
 import type { Reloads } from "./reload.ts";
 
 /** Whether this deployment sends mails: over SMTP, or to the page `/demo/mail`. */
@@ -41,9 +42,11 @@ export function createMailSender({
     deliver = deliveryOf(next);
   });
   const { publicUrl } = config;
+  const fixed = configuredBrand(config.brand);
   return async ({ id, to, language, content }, signal) => {
-    const platform = config.brand.name ?? (await brands.find())?.name ?? DEFAULT_NAME;
-    const rendered: RenderedMail = renderMail({ content, language, platform, publicUrl });
+    const { name, accent, logo } = mergeBrands(fixed, toBrand(await brands.find()));
+    const view = { content, language, publicUrl, platform: name ?? DEFAULT_NAME, accent, logo };
+    const rendered: RenderedMail = renderMail(view);
     try {
       await deliver({ id, to, ...rendered }, signal);
     } catch (error) {
@@ -53,6 +56,13 @@ export function createMailSender({
     }
     count("sent");
   };
+}
+
+function toBrand(row: BrandRow | null): Brand {
+  if (row === null) return NO_BRAND;
+  const { name, accent, logo: image, logoMediaType: mediaType, logoDigest: digest } = row;
+  const logo = image && mediaType && digest ? { image, mediaType, digest } : null;
+  return { name: name ?? null, accent: accent ?? null, logo };
 }
 
 function deliveryOf(config: Config): (mail: OutgoingMail, signal: AbortSignal) => Promise<void> {

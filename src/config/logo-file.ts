@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type BrandLogo, imageTypeOf } from "../brand/brand.ts";
+import { type Brand, type BrandLogo, imageTypeOf } from "../brand/brand.ts";
+import type { Config } from "./config.ts";
 import type { Settings } from "./settings.ts";
 
 const MAX_BYTES = 256 * 1024;
@@ -24,4 +25,9 @@ export function readLogoFile(file: string): BrandLogo {
   const mediaType = imageTypeOf(image);
   if (mediaType === null) throw new RangeError("is no PNG, JPEG or WebP image");
   return { image, mediaType, digest: hash("sha256", image, "base64url") };
+}
+
+/** The brand of the settings, with the image of the logo. */
+export function configuredBrand({ name, accent, logoFile }: Config["brand"]): Brand {
+  return { name, accent, logo: logoFile === null ? null : readLogoFile(logoFile) };
 }

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
+import type { BrandLogo } from "../brand/brand.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { isMailAddress, type Sender, type SmtpServer } from "../config/smtp-url.ts";
 import type { RenderedMail } from "./render.ts";
@@ -58,7 +59,7 @@ export function createSmtpTransport({ from, ...connection }: SmtpOptions): MailT
   const transport = createTransport(connectionOf(connection));
   const domain = from.address.split("@")[1]!;
   return {
-    async send({ to, id, subject, text, html }, signal) {
+    async send({ to, id, subject, text, html, logo }, signal) {
       if (!isMailAddress(to)) throw new RejectedMailError("the address needs quoting");
       // Nodemailer changes the addresses that it is given.
       const message = {
@@ -67,6 +68,7 @@ export function createSmtpTransport({ from, ...connection }: SmtpOptions): MailT
         subject,
         text,
         html,
+        ...(logo !== null && { attachments: [attachmentOf(logo)] }),
         messageId: `<${id}@${domain}>`,
       };
       // Receivers send no automatic replies to such mails (RFC 3834 §2).
@@ -76,6 +78,11 @@ export function createSmtpTransport({ from, ...connection }: SmtpOptions): MailT
       });
     },
   };
+}
+
+/** The image of `cid:logo`, shown in the text and not in the list of attachments. */
+function attachmentOf({ image, mediaType }: BrandLogo) {
+  return { cid: "logo", content: Buffer.from(image), contentType: mediaType, contentDisposition: "inline" } as const;
 }
 
 /** The code of the error, with the server's reply code or the reason why the connection failed. */

@@ -70,7 +70,8 @@ const arrived = (count: number) => vi.waitFor(() => expect(smtp.mails).toHaveLen
 
 describe("an invitation", () => {
   test("arrives with the link that the operator gets, which works once; the database never has it", async () => {
-    await createBrandStore(world.management).update({ name: "Marktplatz", accent: null }, () => {});
+    const logo = { image: Buffer.from("the logo"), mediaType: "image/png", digest: "digest" };
+    await createBrandStore(world.management).update({ name: "Marktplatz", accent: "#7c2d12", logo }, () => {});
     const { url, mailed } = await invite("guest-smtp@example.com");
     const token = tokenOf({ url });
     expect(mailed).toBe(true);
@@ -81,6 +82,9 @@ describe("an invitation", () => {
     expect(to).toEqual(["guest-smtp@example.com"]);
     expect(parsed.subject).toBe("Ihre Einladung zu Marktplatz");
     expect(parsed.text).toContain(`http://localhost:8080/invitations/${token}`);
+    expect(parsed.html).toContain("background:#7c2d12");
+    const [image] = parsed.attachments;
+    expect([image?.cid, image?.contentType, image?.content.toString()]).toEqual(["logo", "image/png", "the logo"]);
     expect((await acceptAsGuest(world, token)).account.email).toBe("guest-smtp@example.com");
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), 20_000);
     expect(await registry.metrics()).toContain('latchkey_mails_total{result="sent"} 1');

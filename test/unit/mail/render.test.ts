@@ -20,7 +20,8 @@ const CONTENTS: MailContent[] = [
   { kind: "secret_expiring", url: URL, appName: "Stock" },
   { kind: "webhook_disabled", url: URL, appName: "Stock" },
 ];
-const view: Omit<MailView, "content"> = { language: "en", platform: "Example", publicUrl: "https://auth.example.com" };
+const brand = { platform: "Example", accent: null, logo: null };
+const view: Omit<MailView, "content"> = { language: "en", publicUrl: "https://auth.example.com", ...brand };
 
 test("the list of contents has every kind", () => {
   expect(new Set(CONTENTS.map(({ kind }) => kind))).toEqual(new Set(Object.keys(en)));
@@ -63,4 +64,16 @@ test("text of others adds no markup and no line", () => {
   expect(html).not.toMatch(/<img|<script/);
   expect(html).toContain("&lt;script&gt;x&lt;/script&gt;<br>second");
   expect(text).toContain("> <script>x</script>\n> second\n");
+});
+
+test("the platform's accent colours the button, and its logo is an image of the mail unless it is WebP", () => {
+  const content = { kind: "secret_expiring", url: URL, appName: "Stock" } as const;
+  const logo = { image: Buffer.from("image"), mediaType: "image/png", digest: "digest" };
+  const branded = renderMail({ ...view, content, accent: "#7c2d12", logo });
+  expect(branded.html).toContain("background:#7c2d12");
+  expect(branded.html).toContain('<img src="cid:logo" alt=""');
+  expect(branded.logo).toBe(logo);
+  const webp = renderMail({ ...view, content, logo: { ...logo, mediaType: "image/webp" } });
+  expect(webp.html).not.toContain("<img");
+  expect(webp.logo).toBeNull();
 });

@@ -13,6 +13,7 @@ const mail: OutgoingMail = {
   subject: "Größe",
   text: "Ein Link:\nhttps://auth.example.com/a?b=c\n",
   html: "<p>Größe</p>",
+  logo: null,
 };
 /** Another machine by its name. */
 const REMOTE = "mail.example.com";
