@@ -3,6 +3,8 @@ import type { en } from "./messages.en.ts";
 /** Texts of the page of an invitation, in German. */
 export const de: typeof en = {
   title: "Einladung annehmen",
+  accepted: "Sie haben die Einladung angenommen.",
+  joined: (name) => `Sie sind jetzt Mitglied bei ${name}.`,
   toMerchant: (merchant, role) => `Sie sind als ${role} zu ${merchant} eingeladen.`,
   toTeam: (team, role) => `Sie sind eingeladen, als ${role} an den Apps von ${team} zu arbeiten.`,
   toAccount: "Sie sind eingeladen, ein Konto anzulegen.",

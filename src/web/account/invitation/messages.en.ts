@@ -1,6 +1,8 @@
 /** Texts of the page of an invitation. */
 export const en = {
   title: "Accept your invitation",
+  accepted: "You accepted the invitation.",
+  joined: (name: string) => `You are now a member of ${name}.`,
   toMerchant: (merchant: string, role: string) => `You are invited to ${merchant} as ${role}.`,
   toTeam: (team: string, role: string) => `You are invited to work on the apps of ${team} as ${role}.`,
   toAccount: "You are invited to create an account.",

@@ -11,10 +11,10 @@ import {
   endSession,
   findSession,
   type RequestContext,
-  seeOther,
   sendPage,
   type Web,
 } from "../../request-context.ts";
+import { redirectWithFlash } from "../../router/flash.ts";
 import { findNewAccountErrors, toFieldErrors } from "../sign-up/validation.ts";
 import { type InvitationView, invitationPage, takesSession } from "./view.ts";
 
@@ -68,15 +68,23 @@ async function accept(context: RequestContext, request: Request, reply: FastifyR
       // Revokes the previous session of this browser, so that copies of its cookie are invalid (C10).
       await endSession(context);
     }
-    if (invitation.teamAccountId === "") return seeOther(reply, "/");
+    // The flash is bound to the session that the next page has.
+    const next = { ...context, session: session?.sessionToken ?? context.session };
+    const flash = { done: doneText(context, invitation) };
+    if (invitation.teamAccountId === "") return redirectWithFlash(reply, next, { to: "/", flash });
     // The portal then shows the team of the invitation.
     reply.header("set-cookie", context.web.cookies.write("team", invitation.teamAccountId, null));
-    return seeOther(reply, "/portal");
+    return redirectWithFlash(reply, next, { to: "/portal", flash });
   } catch (failure) {
     const refused = toFieldErrors(context.t, failure);
     if (refused.length === 0) throw failure;
     return show(context, reply, { invitation, token, name, errors: refused });
   }
+}
+
+function doneText({ t }: RequestContext, { teamName, merchantName }: GetInvitationResponse): string {
+  const name = teamName || merchantName;
+  return name === "" ? t.invitation.accepted : t.invitation.joined(name);
 }
 
 /** A new account belongs to the invited address, not to the account that is signed in. */

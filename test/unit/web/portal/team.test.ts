@@ -30,6 +30,7 @@ async function joinAsGuest(owner: Developer, name: string, role?: string): Promi
   const path = await invite(owner, guest.email, role);
   const { headers } = await guest.submit(path, { name, password: PASSWORD });
   expect(headers.location).toBe("/portal");
+  expect((await guest.get("/portal")).body).toContain("You are now a member of Acme.");
   return guest;
 }
 
