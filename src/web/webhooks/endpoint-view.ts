@@ -94,7 +94,7 @@ export function stateOf(word: string): WebhookDeliveryState {
 
 function search({ t }: PageContext, path: string, { filter, knownTypes }: EndpointView): Html {
   const { deliveries: texts, deliveryStates } = t.webhooks;
-  const names: Readonly<Record<string, string>> = deliveryStates;
+  const names: Readonly<Record<string, string>> = { ...deliveryStates, pending: texts.pendingFilter };
   const all = { value: "", label: t.list.all };
   const states = STATES.map((value) => ({ value, label: names[value] ?? value }));
   const types = [...knownTypes, "webhook.test"].map((value) => ({ value, label: value }));

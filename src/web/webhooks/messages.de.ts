@@ -63,6 +63,7 @@ export const de: typeof en = {
     title: "Zustellungen",
     none: "An diesen Endpunkt wurde noch nichts gesendet. Prüfen Sie ihn mit einem Testereignis.",
     pending: (count) => plural(count, { one: "1 Ereignis wartet.", other: "# Ereignisse warten." }),
+    pendingFilter: "Wartet oder wird wiederholt",
     installation: "Kennung der Installation",
     columns: {
       event: "Ereignis",

@@ -62,6 +62,7 @@ export const en = {
     title: "Deliveries",
     none: "No events have been sent to this endpoint. Send a test event to check it.",
     pending: (count: number) => plural(count, { one: "1 event is waiting.", other: "# events are waiting." }),
+    pendingFilter: "Waiting or retrying",
     installation: "Installation ID",
     columns: {
       event: "Event",

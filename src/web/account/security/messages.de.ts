@@ -80,7 +80,7 @@ export const de: typeof en = {
   wrongCode: "Der Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten Code und geben Sie diesen ein.",
   codesTitle: "Ihre Wiederherstellungscodes",
   codesLead:
-    "Mit jedem Code können Sie sich einmal ohne Handy oder Passkey anmelden. Drucken Sie sie aus oder speichern Sie sie in einem Passwortmanager. Sie werden nur jetzt gezeigt.",
+    "Mit jedem Code können Sie sich einmal ohne Handy oder Passkey anmelden. Drucken Sie sie aus oder speichern Sie sie in einem Passwortmanager. Sie werden nur jetzt gezeigt. Früher erstellte Codes gelten nicht mehr.",
   downloadCodes: "Herunterladen",
   codesDone: "Ich habe sie gespeichert",
   confirmTitle: "Bestätigen Sie, dass Sie es sind",

@@ -73,7 +73,7 @@ export const en = {
   wrongCode: "The code is wrong or was already used. Wait for the next code and enter it.",
   codesTitle: "Your recovery codes",
   codesLead:
-    "Each code signs you in once without your phone or passkey. Print them or store them in a password manager. They are shown only now.",
+    "Each code signs you in once without your phone or passkey. Print them or store them in a password manager. They are shown only now. Codes that you created earlier no longer work.",
   downloadCodes: "Download",
   codesDone: "I have stored them",
   confirmTitle: "Confirm that it is you",

@@ -18,7 +18,7 @@ export const de: typeof en = {
     failed: "Letzter Fehler",
     expires: "Läuft ab in",
   },
-  healths: { failing: "Refresh schlägt fehl", expiring: "Läuft innerhalb von 7 Tagen ab" },
+  healths: { failing: "Refresh schlägt fehl", expiring: "Abgelaufen oder läuft in 7 Tagen ab" },
   charts: {
     title: (days) => plural(days, { one: "Heute", other: "Die letzten # Tage" }),
     installs: "Installationen",

@@ -18,7 +18,7 @@ export const en = {
     failed: "Last failure",
     expires: "Expires in",
   },
-  healths: { failing: "Refreshes fail", expiring: "Expires within 7 days" },
+  healths: { failing: "Refreshes fail", expiring: "Expired or expires within 7 days" },
   charts: {
     title: (days: number) => plural(days, { one: "Today", other: "Last # days" }),
     installs: "Installs",
