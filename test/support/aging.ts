@@ -8,8 +8,8 @@ const COLUMNS = `
   group by table_name`;
 
 /**
- * Moves a whole database into the past: every moment in every row becomes `seconds` older, which to the service is as if it had served
- * meanwhile. The statements under test read the real clock of the database and know nothing of it.
+ * Makes every timestamp of every row older by `seconds`, as if the service had run for that time. The statements under test use the real
+ * clock of the database.
  */
 export async function age(client: pg.ClientBase | pg.Pool, seconds: number): Promise<void> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(COLUMNS);

@@ -13,7 +13,7 @@ export interface Identity {
 }
 
 export interface Authority extends Identity {
-  /** A certificate for `hosts`, else for `localhost` and the loopback addresses; good for servers and clients, from an hour ago on. */
+  /** A certificate for `hosts`, or for `localhost` and the loopback addresses. Valid for servers and clients since an hour ago. */
   certify(name: string, options?: { hours?: number; hosts?: string[] }): Promise<Identity>;
 }
 
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const LOOPBACK = ["localhost", "127.0.0.1", "::1"];
 const { subtle } = webcrypto;
 
-/** Certificates made for one test, in a directory of its own. */
+/** Certificates for one test, in a directory of their own. */
 export async function openCertificates(): Promise<CertificateDirectory> {
   x509.cryptoProvider.set(webcrypto as Crypto);
   const directory = await mkdtemp(join(tmpdir(), "latchkey-certificates-"));
@@ -80,7 +80,7 @@ function leafExtensions(hosts: string[]): x509.Extension[] {
 
 const createKeys = () => subtle.generateKey(ALGORITHM, true, ["sign", "verify"]) as Promise<webcrypto.CryptoKeyPair>;
 
-/** From an hour before now, or from a day before where it has ended. */
+/** The start of validity: an hour ago, or a day ago for an expired certificate. */
 function validFor(hours: number) {
   const now = Date.now();
   const serialNumber = `01${randomBytes(15).toString("hex")}`;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** `npm run check:breaking`: proto/ still serves whoever was built on what came before. */
+/** `npm run check:breaking`: clients of the earlier contract in proto/ still work. */
 const ROOT = join(import.meta.dirname, "../..");
 const earlier = findEarlier();
 
@@ -15,7 +15,7 @@ interface Earlier {
   what: string;
 }
 
-/** The first of these that has a contract: changes not committed against HEAD, a branch against main, main against its last tag or commit. */
+/** The first of these versions that has a contract: HEAD for uncommitted changes, main for a branch, the last tag or commit for main. */
 function findEarlier(): Earlier | null {
   const head = git("rev-parse", "HEAD");
   if (head === null) return null;
@@ -50,7 +50,7 @@ function compareWith({ commit, what }: Earlier): number {
   }
 }
 
-/** What git prints, or null where it fails: no repository, no such branch, a clone without history. */
+/** The output of git; null if it fails: no repository, no such branch, or a shallow clone. */
 function git(...args: string[]): string | null {
   const { status, stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
   return status === 0 ? stdout.trim() : null;

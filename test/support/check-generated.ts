@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** `npm run check:generated`: gen/ is what buf makes of proto/ now. */
+/** `npm run check:generated`: gen/ is up to date with proto/. */
 const ROOT = join(import.meta.dirname, "../..");
 const fresh = mkdtempSync(join(tmpdir(), "latchkey-gen-"));
 

@@ -7,7 +7,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database of the caller's own, copied from the run's template in a few milliseconds. */
+/** A migrated database for one caller, copied from the template of the run in a few milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject("databaseUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;

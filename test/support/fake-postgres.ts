@@ -15,11 +15,11 @@ interface FakeOptions {
   identity?: Identity;
   /** False: connections get no answer. */
   reachable?: boolean;
-  /** Ends each connection as soon as it is open, in the packet of its greeting. */
+  /** Closes each connection in the packet in which it is opened. */
   dies?: boolean;
 }
 
-/** Speaks as much of PostgreSQL's protocol as a first connection needs, and answers every statement with `version` as server_version_num. */
+/** Implements the part of PostgreSQL's protocol that a first connection needs. Each statement returns `version` as server_version_num. */
 export async function startFakePostgres(
   version: string | null,
   { identity, reachable = true, dies = false }: FakeOptions = {},
@@ -31,7 +31,7 @@ export async function startFakePostgres(
     socket.once("data", () => {
       if (dies) return void socket.end(Buffer.concat([AUTHENTICATED, READY, SERVER_EXIT]));
       if (identity === undefined) return greet(socket, version);
-      // What came is the SSLRequest.
+      // The received packet is the SSLRequest.
       socket.write("S");
       const [cert, key] = [readFileSync(identity.certFile), readFileSync(identity.keyFile)];
       const secure = new TLSSocket(socket, { isServer: true, cert, key });

@@ -1,14 +1,14 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 
 /**
- * The options of a script of `npm run`, by `parseArgs`. `--help` prints `usage` and ends the process with 0; what is not understood is told,
- * with `usage` under it, and ends it with 2.
+ * Parses the options of an npm script with `parseArgs`. `--help` prints `usage` and exits with 0; an unknown option prints an error and
+ * `usage`, and exits with 2.
  */
 export function readOptions<const T extends ParseArgsOptionsConfig>(usage: string, options: T) {
   return read(usage, () => parseArgs({ options }).values);
 }
 
-/** The same, and what is no option beside them. */
+/** As `readOptions`, with positional arguments. */
 export function readArguments<const T extends ParseArgsOptionsConfig>(usage: string, options: T) {
   return read(usage, () => parseArgs({ options, allowPositionals: true }));
 }

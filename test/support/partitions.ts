@@ -9,7 +9,7 @@ import {
 const WEEK = 604_800;
 const SPAN = 4 * WEEK;
 
-/** Replaces the partitions of empty tables by those that a service would have after at least so many weeks. */
+/** Replaces the partitions of empty tables by those of a service that has run for at least this many weeks. */
 export async function backdatePartitions(sql: pg.Pool | pg.ClientBase, weeks: number): Promise<void> {
   const query = async <Row>({ text }: { text: string }, values: readonly unknown[]) =>
     (await sql.query(text, [...values])).rows as Row[];

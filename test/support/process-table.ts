@@ -7,7 +7,7 @@ export interface ProcessRow {
   command: string;
 }
 
-/** The processes that run now. Dead ones that nobody has waited for are left out: where PID 1 reaps nothing, they keep their row. */
+/** The running processes. Zombies are left out: they stay in the table if PID 1 does not reap them. */
 export function readProcessTable(): ProcessRow[] {
   const table = execFileSync("ps", ["-ww", "-A", "-o", "pid=,ppid=,pgid=,stat=,args="], { encoding: "utf8" });
   return table
@@ -22,7 +22,7 @@ export function isRunning(pid: number): boolean {
   return readProcessTable().some((row) => row.pid === pid);
 }
 
-/** What these processes have used of the processors, in seconds; of those that have ended, nothing. */
+/** The CPU time of these processes in seconds; 0 for those that have ended. */
 export function secondsUsed(pids: number[]): number {
   const times = execFileSync("ps", ["-o", "time=", "-p", pids.join(",")], { encoding: "utf8" })
     .trim()

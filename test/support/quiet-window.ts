@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Time for a test to make its attempts, on a busy machine too. */
+/** The time that a test needs for its attempts on a busy machine. */
 const NEEDED_MS = 15_000;
 
 /** Failures are counted in windows that start with the minute or the quarter of an hour. Waits for the next one if this one ends soon. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A command block of the README's walk-through and the answer shown under it, if there is one. */
+/** A command block of the README and the response shown below it, if there is one. */
 export interface ReadmeStep {
   commands: string;
   answer: unknown;
@@ -18,7 +18,7 @@ export function readmeSteps(): ReadmeStep[] {
   return steps;
 }
 
-/** Whether an answer is as the README shows it; `…` stands for any text, at the end of a string for any rest. */
+/** Whether a response matches the one in the README; `…` matches any text, at the end of a string any rest. */
 export function isAsShown(actual: unknown, shown: unknown): boolean {
   if (typeof shown === "string" && typeof actual === "string" && shown.endsWith("…")) {
     return actual.startsWith(shown.slice(0, -1)) && actual !== "";

@@ -11,10 +11,10 @@ import { binariesUnderTest } from "../suites/versions/binaries.ts";
 import type { Identity } from "./certificates.ts";
 import { administer } from "./template.ts";
 
-/** The name by which a primary knows its standby, for `synchronous_standby_names`. */
+/** The name of the standby in `synchronous_standby_names` of its primary. */
 export const STANDBY_NAME = "standby";
 
-/** One PostgreSQL server, which keeps its port when it is started again. */
+/** A PostgreSQL server that keeps its port over restarts. */
 export interface PostgresNode {
   /** Of the migrated database. */
   url: string;
@@ -78,7 +78,7 @@ export async function startServer(settings: string[]): Promise<PostgresNode> {
   };
 }
 
-/** A server with an empty database that lets TLS connections in and no others. */
+/** A server with an empty database that accepts only connections with TLS. */
 export async function startTlsServer(identity: Identity): Promise<PostgresNode> {
   const surroundings = await createPrimaryCluster();
   const { directory, runAs } = surroundings;

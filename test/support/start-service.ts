@@ -24,7 +24,7 @@ export interface LiveService {
   grpcAddress: string;
   /** The core's Connect port, without a trailing slash: RPC as JSON, `/metrics`. */
   connectUrl: string;
-  /** Of the processes that run, that of the core first. */
+  /** The ids of the running processes, the core's first. */
   pids(): number[];
   /** The core over gRPC, with `serviceKey`. */
   core: Clients;
@@ -34,9 +34,9 @@ export interface LiveService {
   createKey(...permissions: Permission[]): Promise<string>;
   /** Runs one statement on the service's database. */
   query(text: string, values?: unknown[]): Promise<pg.QueryResult>;
-  /** Everything that the processes have printed. */
+  /** The output of all processes. */
   printed(): string;
-  /** Ends the process that holds the core; a gateway of its own goes on. */
+  /** Ends the core's process; a separate gateway keeps running. */
   stopCore(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface LiveService {
 export async function startService(topology: Topology, environment: Record<string, string> = {}): Promise<LiveService> {
   const database = await createTestDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  // The database is dropped at the end, which may be quicker than the goodbye of an idle connection.
+  // The database may be dropped before an idle connection is closed.
   pool.on("error", () => {});
   const createKey = (...permissions: Permission[]) => insertKey(pool, permissions);
   const serviceKey = await createKey(...PERMISSIONS.filter((right) => right !== "web:act"));
@@ -103,7 +103,7 @@ export async function startService(topology: Topology, environment: Record<strin
   return service;
 }
 
-/** A service key with these permissions, put into the database as `cli bootstrap` would. */
+/** Inserts a service key with these permissions, as `cli bootstrap` does. */
 export async function insertKey(pool: pg.Pool, permissions: Permission[]): Promise<string> {
   const id = randomUUID();
   const { text, digest } = createTokenFormat().create("sk", id);

@@ -26,13 +26,14 @@ describe.each(TOPOLOGIES)("S1 after requests on every path at trace level, ROLE 
     platform = await startPlatform(topology, { ...SETTINGS, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     await speak(platform, "all");
     walked = await walkEverywhere(platform);
-    // The control: what is on the same disk and must be found.
+    // The control: planted secrets that must be found on the same disk.
     const { text } = createTokenFormat().create("at", randomUUID());
     planted = needleOf("planted", text);
     const { query } = platform.service;
     await query("create table planted (text text)");
     await query("insert into planted values ($1)", [text]);
-    // What is looked up by a name is a parameter of a statement, also where somebody gives a secret for a name: for that, the log is as usual.
+    // A name in a lookup is a parameter of a statement, even if a caller sends a secret as name; for these requests the statement log is
+    // off.
     await speak(platform, "none");
     await walkWrongPlaces(walked);
     await query("checkpoint");
@@ -89,7 +90,7 @@ describe.each(TOPOLOGIES)("S1 after requests on every path at trace level, ROLE 
   });
 });
 
-/** Which statements PostgreSQL writes into its log; with their parameters, as `talking-setup.ts` has it. */
+/** The statements that PostgreSQL logs, with their parameters (`talking-setup.ts`). */
 async function speak({ service: { query } }: Platform, statements: "all" | "none"): Promise<void> {
   await query(`alter system set log_statement = '${statements}'`);
   await query("select pg_reload_conf()");

@@ -28,7 +28,7 @@ function fromBase62(digits: string): Buffer {
   return Buffer.from(value.toString(16).padStart(64, "0"), "hex");
 }
 
-/** The names of those that stand in a haystack. */
+/** The names of the secrets that a text contains. */
 export function findNeedles(haystack: Buffer | string, needles: readonly Needle[]): string[] {
   const bytes = typeof haystack === "string" ? Buffer.from(haystack) : haystack;
   return needles.filter(({ forms }) => forms.some((form) => bytes.includes(form))).map(({ name }) => name);

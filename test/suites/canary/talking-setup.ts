@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-/** A PostgreSQL that keeps everything on disk and can be told to write every statement, with its parameters, into its log. */
+/** A durable PostgreSQL that can log every statement with its parameters. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-canary-"));
   const database = await startEmbedded({ dataDir, log: pino({ level: "warn" }), durable: true, maxConnections: 100 });

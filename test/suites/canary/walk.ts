@@ -17,13 +17,13 @@ import { type Needle, needleOf } from "./needles.ts";
 /** The OIDC_CLIENT_SECRET of the service under test. */
 export const PROVIDER_SECRET = "canary-provider-secret-0123456789";
 
-/** What was secret on the way, and every answer that refused something. */
+/** The secrets that were used, and every error response. */
 interface Walked {
   needles: Needle[];
   refusals: string[];
 }
 
-/** Brings a secret of every kind through every path that is made for it, refusals among them. */
+/** Sends a secret of every kind through every route that takes it, including rejected requests. */
 export async function walkEverywhere(platform: Platform): Promise<Walk> {
   const walk: Walk = {
     platform,
@@ -47,7 +47,7 @@ export interface Walk extends Walked {
   keep(name: string, text: string): void;
 }
 
-/** The settings that are secrets, where the system lets one see them. */
+/** The secret settings, if the system allows reading them. */
 function settingsOf({ service }: Platform): Record<string, string> {
   try {
     const environment = readFileSync(`/proc/${service.pids()[0]}/environ`, "utf8").split("\0");
@@ -193,7 +193,7 @@ async function walkPages({ platform, keep, refusals }: Walk): Promise<void> {
   await browser.get(`${service.origin}/connected-apps`);
 }
 
-/** Secrets where they do not belong: who puts them there must not find them in a log. */
+/** Secrets in the wrong fields, which must not appear in a log either. */
 export async function walkWrongPlaces({ platform, refusals, needles }: Walk): Promise<void> {
   const { service } = platform;
   const secrets = needles.map(({ forms: [text] }) => text!.toString()).filter((text) => /^[\x21-\x7e]+$/.test(text));

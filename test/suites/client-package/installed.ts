@@ -7,17 +7,17 @@ import { promisify } from "node:util";
 const ROOT = join(import.meta.dirname, "../../..");
 const execute = promisify(execFile);
 
-/** The package in a directory of its own, as somebody has it who has installed nothing else. */
+/** The package, installed in an empty directory. */
 export interface Installed {
   directory: string;
-  /** What the tarball holds, from the package's folder on. */
+  /** The files of the tarball, relative to the package's directory. */
   files: string[];
-  /** Runs a program of `consumer/` to its end; what it printed. */
+  /** Runs a program of `consumer/`; returns its output. */
   run(program: string, env?: Record<string, string>): Promise<string>;
   remove(): void;
 }
 
-/** What `npm pack --json` says of a tarball. */
+/** The description of a tarball by `npm pack --json`. */
 interface Packed {
   filename: string;
   files: { path: string }[];
@@ -48,7 +48,7 @@ export function install(): Installed {
   };
 }
 
-/** The oldest Node of this machine; the package is for 20 and newer. */
+/** The oldest Node of this machine. The package supports Node 20 and newer. */
 export function oldNode(): { path: string; version: string } {
   const directories = [dirname(process.execPath), ...(process.env.PATH ?? "").split(delimiter)];
   const nodes = directories.map((at) => join(at, "node")).filter((path) => existsSync(path));

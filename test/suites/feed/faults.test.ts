@@ -12,7 +12,7 @@ import { keyCall } from "../../support/world/calls.ts";
 import { type CacheWorld, createCacheWorld, type Installed } from "../../support/world/replicas.ts";
 import { Readers, type Truth } from "./readers.ts";
 
-/** The whole of them by `npm run test:feed`; a few while everything is tested. */
+/** The number of reads: all in `npm run test:feed`, few in other runs. */
 const READS = Number(process.env.FEED_READS ?? 40_000);
 const INSTALLATIONS = 12;
 const TOKENS_OF_EACH = 8;
@@ -55,7 +55,7 @@ afterAll(async () => {
 const step = (one: Installed) => ({ installationId: one.pair.installationId, party: "OPERATOR" }) as const;
 const placesOf = (n: number) => Array.from({ length: TOKENS_OF_EACH }, (_, at) => n * TOKENS_OF_EACH + at);
 
-/** Repeats what the database did not do; suspending twice is suspending once. */
+/** Retries after an outage. A repeated suspension has no effect. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -66,7 +66,7 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Suspends an installation; from its answer on nobody may call its tokens good for longer than the bound. */
+/** Suspends an installation. Its tokens must be inactive everywhere once the bound after the response has passed. */
 async function suspend(n: number): Promise<void> {
   const reason = { reasonCode: "test", reasonText: "" };
   await insist(() => suspendInstallation(world.deps, { ...step(installed[n]!), ...reason }, keyCall()));
@@ -81,7 +81,7 @@ async function resume(n: number): Promise<void> {
   await insist(() => resumeInstallation(world.deps, step(installed[n]!), keyCall()));
 }
 
-/** One end and one return after the other, a few installations at a time, until there were so many reads. */
+/** Suspends and resumes a few installations at a time until the number of reads is reached. */
 async function churnUntil(reads: number): Promise<void> {
   for (let n = 0; readers.tally.reads < reads; n = (n + 1) % INSTALLATIONS) {
     await suspend(n);
@@ -89,7 +89,7 @@ async function churnUntil(reads: number): Promise<void> {
   }
 }
 
-/** A transaction that ends an installation and stays open while others commit; `locked`: it has its place in the feed already. */
+/** A transaction that suspends an installation and stays open while others commit. `locked`: it has its cursor in the feed already. */
 async function holdOneOpen(n: number, { locked }: { locked: boolean }): Promise<void> {
   const client = await world.sql.connect();
   const { installationId } = step(installed[n]!);
@@ -158,7 +158,7 @@ it(`V1 no stale "active" beyond the bound in ${READS.toLocaleString("en-GB")} re
   const { tally } = readers;
   expect(tally.stale).toEqual([]);
   expect(tally.reads).toBeGreaterThanOrEqual(READS);
-  // Otherwise it was not the caches that were tested, nor ends, nor a feed that was too old.
+  // The run must have covered cache hits, suspensions and an outdated feed.
   expect(tally.counts.map(({ hits }) => hits > READS / 100)).toEqual([true, true]);
   expect(tally.inactive).toBeGreaterThan(READS / 200);
   expect(tally.counts[0]!.bypassed).toBeGreaterThan(0);

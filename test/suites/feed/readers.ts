@@ -3,28 +3,28 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { Read, ReadAnswer, ReplicaStart } from "./replica.ts";
 
-/** Since when a token is not good, by whoever ended it: null while it is, or while it may be either; and how often it was good again. */
+/** The time since which a token is suspended: null while it is active, or may be either. Counts its resumptions. */
 export interface Truth {
   endedAt: (number | null)[];
   returns: number[];
 }
 
-/** What two replicas were asked, and what they said. */
+/** A read of two replicas and its results. */
 export interface Tally {
   reads: number;
-  /** "Good" about a token whose end had been answered longer ago than the bound when the question was sent. */
+  /** An `active` for a token whose suspension was confirmed more than the bound before the read. */
   stale: string[];
   active: number;
   inactive: number;
   /** The core could not tell. */
   faults: number;
-  /** Of each replica's cache. */
+  /** Cache counters of each replica. */
   counts: ReadAnswer["counts"][];
 }
 
 const AT_ONCE = 200;
 
-/** Replicas in processes of their own, asked without a pause and held against what is known to be over. */
+/** Replicas in separate processes that are read continuously; the results are compared with the confirmed suspensions. */
 export class Readers {
   readonly tally: Tally = { reads: 0, stale: [], active: 0, inactive: 0, faults: 0, counts: [] };
   readonly children: ChildProcess[] = [];
@@ -48,7 +48,7 @@ export class Readers {
     }
   }
 
-  /** What is happening, for the report of what went wrong. */
+  /** The current fault, for error messages. */
   set phase(name: string) {
     this.#phase = name;
   }
@@ -91,7 +91,7 @@ export class Readers {
     else if (!active) this.tally.inactive++;
     else {
       this.tally.active++;
-      // It must be over still: what was resumed meanwhile was good again, be it for a moment.
+      // Only if the token is still suspended: a resumption in the meantime makes `active` correct.
       if (due !== null && due === this.#truth.returns[place]) {
         this.tally.stale.push(`token ${place} at replica ${replica}, ${this.#phase}`);
       }

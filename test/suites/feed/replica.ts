@@ -17,20 +17,20 @@ export interface ReplicaStart {
   maxAgeMs: number;
 }
 
-/** Tokens to introspect, by their places in the list of the start. */
+/** Indexes of the tokens to introspect, in the list of `ReplicaStart`. */
 export interface Read {
   number: number;
   places: number[];
 }
 
-/** What was said of each: good, not good, or that the core could not tell. */
+/** The result for each token: active, inactive, or null for an outage. */
 export interface ReadAnswer {
   number: number;
   active: (boolean | null)[];
   counts: { hits: number; misses: number; bypassed: number };
 }
 
-/** A core in a process of its own, that can be stopped and go on, without the mounts around it. */
+/** A core without transports in a separate process, which tests stop and continue. */
 function run({ url, tokens: texts, maxAgeMs }: ReplicaStart): void {
   const log = pino({ level: "silent" });
   const pools = createConnectionPools({ url, size: 6, reserved: 2 });

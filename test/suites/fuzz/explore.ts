@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { test } from "vitest";
 
-/** One thing that has to hold whatever comes. */
+/** A property that must hold for every input. */
 export interface Exploration {
   name: string;
   /** Runs in `npm run test:services`. */
   runs: number;
-  /** Its part of the minutes of `npm run test:fuzz`; those of all explorations are 1 together. */
+  /** Its share of the minutes of `npm run test:fuzz`. The shares of all explorations add up to 1. */
   share: number;
 }
 
 /** As `test/suites/fuzz/run.ts` sets them. */
 const { FUZZ_MINUTES, FUZZ_SEED, FUZZ_PATH } = process.env;
-/** In `npm run test:services` always the same runs, so that what fails there fails for everybody; longer runs begin elsewhere each time. */
+/** `npm run test:services` always uses the same seed, so that its failures are reproducible; longer runs use a new one. */
 const SEED = 20260101;
 const MARGIN_MS = 120_000;
 
-/** A test that tries a property many times, prints where it began, and shrinks what it finds to the smallest case. */
+/** A test that checks a property many times, prints its seed, and shrinks a counterexample. */
 export function explore<Ts>({ name, runs, share }: Exploration, property: () => fc.IAsyncProperty<Ts>): void {
   const limitMs = FUZZ_MINUTES === undefined ? null : Number(FUZZ_MINUTES) * 60_000 * share;
   test(

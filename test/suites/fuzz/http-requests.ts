@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A request in parts, so that a counterexample can be read and made smaller. */
+/** The parts of a request, so that counterexamples are readable and can shrink. */
 export interface FuzzedRequest {
   method: string;
   path: string;
@@ -10,13 +10,13 @@ export interface FuzzedRequest {
   contentType: string | null;
   /** One character for each byte. */
   body: string;
-  /** Where the body is cut off before its announced length; null: whole. */
+  /** The position at which the body ends before its announced length; null: complete. */
   cutAt: number | null;
 }
 
-/** What a request can say that means something here. */
+/** The values with a meaning for the service. */
 export interface Vocabulary {
-  /** Credentials, codes, tokens, addresses: whatever is real. */
+  /** Valid credentials, codes, tokens and addresses. */
   values: string[];
   serviceKey: string;
   basic: string;
@@ -70,7 +70,7 @@ const WORDS = [
   "access_token",
   "",
 ];
-/** What servers have stumbled over. The mark is looked for in pages: it must never come back unescaped. */
+/** Inputs that have caused errors in other servers. Pages are searched for the mark, which must be escaped. */
 export const MARK = "<fz-mark";
 const HOSTILE = [
   `"${MARK} onload=alert(1)>`,
@@ -238,7 +238,7 @@ function headersOf(words: Vocabulary): fc.Arbitrary<[string, string][]> {
   return fc.array(header, { maxLength: 4 });
 }
 
-/** A flat object mostly, as the routes want it; then anything that is JSON, with doubled names; then what is none. */
+/** Usually a flat object, as the routes expect; otherwise other JSON, duplicate names or no JSON. */
 function jsonOf(name: fc.Arbitrary<string>, value: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const member = fc.oneof(
     { weight: 9, arbitrary: value.map((text) => JSON.stringify(text)) },
@@ -270,7 +270,7 @@ function toForm(pairs: readonly (readonly [string, string])[]): string {
   return pairs.map((pair) => pair.map(encodeURIComponentSafely).join("=")).join("&");
 }
 
-/** Escapes what is no escape already and would break the line; the rest stays as it is. */
+/** Escapes characters that would break the request line, except existing escapes. */
 function encodeURIComponentSafely(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll("%25", "%");
 }
@@ -279,7 +279,7 @@ function visible(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, "");
 }
 
-/** The bytes of a request, as a client that keeps to HTTP would send it, but for what it says. */
+/** The bytes of the request, with correct framing except where the request says otherwise. */
 export function toBytes(
   { method, path, query, headers, contentType, body, cutAt }: FuzzedRequest,
   host: string,

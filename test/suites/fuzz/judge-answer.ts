@@ -15,13 +15,13 @@ const CODES = [
 // RFC 6749 §5.2: error_description is printable ASCII without the double quote and the backslash.
 const DESCRIPTION = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
 
-/** What is wrong with the answer to a request that anybody might send; null if nothing. */
+/** The error of a response to a request of a stranger; null if it is correct. */
 export function findAnswerError(
   request: FuzzedRequest,
   answer: RawAnswer | null,
   allowed: AllowedTargets,
 ): string | null {
-  // A body that never comes whole may be hung up on; everything else is answered.
+  // The server may close the connection if the body is incomplete; otherwise it must respond.
   if (answer === null) return request.cutAt === null ? "no answer" : null;
   const { status, headers, body } = answer;
   if (status >= 500) return `status ${status}`;
@@ -49,7 +49,7 @@ function isForPrograms({ path }: FuzzedRequest): boolean {
   return /^\/(?:api\/v1\/)?oauth\//.test(path);
 }
 
-/** Case A10: always a redirect or a page; what HTTP itself refuses is JSON or a page. */
+/** A10: the response is a redirect or a page; errors of HTTP itself are JSON or a page. */
 function findAuthorizeError({ status, headers, body }: RawAnswer): string | null {
   if (status === 303) return headers.has("location") ? null : "303 to nowhere";
   if (status === 200) return "authorize answered 200";
@@ -68,7 +68,7 @@ function findOauthError(answer: RawAnswer): string | null {
 
 function findErrorError({ status, headers, body }: RawAnswer): string | null {
   if (status < 400) return `status ${status}`;
-  // The answer to HEAD is all headers.
+  // A response to HEAD has headers only.
   if (body === "" && headers.get("content-length") !== "0") return null;
   let members: Record<string, unknown>;
   try {

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { type ClientHttp2Session, connect } from "node:http2";
 
 export interface RawGrpc {
-  /** Sends bytes as the body of a call; gives `grpc-status`, or null where the stream was reset without one. */
+  /** Sends bytes as the body of a call; returns `grpc-status`, or null if the stream was reset without one. */
   call(path: string, headers: Record<string, string>, body: Buffer): Promise<number | null>;
   close(): void;
 }
 
-/** gRPC without a gRPC library: what a hostile neighbour inside the network could send. */
+/** Sends gRPC without a library, as an attacker inside the network could. */
 export function connectRaw(address: string): RawGrpc {
   let session: ClientHttp2Session | null = null;
   const open = () => {
@@ -37,7 +37,7 @@ export function connectRaw(address: string): RawGrpc {
   };
 }
 
-/** A message in gRPC's frame. */
+/** A message with the gRPC prefix. */
 export function frameOf(bytes: Uint8Array, flag = 0, length = bytes.length): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt8(flag, 0);

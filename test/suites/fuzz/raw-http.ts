@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** What came back over the socket; null where the server hung up without a word. */
+/** The response on the socket; null if the server closed it without one. */
 export interface RawAnswer {
   status: number;
-  /** By name in lower case; of several the last. */
+  /** By lower-case name; the last of repeated ones. */
   headers: Map<string, string>;
   body: string;
 }
@@ -12,13 +12,13 @@ export interface RawAnswer {
 const LONGEST_MS = 15_000;
 
 /**
- * Sends bytes as they are over a connection of their own and reads the first answer.
- * @param whole false: what is sent may leave the server waiting for more, so the client hangs up when nothing comes
+ * Sends bytes on a new connection and reads the first response.
+ * @param whole false: the request may be incomplete, so the client closes the connection if no response comes
  */
 export async function sendRaw(origin: string, bytes: Buffer, whole: boolean): Promise<RawAnswer | null> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port) });
-  // The answer to HEAD announces a body that it does not send.
+  // A response to HEAD has a content length and no body.
   const headless = bytes.subarray(0, 5).toString("latin1") === "HEAD ";
   let received = "";
   socket.setEncoding("latin1").on("data", (text: string) => {
@@ -27,14 +27,14 @@ export async function sendRaw(origin: string, bytes: Buffer, whole: boolean): Pr
   });
   // A server that rejects a request early resets the connection while it is still written; the response has been read.
   socket.on("error", () => {});
-  // Node drops a request whose client has closed its half, so only what cannot be whole ends like that.
+  // Node drops a request whose client has closed its side, so only incomplete requests end like this.
   socket.setTimeout(whole ? LONGEST_MS : 30, () => (whole ? socket.destroy() : socket.end()));
   socket.write(bytes);
   await once(socket, "close");
   return answerIn(received, headless);
 }
 
-/** The first answer in what has come so far; null if it is not whole yet. A `100 Continue` before it says nothing. */
+/** The first response in the received bytes; null if it is incomplete. Skips a `100 Continue`. */
 function answerIn(received: string, headless: boolean): RawAnswer | null {
   const text = received.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, "");
   const end = text.indexOf("\r\n\r\n");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { LiveService } from "../../support/start-service.ts";
 
-/** What the largest of a service's processes holds in memory, in bytes; 0 where the system does not tell (anything but Linux). */
+/** The resident memory of the service's largest process in bytes; 0 except on Linux. */
 export function residentBytes(service: LiveService): number {
   const sizes = service.pids().map((pid) => {
     try {

@@ -35,19 +35,19 @@ const SERVICES = [
   ReviewService,
   Authorization,
 ];
-/** The stream has no end of its own, and a sign-out ends the session by which others call. */
+/** Excluded: the stream does not end, and SignOut would end the session of other calls. */
 const METHODS: DescMethod[] = SERVICES.flatMap((service) => service.methods as DescMethod[]).filter(
   ({ methodKind, localName }) => methodKind === "unary" && localName !== "signOut",
 );
-/** They end for good what the others need, so they get names that are nobody's. */
+/** These RPCs destroy data that the others need, so their subjects are unknown names. */
 const FINAL = ["closeMerchant", "archiveApp", "suspendAccount", "setAccountRoles", "revokeServiceKey"];
-/** What is never the caller's fault. */
+/** Codes that a caller cannot cause. */
 const OWN = [Code.Internal, Code.Unknown, Code.Unavailable, Code.DataLoss, Code.Unimplemented, Code.DeadlineExceeded];
 
 interface Call {
   method: DescMethod;
   caller: "key" | "gateway" | "signed in" | "nobody" | "made up";
-  /** The message, or bytes that are none. */
+  /** The encoded message, or invalid bytes. */
   bytes: Uint8Array;
   json: string | null;
 }
@@ -100,7 +100,7 @@ describe("random RPCs", () => {
       const whole = flag === 0 && length === null && rest.length === 0;
       const body = Buffer.concat([frameOf(bytes, flag, length ?? bytes.length), rest]);
       const status = await grpc.call(`/${method.parent.typeName}/${method.name}`, headers[caller], body);
-      // A frame that breaks gRPC itself is the library's to refuse, in its own words.
+      // The library rejects a malformed gRPC frame with its own status.
       if (whole) expect(OWN).not.toContain(status ?? Code.Unknown);
     }),
   );
@@ -184,7 +184,7 @@ async function wordsOf(platform: Platform): Promise<string[]> {
   ].filter((text) => text !== "");
 }
 
-/** A moment that JSON cannot write is written as something that JSON cannot read. */
+/** A timestamp outside the range of JSON is written as an invalid one. */
 function toJson(desc: DescMessage, message: Message): string {
   try {
     return toJsonString(desc, message);

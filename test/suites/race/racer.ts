@@ -16,17 +16,17 @@ export interface Race {
   width: number;
 }
 
-/** What became of each attempt: the tokens, or the internal reason. */
+/** The result of each attempt: the tokens, or the internal reason. */
 export type Attempt = { accessToken: string; refreshToken: string | null } | { reason: string };
 
 export interface RacerStart {
   url: string;
   keys: string[];
-  /** True: many small groups at once, which meet at the database; false: as in the service, where most meet in one group. */
+  /** True: many small concurrent batches, whose conflicts reach the database. False: the default, in which most requests share a batch. */
   smallGroups: boolean;
 }
 
-/** What a racer answers: the attempts of each race, and of how many the largest group was so far. */
+/** The attempts of each race, and the largest batch so far. */
 export interface Raced {
   attempts: Attempt[][];
   largestGroup: number;

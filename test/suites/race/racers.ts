@@ -7,14 +7,14 @@ import type { Attempt, Race, Raced, RacerStart } from "./racer.ts";
 export interface Racers {
   /** Runs each race in all processes at once, with an equal part of its width in each. Returns the attempts of each race. */
   race(races: Race[]): Promise<Attempt[][]>;
-  /** Of how many requests the largest group of each process was so far. */
+  /** The size of each process's largest batch so far. */
   largestGroups(): number[];
   stop(): Promise<void>;
 }
 
 /**
- * Every second process has many small groups.
- * @param count of which the width of every race is a multiple
+ * Every second process uses small batches.
+ * @param count a divisor of the width of every race
  */
 export async function startRacers(start: Omit<RacerStart, "smallGroups">, count: number): Promise<Racers> {
   const script = fileURLToPath(new URL("racer.ts", import.meta.url));
@@ -45,7 +45,7 @@ export async function startRacers(start: Omit<RacerStart, "smallGroups">, count:
   };
 }
 
-/** The next message, or the news that the process is gone. */
+/** The next message; rejects if the process has exited. */
 async function answerOf(child: ChildProcess): Promise<unknown> {
   const gone = new AbortController();
   try {

@@ -7,9 +7,9 @@ import { type Race, type Tally, toTally } from "./tally.ts";
 
 const RACES = Number(process.env.RACES);
 const PROCESSES = 3;
-/** So many races run at the same moment, which makes what waits together share transactions. */
+/** The number of concurrent races, so that waiting requests share transactions. */
 const ABREAST = 100;
-/** What one code race, or any number of refresh races, leaves of a family. */
+/** The rows that one code race, or any number of refresh races, leaves for a family. */
 const ENDED_ONCE = { generation: 1, ended: true, refresh: 1, access: 1, events: 1 };
 
 describe(`${RACES} races of each kind over ${PROCESSES} processes`, () => {
@@ -31,12 +31,12 @@ describe(`${RACES} races of each kind over ${PROCESSES} processes`, () => {
   const issueEach = (): Promise<string[]> =>
     Promise.all(merchants.map((merchant) => issueCode(world, { app, merchant })));
 
-  /** All race for their own token at once; every one of the processes has a try. */
+  /** Runs concurrent races, each for its own token; every process makes an attempt. */
   async function raceFor(operation: Race["operation"], tokens: string[]): Promise<Race["attempts"][]> {
     return racers.race(tokens.map((token) => ({ operation, credentials: app.credentials, token, width: PROCESSES })));
   }
 
-  // Each table is read once: nothing is found by family in them, and a look for each would take longer with every race.
+  // Reads each table once: there is no index by family, so lookups would take longer with each race.
   async function familiesOf(ids: string[]) {
     const { rows } = await world.sql.query(
       `with r as (select family_id, count(*)::int as n from refresh_token where family_id = any($1::uuid[]) group by 1),

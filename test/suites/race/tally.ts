@@ -9,14 +9,14 @@ export interface Race {
 export interface Tally {
   readonly races: number;
   add(race: Race): void;
-  /** `double`: more than one success, or more than one pair; `none`: no success; `server`: what a client would see as 5xx. */
+  /** `double`: more than one success or pair; `none`: no success; `server`: a response with 5xx. */
   faults(): { double: number; none: number; server: number; other: number };
   line(milliseconds: number): string;
-  /** What the service said of its faults, each once with how often. */
+  /** The errors of the service with their counts. */
   said(): string[];
 }
 
-/** Counts what came of races, each judged by the rule of its operation. */
+/** Counts the results of races by the rule of their operation. */
 export function toTally(name: string): Tally {
   let races = 0;
   let attempts = 0;
@@ -56,7 +56,7 @@ function faultsOf({ operation, attempts }: Race): ("double" | "none" | "server" 
   ];
 }
 
-/** A refusal has a reason in one word; anything else is a fault of the service. */
+/** A rejection has a one-word reason; any other text is an internal error. */
 function isRefusal(reason: string): boolean {
   return /^[a-z_]+$/.test(reason) && reason !== "unavailable" && reason !== "internal";
 }

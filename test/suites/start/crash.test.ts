@@ -20,7 +20,7 @@ async function send(url: string, body: Record<string, unknown>, headers: Record<
   return { status: answer.status, body: text === "" ? null : JSON.parse(text) };
 }
 
-/** What an app of the demo, and the platform behind it, may ask. */
+/** The requests of the demo app and of the platform. */
 function callsOf({ urls, app, merchant, service_key }: DemoFile) {
   const { client_id, client_secret, redirect_uri, scopes } = app;
   const authorization = `Bearer ${service_key}`;

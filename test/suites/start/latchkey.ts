@@ -9,7 +9,7 @@ import { readProcessTable } from "../../support/process-table.ts";
 
 export const ROOT = join(import.meta.dirname, "../../..");
 
-/** The arguments of Node that `npm start` gives it: the service as it is deployed, without npm before it. */
+/** The arguments that `npm start` passes to Node: the service without npm. */
 export const DEPLOYED: readonly string[] = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
   .scripts.start.split(" ")
   .slice(2);
@@ -18,24 +18,24 @@ export interface Start {
   /** The checkout to start from. */
   root?: string;
   env: Record<string, string>;
-  /** Runs it as another account than this process's. */
+  /** Runs the process as another account. */
   account?: { uid: number; gid: number };
-  /** `npm start` when absent, as the README says; else these arguments of Node. */
+  /** Absent: `npm start`, as in the README. Otherwise, arguments of Node. */
   node?: string[];
 }
 
 /** Latchkey in child processes with their own process group, which receives signals like that of a terminal. */
 export interface Latchkey {
   child: ChildProcess;
-  /** What it has said so far on each stream. */
+  /** The output so far, by stream. */
   said(): { out: string; err: string };
-  /** Resolves once `/readyz` says 200; rejects with what it said when it ended instead. */
+  /** Resolves when `/readyz` answers 200; rejects with the output if the process exits before. */
   ready(): Promise<void>;
-  /** To every process of the group, as Ctrl-C in a terminal; none of PostgreSQL's is in it. */
+  /** Signals every process of the group, as Ctrl-C does. PostgreSQL is not in it. */
   signalGroup(signal: NodeJS.Signals): void;
   /** The exit code, or the signal's name. */
   ended(): Promise<number | string>;
-  /** Every process that it has started so far, itself included. */
+  /** The ids of the process and its descendants so far. */
   processes(): number[];
 }
 
@@ -94,7 +94,7 @@ function descendantsOf(pid: number): number[] {
   return found;
 }
 
-/** Those of `pids` that still run. */
+/** The running processes among `pids`. */
 export function survivors(pids: number[]): string[] {
   return readProcessTable()
     .filter(({ pid }) => pids.includes(pid))

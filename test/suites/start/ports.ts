@@ -15,10 +15,13 @@ export async function findPorts(): Promise<Record<PortSetting, string>> {
   return Object.fromEntries(PORT_SETTINGS.map((name, index) => [name, ports[index]])) as Record<PortSetting, string>;
 }
 
-// The system hands out higher ones to whoever connects to anything.
+// The system assigns higher ports to outgoing connections.
 const ANY = [20_000, 32_000] as const;
 
-/** A free loopback port. @param among from the first of these up to the second, which is left out */
+/**
+ * A free loopback port.
+ * @param among the first port and the end (exclusive)
+ */
 export async function findPort(among: readonly [number, number] = ANY): Promise<number> {
   const probe = await occupyAny(among);
   const { port } = probe.address() as AddressInfo;
@@ -39,8 +42,8 @@ async function occupyAny([from, to]: readonly [number, number]): Promise<Server>
 }
 
 /**
- * No other search like this one, in whatever process, finds this port as long as this process lives: between the search and the start of what
- * listens there, seconds pass. UDP has ports of its own, so nobody who listens by TCP is kept out.
+ * Reserves the port until this process exits, so that no concurrent search of any process returns it: it is bound only seconds later. The
+ * reservation is a UDP socket, which does not block TCP listeners.
  */
 async function reserve(port: number): Promise<void> {
   const socket = createSocket("udp4").unref();
@@ -53,7 +56,7 @@ async function reserve(port: number): Promise<void> {
   });
 }
 
-/** Takes a port as another program would. */
+/** Listens on a port, as another program would. */
 export async function occupy(port: number): Promise<Server> {
   const server = createServer().listen(port, "127.0.0.1");
   await once(server, "listening");

@@ -11,7 +11,7 @@ const stage = createStage({ concurrent: true });
 const NODE = ["src/main.ts"];
 const PUBLIC_URL = "http://localhost:8080";
 
-/** Waits for a refusal and gives what it printed for people; checks that nothing of it goes on running. */
+/** Waits for a failed start and returns its output; checks that no process is left. */
 async function requestErrorOf(latchkey: Latchkey): Promise<string[]> {
   const seen = new Set<number>();
   const watch = setInterval(() => latchkey.processes().forEach((pid) => void seen.add(pid)), 50);
@@ -21,7 +21,7 @@ async function requestErrorOf(latchkey: Latchkey): Promise<string[]> {
   return latchkey.said().err.trim().split("\n");
 }
 
-/** Started once and ended in order, so that a refusal has something to damage. */
+/** Started and stopped once, so that a failed start could damage data. */
 async function makeDataDir(): Promise<string> {
   const dataDir = join(stage.directory(), "data");
   const latchkey = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...(await findPorts()) } });

@@ -9,7 +9,7 @@ import { occupy, release } from "./ports.ts";
 
 const stage = createStage();
 const { startDemo, interrupt } = createDemos(stage);
-/** Of the processors, however long it takes to get them beside what else runs. */
+/** CPU seconds, so that other load does not count. */
 const READY_AFTER_SECONDS = 60;
 
 const modeOf = (file: string): number => statSync(file).mode & 0o777;

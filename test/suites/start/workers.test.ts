@@ -18,7 +18,7 @@ async function startTwo(dataDir = join(stage.directory(), "data")) {
   return { latchkey, dataDir, ports };
 }
 
-/** The process that does the work of one number. */
+/** The process of the worker with this number. */
 function findWorker(latchkey: Latchkey, number: number): number | undefined {
   const pids = latchkey.processes();
   return readProcessTable().find((row) => pids.includes(row.pid) && row.command.endsWith(`main.ts worker ${number}`))
@@ -45,7 +45,7 @@ async function watch(port: string, dataDir: string): Promise<void> {
   Promise.resolve(readOn()).catch(() => {});
 }
 
-/** A token request of which a worker has read how long it is, and then half of that was sent. */
+/** Sends the headers and half the body of a token request, which a worker has read. */
 async function beginRequest(port: string): Promise<{ socket: Socket; finish(): void; answer(): Promise<string> }> {
   const body = JSON.stringify({
     grant_type: "refresh_token",
@@ -64,7 +64,7 @@ async function beginRequest(port: string): Promise<{ socket: Socket; finish(): v
   socket.write(
     `POST /oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
   );
-  // Only a connection that a worker has, and not one that waits to be handed on, is let finish.
+  // Only connections that a worker has accepted are completed.
   await expect.poll(() => heard).toBe(CONTINUE);
   socket.write(half);
   return {
@@ -80,7 +80,7 @@ it("two workers: ready when both are ready, aggregated metrics, a dead worker is
   const first = await scrape(ports.CONNECT_PORT!);
   for (const worker of [1, 2]) {
     expect(first).toContain(`latchkey_worker_up{worker="${worker}"} 1`);
-    // A worker too busy to count at once is left out of that scrape.
+    // A worker that does not respond in time is left out of the scrape.
     const counted = new RegExp(`process_resident_memory_bytes\\{worker="${worker}"\\} \\d+`);
     await expect.poll(() => scrape(ports.CONNECT_PORT!)).toMatch(counted);
   }
@@ -114,12 +114,12 @@ it("two workers: ready when both are ready, aggregated metrics, a dead worker is
     connect: `127.0.0.1:${ports.CONNECT_PORT}`,
     workers: 2,
   });
-  // Somebody is told of revocations until the end, which is no fault of anybody.
+  // A stream of revocations stays open until the shutdown, which is no error.
   const closing = latchkey.said().out.slice(latchkey.said().out.indexOf('"signal":"SIGINT"'));
   expect(closing.match(/.*"level":"(warn|error|fatal)".*"rpc failed".*/g)).toBeNull();
 });
 
-/** Whether a new connection hears anything at all; false where it is closed without a word. */
+/** True if a new connection gets a response; false if it is closed without one. */
 async function isAnswered(port: string, request: string | Buffer): Promise<boolean> {
   const socket = connect(Number(port), "127.0.0.1").on("error", () => {});
   socket.write(request);
@@ -153,7 +153,7 @@ it("while a worker is stopped, and when it is killed, each new connection to eac
   expect(await askAll()).not.toContain(false);
   const pending = askAll();
   process.kill(worker, "SIGKILL");
-  // Those that waited for the killed one may be closed: one for each port.
+  // Connections that waited for the killed worker may be closed, one for each port.
   expect((await pending).filter((answered) => !answered).length).toBeLessThanOrEqual(3);
   expect(await askAll()).not.toContain(false);
 });

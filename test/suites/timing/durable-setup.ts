@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
 import { createTemplate } from "../../support/template.ts";
 
-/** A PostgreSQL that waits for its disk, as in production: a commit that had nothing to write must not be told from one that had. */
+/** Starts PostgreSQL with fsync, as in production: a commit without writes must not differ in time from one with writes. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-timing-"));
   const database = await startEmbedded({ dataDir, log: pino({ level: "warn" }), durable: true, maxConnections: 100 });

@@ -9,9 +9,9 @@ import { type Comparison, TELLS_APART } from "./welch.ts";
 
 const COUNT = Number(process.env.TIMING_COUNT);
 const SIGN_INS = Number(process.env.TIMING_SIGN_INS);
-/** What the control takes longer. */
+/** The additional milliseconds of the control. */
 const MORE_MS = 3;
-/** As every page of a browser: the same for both kinds. */
+/** The same headers for both kinds, as a browser sends them. */
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const format = createTokenFormat();
 
@@ -99,7 +99,7 @@ describe(`response times, ${COUNT} of each`, () => {
     const { access_token: hidden } = await draftTokens(platform);
     const { service } = platform;
     const key = { authorization: `Bearer ${await service.createKey("tokens:introspect")}` };
-    // In the cache, as it is where a sandbox asks too.
+    // The token is cached, as after an introspection by a sandbox.
     for (let times = 0; times < 3; times++) await service.core.tokens.introspect({ token: hidden });
     const introspects = (token: () => string) => sends("/oauth/introspect", 200, () => ({ token: token() }), key);
     await tellApart("introspect: unknown / test merchant's", introspects, { type: "at", ended: hidden });
@@ -124,7 +124,7 @@ describe(`response times, ${COUNT} of each`, () => {
   test("the control: three more milliseconds of work are detected", async () => {
     const { clientId } = platform.app;
     const plain = asks(() => ({ client_id: clientId, client_secret: madeUp("cs") }));
-    // On a busy machine it takes more answers to see as much.
+    // A busy machine needs more samples.
     const looks = { count: COUNT, most: 25 * COUNT, settled: ({ detectable }: Comparison) => detectable < MORE_MS / 2 };
     const compared = await timeInTurns(plain, () => slowed(plain()), looks);
     console.log(toLine("control: the same / 3 ms more", compared));
@@ -142,7 +142,7 @@ describe(`response times, ${COUNT} of each`, () => {
   }
 });
 
-/** Presents tokens that nobody was ever given and one that has ended, in turns, and judges by the times of the answers. */
+/** Presents unknown and revoked tokens in turn and compares the response times. */
 async function tellApart(
   name: string,
   presents: (token: () => string) => Attempt,
@@ -154,14 +154,14 @@ async function tellApart(
 }
 
 /**
- * Where a first look tells them apart, five times as many decide, the first among them: a difference that is there is seen the better, and one
- * that chance made, once in some ten thousand runs, is gone.
+ * If the first sample shows a difference, five times as many measurements decide, the first sample included: a real difference becomes
+ * clearer, and a random one (once in 10,000 runs) disappears.
  */
 function compare(left: Attempt, right: Attempt, count = COUNT): Promise<Comparison> {
   return timeInTurns(left, right, { count, most: 5 * count, settled: ({ t }) => Math.abs(t) < TELLS_APART });
 }
 
-/** As well formed as a real one: its checksum is right, and nobody was ever given it. */
+/** A well-formed token with a valid checksum that was never issued. */
 function madeUp(type: TokenType): string {
   return format.create(type, randomUUID()).text;
 }

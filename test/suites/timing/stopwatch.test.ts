@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { timeInTurns } from "./stopwatch.ts";
 import type { Comparison } from "./welch.ts";
 
-/** How often each of two attempts is made, and how many looks there were, when `settled` says at which the answer is there. */
+/** The number of attempts and samples if `settled` decides at these counts. */
 async function look(most: number, settled: (looks: number) => boolean) {
   const made: [number, number] = [0, 0];
   let [looks, compared] = [0, 0];
@@ -22,7 +22,7 @@ test("a clear first sample is the last; 50 of each warm up before", async () => 
 test("after an unclear first sample five times as many decide, the first included", async () => {
   const { made, looks, compared } = await look(500, (looks) => looks === 2);
   expect({ made, looks }).toEqual({ made: [150, 150], looks: 2 });
-  // Of all two hundred a tenth is trimmed.
+  // A tenth of the 200 measurements is trimmed.
   expect(compared).toBeGreaterThanOrEqual(180);
 });
 

@@ -2,19 +2,19 @@ import { randomInt } from "node:crypto";
 import { Agent, request } from "node:http";
 import { type Comparison, compareTimes } from "./welch.ts";
 
-/** Makes ready something that an outsider can do and time: what that takes is no time of the answer's. */
+/** Prepares an attempt; the preparation is not measured. */
 export type Attempt = () => () => Promise<void>;
 
 export interface Looks {
-  /** So many of each kind are timed before the first look at them. */
+  /** Measurements of each kind in the first sample. */
   count: number;
-  /** And five times as many before the next one, as long as that is no more than this. */
+  /** Each further sample has five times as many, up to this number. */
   most: number;
-  /** Whether what was seen is the answer. All that was timed counts at every look. */
+  /** True if the samples so far decide. Each decision uses all measurements. */
   settled(compared: Comparison): boolean;
 }
 
-/** Times two kinds of attempt in turns, in an order that chance gives, and compares them. The first hundred warm up. */
+/** Measures two kinds of attempts in random order and compares them. The first hundred are warm-up. */
 export async function timeInTurns(left: Attempt, right: Attempt, { count, most, settled }: Looks): Promise<Comparison> {
   const times: [number[], number[]] = [[], []];
   for (let turn = 0; turn < WARM_UP; turn++) await takeTurn([left, right], [[], []]);
@@ -44,7 +44,7 @@ export interface Connection {
   close(): void;
 }
 
-/** One connection that is kept: setting up another would be measured with every attempt. */
+/** Uses one connection, so that connecting is not measured. */
 export function connectOnce(origin: string): Connection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {

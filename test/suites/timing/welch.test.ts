@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compareTimes } from "./welch.ts";
 
-/** Numbers that look random and are the same each time. */
+/** Pseudo-random numbers with a fixed seed. */
 function* noise(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;

@@ -1,22 +1,22 @@
 /** How two samples of times compare. Times in milliseconds. */
 export interface Comparison {
-  /** Welch's t; beyond `TELLS_APART` either way the two can be told apart. */
+  /** Welch's t; the samples differ if its absolute value exceeds `TELLS_APART`. */
   t: number;
   /** Mean of the left minus mean of the right, after trimming. */
   difference: number;
-  /** The difference that would have been told apart. */
+  /** The smallest detectable difference. */
   detectable: number;
-  /** How many of each were left after trimming. */
+  /** The number of measurements of each kind after trimming. */
   kept: [left: number, permission: number];
 }
 
-/** As dudect and TVLA have it: where there is no difference, |t| is beyond it once in 150,000 times. */
+/** The threshold of dudect and TVLA: equal distributions exceed it once in 150,000 comparisons. */
 export const TELLS_APART = 4.5;
 
-/** The part of all times, both samples together, that is kept: the rest is the machine doing something else. */
+/** The share of measurements that is kept; the rest is noise of the machine. */
 const KEPT = 0.9;
 
-/** Compares two samples as dudect does: what is slower than the 90th percentile of both together is left out of both. */
+/** Compares two samples as dudect does, without the measurements above the 90th percentile of both. */
 export function compareTimes(left: readonly number[], right: readonly number[]): Comparison {
   const sorted = [...left, ...right].sort((a, b) => a - b);
   const limit = sorted[Math.floor(sorted.length * KEPT) - 1] ?? Number.POSITIVE_INFINITY;

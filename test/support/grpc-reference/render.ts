@@ -6,7 +6,7 @@ const ENUM = 5;
 const SERVICE = 6;
 const MEMBER = 2;
 
-/** Everything in the order in which a reader needs it: the token path first. */
+/** The services in the order of the page: the token path first. */
 const SERVICES = [
   "TokenService",
   "ConsentService",
@@ -99,7 +99,7 @@ function table(head: readonly string[], rows: readonly string[][]): string {
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** The comment above what stands at a path; lines of one paragraph joined. */
+/** The comment of the element at a path; the lines of a paragraph are joined. */
 function commentsOf({ sourceCodeInfo }: ProtoFile): CommentOf {
   const comments = new Map(
     sourceCodeInfo.location.map(({ path = [], leadingComments = "" }) => [path.join(), leadingComments]),

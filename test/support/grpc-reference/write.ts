@@ -6,7 +6,7 @@ import { renderReference } from "./render.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const DOCUMENT = join(ROOT, "docs/grpc-api.md");
-/** What stands above it is written by hand. */
+/** The text above this marker is written by hand. */
 const MARKER =
   "<!-- Generated from proto/ by `npm run docs:grpc`. Change the comments there, not the lines below. -->\n";
 

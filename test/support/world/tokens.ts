@@ -25,7 +25,7 @@ export function toKeySet(...keys: string[]): KeySet {
   return parsed.keys;
 }
 
-/** A service key that may introspect, tokens of test merchants included where it says so. */
+/** A service key with `tokens:introspect`, and on request `tokens:introspect_test`. */
 export function introspector({ test }: { test: boolean }): Call {
   const permissions = new Set<Permission>([
     "tokens:introspect",
@@ -201,7 +201,7 @@ export async function isActive(tokens: TokenOperations, token: string, hint = ""
   return (await look(tokens, token, hint)).active;
 }
 
-/** The internal reason of a refusal, or "none" where there was no error, or the error's name where it is another. */
+/** The internal reason of a rejection; "none" without an error; the name of any other error. */
 export async function reasonOf(attempt: Promise<unknown>): Promise<string> {
   try {
     await attempt;
@@ -217,7 +217,7 @@ export async function count(sql: pg.Pool, table: string, where = "true", values:
   return rows[0].n;
 }
 
-/** Resolves once so many transactions of the world's database wait for a row that another one holds. */
+/** Resolves when this many transactions of the world's database wait for a row lock. */
 export async function untilWaiting(world: World, transactions: number): Promise<void> {
   for (;;) {
     const { rows } = await world.sql.query(
@@ -228,7 +228,7 @@ export async function untilWaiting(world: World, transactions: number): Promise<
   }
 }
 
-/** The same token with another last character, which its checksum does not allow. */
+/** The token with another last character, so that its checksum is wrong. */
 export function tamper(text: string): string {
   return text.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
 }

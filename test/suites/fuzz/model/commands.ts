@@ -27,7 +27,7 @@ import {
 } from "./model.ts";
 import type { Stage } from "./stage.ts";
 
-/** A step of the model and of the service, which have to come to the same. */
+/** A command that runs on the model and on the service, with equal results. */
 type Step = fc.AsyncCommand<Model, Stage>;
 
 const ANY = fc.nat(1_000);
@@ -36,7 +36,7 @@ const MERCHANT = fc.nat(2);
 const SIDE = fc.constantFrom("APP", "MERCHANT", "OPERATOR");
 const SOME = fc.subarray(SCOPES, { minLength: 1 });
 
-/** Every kind of step; what is done often in life is done often here. */
+/** Every command, weighted by how often it occurs in use. */
 export const COMMANDS: fc.Arbitrary<Step>[] = [
   ...times(
     5,
@@ -51,13 +51,13 @@ export const COMMANDS: fc.Arbitrary<Step>[] = [
     fc.tuple(ANY, other(), fc.option(SOME, { freq: 3 })).map((parts) => refresh(...parts)),
   ),
   ...times(4, ANY.map(introspect)),
-  ...times(2, fc.constantFrom(30, 30, 30, 60, 600).map(passing)),
+  ...times(2, fc.constantFrom(30, 30, 30, 60, 600).map(pass)),
   fc.tuple(ANY, other()).map((parts) => revoke(...parts)),
   fc
     .tuple(APP, MERCHANT, fc.constantFrom("suspend", "resume", "resume", "uninstall"), SIDE)
     .map((parts) => change(...parts)),
   fc.oneof(
-    fc.constantFrom(3600, REFRESH_TTL).map(passing),
+    fc.constantFrom(3600, REFRESH_TTL).map(pass),
     fc.tuple(APP, MERCHANT).map((parts) => appUninstall(...parts)),
     APP.map((app) => revokeBefore({ app })),
     MERCHANT.map((merchant) => revokeBefore({ merchant })),
@@ -77,7 +77,7 @@ function times<T>(count: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T>[] 
   return new Array<fc.Arbitrary<T>>(count).fill(arbitrary);
 }
 
-/** Mostly the app whose code or token it is, now and then another. */
+/** Usually null: the app that owns the code or token; sometimes another app. */
 function other(): fc.Arbitrary<number | null> {
   return fc.option(APP, { freq: 1 }).chain((app) => fc.constantFrom(null, null, null, null, app));
 }
@@ -94,7 +94,7 @@ function step(
   return { check, run, toString: () => name };
 }
 
-/** What came of a call: its answer, or the OAuth code of its refusal. */
+/** The result of a call: its response, or the OAuth error code. */
 async function outcomeOf<T>(work: Promise<T>): Promise<{ code: string; answer: T | null }> {
   try {
     return { code: "ok", answer: await work };
@@ -180,13 +180,13 @@ function exchange(at: number, otherApp: number | null, otherUri: boolean, otherV
   );
 }
 
-/** Mostly the last that nobody used; the others are soon used or too old. */
+/** Usually the newest unused code. */
 function chooseCode({ codes }: Model, at: number): CodeModel {
   const unused = codes.findLast(({ family }) => family === null);
   return at % 4 === 0 || unused === undefined ? codes[at % codes.length]! : unused;
 }
 
-/** Mostly one that a family lives by, now and then the one before it; the others end their families. */
+/** Usually the current token of a family, sometimes its parent, rarely any token. */
 function chooseRefreshToken(model: Model, at: number): RefreshModel {
   const all = refreshTokensOf(model);
   const live = all.filter(({ family }) => !family.ended);
@@ -196,7 +196,7 @@ function chooseRefreshToken(model: Model, at: number): RefreshModel {
   return among.length === 0 ? all.at(-1)! : among[at % among.length]!;
 }
 
-/** Notes a new pair, or a new access token beside the refresh token that stays. */
+/** Adds the tokens of a response to the model: a new pair, or an access token for the same refresh token. */
 function keepPair(
   model: Model,
   family: FamilyModel,
@@ -233,9 +233,9 @@ function refresh(at: number, otherApp: number | null, scopes: string[] | null): 
       const token = chooseRefreshToken(model, at);
       const { family } = token;
       const app = otherApp ?? family.app;
-      const asked = scopes ?? [];
-      const expected = model.refresh(token, { app, scopes: asked });
-      const request = { credentials: apps[app]!.credentials, refreshToken: token.text, scopes: asked };
+      const requested = scopes ?? [];
+      const expected = model.refresh(token, { app, scopes: requested });
+      const request = { credentials: apps[app]!.credentials, refreshToken: token.text, scopes: requested };
       const { code, answer } = await outcomeOf(world.tokens.refresh(request, createCall()));
       expect(answer === null ? code : "ok").toBe(["rotate", "replay", "keep"].includes(expected) ? "ok" : expected);
       if (answer === null) return;
@@ -249,7 +249,7 @@ function refresh(at: number, otherApp: number | null, scopes: string[] | null): 
         expect(answer.refreshToken).toBe(token.text);
         family.accepted = true;
       } else expect(model.tokens.map(({ text }) => text)).not.toContain(answer.refreshToken);
-      const wanted = asked.length === 0 ? family.scopes : asked;
+      const wanted = requested.length === 0 ? family.scopes : requested;
       const access = keepPair(model, family, { answer, scopes: wanted });
       if (expected === "rotate") token.rotated = { at: model.now, asked: wanted, next: family.current!, access };
     },
@@ -281,7 +281,7 @@ function introspect(at: number): Step {
   );
 }
 
-/** One token, as the service and the model see it: S4, never anything of another merchant or app. */
+/** Compares the introspection of one token with the model; S4: it never shows another merchant or app. */
 async function compare(
   model: Model,
   { world, apps, merchants }: Stage,
@@ -303,7 +303,7 @@ async function compare(
   expect(seen.installationVersion).toBe(model.installation(family.app, family.merchant)!.version);
 }
 
-/** Every token that was ever given out. */
+/** Compares every issued token. */
 export async function compareAll(model: Model, stage: Stage): Promise<void> {
   for (const token of model.tokens) await compare(model, stage, token);
 }
@@ -403,7 +403,7 @@ function changeApp(app: number, what: "suspend" | "resume"): Step {
 function revokeBefore({ app, merchant }: { app?: number; merchant?: number }): Step {
   const name = app !== undefined ? `app ${app}` : merchant !== undefined ? `merchant ${merchant}` : "everything";
   return step(
-    `end(${name})`,
+    `revokeBefore(${name})`,
     () => true,
     async (model, { world, apps, merchants }) => {
       const at = model.next();
@@ -426,7 +426,7 @@ function revokeBefore({ app, merchant }: { app?: number; merchant?: number }): S
   );
 }
 
-function passing(seconds: number): Step {
+function pass(seconds: number): Step {
   return step(
     `${seconds} s pass`,
     () => true,

@@ -1,6 +1,6 @@
 /**
- * What the contract says of apps, installations, families, codes and tokens, in as few words as will do, and written from the contract: it
- * shares no line with `src`. Moments are seconds of a clock that only `age` moves; `order` tells what came first within one of them.
+ * The specified behaviour of apps, installations, families, codes and tokens, written independently of `src`. Times are seconds of a clock
+ * that only `age` moves; `order` is the order of events with equal times.
  */
 
 export const CODE_TTL = 60;
@@ -53,7 +53,7 @@ export interface FamilyModel {
   current: RefreshModel | null;
   /** The current refresh token was accepted by KEEP or NONE. */
   accepted: boolean;
-  /** The parent of the unused current refresh token came after its retry window. */
+  /** The parent of the unused current refresh token was presented after its retry window. */
   lateParent: boolean;
 }
 
@@ -106,7 +106,7 @@ export class Model {
     return !this.apps[app]!.suspended && !this.apps[app]!.archived;
   }
 
-  /** Something ended what was authorized in this moment, for good. */
+  /** The authorization of this time was revoked. */
   isEnded({ app, merchant, order }: { app: number; merchant: number; order: number }): boolean {
     const ends = [this.apps[app]!.endedAt, this.merchants[merchant]!.endedAt, this.everythingEndedAt];
     return [...ends, this.installation(app, merchant)!.endedAt].some((end) => end > order);
@@ -117,7 +117,7 @@ export class Model {
     return scopes.filter((scope) => granted.includes(scope)).sort();
   }
 
-  /** What introspection says: the scopes of an active token, null for an inactive one. */
+  /** The expected introspection: the scopes of an active token, null for an inactive one. */
   judge(token: AccessModel | RefreshModel): string[] | null {
     const { family } = token;
     const place = this.installation(family.app, family.merchant)!;
@@ -129,7 +129,7 @@ export class Model {
     return scopes.length === 0 ? null : scopes;
   }
 
-  /** What an app gets for a code: nothing yet, or why not. A valid second use ends the family of the first. */
+  /** The expected result of an exchange: `ok` or an error. A valid second use revokes the family of the first. */
   exchange(code: CodeModel, by: { app: number; redirectUri: boolean; verifier: boolean }): "ok" | string {
     if (!this.works(by.app)) return "invalid_client";
     if (code.app !== by.app || !by.redirectUri || !by.verifier) return "invalid_grant";
@@ -140,13 +140,13 @@ export class Model {
     if (code.expiresAt <= this.now || this.isEnded(code)) return "invalid_grant";
     if (this.merchants[code.merchant]!.state !== "ACTIVE") return "invalid_grant";
     if (this.installation(code.app, code.merchant)!.suspendedBy.size > 0) return "invalid_grant";
-    // Merchants of the model have one account, so every family of the installation is the same account's.
+    // Each merchant of the model has one account, so all families of an installation belong to it.
     for (const { app, merchant, family } of this.codes)
       if (app === code.app && merchant === code.merchant && family?.lateParent) family.ended = true;
     return "ok";
   }
 
-  /** What an app gets for a refresh token; an ancestor of a token that was used ends its family. */
+  /** The expected result of a refresh. An ancestor of a used token revokes its family. */
   refresh(token: RefreshModel, by: { app: number; scopes: string[] }): "rotate" | "replay" | "keep" | string {
     const { family } = token;
     const app = this.apps[by.app]!;
@@ -160,7 +160,7 @@ export class Model {
       family.ended = true;
       return "invalid_grant";
     }
-    // Its successor was never used, so its return outside the window proves nothing yet; the successor's use does, from now on.
+    // The successor was never used, so a late parent is no proof of reuse; the next use of the successor is.
     if (family.current !== token && (family.lateParent || !this.isInWindow(token, app))) {
       family.lateParent = true;
       return "invalid_grant";
@@ -177,7 +177,7 @@ export class Model {
     return this.now < rotated!.at + (confidential ? WINDOW : PUBLIC_WINDOW);
   }
 
-  /** What revocation says, which is open to a suspended app, too. */
+  /** The expected result of a revocation, which a suspended app may request, too. */
   revoke(token: AccessModel | RefreshModel, app: number): "ok" | string {
     if (token.family.app !== app) return "unauthorized_client";
     if (token.kind === "refresh") token.family.ended = true;

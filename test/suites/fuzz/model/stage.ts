@@ -2,7 +2,7 @@ import type { TestApp } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 import { type AppModel, SCOPES } from "./model.ts";
 
-/** Every kind of app: two of one kind, so that one can present what is the other's. */
+/** Every kind of app, one kind twice, so that one app can present the tokens of the other. */
 export const APPS: Pick<AppModel, "confidential" | "mode">[] = [
   { confidential: true, mode: "ROTATE" },
   { confidential: true, mode: "KEEP" },
@@ -45,13 +45,13 @@ export async function openTheatre(): Promise<Theatre> {
   };
 }
 
-/** What grows with every run; the clock is moved by touching every row. */
+/** The tables that grow in a run. Aging updates every row. */
 async function empty({ sql }: World): Promise<void> {
   const { rows } = await sql.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('feed_head', 'event_head', 'webhook_head', 'app_day_position', 'app_installation_count_position', 'schema_migration')",
   );
   const deletes = rows.map(({ name }) => `delete from "${name}"`);
-  // In whatever order: for this transaction foreign keys are not looked at.
+  // Foreign keys are not checked in this transaction, so the order does not matter.
   await sql.query(["begin", "set local session_replication_role = replica", ...deletes, "commit"].join(";"));
 }
 
