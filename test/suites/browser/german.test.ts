@@ -42,8 +42,9 @@ async function faultsOf(context: BrowserContext, visits: readonly Visit[]): Prom
   const faults: string[] = [];
   for (const { name, url } of visits) {
     await page.goto(url);
-    expect(await page.evaluate("document.documentElement.lang"), name).toBe("de");
     const root = "document.documentElement";
+    const look = await page.evaluate(`[${root}.lang, getComputedStyle(${root}).fontSize]`);
+    expect(look, name).toEqual(["de", "32px"]);
     const over = await page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`);
     const found = [...(over > 0 ? [`${over} px wider than the window: ${await findWide(page)}`] : [])];
     faults.push(...[...found, ...(await controlFaults(page))].map((fault) => `${name}: ${fault}`));
