@@ -35,6 +35,8 @@ function recovery(t: Messages, way: RecoveryLink): Html {
   switch (way.kind) {
     case "home":
       return html`<a class="button secondary" href="/">${t.errors.home}</a>`;
+    case "connected-apps":
+      return html`<a class="button secondary" href="/connected-apps">${t.errors.connectedApps}</a> ${home}`;
     case "sign-in":
       return html`<a class="button" href="${signInPath(way.next)}">${way.other ? t.errors.signInOther : t.errors.signIn}</a> ${home}`;
     case "retry":

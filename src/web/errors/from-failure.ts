@@ -7,6 +7,8 @@ interface ErrorText {
   reason: ErrorReason | null;
   /** The recovery link: sign in again, or sign in with another account and return to the page. */
   signIn?: "afresh" | "other";
+  /** The recovery link: the list of connected apps. */
+  toConnectedApps?: true;
 }
 
 /** The error texts of a route by reason, or else by RPC code. They replace the general texts. */
@@ -48,7 +50,7 @@ function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageEr
   const retryAfter = detail?.retryAfter ?? null;
   if (detail !== null && text !== undefined) {
     const message = "message" in detail ? detail.message : detail.description;
-    const recovery = signInLink(text, path);
+    const recovery = linkOf(text, path);
     const options = { message, retryAfter, recovery, cause: failure };
     return new PageError(
       text.status,
@@ -60,7 +62,8 @@ function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageEr
   return new PageError(503, "unavailable", { retryAfter, recovery: { kind: "retry", path }, cause: failure });
 }
 
-function signInLink({ signIn }: ErrorText, path: string): RecoveryLink | undefined {
+function linkOf({ signIn, toConnectedApps }: ErrorText, path: string): RecoveryLink | undefined {
+  if (toConnectedApps) return { kind: "connected-apps" };
   if (signIn === undefined) return undefined;
   const other = signIn === "other";
   return { kind: "sign-in", next: other ? path : null, other };

@@ -51,6 +51,7 @@ export const de: typeof en = {
     TEST_MERCHANT: "Ein Testgeschäft hat die Mitglieder seines Teams. Ändern Sie stattdessen das Team.",
   },
   requestId: "Anfragenummer",
+  connectedApps: "Verbundene Apps ansehen",
   home: "Zur Startseite",
   signIn: "Anmelden",
   signInOther: "Mit einem anderen Konto anmelden",

@@ -45,6 +45,7 @@ export const en = {
     TEST_MERCHANT: "A test merchant has the members of its team. Change the team instead.",
   } as Record<string, string>,
   requestId: "Request ID",
+  connectedApps: "View connected apps",
   home: "Go to the start page",
   signIn: "Sign in",
   signInOther: "Sign in with another account",

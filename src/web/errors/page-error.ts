@@ -7,6 +7,8 @@ export type ErrorReason = keyof Messages["errors"]["reasons"];
 export type RecoveryLink =
   /** To the start page. */
   | { kind: "home" }
+  /** To the list of connected apps. */
+  | { kind: "connected-apps" }
   /** To the sign-in page and back to `next`. `other`: with another account. */
   | { kind: "sign-in"; next: string | null; other: boolean }
   /** Reloads a page. */

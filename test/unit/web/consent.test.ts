@@ -186,6 +186,7 @@ describe("the answer", () => {
     expect(again.body).toContain(
       "This request to connect an app has already been completed. If the app is not connected, go back to it and start again.",
     );
+    expect(again.body).toContain('href="/connected-apps">View connected apps</a>');
     expect(site.world.approvals).toHaveLength(1);
   });
 

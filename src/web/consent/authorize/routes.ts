@@ -30,7 +30,7 @@ const errorTexts: ErrorTexts = {
   INTERACTION_EXPIRED: { status: 410, reason: "interaction_expired" },
   APP_REFUSED: { status: 409, reason: "app_refused" },
   INSTALL_TOKEN: { status: 400, reason: "install_token" },
-  [Code.FailedPrecondition]: { status: 409, reason: "interaction_used" },
+  [Code.FailedPrecondition]: { status: 409, reason: "interaction_used", toConnectedApps: true },
   [Code.InvalidArgument]: { ...REFUSED, status: 400 },
   [Code.PermissionDenied]: { ...REFUSED, status: 403 },
 };
