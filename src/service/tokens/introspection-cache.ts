@@ -55,18 +55,18 @@ interface Entry {
 /** Bounds the delay of what the feed does not report: added scopes, and the time of last use. */
 const MAX_ENTRY_AGE_MS = 300_000;
 
-/** Distinct strings that are shared before the table starts anew. */
+/** Distinct values that are shared before the table starts anew. */
 const MAX_SHARED = 10_000;
 
-/** Returns one copy of equal strings: most tokens have an app, a merchant and scopes in common with others. */
-function createStringTable(): (text: string) => string {
-  const table = new Map<string, string>();
-  return (text) => {
-    const known = table.get(text);
+/** Returns one copy of the values with the same key: most tokens have an app, a merchant and scopes in common with others. */
+function createShared<T>(): (key: string, value: T) => T {
+  const table = new Map<string, T>();
+  return (key, value) => {
+    const known = table.get(key);
     if (known !== undefined) return known;
     if (table.size >= MAX_SHARED) table.clear();
-    table.set(text, text);
-    return text;
+    table.set(key, value);
+    return value;
   };
 }
 
@@ -75,7 +75,9 @@ export function createIntrospectionCache(options: IntrospectionCacheOptions): In
   const { feed, maxAgeMs, maxEntries, now = () => performance.now() } = options;
   const revocations = createRevocationIndex();
   const entries = new LRUCache<string, Entry>({ max: maxEntries });
-  const share = createStringTable();
+  const shared = createShared<string>();
+  const share = (text: string) => shared(text, text);
+  const shareScopes = createShared<string[]>();
   const counts: CacheCounts = { hits: 0, misses: 0, bypassed: 0 };
   feed.subscribe(revocations);
 
@@ -116,7 +118,7 @@ export function createIntrospectionCache(options: IntrospectionCacheOptions): In
         merchantId: share(introspection.merchantId),
         installationId: share(introspection.installationId),
         accountId: share(introspection.accountId),
-        scopes: introspection.scopes.map(share),
+        scopes: shareScopes(introspection.scopes.join(" "), introspection.scopes),
         encoded: null,
       };
       entries.set(cacheKeyOf(token), { introspection: compact, tick, expiresAt, staleAt });

@@ -51,6 +51,12 @@ describe("the introspection cache", () => {
     );
   });
 
+  it("keeps one list for equal scopes", () => {
+    const cache = createCache();
+    for (const token of ["token 1", "token 2"]) cache.put(token, activeFor(60), cache.startRead());
+    expect(cache.find("token 1", false)!.scopes).toBe(cache.find("token 2", false)!.scopes);
+  });
+
   it.each([
     { name: "a cached token expires by the monotonic clock", seconds: 10, lastHit: 9_999, firstMiss: 10_000 },
     { name: "an entry lasts five minutes at most", seconds: 3_600, lastHit: 299_999, firstMiss: 300_000 },
