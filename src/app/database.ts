@@ -9,7 +9,7 @@ import { inspectPooler } from "../store/connection/pooler.ts";
 import type { LockWait } from "../store/migrations/apply.ts";
 import { migrate, pendingMigrations } from "../store/migrations/migrate.ts";
 
-/** Where the migrated database is. */
+/** The addresses of the migrated database. */
 export interface Database {
   url: string;
   directUrl: string;

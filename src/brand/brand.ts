@@ -29,7 +29,7 @@ export function nameError(text: string): string | null {
   return `must have 1 to ${MAX_NAME} characters, no control characters and no spaces at either end`;
 }
 
-/** Each part from the first brand that sets it. */
+/** Merges brands: each part comes from the first brand that sets it. */
 export function mergeBrands(first: Brand, second: Brand): Brand {
   return {
     name: first.name ?? second.name,

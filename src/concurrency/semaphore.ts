@@ -1,4 +1,4 @@
-/** Runs at most this many works at the same time, the others in the order of their calls. */
+/** Runs at most this many functions at the same time, in the order of the calls. */
 export function createSemaphore(permits: number): <T>(work: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = [];
   let free = permits;

@@ -21,7 +21,7 @@ export const RetentionPlace = defineEntity({
     tableName: p.text().primary(),
     /** Where the scan by id continues; null at the start of the table. */
     fromId: p.uuid().nullable(),
-    /** Every remaining row known to be expired expired at or after this time. */
+    /** The earliest expiry that a remaining expired row can have. */
     dueSince: timestamp(),
   },
 });

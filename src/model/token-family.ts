@@ -13,7 +13,7 @@ export const TokenFamily = defineEntity({
     installationId: p.uuid(),
     accountId: p.uuid(),
     scopes: textArray(),
-    /** Of the code. A refresh that repeats them gets the granted ones. */
+    /** The requested scopes of the code. A refresh that repeats them gets the granted ones. */
     ungrantedScopes: textArray().nullable(),
     /** When the code was issued; compared with the not-before marks. */
     authorizedAt: timestamp(),

@@ -1,11 +1,11 @@
-/** Limits log lines about the same thing. */
+/** Limits repeated log lines about one id. */
 export interface RepeatFilter {
   /** Null for a repetition within the interval; otherwise the number of repetitions that were not reported since the last report. */
   report(id: string): number | null;
 }
 
 const INTERVAL_MS = 60_000;
-/** Ids with a count of their own; further ones of the same interval share one. */
+/** Ids that are counted separately; further ids of the same interval share one count. */
 const MAX_IDS = 1_000;
 const OTHERS = "";
 

@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from "prom-client";
 /** Counts of password attempts since the process started. */
 export interface SignInStats {
   failures: number;
-  /** By the exhausted limit. */
+  /** Lockouts by the exhausted limit. */
   lockouts: { client: number; account: number };
   /** Attempts rejected before the password check, by reason. */
   rejected: Readonly<Record<string, number>>;

@@ -113,7 +113,7 @@ export function startHttpSpan({
   };
 }
 
-/** Without `tracestate`: it is text of a stranger. */
+/** Omits `tracestate`, which a client controls. */
 function linksTo(remote: SpanContext | undefined): Link[] {
   if (remote === undefined) return [];
   const { traceId, spanId, traceFlags } = remote;

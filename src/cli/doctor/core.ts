@@ -54,7 +54,7 @@ export async function checkCoreFeed(core: Core, maxAge: number): Promise<Finding
   ];
 }
 
-/** In seconds. */
+/** The age of the feed in seconds. */
 async function readFeedAge(core: Core): Promise<number> {
   const end = new AbortController();
   const stream = core.tokens.watchRevocations({}, { timeoutMs: HEARTBEAT_WITHIN_MS, signal: end.signal });

@@ -12,9 +12,9 @@ type UrlName = "DATABASE_URL" | "DATABASE_DIRECT_URL";
 
 /** The connections to a database. */
 export interface OpenDatabase {
-  /** Where requests go. */
+  /** The connection that requests use. */
   requests: Diagnosis;
-  /** Without a pooler between, unless the deployment has no such URL. */
+  /** The connection that bypasses a pooler; the same connection if the deployment has only one URL. */
   direct: Diagnosis;
   pooler: { requests: PoolerMode; direct: PoolerMode };
   findings: Finding[];

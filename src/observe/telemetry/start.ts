@@ -30,7 +30,7 @@ export interface Telemetry {
 
 /** How long the process waits for a receiver when it stops. */
 const STOP_WITHIN_MS = 3_000;
-/** A receiver that is away is reported once in this time. */
+/** An unreachable receiver is logged once in this time. */
 const REPORT_EVERY_MS = 60_000;
 
 /** Starts the export to the receiver of `OTEL_EXPORTER_OTLP_ENDPOINT`; the exporters read this and their other variables themselves. */

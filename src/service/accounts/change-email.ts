@@ -14,8 +14,9 @@ export interface ChangeEmailRequest {
 }
 
 /**
- * Sends a link to a new e-mail address of the signed-in account; `confirmEmail` changes the address. The response does not reveal
- * whether another account has it. An account with a second factor has proved it recently. @throws RequestError VERIFICATION_REQUIRED otherwise
+ * Sends a link to a new e-mail address of the signed-in account; `confirmEmail` changes the address. The response does not reveal whether
+ * another account has it.
+ * @throws RequestError VERIFICATION_REQUIRED for an account with a second factor and without a recent proof of it
  */
 export async function changeEmail(
   deps: AccountDependencies,

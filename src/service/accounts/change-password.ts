@@ -19,8 +19,8 @@ export interface ChangePasswordRequest {
 }
 
 /**
- * Changes the password of the signed-in account and ends its other sessions. An account with a second factor has proved it recently.
- * @throws RequestError VERIFICATION_REQUIRED otherwise
+ * Changes the password of the signed-in account and ends its other sessions.
+ * @throws RequestError VERIFICATION_REQUIRED for an account with a second factor and without a recent proof of it
  */
 export async function changePassword(
   deps: AccountDependencies,

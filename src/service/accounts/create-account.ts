@@ -20,7 +20,7 @@ export interface CreateAccountRequest {
 
 /**
  * Creates an account. Its e-mail counts as verified, because the platform enters it.
- * @throws RequestError VERIFICATION_REQUIRED for an operator's account and an operator's old session
+ * @throws RequestError VERIFICATION_REQUIRED if an operator without a recent proof of identity creates an operator
  */
 export async function createAccount(
   deps: AccountDependencies,

@@ -47,7 +47,7 @@ export interface CreatedInvitation {
 
 /**
  * Creates an invitation that offers an account, a membership or both. OWNERs can offer only memberships in their merchant or team.
- * @throws RequestError VERIFICATION_REQUIRED for the operator role and an operator's old session, among others
+ * @throws RequestError VERIFICATION_REQUIRED if an operator without a recent proof of identity offers the operator role; others
  */
 export async function createInvitation(
   deps: AccountDependencies,

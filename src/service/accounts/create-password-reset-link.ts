@@ -26,7 +26,7 @@ export interface PasswordResetLink {
 
 /**
  * Creates a link for a new password, which the platform passes on to the account's owner. For an operator's account, the caller must be
- * able to create operators. @throws RequestError VERIFICATION_REQUIRED for an operator's old session
+ * able to create operators. @throws RequestError VERIFICATION_REQUIRED for an operator without a recent proof of identity
  */
 export async function createPasswordResetLink(
   deps: AccountDependencies,

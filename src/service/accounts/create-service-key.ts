@@ -25,7 +25,7 @@ export interface CreatedServiceKey {
 /**
  * Creates a service key. A key can grant only its own permissions; an operator can grant all, `web:act` included. Besides `web:act` a key
  * can have only `tokens:forward`, so that a flaw in a page does not reach the permissions of internal services.
- * @throws RequestError VERIFICATION_REQUIRED for an operator's old session, because keys give no proofs
+ * @throws RequestError VERIFICATION_REQUIRED for an operator without a recent proof of identity, because keys cannot prove one
  */
 export async function createServiceKey(
   deps: AccountDependencies,
@@ -42,7 +42,7 @@ export async function createServiceKey(
     const { expiresAt, name } = request;
     requireValid({ expires_at: expiresAt !== null && expiresAt <= now ? "The expiry must be in the future." : null });
     const { text, digest } = deps.format.create("sk", id);
-    // A key's key has the same creator, so that no chain of keys can review the creator's own apps.
+    // A key that a key creates has the same creator, so that no chain of keys can review the creator's own apps.
     const createdBy = call.actor?.accountId ?? call.caller.createdBy ?? null;
     const creatorName = call.actor === null ? call.caller.name : null;
     const key = { id, digest, hint: text.slice(-4), name, permissions, expiresAt, createdBy, creatorName };

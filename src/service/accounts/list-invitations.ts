@@ -12,9 +12,9 @@ import { managesMerchant } from "./managed-merchant.ts";
 import { managesTeam } from "./managed-team.ts";
 
 export interface ListInvitationsRequest {
-  /** Null: of all merchants, for the platform only. */
+  /** Null: invitations to all merchants, for the platform only. */
   merchantId: string | null;
-  /** Null or absent: of all teams. Not together with a merchant. */
+  /** Null or absent: invitations to all teams. Not together with a merchant. */
   teamId?: string | null;
   /** Empty: all. */
   emailPrefix: string;

@@ -19,7 +19,7 @@ export interface SetAccountRolesRequest {
 
 /**
  * Sets an account's roles; a new role requires a verified e-mail. Operators cannot remove their own role, so that the platform always
- * keeps one. @throws RequestError VERIFICATION_REQUIRED for a new operator and an operator's old session
+ * keeps one. @throws RequestError VERIFICATION_REQUIRED if an operator without a recent proof of identity makes another one
  */
 export async function setAccountRoles(
   deps: AccountDependencies,

@@ -44,7 +44,7 @@ async function isNew({ query }: ManagementTransaction, accountId: string, call: 
   return devices.every((device) => keyOf(device) !== own);
 }
 
-/** Without versions, because a browser updates itself every few weeks. */
+/** The browser and system without versions, because a browser updates itself every few weeks. */
 function keyOf({ userAgent, address }: { userAgent: string | null; address: string | null }): string {
   return JSON.stringify([userAgent?.replace(/\d+/g, "") ?? "", address === null ? "" : toDisplayedNetwork(address)]);
 }

@@ -45,7 +45,7 @@ export function requireDeveloper({ actor }: Call): void {
   if (actor !== null && !actor.developer && !actor.teams?.length) throw developerOnly("Only developers validate apps.");
 }
 
-/** The developer that the session names: one whose team it works in; its own account for null. @throws RequestError OTHER_ACCOUNT */
+/** The developer to act for: an account whose team the session's account works in; null: its own account. */
 export function chooseTeam(actor: Actor, requested: string | null): string {
   if (requested === null || teamRoleOf(actor, requested) !== null) return requested ?? actor.accountId;
   throw otherAccount("The account does not work in the team of this developer.");

@@ -2,7 +2,10 @@ import type { App, RefreshMode } from "../../model/app.ts";
 import { refreshModeOf } from "../../oauth/refresh-token.ts";
 import type { FieldViolation } from "../errors.ts";
 
-/** Settings that take effect without review. Null: unchanged; the service's for a new app. Lifetimes in seconds; 0: the service's. */
+/**
+ * Settings that take effect without review. Lifetimes are in seconds; 0 selects the service's. Null keeps the value; in a new app, it
+ * selects the service's.
+ */
 export interface AppSettings {
   refreshMode: RefreshMode | null;
   accessTokenTtl: number | null;

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Microseconds. A lookup takes about 1,000, more or less by what it finds: rows that are read, a commit that is awaited. */
+/** Microseconds. A lookup takes about 1,000; the exact time depends on the rows that it reads and on whether it commits. */
 const MIN_DELAY = 3_000;
 /**
  * Microseconds of random delay. Timers have a resolution of milliseconds from an arbitrary phase, so a fixed delay would still

@@ -52,7 +52,7 @@ export async function findInvitationView(query: Query, id: string): Promise<Invi
 
 export interface InvitationListQuery {
   merchantId: string | null;
-  /** Null or absent: of all teams. */
+  /** Null or absent: invitations to all teams. */
   teamId?: string | null;
   /** Lower case; empty for all. */
   emailPrefix: string;

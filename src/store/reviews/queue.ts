@@ -4,7 +4,7 @@ import { IS_VALID_CLAIM } from "./claims.ts";
 /** An app that waits for a review. */
 export interface QueuedRow {
   clientId: string;
-  /** Of the pending revision, if there is one. */
+  /** The name of the pending revision, if there is one. */
   name: string;
   /** Microseconds. */
   submittedAt: number;

@@ -1,7 +1,7 @@
 import type { Query, Statement } from "../connection/query.ts";
 
 interface OutboxCount {
-  /** Of the statement. */
+  /** The name of the statement. */
   name: string;
   /** The table whose row has the cursor of the last event that was counted. */
   position: string;

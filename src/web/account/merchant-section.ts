@@ -7,7 +7,7 @@ import type { Section } from "../router/page-router.ts";
 export const CONNECTED_APPS = "/connected-apps";
 export const MEMBERS = "/connected-apps/members";
 
-/** The pages of the merchants of an account. */
+/** The pages for the merchants that an account belongs to. */
 export const MERCHANTS: Section = {
   isAllowed: () => true,
   forbidden: "forbidden",
@@ -15,7 +15,7 @@ export const MERCHANTS: Section = {
   navigation: (frame) => merchantNavigation(frame, merchantIn(frame)),
 };
 
-/** Links to the pages of a merchant; empty id: of the account's first one. */
+/** Links to the pages of a merchant; an empty id selects the account's first merchant. */
 export function merchantNavigation(frame: Frame, merchant: string): Html {
   const { connected, members } = frame.t;
   const links = [

@@ -10,7 +10,7 @@ export interface FrameBrand {
 }
 
 export interface CurrentBrand {
-  /** Each part by the settings, else as stored. */
+  /** The brand: each part from the settings, else the stored one. */
   get(): Brand;
   /** The parts that settings determine: the console cannot change them. */
   fixed: Brand;

@@ -5,11 +5,11 @@ export type ErrorReason = keyof Messages["errors"]["reasons"];
 
 /** The link or button of an error page. */
 export type RecoveryLink =
-  /** To the start page. */
+  /** Leads to the start page. */
   | { kind: "home" }
-  /** To the list of connected apps. */
+  /** Leads to the list of connected apps. */
   | { kind: "connected-apps" }
-  /** To the sign-in page and back to `next`. `other`: with another account. */
+  /** Leads to the sign-in page and back to `next`. `other`: with another account. */
   | { kind: "sign-in"; next: string | null; other: boolean }
   /** Reloads a page. */
   | { kind: "retry"; path: string };

@@ -5,12 +5,12 @@ import { judgeStyle } from "./style.ts";
 
 const SRC = join(import.meta.dirname, "../../../src");
 
-it("src is written as the rest of it", () => {
+it("src follows the style rules", () => {
   const files = globSync("**/*.{ts,tsx}", { cwd: SRC }).sort();
   expect(files.flatMap((file) => judgeStyle(file, readFileSync(join(SRC, file), "utf8")))).toEqual([]);
 });
 
-describe("what is not is named in a sentence", () => {
+describe("a deviation is reported in a sentence", () => {
   const cases: [name: string, file: string, source: string, says: string][] = [
     ["a file in camel case", "store/rowLock.ts", "", "not named in kebab-case"],
     ["an index", "store/index.ts", "", "called index"],

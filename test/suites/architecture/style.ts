@@ -8,7 +8,7 @@ const LONGEST_FUNCTION = 60;
 const MOST_PARAMETERS = 4;
 const EMPTY_WORDS = ["Manager", "Helper", "Helpers", "Util", "Utils", "Common", "Base", "Abstract", "Impl"];
 const DRAWERS = ["lib", "shared", "common", "utils", "helpers"];
-/** Clock, randomness, I/O and process: a rule that reads one of these decides on more than its facts. */
+/** Clock, randomness, I/O and process: a rule that uses one of these does not depend on its facts alone. */
 const IMPURE = [
   "Date",
   "performance",
@@ -21,7 +21,7 @@ const IMPURE = [
   "setImmediate",
 ];
 
-/** Where a source file differs from what docs/architecture.md says of code here, each as a sentence. `file` is relative to `src`. */
+/** The deviations of a source file from the rules of docs/architecture.md, each as a sentence. `file` is relative to `src`. */
 export function judgeStyle(file: string, source: string): string[] {
   const { program, comments } = parseSync(file, source);
   const lineOf = (offset: number) => source.slice(0, offset).split("\n").length;

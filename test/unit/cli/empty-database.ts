@@ -8,7 +8,7 @@ export interface EmptyDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of the run's PostgreSQL in which nothing is, as one's own is before `latchkey migrate`. */
+/** An empty database of the run's PostgreSQL, as before `latchkey migrate`. */
 export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const adminUrl = inject("databaseUrl");
   const name = `empty_${randomBytes(6).toString("hex")}`;

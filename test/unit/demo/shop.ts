@@ -1,7 +1,7 @@
 import { Browser, type Page } from "../../../src/demo/browser.ts";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
 
-/** The merchant at the demo app, not installed yet: signs in, answers the consent page, and is stopped before the way back is taken. */
+/** A merchant of the demo app, which is not installed yet: signs in and answers the consent page, without following the redirect back. */
 export async function answerConsent(
   demo: DemoFile,
   { browser = new Browser(), scopes = demo.app.scopes, decision = "approve" } = {},

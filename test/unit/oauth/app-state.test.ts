@@ -10,7 +10,7 @@ import {
   worksOn,
 } from "../../../src/oauth/app-state.ts";
 
-/** Every transition there is: [from, action, to]. */
+/** All transitions: [from, action, to]. */
 const APP_MOVES: [AppState, AppAction, AppState][] = [
   ["DRAFT", "submit", "SUBMITTED"],
   ["CHANGES_REQUESTED", "submit", "SUBMITTED"],

@@ -14,7 +14,7 @@ interface Changes {
   around?: Partial<CodeContext>;
 }
 
-/** A good exchange of a first code with a challenge, but for the changes. */
+/** A valid exchange of an installation's first code with a challenge, with changes. */
 function factsOf({ request, code, familyEnded = false, around }: Changes): ExchangeFacts {
   return {
     request: {

@@ -21,7 +21,7 @@ const APP: AuthorizeApp = {
 
 const REQUIRED = { client_id: "app_1", redirect_uri: REDIRECT_URI, scope: "orders:read", state: "s1" };
 
-/** The required parameters with some of them changed, or left out where undefined, and further pairs behind them. */
+/** Decides on the required parameters with changes (undefined: left out) and further pairs at the end. */
 function ask(changes: Record<string, string | undefined>, further: Pairs = [], app: Partial<AuthorizeApp> | null = {}) {
   const pairs = Object.entries({ ...REQUIRED, ...changes }).filter(
     (pair): pair is [string, string] => pair[1] !== undefined,
@@ -223,7 +223,7 @@ describe("§4.1.2.1 an error for the app", () => {
     { name: "P2 a challenge of 129 characters", changes: pkce("A".repeat(129), "S256"), reason: "challenge_malformed" },
     { name: "P2 a padded challenge", changes: pkce(`${CHALLENGE}=`, "S256"), reason: "challenge_malformed" },
     {
-      name: "P2 a challenge of a bad alphabet",
+      name: "P2 a challenge outside the alphabet",
       changes: pkce(`${CHALLENGE.slice(1)}+`, "S256"),
       reason: "challenge_malformed",
     },

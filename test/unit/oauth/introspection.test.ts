@@ -23,7 +23,7 @@ interface Changes {
 const ACCESS: IntrospectedToken = { kind: "access", expiresAt: NOW + 5_000_000, revokedAt: null, scopes: ["a"] };
 const REFRESH: IntrospectedToken = { kind: "refresh", id: "r1", expiresAt: NOW + 9_000_000 };
 
-/** A good access token of scope a in a family of a and b, but for the changes. */
+/** An active access token with scope a, of a family with scopes a and b, with changes. */
 function factsOf({
   hint = "",
   seesTest = true,

@@ -81,12 +81,12 @@ describe("R2 refused at registration for every app", () => {
     { name: "half a percent-encoding", uri: "https://app.example/%2", reason: "ILLEGAL_CHARACTER" },
     { name: "a quote", uri: 'https://app.example/"', reason: "ILLEGAL_CHARACTER" },
     { name: "a code in the query", uri: "https://app.example/cb?code=1", reason: "ANSWER_IN_QUERY" },
-    { name: "a state behind something else", uri: "https://app.example/cb?a=1&state=", reason: "ANSWER_IN_QUERY" },
+    { name: "a state after another parameter", uri: "https://app.example/cb?a=1&state=", reason: "ANSWER_IN_QUERY" },
     { name: "an iss without a value", uri: "https://app.example/cb?iss", reason: "ANSWER_IN_QUERY" },
     { name: "an error", uri: "https://app.example/cb?error=x", reason: "ANSWER_IN_QUERY" },
     { name: "its description", uri: "https://app.example/cb?error_description=x", reason: "ANSWER_IN_QUERY" },
     { name: "a code percent-encoded", uri: "https://app.example/cb?%63ode=1", reason: "ANSWER_IN_QUERY" },
-    { name: "a code behind a second ?", uri: "https://app.example/cb?a?b&code=1", reason: "ANSWER_IN_QUERY" },
+    { name: "a code after a second ?", uri: "https://app.example/cb?a?b&code=1", reason: "ANSWER_IN_QUERY" },
     { name: "2049 characters", uri: `https://app.example/${"a".repeat(2029)}`, reason: "TOO_LONG" },
   ];
 
@@ -205,7 +205,7 @@ describe("R3 RFC 8252 §7.3 the port of a public app's loopback address is free"
     { name: "port 0", registered: v4, presented: "http://127.0.0.1:0/cb", matches: false },
     { name: "an empty port", registered: v4, presented: "http://127.0.0.1:/cb", matches: false },
     {
-      name: "a user name behind the port",
+      name: "a user name after the port",
       registered: v4,
       presented: "http://127.0.0.1:80@evil.example/cb",
       matches: false,

@@ -14,7 +14,7 @@ describe("T5 RFC 9700 §4.14.2 a retry within the window", () => {
     expect(decide({ token: PARENT }, ROTATED + after)).toEqual(REPLAY);
   });
 
-  test("the same by a public app, whose window is its own", () => {
+  test("a retry by a public app, within its own window", () => {
     const request = { retryWindow: 60 };
     expect(decide({ token: PARENT, request }, ROTATED + 60 * SECOND - 1).kind).toBe("replay");
     expect(decide({ token: PARENT, request }, ROTATED + 60 * SECOND).kind).toBe("late_parent");
@@ -27,7 +27,7 @@ describe("T5 RFC 9700 §4.14.2 a retry within the window", () => {
     },
   );
 
-  const JUDGED: (RefreshChanges & { name: string; reason: OAuthReason })[] = [
+  const DECIDED: (RefreshChanges & { name: string; reason: OAuthReason })[] = [
     { name: "fewer scopes than the first request", request: { scopes: ["a"] }, reason: "refresh_scope_changed" },
     { name: "more scopes than the first request", token: { successorScopes: ["a"] }, reason: "refresh_scope_changed" },
     { name: "scopes that were never granted", request: { scopes: ["a", "c"] }, reason: "refresh_scope_wider" },
@@ -42,23 +42,23 @@ describe("T5 RFC 9700 §4.14.2 a retry within the window", () => {
       context: { merchant: { state: "SUSPENDED" } },
       reason: "refresh_merchant_suspended",
     },
-    { name: "a mark since", context: marksWith({ everything: NOW }), reason: "refresh_marked" },
+    { name: "a not-before mark since", context: marksWith({ everything: NOW }), reason: "refresh_marked" },
   ];
 
-  test.each(JUDGED)("$name: $reason, nothing changed", ({ reason, ...changes }) => {
+  test.each(DECIDED)("$name: $reason, nothing changed", ({ reason, ...changes }) => {
     expect(decide({ ...changes, token: { ...PARENT, ...changes.token } })).toEqual({ kind: "reject", reason });
   });
 
-  test("naming the scopes of the first request, which named none, is the same request", () => {
+  test("a request that names the scopes is the same as a first request without scopes", () => {
     expect(decide({ token: PARENT, request: { scopes: ["b", "a"] } })).toEqual(REPLAY);
   });
 
-  test("a narrowed first request is repeated by the same narrowing", () => {
+  test("a first request with fewer scopes is repeated with the same scopes", () => {
     const token = { ...PARENT, successorScopes: ["b"] };
     expect(decide({ token, request: { scopes: ["b"] } })).toMatchObject({ kind: "replay", scopes: ["b"] });
   });
 
-  test("a narrowing of the grant since then narrows the answer and is no other request", () => {
+  test("a later reduction of the granted scopes reduces the scopes of the response and is no error", () => {
     expect(decide({ token: PARENT, context: { app: { registeredScopes: ["a"] } } })).toMatchObject({
       kind: "replay",
       scopes: ["a"],
@@ -104,13 +104,13 @@ describe("T6 after the window the parent of an unused successor is rejected, and
 
   test.each([
     { name: "an outage does not count towards the window", outage: 67, window: 60, after: 126 },
-    { name: "nor do several, by their sum", outage: 1200, window: 600, after: 1799 },
+    { name: "several outages do not count towards the window", outage: 1200, window: 600, after: 1799 },
   ])("$name", ({ outage, window, after }) => {
     const changes = { token: PARENT, request: { retryWindow: window }, pair: { outage: outage * SECOND } };
     expect(decide(changes, ROTATED + after * SECOND).kind).toBe("replay");
   });
 
-  test("until its last whole second the pair's access token is given again", () => {
+  test("the pair's access token is returned until its last whole second", () => {
     const pair = { accessExpiresAt: ROTATED + 300 * SECOND };
     expect(decide({ token: PARENT, pair }, ROTATED + 299 * SECOND).kind).toBe("replay");
   });

@@ -20,12 +20,12 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A core whose refresh looks at its caller as the real one does behind its lock: `seen` is what it sees. */
+/** A core whose refresh reads the state of its call as the real one does after its lock; `seen` records it. */
 function listener() {
   const seen = Promise.withResolvers<Pick<Call, "ended" | "mayBeLate">>();
   const dispatcher = smallEdge({
     async refresh(_request, call) {
-      // At the least it takes a turn until the database has answered.
+      // Waits at least for one turn of the event loop, as for the database.
       await nextTurn();
       await untilClosesAreRead();
       seen.resolve({ ended: call.ended, mayBeLate: call.mayBeLate });

@@ -5,12 +5,12 @@ import type { Implementation } from "../../../src/rpc/transports/implementation.
 import { routesOf } from "../../../src/rpc/transports/routes.ts";
 import { PERMISSIONS } from "../../../src/service/call.ts";
 
-/** A key that every right has. */
+/** A service key with every permission. */
 export const KEY = "a-key";
 
 type Handlers = Partial<Implementation<typeof TokenService>>;
 
-/** An dispatcher over these RPCs of TokenService, without a database, that knows one key. */
+/** A dispatcher for these RPCs of TokenService with one service key and without a database. */
 export function smallEdge(handlers: Handlers, lines: Record<string, unknown>[] = []): Dispatcher {
   return createDispatcher({
     routes: routesOf(TokenService, handlers as Implementation<typeof TokenService>).filter(({ handler }) => handler),
@@ -21,7 +21,7 @@ export function smallEdge(handlers: Handlers, lines: Record<string, unknown>[] =
   });
 }
 
-/** On a free port of this machine. */
+/** Listens on a free port of this machine. */
 export const LOCAL = { host: "127.0.0.1", port: 0, tls: null };
 
 export const isReady = async () => true;

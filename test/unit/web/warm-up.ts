@@ -5,8 +5,8 @@ const CONNECTIONS = 4;
 const isOutage = (error: unknown) => error instanceof ConnectError && error.code === Code.Unavailable;
 
 /**
- * Opens the connections to the database that a site will use: the first of them outlasts its short timeout where the machine is busy with other
- * things, and what a test is about is not that. @param call anything that reads
+ * Opens the database connections of a site: on a busy machine, opening the first one may exceed the short timeout.
+ * @param call any call that reads
  */
 export async function warmUp(call: () => Promise<unknown>): Promise<void> {
   await Promise.all(

@@ -8,7 +8,7 @@ import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
 import { passkeyForm } from "../security/passkey-form.ts";
 
-/** The path of the form with a passkey. */
+/** The path to which the passkey form is sent. */
 export const PASSKEY_SIGN_IN = "/sign-in/passkey";
 
 export interface SignInView {

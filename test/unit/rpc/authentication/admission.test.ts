@@ -13,7 +13,7 @@ interface Case {
   access: Access | null;
   permissions: Permission[];
   session?: "good" | "over";
-  /** `signed in`, `key` (by its own right), `nobody yet`; or the refusal. */
+  /** The result: `signed in`, `key` (by its own permission), `nobody yet`, or the rejection. */
   expected: string;
 }
 

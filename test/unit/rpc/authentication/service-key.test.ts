@@ -4,7 +4,7 @@ import type { Caller } from "../../../../src/service/call.ts";
 
 const CALLER: Caller = { kind: "key", keyId: "k", name: "k", permissions: new Set() };
 
-/** A directory of keys with a clock, that remembers what it was asked. */
+/** A key store with a clock that records its lookups. */
 function directory() {
   const state = { now: 0, standing: new Set(["sound-1", "sound-2"]), asked: [] as string[], down: false };
   const find = cachedServiceKeys<string>({

@@ -25,7 +25,7 @@ interface Given {
   headers?: Record<string, string>;
 }
 
-/** An lifecycle of one RPC, let in with every right, and everything that it reports. */
+/** The lifecycle of one admitted RPC with every permission, and everything that it reports. */
 function begin(handlers: Handlers, rpc: "introspect" | "watchRevocations", given: Given = {}) {
   const { timeoutMs = null, pauses = NO_PAUSES, permissions = [], headers = {} } = given;
   const routes = routesOf(TokenService, handlers as Implementation<typeof TokenService>);
@@ -104,7 +104,7 @@ describe("the deadline", () => {
     const began = performance.now();
     const { answer } = begin({ introspect }, "introspect", { timeoutMs: 50 });
     const outcome = codeOf(answer());
-    // The timers of this suite ring by hand.
+    // The timers of this suite are fired manually.
     await vi.advanceTimersByTimeAsync(0);
     while (performance.now() < began + 60) expect(call).toBeDefined();
     expect(call?.ended).toBe(true);

@@ -28,7 +28,7 @@ const dispatcher = () =>
     },
   });
 
-/** A call whose request is the bytes and no end; what is heard of it, and its stream's end. */
+/** Sends an incomplete request; returns the response and the end of its stream. */
 function callWithoutEnd(session: ClientHttp2Session, path: string, bytes: Buffer, more: Record<string, string> = {}) {
   const headers = { authorization: `Bearer ${KEY}`, "content-type": "application/grpc", te: "trailers", ...more };
   const call = session.request({ ":method": "POST", ":path": path, ...headers }, { endStream: false });
@@ -65,7 +65,7 @@ const PORTS = [
 ];
 
 describe.each(PORTS)("an incomplete gRPC request to the $port times out and its stream is closed", ({ start }) => {
-  /** The seconds that the mount counts pass at once. */
+  /** Makes the seconds that the transport counts pass at once. */
   const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000);
 
   async function openSession(): Promise<ClientHttp2Session> {
@@ -161,7 +161,7 @@ describe("an incomplete request over HTTP/2 that is not gRPC times out and its s
 });
 
 describe("an incomplete request over Connect closes its connection", () => {
-  /** What is answered to these bytes, which nothing follows, until the connection ends. */
+  /** The response to these bytes until the connection ends. */
   async function answerTo(port: number, text: string): Promise<string> {
     const socket: Socket = connectSocket(port, "127.0.0.1");
     socket.on("error", () => {});

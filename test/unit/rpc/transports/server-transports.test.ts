@@ -62,7 +62,7 @@ describe.each(STARTERS)("%s", (_name, setting, start) => {
 });
 
 describe("a stop", () => {
-  /** A core with one call under way that ends when told. */
+  /** A core with one pending call that ends on request. */
   async function busy() {
     let finish: () => void = () => {};
     const started = Promise.withResolvers<void>();
@@ -110,7 +110,7 @@ describe("a stop", () => {
     const outcome = messages.next().catch((error: ConnectError) => error.code);
     await mount.stop(5_000);
     expect(await outcome).toBe(Code.Unavailable);
-    // Nobody has to look into a stream that ends with its process.
+    // The end of the stream is not awaited.
     expect(lines).toMatchObject([{ level: 20, code: "Unavailable", reason: "SHUTTING_DOWN" }]);
     connection.close();
   });

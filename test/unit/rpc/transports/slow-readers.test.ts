@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A core whose stream never ends and always has more to say. */
+/** A core whose stream sends without end. */
 function endlessCore({ slowReaderMs = 60_000, readmitMs = 60_000, isKey = (): boolean => true } = {}) {
   const stream = { sent: 0, over: false };
   const lines: Record<string, unknown>[] = [];
@@ -56,7 +56,7 @@ describe("a reader that does not read is cut, and its buffer stays small", () =>
     const { dispatcher, stream, codes } = endlessCore({ slowReaderMs: 100 });
     const mount = await startGrpc({ dispatcher, address: LOCAL, isReady });
     closing.push(() => mount.stop(1_000));
-    // Frames of our own: grpc-js takes in what nobody reads before it was first asked to read.
+    // Writes frames itself, because grpc-js buffers messages before the first read.
     const session = connect(`http://127.0.0.1:${mount.port}`);
     closing.push(() => session.destroy());
     const call = session.request({
@@ -93,7 +93,7 @@ describe("a reader that does not read is cut, and its buffer stays small", () =>
     });
     closing.push(() => outgoing.destroy());
     outgoing.on("error", () => {});
-    // Whoever does not ask for the answer has it read and thrown away.
+    // A client without a listener for the response discards it.
     outgoing.on("response", (answer) => answer.pause().on("error", () => {}));
     // One enveloped message: no flags, two bytes.
     outgoing.end(Buffer.concat([Buffer.from([0, 0, 0, 0, 2]), Buffer.from("{}")]));

@@ -4,17 +4,17 @@ import { text } from "node:stream/consumers";
 import Provider, { type Configuration } from "oidc-provider";
 import type { ExternalSettings } from "../../../../src/service/accounts/external-provider.ts";
 
-/** What the provider knows of a person. */
+/** The claims of a person at the provider. */
 export type Person = Record<string, unknown> & { sub: string };
 
-/** An OpenID Connect provider that others rely on, at a loopback port. Whoever is at the browser signs in at once, or on its login page. */
+/** An OpenID Connect provider on a loopback port. The person at the browser signs in at once, or on its login page. */
 export interface TestProvider {
   settings: ExternalSettings;
-  /** Who is at the browser, where there is no login page. */
+  /** The person at the browser, without a login page. */
   person: Person;
-  /** Who can sign in on the login page, by `sub`. */
+  /** The persons who can sign in on the login page, by `sub`. */
   people: Map<string, Person>;
-  /** What the browser comes back with from an address of the provider: the query of the callback. */
+  /** Opens a URL of the provider; returns the query of the callback. */
   travel(address: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -94,7 +94,7 @@ function configurationOf(callback: string, find: (sub: string) => Person | undef
       const person = find(sub);
       return person && { accountId: sub, claims: async () => ({ ...person, sub }) };
     },
-    // The platform trusts its own login: nobody is asked.
+    // The provider skips consent, because the platform owns it.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ accountId: oidc.session!.accountId!, clientId: oidc.client!.clientId });
       grant.addOIDCScope("openid email profile");
@@ -105,7 +105,7 @@ function configurationOf(callback: string, find: (sub: string) => Person | undef
   };
 }
 
-/** A browser of its own: follows redirects and keeps cookies until it is sent back to the platform. */
+/** A new browser that follows redirects and keeps cookies until it is redirected to the platform. */
 async function travel(address: string, callback: string): Promise<string> {
   const cookies = new Map<string, string>();
   let at = new URL(address);

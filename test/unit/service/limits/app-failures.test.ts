@@ -12,7 +12,7 @@ import { createWorld, LONG, type World } from "../../../support/world/world.ts";
 
 const REQUESTS = 10_000;
 const AT_ONCE = 200;
-/** Two replicas, each with limits of its own over the one database. */
+/** Two replicas with their own limits over one database. */
 const REPLICAS = 2;
 
 let world: World;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** One app's request at one of the replicas; every one comes from the same address. */
+/** A request of the app at one of the replicas, always from the same address. */
 function attempt(at: number, secret: string): Promise<string> {
   const token = format.create("at", randomUUID()).text;
   const credentials = { clientId: app.clientId, proof: { kind: "secret" as const, secret } };

@@ -12,7 +12,7 @@ import { decideTogether, withConnection } from "../../../../src/store/connection
 import { type PostgresServer, startPostgres } from "../../../suites/faults/postgres.ts";
 import { startProxy } from "../../../suites/faults/proxy.ts";
 
-/** Far above the detector's, so that only the detector ends a request in time. */
+/** Far above the detector's timeout, so that only the detector ends a request in time. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 const TIMEOUT_MS = 2_000;
 

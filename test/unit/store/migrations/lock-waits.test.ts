@@ -119,7 +119,7 @@ it("a second run waits without a snapshot, so that it does not block the index o
   const admin = await connect();
   const sessions = `select count(*)::int as n from pg_stat_activity
     where datname = current_database() and application_name = 'latchkey migrate'`;
-  // Two of the run that has the lock, one of the run that waits.
+  // Two sessions of the run that has the lock, and one of the waiting run.
   await expect.poll(async () => (await admin.query(sessions)).rows[0].n).toBe(3);
   await writer.commit();
   expect((await Promise.all(runs)).flat()).toEqual(["9001-index"]);
