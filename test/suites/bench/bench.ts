@@ -39,7 +39,7 @@ const FULL = {
   revocations: 100,
   mostConnections: 128,
 };
-/** Every row runs and its answers are right; its timings mean nothing. */
+/** Checks that every row runs with correct responses; the timings mean nothing. */
 const SHORT = { rounds: 1, seconds: 1, manyTokens: 40_000, cachedTokens: 10_000, revocations: 10, mostConnections: 8 };
 
 const missing = missingPackages();
@@ -55,7 +55,7 @@ const manyTokens = Number(values.tokens ?? amounts.manyTokens);
 
 const loadBefore = loadavg()[0]!;
 const began = performance.now();
-// Where timings mean nothing, what comes late is right, too.
+// Long timeouts: a slow response is correct, too.
 const infrastructure = await openInfrastructure(tell, values.short ? PATIENT_SETTINGS : {});
 const machine = describeMachine(infrastructure.version, loadBefore);
 const report: Report = { machine, seconds, rounds, rows: [], left: [] };

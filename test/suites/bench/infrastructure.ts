@@ -35,14 +35,14 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Where everything lies: one PostgreSQL, which every row shares. */
+/** One PostgreSQL, which every row shares. */
 export interface Infrastructure {
   directory: string;
-  /** For every service. */
+  /** The settings of every service. */
   settings: Record<string, string>;
   version: string;
   tell(text: string): void;
-  /** A database with so many live tokens, half of them access tokens, and a service over it. */
+  /** Creates a database with this many live tokens, half of them access tokens, and a service that uses it. */
   open(tokens: number, options?: DeploymentOptions): Promise<Deployment>;
   stop(): Promise<void>;
 }
@@ -61,9 +61,9 @@ export async function openInfrastructure(
   everywhere: Record<string, string> = {},
 ): Promise<Infrastructure> {
   const directory = await mkdtemp(join(tmpdir(), "latchkey-bench-"));
-  // Whoever interrupts a run does not want its gigabytes.
+  // Removes the gigabytes of an interrupted run.
   process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
-  // Standard output is for the report alone.
+  // Standard output contains only the report.
   const log = createLog({ level: "warn", readable: true, destination: pino.destination({ fd: 2, sync: true }) });
   const binaries = await binariesUnderTest();
   const database = await startEmbedded({ dataDir: directory, log, maxConnections: 400, binaries });
@@ -184,7 +184,7 @@ export async function startService(
   };
 }
 
-/** Writes one line each into a new file for a generator; its path. */
+/** Writes lines to a new file for a load generator; returns its path. */
 export async function writeLines(directory: string, lines: readonly string[]): Promise<string> {
   const path = join(directory, `lines-${randomBytes(6).toString("hex")}`);
   await writeFile(path, `${lines.join("\n")}\n`);

@@ -9,11 +9,11 @@ export interface RowResult {
   unit: string;
   goal: Goal | null;
   measured: number[];
-  /** What the limit is, and its runs; null for rows that have none. */
+  /** The limit and its runs; null for rows without one. */
   limit: { name: string; runs: number[] } | null;
-  /** Answers that were looked at, and those that were wrong. */
+  /** Checked responses and wrong ones. */
   answers: { checked: number; wrong: number; firstWrong: string | null };
-  /** Further figures worth a line, such as what the generator used of a core. */
+  /** Further figures, such as the CPU time of the generator. */
   notes: string[];
 }
 
@@ -22,13 +22,13 @@ export interface Report {
   seconds: number;
   rounds: number;
   rows: RowResult[];
-  /** Rows that could not run, and why. */
+  /** Rows that failed, with the reason. */
   left: { name: string; why: string }[];
 }
 
 export type JudgedRow = RowResult & { verdict: Verdict; spread: number };
 
-/** Every row with its verdict, for programs. */
+/** Every row with its verdict. */
 export function judgeRows(rows: readonly RowResult[]): JudgedRow[] {
   return rows.map((row) => ({
     ...row,
@@ -37,7 +37,7 @@ export function judgeRows(rows: readonly RowResult[]): JudgedRow[] {
   }));
 }
 
-/** What makes a run worthless: rows that broke and answers that were wrong. Timings are never a fault here. */
+/** The errors of a run: failed rows and wrong responses. Missed goals are no errors. */
 export function findErrors({ rows, left }: Report): string[] {
   return [
     ...rows
@@ -77,7 +77,7 @@ function headline({ machine, seconds, rounds }: Report): string {
 medians of ${rounds} rounds of ${seconds} s, row and limit in turn; load generator, service and PostgreSQL share the machine`;
 }
 
-/** What the limit of each row is and what else is to be said of it, one line each. */
+/** The limit and the notes of each row, one line each. */
 function notesOf({ rows, left }: Report): string[] {
   const notes = rows.flatMap(({ name, limit, notes: own }) => {
     const parts = [...(limit === null ? [] : [`limit: ${limit.name}`]), ...own];

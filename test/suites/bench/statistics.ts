@@ -13,7 +13,7 @@ export function percentile(values: readonly number[] | Float64Array, percent: nu
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)]!;
 }
 
-/** What a row has to reach. Ratios are of the measured to its limit, both medians. */
+/** The goal of a row. A ratio is that of the medians of measurement and limit. */
 export interface Goal {
   kind: "ratio" | "value";
   is: "at least" | "at most";
@@ -31,7 +31,7 @@ export interface Verdict {
   limit: number | null;
   /** Measured through limit. */
   ratio: number | null;
-  /** Null where the row has no goal and is there to be seen. */
+  /** Null for a row without a goal. */
   reached: boolean | null;
 }
 
@@ -46,7 +46,7 @@ export function judge({ measured: runs, limit: limits }: Figures, goal: Goal | n
   return { measured, limit, ratio, reached: goal.is === "at least" ? judged >= goal.bound : judged <= goal.bound };
 }
 
-/** How far the runs lie apart, as a part of their median: half the distance of the outermost. */
+/** The spread of the runs: half the distance of the extreme runs, relative to the median. */
 export function spread(values: readonly number[]): number {
   const middle = median(values);
   return middle === 0 ? 0 : (Math.max(...values) - Math.min(...values)) / 2 / middle;

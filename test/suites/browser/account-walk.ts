@@ -7,7 +7,7 @@ const PASSWORD = "correct horse battery staple";
 
 /** The pages about an account: sign-in, recovery, profile, security with all factors, second step and confirmation. The page has an authenticator. */
 export async function walkAccount({ page, url, core, look: lookAt }: Walk): Promise<void> {
-  // A click is over once the next page has begun to arrive.
+  // A click resolves when the next page begins to load.
   const look = (name: string) => page.waitForLoadState("load").then(() => lookAt(name));
   const email = `${randomUUID()}@people.example`;
   await core.accounts.createAccount({ email, name: "Ada Nord", password: PASSWORD });

@@ -7,14 +7,14 @@ import { logo } from "./logo.ts";
 /** One page to look at. */
 export interface Sight {
   name: string;
-  /** Who is signed in; null: nobody. */
+  /** The signed-in account; null: signed out. */
   account: Account | null;
   path: string;
-  /** What to do once it is open. */
+  /** Actions after the page has loaded. */
   act?: (page: Page) => Promise<void>;
 }
 
-/** Fills a world with people who live in it, and lists every page in every state that a person can meet. */
+/** Creates accounts, apps and installations, and lists every page in every state. */
 export function everySight(world: World): Sight[] {
   const mia = world.addAccount({ email: "merchant@example.com", name: "Mia Merchant" });
   const max = world.addAccount({ email: "max@example.com", name: "Maximilian Featherstonehaugh-Cholmondeley" });
@@ -111,7 +111,7 @@ function addPilot(world: World): FakeApp {
   );
 }
 
-/** Long words, no logo, every kind of scope: what breaks a layout. */
+/** Long words, no logo and every kind of scope, which stress the layout. */
 function addRestless(world: World): FakeApp {
   const app = world.addApp(
     {

@@ -4,7 +4,7 @@ import { hearComplaints } from "./complaints.ts";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium"];
 
-/** The Chromium to test with: the one that `CHROMIUM` names, else where systems put it; null if there is none. */
+/** The Chromium under test: that of `CHROMIUM`, else the installed one; null without one. */
 export function findChromium(): string | null {
   const named = process.env.CHROMIUM;
   const places = named === undefined || named === "" ? PLACES : [named];
@@ -20,7 +20,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** A fresh Chromium that talks to nobody but the pages under test, also as root and in a container. */
+/** Starts Chromium with access to the tested pages only; also works as root and in containers. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error("no Chromium: install it, or name it in CHROMIUM");

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext } from "playwright-core";
 
-/** What a browser complains of on any page: errors that no script caught, and everything it logs as an error, refusals by policy too. */
+/** Collects browser errors: uncaught exceptions and logged errors, including violations of the policy. */
 const complaints: string[] = [];
 let expected: RegExp | null = null;
 
-/** Makes every context that is opened from now on tell what it complains of, and wait as long as a busy machine needs. */
+/** Collects the errors of all later contexts, and sets long timeouts for busy machines. */
 export function hearComplaints(browser: Browser): void {
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
@@ -22,21 +22,21 @@ function hear(context: BrowserContext): void {
   context.on("console", (message) => {
     if (message.type() !== "error") return;
     const { url } = message.location();
-    // Chromium calls every page over 399 an error, and looks for an icon by itself; what a page loads has no such excuse.
+    // Ignores Chromium's errors about pages with a status above 399 and about the favicon; those of subresources count.
     const isStatus = /^Failed to load resource: the server responded/.test(message.text());
     if (isStatus && (asked.has(url) || url.endsWith("/favicon.ico"))) return;
     complaints.push(`${message.text()} (${url})`);
   });
 }
 
-/** What was complained of since the last call, but for what the test said it would provoke. */
+/** The errors since the last call, except the expected ones. */
 export function takeComplaints(): string[] {
   const heard = complaints.splice(0).filter((complaint) => expected === null || !expected.test(complaint));
   expected = null;
   return heard;
 }
 
-/** For the rest of a test: complaints like these are what it is about. */
+/** Expects errors of this form for the rest of a test. */
 export function expectComplaints(like: RegExp): void {
   expected = like;
 }

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-/** What the platform's API says to the app. */
+/** The status of the platform's API for the app. */
 const callApi = async (accessToken: string) => {
   const headers = { authorization: `Bearer ${accessToken}` };
   return (await fetch(`${world.demo.urls.demo_api}/orders`, { headers })).status;

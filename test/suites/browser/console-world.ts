@@ -11,10 +11,10 @@ import { findPorts } from "../start/ports.ts";
 import { logo } from "./logo.ts";
 import { DESKTOP } from "./people.ts";
 
-/** A demo of its own, with people, apps and installations beyond the seeded ones. */
+/** A separate demo with additional accounts, apps and installations. */
 export interface ConsoleWorld {
   demo: DemoFile;
-  /** The core by a key of every right but `web:act`. */
+  /** The core with a service key that has every permission but `web:act`. */
   core: Clients;
   /** An app of this state, in the words of a developer. */
   addApp(name: string, profile?: object): Promise<{ clientId: string; clientSecret: string }>;
@@ -74,7 +74,7 @@ async function install(core: Clients, { app, merchant }: DemoFile, merchantId: s
   return core.tokens.exchange({ credentials, code, redirectUri });
 }
 
-/** Somebody's browser, signed in through the sign-in page. */
+/** A browser, signed in through the sign-in page. */
 export async function openAs(
   browser: Browser,
   { demo }: Pick<ConsoleWorld, "demo">,
@@ -92,7 +92,7 @@ export async function openAs(
   return context;
 }
 
-/** One page to look at, as somebody. */
+/** A page and the browser that opens it. */
 export interface ConsoleSight {
   name: string;
   who: "operator" | "merchant" | "member";
@@ -101,7 +101,7 @@ export interface ConsoleSight {
 
 export const MEMBER = { email: "sam@example.com", password: "a member's own password" };
 
-/** Fills the world with what a platform has after a while, and lists every page of the console and of connected apps. */
+/** Creates the data of a used platform, and lists every page of the console and of connected apps. */
 export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSight[]> {
   const { core, demo } = world;
   const { merchant_id: merchantId, account_id: ownerAccountId } = demo.merchant;
@@ -196,7 +196,7 @@ export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSig
   ];
 }
 
-/** What a developer may write who means no good: markup, words that seem the platform's, and one without an end. */
+/** Hostile input of a developer: markup, text that imitates the platform, and a very long word. */
 const HOSTILE = {
   purpose: `</p></article><h1>Approved by the platform</h1><a href="javascript:alert(1)">Approve</a> ${"W".repeat(300)}`,
   website: "https://platform.example.evil.example/console",

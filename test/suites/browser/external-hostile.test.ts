@@ -23,7 +23,7 @@ async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
 const home = () => `${site.demo.urls.http}/`;
 const CALLBACK = "/sign-in/external/callback";
 
-/** A browser in which the person has just signed in, at the start page. */
+/** A browser with a new sign-in, at the start page. */
 async function signedIn(person: Person): Promise<Page> {
   const page = await openPage();
   await page.goto(`${home()}sign-in`);
@@ -32,7 +32,7 @@ async function signedIn(person: Person): Promise<Page> {
   return page;
 }
 
-/** The whole trip but its last step, with the browser's cookies: the address at which it would come back. */
+/** The external login without its last step: returns the address of the callback, and the browser's cookies. */
 async function callbackOf(page: Page, { sub }: Person): Promise<string> {
   let at = `${home()}sign-in/external`;
   let form: { login: string } | null = null;
@@ -62,7 +62,7 @@ test("a membership goes with its claim at the next sign-in", async () => {
   site.provider.people.set(person.sub, { ...person, shops: [] });
   const again = await signedIn(person);
   expect(await mainOf(again)).not.toContain("Lost Pier");
-  // The session from before sees what the account is now.
+  // The earlier session has the current roles of the account.
   await first.reload();
   expect(await mainOf(first)).not.toContain("Lost Pier");
   await again.goto(`${site.demo.urls.demo_app}/connect`);
@@ -158,7 +158,7 @@ test("a denial at the provider shows an error and starts no session", async () =
   expect(await isSignedIn(page)).toBe(false);
 });
 
-// These two end with the provider that the others need.
+// These two tests stop the provider that the others need.
 test("the same sub and e-mail from another issuer are another account", async () => {
   const shop = await site.addMerchant("Old Pier");
   const person = site.addPerson({ shops: [`${shop}:OWNER`] });

@@ -10,18 +10,18 @@ import { type Person, startProvider, type TestProvider } from "../../unit/servic
 import { type Latchkey, readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 
-/** The service as `npm start` brings it up, with a provider of OpenID Connect as the platform's own login. */
+/** The service as started by `npm start`, with an OpenID Connect provider as the platform's login. */
 export interface ExternalSite {
   demo: DemoFile;
   core: Clients;
   provider: TestProvider;
   /** Makes a merchant by `accounts:write`, as the platform does. */
   addMerchant(name: string): Promise<string>;
-  /** Lets somebody in at the provider. */
+  /** Signs a person in at the provider. */
   addPerson(claims?: Record<string, unknown>): Person;
-  /** Starts the service anew on the same data, relying on another provider. */
+  /** Restarts the service on the same data with another provider. */
   moveTo(other: TestProvider): Promise<void>;
-  /** A provider that would do for `moveTo`. */
+  /** A provider for `moveTo`. */
   startProvider(): Promise<TestProvider>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const settingsOf = ({ settings }: TestProvider) => ({
 });
 
 export async function startExternalSite(): Promise<ExternalSite> {
-  // The provider warns that it runs without TLS, which is what these tests want.
+  // The provider warns that it runs without TLS, which is intended here.
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.spyOn(console, "info").mockImplementation(() => {});
   const [dataDir, ports] = await Promise.all([mkdtemp(join(tmpdir(), "latchkey-external-")), findPorts()]);
@@ -72,7 +72,7 @@ export async function startExternalSite(): Promise<ExternalSite> {
     async moveTo(other) {
       await end(latchkey);
       latchkey = await run(other);
-      // The connection to the core that has gone finds the new one after a pause of its own.
+      // The gateway reconnects to the new core after a backoff.
       await vi.waitFor(() => core.apps.listScopes({}), { timeout: 120_000, interval: 200 });
     },
     async startProvider() {
@@ -94,7 +94,7 @@ async function end(latchkey: Latchkey): Promise<void> {
   await latchkey.ended();
 }
 
-/** At the sign-in page: to the provider, through its login page, and back. */
+/** From the sign-in page to the provider, through its login page, and back. */
 export async function signInAtProvider(page: Page, { sub }: Person): Promise<void> {
   await page
     .getByRole("link", { name: LABEL })

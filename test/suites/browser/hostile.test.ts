@@ -29,7 +29,7 @@ afterEach(async () => {
   await site.close();
 });
 
-/** What a thief would send who knew even the token. */
+/** The request of an attacker who knows even the CSRF token. */
 function forgedForm(target = "_self"): string {
   const interaction = site.world.begin(app);
   const [session] = site.world.sessions.keys();

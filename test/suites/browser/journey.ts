@@ -10,11 +10,11 @@ import { refusedWithinASecond } from "./refused.ts";
 
 export interface Journey {
   browser: Browser;
-  /** The service as `npm start` brings it up. */
+  /** The service as started by `npm start`. */
   demo: DemoFile;
-  /** What the merchant is called that installs the app. */
+  /** The name of the merchant that installs the app. */
   merchantName: string;
-  /** Whether the merchant's phone runs scripts. */
+  /** Whether JavaScript is enabled on the merchant's phone. */
   javaScriptEnabled: boolean;
   /** Signs the merchant in, on the page that the install link led to. */
   signIn(page: Page): Promise<void>;
@@ -71,7 +71,7 @@ async function signUp(page: Page, demo: DemoFile): Promise<void> {
   await page.getByText("verify your e-mail address first").waitFor();
 }
 
-/** The operator knows the developer, and says so. */
+/** The operator marks the developer's address as verified. */
 async function verifyEmail(page: Page, demo: DemoFile): Promise<void> {
   await page.goto(`${demo.urls.http}/console/accounts?email=${EMAIL}`);
   await page.getByRole("main").getByRole("link", { name: EMAIL }).click();
@@ -172,7 +172,7 @@ async function disconnect(page: Page, demo: DemoFile, own: DemoFile): Promise<vo
   });
 }
 
-/** Presses the demo app's button and reads the status that the platform's API answered. */
+/** Presses the demo app's button and returns the status of the platform's API. */
 async function callOrders(page: Page): Promise<number> {
   const steps = page.getByRole("main").getByRole("article");
   const before = await steps.count();

@@ -5,11 +5,11 @@ import { findWide, largeTextFaults } from "./text-layout.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Listens to what the browser complains of on a page, and to what the page asks of other origins than `url`. */
+/** Collects the errors of a page and its requests to other origins than `url`. */
 export function watch(page: Page, url: string): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
-    // Chromium calls every status over 399 an error; here it is the page's own.
+    // Chromium reports every status above 399 as an error; the page's own status is ignored.
     if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
@@ -20,24 +20,27 @@ export function watch(page: Page, url: string): string[] {
   return complaints;
 }
 
-/** A page that has been opened to be judged. */
+/** An open page to check. */
 export interface Opened {
   page: Page;
-  /** What the browser complained of, and what it asked other origins for. */
+  /** The errors, and the requests to other origins. */
   complaints: string[];
 }
 
-/** What is wrong with a page, and what was complained of on the way to it. It is closed afterwards. */
+/** The faults of a page, and its errors while loading. Closes the page. */
 export async function faultsOf({ page, complaints }: Opened): Promise<string[]> {
   const faults = await judge(page);
   await page.close();
   return [...faults, ...complaints];
 }
 
-// Both sides of every width at which the style sheets change, and what people have.
+// Both sides of every breakpoint, and common widths.
 const WIDTHS = [320, 360, 480, 481, 768, 769, 960, 961, 1024, 1279, 1280, 3840];
 
-/** What is wrong with the page that is open: in light and dark, at every width, by keyboard. @param titled what its title is like */
+/**
+ * The faults of an open page: in light and dark mode, at every width, by keyboard.
+ * @param titled the pattern of its title
+ */
 export async function judge(page: Page, titled = /^.+ · Latchkey$/): Promise<string[]> {
   // A click is over once the next page has begun to arrive.
   await page.waitForLoadState("load");
@@ -76,7 +79,7 @@ export async function violationsOf(page: Page, options: object = ALL_RULES): Pro
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }
 
-/** What the first presses of Tab lead to without anybody seeing it. */
+/** Elements that the first presses of Tab focus without a visible outline. */
 async function unseenStops(page: Page): Promise<string[]> {
   await page.evaluate("document.activeElement?.blur()");
   const unseen: string[] = [];

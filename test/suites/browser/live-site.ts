@@ -7,7 +7,7 @@ import { fakeClients } from "../../unit/web/fakes/clients.ts";
 import { World } from "../../unit/web/fakes/world.ts";
 import { findPort } from "../start/ports.ts";
 
-/** A request that a server of ours has seen. */
+/** A received request. */
 export interface Seen {
   path: string;
   referer: string | undefined;
@@ -32,7 +32,7 @@ export async function startSite(): Promise<LiveSite> {
   const world = new World();
   const servers: Server[] = [];
   const app = fastify({ exposeHeadRoutes: false });
-  // The pages have to know their address before they listen on it.
+  // The pages need their address before they listen on it.
   const port = await findPort();
   const url = `http://localhost:${port}`;
   await app.register(webPlugin, { clients: fakeClients(world), publicUrl: url, log: pino({ level: "silent" }) });

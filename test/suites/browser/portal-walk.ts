@@ -9,7 +9,7 @@ export interface Walk {
   page: Page;
   /** PUBLIC_URL. */
   url: string;
-  /** The core by a key that may everything: the operator's side. */
+  /** The core with a service key that has every permission, for the operator's actions. */
   core: Clients;
   /** Called on every page, in every state that a developer can meet. */
   look(name: string): Promise<void>;
@@ -59,7 +59,7 @@ async function signUp({ page, url, core, look }: Walk): Promise<void> {
   await look("portal-new");
 }
 
-/** With faults first: everything that was typed is still there afterwards. */
+/** Submits invalid input first; the form keeps it. */
 async function fillIn({ page, look }: Walk): Promise<void> {
   await page.getByLabel("Name", { exact: true }).fill("Parcel Pilot");
   await page.getByLabel("Website").fill("http://parcels.example");
@@ -69,7 +69,7 @@ async function fillIn({ page, look }: Walk): Promise<void> {
   await look("portal-new-faulty");
 }
 
-/** A link, also where it looks and is called like a button. */
+/** A link, also one that looks like a button. */
 function link(page: Page, text: string) {
   return page.getByRole("main").locator("a", { hasText: text }).first();
 }
@@ -201,7 +201,7 @@ async function untilHealthIsWritten(core: Clients, clientId: string, refuse: () 
   }
 }
 
-/** An endpoint that nobody answers at: its test event waits for the next attempt. */
+/** An endpoint without a receiver: its test event waits for the next attempt. */
 async function addWebhook({ page, url, look }: Walk, clientId: string): Promise<void> {
   await page.goto(`${url}/portal/apps/${clientId}`);
   await link(page, "Manage webhooks").click();

@@ -1,7 +1,7 @@
 import { afterEach, expect } from "vitest";
 import { takeComplaints } from "./complaints.ts";
 
-// Of every suite: a page on which a script fails, or that its own policy forbids something, is a fault of the page.
+// After each test of every suite: a failed script or a policy violation fails the test.
 afterEach(() => {
   expect(takeComplaints(), "what the browser complained of").toEqual([]);
 });

@@ -17,7 +17,7 @@ import { Visitor } from "./visitor.ts";
 const REASON = { reasonCode: "TEST", reasonText: "A test." };
 const CHALLENGE = "a".repeat(43);
 
-/** The edges of the authorization endpoint: what the tables of rfc6749-authorize.ts leave, and what they neighbour. */
+/** Cases of the authorization endpoint beyond rfc6749-authorize.ts. */
 export function authorizeEdges(platform: () => Platform): void {
   const get = (query: string, path = "/oauth/authorize") =>
     fetch(`${platform().service.origin}${path}?${query}`, { redirect: "manual" });

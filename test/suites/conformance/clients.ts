@@ -2,7 +2,7 @@ import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import type { Platform, RegisteredApp } from "./platform.ts";
 
-/** The service as two client libraries that know nothing of it see it. */
+/** The service as seen by two independent client libraries. */
 const insecure = { [oauth.allowInsecureRequests]: true } as const;
 
 /** The server's metadata, fetched and checked by oauth4webapi. */
@@ -12,7 +12,7 @@ export async function discover({ service }: Platform): Promise<oauth.Authorizati
   return oauth.processDiscoveryResponse(issuer, answer);
 }
 
-/** How an app proves itself, in the library's terms. */
+/** The app's client authentication in the library's types. */
 export function authOf({ clientSecret }: RegisteredApp, method: "basic" | "post" = "post"): oauth.ClientAuth {
   if (clientSecret === "") return oauth.None();
   return method === "basic" ? oauth.ClientSecretBasic(clientSecret) : oauth.ClientSecretPost(clientSecret);
@@ -52,7 +52,7 @@ export async function revoke({ as, app, auth }: Session, token: string): Promise
   await oauth.processRevocationResponse(await oauth.revocationRequest(as, client, auth, token, insecure));
 }
 
-/** As an internal service: with its key, and no client of OAuth. */
+/** An internal service with its service key instead of client credentials. */
 export async function introspect(as: oauth.AuthorizationServer, serviceKey: string, token: string, hint?: string) {
   const client = { client_id: "internal" };
   const bearer: oauth.ClientAuth = (_as, _client, _body, headers) =>

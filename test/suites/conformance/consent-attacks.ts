@@ -16,7 +16,7 @@ import { csrfIn, Visitor } from "./visitor.ts";
 const MEMBER = { email: "member@shop.example", password: "correct horse battery staple" };
 const APPROVE = { decision: "approve", merchant_id: MERCHANT, scope: "orders:read" };
 
-/** Sign-in and consent, by who has a hand in every field, cookie and header. */
+/** Attacks on sign-in and consent with modified fields, cookies and headers. */
 export function consentAttacks(platform: () => Platform): void {
   const signedIn = async (who = OWNER) => {
     const visitor = new Visitor(platform());

@@ -12,10 +12,10 @@ interface Granted {
   params: Record<string, unknown>;
 }
 
-/** An app of the kind that people write: Express, Passport and its OAuth 2.0 strategy. `/login` begins, `/callback` ends. */
+/** A typical app: Express, Passport and its OAuth 2.0 strategy. `/login` starts, `/callback` completes. */
 export interface ExpressApp {
   origin: string;
-  /** What each sign-in gave. */
+  /** The result of each sign-in. */
   granted: Granted[];
   refresh(refreshToken: string): Promise<Granted>;
   close(): Promise<void>;

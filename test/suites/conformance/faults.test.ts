@@ -29,7 +29,7 @@ const revoke = (text: string, app = platform().app) =>
 const UNAVAILABLE = [503, "temporarily_unavailable"];
 const outcome = ({ status, body }: { status: number; body: { error?: string } | null }) => [status, body?.error];
 
-/** Everything that writes to this table fails in the given way, until the test is over. */
+/** Makes all writes to this table fail in the given way until the test ends. */
 async function breakTable(table: string, how: "disk full" | "the connection dies" | "the connection dies at commit") {
   const body =
     how === "disk full"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { credentialsOf, exchangeBody, type Platform, post } from "./platform.ts";
 
-/** What HTTP brings with it, on the deployed service: the tables of test/unit/gateway hold the details. */
+/** HTTP of the deployed service; the tables of test/unit/gateway have the details. */
 export function framing(platform: () => Platform): void {
   const send = (path: string, init: RequestInit) => fetch(`${platform().service.origin}${path}`, init);
   const json = { "content-type": "application/json" };
@@ -48,7 +48,7 @@ export function framing(platform: () => Platform): void {
       await send(`/oauth/${pair.refresh_token}?code=${code}`, {}),
     ];
     const secrets = [app.clientSecret, service.serviceKey, code, pair.access_token, pair.refresh_token];
-    // A line may come after the answer that it tells of.
+    // A log line may follow the response that it describes.
     const ids = answers.map(({ headers }) => headers.get("x-request-id")!);
     await expect.poll(() => ids.filter((id) => !service.printed().includes(id))).toEqual([]);
     const printed = service.printed();

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { authOf, configure, discover, exchange, introspect, refresh, revoke } from "./clients.ts";
 import { authorizeUrl, MERCHANT, newState, type Platform } from "./platform.ts";
 
-/** The whole job by clients that were not written here, with a merchant who clicks. */
+/** The main flow with third-party clients and a merchant's browser. */
 export function mainJob(platform: () => Platform): void {
   describe("RFC 6749 §4.1 the authorization code grant, from the request to the revocation", () => {
     test.each(["basic", "post"] as const)("oauth4webapi, client_secret_%s", async (method) => {

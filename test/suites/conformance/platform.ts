@@ -88,7 +88,7 @@ function registrar({ core: { apps } }: LiveService, developerAccountId: string) 
   };
 }
 
-/** The merchant signs in when asked to, which with one browser is once. */
+/** Signs the merchant in if necessary, once per browser. */
 async function walkThroughConsent(browser: Browser, authorizeUrl: URL, decision: "approve" | "deny"): Promise<URL> {
   const leaves = ({ origin }: URL) => origin !== authorizeUrl.origin;
   let page = await browser.follow(await browser.get(authorizeUrl), leaves);
@@ -154,7 +154,7 @@ export function exchangeBody(app: RegisteredApp, from: string | URL): Record<str
   return { grant_type: "authorization_code", code, redirect_uri: app.redirectUri, ...credentialsOf(app) };
 }
 
-/** How an app names itself in a body. */
+/** The client credentials of an app in a body. */
 export function credentialsOf({ clientId, clientSecret }: RegisteredApp): Record<string, string> {
   return { client_id: clientId, ...(clientSecret !== "" && { client_secret: clientSecret }) };
 }

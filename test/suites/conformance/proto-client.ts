@@ -3,7 +3,7 @@ import { loadSync } from "@grpc/proto-loader";
 
 type Message = Record<string, unknown>;
 
-/** TokenService as somebody sees it who has the published proto and nothing else of ours. */
+/** TokenService as seen by a client with the published proto only. */
 export interface TokenServiceClient {
   /** Fields by their names in the proto. */
   call(rpc: string, request: Message): Promise<Message>;

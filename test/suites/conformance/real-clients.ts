@@ -10,10 +10,7 @@ import { openTokenService } from "./proto-client.ts";
 
 const SCOPE = "orders:read orders:write";
 
-/**
- * Clients that nobody here wrote, each through the whole flow: the merchant's click, the code, a refresh, a revocation. What they are not
- * made for, introspection by a service key, is asked besides.
- */
+/** Third-party clients, each through the whole flow: consent, code, refresh, revocation; also introspection by a service key. */
 export function realClients(platform: () => Platform): void {
   /** Active or not, by oauth4webapi. */
   const lives = async (token: string): Promise<boolean> => {
@@ -85,7 +82,7 @@ export function realClients(platform: () => Platform): void {
       const second = await first.refresh();
       expect(second.token.refresh_token).not.toBe(first.token.refresh_token);
       await expectAlive(`${first.token.access_token}`, `${second.token.access_token}`);
-      // Left to itself it wants JSON of every answer. A revocation's has no content, which is ignored (RFC 7009 §2.2).
+      // By default, the library expects JSON in every response. A revocation has no content, which is ignored (RFC 7009 §2.2).
       await expect(second.revoke("access_token")).rejects.toThrow("The content-type is not JSON compatible");
       await expectEnded(`${second.token.access_token}`);
       await second.revokeAll({ json: true });

@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 /**
- * A second core on the same database, in a process of its own. It listens for NOTIFY in another database, where there is none, as past a
- * pooler that keeps them: so that what it knows is as old as its bound lets it be.
+ * A second core on the same database, in a separate process. It listens for NOTIFY in another database, as behind a pooler that loses
+ * notifications, so that only its regular reads bound its age.
  */
 async function startOther() {
   const [grpc, connect] = await freePorts(2);
@@ -77,7 +77,7 @@ test("I5 RFC 7662 §4 another core sees a confirmed revocation at once with FULL
   for (const [n, { access_token, refresh_token }] of pairs.entries()) {
     const token = n % 2 === 0 ? access_token : refresh_token;
     expect((await post(here, "/oauth/revoke", { ...credentialsOf(here.app), token })).status).toBe(200);
-    // Of the last ones it hears by its feed alone.
+    // The last ones reach it by the feed alone.
     if (n < 3) expect(await there.isActive(access_token, Consistency.FULLY_CONSISTENT)).toBe(false);
     else if (n < 6) expect(await there.areActive([access_token], Consistency.FULLY_CONSISTENT)).toEqual([false]);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { authorizeUrl, exchangeBody, newState, type Platform, REDIRECT_URI } from "./platform.ts";
 
-/** The authorization endpoint: what is a page, what is a redirect, and that it is never anything else. */
+/** The authorization endpoint: errors are pages or redirects. */
 export function authorizationEndpoint(platform: () => Platform): void {
   const get = (url: URL | string) => fetch(url, { redirect: "manual" });
   const urlWith = (extra: Record<string, string | null>) => {

@@ -7,7 +7,7 @@ interface Pair {
   scope: string;
 }
 
-/** The token endpoint's calls, for whoever needs tokens. */
+/** Calls of the token endpoint, for other tests. */
 export function tokenCalls(platform: () => Platform) {
   const token = (body: Record<string, string>, headers = {}) => post(platform(), "/oauth/token", body, headers);
   const refresh = (app: RegisteredApp, refresh_token: string, extra: Record<string, string> = {}) =>

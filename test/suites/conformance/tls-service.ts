@@ -14,7 +14,7 @@ import { end, freePorts, insertKey, run } from "../../support/start-service.ts";
 /** A core whose ports want client certificates, a gateway with TLS, and one behind a proxy that has to show a certificate, too. */
 export interface TlsService {
   authority: Authority;
-  /** What the gateways show the core; good for any caller. */
+  /** The client certificate of the gateways, valid for any caller. */
   caller: Identity;
   /** Its certificate is one of another authority. */
   stranger: Identity;
@@ -57,7 +57,7 @@ export async function startTlsService(): Promise<TlsService> {
       ROLE: "core",
       DATABASE_URL: database.url,
       TOKEN_KEY: randomBytes(32).toString("base64url"),
-      // Every address, without ALLOW_PLAINTEXT_INTERNAL: certificates on both ports are what makes that legal.
+      // Listens on every address without ALLOW_PLAINTEXT_INTERNAL, which the certificates of both ports permit.
       INTERNAL_HOST: "0.0.0.0",
       GRPC_PORT: `${grpcPort}`,
       CONNECT_PORT: `${connectPort}`,
@@ -105,7 +105,7 @@ export interface TlsAnswer {
 interface TlsRequest {
   port: number;
   path: string;
-  /** Who is trusted, and who one is. */
+  /** The trusted CA, and the client's own certificate. */
   ca: Identity;
   identity?: Identity | undefined;
   method?: string;
@@ -115,7 +115,7 @@ interface TlsRequest {
   maxVersion?: SecureVersion;
 }
 
-/** One request over a connection of its own. Rejects where no connection comes about. */
+/** One request on a new connection. Rejects if the connection fails. */
 export async function requestTls({ ca, identity, body = "", ...options }: TlsRequest): Promise<TlsAnswer> {
   const own = identity && { cert: readFileSync(identity.certFile), key: readFileSync(identity.keyFile) };
   const trust = { ca: readFileSync(ca.certFile), agent: false, host: "localhost", ...own };

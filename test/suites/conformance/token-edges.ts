@@ -6,7 +6,7 @@ const errorIn = (body: unknown) => (body as { error: string }).error;
 const FORM = "application/x-www-form-urlencoded";
 const REASON = { reasonCode: "TEST", reasonText: "A test." };
 
-/** The edges of the token endpoint, in what is sent and in what happened before. */
+/** Cases of the token endpoint: unusual requests and earlier events. */
 export function tokenEdges(platform: () => Platform): void {
   credentialBytes(platform);
   bodies(platform);
@@ -25,7 +25,7 @@ function credentialBytes(platform: () => Platform): void {
   const pair = ({ clientId, clientSecret }: RegisteredApp) => `${clientId}:${clientSecret}`;
 
   describe("RFC 6749 §2.3.1, RFC 7617 §2 valid and invalid Basic credentials", () => {
-    // Who is let in gets as far as the grant, which is no good.
+    // With valid credentials, the error is that of the grant.
     test.each<[string, (app: RegisteredApp) => string]>([
       ["as the RFC writes it", (app) => `Basic ${base64(pair(app))}`],
       ["in small letters", (app) => `basic ${base64(pair(app))}`],

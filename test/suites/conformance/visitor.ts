@@ -2,13 +2,13 @@ import { OWNER, type Platform } from "./platform.ts";
 
 export interface Answer {
   status: number;
-  /** As it came; null for a page. */
+  /** The Location header; null for a page. */
   location: string | null;
   headers: Headers;
   html: string;
 }
 
-/** A browser in whose every header and field somebody may have a hand. It follows nothing by itself. */
+/** A browser whose headers and fields tests can modify. Does not follow redirects. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly #origin: string;

@@ -6,14 +6,14 @@ import { tokenCalls } from "./rfc6749-token.ts";
 
 /** Seconds; the feed is read four times as often. */
 const FEED_MAX_AGE = 20;
-/** Connections are handed to the workers in turn. */
+/** Connections are assigned to the workers round-robin. */
 const CONNECTIONS = [1, 2, 3, 4];
 
 let deaf: TestDatabase;
 let platform: Platform;
 beforeAll(async () => {
   deaf = await createTestDatabase();
-  // Two workers that listen for NOTIFY where there is none: what one knows of the other's answers is told by the other.
+  // Two workers that listen for NOTIFY in another database, so that each learns of the other's revocations only from the parent.
   const directUrl = databaseUrl(inject("databaseUrl"), new URL(deaf.url).pathname.slice(1));
   const settings = { WORKERS: "2", FEED_MAX_AGE: `${FEED_MAX_AGE}`, DATABASE_DIRECT_URL: directUrl };
   platform = await startPlatform("all", settings);
@@ -23,11 +23,11 @@ afterAll(async () => {
   await deaf?.drop();
 });
 
-/** What each of several new connections says of the token. */
+/** The introspection of the token on each of several new connections. */
 async function areActive(token: string): Promise<boolean[]> {
   const headers = { authorization: `Bearer ${platform.service.serviceKey}`, connection: "close" };
   const answers: boolean[] = [];
-  // One after the other, so that they are handed around in turn.
+  // Sequential, so that the connections go to the workers in turn.
   for (const _ of CONNECTIONS) {
     const { status, body } = await post(platform, "/oauth/introspect", { token }, headers);
     expect(status).toBe(200);

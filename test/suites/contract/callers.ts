@@ -18,14 +18,14 @@ export interface Outgoing<M extends DescMethod = DescMethodUnary> {
   signal?: AbortSignal;
 }
 
-/** The answer in the contract's JSON, so that every client's can be compared. */
+/** The response in protobuf JSON, so that the responses of all clients can be compared. */
 export interface Received {
   json: JsonValue;
-  /** Null: this client does not tell headers. */
+  /** Null: this client does not report headers. */
   requestId: string | null;
 }
 
-/** A client that people have. What it is answered with an error, it throws as ConnectError. */
+/** A client. Throws error responses as ConnectError. */
 export interface Caller {
   call(outgoing: Outgoing): Promise<Received>;
   /** The messages of a stream in the contract's JSON, as they come. Absent: this client has no streams. */

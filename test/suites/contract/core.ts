@@ -18,7 +18,7 @@ import type { TokenDependencies } from "../../../src/service/tokens/dependencies
 
 export type LogLine = Record<string, unknown>;
 
-/** A core on ports of its own, all mounts over one dispatcher. */
+/** A core on separate ports, with all transports over one dispatcher. */
 export interface TestCore {
   /** `host:port`. */
   grpc: string;
@@ -28,7 +28,7 @@ export interface TestCore {
   dispatcher: Dispatcher;
   /** A new service key with these permissions. */
   createKey(...permissions: Permission[]): string;
-  /** Who holds which key. */
+  /** The keys by holder. */
   keys: Map<string, Caller>;
   revokeKey(key: string): void;
   /** A new session of a new account. */
@@ -104,7 +104,7 @@ export async function startCore(deps: TokenDependencies, { before, rpcs }: CoreO
   });
 }
 
-/** Of AccountService only what needs a session and nothing else: who is signed in. */
+/** The RPC of AccountService that needs a session and nothing else. */
 function accountsOf(seen: Call[]): Implementation<typeof AccountService> {
   const written: Partial<Implementation<typeof AccountService>> = {
     async getSession(_request, call) {

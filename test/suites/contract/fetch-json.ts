@@ -5,7 +5,7 @@ import { REQUEST_ID } from "../../../src/rpc/metadata.ts";
 import type { Caller } from "./callers.ts";
 import type { TestCore } from "./core.ts";
 
-/** What a program without any library sends: JSON over HTTP. */
+/** A client without libraries: JSON over HTTP. */
 export function openFetch(core: TestCore): Caller {
   return {
     async call({ method, message, headers, timeoutMs, signal }) {

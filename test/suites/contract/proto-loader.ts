@@ -45,7 +45,7 @@ export function openProtoLoader(core: TestCore): Caller {
       const cancel = () => call.cancel();
       signal?.addEventListener("abort", cancel);
       try {
-        // What it decoded has every field, its oneof's name too; the contract's JSON has those that are set.
+        // Decoded messages have every field and the name of the oneof; the JSON of the contract has only the fields that are set.
         for await (const answer of call) yield toJson(method.output, fromJson(method.output, written(answer)));
       } catch (failure) {
         throw fromGrpcStatus(failure as grpc.ServiceError);
@@ -68,7 +68,7 @@ type Send = (
 
 type SendStream = (request: JsonValue, metadata: grpc.Metadata) => grpc.ClientReadableStream<JsonValue>;
 
-/** A decoded message without the moments, which this library shows as the message that they are. */
+/** A decoded message without timestamps, which this library represents as messages. */
 function written(answer: JsonValue): JsonValue {
   return JSON.parse(JSON.stringify(answer, (name, value) => (MOMENTS.includes(name) ? undefined : value)));
 }

@@ -21,7 +21,7 @@ let core: TestCore;
 let caller: Caller;
 const hanging: Call[] = [];
 
-/** The whole contract of a call, as each kind of client sees it, over the real token operations. */
+/** The contract of a call for each kind of client, over the real token operations. */
 export function contractSuite(kinds: readonly CallerKind[]): void {
   beforeAll(async () => {
     service = await createTokenService();
@@ -157,7 +157,7 @@ function casesOfAnswers(): void {
     const { json: second } = await caller.call(introspecting(accessToken, introspector()));
     const both = { tokens: [accessToken, accessToken] };
     const { json: third } = await caller.call(ask(batchIntrospect, both, introspector()));
-    // A client made at run time shows a duration as the message that it is.
+    // A dynamic client returns a duration as a message.
     const left = (answer: unknown) => {
       const { validFor } = answer as { validFor: string | { seconds: string; nanos: number } };
       if (typeof validFor === "string") return Number.parseFloat(validFor);
@@ -249,7 +249,7 @@ function casesOfErrors(kind: CallerKind): void {
   }
 }
 
-/** A call that came to its operation and hung there until its deadline. On a busy machine the way there alone may take longer than the first. */
+/** A call that reached its operation and waited there until its deadline. Repeated, because the call itself may take long on a busy machine. */
 async function hangUntilDeadline(timeoutMs: number): Promise<{ requestId: string; error: ConnectError }> {
   const requestId = randomUUID();
   const headers = { ...introspector(), [REQUEST_ID]: requestId };
@@ -263,7 +263,7 @@ function casesOfLife(kind: CallerKind): void {
     const { requestId, error } = await hangUntilDeadline(kind.process ? 1_500 : 100);
     expect(Code[error.code]).toBe("DeadlineExceeded");
     await vi.waitFor(() => expect(callOf(requestId)?.signal?.aborted).toBe(true), 30_000);
-    // Whose clock is first: the client that has given up hangs up.
+    // The client's timer may fire first; the client then closes the call.
     await vi.waitFor(() => expect(codeOf(requestId)).toMatch(/DeadlineExceeded|Canceled/), 30_000);
   });
 
@@ -303,7 +303,7 @@ interface Seen {
   reset?: { cursor: string };
 }
 
-/** A stream that is watched until the test has seen what it waits for. */
+/** A stream that is read until the expected message arrives. */
 function watch(cursor: string, headers: Record<string, string> = introspector()) {
   const leaving = new AbortController();
   const method = watchRevocations as unknown as DescMethodServerStreaming;
@@ -315,7 +315,7 @@ function watch(cursor: string, headers: Record<string, string> = introspector())
   return {
     seen,
     over,
-    /** The first message that is what is looked for. */
+    /** The first matching message. */
     until: <T>(find: (message: Seen) => T | undefined) =>
       vi.waitFor(() => {
         const found = seen.map(find).find((one) => one !== undefined);
@@ -342,7 +342,7 @@ async function revokeFamily(): Promise<string> {
   return (json as { familyId: string }).familyId;
 }
 
-/** The feed's cursor, once there were more events than this. */
+/** The feed's cursor after more than this number of events. */
 async function cursorPast(events: number): Promise<string> {
   for (;;) {
     const stream = watch("");

@@ -40,7 +40,7 @@ const bearer = (key: string) => ({ [AUTHORIZATION]: `Bearer ${key}` });
 const introspector = () => bearer(core.createKey("tokens:introspect"));
 const same = (bytes: Buffer): Buffer => bytes;
 
-/** One gRPC call of these bytes, whatever they are. */
+/** One gRPC call with these bytes as message. */
 function sendBytes(bytes: Buffer, headers: Record<string, string>, path = INTROSPECT): Promise<Buffer> {
   const metadata = new grpc.Metadata();
   for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
@@ -65,7 +65,7 @@ async function sendJson(body: string | Uint8Array<ArrayBuffer>, headers: Record<
   return jsonOrError(await postJson(`${core.connect}${INTROSPECT}`, { body, headers }));
 }
 
-/** The code that a call fails with, and whether it is told to be an app's fault. */
+/** The code of a failed call, and whether it has an OAuth error. */
 async function faultOf(call: Promise<unknown>): Promise<[code: string | undefined, oauth: string | null]> {
   const error = await call.catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(ConnectError);
@@ -186,7 +186,7 @@ describe("the key of the gateway in this process", () => {
     const tokens = createClient(TokenService, core.direct);
     expect(await faultOf(tokens.introspect({ token: "x" }))).toEqual(["PermissionDenied", null]);
     expect(await faultOf(tokens.issue({}))).toEqual(["PermissionDenied", null]);
-    // Not by its own right: only for an operator who is signed in.
+    // The key itself has no permission; only a signed-in operator does.
     expect(await faultOf(tokens.revokeBefore({}))).toEqual(["Unauthenticated", null]);
     expect(await faultOf(tokens.refresh({ refreshToken: "x" }))).toEqual(["Unauthenticated", "invalid_client"]);
   });

@@ -40,7 +40,7 @@ interface Operations {
   close(): Promise<void>;
 }
 
-/** What a core does on this database, from its start on. */
+/** Starts a core on this database. */
 function openOperations(url: string): Operations {
   const log = pino({ level: "silent" });
   const pools = createConnectionPools({ url, size: 6, reserved: 2, ...PATIENT_POOL });
@@ -99,7 +99,7 @@ it("O5 a client gets a reset after a failover to a primary with other events", a
   const [lost, revoked] = [installed[5]!, installed[6]!];
   for (const one of [lost, revoked]) await expect.poll(() => isKnown(one)).toBe(true);
 
-  // The standby hears no more: three events stand on the primary alone, and the client is behind the last of them.
+  // The standby receives nothing more: three events exist on the primary only, and the client has read the last one.
   await standby.stop();
   for (const one of installed.slice(3, 6)) await revoke(before, one);
   await expect.poll(() => introspector!.introspect(lost.pair.accessToken)).toBeNull();
@@ -117,7 +117,7 @@ it("O5 a client gets a reset after a failover to a primary with other events", a
   const { streams } = introspector.stats();
   core = await startCore(after.deps, { before: core });
   await expect.poll(() => introspector!.stats().streams).toBeGreaterThan(streams);
-  // Only with a fresh feed does the client answer from memory, and a revoked token must not be there.
+  // The client uses its cache only with a fresh feed, and the cache must not contain a revoked token.
   await expect.poll(() => introspector!.stats().ageMs).toBeLessThan(500);
   expect(await introspector.introspect(revoked.pair.accessToken)).toBeNull();
 });

@@ -21,7 +21,7 @@ afterEach(async () => {
 const { RESUMED, REVOKED, SCOPES_REDUCED, SUSPENDED } = RevocationKind;
 const INSTALLATION = { case: "installationId", value: "i-1" } as const;
 
-/** Heartbeats of a test are few: what is fresh stays so unless the test is about that. */
+/** Tests send few heartbeats, so the maximum age is long unless the test is about it. */
 const PATIENT = { maxAgeMs: 60_000 };
 
 function open(options: Partial<IntrospectorOptions> = {}): Introspector {
@@ -30,7 +30,7 @@ function open(options: Partial<IntrospectorOptions> = {}): Introspector {
   return introspector;
 }
 
-/** An introspector whose feed is alive, and the stream that feeds it. */
+/** An introspector with a live feed, and its stream. */
 async function openFresh(options: Partial<IntrospectorOptions> = {}) {
   const introspector = open(options);
   await introspector.introspect("bad");
@@ -40,7 +40,7 @@ async function openFresh(options: Partial<IntrospectorOptions> = {}) {
   return { introspector, stream };
 }
 
-/** Sends an event and waits until it was heard. */
+/** Sends an event and waits until the introspector has received it. */
 async function tell(
   { introspector, stream }: Awaited<ReturnType<typeof openFresh>>,
   ...events: Parameters<typeof stream.event>
@@ -91,7 +91,7 @@ describe("what is cached", () => {
     const wall = Date.now.bind(Date);
     const suspended = vi.spyOn(Date, "now").mockImplementation(() => wall() + 180_000);
     try {
-      // The stream has outlived the sleep, and goes on as if nothing had been.
+      // The stream continues after the suspension.
       stream.heartbeat({ elapsedMs: 181_000 });
       await expect.poll(() => introspector.stats().ageMs).toBeLessThan(60_000);
       expect(await introspector.introspect("short")).toBeNull();
@@ -245,7 +245,7 @@ describe("the cache is used only while the feed is fresh", () => {
     const { introspector, stream } = await openFresh({ cache: { maxAgeMs: 500 } });
     await expect.poll(() => introspector.stats().ageMs).toBeGreaterThan(1_000);
     const { ageMs } = introspector.stats();
-    // Sent when the stream began, in the core's words; it comes in only now.
+    // The heartbeat was sent when the stream began and arrives only now.
     stream.heartbeat({ elapsedMs: 0 });
     stream.event({ subject: { case: "tokenId", value: "x" }, kind: REVOKED });
     await expect.poll(() => introspector.stats().events).toBe(1);

@@ -10,7 +10,7 @@ import { fakeIntrospector } from "./fake-introspector.ts";
 const core = fakeIntrospector();
 const causes: string[] = [];
 
-/** An API of a platform that speaks Connect. What its messages are is no matter here. */
+/** An API that uses Connect; its messages do not matter. */
 function routes(router: ConnectRouter): void {
   const requireScopes = bearerGuard(core, { onUnavailable: ({ message }) => void causes.push(message) });
   const allowTest = bearerGuard(core, { allowTest: true });
@@ -48,7 +48,7 @@ describe.each([
 ])("a method guarded in a server, called over %s", (_name, transport) => {
   const client = () => createClient(TokenService, transport());
 
-  /** The failure's code, its challenge and its words. */
+  /** Code, challenge and message of the error. */
   async function failureOf(call: Promise<unknown>) {
     const error = ConnectError.from(await call.catch((caught: unknown) => caught));
     return { code: error.code, challenge: error.metadata.get("www-authenticate"), error };

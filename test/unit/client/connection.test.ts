@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** A core for which no token is good. */
+/** A core without active tokens. */
 async function start(address: Partial<Parameters<typeof startGrpc>[0]["address"]> = {}) {
   const dispatcher = smallEdge({ introspect: async () => ({ active: false }) });
   const mount = await startGrpc({ dispatcher, address: { ...LOCAL, ...address }, isReady });
@@ -25,7 +25,7 @@ async function start(address: Partial<Parameters<typeof startGrpc>[0]["address"]
   return { port: mount.port, stop };
 }
 
-/** Asks once: null is the core's answer, else the failure's code. */
+/** One introspection: null for an inactive token, otherwise the code of the error. */
 function asking(options: Omit<IntrospectorOptions, "key">) {
   const introspector = createIntrospector({ key: KEY, timeoutMs: 15_000, ...options });
   opened.push(() => introspector.close());
@@ -33,7 +33,7 @@ function asking(options: Omit<IntrospectorOptions, "key">) {
 }
 
 it("the client reconnects automatically", async () => {
-  // One that nobody else takes while the core is away.
+  // A port that stays free while the core is down.
   const port = await findPort();
   const { stop } = await start({ port });
   const ask = asking({ url: `127.0.0.1:${port}` });

@@ -29,7 +29,7 @@ function inExpress(): RequestListener {
   return app;
 }
 
-/** The same by node:http alone, as any framework with `(req, res, next)` would call it. */
+/** The API on plain node:http, as in any framework with `(req, res, next)`. */
 function inPlainHttp(): RequestListener {
   const routes = {
     "/orders": requireScopes("orders:read"),

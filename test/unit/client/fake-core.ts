@@ -11,19 +11,19 @@ import { startGrpc } from "../../../src/rpc/transports/grpc/server.ts";
 import type { Call } from "../../../src/service/call.ts";
 import { isReady, KEY, LOCAL, smallEdge } from "../rpc/small-core.ts";
 
-/** A message to be, without those that are messages already. */
+/** The fields of a message. */
 type Fields<T> = Exclude<T, { $typeName: string }>;
 type Answer = Fields<MessageInitShape<typeof IntrospectResponseSchema>>;
 type Message = MessageInitShape<typeof WatchRevocationsResponseSchema>;
 type Event = Fields<MessageInitShape<typeof RevocationEventSchema>>;
 
-/** One call that asked about tokens. */
+/** An introspection call. */
 interface Asked {
   tokens: string[];
   full: boolean;
 }
 
-/** A stream of revocations as the core holds it. */
+/** A stream of revocations on the side of the core. */
 class FakeStream {
   readonly cursor: string;
   #messages: Message[] = [];
@@ -37,8 +37,8 @@ class FakeStream {
   }
 
   /**
-   * A heartbeat as it would be now, unless told otherwise: counted from the start of this process, it is on its way for no time. From the first
-   * on others follow, by which the client sees that the stream is alive and nothing else: they know of no moment that is not long past.
+   * Sends a heartbeat with the current times unless given. The first one starts periodic heartbeats that only keep the stream alive: their
+   * age is high.
    */
   heartbeat({ ageMs = 0, elapsedMs = Math.ceil(performance.now()), cursor = "" } = {}): void {
     this.send({
@@ -99,20 +99,20 @@ export function goodToken(own: Partial<Answer> = {}): Answer {
   };
 }
 
-/** A core that says what a test tells it to, behind the real gRPC mount. */
+/** A core with scripted responses behind the real gRPC transport. */
 export interface FakeCore {
   url: string;
   /** By token; any other is inactive. */
   grants: Map<string, Answer>;
-  /** Every call that asked about tokens, in order. */
+  /** All introspection calls, in order. */
   asked: Asked[];
-  /** Every stream that was asked for, in order. */
+  /** All streams, in order. */
   streams: FakeStream[];
-  /** While this is set, answers wait for it. */
+  /** Responses wait for this promise. */
   hold: Promise<void> | null;
-  /** What an answer fails with, by the tokens of its call. */
+  /** The error of a response, by the tokens of the call. */
   fail: (tokens: readonly string[]) => ConnectError | null;
-  /** Waits for the newest stream, tells it where it is, and beats: from then on the client's cache is fresh. */
+  /** Waits for the newest stream and sends a reset and heartbeats, so that the client's cache is fresh. */
   open(count?: number): Promise<FakeStream>;
   stop(): Promise<void>;
 }

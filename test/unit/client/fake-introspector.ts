@@ -16,7 +16,7 @@ export const GRANT: Grant = {
   test: false,
 };
 
-/** A core that knows three tokens, and one for which it is down. `asked` are those that it was asked about. */
+/** A core with three tokens and one whose introspection fails. `asked` are the introspected tokens. */
 export function fakeIntrospector(): Introspector & { asked: string[] } {
   const grants: Record<string, Grant> = {
     good: GRANT,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createClock } from "../../../src/client/clock.ts";
 import { Freshness } from "../../../src/client/freshness.ts";
 
-/** Clocks that a test turns, in milliseconds. */
+/** Manual clocks, in milliseconds. */
 function clocks() {
   const time = { monotonic: 1_000, wall: 1_000_000 };
   const clock = createClock(
@@ -25,7 +25,7 @@ describe("the age of the revocation data", () => {
   it("is the heartbeat's age plus the time since it was sent", () => {
     const { freshness, pass } = clocks();
     pass(20);
-    // The request was made at 1,000; the core took it in at once, and sent this 10 ms later. It came 10 ms after that.
+    // Requested at 1,000, received by the core at once; the heartbeat was sent 10 ms later and took 10 ms.
     freshness.record(1_000, { ageMs: 30, elapsedMs: 10 });
     expect(freshness.age()).toBeCloseTo(40, 0);
     pass(100);
@@ -73,7 +73,7 @@ describe("the age of the revocation data", () => {
     pass(1_000);
     freshness.record(1_000, { ageMs: 0, elapsedMs: 1_000 });
     time.wall += 60_000;
-    // Sent a second into the sleep, read after it; what was revoked in the other 59 comes behind it.
+    // Sent one second into the suspension and read after it; revocations of the other 59 seconds follow.
     expect(freshness.record(1_000, { ageMs: 0, elapsedMs: 2_000 })).toBeCloseTo(59_000, -1);
     expect(freshness.age()).toBeCloseTo(59_000, -1);
     freshness.record(1_000, { ageMs: 0, elapsedMs: 61_000 });

@@ -22,7 +22,7 @@ afterEach(async () => {
   await core.stop();
 });
 
-/** `count` good tokens whose merchants are their names. */
+/** `count` active tokens whose merchants have the tokens' names. */
 function known(count: number): string[] {
   const tokens = Array.from({ length: count }, (_, n) => `token-${n}`);
   for (const token of tokens) core.grants.set(token, goodToken({ merchantId: token }));
@@ -32,7 +32,7 @@ function known(count: number): string[] {
 const all = (tokens: string[]) => Promise.all(tokens.map((token) => introspector.introspect(token)));
 const sizes = () => core.asked.map(({ tokens }) => tokens.length);
 
-/** Answers wait until the function that this gives is called. */
+/** Responses wait until the returned function is called. */
 function hold(): () => void {
   let release = () => {};
   core.hold = new Promise((resolve) => {
@@ -44,7 +44,7 @@ function hold(): () => void {
   };
 }
 
-/** Look-ups without a core: a test ends their calls. */
+/** Lookups without a core: the test completes their calls. */
 function withCalls() {
   const calls: TokensCall[] = [];
   const introspect = (call: TokensCall) => {
@@ -150,7 +150,7 @@ describe("a failing token does not affect others", () => {
         asked.some((token) => bad.includes(token)) ? new ConnectError("no", Code.Internal) : null;
       const outcomes = await Promise.allSettled(tokens.map((token) => introspector.introspect(token)));
       expect(tokens.filter((_, n) => outcomes[n]?.status === "rejected")).toEqual(bad);
-      // The batch, and both halves of what holds one of them, ten times.
+      // The batch, then ten times both halves of the part with the failing token.
       expect(sizes().length).toBeLessThanOrEqual(1 + 20 * bad.length);
     }
   });
@@ -161,7 +161,7 @@ describe("a failing token does not affect others", () => {
     expect(new Set(outcomes.map((outcome) => outcome.status === "rejected" && `${outcome.reason.message}`))).toEqual(
       new Set(["introspection failed: INTERNAL"]),
     );
-    // Eight failures in a row, and what was under way beside the last.
+    // Eight consecutive failures, and the calls in flight.
     expect(sizes().length).toBeLessThanOrEqual(8 + 3);
   });
 
@@ -171,7 +171,7 @@ describe("a failing token does not affect others", () => {
     const ask = (token: string, signal?: AbortSignal) => loader.load({ token, full: false, timeoutMs: 15_000, signal });
     const turn = () => new Promise((resolve) => setImmediate(resolve));
     const asking = ["a", "b", "c", "d"].map((token) => ask(token, token === "c" ? leaving.signal : undefined));
-    // As many calls as there may be, so that of the halves one has to wait.
+    // Uses all concurrent calls, so that one of the halves waits.
     for (const token of ["x", "y", "z"]) {
       await turn();
       asking.push(ask(token));

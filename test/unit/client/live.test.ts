@@ -34,7 +34,7 @@ const CALL: Call = {
 const revoke = (token: string) =>
   service.tokens.revoke({ credentials: service.credentials, token, tokenTypeHint: "" }, CALL);
 
-/** An introspector that answers for `tokens` from memory. */
+/** An introspector with cached `tokens`. */
 async function openWarm(tokens: string[], options: Partial<IntrospectorOptions> = {}): Promise<Introspector> {
   const introspector = createIntrospector({ url: core.grpc, key, timeoutMs: 15_000, ...options });
   closing.push(() => introspector.close());
@@ -54,14 +54,14 @@ async function install(count: number): Promise<string[]> {
   return tokens;
 }
 
-/** A look-up, when it was made, and whether it said that the token is good. */
+/** A lookup: its time, and whether the token was active. */
 interface Read {
   token: string;
   at: number;
   good: boolean;
 }
 
-/** Looks tokens up one after another, one each turn, waiting for no answer, until the function that this gives is called. */
+/** Starts a lookup in each turn of the event loop without waiting for results, until the returned function is called. */
 function keepReading(introspector: Introspector, tokens: string[]): () => Promise<Read[]> {
   const reads: Promise<Read>[] = [];
   let isOver = false;
@@ -85,7 +85,7 @@ function keepReading(introspector: Introspector, tokens: string[]): () => Promis
   };
 }
 
-// A stream that a busy machine was slow to begin is asked for anew after 10 s.
+// A stream that a busy machine opens slowly is reopened after 10 s.
 describe("V1 what is revoked is refused by the client's cache", { timeout: 150_000 }, () => {
   it("within its bound, under constant reads", async () => {
     const maxAgeMs = 1_000;
@@ -112,7 +112,7 @@ describe("V1 what is revoked is refused by the client's cache", { timeout: 150_0
     const { ageMs } = introspector.stats();
     proxy.stall();
     const stop = keepReading(introspector, tokens);
-    // Heartbeats from before the end are on the line, and the end behind them.
+    // The connection holds heartbeats from before the revocation, then the revocation.
     await expect.poll(() => introspector.stats().ageMs).toBeGreaterThan(ageMs + 200);
     await Promise.all(tokens.map(revoke));
     const ended = performance.now();

@@ -1,4 +1,4 @@
-/** The source of `gen/orders_pb.js` of the README's API, as little of it as the example needs: `rpc List` with the merchant as answer. */
+/** A minimal `gen/orders_pb.js` for the README's example: `rpc List`, which returns the merchant. */
 export function createOrders(): string {
   const LABEL_OPTIONAL = 1;
   const TYPE_STRING = 9;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** Sends a request's head as it is, for `fetch` would fold what a hostile client would not; everything that was answered. */
+/** Sends the head of a request unchanged, because `fetch` merges headers; returns the response. */
 export async function sendHead(port: number, ...head: string[]): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.end(`${[...head, "Host: x", "Connection: close"].join("\r\n")}\r\n\r\n`);

@@ -17,7 +17,7 @@ let directory: string;
 let core: FakeCore;
 
 beforeAll(async () => {
-  // Inside of the checkout, so that the frameworks are found.
+  // Inside the checkout, so that the frameworks are found.
   mkdirSync(join(ROOT, "dist"), { recursive: true });
   directory = mkdtempSync(join(ROOT, "dist", "client-readme-"));
   mkdirSync(join(directory, "gen"));
@@ -45,7 +45,7 @@ function run(name: string, env: Record<string, string> = {}): ChildProcess & { s
     .replaceAll(/"@latchkey\/client(?:\/(\w+))?"/g, (_all, part = "introspector") =>
       JSON.stringify(pathToFileURL(join(ROOT, "src", "client", `${part}.ts`))),
     )
-    // A process that has just begun may need more than the two seconds of the default where the machine is busy.
+    // On a busy machine, a new process may need more than the default of two seconds.
     .replace("INTROSPECT_KEY }", "INTROSPECT_KEY, timeoutMs: 15_000 }");
   const file = join(directory, `${name}.js`);
   writeFileSync(file, program);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The programs that `src/client/README.md` shows, by what tells them apart: the package of the guard, or `core` for the one without. */
+/** The programs of `src/client/README.md` by the package of their guard; `core` for the one without a guard. */
 export function readmePrograms(): Map<string, string> {
   const text = readFileSync(new URL("../../../src/client/README.md", import.meta.url), "utf8");
   const programs = [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, program = ""]) => program);

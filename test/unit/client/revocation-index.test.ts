@@ -36,7 +36,7 @@ describe("RevocationIndex", () => {
       positions.push(index.position);
     }
     const concerned = positions.map((position) => index.affects(GRANT, position));
-    // Three subjects are remembered, twice: who compared within the last six events still knows.
+    // Two generations of three subjects: a grant that was compared within the last six events is known.
     expect(concerned.lastIndexOf(true)).toBeLessThan(positions.length - 4);
     expect(concerned[0]).toBe(true);
     index.add(ofToken("t"));

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A TCP proxy whose way back to the client can be stalled. */
+/** A TCP proxy that can stall the direction to the client. */
 export interface StallingProxy {
   /** `host:port`. */
   url: string;
-  /** Holds everything back that comes from the server. */
+  /** Holds back all bytes from the server. */
   stall(): void;
-  /** Lets it through, what was held back first and in small pieces, as after a stall on a bad line. */
+  /** Forwards the held bytes in small pieces, then everything, as after a stall. */
   release(): void;
   close(): void;
 }

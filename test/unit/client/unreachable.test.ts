@@ -7,7 +7,7 @@ import { type FakeCore, goodToken, KEY, startFakeCore } from "./fake-core.ts";
 let core: FakeCore;
 let introspector: Introspector;
 beforeEach(async () => {
-  // On a port that nobody else takes while it is away.
+  // A port that stays free while the core is down.
   core = await startFakeCore(await findPort());
   core.grants.set("good", goodToken());
 });
@@ -16,7 +16,7 @@ afterEach(async () => {
   await core.stop();
 });
 
-/** An introspector that has kept the grant of `good` and whose feed has then fallen behind its bound. */
+/** An introspector with the cached grant of `good`, whose feed is older than its bound. */
 async function openStale(options: Partial<IntrospectorOptions>) {
   introspector = createIntrospector({
     url: core.url,
@@ -109,7 +109,7 @@ describe("I4 a core that cannot be reached, once the feed is older than its boun
       release = resolve;
     });
     expect(await introspector.introspect("good")).toHaveProperty("staleMs");
-    // The core still says nothing. These would wait for half a second each; one of them asks on behalf of all.
+    // The core does not respond. Each of these lookups would wait for half a second; one call serves all.
     core.asked.length = 0;
     for (let n = 0; n < 50; n++) expect(await introspector.introspect("good")).toHaveProperty("staleMs");
     await expect.poll(() => core.asked.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import { watchRevocations } from "../../../src/client/watch.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A watch over streams that a test holds in its hands. */
+/** A watch over streams that the test controls. */
 function startWatch() {
   const streams: { cursor: string; listener: StreamListener; cancelled: boolean }[] = [];
   const faults: string[] = [];

@@ -2,12 +2,12 @@ import type pg from "pg";
 import { backdatePartitions } from "../../../support/partitions.ts";
 import { digestOf, tokenOf } from "./tokens.ts";
 
-/** Who and what lies in the database beside the tokens. */
+/** The accounts, app and keys of the database. */
 export interface Platform {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** With `tokens:introspect`, and with `tokens:forward`. */
+  /** Keys with `tokens:introspect` and with `tokens:forward`. */
   serviceKey: string;
 }
 
@@ -53,8 +53,8 @@ export async function fillPlatform(client: pg.Client): Promise<Platform> {
 }
 
 /**
- * As many families as asked for, each with a live refresh token and a live access token. With `weeks`, their ids are spread over so many
- * past weeks, the oldest first.
+ * Writes families, each with a live refresh token and a live access token. With `weeks`, their ids are spread over the past weeks, the
+ * oldest first.
  */
 export async function fillFamilies(
   client: pg.Client,
@@ -89,7 +89,7 @@ export interface Family {
   accessId: string;
 }
 
-/** New families that nobody has used. */
+/** Families whose tokens have not been used. */
 export async function freshFamilies(pool: pg.Pool, count: number): Promise<Family[]> {
   const { rows } = await pool.query<{ id: string; family_id: string }>(
     `${insertFamilies(count)} returning id, family_id`,
@@ -104,8 +104,8 @@ export async function freshFamilies(pool: pg.Pool, count: number): Promise<Famil
 }
 
 /**
- * Families from all over the table, no two alike: what a cache of pages does not hold. Those that the service itself has made have secrets
- * that nobody here knows.
+ * Random families of the whole table, so that the page cache does not hold them. Excludes families that the service created, because their
+ * secrets are unknown.
  */
 export async function sampleFamilies(pool: pg.Pool, count: number): Promise<Family[]> {
   const { rows: sized } = await pool.query<{ n: number }>(
@@ -113,7 +113,7 @@ export async function sampleFamilies(pool: pg.Pool, count: number): Promise<Fami
   );
   const percent = Math.min(100, (count * 130) / Math.max(1, sized[0]!.n) + 0.01);
   const sample = await sampleOf(pool, count, percent);
-  // Where most are of the service's making, or the table has not been counted for long.
+  // The sample is too small if the service created most rows, or if the statistics of the table are old.
   const families = sample.length < count && percent < 100 ? await sampleOf(pool, count, 100) : sample;
   if (families.length === 0) throw new Error("no tokens are left that nobody has used");
   return families;
@@ -128,7 +128,7 @@ async function sampleOf(pool: pg.Pool, count: number, percent: number): Promise<
   return rows;
 }
 
-/** Codes on the point of being exchanged, each of another merchant than the one before; their ids. */
+/** Inserts unused codes, each of another merchant; returns their ids. */
 export async function freshCodes(pool: pg.Pool, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(`
     insert into authorization_code (id, digest, app_id, merchant_id, account_id, installation_id, redirect_uri, scopes, replaces_grant, issued_at,

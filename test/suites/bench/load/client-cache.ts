@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createIntrospector } from "../../../../src/client/introspector.ts";
 import type { LoadResult } from "./wrk.ts";
 
-// What an API's own process does at each request: looks a token up that its cache holds. Arguments: address, key, file of tokens, seconds.
+// Looks up cached tokens, as the process of an API does for each request. Arguments: address, key, file of tokens, seconds.
 const [url = "", key = "", file = "", seconds = "1"] = process.argv.slice(2);
 const tokens = readFileSync(file, "utf8").trim().split("\n");
-/** So that timers and the feed get their turn, as in a server. */
+/** Yields to timers and to the feed, as in a server. */
 const BETWEEN_LOOKS = 10_000;
 
 const introspector = createIntrospector({ url, key });

@@ -1,4 +1,4 @@
-/** HTTP/2 as far as a generator of unary gRPC calls needs it (RFC 9113 §4.1, §6; RFC 7541). */
+/** The part of HTTP/2 that a generator of unary gRPC calls needs (RFC 9113 §4.1, §6; RFC 7541). */
 export const DATA = 0;
 export const HEADERS = 1;
 export const SETTINGS = 4;
@@ -10,7 +10,10 @@ export const END_STREAM = 1;
 const END_HEADERS = 4;
 export const ACK = 1;
 const PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-/** No table for the server's headers, so that good trailers are the same bytes every time; and more window than any answer fills. */
+/**
+ * Disables the header table of the server, so that correct trailers always have the same bytes, and opens a window larger than any
+ * response.
+ */
 const OUR_SETTINGS: [number, number][] = [
   [1, 0],
   [2, 0],
@@ -34,7 +37,7 @@ export function windowUpdate(stream: number, more: number): Buffer {
   return frame(WINDOW_UPDATE, 0, stream, payload);
 }
 
-/** What a client says first. */
+/** The preface and the settings of a client. */
 export function opening(): Buffer {
   const settings = Buffer.alloc(OUR_SETTINGS.length * 6);
   for (const [at, [id, value]] of OUR_SETTINGS.entries()) {
@@ -44,7 +47,7 @@ export function opening(): Buffer {
   return Buffer.concat([Buffer.from(PREFACE), frame(SETTINGS, 0, 0, settings), windowUpdate(0, CONNECTION_WINDOW)]);
 }
 
-/** The headers of one method's calls: `first` fills the server's table, as real clients do, `next` only points into it. */
+/** The headers of one method's calls: `first` fills the server's header table, `next` refers to it, as in real clients. */
 export interface CallHeaders {
   first: Buffer;
   next: Buffer;
@@ -65,7 +68,7 @@ export function callHeaders(path: string, authority: string, key: string): CallH
       ? Buffer.concat([Buffer.from([0x40 | name]), text(value)])
       : Buffer.concat([Buffer.from([0x40]), text(name), text(value)]),
   );
-  // What was entered last has the first index after the static table.
+  // The newest entry of the dynamic table follows the static table.
   const indexed = fields.map((_, at) => 0x80 | (62 + fields.length - 1 - at));
   return { first: Buffer.concat([pseudo, ...literals]), next: Buffer.concat([pseudo, Buffer.from(indexed)]) };
 }

@@ -1,14 +1,14 @@
 import { connect, type Socket } from "node:net";
 import * as h2 from "./frames.ts";
 
-/** An answer as it came, before anybody has looked at it. */
+/** A response before its check. */
 export interface Answer {
-  /** The message without its five bytes; empty where there was none. */
+  /** The message without its prefix of five bytes; empty without a message. */
   message: Buffer;
   trailers: Buffer;
 }
 
-/** What it calls on the connection of the answer is sent with the next of what that one has to send. */
+/** Calls that it starts on this connection are sent together with pending ones. */
 type OnAnswer = (answer: Answer, sentAt: number, connection: GrpcConnection) => void;
 
 interface Stream {
@@ -17,7 +17,7 @@ interface Stream {
   sentAt: number;
 }
 
-/** One HTTP/2 connection that makes unary calls of one method, many at once. */
+/** An HTTP/2 connection with concurrent unary calls of one method. */
 export class GrpcConnection {
   readonly #socket: Socket;
   readonly #headers: h2.CallHeaders;

@@ -27,10 +27,10 @@ export interface GrpcPlan {
   /** Tokens in one call of BatchIntrospect. */
   batch: number;
   connections: number;
-  /** Calls under way at once, over all connections. */
+  /** Concurrent calls over all connections. */
   concurrency: number;
   seconds: number;
-  /** Calls a second, at moments that wait for no answer; as many as it can where null. */
+  /** Calls per second, sent without waiting for responses; null: as many as possible. */
   rate: number | null;
 }
 
@@ -70,18 +70,18 @@ function onAnswer(this: void, answer: Answer, sentAt: number, connection: GrpcCo
     wrong += 1;
     firstWrong ??= fault;
   }
-  // On another connection it would lie there until that one is answered.
+  // On another connection it would wait for the next flush.
   if (plan.rate === null) send(connection);
 }
 
-/** A gRPC error is HTTP 200 without a message; a wrong answer is one that does not begin with `active: true`. */
+/** A gRPC error is HTTP 200 without a message. A correct response begins with `active: true`. */
 function faultOf({ message, trailers }: Answer): string | null {
   if (message.length === 0) return "an error instead of a message";
   if (plan.method === "check") {
     if (!isGranted(message)) return "not granted";
   } else if (plan.method === "introspect" ? !isActive(message, 0) : countActive(message) !== plan.batch)
     return "not active";
-  // The first good answer's trailers say grpc-status 0: an error after a whole message would have others.
+  // The trailers of the first correct response have grpc-status 0; an error after a message has other trailers.
   checkedTrailers ??= Buffer.from(trailers);
   return trailers.equals(checkedTrailers) ? null : "other trailers than the first answer's";
 }
@@ -96,7 +96,7 @@ function isGranted(message: Buffer): boolean {
   return message[0] === 0x0a && message[1] === 0 && message[2] === 0x1a && message.length > 50;
 }
 
-/** How many results, each field 1 with its length, begin with `active: true`. */
+/** The number of results (field 1 with its length) that begin with `active: true`. */
 function countActive(message: Buffer): number {
   let count = 0;
   for (let at = 0; at < message.length; ) {
@@ -113,7 +113,7 @@ function countActive(message: Buffer): number {
   return count;
 }
 
-/** Sends what is due every millisecond, whatever has been answered. */
+/** Sends the due calls every millisecond, independent of responses. */
 function pace(rate: number): void {
   let sent = 0;
   const timer = setInterval(() => {
@@ -124,7 +124,7 @@ function pace(rate: number): void {
   }, 1);
 }
 
-/** On a busy machine a short run may be over before anything was answered: then it goes on for as long again. */
+/** If a short run on a busy machine ends without a response, it is extended by its duration. */
 function finishIfBegun(more: number): void {
   if (latencies.length > 0 || more === 0) finish();
   else setTimeout(finishIfBegun, plan.seconds * 1_000, more - 1);

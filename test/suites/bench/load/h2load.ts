@@ -6,13 +6,10 @@ import type { GrpcPlan } from "./grpc-load.ts";
 import { runProgram } from "./programs.ts";
 import type { LoadResult } from "./wrk.ts";
 
-/** A message that is not of this size at least is an error: to h2load every gRPC answer is 200. */
+/** A shorter message is an error: for h2load, every gRPC response is 200. */
 const LEAST_BYTES = 100;
 
-/**
- * The same load from nghttp2's generator, which can send one body only: what it gets out of a server shows whether ours is the bottleneck.
- * Answers are checked by their size.
- */
+/** The same load by h2load, which sends one fixed body: shows whether our generator is the bottleneck. Checks responses by their size. */
 export async function runH2load(plan: GrpcPlan, token: string, directory: string): Promise<LoadResult> {
   const message = toBinary(IntrospectRequestSchema, create(IntrospectRequestSchema, { token }));
   const body = Buffer.concat([Buffer.alloc(5), message]);
@@ -29,14 +26,14 @@ export async function runH2load(plan: GrpcPlan, token: string, directory: string
   return { ...parseH2load(out), generatorCores: cores };
 }
 
-/** @throws Error where it does not say how it went */
+/** @throws Error if its output has no result */
 export function parseH2load(out: string): Omit<LoadResult, "generatorCores"> {
   const perSecond = Number(/finished in .*?, ([\d.]+) req\/s/.exec(out)?.[1]);
   const [, done = 0, succeeded = 0] = (
     /requests: \d+ total, \d+ started, (\d+) done, (\d+) succeeded/.exec(out) ?? []
   ).map(Number);
   const bytes = Number(/\((\d+)\) data/.exec(out)?.[1]);
-  if (!(perSecond > 0) || !(done > 0)) throw new Error(`h2load did not say how it went: ${out}`);
+  if (!(perSecond > 0) || !(done > 0)) throw new Error(`h2load printed no result:  ${out}`);
   const small = bytes / done < LEAST_BYTES;
   const wrong = small ? done : done - succeeded;
   const firstWrong = small ? "answers too small for an introspection" : wrong > 0 ? "a request failed" : null;

@@ -12,28 +12,28 @@ export interface PgbenchLoad {
   variables: Record<string, string | number>;
   connections: number;
   seconds: number;
-  /** Transactions a second; as many as it can where absent. */
+  /** Transactions per second; absent: as many as possible. */
   rate?: number;
 }
 
 export type PgbenchResult = Omit<LoadResult, "checked" | "wrong" | "firstWrong"> & { transactions: number };
 
 /**
- * The whole operation as one prepared statement. Latencies are those of the statement alone, without what it waited for its turn, as wrk
- * counts a request from when it is sent. Whether the answers were right is for the caller to ask the database.
+ * The whole operation as one prepared statement. Latencies exclude the time before a transaction is sent, as in wrk. The caller checks the
+ * results in the database.
  */
 export async function runPgbench(load: PgbenchLoad): Promise<PgbenchResult> {
-  // Connecting counts as running for pgbench, so on a busy machine a short run may be over before it has begun.
+  // pgbench counts connecting as running, so a short run on a busy machine may end before its first transaction.
   for (let factor = 1; ; factor *= 3) {
     const result = await runOnce({ ...load, seconds: load.seconds * factor });
     if (typeof result !== "string") return result;
-    if (factor === LONGEST) throw new Error(`pgbench did not say how it went: ${result}`);
+    if (factor === LONGEST) throw new Error(`pgbench printed no result:  ${result}`);
   }
 }
 
 const LONGEST = 9;
 
-/** What it said where it did nothing. */
+/** The output of a run without transactions. */
 async function runOnce(load: PgbenchLoad): Promise<PgbenchResult | string> {
   const { url, script, connections, seconds, rate } = load;
   const directory = await mkdtemp(join(tmpdir(), "latchkey-pgbench-"));

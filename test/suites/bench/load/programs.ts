@@ -2,15 +2,15 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 
-/** The load generators that npm does not bring, by the package of Debian that does. */
+/** The load generators that npm does not install, with their Debian packages. */
 const PROGRAMS: { package: string; test: string }[] = [
   { package: "wrk", test: "command -v wrk" },
   { package: "nghttp2-client", test: "h2load --version" },
-  // Debian's wrapper of this name is there without the program behind it.
+  // Debian installs a wrapper of this name without the program.
   { package: "postgresql", test: "pgbench --version" },
 ];
 
-/** The packages to install, none where everything is there. */
+/** The missing packages. */
 export function missingPackages(): string[] {
   return PROGRAMS.filter(({ test }) => !succeeds(test)).map((missing) => missing.package);
 }
@@ -24,17 +24,20 @@ function succeeds(command: string): boolean {
   }
 }
 
-/** A program that has run to its end. */
+/** The result of a program. */
 export interface Ran {
   out: string;
-  /** Of one core, what it used while it ran: 1 is all of it. */
+  /** CPU time per second of run time: 1 is one full core. */
   cores: number;
 }
 
 const SAMPLE_MS = 100;
 const TICKS_PER_SECOND = 100;
 
-/** Runs a program to its end. @throws Error with what it said where it fails */
+/**
+ * Runs a program.
+ * @throws Error with its output if it fails
+ */
 export async function runProgram(command: string, args: string[], env: Record<string, string> = {}): Promise<Ran> {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   const endWithUs = () => void child.kill("SIGKILL");
@@ -52,7 +55,7 @@ export async function runProgram(command: string, args: string[], env: Record<st
   return { out: heard.out, cores: used() };
 }
 
-/** Looks at a process's times again and again, for they are gone with it. */
+/** Polls the CPU times of a process, because they are lost when it exits. */
 function watchCores({ pid }: Pick<ChildProcess, "pid">): () => number {
   const began = performance.now();
   const first = pid === undefined ? 0 : cpuSecondsOf(pid);
@@ -67,7 +70,7 @@ function watchCores({ pid }: Pick<ChildProcess, "pid">): () => number {
   };
 }
 
-/** User and system seconds of a process; 0 where /proc does not tell. */
+/** User and system seconds of a process; 0 without /proc. */
 export function cpuSecondsOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")

@@ -11,7 +11,7 @@ export interface WrkLoad {
   seconds: number;
 }
 
-/** What came of it. */
+/** The result of a load. */
 export interface LoadResult {
   /** Good answers. */
   perSecond: number;
@@ -20,15 +20,15 @@ export interface LoadResult {
   checked: number;
   wrong: number;
   firstWrong: string | null;
-  /** What the generator used of one core. */
+  /** CPU time per second that the generator used. */
   generatorCores: number;
-  /** CPU time of the server for each answer, in microseconds; only where a row measures it. */
+  /** CPU time of the server per response, in microseconds; only for rows that measure it. */
   serverCpuUs?: number;
-  /** The first round: its answers count, its times do not. */
+  /** True for the warm-up round: its responses are checked, its times are ignored. */
   warmUp?: boolean;
 }
 
-/** One wrk of one thread; every answer is looked at in its script. */
+/** Runs wrk with one thread; its script checks every response. */
 export async function runWrk({ origin, script, args, connections, seconds }: WrkLoad): Promise<LoadResult> {
   const lua = (name: string) => join(import.meta.dirname, `${name}.lua`);
   const options = [`-c${connections}`, "-t1", `-d${seconds}s`, "--timeout", "10s", "-s", lua(script)];
@@ -36,10 +36,13 @@ export async function runWrk({ origin, script, args, connections, seconds }: Wrk
   return { ...parseTold(out), generatorCores: cores };
 }
 
-/** The line that the scripts print at their end. @throws Error where there is none */
+/**
+ * Parses the line that the scripts print last.
+ * @throws Error without one
+ */
 export function parseTold(out: string): Omit<LoadResult, "generatorCores"> {
   const told = /^BENCH (\d+) (\d+) (\d+) (\d+) (\d+) (\d+) ?(.*)$/ms.exec(out);
-  if (told === null) throw new Error(`wrk did not say how it went: ${out}`);
+  if (told === null) throw new Error(`wrk printed no result:  ${out}`);
   const [good = 0, bad = 0, broken = 0, us = 0, p50Us = 0, p99Us = 0] = told.slice(1, 7).map(Number);
   const firstWrong = told[7]?.trim() || null;
   return { perSecond: good / (us / 1e6), p50Us, p99Us, checked: good + bad + broken, wrong: bad + broken, firstWrong };

@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { createSessionToken } from "../../../../src/credential/secret.ts";
 
-/** How much lies in the database. */
+/** The row counts of the database. */
 export interface Amounts {
   apps: number;
   installations: number;
   auditEvents: number;
 }
 
-/** What the visits to the pages need to know of it. */
+/** The ids and tokens that the visits use. */
 export interface Filled {
-  /** Tokens of sessions, by who holds them. */
+  /** Session tokens by role. */
   sessions: Record<Person, string>;
   accounts: Record<Person, string>;
   /** The app that most merchants have, of the developer with the most apps; its redirect URI leads nowhere. */
@@ -37,7 +37,7 @@ const APPS_PER_MERCHANT = 20;
 const APPS_OF_BUSY_MERCHANT = 500;
 const APPS_PER_DEVELOPER = 20;
 
-/** Fills an empty database by statements over whole sets, telling how far it is. */
+/** Fills an empty database with set-based statements and reports the progress. */
 export async function fill(client: pg.Client, amounts: Amounts, tell: (text: string) => void): Promise<void> {
   await client.query("set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set synchronous_commit = off");
   const merchants = Math.ceil(amounts.installations / APPS_PER_MERCHANT);
@@ -190,7 +190,7 @@ const auditBatch = (first: number, last: number, events: number): string => `
   from (select g, g % 10 as kind, 1 + g * 7919::bigint % (select count(*) from bench_installation) as n from generate_series(${first}, ${last}) g) s
   join bench_installation i on i.n = s.n`;
 
-/** Takes the indexes of a table away that no constraint needs; the answer puts them back. */
+/** Drops the indexes of a table that belong to no constraint; the returned function creates them again. */
 async function dropIndexes(client: pg.Client, table: string): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes where tablename = $1
@@ -204,7 +204,7 @@ async function dropIndexes(client: pg.Client, table: string): Promise<() => Prom
   };
 }
 
-/** Whether an earlier run has filled the database to the end. */
+/** True if an earlier run has filled the database completely. */
 export async function isFilled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     "select exists (select from audit_event) and to_regclass('bench_app') is null as filled",
@@ -212,7 +212,7 @@ export async function isFilled(client: pg.Client): Promise<boolean> {
   return rows[0].filled;
 }
 
-/** What the visits need to know, with a session for each person. */
+/** The data for the visits, with a session for each role. */
 export async function lookAround(client: pg.Client): Promise<Filled> {
   const one = async (text: string): Promise<string> => (await client.query(text)).rows[0].id;
   const accounts = {

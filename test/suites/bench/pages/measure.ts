@@ -1,13 +1,13 @@
 import type { Filled } from "./fill.ts";
 import type { Visit } from "./visits.ts";
 
-/** How long a page takes, from the request to the last byte; milliseconds. */
+/** Milliseconds from the request to the last byte of a page. */
 export interface Measured {
   name: string;
   path: string;
   status: number;
   bytes: number;
-  /** Nearest to what the page costs where something else takes the machine's time too. */
+  /** The fastest request, which other load affects least. */
   fastest: number;
   median: number;
   p95: number;
@@ -16,7 +16,7 @@ export interface Measured {
 
 const WARM_UP = 3;
 
-/** Asks for a page one time after another. */
+/** Requests a page repeatedly, one request at a time. */
 export async function measure(
   origin: string,
   visit: Visit,
@@ -39,7 +39,7 @@ export async function measure(
   return { name: visit.name, path, status, bytes, fastest, median: quantile(0.5), p95: quantile(0.95), slowest };
 }
 
-/** Reads until a page of rows has come, and breaks the download off. */
+/** Reads the first page of rows, then aborts the download. */
 async function readFirstPart({ body }: Response): Promise<number> {
   let bytes = 0;
   for await (const part of body ?? []) {

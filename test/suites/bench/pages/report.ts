@@ -3,7 +3,7 @@ import Table from "cli-table3";
 import type { Amounts } from "./fill.ts";
 import type { Measured } from "./measure.ts";
 
-/** A page has to be there in the median within 1/20 of a second. */
+/** The limit of a page's median: 50 ms. */
 export const BOUND_MS = 50;
 
 export interface Report {
@@ -23,7 +23,7 @@ export const describeMachine = (postgres: string, loadBefore: number): Report["m
   loadBefore,
 });
 
-/** What went wrong: pages that are no pages, and with `assert` pages over the bound. */
+/** The errors: responses that are no pages, and with `assert` pages above the limit. */
 export function findErrors({ pages, boundMs }: Report, { assert }: { assert: boolean }): string[] {
   const broken = pages.filter(({ status }) => status !== 200);
   const slow = assert ? pages.filter(({ median }) => median > boundMs) : [];

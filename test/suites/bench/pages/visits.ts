@@ -3,12 +3,12 @@ import type { Filled, Person } from "./fill.ts";
 /** One page to measure. */
 export interface Visit {
   name: string;
-  /** Who looks at it; null: nobody signed in. */
+  /** The signed-in role; null: signed out. */
   as: Person | null;
   path(filled: Filled): string;
-  /** The path answers with a redirect, and it is the page behind it that is measured. */
+  /** The path redirects; the target page is measured. */
   through?: true;
-  /** A file without an end: measured to its first part. */
+  /** A long file: measured up to its first part. */
   file?: true;
 }
 
@@ -258,5 +258,5 @@ const AUDIT: Visit[] = [
   audit("of an app's action that never was", ({ popularApp }) => ({ app: popularApp, action: "app.approve" })),
 ];
 
-/** Every page that shows what may be much. A new page is a new row. */
+/** Every page whose content may be large. A new page is a new row. */
 export const VISITS: readonly Visit[] = [...PEOPLE, ...DOCS, ...PORTAL, ...CONSOLE, ...AUDIT];

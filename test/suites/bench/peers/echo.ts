@@ -8,8 +8,7 @@ import {
   TokenService,
 } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 
-// The limit of introspection: grpc-js and the codecs of protobuf-es with nothing between them, answering what the service answers. Its port
-// goes to standard output.
+// The limit of introspection: grpc-js with the codecs of protobuf-es and no logic, which responds like the service. Prints its port.
 const moment = { seconds: 1_800_000_000n, nanos: 123_456_000 };
 const ANSWER = create(IntrospectResponseSchema, {
   active: true,

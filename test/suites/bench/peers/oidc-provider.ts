@@ -5,11 +5,11 @@ import Provider from "oidc-provider";
 import pg from "pg";
 import { PostgresAdapter, TABLE } from "./oidc-adapter.ts";
 
-// node-oidc-provider on PostgreSQL, in a process of its own. Argument: the database's URL. Tells its parent its port, and tokens when asked.
+// node-oidc-provider on PostgreSQL in a separate process. Argument: the database URL. Sends its port to the parent, and tokens on request.
 const SCOPE = "orders:read products:read";
 const WEEK = 604_800;
 
-/** What the parent is told. */
+/** The messages to the parent. */
 export interface PeerTokens {
   refresh: string[];
   access: string[];
@@ -34,7 +34,7 @@ const provider = new Provider("http://127.0.0.1", {
   features: { devInteractions: { enabled: false }, introspection: { enabled: true } },
   findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
   jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig" }] },
-  // Without openid: a refresh then signs no ID token, which would be a cost that Latchkey has not.
+  // Without the scope openid, a refresh signs no ID token, as in Latchkey.
   scopes: ["openid", "offline_access", ...SCOPE.split(" ")],
   rotateRefreshToken: true,
   ttl: { AccessToken: WEEK, RefreshToken: WEEK, Grant: WEEK },

@@ -6,7 +6,7 @@ export const INSPECTED = ["--inspect=127.0.0.1:0"];
 
 const EVERY_US = 250;
 
-/** A profile of the process for as long as `work` takes. */
+/** Profiles the process while `work` runs. */
 export async function profileWhile(service: Service, work: () => Promise<unknown>): Promise<CpuProfile> {
   const address = /Debugger listening on (ws:\S+)/.exec(service.latchkey.said().err)?.[1];
   if (address === undefined) throw new Error("the service was not started with INSPECTED");

@@ -1,4 +1,4 @@
-/** What V8's profiler gives, as far as it is read here. */
+/** The fields of V8's profile that are used here. */
 export interface CpuProfile {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
   samples: number[];
@@ -6,25 +6,25 @@ export interface CpuProfile {
   timeDeltas: number[];
 }
 
-/** A part of the time in which the process did anything, in percent. */
+/** A share of the busy time, in percent. */
 export interface Share {
   name: string;
   percent: number;
 }
 
 export interface Summary {
-  /** Of the time in which it had a core or wanted none. */
+  /** The share of the elapsed time without periods in which another process had the core. */
   busyPercent: number;
-  /** By what runs there: a room of ours, a package, Node. */
+  /** Shares by module, package or Node. */
   places: Share[];
-  /** Functions by the time in themselves. */
+  /** Functions by self time. */
   functions: Share[];
 }
 
-/** Microseconds. Where nothing was seen for longer, another process had the core, and whatever came next did not use it. */
+/** Microseconds. After a longer gap, another process had the core, and the next sample did not use it. */
 const LONGEST_SAMPLE = 1_500;
 
-/** Where a process spent its time; what is idle is left out of the shares. */
+/** The shares of the time of a process, without idle time. */
 export function summarise({ nodes, samples, timeDeltas }: CpuProfile): Summary {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const [places, functions] = [new Map<string, number>(), new Map<string, number>()];

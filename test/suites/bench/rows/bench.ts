@@ -3,34 +3,31 @@ import type { LoadResult } from "../load/wrk.ts";
 import type { RowResult } from "../report.ts";
 import type { Goal } from "../statistics.ts";
 
-/** What the rows are run with. */
+/** The context of a measurement. */
 export interface Bench {
   infrastructure: Infrastructure;
-  /** The service over 10,000 tokens that most rows ask. */
+  /** The service with 10,000 tokens that most rows use. */
   main: Deployment;
-  /** Of each load. */
+  /** Seconds of each load. */
   seconds: number;
   rounds: number;
-  /** Whether a round that does not count comes first. */
+  /** True if a warm-up round precedes the rounds. */
   warmsUp: boolean;
-  /** Connections of the loads at most: as many as the rows say, but for a run that only looks whether everything works. */
+  /** The maximum of connections: as in the row, except in a short run. */
   mostConnections: number;
-  /** How much the rows about much hold. */
+  /** The amounts of rows that need much data. */
   amounts: { manyTokens: number; cachedTokens: number; revocations: number };
   tell(text: string): void;
 }
 
 /** One or more rows of the report that are measured together. */
 export interface Measurement {
-  /** What `--only` goes by. */
+  /** The name that `--only` selects. */
   name: string;
   run(bench: Bench): Promise<RowResult[]>;
 }
 
-/**
- * Runs the loads one after another, again and again, so that each round sees the same machine; a first round is for warming up and only
- * its answers count.
- */
+/** Runs the loads alternately, so that each round sees the same machine. A first round is the warm-up. */
 export async function inTurn<K extends string>(
   { rounds, warmsUp, tell }: Pick<Bench, "rounds" | "warmsUp" | "tell">,
   loads: Record<K, () => Promise<LoadResult>>,
@@ -57,7 +54,7 @@ export const timed = (results: readonly LoadResult[]): readonly LoadResult[] =>
 
 export const perSecond = (results: readonly LoadResult[]): number[] => timed(results).map((result) => result.perSecond);
 
-/** All answers, of the warm-up too. */
+/** All responses, including those of the warm-up. */
 export function answersOf(...results: readonly (readonly LoadResult[])[]): RowResult["answers"] {
   const all = results.flat();
   const sum = (pick: (result: LoadResult) => number) => all.reduce((total, result) => total + pick(result), 0);
@@ -68,7 +65,7 @@ export function answersOf(...results: readonly (readonly LoadResult[])[]): RowRe
   };
 }
 
-/** What the generator and, for the rows that ask, other processes used of a core, in the median round. */
+/** The CPU time per second of the generator, and of other processes if the row measures them, in the median round. */
 export function coresNote(what: string, results: readonly LoadResult[]): string {
   const cores = timed(results)
     .map(({ generatorCores }) => generatorCores)

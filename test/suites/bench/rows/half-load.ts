@@ -12,10 +12,10 @@ const TOKENS = 5_000;
 
 const p99 = (results: readonly LoadResult[]): number[] => timed(results).map(({ p99Us }) => p99Us);
 
-/** At least one a second: a machine that let nothing through in a short run has a rate all the same. */
+/** At least one per second, also if the short run had no response. */
 const rateOf = (runs: readonly LoadResult[]): number => Math.max(1, median(runs.map((run) => run.perSecond)));
 
-/** How long the requests of a load take that the service could do twice. */
+/** The latency at half of the saturation rate. */
 export const refreshHalfLoad: Measurement = {
   name: "refresh at half of saturation",
   async run(bench) {
@@ -33,7 +33,7 @@ export const refreshHalfLoad: Measurement = {
     for (let n = 0; n < CALIBRATIONS; n++) {
       const { perSecond } = await refreshByHttp(paced, pauseMs);
       tell(`  pause ${pauseMs.toFixed(1)} ms: ${Math.round(perSecond)}/s of ${Math.round(full)}/s`);
-      // What a request itself takes is part of the time between two of them.
+      // The duration of a request is part of the interval between two requests.
       pauseMs = Math.max(0.6, pauseMs + connections * 1_000 * (2 / full - 1 / perSecond));
     }
     let rate = full / 2;

@@ -9,7 +9,7 @@ import { percentile } from "../statistics.ts";
 import { atMost, type Bench, type Measurement } from "./bench.ts";
 import { type Knower, patient, untilRefused } from "./revocation.ts";
 
-/** Of the app that is revoked, known to both replicas and both clients. */
+/** Tokens of the revoked app, cached by both replicas and both clients. */
 const TOKENS = 20;
 const PATIENCE_MS = 10_000;
 

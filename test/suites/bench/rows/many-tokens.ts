@@ -71,7 +71,7 @@ async function compare(bench: Bench, many: Deployment): Promise<RowResult[]> {
   ];
 }
 
-/** What a core weighs that has served the loads above and then keeps so many tokens; beside it one that has served nothing else. */
+/** The memory of a core after the loads above and with this many cached tokens, and of a core that has served nothing else. */
 async function weigh({ amounts, infrastructure, tell }: Bench, deployment: Deployment): Promise<RowResult> {
   const families = await sampleFamilies(deployment.pool, amounts.cachedTokens);
   const tokens = families.map((family) => tokenOf("at", family.accessId));

@@ -17,7 +17,7 @@ const TRIES = 5;
 const RETRY_AFTER_MS = 1_000;
 const PATIENCE_MS = 10_000;
 
-/** Somebody who knows a token as good and is watched until it refuses it. */
+/** A cache that holds a token as active and is polled until it refuses the token. */
 export interface Knower {
   accepts(token: string): Promise<boolean>;
 }
@@ -44,7 +44,7 @@ export const revocation: Measurement = {
   },
 };
 
-/** Of five processes on a machine one may have no time for the moment: who asked it knows no more than before, and asks again. */
+/** Retries if a process does not respond in time, because that is no refusal. */
 export function patient(ask: Knower["accepts"]): Knower {
   return {
     async accepts(token) {
@@ -107,7 +107,7 @@ async function revoke({ service, platform }: Deployment, token: string, knowers:
   const headers = { "content-type": "application/json" };
   const ask = () => fetch(`${service.origin}/api/v1/oauth/revoke`, { method: "POST", headers, body });
   let answer = await ask();
-  // A service that is short of its machine says so, and what counts here begins with its word that the token is revoked.
+  // The service may answer 503 on a busy machine; the measurement starts with the confirmed revocation.
   for (let again = 0; answer.status === 503 && again < TRIES; again++) {
     await sleep(RETRY_AFTER_MS);
     answer = await ask();

@@ -10,7 +10,7 @@ import { openLookout } from "./calls.ts";
 const TRIES = 20;
 const READY_FOR_QUERY = "Z".charCodeAt(0);
 
-/** A door to PostgreSQL that counts how often it had its say: one ReadyForQuery for each round trip. */
+/** A proxy for PostgreSQL that counts round trips by ReadyForQuery messages. */
 interface CountingDoor {
   url: string;
   count(): number;
@@ -63,7 +63,7 @@ function messageReader(on: (type: number) => void): (bytes: Buffer) => void {
   };
 }
 
-/** How often the service and the database take turns for one request, with nothing else to do. */
+/** The round trips of one request on an idle service. */
 export const roundTrips: Measurement = {
   name: "round trips",
   async run(bench) {

@@ -1,4 +1,4 @@
-/** Something that has to hold, in this project's words. */
+/** A requirement, in the words of this project. */
 export interface Requirement {
   /** Cited by the tests that show it, as a word of their titles: a letter and a number. Of what an RFC demands: its number and section. */
   id: string;
@@ -7,7 +7,7 @@ export interface Requirement {
   says: string;
   /** Ids of other requirements, or parts of tests' titles, that show this one. */
   by?: readonly string[];
-  /** Why there is no test, where there is none. */
+  /** The reason if there is no test. */
   why?: string;
 }
 
@@ -17,7 +17,7 @@ export interface Chapter {
   requirements: readonly Requirement[];
 }
 
-/** What a test's title may cite. */
+/** The ids that a test title may cite. */
 export const CITATION = /(?<![\w%#&:/-])([ABCIKLPRSTV]\d{1,2})(?![\w%:])/g;
 
 /** Whether a part of `by` is text of a title, and not the id of another requirement. */
