@@ -80,7 +80,7 @@ export default defineConfig({
         maxWorkers: 3,
       }),
       project("versions", {
-        // What depends on the version of PostgreSQL: the schema, the statements and plans of tokens, retention, the feed.
+        // Tests that depend on the version of PostgreSQL: schema, statements and plans of tokens, retention, feed.
         include: [
           "test/suites/versions/*.test.ts",
           "test/unit/model/*.test.ts",

@@ -1,6 +1,6 @@
-/** What the files of one module of `src` may import. */
+/** The imports that are allowed in the files of one module of `src`. */
 export interface ImportRule {
-  /** Why, as the second half of a sentence. */
+  /** The reason, as the second half of a sentence. */
   why: string;
   /** Folders or files of `src`, and `gen`. */
   ours: string[];
@@ -30,7 +30,7 @@ const WEB: ImportRule = {
   packages: ["fastify", "fastify-plugin", "@fastify/multipart", "hono", "uqr", ...CONNECT],
   node: "all",
 };
-/** What the sections of the pages share. */
+/** Modules that the sections of the pages share. */
 const PAGE_PARTS = [
   "brand",
   "components",

@@ -37,7 +37,7 @@ interface Text {
   kind: "prose" | "comment" | "name";
 }
 
-/** The forbidden words in a file, each as a sentence. Of a test file only the titles count. `file` is relative to the repository. */
+/** The forbidden words in a file, each as a sentence. Of a test file, titles and comments count. `file` is relative to the repository. */
 export function findForbiddenWords(file: string, source: string): string[] {
   return textsOf(file, source).flatMap(({ line, text, kind }) => {
     const words = kind === "name" ? text.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").replaceAll("_", " ") : text;
@@ -55,7 +55,7 @@ function textsOf(file: string, source: string): Text[] {
   if (file.endsWith(".proto"))
     return linesOf(source, "comment").map((text) => ({ ...text, text: text.text.replace(/^\s*\/\/ ?/, "") }));
   const lineOf = (offset: number) => source.slice(0, offset).split("\n").length;
-  return file.startsWith("test/") ? titlesOf(file, source, lineOf) : codeOf(file, source, lineOf);
+  return file.startsWith("test/") ? testTextsOf(file, source, lineOf) : codeOf(file, source, lineOf);
 }
 
 const linesOf = (source: string, kind: Text["kind"]): Text[] =>
@@ -74,11 +74,7 @@ type LineOf = (offset: number) => number;
 
 function codeOf(file: string, source: string, lineOf: LineOf): Text[] {
   const { program, comments } = parseSync(file, source);
-  const texts: Text[] = comments.map(({ start, value }) => ({
-    line: lineOf(start),
-    text: value.replace(/\s*\n\s*\*? ?/g, " ").replace(/^[\s*]+/, ""),
-    kind: "comment",
-  }));
+  const texts = commentsOf(comments, lineOf);
   visit(program, (node) => {
     const text = literalOf(node);
     if (text !== null && /\s/.test(text)) texts.push({ line: lineOf(node.start), text, kind: "prose" });
@@ -88,9 +84,17 @@ function codeOf(file: string, source: string, lineOf: LineOf): Text[] {
   return texts;
 }
 
-function titlesOf(file: string, source: string, lineOf: LineOf): Text[] {
-  const texts: Text[] = [];
-  visit(parseSync(file, source).program, (node) => {
+const commentsOf = (comments: readonly { start: number; value: string }[], lineOf: LineOf): Text[] =>
+  comments.map(({ start, value }) => ({
+    line: lineOf(start),
+    text: value.replace(/\s*\n\s*\*? ?/g, " ").replace(/^[\s*]+/, ""),
+    kind: "comment",
+  }));
+
+function testTextsOf(file: string, source: string, lineOf: LineOf): Text[] {
+  const { program, comments } = parseSync(file, source);
+  const texts = commentsOf(comments, lineOf);
+  visit(program, (node) => {
     const title =
       node.type === "CallExpression" && /^(describe|it|test)$/.test(calledName(node.callee))
         ? (node.arguments as Node[])[0]

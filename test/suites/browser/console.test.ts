@@ -77,7 +77,7 @@ describe.each([
   });
 });
 
-/** What the developer does: another address, and in again. */
+/** The developer changes the redirect URI and submits the app again. */
 async function answer(clientId: string, redirectUri: string): Promise<void> {
   const { app } = await world.core.apps.getApp({ clientId });
   await world.core.apps.updateApp({ clientId, profile: { ...app!.profile!, redirectUris: [redirectUri] } });

@@ -44,7 +44,7 @@ test("a colleague is invited, submits an app of the team without JavaScript, and
     core: clients(connection.transport),
     async look(page, name) {
       seen.push(name);
-      // Judging a page takes scripts.
+      // The check of a page needs scripts.
       if (page !== owner) return;
       faults.push(...(await judge(page)).map((fault) => `${name}: ${fault}`));
       await page.setViewportSize(DESKTOP);

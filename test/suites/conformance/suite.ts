@@ -24,7 +24,7 @@ export function conformance(topology: Topology): void {
   const platform = () => started;
   describe(`over HTTP, ROLE: ${topology}`, () => {
     beforeAll(async () => {
-      // Limits are off, so that every rejection has its own reason; they have separate tests.
+      // High limits, so that every rejection has its own reason; the limits have separate tests.
       started = await startPlatform(topology, { RATE_LIMIT_CLIENT_ADDRESS: "10000", RATE_LIMIT_ADDRESS: "10000" });
     });
     afterAll(() => started?.stop());

@@ -33,7 +33,7 @@ export interface TestCore {
   revokeKey(key: string): void;
   /** A new session of a new account. */
   createSession(): { token: string; actor: Actor };
-  /** What was logged for a request. */
+  /** The log lines of a request. */
   logOf(requestId: string): LogLine[];
   /** The call as the last operation on accounts saw it. */
   seen: Call[];

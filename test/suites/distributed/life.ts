@@ -13,7 +13,7 @@ import { createCall, exchangeCode, isActive, issueCode, reasonOf, refreshWith } 
 import type { World } from "../../support/world/world.ts";
 import type { Recorder, RemoteWork } from "./recorder.ts";
 
-/** What Citus sent to the workers, by operation. */
+/** The commands that Citus sent to the workers, by operation. */
 export type LifeRecord = Record<string, RemoteWork>;
 
 /** Sends each statement that `liveThrough` does not need once. Some fail on Citus; the recorder has them all the same. */

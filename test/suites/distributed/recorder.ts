@@ -2,7 +2,7 @@ import { type ConnectionPools, createConnectionPools } from "../../../src/store/
 import { PATIENT_POOL } from "../../support/patience.ts";
 import { pushDown, type SentStatement, withImmutableTimestamps } from "./statements.ts";
 
-/** What Citus sent to the workers for one operation. */
+/** The commands that Citus sent to the workers for one operation. */
 export interface RemoteWork {
   /** Port and number of the connections. */
   connections: Set<string>;

@@ -33,7 +33,7 @@ describe("the comparison", () => {
   });
 });
 
-/** The Nodes that somebody may have in a terminal here: the one that comes with npm ci, and the machine's own. */
+/** The Node versions of a terminal here: that of npm ci, and the machine's own. */
 function nodesHere(): [version: string, directory: string][] {
   const directories = [dirname(process.execPath), ...(process.env.PATH ?? "").split(delimiter)];
   const found = directories
@@ -43,7 +43,7 @@ function nodesHere(): [version: string, directory: string][] {
   return [...new Map(found).entries()];
 }
 
-/** Runs the blocks in one bash session, as somebody types them; what each of them printed. */
+/** Runs the blocks in one interactive bash session; returns the output of each. */
 async function runSteps(nodeDirectory: string, dataDir: string): Promise<string[]> {
   const end = "==== end of block ====";
   const script = readmeSteps().map(({ commands }) => `${commands}\nprintf '\\n${end}\\n'`);

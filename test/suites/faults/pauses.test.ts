@@ -30,7 +30,7 @@ async function persist({ paused, other }: Client, body: Record<string, string>):
   return (await send(paused, body)) ?? insist(other, body);
 }
 
-/** What clients do while the replica is paused; each ends with the newest tokens of its grant. */
+/** The requests of clients while the replica is paused; each ends with the newest tokens of its grant. */
 const WORK = {
   async exchange(client: Client) {
     const body = await exchangeBody(platform);
@@ -82,7 +82,7 @@ async function pauseOnce(replica: Replica): Promise<string[]> {
   const resumed = delay(PAUSE_MS).then(() => replica.resume());
   const pairs = await Promise.all(works.map((work) => work())).finally(() => resumed);
   close();
-  // What lay in its sockets is worked off by then, and what was lost shows below.
+  // By then the replica has processed the requests in its sockets; lost grants are detected below.
   await pingOf({ origin: replica.origin, agent: new Agent() });
   await delay(1_000);
   return pairs.map(({ refresh_token }) => refresh_token);

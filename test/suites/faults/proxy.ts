@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** What the proxy does to connections. */
+/** A fault that the proxy applies to connections. */
 export interface WireFault {
   /** Milliseconds added to each chunk, in both directions. */
   latencyMs?: number;

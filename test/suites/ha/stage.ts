@@ -32,7 +32,7 @@ export interface Failover {
   inject(roles: Roles): Promise<Member>;
   /** Makes the other member the standby again. */
   heal?(roles: Roles): Promise<void>;
-  /** What counts as a standby before the fault; default `sync`. */
+  /** The check of a standby before the fault; default `sync`. */
   standbyCheck?: "sync" | "replica";
 }
 
@@ -46,7 +46,7 @@ export interface Scenario {
 
 /** `FEED_MAX_AGE`: a cached introspection of one core may be older than a revocation by the other. */
 const CACHE_LAG_MS = 1_000;
-/** Catches a service that does not recover. The goal of 30 s is judged by the release run. */
+/** Catches a service that does not recover. The release run checks the goal of 30 s. */
 const NORMAL_WITHIN_MS = 90_000;
 
 /** @param connect gives the cores' settings; what it starts is stopped by `stop` of its result */

@@ -42,7 +42,7 @@ interface Grants {
   code: string;
 }
 
-/** What existed at the time of the backup. */
+/** Grants that exist at the time of the backup. */
 async function createGrants(world: World): Promise<Grants> {
   const [kept, revoked] = [await install(world), await install(world)];
   return { kept, revoked, code: await issueCode(world, kept) };

@@ -7,7 +7,7 @@ const USAGE = `npm run test:versions -- [--release] [--only 15]
 Runs the tests of the schema, the tokens, retention, the feed and the main job over HTTP on PostgreSQL ${OLDEST}, and those of the schema and
 the main job on the versions between it and the newest. With --release, all tests of test:unit and test:services run on ${OLDER_VERSIONS.join(", ")}.`;
 
-/** What works on the oldest version and on the newest, with which all other suites run, works on those between; the release form checks it. */
+/** These tests run on every version. The others run on the oldest and the newest: a test that passes on both passes on those between, as --release checks. */
 const ON_ALL = [
   "test/suites/versions/",
   "test/unit/model/",

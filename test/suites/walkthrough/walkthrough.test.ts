@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 2 * TIMEOUT_MS);
 afterAll(() => rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
-/** What the blocks under a heading printed. */
+/** The output of the blocks below a heading. */
 const printedUnder = (heading: string): string =>
   blocks.map((block, index) => (block.heading === heading ? session.printed[index] : "")).join("");
 

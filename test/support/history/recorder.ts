@@ -14,7 +14,7 @@ export interface Answer {
   via: "oauth" | "rpc";
 }
 
-/** What a response contains beside its status. */
+/** The parts of a response besides its status. */
 export interface Given {
   code?: string;
   access?: string;

@@ -105,7 +105,7 @@ test("C12 every form requires its token", async () => {
   const fields = { merchant_id: merchantId, confirm: "yes", subject: "everything", reason_code: "OTHER" };
   for (const url of forms) {
     expect((await olga.browser.post(url, { ...fields, csrf_token: "z".repeat(43) })).statusCode, url).toBe(403);
-    // Of the session of somebody who is no operator.
+    // The token of a session without the operator role.
     const csrf_token = csrfIn(await owner.browser.get("/sign-out"));
     expect((await owner.browser.post(url, { ...fields, csrf_token })).statusCode, url).toBe(403);
   }

@@ -44,7 +44,7 @@ export interface CoreSite {
   close(): Promise<void>;
 }
 
-/** Somebody with an account and a browser in which they are signed in. */
+/** An account and a browser in which it is signed in. */
 export interface Person {
   account: Account;
   browser: Visitor;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { everyPage } from "./pages.ts";
 
-// What a browser's parser would take for markup, an attribute's end, a script's end, an entity.
+// Text that an HTML parser would read as markup, the end of an attribute, the end of a script, or an entity.
 const HOSTILE = `<script>alert(1)</script>"'><img src=x onerror=alert(1)> " onx=" &lt;b&gt; </title></textarea>`;
 
 test("C6 every page carries the headers, and nothing of a third party", async () => {

@@ -7,7 +7,7 @@ import { fakeClients } from "./fakes/clients.ts";
 import { World } from "./fakes/world.ts";
 import { PUBLIC_URL } from "./site.ts";
 
-/** What a GET of these begins, ends or keeps must not happen by a HEAD. */
+/** A HEAD must not have the effect of a GET of these routes. */
 const NOT_ONLY_READ = [
   "/api/v1/oauth/authorize",
   "/interactions/:id",

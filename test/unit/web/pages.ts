@@ -3,7 +3,7 @@ import { InstallStart, ScopeSensitivity } from "../../../gen/latchkey/v1/consent
 import type { World } from "./fakes/world.ts";
 import { createSite, type Page, type Site, Visitor } from "./site.ts";
 
-/** Opens every kind of page once, with `text` in every place that somebody outside can write. */
+/** Opens every kind of page once, with `text` in every field that outsiders can write. */
 export async function everyPage(
   text: string,
   { brand = {} }: Partial<Pick<World, "brand">> = {},

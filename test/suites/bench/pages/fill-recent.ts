@@ -5,7 +5,7 @@ import { NAMED_TABLES } from "../../../../src/store/apps/name-skeletons.ts";
 import type { ManagementTransaction } from "../../../../src/store/connection/management.ts";
 import { POPULAR_APP } from "./fill.ts";
 
-/** What one developer, one account and one endpoint have much of. */
+/** The row counts of the developer, account and endpoint with the most rows. */
 const MEMBERS = 200;
 const TEST_MERCHANTS = 10;
 const SESSIONS = 20;

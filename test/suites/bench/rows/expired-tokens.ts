@@ -84,7 +84,7 @@ const queryOn =
   async ({ text }, values) =>
     (await pool.query(text, [...values])).rows;
 
-/** What the retention job does, timed. */
+/** Removes the partition as the retention job does, and measures it. */
 async function remove(pool: pg.Pool, name: string) {
   const query = queryOn(pool);
   const timed = async (work: () => Promise<unknown>): Promise<number> => {

@@ -16,7 +16,7 @@ interface Load {
   seconds: number;
 }
 
-/** Refresh over HTTP JSON: each connection with a family of its own that nobody has used. `pauseMs` between a connection's requests. */
+/** Refresh over HTTP JSON: each connection uses an unused family of its own. `pauseMs` between a connection's requests. */
 export async function refreshByHttp(
   { deployment, infrastructure, connections, seconds }: Load,
   pauseMs = 0,

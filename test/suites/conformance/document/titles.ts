@@ -58,7 +58,7 @@ function rootOf(node: unknown): string {
   return type === undefined ? "" : rootOf(object ?? callee ?? tag);
 }
 
-/** What the titles of `title`'s tests contain when they run. */
+/** The pattern of the titles that `title` has when its tests run. */
 export function patternOf({ text }: Pick<Title, "text">): RegExp {
   const open = /%[sidfjo#]|\$[\w.]+/g;
   const parts = text.split(open).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

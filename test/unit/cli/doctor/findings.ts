@@ -7,7 +7,7 @@ export interface DoctorResult {
   passed: string[];
   notChecked: { check: string; reason: string }[];
   isComplete: boolean;
-  /** What the command prints without --json. */
+  /** The output without --json. */
   text: string;
 }
 

@@ -13,7 +13,7 @@ interface Case {
   access: Access | null;
   permissions: Permission[];
   session?: "good" | "over";
-  /** The result: `signed in`, `key` (by its own permission), `nobody yet`, or the rejection. */
+  /** The result: `signed in`, `key` (by its own permission), `no account`, or the rejection. */
   expected: string;
 }
 
@@ -69,14 +69,14 @@ const CASES: Case[] = [
     name: "before sign-in",
     access: { permission: null, session: "optional" },
     permissions: ["web:act"],
-    expected: "nobody yet",
+    expected: "no account",
   },
   {
     name: "before sign-in with an old session",
     access: { permission: null, session: "optional" },
     permissions: ["web:act"],
     session: "over",
-    expected: "nobody yet",
+    expected: "no account",
   },
   {
     name: "signed in already",
@@ -114,7 +114,7 @@ function attempt({ access, permissions, session }: Omit<Case, "name" | "expected
 describe("admission by key, permission and session", () => {
   it.each(CASES)("$name: $expected", async ({ access, permissions, session, expected }) => {
     const outcome = await attempt({ access, permissions, ...(session && { session }) }).then(
-      ({ actor }) => (actor !== null ? "signed in" : access?.session === "optional" ? "nobody yet" : "key"),
+      ({ actor }) => (actor !== null ? "signed in" : access?.session === "optional" ? "no account" : "key"),
       (failure: unknown) => {
         const error = toConnectError(failure);
         return requestErrorOf(error)?.reason ?? Code[error.code];

@@ -26,7 +26,7 @@ import { addEndpoint, depsOf } from "../../service/webhooks/world.ts";
 
 const { world } = useAppWorld();
 
-/** What belongs to the team. */
+/** The objects of the team. */
 interface Subject {
   teamId: string;
   /** Of a draft. */

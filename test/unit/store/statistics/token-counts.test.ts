@@ -26,7 +26,7 @@ test("adds the counts of several processes to the UTC day of each request", asyn
     { day: "2026-03-01", e: 3, r: 270, f: 30 },
     { day: "2026-03-02", e: 3, r: 270, f: 30 },
   ]);
-  // What is written is not written again.
+  // A second flush writes nothing.
   await Promise.all(processes.map((one) => one.flush()));
   expect(await world.rows("select sum(refreshes)::int as n from app_day")).toEqual([{ n: 540 }]);
 });

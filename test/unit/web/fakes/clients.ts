@@ -16,7 +16,7 @@ import { accountFake } from "./accounts.ts";
 import { consentFake } from "./consent.ts";
 import type { World } from "./world.ts";
 
-/** Who calls: the session token in the call's metadata. */
+/** The caller: the session token in the call's metadata. */
 export type Session = string | null;
 
 type Handlers = Record<string, (request: never, session: Session) => unknown>;

@@ -56,7 +56,7 @@ export interface FakeSession {
   madeAt: number;
 }
 
-/** What the fakes of the services have in common: people, merchants, apps, sessions, and what has been done to them. */
+/** The state that the fakes of the services share: accounts, merchants, apps, sessions, and the changes of them. */
 export class World {
   readonly accounts: FakeAccount[] = [];
   readonly merchants: FakeMerchant[] = [];

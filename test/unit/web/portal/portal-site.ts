@@ -105,7 +105,7 @@ function withKey(all: Clients): Clients {
   return Object.fromEntries(Object.entries(all).map(([name, client]) => [name, keyed(client)])) as unknown as Clients;
 }
 
-/** A new developer in a browser of their own, whose e-mail nobody has verified. */
+/** A new developer with an unverified e-mail, in a browser of their own. */
 export async function signUpUnverified(site: PortalSite, name = "Ada"): Promise<Developer> {
   const visitor = new Developer(site);
   await visitor.submit("/sign-up", { name, email: visitor.email, password: PASSWORD });

@@ -22,7 +22,7 @@ async function approve(clientId: string, restrictedScopesAllowed: string[]): Pro
   await site.core.apps.approveApp({ clientId, restrictedScopesAllowed });
 }
 
-/** What the profile says of the restricted scope. */
+/** The restricted scope on the profile's page. */
 async function payoutsOn(ada: Developer, path: string): Promise<string> {
   const { body } = await ada.get(path);
   return /<li><strong>(?:(?!<\/li>)[\s\S])*<code>payouts<\/code>[\s\S]*?<\/li>/.exec(body)?.[0] ?? "";
