@@ -16,7 +16,7 @@ export const STANDBY_NAME = "standby";
 
 /** A PostgreSQL server that keeps its port over restarts. */
 export interface PostgresNode {
-  /** Of the migrated database. */
+  /** The URL of the migrated database. */
   url: string;
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { CreateInvitationResponse } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { formatTime, print, printFields } from "../output.ts";
 
-/** Prints the link of a new invitation after other fields, and what to do with it. */
+/** Prints the link of a new invitation and the next step, after other fields. */
 export function printInvitation(
   email: string,
   { url, expiresAt, mailed }: CreateInvitationResponse,

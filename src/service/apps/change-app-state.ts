@@ -28,7 +28,7 @@ export interface ChangeAppStateRequest {
   revision?: number | null;
 }
 
-/** The request of a decision that the developer gets a reason for. */
+/** The request of a decision for which the developer gets a reason. */
 export interface ReasonRequest {
   clientId: string;
   reasonCode: string;

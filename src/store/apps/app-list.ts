@@ -6,7 +6,7 @@ import type { SearchedRow } from "../connection/search.ts";
 import { type AppSearchQuery, IS_OPEN, searchApps } from "./app-search.ts";
 
 export interface AppListQuery {
-  /** Of the app or of its pending revision. */
+  /** The state of the app or of its pending revision. */
   state: AppState | null;
   /** `account.id` */
   developerId: string | null;

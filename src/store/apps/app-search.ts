@@ -15,7 +15,7 @@ export const APP_SORTS = ["NAME", "CREATED", "UPDATED", "INSTALLATIONS"] as cons
 export type AppSort = (typeof APP_SORTS)[number];
 
 export interface AppSearchQuery {
-  /** Of the app or of its pending revision. */
+  /** The state of the app or of its pending revision. */
   state: AppState | null;
   /** `account.id` */
   developerId: string | null;

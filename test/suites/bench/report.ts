@@ -5,7 +5,7 @@ import { type Goal, judge, spread, type Verdict } from "./statistics.ts";
 /** A row after it has run. */
 export interface RowResult {
   name: string;
-  /** Of the measured and the limit: "/s", "µs", "MB". */
+  /** The unit of measurement and limit: "/s", "µs", "MB". */
   unit: string;
   goal: Goal | null;
   measured: number[];

@@ -23,7 +23,7 @@ export interface Platform {
   app: RegisteredApp;
   otherApp: RegisteredApp;
   publicApp: RegisteredApp;
-  /** Of the merchant's owner, and of the apps' developer. */
+  /** The accounts of the merchant's owner and of the apps' developer. */
   accountId: string;
   developerId: string;
   /** One more approved app, of the same developer. */

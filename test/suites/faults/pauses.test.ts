@@ -7,7 +7,7 @@ import { ARRANGEMENTS, type Replica, startReplica, TOKEN_KEY } from "./replica.t
 import { COUNTS } from "./settings.ts";
 
 const PAUSES = COUNTS.pauses;
-/** Of a replica that is made up of several processes. */
+/** Pauses of a replica with several processes. */
 const FEWER_PAUSES = Math.ceil(PAUSES / 4);
 const PAUSE_MS = 6_000;
 /** Clients of each kind in one pause, half of them on connections that are open already. */

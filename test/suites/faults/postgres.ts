@@ -14,7 +14,7 @@ import { findPort } from "../start/ports.ts";
 
 /** A durable PostgreSQL server that tests kill, stop and start on the same port. */
 export interface PostgresServer {
-  /** Of the migrated database. */
+  /** The URL of the migrated database. */
   url: string;
   /** Replaces `postgresql.conf` settings, effective with the next start. */
   configure(settings: readonly string[]): void;

@@ -11,7 +11,7 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await openStage({
     node: ["--import", PRELOADED],
-    // Before the core starts, because a complete cleanup is followed by a rest.
+    // Before the core starts, because the cleanup pauses after a complete run.
     async between(url) {
       await administer(url, INSERT_EXPIRED);
       return url;

@@ -44,7 +44,7 @@ export interface StageOptions extends CoreChanges {
 }
 
 const NORMAL_WITHIN_MS = 30_000;
-/** Of the core, in an error. */
+/** Lines of the core's log in an error message. */
 const LOG_LINES = 20;
 
 export async function openStage(options: StageOptions = {}): Promise<Stage> {

@@ -12,7 +12,7 @@ export const PROGRAMS = {
   haproxy: "/usr/sbin/haproxy",
 } as const;
 
-/** Of util-linux. */
+/** A program of util-linux. */
 const SETPRIV = "/usr/bin/setpriv";
 
 /** The directory of PostgreSQL's server programs: of the oldest version that Debian packages installed. */

@@ -10,7 +10,7 @@ import { type LoadBalancer, type ReplicaPorts, startHaproxy } from "./haproxy.ts
 import { introspecter, type Load, refresher, startLoad } from "./load.ts";
 import { createReplica, type Replica } from "./replica.ts";
 
-/** Of both replicas together. */
+/** Replacements of both replicas together. */
 const REPLACEMENTS = Number(process.env.REPLACEMENTS ?? 4);
 /** Above `inter` times `fall` of deploy/haproxy/haproxy.cfg. */
 const DRAIN_DELAY = "4";

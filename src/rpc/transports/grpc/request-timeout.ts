@@ -35,7 +35,7 @@ interface StreamMessage {
   headers?: RequestHeaders;
 }
 
-/** Requests with the same timeout, in the order of their start, by the second of their start. */
+/** Requests with the same timeout, grouped by the second in which they started, oldest first. */
 interface RequestKind {
   timeoutS: number;
   /** The headers that end a call; null to reset the stream without a response. */

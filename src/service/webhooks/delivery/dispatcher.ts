@@ -32,8 +32,8 @@ export interface WebhookDispatcher {
 }
 
 /**
- * Queues deliveries for the events of the outbox and makes them. Any number of processes may do so. One process at a time delivers to an
- * endpoint; those of a process that stops are taken over when its lease ends.
+ * Queues and sends the deliveries for the events of the outbox. Any number of processes may run it. One process at a time delivers to an
+ * endpoint; when a process stops, others take over its endpoints after the end of the lease.
  */
 export function startWebhookDispatcher(options: WebhookDispatcherOptions): WebhookDispatcher {
   const dispatcher = new Dispatcher(options);
@@ -81,7 +81,7 @@ class Dispatcher {
     await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
   }
 
-  /** Once a minute for each message: while the database is down, every lane fails twice a second. */
+  /** Logs each message at most once a minute: while the database is down, every lane fails twice a second. */
   #warn(err: unknown, message: string): void {
     const repeated = this.#failures.report(message);
     if (repeated !== null) this.#options.log.warn({ err, repeated }, message);

@@ -23,7 +23,7 @@ export interface Filled {
   submittedApp: string;
   /** The merchant with the most apps, of `owner`. */
   busyMerchant: string;
-  /** Of the popular app and the busy merchant. */
+  /** The installation of the popular app on the busy merchant. */
   installation: string;
 }
 
@@ -32,7 +32,7 @@ export type Person = "operator" | "developer" | "owner";
 export const POPULAR_APP = "app_0000000000000000000001";
 const REDIRECT_URI = "https://app.example/callback";
 const SCOPES = ["orders:read", "orders:write", "products:read", "customers:read"];
-/** Of each merchant, but for the busy one. */
+/** Apps of each merchant except the busy one. */
 const APPS_PER_MERCHANT = 20;
 const APPS_OF_BUSY_MERCHANT = 500;
 const APPS_PER_DEVELOPER = 20;

@@ -117,7 +117,7 @@ async function lookAtAll(
   return { before, after: residentMegabytes(deployment), wrong };
 }
 
-/** Of the service's process; 0 where /proc does not tell. */
+/** The resident memory of the service's process in megabytes; 0 without /proc. */
 function residentMegabytes({ service }: Deployment): number {
   const status = readFileSync(`/proc/${service.latchkey.child.pid}/status`, "utf8");
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);

@@ -29,7 +29,7 @@ const { world } = useAppWorld();
 /** The objects of the team. */
 interface Subject {
   teamId: string;
-  /** Of a draft. */
+  /** The client id of a draft. */
   clientId: string;
   installationId: string;
   installedClientId: string;

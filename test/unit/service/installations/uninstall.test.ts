@@ -44,7 +44,7 @@ async function activeAmong(tokens: string[]): Promise<number> {
   return answers.filter(({ active }) => active).length;
 }
 
-/** Row counts by table, without its partitions, of the transaction that last wrote the installation. */
+/** The number of rows per table that the last transaction on the installation wrote. */
 async function writtenWith(installationId: string): Promise<Record<string, number>> {
   const { rows: tables } = await world.sql.query(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition",

@@ -30,7 +30,7 @@ test("counts apps and revisions, and proposes the longest waiting one that is fr
   expect(await read(keyCall())).toMatchObject({ waiting: 3, inReview: 0, next: { clientId: first, name: "First" } });
   expect(await nextOf(olga, first)).toBe(live);
   expect((await read(olga, first)).next?.name).toBe("Renamed");
-  // An operator cannot review an own app.
+  // Operators cannot review their own apps.
   const both = callOf(developer.actor!.accountId, { developer: true, operator: true });
   expect(await nextOf(both)).toBe(third);
   const teams = [{ teamId: developer.actor!.accountId, role: "MEMBER" as const }];
