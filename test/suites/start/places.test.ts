@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createStage } from "./cleanup.ts";
@@ -7,22 +7,34 @@ import { ROOT, readDemo, survivors } from "./latchkey.ts";
 import { findPorts } from "./ports.ts";
 
 const stage = createStage();
-const PARTS = ["package.json", "gen", "src", "node_modules"];
+const PARTS = ["package.json", "gen", "src"];
 
 /** A checkout as `npm ci` leaves it, in a directory whose path has a space. */
 function makeCheckout(parent: string): string {
   const root = join(parent, "my latchkey");
   mkdirSync(root);
-  for (const part of PARTS) copy(join(ROOT, part), root);
+  copy(
+    PARTS.map((part) => join(ROOT, part)),
+    root,
+  );
+  const modules = join(root, "node_modules");
+  mkdirSync(modules);
+  // Without the caches (.cache, .vite), in which files appear and vanish beside other suites.
+  const isModule = (name: string) => !name.startsWith(".") || name === ".bin";
+  const names = readdirSync(join(ROOT, "node_modules")).filter(isModule);
+  copy(
+    names.map((name) => join(ROOT, "node_modules", name)),
+    modules,
+  );
   return root;
 }
 
 /** By hard links where the file system can: node_modules is large, and a symbolic link would lead out of the directory. */
-function copy(from: string, to: string): void {
+function copy(from: readonly string[], to: string): void {
   try {
-    execFileSync("cp", ["-al", from, to], { stdio: "ignore" });
+    execFileSync("cp", ["-al", ...from, to], { stdio: "ignore" });
   } catch {
-    execFileSync("cp", ["-a", from, to]);
+    execFileSync("cp", ["-a", ...from, to]);
   }
 }
 
