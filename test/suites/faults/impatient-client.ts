@@ -1,9 +1,6 @@
 import { type Agent, request } from "node:http";
 import { credentialsOf, type Platform, type RegisteredApp } from "../conformance/platform.ts";
 
-/** Milliseconds after which the client closes its connection and turns to another replica. */
-const TIMEOUT_MS = 3_000;
-
 export interface Pair {
   access_token: string;
   refresh_token: string;
@@ -13,27 +10,29 @@ export interface Sending {
   /** Where to; the other replica comes next when it does not answer in time. */
   origin: string;
   agent: Agent;
+  /** The client closes its connection after so long. */
+  timeoutMs: number;
 }
 
 /** A request to the token endpoint. Null: no answer came in time, or 503. */
-export async function send({ origin, agent }: Sending, body: Record<string, string>): Promise<Pair | null> {
-  const { status, text } = await exchange(new URL("/oauth/token", origin), agent, new URLSearchParams(body).toString());
+export async function send(at: Sending, body: Record<string, string>): Promise<Pair | null> {
+  const { status, text } = await exchange(at, new URLSearchParams(body).toString());
   if (status === 0 || status === 503) return null;
   if (status !== 200) throw new Error(`${status} ${text}`);
   return JSON.parse(text);
 }
 
 /** Status 0: the client gave up and closed its connection. */
-function exchange(url: URL, agent: Agent, body: string): Promise<{ status: number; text: string }> {
+function exchange({ origin, agent, timeoutMs }: Sending, body: string): Promise<{ status: number; text: string }> {
   const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": Buffer.byteLength(body) };
   return new Promise((resolve) => {
-    const sent = request(url, { method: "POST", agent, headers }, (answer) => {
+    const sent = request(new URL("/oauth/token", origin), { method: "POST", agent, headers }, (answer) => {
       let text = "";
       answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
       answer.on("end", () => resolve({ status: answer.statusCode!, text }));
       answer.on("error", () => resolve({ status: 0, text: "" }));
     });
-    const timer = setTimeout(() => sent.destroy(), TIMEOUT_MS);
+    const timer = setTimeout(() => sent.destroy(), timeoutMs);
     sent.on("close", () => clearTimeout(timer));
     sent.on("error", () => resolve({ status: 0, text: "" }));
     sent.end(body);

@@ -46,7 +46,7 @@ describe("faults of PostgreSQL", () => {
       await stage.postgres.makeStandby();
       await stage.postgres.start();
       await delay(2_000);
-      expect((await fetch(`${stage.core.target.connectUrl}/readyz`)).status).toBe(503);
+      await expect.poll(async () => (await fetch(`${stage.core.target.connectUrl}/readyz`)).status).toBe(503);
       await delay(1_000);
       await stage.postgres.query("select pg_promote()");
     };
