@@ -99,7 +99,7 @@ describe.each([{ workers: "1" }, { workers: "2" }])("O1 with $workers worker(s)"
     await relay.open();
     await expect.poll(() => probe("/readyz")).toBe(200);
     await expect.poll(() => checkHealth(grpc)).toBe("SERVING");
-    expect(await requestToken(http)).toMatchObject({ status: 401, error: "invalid_client" });
+    await expect.poll(() => requestToken(http)).toMatchObject({ status: 401, error: "invalid_client" });
 
     await relay.close();
     await expect.poll(() => probe("/readyz")).toBe(503);

@@ -13,8 +13,8 @@ const CLIENTS = 8;
 
 let platform: Platform;
 beforeAll(async () => {
-  // The default of DATABASE_TIMEOUT, because a longer one would hide a queue.
-  platform = await startPlatform("all", { DATABASE_TIMEOUT: "1" });
+  // Shorter than the reader, because a longer one would hide a queue.
+  platform = await startPlatform("all", { DATABASE_TIMEOUT: "4" });
 });
 afterAll(() => platform?.stop());
 
