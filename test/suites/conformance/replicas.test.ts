@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { Consistency } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { clients, connectCore } from "../../../src/rpc/client.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { PATIENT_SETTINGS } from "../../support/patience.ts";
 import { end, freePorts, run } from "../../support/start-service.ts";
 import { databaseUrl } from "../../support/template.ts";
 import { credentialsOf, type Platform, post, startPlatform } from "./platform.ts";
@@ -37,6 +38,7 @@ async function startOther() {
   const { rows } = await here.service.query("select current_database() as name");
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-other-"));
   const process = run({
+    ...PATIENT_SETTINGS,
     ROLE: "core",
     PUBLIC_URL: here.service.origin,
     DATABASE_URL: databaseUrl(inject("databaseUrl"), rows[0].name),

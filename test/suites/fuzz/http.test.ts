@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SHIPPED_SETTINGS } from "../../support/patience.ts";
 import { authorizeUrl, credentialsOf, MERCHANT, type Platform, post, startPlatform } from "../conformance/platform.ts";
-import { explore } from "./explore.ts";
+import { explore, FUZZ_SETTINGS } from "./explore.ts";
 import { requestOf, toBytes, type Vocabulary } from "./http-requests.ts";
 import { findAnswerError } from "./judge-answer.ts";
 import { findOwnErrors } from "./own-faults.ts";
@@ -14,7 +13,7 @@ describe("random HTTP requests", () => {
   let platform: Platform;
   let words: Vocabulary;
   beforeAll(async () => {
-    platform = await startPlatform("all", { RATE_LIMITS: "off", ...SHIPPED_SETTINGS });
+    platform = await startPlatform("all", FUZZ_SETTINGS);
     words = await vocabularyOf(platform);
   });
   afterAll(() => platform?.stop());

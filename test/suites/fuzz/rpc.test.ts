@@ -13,9 +13,8 @@ import { PlatformService } from "../../../gen/latchkey/v1/platform_service_pb.ts
 import { ReviewService } from "../../../gen/latchkey/v1/review_service_pb.ts";
 import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { WebhookService } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
-import { SHIPPED_SETTINGS } from "../../support/patience.ts";
 import { credentialsOf, MERCHANT, type Platform, post, startPlatform } from "../conformance/platform.ts";
-import { explore } from "./explore.ts";
+import { explore, FUZZ_SETTINGS } from "./explore.ts";
 import { findOwnErrors } from "./own-faults.ts";
 import { connectRaw, frameOf, type RawGrpc } from "./raw-grpc.ts";
 import { residentBytes } from "./resident.ts";
@@ -58,7 +57,7 @@ describe("random RPCs", () => {
   let headers: Record<Call["caller"], Record<string, string>>;
   let grpc: RawGrpc;
   beforeAll(async () => {
-    platform = await startPlatform("all", { RATE_LIMITS: "off", ...SHIPPED_SETTINGS });
+    platform = await startPlatform("all", FUZZ_SETTINGS);
     const { service } = platform;
     words = await wordsOf(platform);
     const gateway = { authorization: `Bearer ${await service.createKey("web:act", "tokens:forward")}` };
