@@ -38,9 +38,9 @@ export default defineConfig({
     reporters: reporters(),
     pool: "forks",
     // The timeouts catch hangs only: a busy machine is slow.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       project("unit", {
