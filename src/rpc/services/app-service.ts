@@ -53,11 +53,12 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
     },
     async getApp(request, call) {
       const overview = await getApp(deps, request, call);
-      const { history, installationCount, similarNames } = overview;
+      const { history, installationCount, expiredInstallationCount: expired, similarNames } = overview;
       return {
         ...toResponse(overview),
         history: history.map(toHistoryEntry),
         installationCount,
+        ...(expired !== null && { expiredInstallationCount: expired }),
         defaultAccessTokenTtl: deps.lifetimes.access,
         defaultRefreshTokenTtl: deps.lifetimes.refresh,
         similarNames: similarNames.map(toSimilarName),

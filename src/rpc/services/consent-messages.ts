@@ -80,6 +80,6 @@ function toScope(scope: ConsentScope, language: string | null): MessageInitShape
 }
 
 function toMerchant(merchant: ConsentMerchant): MessageInitShape<typeof ConsentMerchantSchema> {
-  const { merchantId, name, test } = merchant;
-  return { merchantId, name, test, grantedScopes: currentGrant(merchant) };
+  const { merchantId, name, test, expired } = merchant;
+  return { merchantId, name, test, grantedScopes: currentGrant(merchant), connectionExpired: expired };
 }

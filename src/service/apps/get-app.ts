@@ -11,6 +11,8 @@ export interface AppOverview extends AppDetails {
   /** Newest first, at most 100. */
   history: HistoryEntry[];
   installationCount: number;
+  /** Null for more than 1,000 installations. */
+  expiredInstallationCount: number | null;
   /** For operators and service keys, while a review is open. */
   similarNames: SimilarName[];
 }
@@ -35,7 +37,7 @@ export async function getApp(
   const { app } = details;
   checkAccess(call, app.developer.id, "read");
   const forPlatform = actsForPlatform(call);
-  const [history, installationCount, similarNames] = await Promise.all([
+  const [history, installations, similarNames] = await Promise.all([
     deps.apps.history(app.id, HISTORY_LENGTH),
     deps.apps.countInstallations(app.id),
     forPlatform ? similarNamesOf(deps, details) : [],
@@ -46,7 +48,8 @@ export async function getApp(
     const isVisible = actor != null && (forPlatform || TEAM_ACTIONS.includes(step.action) || isSelf(actor));
     return { step, actorName: isVisible ? actor.name : null };
   };
-  return { ...details, history: history.map(toEntry), installationCount, similarNames };
+  const { count: installationCount, expired: expiredInstallationCount } = installations;
+  return { ...details, history: history.map(toEntry), installationCount, expiredInstallationCount, similarNames };
 }
 
 async function similarNamesOf(deps: AppDependencies, { app, pending }: AppDetails): Promise<SimilarName[]> {

@@ -19,6 +19,13 @@ import {
 
 export type NewApp = Omit<RequiredEntityData<App>, "developer"> & { developerId: string };
 
+export interface InstallationCounts {
+  /** Active and suspended installations: exact up to 1,000, counted within two minutes above. */
+  count: number;
+  /** Those of them that are active with expired tokens; null for more than 1,000 installations. */
+  expired: number | null;
+}
+
 export interface AppStore {
   /** Creates an app. Null if the account is not an active developer. */
   create<T>(app: NewApp, work: (change: AppChange) => Promise<T>): Promise<T | null>;
@@ -29,8 +36,7 @@ export interface AppStore {
   findAll(ids: readonly string[]): Promise<AppDetails[]>;
   /** Newest first. */
   history(appId: string, limit: number): Promise<AppHistory[]>;
-  /** The number of active and suspended installations: exact up to 1,000, counted within two minutes above. */
-  countInstallations(appId: string): Promise<number>;
+  countInstallations(appId: string): Promise<InstallationCounts>;
   /** The names with one of the skeletons. */
   findSimilarNames(query: SimilarNamesQuery): Promise<NamedRow[]>;
   /** The newest names that `findSimilarNames` does not find, because their skeletons are outdated. */
@@ -73,8 +79,8 @@ export function createAppStore(management: Management): AppStore {
       ),
     countInstallations: (appId) =>
       management.read(async (_, query) => {
-        const [row] = await query<{ count: number }>(COUNT, [appId]);
-        return row!.count;
+        const [row] = await query<InstallationCounts>(COUNT, [appId]);
+        return row!;
       }),
     findSimilarNames: (search) => management.read((_, query) => findSimilarNames(query, search)),
     listOutdatedNames: (except) => management.read((_, query) => listOutdatedNames(query, except)),
@@ -124,9 +130,11 @@ const COUNT: Statement = {
         when a.state = 'ARCHIVED' then 0
         when few.count <= ${EXACT_UP_TO} then few.count
         else coalesce((select installations from app_installation_count where app_id = a.id), (select count(*) ${INSTALLED}))
-      end::int as count
+      end::int as count,
+      case when a.state = 'ARCHIVED' then 0 when few.count <= ${EXACT_UP_TO} then few.expired end::int as expired
     from app a cross join lateral (
-      select count(*) as count from (select ${INSTALLED} limit ${EXACT_UP_TO + 1}) counted
+      select count(*) as count, count(*) filter (where state = 'ACTIVE' and tokens_expire_at < clock_timestamp()) as expired
+      from (select state, tokens_expire_at ${INSTALLED} limit ${EXACT_UP_TO + 1}) counted
     ) few
     where a.id = $1`,
 };

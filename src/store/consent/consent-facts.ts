@@ -58,6 +58,8 @@ export interface ConsentMerchant {
   /** Null if the app was never installed there. */
   installationState: InstallationState | null;
   grantedScopes: string[];
+  /** The installation is active, but its newest tokens have expired. */
+  expired: boolean;
 }
 
 // The limit bounds the page. The wanted merchant sorts first in the subquery, so it is never cut off.
@@ -65,7 +67,8 @@ const LIST_MERCHANTS: Statement = {
   name: "list-consent-merchants",
   text: `
     select m.id as "merchantId", m.name, m.test, m.developer_id as "developerId", m.role,
-      i.state as "installationState", coalesce(i.granted_scopes, '{}') as "grantedScopes"
+      i.state as "installationState", coalesce(i.granted_scopes, '{}') as "grantedScopes",
+      coalesce(i.state = 'ACTIVE' and i.tokens_expire_at < clock_timestamp(), false) as expired
     from (
       select m.id, m.name, m.test, m.developer_id, s.role
       from membership s join merchant m on m.id = s.merchant_id and m.state = 'ACTIVE'

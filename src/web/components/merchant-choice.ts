@@ -17,12 +17,14 @@ interface MerchantChoice {
 /** The only merchant, or a choice of several (C9). */
 export function merchantChoice(t: Messages, choice: MerchantChoice): Html {
   const [only] = choice.merchants;
-  if (choice.merchants.length === 1 && only !== undefined) return theMerchant(t, only);
+  if (choice.merchants.length === 1 && only !== undefined)
+    return html`${theMerchant(t, only)}${only.connectionExpired && html`<p class="notice">${t.merchant.expiredHint}</p>`}`;
   const error = choice.errors.find(({ field }) => field === "merchant_id");
   return html`<fieldset class="merchants" ${error && html`aria-describedby="merchant-fault"`}>
 <legend>${t.merchant.choose}</legend>
 ${error && html`<p class="fault" id="merchant-fault">${error.text}</p>`}
 ${choice.merchants.length > RADIOS_MAX ? list(t, choice) : radios(t, choice)}
+${choice.merchants.some((one) => one.connectionExpired) && html`<p class="muted"><small>${t.merchant.expiredHintMany}</small></p>`}
 </fieldset>`;
 }
 
@@ -52,15 +54,20 @@ function list(t: Messages, { merchants, chosen }: MerchantChoice): Html {
 }
 
 function describe(t: Messages, merchant: ConsentMerchant): string {
-  const marks = [merchant.test && t.merchant.test, merchant.grantedScopes.length > 0 && t.merchant.connected].filter(
-    Boolean,
-  );
+  const marks = [merchant.test && t.merchant.test, connection(t, merchant)].filter(Boolean);
   return `${merchant.name} (${[merchant.merchantId, ...marks].join(", ")})`;
 }
 
 function marks(t: Messages, merchant: ConsentMerchant): Html {
+  const state = connection(t, merchant);
   return badgeRow([
     merchant.test && html`<span class="badge">${t.merchant.test}</span>`,
-    merchant.grantedScopes.length > 0 && html`<span class="badge">${t.merchant.connected}</span>`,
+    state !== null && html`<span class="badge ${merchant.connectionExpired && "badge-warn"}">${state}</span>`,
   ]);
+}
+
+/** How the app is connected to the merchant; null if it is not installed there. */
+function connection(t: Messages, { connectionExpired, grantedScopes }: ConsentMerchant): string | null {
+  if (connectionExpired) return t.merchant.expired;
+  return grantedScopes.length > 0 ? t.merchant.connected : null;
 }

@@ -23,6 +23,11 @@ export const de: typeof en = {
     choose: "Für welches Geschäft?",
     pick: "Geschäft wählen",
     connected: "bereits verbunden",
+    expired: "Verbindung abgelaufen",
+    expiredHint:
+      "Die Verbindung ist abgelaufen: Die App hat keinen Zugriff. Wenn Sie ihn erlauben, ist sie wieder verbunden.",
+    expiredHintMany:
+      "Wo die Verbindung abgelaufen ist, hat die App keinen Zugriff. Wenn Sie ihn für dieses Geschäft erlauben, ist sie wieder verbunden.",
     test: "Test",
     missing: "Wählen Sie das Geschäft, mit dem die App arbeiten soll.",
   },
@@ -36,6 +41,7 @@ export const de: typeof en = {
     sensitive: "Sensible Daten",
     restricted: "Besonders sensible Daten",
     granted: "Bereits erlaubt",
+    grantedEarlier: "Früher erlaubt",
     grantedFor: (merchants) => `Bereits erlaubt für ${merchants}`,
     grantedForMany: (count) => plural(count, { one: "Bei 1 Geschäft erlaubt", other: "Bei # Geschäften erlaubt" }),
     fresh: "Neu",

@@ -22,6 +22,10 @@ export const en = {
     choose: "Which merchant is this for?",
     pick: "Choose a merchant",
     connected: "already connected",
+    expired: "connection expired",
+    expiredHint: "The connection has expired: the app has no access. If you allow it, it is connected again.",
+    expiredHintMany:
+      "Where the connection has expired, the app has no access. If you allow it for that merchant, it is connected again.",
     test: "test",
     missing: "Choose the merchant that the app should work with.",
   },
@@ -35,6 +39,7 @@ export const en = {
     sensitive: "Sensitive data",
     restricted: "Highly sensitive data",
     granted: "Already allowed",
+    grantedEarlier: "Allowed before",
     grantedFor: (merchants: string) => `Already allowed for ${merchants}`,
     grantedForMany: (count: number) =>
       plural(count, { one: "Allowed for 1 merchant", other: "Allowed for # merchants" }),

@@ -10,10 +10,11 @@ const CLIENT_ID = /^[A-Za-z0-9_-]{1,255}$/;
 /** The app of the URL, if the account works in the team of its developer. Operators cannot open other apps here. @throws PageError 404 */
 export async function findOwnApp(context: PageContext) {
   const clientId = clientIdOf(context);
-  const { app, history, installationCount } = await context.web.clients.apps.getApp({ clientId }, context.call);
+  const found = await context.web.clients.apps.getApp({ clientId }, context.call);
+  const { app, history, installationCount, expiredInstallationCount } = found;
   const teams = teamsOf(context.account);
   if (!app || !teams.some(({ teamId }) => teamId === app.developerAccountId)) throw new PageError(404, "not_found");
-  return { app, history, installationCount };
+  return { app, history, installationCount, expiredInstallationCount };
 }
 
 /** @throws PageError 404 for a malformed client id */

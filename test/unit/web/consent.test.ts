@@ -81,6 +81,18 @@ describe("the page", () => {
     expect(asked).not.toContain("See your products");
   });
 
+  test("calls an app whose connection has expired not connected, and says that approval connects it again", async () => {
+    coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
+    coffee.expired.add(app.app.clientId);
+    const { body } = await visitor.get(begin());
+    expect(body).toContain(
+      "The connection has expired: the app has no access. If you allow it, it is connected again.",
+    );
+    expect(body).toContain('<h2 id="asks">Parcel Pilot wants to</h2>');
+    expect(body).toContain('<h2 id="known">Allowed before</h2>');
+    for (const text of ["already connected", "Already allowed"]) expect(body).not.toContain(text);
+  });
+
   test("leaves an optional scope unticked that the merchant declined before", async () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
     const { body } = await visitor.get(begin());

@@ -76,6 +76,22 @@ describe("the install link", () => {
   });
 });
 
+test("a connection that has expired is not called connected, and the page says how to renew it", async () => {
+  const [coffee] = site.world.merchants;
+  coffee!.grants.set("app_1", ["orders:read"]);
+  expect((await visitor.get("/install/app_1")).body).toContain("already connected");
+  coffee!.expired.add("app_1");
+  const one = (await visitor.get("/install/app_1")).body;
+  expect(one).toContain('<span class="badge badge-warn">connection expired</span>');
+  expect(one).toContain("If you allow it, it is connected again.");
+  expect(one).not.toContain("already connected");
+  for (let more = 0; more < 7; more++)
+    site.world.addMerchant(`harbour-${more}`, `Harbour ${more}`, [[mia, MerchantRole.OWNER]]);
+  const many = (await visitor.get("/install/app_1")).body;
+  expect(many).toContain("Harbour Coffee (harbour-coffee, connection expired)</option>");
+  expect(many).toContain("Where the connection has expired, the app has no access.");
+});
+
 describe("several merchants", () => {
   beforeEach(() => {
     site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MerchantRole.MANAGER]]);

@@ -12,14 +12,15 @@ export function requestedScopes(t: Messages, view: ConsentView, appName: string)
   const apart = granted.single && consent.scopes.some(isNew) && !consent.scopes.every(isNew);
   const first = apart ? consent.scopes.filter(isNew) : consent.scopes.toSorted(byGrants(granted));
   const known = apart ? consent.scopes.filter((scope) => !isNew(scope)) : [];
+  const expired = hasExpired(consent);
   const boxesBefore = first.filter(({ name }) => !consent.requiredScopes.includes(name)).length;
   return html`<section aria-labelledby="asks">
 <h2 id="asks">${headingOf(t, { appName, consent, granted })}</h2>
-${scopeGroup(t, view, { scopes: first, granted: apart ? null : granted, boxesBefore: 0 })}
+${scopeGroup(t, view, { scopes: first, granted: apart || expired ? null : granted, boxesBefore: 0 })}
 </section>
 ${
   known.length > 0 &&
-  html`<section aria-labelledby="known"><h2 id="known">${t.scopes.granted}</h2>
+  html`<section aria-labelledby="known"><h2 id="known">${expired ? t.scopes.grantedEarlier : t.scopes.granted}</h2>
 ${scopeGroup(t, view, { scopes: known, granted: null, boxesBefore })}
 </section>`
 }`;
@@ -67,6 +68,11 @@ function grantsOf(granted: GrantedBefore, { name }: ConsentScope): number {
   return granted.merchantsOf(name).length > 0 ? 1 : 0;
 }
 
+/** True if the page has one merchant, to which the app's connection has expired. */
+function hasExpired({ merchants }: GetInteractionResponse): boolean {
+  return merchants.length === 1 && merchants.every(({ connectionExpired }) => connectionExpired);
+}
+
 interface HeadingFacts {
   appName: string;
   consent: GetInteractionResponse;
@@ -75,7 +81,7 @@ interface HeadingFacts {
 
 function headingOf(t: Messages, { appName, consent, granted }: HeadingFacts): string {
   const connected = granted.single && consent.merchants.some((one) => one.grantedScopes.length > 0);
-  if (!connected) return t.consent.scopesLead(appName);
+  if (!connected || hasExpired(consent)) return t.consent.scopesLead(appName);
   const asksMore = consent.scopes.some((scope) => grantsOf(granted, scope) === 0);
   return asksMore ? t.consent.scopesLeadMore(appName) : t.consent.scopesLeadAgain(appName);
 }

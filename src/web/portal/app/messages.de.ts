@@ -131,7 +131,7 @@ export const de: typeof en = {
     download: "QR-Code herunterladen (SVG)",
     installations: (count) =>
       count === 0
-        ? "Noch keine aktiven Installationen"
-        : plural(count, { one: "1 aktive Installation ansehen", other: "# aktive Installationen ansehen" }),
+        ? "Noch keine Installationen"
+        : plural(count, { one: "1 Installation ansehen", other: "# Installationen ansehen" }),
   },
 };

@@ -125,7 +125,7 @@ export const en = {
     download: "Download the QR code (SVG)",
     installations: (count: number) =>
       count === 0
-        ? "No active installations yet"
-        : plural(count, { one: "View 1 active installation", other: "View # active installations" }),
+        ? "No installations yet"
+        : plural(count, { one: "View 1 installation", other: "View # installations" }),
   },
 };

@@ -6,7 +6,9 @@ const plural = pluralOf("de");
 /** Texts of the installations of an app, in German. */
 export const de: typeof en = {
   title: "Installationen",
-  installationCount: (count) => plural(count, { one: "1 aktive Installation", other: "# aktive Installationen" }),
+  installationCount: (count) => plural(count, { one: "1 Installation", other: "# Installationen" }),
+  workingCount: (count) => plural(count, { one: "1 aktive Installation", other: "# aktive Installationen" }),
+  expiredCount: (count) => plural(count, { one: "1 abgelaufen", other: "# abgelaufen" }),
   search: "Geschäft oder Kennung der Installation",
   none: "Noch kein Geschäft hat die App installiert.",
   export: "Als CSV exportieren",

@@ -5,8 +5,9 @@ const plural = pluralOf("en");
 /** Texts of the installations of an app. */
 export const en = {
   title: "Installations",
-  installationCount: (count: number) =>
-    plural(count, { one: "1 active installation", other: "# active installations" }),
+  installationCount: (count: number) => plural(count, { one: "1 installation", other: "# installations" }),
+  workingCount: (count: number) => plural(count, { one: "1 active installation", other: "# active installations" }),
+  expiredCount: (count: number) => plural(count, { one: "1 expired", other: "# expired" }),
   search: "Merchant or installation ID",
   none: "No merchant has installed the app yet.",
   export: "Export as CSV",

@@ -76,7 +76,7 @@ async function pause(context: PageContext, fields: Fields): Promise<Page | strin
 }
 
 async function show(context: PageContext): Promise<Page | string> {
-  const { app, installationCount } = await findOwnApp(context);
+  const { app, installationCount, expiredInstallationCount } = await findOwnApp(context);
   const { query, web, call } = context;
   const filter = readFilter(query);
   const token = query.one("page") ?? "";
@@ -89,7 +89,8 @@ async function show(context: PageContext): Promise<Page | string> {
     listInstallations(context, app, { filter, token }),
     isWhole ? web.clients.apps.getAppStatistics({ clientId: app.clientId }, call).then((read) => read.days) : null,
   ]);
-  const view = { app, installations, installationCount, filter, token, next, days };
+  const counts = { installationCount, expiredInstallationCount };
+  const view = { app, installations, ...counts, filter, token, next, days };
   return { title: context.t.portal.installations.title, body: installationsPage(context, view) };
 }
 

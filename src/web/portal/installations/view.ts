@@ -19,6 +19,8 @@ export interface InstallationsView {
   app: App;
   installations: readonly Installation[];
   installationCount: number;
+  /** Those of them whose tokens have expired; undefined if not counted. */
+  expiredInstallationCount: number | undefined;
   filter: InstallationFilter;
   token: string;
   next: string;
@@ -37,7 +39,7 @@ export function installationsPage(context: PageContext, view: InstallationsView)
   return html`${pageHeader(context, {
     crumbs: appCrumbs(context, app),
     title: texts.title,
-    lead: texts.installationCount(view.installationCount),
+    lead: leadOf(context, view),
     actions: linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
     tabs: appTabs(context, app),
   })}
@@ -46,6 +48,14 @@ ${view.days && chartsView(context, view.days)}
 ${search(context, path, filter)}
 ${countedList(context, { caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next })}
 <p class="muted"><small>${texts.accuracy}</small></p></section>`;
+}
+
+/** The number of installations, and of those that merchants must connect again. */
+function leadOf({ t }: PageContext, { installationCount: all, expiredInstallationCount: expired }: InstallationsView) {
+  const texts = t.portal.installations;
+  if (expired === undefined) return texts.installationCount(all);
+  const working = texts.workingCount(all - expired);
+  return expired === 0 ? working : `${working}, ${texts.expiredCount(expired)}`;
 }
 
 function search(context: PageContext, path: string, filter: InstallationFilter): Html {

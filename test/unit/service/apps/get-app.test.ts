@@ -75,6 +75,28 @@ describe("installations of an app", () => {
   });
 });
 
+test("counts active installations with expired tokens apart, up to 1,000 installations", async () => {
+  const { clientId, id } = (await createApproved(world, developer)).app;
+  const add = (prefix: string, count: number, state: string, expiry: string) =>
+    world.rows(
+      `with m as (insert into merchant (id, name) select $1 || n, 'Shop' from generate_series(1, $2::int) n returning id)
+       insert into installation (app_id, merchant_id, state, version, suspended_by, tokens_expire_at)
+       select $3, id, $4::text, 1, case when $4 = 'SUSPENDED' then '{APP}'::text[] else '{}' end, now() + $5::interval from m`,
+      [`${id}-${prefix}-`, count, id, state, expiry],
+    );
+  const counted = async () => {
+    const { installationCount, expiredInstallationCount } = await getApp(world.deps, { clientId }, developer);
+    return [installationCount, expiredInstallationCount];
+  };
+  await add("working", 3, "ACTIVE", "1 hour");
+  expect(await counted()).toEqual([3, 0]);
+  await add("expired", 2, "ACTIVE", "-1 hour");
+  await add("suspended", 1, "SUSPENDED", "-1 hour");
+  expect(await counted()).toEqual([6, 2]);
+  await add("many", 995, "ACTIVE", "-1 hour");
+  expect((await counted())[1]).toBeNull();
+});
+
 describe("similar names of an app in review", () => {
   test("are reported to reviewers only, for live apps, pending revisions and developers", async () => {
     await rename(other, "Cargo Express");

@@ -3,7 +3,7 @@ import { getInstallPage } from "../../../../src/service/consent/get-install-page
 import { startInstall } from "../../../../src/service/consent/start-install.ts";
 import { addMerchant } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
-import { addApp } from "../../../support/world/consent.ts";
+import { addApp, installApp } from "../../../support/world/consent.ts";
 import { useConsentWorld } from "../../../support/world/fixtures.ts";
 import { ISSUER } from "../../../support/world/world.ts";
 
@@ -26,6 +26,21 @@ test("shows an approved app with all its scopes and the account's merchants; wit
     app: { clientId },
     merchants: [],
   });
+});
+
+test("marks a merchant whose connection to the app has expired, until the tokens are new or the app is uninstalled", async () => {
+  const clientId = await addApp(world, developer);
+  await installApp(world, clientId, merchantId, ["orders:read"]);
+  const expired = async () => (await getInstallPage(world.deps, { clientId }, owner.call)).merchants[0]!.expired;
+  const set = (assignments: string) =>
+    world.rows(`update installation set ${assignments} where merchant_id = $1`, [merchantId]);
+  expect(await expired()).toBe(false);
+  await set("tokens_expire_at = now() + interval '1 hour'");
+  expect(await expired()).toBe(false);
+  await set("tokens_expire_at = now() - interval '1 second'");
+  expect(await expired()).toBe(true);
+  await set("state = 'UNINSTALLED'");
+  expect(await expired()).toBe(false);
 });
 
 test.each(["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED", "REJECTED", "ARCHIVED"] as const)(

@@ -106,8 +106,9 @@ function describe(
 }
 
 function merchantsFor(world: World, account: Account, clientId: string) {
-  return world.mayConsent(account).map(({ merchantId, name, test, grants }) => {
-    return { merchantId, name, test, grantedScopes: grants.get(clientId) ?? [] };
+  return world.mayConsent(account).map(({ merchantId, name, test, grants, expired }) => {
+    const grantedScopes = grants.get(clientId) ?? [];
+    return { merchantId, name, test, grantedScopes, connectionExpired: expired.has(clientId) };
   });
 }
 

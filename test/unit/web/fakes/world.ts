@@ -26,6 +26,8 @@ export interface FakeMerchant {
   roles: Map<string, MerchantRole>;
   /** Granted scopes by client id. */
   grants: Map<string, string[]>;
+  /** The client ids of the apps whose tokens for the merchant have expired. */
+  expired: Set<string>;
 }
 
 export interface FakeApp {
@@ -108,6 +110,7 @@ export class World {
       test: false,
       roles: new Map(roles.map(([{ accountId }, role]) => [accountId, role])),
       grants: new Map(),
+      expired: new Set(),
     };
     this.merchants.push(merchant);
     return merchant;

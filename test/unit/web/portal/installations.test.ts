@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { create } from "@bufbuild/protobuf";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   InstallationSchema,
@@ -53,6 +54,22 @@ const installed = async () => (await site.core.installations.listInstallations({
 const rowsOf = (body: string) => [...body.matchAll(/<strong dir="auto">([^<]*)<\/strong>/g)].map(([, name]) => name);
 
 describe("the list of installations", () => {
+  test("counts installations whose tokens have expired apart from the active ones", async () => {
+    expect((await ada.get(path)).body).toContain("3 active installations</p>");
+    const sql = new pg.Client({ connectionString: site.databaseUrl });
+    await sql.connect();
+    const { installationId } = (await installed())[0]!;
+    const set = (expiry: string | null) =>
+      sql.query("update installation set tokens_expire_at = now() + $2::interval where id = $1", [
+        installationId,
+        expiry,
+      ]);
+    await set("-1 hour");
+    expect((await ada.get(path)).body).toContain("2 active installations, 1 expired</p>");
+    await set(null);
+    await sql.end();
+  });
+
   test("is searched by a part of the merchant's name, its id, or the installation's id", async () => {
     const [newest] = await installed();
     expect(rowsOf((await ada.get(path)).body)).toHaveLength(3);
