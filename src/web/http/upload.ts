@@ -30,6 +30,8 @@ export interface Upload {
   logo: Uint8Array | null;
   /** The file was too large and was discarded. */
   logoTooLarge: boolean;
+  /** A file was chosen, but it has no content. */
+  logoEmpty: boolean;
 }
 
 /** Reads a multipart form with the same checks as `parseFields`. */
@@ -48,12 +50,14 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
   const values = new Map<string, string>();
   let logo: Uint8Array | null = null;
   let logoTooLarge = false;
+  let logoEmpty = false;
   for await (const part of request.parts({ limits: UPLOAD_LIMITS })) {
     if (part.type === "file") {
       const chunks: Buffer[] = [];
       for await (const chunk of part.file) chunks.push(chunk);
       logoTooLarge = part.file.truncated;
-      // Browsers send an empty part if no file was chosen.
+      // Browsers send an empty part without a file name if no file was chosen.
+      logoEmpty = part.fieldname === "logo" && chunks.length === 0 && (part.filename ?? "") !== "";
       if (part.fieldname === "logo" && chunks.length > 0 && !logoTooLarge) logo = Buffer.concat(chunks);
     } else {
       const value = typeof part.value === "string" ? part.value.replaceAll("\r\n", "\n") : null;
@@ -66,9 +70,10 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
     }
   }
   const one = (name: string) => values.get(name) ?? null;
-  // A new file replaces the kept one, also a file that is too large.
-  if (logo === null && !logoTooLarge && one("remove_logo") === null) logo = decodeLogo(one(KEPT_LOGO));
-  return { fields: { one, all: (name) => (values.has(name) ? [values.get(name)!] : []) }, logo, logoTooLarge };
+  // A new file replaces the kept one, also a file that is too large or empty.
+  if (logo === null && !logoTooLarge && !logoEmpty && one("remove_logo") === null) logo = decodeLogo(one(KEPT_LOGO));
+  const all = (name: string) => (values.has(name) ? [values.get(name)!] : []);
+  return { fields: { one, all }, logo, logoTooLarge, logoEmpty };
 }
 
 function decodeLogo(text: string | null): Uint8Array | null {

@@ -13,17 +13,28 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function send(fields: Record<string, string>, logo: Buffer = Buffer.alloc(0)): Promise<Page> {
+async function send(
+  fields: Record<string, string>,
+  logo: Buffer = Buffer.alloc(0),
+  fileName = logo.length === 0 ? "" : "logo.png",
+): Promise<Page> {
   const form = new FormData();
   form.set("csrf_token", csrfIn(await olga.browser.get(PATH)));
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set("logo", new Blob([new Uint8Array(logo)]), logo.length === 0 ? "" : "logo.png");
+  form.set("logo", new Blob([new Uint8Array(logo)]), fileName);
   const request = new Request("https://login.example", { method: "POST", body: form });
   const body = Buffer.from(await request.arrayBuffer()).toString("latin1");
   return olga.browser.post(PATH, body, { "content-type": request.headers.get("content-type")! });
 }
 
 describe("/console/brand", () => {
+  test("an empty logo file is refused, and nothing is saved", async () => {
+    const refused = await send({ name: "Empty", accent: "#1d4ed8" }, Buffer.alloc(0), "logo.png");
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain("Choose a PNG, JPEG or WebP image");
+    expect((await olga.browser.get(PATH)).body).not.toContain('value="Empty"');
+  });
+
   test("name, colour and logo appear on the next page, also for guests", async () => {
     const logo = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#336699" } })
       .gif()

@@ -84,6 +84,6 @@ function errorsOf(context: PageContext, { name, accent, upload }: Input): FieldE
   if (!/^#[0-9a-f]{6}$/i.test(accent)) errors.push({ field: "accent", text: texts.accentFormat });
   else if (accentError(accent) !== null)
     errors.push({ field: "accent", text: texts.accent(ratioText(context, contrastOf(accent, "#ffffff"))) });
-  if (upload.logoTooLarge) errors.push({ field: "logo", text: texts.logo });
+  if (upload.logoTooLarge || upload.logoEmpty) errors.push({ field: "logo", text: texts.logo });
   return errors;
 }

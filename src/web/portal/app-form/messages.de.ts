@@ -76,6 +76,7 @@ export const de: typeof en = {
   saveDraft: "Als Entwurf speichern",
   errors: {
     logoTooLarge: "Die Bilddatei darf höchstens 256 KiB groß sein.",
+    logoEmpty: "Die Bilddatei ist leer. Wählen Sie eine andere Datei.",
     required: {
       name: "Geben Sie den Namen der App ein.",
       purpose: "Geben Sie den Zweck der App ein.",

@@ -73,6 +73,7 @@ export const en = {
   saveDraft: "Save as draft",
   errors: {
     logoTooLarge: "The image file must not exceed 256 KiB.",
+    logoEmpty: "The image file is empty. Choose another file.",
     required: {
       name: "Enter the app's name.",
       purpose: "Enter the app's purpose.",

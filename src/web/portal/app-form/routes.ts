@@ -143,10 +143,11 @@ async function readAndCheck(context: PageContext, upload: Upload, { app, form: s
   if (redirectUris !== null)
     return { kind: "again", page: again(context, upload, { app, form: { ...form, redirectUris }, errors: [] }) };
   const errors = isSubmitted(context, upload, app) ? await checkComplete(context, app, form) : [];
-  const { logoTooLarge, codes } = context.t.portal.form.errors;
+  const { logoTooLarge, logoEmpty, codes } = context.t.portal.form.errors;
   if ([...form.note].length > NOTE_MAX)
     errors.push({ field: "note", text: codes.TOO_LONG!, label: context.t.portal.form.note });
   if (upload.logoTooLarge) errors.push({ field: "logo", text: logoTooLarge });
+  if (upload.logoEmpty) errors.push({ field: "logo", text: logoEmpty });
   return errors.length > 0
     ? { kind: "again", page: again(context, upload, { app, form, errors }) }
     : { kind: "read", form };

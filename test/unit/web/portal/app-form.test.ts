@@ -68,6 +68,14 @@ describe("a chosen logo", () => {
     expect((await site.core.apps.getApp({ clientId: clientIdIn(removed) })).app!.logoDigest).toBe("");
   });
 
+  test("an empty logo file is refused", async () => {
+    const ada = await signUp(site);
+    const refused = await ada.upload(NEW, { ...COMPLETE, action: "save" }, new Uint8Array());
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain('<a href="#logo">');
+    expect(refused.body).toContain("The image file is empty. Choose another file.");
+  });
+
   test("that is no image is not sent back", async () => {
     const ada = await signUp(site);
     const script = Buffer.from("<svg onload='alert(1)'>");
