@@ -3,6 +3,7 @@ import { Account } from "../../model/account.ts";
 import { listMemberships, type MembershipRow } from "../../store/accounts/memberships.ts";
 import { listTeams, type NamedTeam } from "../../store/accounts/team-members.ts";
 import type { Query } from "../../store/connection/query.ts";
+import { compareMerchants } from "../merchant-order.ts";
 
 /** An account with at most 100 of its memberships, and its teams. */
 export interface AccountWithMemberships {
@@ -37,8 +38,7 @@ export async function findAccountWithMemberships(
     listTeams(query, accountId),
   ]);
   if (account === null) return null;
-  memberships.sort(
-    (a, b) => a.merchantName.localeCompare(b.merchantName, "en") || (a.merchantId < b.merchantId ? -1 : 1),
-  );
+  const named = ({ merchantId, merchantName: name }: MembershipRow) => ({ merchantId, name });
+  memberships.sort((a, b) => compareMerchants(named(a), named(b)));
   return { account, memberships, teams };
 }

@@ -10,6 +10,7 @@ import {
   listScopes,
 } from "../../store/consent/consent-facts.ts";
 import { RequestError } from "../errors.ts";
+import { compareMerchants } from "../merchant-order.ts";
 
 /** A scope of the catalogue with the app's reason for it. */
 export interface ConsentScope extends CatalogueScope {
@@ -61,7 +62,7 @@ export async function findMerchants(
   const reachable = merchants.filter(
     ({ developerId }) => reach === "live" || (reach === "test" && developerId === app.developerId),
   );
-  const allowed = reachable.filter(({ role }) => mayConsent(role));
+  const allowed = reachable.filter(({ role }) => mayConsent(role)).sort(compareMerchants);
   return { allowed, forbidden: allowed.length === 0 && reachable.length > 0 };
 }
 

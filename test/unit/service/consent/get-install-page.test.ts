@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
+import { getAccount } from "../../../../src/service/accounts/get-account.ts";
 import { getInstallPage } from "../../../../src/service/consent/get-install-page.ts";
 import { startInstall } from "../../../../src/service/consent/start-install.ts";
-import { addMerchant } from "../../../support/world/accounts.ts";
-import { page } from "../../../support/world/calls.ts";
+import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
+import { page, platform } from "../../../support/world/calls.ts";
 import { addApp, installApp } from "../../../support/world/consent.ts";
 import { useConsentWorld } from "../../../support/world/fixtures.ts";
 import { ISSUER } from "../../../support/world/world.ts";
@@ -41,6 +42,20 @@ test("marks a merchant whose connection to the app has expired, until the tokens
   expect(await expired()).toBe(true);
   await set("state = 'UNINSTALLED'");
   expect(await expired()).toBe(false);
+});
+
+test("sorts merchants as the account's memberships are sorted, names with emoji and accents included", async () => {
+  const account = await addAccount(world);
+  for (const name of ["zebra", "Ärzte", "😀 Shop", "Bakery", "🎉 Party"])
+    await world.rows("update merchant set name = $2 where id = $1", [
+      (await addMerchant(world, account)).merchantId,
+      name,
+    ]);
+  const clientId = await addApp(world, developer);
+  const { merchants } = await getInstallPage(world.deps, { clientId }, account.call);
+  const { memberships } = await getAccount(world.deps, { accountId: account.accountId, email: null }, platform);
+  expect(merchants.map(({ name }) => name)).toEqual(memberships.map(({ merchantName }) => merchantName));
+  expect(merchants).toHaveLength(5);
 });
 
 test.each(["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED", "REJECTED", "ARCHIVED"] as const)(
