@@ -134,7 +134,7 @@ export default defineConfig({
       project("canary", {
         ...PROCESSES,
         include: ["test/suites/canary/leaks.canary.ts"],
-        globalSetup: "test/suites/canary/talking-setup.ts",
+        globalSetup: "test/suites/canary/durable-logging-setup.ts",
       }),
       project("timing", {
         include: ["test/suites/timing/outsider.times.ts"],

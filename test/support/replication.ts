@@ -30,7 +30,7 @@ export interface Replication {
   drop(): Promise<void>;
 }
 
-interface Surroundings {
+interface ClusterSetup {
   directory: string;
   binaries: Binaries;
   runAs: RunAs;
@@ -41,15 +41,15 @@ const SETTINGS = ["fsync=off", "full_page_writes=off", "max_connections=100"];
 
 /** A primary with a migrated database, and a streaming standby that was copied from it. Both run. */
 export async function startReplication(): Promise<Replication> {
-  const surroundings = await createPrimaryCluster();
-  const cluster = join(surroundings.directory, "primary");
+  const setup = await createPrimaryCluster();
+  const cluster = join(setup.directory, "primary");
   const primaryPort = await findPort();
-  const primary = createNode(surroundings, { cluster, port: primaryPort });
+  const primary = createNode(setup, { cluster, port: primaryPort });
   await primary.start();
   await createDatabase(primaryPort);
   await migrate(primary.url);
   await primary.stop();
-  const standby = await copyAsStandby(surroundings, { cluster, primaryPort });
+  const standby = await copyAsStandby(setup, { cluster, primaryPort });
   await primary.start();
   await standby.start();
   return {
@@ -57,31 +57,31 @@ export async function startReplication(): Promise<Replication> {
     standby,
     async drop() {
       await Promise.all([primary.stop(), standby.stop()]);
-      await rm(surroundings.directory, { recursive: true, force: true });
+      await rm(setup.directory, { recursive: true, force: true });
     },
   };
 }
 
 /** A server with an empty database. @param settings of PostgreSQL, such as `fsync=on` */
 export async function startServer(settings: string[]): Promise<PostgresNode> {
-  const surroundings = await createPrimaryCluster();
+  const setup = await createPrimaryCluster();
   const port = await findPort();
-  const server = createNode(surroundings, { cluster: join(surroundings.directory, "primary"), port, settings });
+  const server = createNode(setup, { cluster: join(setup.directory, "primary"), port, settings });
   await server.start();
   await createDatabase(port);
   return {
     ...server,
     async stop() {
       await server.stop();
-      await rm(surroundings.directory, { recursive: true, force: true });
+      await rm(setup.directory, { recursive: true, force: true });
     },
   };
 }
 
 /** A server with an empty database that accepts only connections with TLS. */
 export async function startTlsServer(identity: Identity): Promise<PostgresNode> {
-  const surroundings = await createPrimaryCluster();
-  const { directory, runAs } = surroundings;
+  const setup = await createPrimaryCluster();
+  const { directory, runAs } = setup;
   const cluster = join(directory, "primary");
   const files = { certFile: join(cluster, "server.pem"), keyFile: join(cluster, "server-key.pem") };
   await cp(identity.certFile, files.certFile);
@@ -91,7 +91,7 @@ export async function startTlsServer(identity: Identity): Promise<PostgresNode> 
   if (runAs.account) await giveTo(runAs.account, cluster);
   const settings = ["ssl=on", `ssl_cert_file=${files.certFile}`, `ssl_key_file=${files.keyFile}`];
   const port = await findPort();
-  const server = createNode(surroundings, { cluster, port, settings });
+  const server = createNode(setup, { cluster, port, settings });
   await server.start();
   await createDatabase(port, "?sslmode=no-verify");
   return {
@@ -104,7 +104,7 @@ export async function startTlsServer(identity: Identity): Promise<PostgresNode> 
   };
 }
 
-async function createPrimaryCluster(): Promise<Surroundings> {
+async function createPrimaryCluster(): Promise<ClusterSetup> {
   const directory = await mkdtemp(join(tmpdir(), "latchkey-replication-"));
   const binaries = await binariesUnderTest();
   const runAs = await chooseRunAs({ directory, postgres: binaries.postgres, clusterOwner: null });
@@ -120,20 +120,20 @@ async function createDatabase(port: number, parameters = ""): Promise<void> {
 
 /** The primary must be stopped. */
 async function copyAsStandby(
-  surroundings: Surroundings,
+  setup: ClusterSetup,
   { cluster: source, primaryPort }: { cluster: string; primaryPort: number },
 ): Promise<PostgresNode> {
-  const cluster = join(surroundings.directory, "standby");
+  const cluster = join(setup.directory, "standby");
   await cp(source, cluster, { recursive: true });
   await writeFile(join(cluster, "standby.signal"), "");
-  if (surroundings.runAs.account) await giveTo(surroundings.runAs.account, cluster);
+  if (setup.runAs.account) await giveTo(setup.runAs.account, cluster);
   const connection = `host=127.0.0.1 port=${primaryPort} user=${EMBEDDED_NAME} password=${PASSWORD}`;
   const settings = [`primary_conninfo=${connection} application_name=${STANDBY_NAME}`];
-  return createNode(surroundings, { cluster, port: await findPort(), settings });
+  return createNode(setup, { cluster, port: await findPort(), settings });
 }
 
 function createNode(
-  { binaries, runAs, directory }: Surroundings,
+  { binaries, runAs, directory }: ClusterSetup,
   { cluster, port, settings = [] }: { cluster: string; port: number; settings?: string[] },
 ): PostgresNode {
   let child: ReturnType<typeof spawnPostmaster> | null = null;

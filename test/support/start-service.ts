@@ -11,7 +11,7 @@ import { PERMISSIONS, type Permission } from "../../src/service/call.ts";
 import { findPort } from "../suites/start/ports.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { createTestDatabase } from "./database.ts";
-import { PATIENT_SETTINGS } from "./patience.ts";
+import { LONG_TIMEOUT_SETTINGS } from "./long-timeouts.ts";
 
 /** One process with everything, or a core and a gateway in processes of their own. */
 export const TOPOLOGIES = ["all", "split"] as const;
@@ -56,7 +56,7 @@ export async function startService(topology: Topology, environment: Record<strin
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-live-"));
   const origin = `http://127.0.0.1:${http}`;
   const core = {
-    ...PATIENT_SETTINGS,
+    ...LONG_TIMEOUT_SETTINGS,
     DATABASE_URL: database.url,
     TOKEN_KEY: randomBytes(32).toString("base64url"),
     POOL_SIZE: "6",

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { judgeStyle } from "./style.ts";
+import { checkStyle } from "./style.ts";
 
 const SRC = join(import.meta.dirname, "../../../src");
 
 it("src follows the style rules", () => {
   const files = globSync("**/*.{ts,tsx}", { cwd: SRC }).sort();
-  expect(files.flatMap((file) => judgeStyle(file, readFileSync(join(SRC, file), "utf8")))).toEqual([]);
+  expect(files.flatMap((file) => checkStyle(file, readFileSync(join(SRC, file), "utf8")))).toEqual([]);
 });
 
 describe("a deviation is reported in a sentence", () => {
@@ -45,7 +45,7 @@ describe("a deviation is reported in a sentence", () => {
     ["I/O in a rule", "oauth/x.ts", "const x = () => fetch('/');", "uses fetch"],
   ];
   it.each(cases)("%s", (_name, file, source, says) => {
-    expect(judgeStyle(file, source)).toEqual([expect.stringContaining(says)]);
+    expect(checkStyle(file, source)).toEqual([expect.stringContaining(says)]);
   });
 
   it.each([
@@ -53,6 +53,6 @@ describe("a deviation is reported in a sentence", () => {
     ["store/x.ts", 'export { b } from "./b.ts";\nexport const c = 1;'],
     ["oauth/x.ts", "const f = (facts) => facts.fetch(Math.max(facts.date, 1)); type Now = Date;"],
   ])("and nothing is said of %s: %s", (file, source) => {
-    expect(judgeStyle(file, source)).toEqual([]);
+    expect(checkStyle(file, source)).toEqual([]);
   });
 });

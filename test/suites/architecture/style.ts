@@ -22,10 +22,10 @@ const IMPURE = [
 ];
 
 /** The deviations of a source file from the rules of docs/architecture.md, each as a sentence. `file` is relative to `src`. */
-export function judgeStyle(file: string, source: string): string[] {
+export function checkStyle(file: string, source: string): string[] {
   const { program, comments } = parseSync(file, source);
   const lineOf = (offset: number) => source.slice(0, offset).split("\n").length;
-  const faults = [...judgePath(file), ...judgeNames(program)];
+  const faults = [...checkPath(file), ...checkNames(program)];
   const lines = source.trimEnd().split("\n").length;
   if (lines > LONGEST_FILE) faults.push(`has ${lines} lines, more than ${LONGEST_FILE}: has it become two?`);
   if (isBarrel(program)) faults.push("only passes on what others export: import from where things are.");
@@ -42,11 +42,11 @@ export function judgeStyle(file: string, source: string): string[] {
     }
   });
   if (file.startsWith("oauth/"))
-    faults.push(...judgePurity(program).map((name) => `uses ${name}: rules take time, chance and outcome as facts.`));
+    faults.push(...checkPurity(program).map((name) => `uses ${name}: rules take time, chance and outcome as facts.`));
   return faults.map((fault) => `src/${file} ${fault}`);
 }
 
-function judgePath(file: string): string[] {
+function checkPath(file: string): string[] {
   const faults: string[] = [];
   const name = posix.basename(file).replace(/(\.(en|de))?\.tsx?$/, "");
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) faults.push("is not named in kebab-case.");
@@ -65,7 +65,7 @@ const DECLARATIONS = [
   "VariableDeclarator",
 ];
 
-function judgeNames(program: unknown): string[] {
+function checkNames(program: unknown): string[] {
   const faults: string[] = [];
   visit(program, (node) => {
     const name = DECLARATIONS.includes(node.type) ? (node.id as { name?: string } | null)?.name : undefined;
@@ -95,7 +95,7 @@ function parametersOf({ params }: Node): number {
   return list?.length ?? 0;
 }
 
-function judgePurity(program: unknown): string[] {
+function checkPurity(program: unknown): string[] {
   const used = new Set<string>();
   visit(program, (node) => {
     const { object, property } = node as { object?: { name?: string }; property?: { name?: string } };

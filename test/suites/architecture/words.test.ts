@@ -20,6 +20,7 @@ it.each<[file: string, source: string, found: string[]]>([
   ["src/a.ts", 'const reason = "told"', []],
   ["src/a.ts", "// The walk-through, and a deskew.", []],
   ["proto/a.proto", "// Nobody may call this.", ['proto/a.proto:1: "Nobody"']],
+  ["test/a.ts", "const patientPool = open();", ['test/a.ts:1: "patient"']],
   ["docs/a.md", "`tellOnce` is gone,\nand so is news.", ['docs/a.md:2: "news"']],
   [
     "test/unit/a.test.ts",

@@ -2,28 +2,30 @@ import { parseSync } from "oxc-parser";
 import { type Node, visit } from "./imports.ts";
 
 /** Words that are not used here, with the term to use. They match whole words, also within identifiers in camel case. */
-const WORDS: Record<string, string> = {
-  "whoever|whomever": "name the role",
-  "nobody|somebody|anybody|everybody": "name the role, or use the passive",
-  told: "returned, reported, notified",
-  hears: "receives",
-  news: "events, result",
-  patience: "timeout",
-  abreast: "concurrency",
-  "crowd|crowds": "adaptive delay",
-  "gather|gathers|gathered|gatherer": "batch",
-  "desk|desks": "page router",
-  "tell once|tellonce": "flash",
-  "judge|judges|judged|judging": "check, validate, decide",
-  "walk(?! through)|walks|walked|walking": "scenario, scan, traverse",
-  "way on": "recovery link",
-  surroundings: "context",
-  "hear|deaf|others hear": "sync, unresponsive",
-  "even pace|bad news|good news": "response-time padding, rejection",
-  "at hand": "available",
-  "take apart|takes apart": "retry individually",
-};
-const FORBIDDEN = Object.entries(WORDS).map(([words, use]) => ({
+const WORDS: readonly (readonly [words: string, use: string])[] = [
+  ["whoever|whomever", "name the role"],
+  ["nobody|somebody|anybody|everybody", "name the role, or use the passive"],
+  ["told", "returned, reported, notified"],
+  ["hears", "receives"],
+  ["news", "events, result"],
+  ["patience|patient|patiently|impatient", "timeout"],
+  ["complaint|complaints", "error"],
+  ["oddity|bystander|lookout|lookouts", "name the condition or the role"],
+  ["abreast", "concurrency"],
+  ["crowd|crowds", "adaptive delay"],
+  ["gather|gathers|gathered|gatherer", "batch"],
+  ["desk|desks", "page router"],
+  ["tell once|tellonce", "flash"],
+  ["judge|judges|judged|judging", "check, validate, decide"],
+  ["walk(?! through)|walks|walked|walking", "scenario, scan, traverse"],
+  ["way on", "recovery link"],
+  ["surroundings", "context"],
+  ["hear|deaf|others hear", "sync, unresponsive"],
+  ["even pace|bad news|good news", "response-time padding, rejection"],
+  ["at hand", "available"],
+  ["take apart|takes apart", "retry individually"],
+];
+const FORBIDDEN = WORDS.map(([words, use]) => ({
   pattern: new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`, "i"),
   use,
 }));
@@ -37,7 +39,7 @@ interface Text {
   kind: "prose" | "comment" | "name";
 }
 
-/** The forbidden words in a file, each as a sentence. Of a test file, titles and comments count. `file` is relative to the repository. */
+/** The forbidden words in a file, each as a sentence. Of a test file, titles, comments and names count. `file` is relative to the repository. */
 export function findForbiddenWords(file: string, source: string): string[] {
   return textsOf(file, source).flatMap(({ line, text, kind }) => {
     const words = kind === "name" ? text.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").replaceAll("_", " ") : text;
@@ -78,8 +80,7 @@ function codeOf(file: string, source: string, lineOf: LineOf): Text[] {
   visit(program, (node) => {
     const text = literalOf(node);
     if (text !== null && /\s/.test(text)) texts.push({ line: lineOf(node.start), text, kind: "prose" });
-    if (node.type === "Identifier" || node.type === "PrivateIdentifier")
-      texts.push({ line: lineOf(node.start), text: String(node.name), kind: "name" });
+    if (isName(node)) texts.push({ line: lineOf(node.start), text: String(node.name), kind: "name" });
   });
   return texts;
 }
@@ -103,9 +104,12 @@ function testTextsOf(file: string, source: string, lineOf: LineOf): Text[] {
           : undefined;
     const text = title === undefined ? null : literalOf(title);
     if (text !== null) texts.push({ line: lineOf(node.start), text, kind: "prose" });
+    if (isName(node)) texts.push({ line: lineOf(node.start), text: String(node.name), kind: "name" });
   });
   return texts;
 }
+
+const isName = ({ type }: Node) => type === "Identifier" || type === "PrivateIdentifier";
 
 /** `it` of `it`, `it.each` and `it.each([])`. */
 function calledName(node: unknown): string {

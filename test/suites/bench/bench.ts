@@ -1,11 +1,11 @@
 import { writeFileSync, writeSync } from "node:fs";
 import { loadavg } from "node:os";
+import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
 import { readOptions } from "../../support/options.ts";
-import { PATIENT_SETTINGS } from "../../support/patience.ts";
 import { openInfrastructure } from "./infrastructure.ts";
 import { missingPackages } from "./load/programs.ts";
 import { describeMachine } from "./pages/report.ts";
-import { findErrors, judgeRows, type Report, toMarkdown, toText } from "./report.ts";
+import { checkRows, findErrors, type Report, toMarkdown, toText } from "./report.ts";
 import type { Bench, Measurement } from "./rows/bench.ts";
 import { MEASUREMENTS } from "./rows/measurements.ts";
 
@@ -56,7 +56,7 @@ const manyTokens = Number(values.tokens ?? amounts.manyTokens);
 const loadBefore = loadavg()[0]!;
 const began = performance.now();
 // Long timeouts: a slow response is correct, too.
-const infrastructure = await openInfrastructure(tell, values.short ? PATIENT_SETTINGS : {});
+const infrastructure = await openInfrastructure(tell, values.short ? LONG_TIMEOUT_SETTINGS : {});
 const machine = describeMachine(infrastructure.version, loadBefore);
 const report: Report = { machine, seconds, rounds, rows: [], left: [] };
 // Ctrl-C does not reach the services, which have their own process groups. The rows measured so far are printed.
@@ -91,7 +91,7 @@ function interrupted(code: number): void {
 }
 
 function write(): void {
-  const json = `${JSON.stringify({ ...report, rows: judgeRows(report.rows) }, null, 2)}\n`;
+  const json = `${JSON.stringify({ ...report, rows: checkRows(report.rows) }, null, 2)}\n`;
   writeSync(1, values.json ? json : values.markdown ? toMarkdown(report) : toText(report));
   if (values.out !== undefined) writeFileSync(values.out, json);
   const faults = findErrors(report);

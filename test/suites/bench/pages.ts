@@ -7,8 +7,8 @@ import pino from "pino";
 import { startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
 import { createLog } from "../../../src/observe/log.ts";
 import { migrate } from "../../../src/store/migrations/migrate.ts";
+import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
 import { readOptions } from "../../support/options.ts";
-import { PATIENT_SETTINGS } from "../../support/patience.ts";
 import { DEPLOYED, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { type Amounts, type Filled, fill, isFilled, lookAround } from "./pages/fill.ts";
@@ -82,7 +82,7 @@ async function visitAll(url: string, filled: Filled): Promise<Measured[]> {
     node: [...DEPLOYED],
     env: {
       // Where timings mean nothing, what comes late is right, too.
-      ...(values.short && !values.assert ? PATIENT_SETTINGS : {}),
+      ...(values.short && !values.assert ? LONG_TIMEOUT_SETTINGS : {}),
       ...ports,
       DATABASE_URL: url,
       DATA_DIR: dataDir,

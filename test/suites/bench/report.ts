@@ -1,6 +1,6 @@
 import Table from "cli-table3";
 import type { describeMachine } from "./pages/report.ts";
-import { type Goal, judge, spread, type Verdict } from "./statistics.ts";
+import { decideVerdict, type Goal, spread, type Verdict } from "./statistics.ts";
 
 /** A row after it has run. */
 export interface RowResult {
@@ -26,13 +26,13 @@ export interface Report {
   left: { name: string; why: string }[];
 }
 
-export type JudgedRow = RowResult & { verdict: Verdict; spread: number };
+export type CheckedRow = RowResult & { verdict: Verdict; spread: number };
 
 /** Every row with its verdict. */
-export function judgeRows(rows: readonly RowResult[]): JudgedRow[] {
+export function checkRows(rows: readonly RowResult[]): CheckedRow[] {
   return rows.map((row) => ({
     ...row,
-    verdict: judge({ measured: row.measured, limit: row.limit?.runs ?? null }, row.goal),
+    verdict: decideVerdict({ measured: row.measured, limit: row.limit?.runs ?? null }, row.goal),
     spread: spread(row.measured),
   }));
 }
@@ -58,7 +58,7 @@ const goalText = ({ kind, is, bound }: Goal, unit: string): string =>
   `${is === "at least" ? "≥" : "≤"} ${number(bound)}${kind === "ratio" ? " x" : ` ${unit}`}`;
 
 /** One row of the table, cell by cell. */
-function cellsOf({ name, unit, goal, spread, verdict: { measured, limit, ratio, reached } }: JudgedRow): string[] {
+function cellsOf({ name, unit, goal, spread, verdict: { measured, limit, ratio, reached } }: CheckedRow): string[] {
   return [
     name,
     `${number(measured)} ${unit}`,
@@ -93,7 +93,7 @@ export function toText(report: Report): string {
     colAligns: ["left", "right", "right", "right", "right", "right", "left"],
     style: { head: [], border: [], compact: true },
   });
-  table.push(...judgeRows(report.rows).map(cellsOf));
+  table.push(...checkRows(report.rows).map(cellsOf));
   const notes = notesOf(report).map((note) => `  ${note}\n`);
   return `${headline(report)}\n${table}\n${notes.join("")}`;
 }
@@ -101,7 +101,7 @@ export function toText(report: Report): string {
 /** The same for `docs/performance.md`. */
 export function toMarkdown(report: Report): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |\n`;
-  const rows = judgeRows(report.rows).map((row) => line(cellsOf(row)));
+  const rows = checkRows(report.rows).map((row) => line(cellsOf(row)));
   const notes = notesOf(report).map((note) => `* ${note}\n`);
   return `${headline(report)}.\n\n${line(HEAD)}|---|---|---|---|---|---|---|\n${rows.join("")}\n${notes.join("")}`;
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { createTokenFormat } from "../../../src/credential/token.ts";
 import { tokenOf } from "./data/tokens.ts";
 import { callHeaders } from "./load/frames.ts";
-import { parseTold } from "./load/wrk.ts";
+import { parseResult } from "./load/wrk.ts";
 import { summarise } from "./profile/summary.ts";
-import { findErrors, judgeRows, type Report, type RowResult, toMarkdown, toText } from "./report.ts";
+import { checkRows, findErrors, type Report, type RowResult, toMarkdown, toText } from "./report.ts";
 import { answersOf, perSecond } from "./rows/bench.ts";
-import { type Goal, judge, median, percentile, spread } from "./statistics.ts";
+import { decideVerdict, type Goal, median, percentile, spread } from "./statistics.ts";
 
 describe("statistics", () => {
   test("the median of an even count is the mean of the middle two, and ignores outliers", () => {
@@ -39,11 +39,11 @@ describe("statistics", () => {
     ["a value that must be great", [999_999], null, { kind: "value", is: "at least", bound: 1_000_000 }, false],
     ["no goal", [1], [2], null, null],
   ])("%s", (_name, measured, limit, goal, reached) => {
-    expect(judge({ measured, limit }, goal).reached).toBe(reached);
+    expect(decideVerdict({ measured, limit }, goal).reached).toBe(reached);
   });
 
   test("a ratio without a limit is a bench error, not a verdict", () => {
-    expect(() => judge({ measured: [1], limit: null }, ratio("at least", 1))).toThrow(RangeError);
+    expect(() => decideVerdict({ measured: [1], limit: null }, ratio("at least", 1))).toThrow(RangeError);
   });
 });
 
@@ -78,7 +78,7 @@ describe("the report", () => {
   });
 
   test("has a verdict per row in JSON", () => {
-    expect(judgeRows([row({})])[0]).toMatchObject({ verdict: { measured: 6_000, ratio: 0.6, reached: true } });
+    expect(checkRows([row({})])[0]).toMatchObject({ verdict: { measured: 6_000, ratio: 0.6, reached: true } });
   });
 
   test("a missed goal is not a failure; a wrong or missing response and a broken row are", () => {
@@ -105,12 +105,12 @@ describe("the report", () => {
 
 describe("load generators", () => {
   test("the output of wrk yields good responses per second, latencies and errors", () => {
-    expect(parseTold("Running 3s test\nBENCH 3000 2 1 3000000 800 2400 503 {}\n")).toEqual({
+    expect(parseResult("Running 3s test\nBENCH 3000 2 1 3000000 800 2400 503 {}\n")).toEqual({
       ...{ perSecond: 1_000, p50Us: 800, p99Us: 2_400, checked: 3_003, wrong: 3, firstWrong: "503 {}" },
     });
-    expect(parseTold("BENCH 10 0 1 1000000 1 2 read 1\n")).toMatchObject({ wrong: 1, firstWrong: "read 1" });
-    expect(parseTold("BENCH 10 0 0 1000000 1 2 \n")).toMatchObject({ wrong: 0, firstWrong: null });
-    expect(() => parseTold("unable to connect")).toThrow("unable to connect");
+    expect(parseResult("BENCH 10 0 1 1000000 1 2 read 1\n")).toMatchObject({ wrong: 1, firstWrong: "read 1" });
+    expect(parseResult("BENCH 10 0 0 1000000 1 2 \n")).toMatchObject({ wrong: 0, firstWrong: null });
+    expect(() => parseResult("unable to connect")).toThrow("unable to connect");
   });
 
   test("the secret of a generated token is derived from its id", () => {

@@ -36,14 +36,14 @@ export interface Verdict {
 }
 
 /** Medians, their ratio and whether the goal is reached. @throws RangeError for a ratio without a limit */
-export function judge({ measured: runs, limit: limits }: Figures, goal: Goal | null): Verdict {
+export function decideVerdict({ measured: runs, limit: limits }: Figures, goal: Goal | null): Verdict {
   const measured = median(runs);
   const limit = limits === null ? null : median(limits);
   const ratio = limit === null ? null : measured / limit;
   if (goal === null) return { measured, limit, ratio, reached: null };
-  const judged = goal.kind === "ratio" ? ratio : measured;
-  if (judged === null) throw new RangeError("a ratio needs a limit");
-  return { measured, limit, ratio, reached: goal.is === "at least" ? judged >= goal.bound : judged <= goal.bound };
+  const figure = goal.kind === "ratio" ? ratio : measured;
+  if (figure === null) throw new RangeError("a ratio needs a limit");
+  return { measured, limit, ratio, reached: goal.is === "at least" ? figure >= goal.bound : figure <= goal.bound };
 }
 
 /** The spread of the runs: half the distance of the extreme runs, relative to the median. */

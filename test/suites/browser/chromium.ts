@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
-import { hearComplaints } from "./complaints.ts";
+import { collectBrowserErrors } from "./browser-errors.ts";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium"];
 
@@ -38,6 +38,6 @@ export async function launchChromium(): Promise<Browser> {
       "--disable-sync",
     ],
   });
-  hearComplaints(browser);
+  collectBrowserErrors(browser);
   return browser;
 }

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { walkAccount } from "./account-walk.ts";
+import { visitAccountPages } from "./account-journey.ts";
 import {
   type ConsoleSight,
   type ConsoleWorld,
@@ -54,7 +54,7 @@ async function pictureAccount(
   const look = async (name: string) => {
     if (includes(name)) await pictureOf(page, name);
   };
-  await walkAccount({ page, url: demo.urls.http, core, look });
+  await visitAccountPages({ page, url: demo.urls.http, core, look });
   await context.close();
 }
 

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { faultsOf, watch } from "./check-page.ts";
 import { launchChromium } from "./chromium.ts";
 import { type ConsoleWorld, everyConsoleSight, MEMBER, openAs, startWorld } from "./console-world.ts";
-import { faultsOf, watch } from "./judge-page.ts";
 import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 
@@ -201,12 +201,12 @@ test("every page: axe finds nothing in light and dark, nothing sticks out, focus
   const faults: string[] = [];
   for (const { name, who, path } of sights) {
     const page = await contexts[who]!.newPage();
-    const complaints = watch(page, world.demo.urls.http);
+    const errors = watch(page, world.demo.urls.http);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize(DESKTOP);
     await page.goto(world.demo.urls.http + path);
     if (name === "console-refused") await sendEmpty(page);
-    faults.push(...(await faultsOf({ page, complaints })).map((fault) => `${name}: ${fault}`));
+    faults.push(...(await faultsOf({ page, errors })).map((fault) => `${name}: ${fault}`));
   }
   expect(faults).toEqual([]);
 });

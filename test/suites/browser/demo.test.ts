@@ -9,8 +9,8 @@ import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
 import { quietWindow } from "../../support/quiet-window.ts";
 import { type Latchkey, readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
+import { checkPage } from "./check-page.ts";
 import { launchChromium } from "./chromium.ts";
-import { judge } from "./judge-page.ts";
 import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 
@@ -97,13 +97,13 @@ describe.each([
 test("the demo app's own page, before and after: axe finds nothing in light and dark, nothing sticks out, focus shows", async () => {
   const page = await openPage({ reducedMotion: "reduce" });
   await page.goto(demo.urls.demo_app);
-  expect(await judge(page, /^Parcel Pilot$/)).toEqual([]);
+  expect(await checkPage(page, /^Parcel Pilot$/)).toEqual([]);
   await followInstallLink(page);
   await allow(page);
   await atTheApp(page);
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByRole("heading", { name: "2. Refresh 200" }).waitFor();
-  expect(await judge(page, /^Parcel Pilot$/)).toEqual([]);
+  expect(await checkPage(page, /^Parcel Pilot$/)).toEqual([]);
 });
 
 test("a request for more scopes marks those already allowed", async () => {

@@ -1,9 +1,9 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { violationsOf } from "./check-page.ts";
 import { launchChromium } from "./chromium.ts";
 import { differences, LOOKS, openLook, picture } from "./gallery/looks.ts";
 import { serveGallery } from "./gallery/page.ts";
-import { violationsOf } from "./judge-page.ts";
 import { textFaults } from "./text-layout.ts";
 
 /**

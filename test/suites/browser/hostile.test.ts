@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { formTokenOf } from "../../unit/web/fakes/consent.ts";
 import type { FakeApp } from "../../unit/web/fakes/world.ts";
+import { expectBrowserErrors } from "./browser-errors.ts";
 import { launchChromium } from "./chromium.ts";
-import { expectComplaints } from "./complaints.ts";
 import { type LiveSite, startSite } from "./live-site.ts";
 import { openBrowser } from "./people.ts";
 
@@ -73,7 +73,7 @@ describe("C6 a frame", () => {
   test.each(["/sign-in", "/interactions/int-1", "/install/app_1", "/"])(
     "of another site shows nothing of %s",
     async (path) => {
-      expectComplaints(/frame-ancestors/);
+      expectBrowserErrors(/frame-ancestors/);
       site.world.begin(app);
       const evil = await site.neighbour(() => `<iframe src="${site.url}${path}" width="800" height="800"></iframe>`);
       const refusals: string[] = [];
@@ -108,7 +108,7 @@ describe("C7 markup in names", () => {
   });
 
   test("is blocked by the policy: no inline scripts or handlers run", async () => {
-    expectComplaints(/inline (?:script|event handler)|404 .*\/x\)$/);
+    expectBrowserErrors(/inline (?:script|event handler)|404 .*\/x\)$/);
     await page.goto(`${site.url}/sign-in`);
     await page.evaluate(`window.refused = [];
       addEventListener("securitypolicyviolation", (event) => window.refused.push(event.effectiveDirective))`);

@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { everySight, type Sight } from "./all-pages.ts";
+import { faultsOf, type Opened, watch } from "./check-page.ts";
 import { launchChromium } from "./chromium.ts";
-import { faultsOf, type Opened, watch } from "./judge-page.ts";
 import { type LiveSite, startSite } from "./live-site.ts";
 import { DESKTOP, openBrowser } from "./people.ts";
 import { largeTextFaults } from "./text-layout.ts";
@@ -56,8 +56,8 @@ async function open({ account, path, act }: Sight): Promise<Opened> {
   contexts.set(account, context);
   const page = await context.newPage();
   await page.setViewportSize(DESKTOP);
-  const complaints = watch(page, site.url);
+  const errors = watch(page, site.url);
   await page.goto(site.url + path);
   await act?.(page);
-  return { page, complaints };
+  return { page, errors };
 }

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { walkAccount } from "./account-walk.ts";
+import { visitAccountPages } from "./account-journey.ts";
+import { checkPage } from "./check-page.ts";
 import { launchChromium } from "./chromium.ts";
 import { type ConsoleWorld, startWorld } from "./console-world.ts";
-import { judge } from "./judge-page.ts";
 import { mainOf } from "./main-of.ts";
 import { DESKTOP } from "./people.ts";
 import { addAuthenticator, type VirtualAuthenticator } from "./virtual-authenticator.ts";
@@ -91,10 +91,10 @@ test("the pages of an account: axe finds nothing in light and dark, and they fit
   const seen: string[] = [];
   const look = async (name: string) => {
     seen.push(name);
-    faults.push(...(await judge(page)).map((fault) => `${name}: ${fault}`));
+    faults.push(...(await checkPage(page)).map((fault) => `${name}: ${fault}`));
     await page.setViewportSize(DESKTOP);
   };
-  await walkAccount({ page, url: world.demo.urls.http, core: world.core, look });
+  await visitAccountPages({ page, url: world.demo.urls.http, core: world.core, look });
   expect(faults).toEqual([]);
   expect(seen).toHaveLength(11);
 });

@@ -7,8 +7,8 @@ import { clients, connectCore } from "../../../src/rpc/client.ts";
 import { readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { DESKTOP, PHONE } from "./people.ts";
-import { walkPortal } from "./portal-walk.ts";
-import { walkTeam } from "./team-walk.ts";
+import { visitPortalPages } from "./portal-journey.ts";
+import { visitTeamPages } from "./team-journey.ts";
 
 const FOLDER = "screenshots";
 const LOOKS = [
@@ -52,9 +52,9 @@ async function takePictures(
     }
   };
   const core = clients(connection.transport);
-  await walkPortal({ page, url: urls.http, core, look: (name) => look(page, name) });
+  await visitPortalPages({ page, url: urls.http, core, look: (name) => look(page, name) });
   await page.context().clearCookies();
-  await walkTeam({ owner: page, colleague, url: urls.http, core, look });
+  await visitTeamPages({ owner: page, colleague, url: urls.http, core, look });
   connection.close();
   for (const one of [page, colleague]) await one.context().close();
   console.log(`${pages} pages, ${pages * LOOKS.length} pictures in ${FOLDER}/`);

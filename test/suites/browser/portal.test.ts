@@ -7,12 +7,12 @@ import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
 import { type Latchkey, readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
+import { checkPage } from "./check-page.ts";
 import { launchChromium } from "./chromium.ts";
-import { judge } from "./judge-page.ts";
 import { logo } from "./logo.ts";
 import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
-import { walkPortal } from "./portal-walk.ts";
+import { visitPortalPages } from "./portal-journey.ts";
 
 let browser: Browser;
 let latchkey: Latchkey;
@@ -59,7 +59,7 @@ describe("a developer from the sign-up to a live app, its secrets, a revision, a
     const page = await openPage({ viewport: PHONE, javaScriptEnabled: false });
     const texts = new Map<string, string>();
     const look = async (name: string) => void texts.set(name, await mainOf(page));
-    const { clientId, secrets } = await walkPortal({ page, url: demo.urls.http, core, look });
+    const { clientId, secrets } = await visitPortalPages({ page, url: demo.urls.http, core, look });
     expect([...texts.keys()]).toEqual(expect.arrayContaining(SEEN));
     expect(texts.get("portal-new-faulty")).toContain("http is only allowed for loopback addresses; use https.");
     expect(texts.get("portal-app-changes-requested")).toContain("Please say which carriers it works with.");
@@ -86,10 +86,10 @@ describe("a developer from the sign-up to a live app, its secrets, a revision, a
     const page = await openPage({ viewport: DESKTOP, reducedMotion: "reduce" });
     const faults: string[] = [];
     const look = async (name: string) => {
-      faults.push(...(await judge(page)).map((fault) => `${name}: ${fault}`));
+      faults.push(...(await checkPage(page)).map((fault) => `${name}: ${fault}`));
       await page.setViewportSize(DESKTOP);
     };
-    await walkPortal({ page, url: demo.urls.http, core, look });
+    await visitPortalPages({ page, url: demo.urls.http, core, look });
     expect(faults).toEqual([]);
   });
 });

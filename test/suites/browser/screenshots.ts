@@ -2,8 +2,8 @@ import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { readArguments } from "../../support/options.ts";
 import { everySight } from "./all-pages.ts";
+import { takeBrowserErrors } from "./browser-errors.ts";
 import { launchChromium } from "./chromium.ts";
-import { takeComplaints } from "./complaints.ts";
 import { pictureConsole } from "./console-screenshots.ts";
 import { startSite } from "./live-site.ts";
 import { DESKTOP, openBrowser, PHONE } from "./people.ts";
@@ -59,9 +59,9 @@ async function main(includes: (name: string) => boolean): Promise<void> {
   await pictureConsole(browser, includes);
   await picturePortal(browser, includes);
   await browser.close();
-  const complaints = takeComplaints();
-  if (complaints.length === 0) return;
-  console.error(`What the browser complained of:\n${complaints.join("\n")}`);
+  const errors = takeBrowserErrors();
+  if (errors.length === 0) return;
+  console.error(`What the browser complained of:\n${errors.join("\n")}`);
   process.exitCode = 1;
 }
 

@@ -7,10 +7,10 @@ import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { clients, connectCore } from "../../../src/rpc/client.ts";
 import { type Latchkey, readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
+import { checkPage } from "./check-page.ts";
 import { launchChromium } from "./chromium.ts";
-import { judge } from "./judge-page.ts";
 import { DESKTOP, PHONE } from "./people.ts";
-import { walkTeam } from "./team-walk.ts";
+import { visitTeamPages } from "./team-journey.ts";
 
 let browser: Browser;
 let latchkey: Latchkey;
@@ -37,7 +37,7 @@ test("a colleague is invited, submits an app of the team without JavaScript, and
   const seen: string[] = [];
   const faults: string[] = [];
   const owner = await open({ viewport: DESKTOP, reducedMotion: "reduce" });
-  await walkTeam({
+  await visitTeamPages({
     owner,
     colleague: await open({ viewport: PHONE, javaScriptEnabled: false }),
     url: demo.urls.http,
@@ -46,7 +46,7 @@ test("a colleague is invited, submits an app of the team without JavaScript, and
       seen.push(name);
       // The check of a page needs scripts.
       if (page !== owner) return;
-      faults.push(...(await judge(page)).map((fault) => `${name}: ${fault}`));
+      faults.push(...(await checkPage(page)).map((fault) => `${name}: ${fault}`));
       await page.setViewportSize(DESKTOP);
     },
   });

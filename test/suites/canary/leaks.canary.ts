@@ -6,7 +6,7 @@ import { type Platform, startPlatform } from "../conformance/platform.ts";
 import { type Receiver, startReceiver } from "../observe/otlp-receiver.ts";
 import { dumpTables, filesBelow } from "./haystacks.ts";
 import { findNeedles, type Needle, needleOf } from "./needles.ts";
-import { PROVIDER_SECRET, type Walk, walkEverywhere, walkWrongPlaces } from "./walk.ts";
+import { PROVIDER_SECRET, runScenario, type Scenario, sendToWrongEndpoints } from "./scenario.ts";
 
 const SETTINGS = {
   RATE_LIMITS: "off",
@@ -18,14 +18,14 @@ const SETTINGS = {
 
 describe.each(TOPOLOGIES)("S1 after requests on every path at trace level, ROLE %s,", (topology) => {
   let platform: Platform;
-  let walked: Walk;
+  let scenario: Scenario;
   let planted: Needle;
   let receiver: Receiver;
   beforeAll(async () => {
     receiver = await startReceiver();
     platform = await startPlatform(topology, { ...SETTINGS, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     await speak(platform, "all");
-    walked = await walkEverywhere(platform);
+    scenario = await runScenario(platform);
     // The control: planted secrets that must be found on the same disk.
     const { text } = createTokenFormat().create("at", randomUUID());
     planted = needleOf("planted", text);
@@ -35,7 +35,7 @@ describe.each(TOPOLOGIES)("S1 after requests on every path at trace level, ROLE 
     // A name in a lookup is a parameter of a statement, even if a caller sends a secret as name; for these requests the statement log is
     // off.
     await speak(platform, "none");
-    await walkWrongPlaces(walked);
+    await sendToWrongEndpoints(scenario);
     await query("checkpoint");
   });
   afterAll(async () => {
@@ -44,45 +44,47 @@ describe.each(TOPOLOGIES)("S1 after requests on every path at trace level, ROLE 
   });
 
   test("the requests and secrets are found in the log", () => {
-    const names = walked.needles.map(({ name }) => name);
+    const names = scenario.needles.map(({ name }) => name);
     expect(names.length).toBeGreaterThan(25);
     expect(/"level":"debug"/.test(platform.service.printed())).toBe(true);
-    expect(walked.refusals.length).toBeGreaterThan(100);
+    expect(scenario.refusals.length).toBeGreaterThan(100);
   });
 
   test("the log has no secret", () => {
-    expect(findNeedles(platform.service.printed(), walked.needles)).toEqual([]);
+    expect(findNeedles(platform.service.printed(), scenario.needles)).toEqual([]);
   });
 
   test("error responses have no secret", () => {
-    const leaks = walked.refusals.flatMap((text) => findNeedles(text, walked.needles).map((name) => ({ name, text })));
+    const leaks = scenario.refusals.flatMap((text) =>
+      findNeedles(text, scenario.needles).map((name) => ({ name, text })),
+    );
     expect(leaks.map(({ name, text }) => `${name}: ${text.slice(0, 2_000)}`).slice(0, 1)).toEqual([]);
   });
 
   test("the metrics have no secret", async () => {
     const metrics = await (await fetch(`${platform.service.connectUrl}/metrics`)).text();
     expect(metrics).toContain("process_");
-    expect(findNeedles(metrics, walked.needles)).toEqual([]);
+    expect(findNeedles(metrics, scenario.needles)).toEqual([]);
   });
 
   test("traces and exported metrics have no secret", async () => {
     // A batch of spans is exported at the latest after five seconds.
     await expect.poll(() => receiver.spans.length).toBeGreaterThan(1_000);
     await expect.poll(() => receiver.spans.some(({ name }) => name === "GET /oauth/authorize")).toBe(true);
-    expect(findNeedles(receiver.bytes(), walked.needles)).toEqual([]);
+    expect(findNeedles(receiver.bytes(), scenario.needles)).toEqual([]);
   });
 
   test("no table has a secret, the audit log included; a planted one is found", async () => {
     const dump = await dumpTables(platform.service);
     expect(dump).toContain("token.exchange");
-    expect(findNeedles(dump, [...walked.needles, planted])).toEqual(["planted"]);
+    expect(findNeedles(dump, [...scenario.needles, planted])).toEqual(["planted"]);
   });
 
   test("the database's files, write-ahead log and log have no secret; a planted one is found", () => {
     const found: Record<string, string[]> = {};
     for (const { path, bytes } of filesBelow(inject("dataDirectory"))) {
       const kind = /pg_wal/.test(path) ? "WAL" : /base/.test(path) ? "tables" : /\.log$/.test(path) ? "log" : path;
-      for (const name of findNeedles(bytes, [...walked.needles, planted])) {
+      for (const name of findNeedles(bytes, [...scenario.needles, planted])) {
         found[kind] = [...new Set([...(found[kind] ?? []), name])];
       }
     }
@@ -90,7 +92,7 @@ describe.each(TOPOLOGIES)("S1 after requests on every path at trace level, ROLE 
   });
 });
 
-/** The statements that PostgreSQL logs, with their parameters (`talking-setup.ts`). */
+/** The statements that PostgreSQL logs, with their parameters (`durable-logging-setup.ts`). */
 async function speak({ service: { query } }: Platform, statements: "all" | "none"): Promise<void> {
   await query(`alter system set log_statement = '${statements}'`);
   await query("select pg_reload_conf()");

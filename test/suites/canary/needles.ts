@@ -11,7 +11,7 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** The forms to search for: the text, and 256-bit secrets also as bytes, hex and base64. */
 export function needleOf(name: string, text: string): Needle {
-  if (text.length < 16) throw new Error(`${name} is too short to be told from chance`);
+  if (text.length < 16) throw new Error(`${name} is too short to be distinguishable from chance`);
   const token = TOKEN.exec(text)?.[1];
   const bytes = token !== undefined ? fromBase62(token) : RAW.test(text) ? Buffer.from(text, "base64url") : null;
   const written = [text, ...(token === undefined ? [] : [token])];

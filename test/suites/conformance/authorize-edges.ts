@@ -218,13 +218,13 @@ function redirects(platform: () => Platform, get: Get, queryOf: QueryOf): void {
   test.each(rows)("%s", async (_name, extra, error) => {
     const state = newState();
     const back = await platform().consent(authorizeUrl(platform(), platform().app, { ...extra, state }));
-    const told = back.searchParams;
-    expect([`${back.origin}${back.pathname}`, told.get("error"), told.get("state")]).toEqual([
+    const parameters = back.searchParams;
+    expect([`${back.origin}${back.pathname}`, parameters.get("error"), parameters.get("state")]).toEqual([
       REDIRECT_URI,
       error,
       state,
     ]);
-    expect(told.get("iss")).toBe(platform().service.origin);
+    expect(parameters.get("iss")).toBe(platform().service.origin);
   });
 
   test.each([

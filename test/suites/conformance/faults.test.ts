@@ -115,8 +115,8 @@ describe("RFC 6749 §2.3.1, §10.10 guessing", { timeout: 300_000 }, () => {
     await quietWindow(60);
     const app = await platform().register("Guessed", REDIRECT_URI, true);
     const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(app, "wrong")));
-    const told = answers.map(({ status }) => status).sort();
-    expect(told).toEqual([...Array(5).fill(401), ...Array(35).fill(429)]);
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(5).fill(401), ...Array(35).fill(429)]);
     const limited = answers.find(({ status }) => status === 429)!;
     expect(limited.body.error).toBe("temporarily_unavailable");
     expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -70,7 +70,7 @@ export async function startPlatform(topology: Topology, settings: Record<string,
       const request = { clientId, redirectUri, scopes, requestedScopes, state: "s", merchantId: MERCHANT, accountId };
       return (await service.core.tokens.issue({ ...request, codeChallenge, codeChallengeMethod })).code;
     },
-    consent: (authorizeUrl, decision = "approve") => walkThroughConsent(browser, authorizeUrl, decision),
+    consent: (authorizeUrl, decision = "approve") => completeConsent(browser, authorizeUrl, decision),
     stop: () => service.stop(),
   };
 }
@@ -89,7 +89,7 @@ function registrar({ core: { apps } }: LiveService, developerAccountId: string) 
 }
 
 /** Signs the merchant in if necessary, once per browser. */
-async function walkThroughConsent(browser: Browser, authorizeUrl: URL, decision: "approve" | "deny"): Promise<URL> {
+async function completeConsent(browser: Browser, authorizeUrl: URL, decision: "approve" | "deny"): Promise<URL> {
   const leaves = ({ origin }: URL) => origin !== authorizeUrl.origin;
   let page = await browser.follow(await browser.get(authorizeUrl), leaves);
   if (page.url.pathname === "/sign-in") page = await browser.follow(await browser.submit(page, OWNER), leaves);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { Consistency } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { clients, connectCore } from "../../../src/rpc/client.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
-import { PATIENT_SETTINGS } from "../../support/patience.ts";
+import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
 import { end, freePorts, run } from "../../support/start-service.ts";
 import { databaseUrl } from "../../support/template.ts";
 import { credentialsOf, type Platform, post, startPlatform } from "./platform.ts";
@@ -17,15 +17,15 @@ const FEED_MAX_AGE = 8;
 
 let here: Platform;
 let there: Awaited<ReturnType<typeof startOther>>;
-let deaf: TestDatabase;
+let otherDatabase: TestDatabase;
 beforeAll(async () => {
   here = await startPlatform("all", { FEED_MAX_AGE: `${FEED_MAX_AGE}` });
-  deaf = await createTestDatabase();
+  otherDatabase = await createTestDatabase();
   there = await startOther();
 });
 afterAll(async () => {
   await there?.stop();
-  await deaf?.drop();
+  await otherDatabase?.drop();
   await here?.stop();
 });
 
@@ -38,11 +38,11 @@ async function startOther() {
   const { rows } = await here.service.query("select current_database() as name");
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-other-"));
   const process = run({
-    ...PATIENT_SETTINGS,
+    ...LONG_TIMEOUT_SETTINGS,
     ROLE: "core",
     PUBLIC_URL: here.service.origin,
     DATABASE_URL: databaseUrl(inject("databaseUrl"), rows[0].name),
-    DATABASE_DIRECT_URL: deaf.url,
+    DATABASE_DIRECT_URL: otherDatabase.url,
     TOKEN_KEY: randomBytes(32).toString("base64url"),
     POOL_SIZE: "6",
     GRPC_PORT: `${grpc}`,

@@ -9,7 +9,7 @@ import pg from "pg";
 import { PERMISSIONS } from "../../../src/service/call.ts";
 import { type Authority, type Identity, openCertificates } from "../../support/certificates.ts";
 import { createTestDatabase } from "../../support/database.ts";
-import { PATIENT_SETTINGS } from "../../support/patience.ts";
+import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
 import { end, freePorts, insertKey, run } from "../../support/start-service.ts";
 
 /** A core whose ports want client certificates, a gateway with TLS, and one behind a proxy that has to show a certificate, too. */
@@ -55,7 +55,7 @@ export async function startTlsService(): Promise<TlsService> {
   };
   const processes = [
     {
-      ...PATIENT_SETTINGS,
+      ...LONG_TIMEOUT_SETTINGS,
       ROLE: "core",
       DATABASE_URL: database.url,
       TOKEN_KEY: randomBytes(32).toString("base64url"),

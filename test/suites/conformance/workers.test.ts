@@ -9,18 +9,18 @@ const FEED_MAX_AGE = 20;
 /** Connections are assigned to the workers round-robin. */
 const CONNECTIONS = [1, 2, 3, 4];
 
-let deaf: TestDatabase;
+let otherDatabase: TestDatabase;
 let platform: Platform;
 beforeAll(async () => {
-  deaf = await createTestDatabase();
+  otherDatabase = await createTestDatabase();
   // Two workers that listen for NOTIFY in another database, so that each learns of the other's revocations only from the parent.
-  const directUrl = databaseUrl(inject("databaseUrl"), new URL(deaf.url).pathname.slice(1));
+  const directUrl = databaseUrl(inject("databaseUrl"), new URL(otherDatabase.url).pathname.slice(1));
   const settings = { WORKERS: "2", FEED_MAX_AGE: `${FEED_MAX_AGE}`, DATABASE_DIRECT_URL: directUrl };
   platform = await startPlatform("all", settings);
 });
 afterAll(async () => {
   await platform?.stop();
-  await deaf?.drop();
+  await otherDatabase?.drop();
 });
 
 /** The introspection of the token on each of several new connections. */

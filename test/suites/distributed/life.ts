@@ -7,7 +7,7 @@ import { lockFamilies, markLateParents } from "../../../src/store/tokens/familie
 import { markNotBefore } from "../../../src/store/tokens/marks.ts";
 import { acceptRefreshTokens, noteRetriesElsewhere } from "../../../src/store/tokens/refresh-tokens.ts";
 import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
-import { PATIENT_STORE } from "../../support/patience.ts";
+import { LONG_TIMEOUT_STORE } from "../../support/long-timeouts.ts";
 import { createTokenOperations } from "../../support/token-operations.ts";
 import { createCall, exchangeCode, isActive, issueCode, reasonOf, refreshWith } from "../../support/world/tokens.ts";
 import type { World } from "../../support/world/world.ts";
@@ -18,7 +18,7 @@ export type LifeRecord = Record<string, RemoteWork>;
 
 /** Sends each statement that `liveThrough` does not need once. Some fail on Citus; the recorder has them all the same. */
 export async function sendOtherStatements({ pools }: Recorder): Promise<void> {
-  const store = createTokenStore(pools, pino({ level: "silent" }), PATIENT_STORE);
+  const store = createTokenStore(pools, pino({ level: "silent" }), LONG_TIMEOUT_STORE);
   const [id, at] = [randomUUIDv7(), Date.now() * 1000];
   const access = { id, digest: Buffer.alloc(32), expiresAt: at };
   const writes = [
@@ -38,7 +38,7 @@ export async function sendOtherStatements({ pools }: Recorder): Promise<void> {
 
 /** Issues, exchanges, refreshes, introspects and revokes tokens of a new merchant on the connection of the recorder. */
 export async function liveThrough(world: World, { pools, record }: Recorder): Promise<LifeRecord> {
-  const store = createTokenStore(pools, world.deps.tokens.log, PATIENT_STORE);
+  const store = createTokenStore(pools, world.deps.tokens.log, LONG_TIMEOUT_STORE);
   const tokens = createTokenOperations({ ...world.deps.tokens, store });
   const records: LifeRecord = {};
   const run = async <T>(name: string, work: () => Promise<T>): Promise<T> => {

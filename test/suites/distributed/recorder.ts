@@ -1,5 +1,5 @@
 import { type ConnectionPools, createConnectionPools } from "../../../src/store/connection/pools.ts";
-import { PATIENT_POOL } from "../../support/patience.ts";
+import { LONG_TIMEOUT_POOL } from "../../support/long-timeouts.ts";
 import { pushDown, type SentStatement, withImmutableTimestamps } from "./statements.ts";
 
 /** The commands that Citus sent to the workers for one operation. */
@@ -32,7 +32,7 @@ export interface RecorderOptions {
 }
 
 export async function createRecorder(url: string, { pushesDown, planCacheMode }: RecorderOptions): Promise<Recorder> {
-  const single = createConnectionPools({ url, size: 1, reserved: 0, ...PATIENT_POOL });
+  const single = createConnectionPools({ url, size: 1, reserved: 0, ...LONG_TIMEOUT_POOL });
   const statements = new Map<string, SentStatement>();
   let notices: Notice[] = [];
   const client = await single.ordinary.acquire();

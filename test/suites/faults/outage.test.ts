@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Platform, post, startPlatform } from "../conformance/platform.ts";
-import { exchangeBody, refreshBody } from "./impatient-client.ts";
+import { exchangeBody, refreshBody } from "./retrying-client.ts";
 
 /** Seconds. The only replica stands still for longer than a client may wait with its retry. */
 const WINDOW = 20;

@@ -2,8 +2,8 @@ import { Agent, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, post, startPlatform } from "../conformance/platform.ts";
-import { exchangeBody, insist, type Pair, refreshBody, type Sending, send } from "./impatient-client.ts";
 import { ARRANGEMENTS, type Arrangement, type Replica, startReplica, TOKEN_KEY } from "./replica.ts";
+import { exchangeBody, insist, type Pair, refreshBody, type Sending, send } from "./retrying-client.ts";
 import { COUNTS } from "./settings.ts";
 
 const PAUSES = COUNTS.pauses;
@@ -12,15 +12,15 @@ const FEWER_PAUSES = Math.ceil(PAUSES / 4);
 /** At least: a pause lasts until no client waits for the paused replica any longer. */
 const PAUSE_MS = 6_000;
 /** Milliseconds after which a client closes its connection to the paused replica and turns to the other one. */
-const IMPATIENT_MS = 3_000;
+const SHORT_TIMEOUT_MS = 3_000;
 /**
  * Where a process runs that may answer, the answer has to come in time on a busy machine too: a code cannot be exchanged again if the answer is
  * lost.
  */
-const PATIENT_MS = 15_000;
+const LONG_TIMEOUT_MS = 15_000;
 /** The other replica always answers. */
 const OTHER_MS = 120_000;
-const PATIENT_ARRANGEMENTS: readonly Arrangement[] = ["parent of workers"];
+const LONG_TIMEOUT_ARRANGEMENTS: readonly Arrangement[] = ["parent of workers"];
 /** Clients of each kind in one pause, half of them on connections that are open already. */
 const CLIENTS = 10;
 
@@ -67,7 +67,7 @@ interface Fleet {
 
 /** As many clients for each kind of work; every second one sends on a connection that is open already. */
 function fleetFor({ origin }: Replica, arrangement: Arrangement): Fleet {
-  const timeoutMs = PATIENT_ARRANGEMENTS.includes(arrangement) ? PATIENT_MS : IMPATIENT_MS;
+  const timeoutMs = LONG_TIMEOUT_ARRANGEMENTS.includes(arrangement) ? LONG_TIMEOUT_MS : SHORT_TIMEOUT_MS;
   const warm = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const cold = new Agent();
   const clients = Array.from({ length: CLIENTS }, (_, at) => ({

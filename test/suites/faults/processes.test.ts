@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { History } from "../../support/history/recorder.ts";
-import { PATIENT_SETTINGS } from "../../support/patience.ts";
+import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
 import { COUNTS } from "./settings.ts";
 import { expectNoLoss, openStage, type Stage } from "./stage.ts";
 
@@ -43,7 +43,7 @@ describe("a service with two workers", () => {
 describe("after a restart of everything", () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage({ environment: { ...PATIENT_SETTINGS, REFRESH_RETRY_WINDOW: "1" }, clients: 0 });
+    stage = await openStage({ environment: { ...LONG_TIMEOUT_SETTINGS, REFRESH_RETRY_WINDOW: "1" }, clients: 0 });
   });
   afterAll(() => stage?.stop());
 

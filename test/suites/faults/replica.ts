@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, vi } from "vitest";
-import { PATIENT_SETTINGS } from "../../support/patience.ts";
+import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
 import { readProcessTable } from "../../support/process-table.ts";
 import { end, freePorts, run, type ServiceProcess } from "../../support/start-service.ts";
 import { databaseUrl } from "../../support/template.ts";
@@ -32,7 +32,7 @@ export async function startReplica({ service }: Platform, arrangement: Arrangeme
   const workers = arrangement === "workers" || arrangement === "parent of workers" ? "2" : "1";
   const shared = { PUBLIC_URL: service.origin, DATA_DIR: dataDir, LOG_LEVEL: "debug", WORKERS: workers };
   const core = {
-    ...PATIENT_SETTINGS,
+    ...LONG_TIMEOUT_SETTINGS,
     DATABASE_URL: databaseUrl(inject("databaseUrl"), rows[0].name),
     TOKEN_KEY,
     POOL_SIZE: "6",

@@ -93,9 +93,9 @@ async function churnUntil(reads: number): Promise<void> {
 async function holdOneOpen(n: number, { locked }: { locked: boolean }): Promise<void> {
   const client = await world.sql.connect();
   const { installationId } = step(installed[n]!);
-  const told = { subject: "INSTALLATION", subjectId: installationId, kind: "SUSPENDED" } as const;
+  const event = { subject: "INSTALLATION", subjectId: installationId, kind: "SUSPENDED" } as const;
   const tell = () => {
-    const { statement, values } = appendEvents([{ ...told, installationVersion: 1 }]);
+    const { statement, values } = appendEvents([{ ...event, installationVersion: 1 }]);
     return client.query(statement.text, [...values]);
   };
   await client.query("begin");

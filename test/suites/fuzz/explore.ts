@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { test } from "vitest";
-import { SHIPPED_SETTINGS } from "../../support/patience.ts";
+import { DEFAULT_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
 
 /** A property that must hold for every input. */
 export interface Exploration {
@@ -18,7 +18,7 @@ const SEED = 20260101;
 const MARGIN_MS = 120_000;
 
 /** Of the service under test. A long run also finds statements that exceed the default of DATABASE_TIMEOUT; CI is too busy for that. */
-export const FUZZ_SETTINGS = { RATE_LIMITS: "off", ...(FUZZ_MINUTES === undefined ? {} : SHIPPED_SETTINGS) };
+export const FUZZ_SETTINGS = { RATE_LIMITS: "off", ...(FUZZ_MINUTES === undefined ? {} : DEFAULT_TIMEOUT_SETTINGS) };
 
 /** A test that checks a property many times, prints its seed, and shrinks a counterexample. */
 export function explore<Ts>({ name, runs, share }: Exploration, property: () => fc.IAsyncProperty<Ts>): void {

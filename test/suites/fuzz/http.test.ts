@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authorizeUrl, credentialsOf, MERCHANT, type Platform, post, startPlatform } from "../conformance/platform.ts";
+import { findAnswerError } from "./check-answer.ts";
 import { explore, FUZZ_SETTINGS } from "./explore.ts";
 import { requestOf, toBytes, type Vocabulary } from "./http-requests.ts";
-import { findAnswerError } from "./judge-answer.ts";
-import { findOwnErrors } from "./own-faults.ts";
+import { findInternalErrors } from "./internal-errors.ts";
 import { sendRaw } from "./raw-http.ts";
 import { residentBytes } from "./resident.ts";
 import { signInOwner } from "./sign-in.ts";
@@ -47,7 +47,7 @@ describe("random HTTP requests", () => {
     const grant = { grant_type: "authorization_code", code: await platform.issue(app), redirect_uri: app.redirectUri };
     expect((await post(platform, "/oauth/token", { ...grant, ...credentialsOf(app) })).status).toBe(200);
     expect(residentBytes(service)).toBeLessThan(1024 ** 3);
-    expect(findOwnErrors(service.printed())).toEqual([]);
+    expect(findInternalErrors(service.printed())).toEqual([]);
   });
 });
 

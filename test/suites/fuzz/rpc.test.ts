@@ -15,7 +15,7 @@ import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import { WebhookService } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { credentialsOf, MERCHANT, type Platform, post, startPlatform } from "../conformance/platform.ts";
 import { explore, FUZZ_SETTINGS } from "./explore.ts";
-import { findOwnErrors } from "./own-faults.ts";
+import { findInternalErrors } from "./internal-errors.ts";
 import { connectRaw, frameOf, type RawGrpc } from "./raw-grpc.ts";
 import { residentBytes } from "./resident.ts";
 import { messageOf } from "./rpc-messages.ts";
@@ -45,7 +45,7 @@ const OWN = [Code.Internal, Code.Unknown, Code.Unavailable, Code.DataLoss, Code.
 
 interface Call {
   method: DescMethod;
-  caller: "key" | "gateway" | "signed in" | "nobody" | "made up";
+  caller: "key" | "gateway" | "signed in" | "anonymous" | "made up";
   /** The encoded message, or invalid bytes. */
   bytes: Uint8Array;
   json: string | null;
@@ -65,7 +65,7 @@ describe("random RPCs", () => {
       key: { authorization: `Bearer ${service.serviceKey}` },
       gateway,
       "signed in": { ...gateway, "latchkey-session": await signInOwner(service) },
-      nobody: {},
+      anonymous: {},
       "made up": { authorization: "Bearer lk_sk_x", "latchkey-session": "x y", "latchkey-address": "x" },
     };
     grpc = connectRaw(service.grpcAddress);
@@ -110,7 +110,7 @@ describe("random RPCs", () => {
     const code = await platform.issue(app).catch(() => platform.issue(otherApp));
     expect(code).toMatch(/^lk_ac_/);
     expect(residentBytes(service)).toBeLessThan(1024 ** 3);
-    expect(findOwnErrors(service.printed())).toEqual([]);
+    expect(findInternalErrors(service.printed())).toEqual([]);
   });
 });
 
@@ -131,7 +131,7 @@ function callOf(words: readonly string[]): fc.Arbitrary<Call> {
     "gateway",
     "signed in",
     "signed in",
-    "nobody",
+    "anonymous",
     "made up",
   );
   return fc.constantFrom(...METHODS).chain((method) => {

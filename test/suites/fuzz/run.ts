@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readArguments } from "../../support/options.ts";
 
 const USAGE = `npm run test:fuzz -- [--minutes 10] [--seed n [--path n:n]] [-t name] [file ...]
-What anybody may send, and a model of the service, for as long as told. --seed and --path repeat what was found and printed; -t and files
+What any client may send, and a model of the service, for the given time. --seed and --path repeat what was found and printed; -t and files
 take one exploration.`;
 
 const { values, positionals } = readArguments(USAGE, {

@@ -67,7 +67,7 @@ export async function startCluster(): Promise<Cluster> {
     configure: (settings) => callAny(members, "PATCH", "/config", settings),
     switchOver: (primary, standby) =>
       callAny([primary], "POST", "/switchover", { leader: primary.name, candidate: standby.name }),
-    query: (text, values) => queryPatiently(pool, text, values),
+    query: (text, values) => queryWithRetries(pool, text, values),
     async stop() {
       await pool.end();
       for (const member of members) member.signal("SIGCONT");
@@ -89,7 +89,7 @@ export async function startCluster(): Promise<Cluster> {
 }
 
 /** HAProxy closes connections to a member that is too slow for its checks. */
-async function queryPatiently(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
+async function queryWithRetries(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const deadline = performance.now() + QUERY_WITHIN_MS;
   for (;;) {
     try {

@@ -8,7 +8,7 @@ import { type Race, type Tally, toTally } from "./tally.ts";
 const RACES = Number(process.env.RACES);
 const PROCESSES = 3;
 /** The number of concurrent races, so that waiting requests share transactions. */
-const ABREAST = 100;
+const CONCURRENCY = 100;
 /** The rows that one code race, or any number of refresh races, leaves for a family. */
 const ENDED_ONCE = { generation: 1, ended: true, refresh: 1, access: 1, events: 1 };
 
@@ -21,7 +21,7 @@ describe(`${RACES} races of each kind over ${PROCESSES} processes`, () => {
     world = await createWorld();
     racers = await startRacers({ url: world.url, keys: world.keys }, PROCESSES);
     app = await world.app();
-    merchants = await Promise.all(Array.from({ length: ABREAST }, () => world.merchant()));
+    merchants = await Promise.all(Array.from({ length: CONCURRENCY }, () => world.merchant()));
   });
   afterAll(async () => {
     await racers?.stop();

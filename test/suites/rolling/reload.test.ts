@@ -7,7 +7,7 @@ import { connect } from "node:tls";
 import { afterEach, expect, inject, it } from "vitest";
 import { type CertificateDirectory, openCertificates } from "../../support/certificates.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
-import { PATIENT_SETTINGS } from "../../support/patience.ts";
+import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
 import { end, freePorts, run, type ServiceProcess } from "../../support/start-service.ts";
 import { administer } from "../../support/template.ts";
 
@@ -68,7 +68,7 @@ async function startOnFiles(workers: string, databasePort?: number) {
     [`TLS_${name}_KEY`, path("key.pem")],
   ]);
   const service = run({
-    ...PATIENT_SETTINGS,
+    ...LONG_TIMEOUT_SETTINGS,
     HOST: "127.0.0.1",
     HTTP_PORT: `${http}`,
     GRPC_PORT: `${grpc}`,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { childEnvironment } from "../../support/child-environment.ts";
-import { PATIENT_SETTINGS } from "../../support/patience.ts";
+import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
 import { readProcessTable } from "../../support/process-table.ts";
 
 export const ROOT = join(import.meta.dirname, "../../..");
@@ -51,7 +51,7 @@ export function startLatchkey({ root = ROOT, env, account, node }: Start): Latch
   const [command, args] = node ? [process.execPath, node] : ["npm", ["start"]];
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...Object.fromEntries(inherited), ...cache, ...PATIENT_SETTINGS, DRAIN_DELAY: "0", ...env },
+    env: { ...Object.fromEntries(inherited), ...cache, ...LONG_TIMEOUT_SETTINGS, DRAIN_DELAY: "0", ...env },
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     ...account,

@@ -57,11 +57,11 @@ it("npm start runs from a path with a space, in a directory that only its owner 
 
 if (process.getuid?.() === 0) {
   it("npm start runs as an ordinary account", async () => {
-    const nobody = { uid: 65_534, gid: 65_534 };
+    const unprivileged = { uid: 65_534, gid: 65_534 };
     const parent = stage.directory();
     chmodSync(parent, 0o755);
     const root = makeCheckout(parent);
-    chownSync(root, nobody.uid, nobody.gid);
-    await expectToRun(root, nobody);
+    chownSync(root, unprivileged.uid, unprivileged.gid);
+    await expectToRun(root, unprivileged);
   });
 }

@@ -53,14 +53,14 @@ it("npm start in a new directory is ready within 60 s of CPU time, prints its UR
   expect(readFileSync(join(dataDir, "token_key"), "utf8").trim()).toMatch(/^[A-Za-z0-9_-]{43}$/);
 
   const { out, err } = latchkey.said();
-  for (const told of [
+  for (const text of [
     demo.app.install_url,
     demo.merchant.email,
     demo.merchant.password,
     demo.operator.email,
     demo.operator.password,
   ]) {
-    expect(out).toContain(told);
+    expect(out).toContain(text);
   }
   for (const secret of [demo.service_key, demo.introspect_key, demo.app.client_secret])
     expect(out + err).not.toContain(secret);

@@ -90,8 +90,8 @@ it("two workers: ready when both are ready, aggregated metrics, a dead worker is
   await expect.poll(() => scrape(ports.CONNECT_PORT!)).toContain('latchkey_worker_starts_total{worker="2"} 2');
   await expect.poll(() => scrape(ports.CONNECT_PORT!)).toContain('latchkey_worker_up{worker="2"} 1');
   const lines = latchkey.said().out.split("\n");
-  const told = JSON.parse(lines.find((line) => line.includes("worker exited; restarting it"))!);
-  expect(told).toMatchObject({ level: "error", worker: 2, process: killed, signal: "SIGKILL" });
+  const line = JSON.parse(lines.find((line) => line.includes("worker exited; restarting it"))!);
+  expect(line).toMatchObject({ level: "error", worker: 2, process: killed, signal: "SIGKILL" });
   expect(findWorker(latchkey, 2)).not.toBe(killed);
   expect((await fetch(`http://127.0.0.1:${ports.CONNECT_PORT}/readyz`)).status).toBe(200);
 

@@ -45,7 +45,7 @@ describe(`response times, ${COUNT} of each`, () => {
     const { clientId } = platform.app;
     const unknown = asks(() => ({ client_id: createClientId(), client_secret: madeUp("cs") }));
     const wrong = asks(() => ({ client_id: clientId, client_secret: madeUp("cs") }));
-    judge("unknown app / wrong secret", await compare(unknown, wrong));
+    expectEqualTimes("unknown app / wrong secret", await compare(unknown, wrong));
   });
 
   test("L3 an unknown app, and a secret of which only the id is right", async () => {
@@ -54,7 +54,7 @@ describe(`response times, ${COUNT} of each`, () => {
     if (parsed.kind !== "token") throw new Error(parsed.reason);
     const unknown = asks(() => ({ client_id: createClientId(), client_secret: madeUp("cs") }));
     const near = asks(() => ({ client_id: clientId, client_secret: format.create("cs", parsed.id).text }));
-    judge("unknown app / right id, wrong secret", await compare(unknown, near));
+    expectEqualTimes("unknown app / right id, wrong secret", await compare(unknown, near));
   });
 
   test.each([
@@ -118,7 +118,7 @@ describe(`response times, ${COUNT} of each`, () => {
       signsIn(() => OWNER.email),
       SIGN_INS,
     );
-    judge("sign-in: unknown / known e-mail", compared);
+    expectEqualTimes("sign-in: unknown / known e-mail", compared);
   });
 
   test("the control: three more milliseconds of work are detected", async () => {
@@ -150,7 +150,7 @@ async function tellApart(
 ): Promise<void> {
   const unknown = presents(() => madeUp(type));
   const known = presents(() => ended);
-  judge(name, await compare(unknown, known));
+  expectEqualTimes(name, await compare(unknown, known));
 }
 
 /**
@@ -173,7 +173,7 @@ function slowed(attempt: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function judge(name: string, compared: Comparison): void {
+function expectEqualTimes(name: string, compared: Comparison): void {
   console.log(toLine(name, compared));
   expect(Math.abs(compared.t), name).toBeLessThan(TELLS_APART);
 }

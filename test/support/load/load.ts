@@ -124,7 +124,7 @@ async function useGrant({ operations, history, gate }: Use): Promise<void> {
     await gate.pass(() => operations.introspectConsistent(history, access));
     const { refresh } = pair;
     const send = () => insist(() => operations.refresh(history, refresh!));
-    // An impatient client sends its refresh again, at the same time.
+    // A client with a short timeout sends its refresh again, at the same time.
     const [refreshed] = await Promise.all(Math.random() < 0.1 ? [send(), send()] : [send()]);
     if (refreshed!.access === undefined) return;
     pair = refreshed!;

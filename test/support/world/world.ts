@@ -21,7 +21,7 @@ import { createAppDays } from "../../../src/store/statistics/app-days.ts";
 import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
 import { age } from "../aging.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
-import { PATIENT_POOL, PATIENT_STORE } from "../patience.ts";
+import { LONG_TIMEOUT_POOL, LONG_TIMEOUT_STORE } from "../long-timeouts.ts";
 import { createTokenOperations, type TokenOperations } from "../token-operations.ts";
 import { createKeys, createSeeds, format, type Seeds, toKeySet } from "./tokens.ts";
 
@@ -76,15 +76,15 @@ export async function createWorld(given: Partial<Dependencies> = {}, options: Wo
   const { syncFeed = async () => {} } = options;
   const database = options.database ?? (await createTestDatabase());
   const { url } = database;
-  const orm = await createOrm({ url, poolSize: 10, ...PATIENT_POOL });
+  const orm = await createOrm({ url, poolSize: 10, ...LONG_TIMEOUT_POOL });
   const management = createManagement(orm, syncFeed);
-  const pools = createConnectionPools({ url, size: 12, reserved: 2, ...PATIENT_POOL });
+  const pools = createConnectionPools({ url, size: 12, reserved: 2, ...LONG_TIMEOUT_POOL });
   const sql = new pg.Pool({ connectionString: url, max: 4 });
   sql.on("error", () => {});
   const lines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
   const keys = createKeys();
-  const createStore = () => createTokenStore(pools, log, { ...PATIENT_STORE, syncFeed });
+  const createStore = () => createTokenStore(pools, log, { ...LONG_TIMEOUT_STORE, syncFeed });
   const tokens: TokenDependencies = {
     store: createStore(),
     keys: toKeySet(...keys),

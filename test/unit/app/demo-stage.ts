@@ -13,7 +13,7 @@ import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
 import { readDemo } from "../../suites/start/latchkey.ts";
 import { findPorts, type PortSetting } from "../../suites/start/ports.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
-import { PATIENT_SETTINGS } from "../../support/patience.ts";
+import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
 
 /** One start of the service with its demo, in this process, on a database of the test run's PostgreSQL. */
 export interface DemoRun {
@@ -99,6 +99,6 @@ function once(app: App, disconnect: () => void): () => Promise<void> {
 /** The configuration with embedded PostgreSQL, except for the database. */
 function configOf({ DEMO_APP_PORT, DEMO_API_PORT, ...settings }: Record<string, string>) {
   const origin = { HOST: "127.0.0.1", PUBLIC_URL: `http://localhost:${settings.HTTP_PORT}` };
-  const config = loadConfig({ ...PATIENT_SETTINGS, POOL_SIZE: "4", ...origin, ...settings });
+  const config = loadConfig({ ...LONG_TIMEOUT_SETTINGS, POOL_SIZE: "4", ...origin, ...settings });
   return { ...config, demo: { appPort: Number(DEMO_APP_PORT), apiPort: Number(DEMO_API_PORT) } };
 }

@@ -108,8 +108,8 @@ describe("a first start", () => {
   it("prints URLs, e-mails and passwords but no key, secret or token", () => {
     const { banner, demo, lines } = run;
     const { operator, developer, merchant, app } = demo;
-    for (const told of [operator, developer, merchant].flatMap(({ email, password }) => [email, password]))
-      expect(banner).toContain(told);
+    for (const text of [operator, developer, merchant].flatMap(({ email, password }) => [email, password]))
+      expect(banner).toContain(text);
     expect(banner).toContain(app.install_url);
     expect(banner).not.toMatch(/_(sk|cs|at|rt|it|ac)_/);
     expect(JSON.stringify(lines)).not.toMatch(/_(sk|cs|at|rt|it|ac)_[0-9A-Za-z]/);
@@ -293,8 +293,8 @@ describe("a start after an interrupted one, or after its files were lost", () =>
     const [before, run] = await restart(() => stage.loseDatabase());
     expect(run.demo.operator).toEqual(before.operator);
     expect(run.demo.app.client_id).not.toBe(before.app.client_id);
-    const told = expect.objectContaining({ level: 40, msg: expect.stringContaining("demo.json") });
-    expect(run.lines).toContainEqual(told);
+    const text = expect.objectContaining({ level: 40, msg: expect.stringContaining("demo.json") });
+    expect(run.lines).toContainEqual(text);
     await expectTrue(run);
   });
 

@@ -8,7 +8,7 @@ import { readFeed, renewEpoch } from "../../../src/store/feed/feed-page.ts";
 import { startFeedReader } from "../../../src/store/feed/feed-reader.ts";
 import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
 import { startCore, type TestCore } from "../../suites/contract/core.ts";
-import { PATIENT_POOL, PATIENT_STORE } from "../../support/patience.ts";
+import { LONG_TIMEOUT_POOL, LONG_TIMEOUT_STORE } from "../../support/long-timeouts.ts";
 import { type Replication, startReplication } from "../../support/replication.ts";
 import { administer, query } from "../../support/template.ts";
 import { createTokenOperations, type TokenOperations } from "../../support/token-operations.ts";
@@ -43,7 +43,7 @@ interface Operations {
 /** Starts a core on this database. */
 function openOperations(url: string): Operations {
   const log = pino({ level: "silent" });
-  const pools = createConnectionPools({ url, size: 6, reserved: 2, ...PATIENT_POOL });
+  const pools = createConnectionPools({ url, size: 6, reserved: 2, ...LONG_TIMEOUT_POOL });
   const feed = startFeedReader({
     readPage: (from, limit) => withConnection(pools.reserved, (query) => readFeed(query, from, limit)),
     renewEpoch: (old) => withConnection(pools.reserved, (query) => renewEpoch(query, old)),
@@ -51,7 +51,7 @@ function openOperations(url: string): Operations {
     log,
   });
   const deps: TokenDependencies = {
-    store: createTokenStore(pools, log, PATIENT_STORE),
+    store: createTokenStore(pools, log, LONG_TIMEOUT_STORE),
     keys: toKeySet(...createKeys()),
     format,
     lifetimes: { code: 60, access: 3600, refresh: 7_776_000 },

@@ -22,10 +22,16 @@ const { RESUMED, REVOKED, SCOPES_REDUCED, SUSPENDED } = RevocationKind;
 const INSTALLATION = { case: "installationId", value: "i-1" } as const;
 
 /** Tests send few heartbeats, so the maximum age is long unless the test is about it. */
-const PATIENT = { maxAgeMs: 60_000 };
+const LONG_TIMEOUT = { maxAgeMs: 60_000 };
 
 function open(options: Partial<IntrospectorOptions> = {}): Introspector {
-  const introspector = createIntrospector({ url: core.url, key: KEY, timeoutMs: 15_000, cache: PATIENT, ...options });
+  const introspector = createIntrospector({
+    url: core.url,
+    key: KEY,
+    timeoutMs: 15_000,
+    cache: LONG_TIMEOUT,
+    ...options,
+  });
   opened.push(introspector);
   return introspector;
 }
@@ -101,14 +107,14 @@ describe("what is cached", () => {
   });
 
   it("a token is cached for lifetimeMs at most", async () => {
-    const { introspector } = await openFresh({ cache: { ...PATIENT, lifetimeMs: 50 } });
+    const { introspector } = await openFresh({ cache: { ...LONG_TIMEOUT, lifetimeMs: 50 } });
     await introspector.introspect("good");
     core.grants.set("good", goodToken({ scopes: ["orders:read", "orders:write"] }));
     await expect.poll(async () => (await introspector.introspect("good"))?.scopes.size).toBe(2);
   });
 
   it("maxEntries bounds the cache, and frequently used tokens stay", async () => {
-    const { introspector } = await openFresh({ cache: { ...PATIENT, maxEntries: 10 } });
+    const { introspector } = await openFresh({ cache: { ...LONG_TIMEOUT, maxEntries: 10 } });
     for (let n = 0; n < 100; n++) {
       core.grants.set(`token ${n}`, goodToken({ tokenId: `t-${n}` }));
       await introspector.introspect(`token ${n}`);

@@ -64,11 +64,11 @@ describe("a stream of revocations", () => {
 
   it("is reopened when heartbeats lag, once it is old enough, without an error", () => {
     const { streams, faults, beat } = startWatch();
-    const elapsed = { real: 0, told: -300 };
+    const elapsed = { real: 0, reported: -300 };
     const pass = (milliseconds: number) => {
       vi.advanceTimersByTime(milliseconds);
       elapsed.real += milliseconds;
-      beat(elapsed.real + elapsed.told);
+      beat(elapsed.real + elapsed.reported);
     };
     for (let n = 0; n < 10; n++) pass(1_000);
     expect(streams).toHaveLength(1);

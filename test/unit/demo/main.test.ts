@@ -28,7 +28,7 @@ afterEach(() => directories.splice(0).forEach((directory) => void rmSync(directo
 
 /** A data directory with this demo.json only. */
 function directoryWith(demo: DemoFile | string | null): string {
-  const directory = mkdtempSync(join(tmpdir(), "latchkey-walk-"));
+  const directory = mkdtempSync(join(tmpdir(), "latchkey-demo-"));
   directories.push(directory);
   const text = typeof demo === "string" ? demo : JSON.stringify(demo);
   if (demo !== null) writeFileSync(join(directory, "demo.json"), text);

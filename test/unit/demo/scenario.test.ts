@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => stage.end());
 
 /** Runs the scenario; returns the reported steps and the error that ended it. */
-async function tryScenario(demo: DemoFile): Promise<{ told: string[]; error: string | null }> {
-  const told: string[] = [];
-  const error = await runScenario(demo, (line) => told.push(line)).then(
+async function tryScenario(demo: DemoFile): Promise<{ output: string[]; error: string | null }> {
+  const output: string[] = [];
+  const error = await runScenario(demo, (line) => output.push(line)).then(
     () => null,
     (thrown: unknown) => (thrown instanceof ScenarioError ? thrown.message : `no ScenarioError: ${thrown}`),
   );
-  return { told, error };
+  return { output, error };
 }
 
 const STEPS = [
@@ -45,11 +45,11 @@ const STEPS = [
 
 it("reports every step in order and no secret, also when repeated", async () => {
   for (let time = 0; time < 2; time++) {
-    const { told, error } = await tryScenario(run.demo);
+    const { output, error } = await tryScenario(run.demo);
     expect(error).toBeNull();
-    expect(told).toHaveLength(STEPS.length);
-    STEPS.forEach((step, index) => void expect(told[index]).toMatch(step));
-    expect(told.join()).not.toMatch(/_(at|rt|ac|cs|sk|it)_[0-9A-Za-z]{5}/);
+    expect(output).toHaveLength(STEPS.length);
+    STEPS.forEach((step, index) => void expect(output[index]).toMatch(step));
+    expect(output.join()).not.toMatch(/_(at|rt|ac|cs|sk|it)_[0-9A-Za-z]{5}/);
   }
 });
 
@@ -64,8 +64,8 @@ it("retries while the API responds 503", async () => {
   await once(busy, "listening");
   const urls = { ...run.demo.urls, demo_api: `http://127.0.0.1:${(busy.address() as AddressInfo).port}` };
   try {
-    const { told, error } = await tryScenario({ ...run.demo, urls });
-    expect([error, told.length]).toEqual([null, STEPS.length]);
+    const { output, error } = await tryScenario({ ...run.demo, urls });
+    expect([error, output.length]).toEqual([null, STEPS.length]);
   } finally {
     busy.closeAllConnections();
     busy.close();
@@ -112,9 +112,9 @@ describe("a failed step is named and ends the scenario", () => {
     ],
   ];
   it.each(cases)("%s", async (_name, wrong, says, steps) => {
-    const { told, error } = await tryScenario(wrong(run.demo));
+    const { output, error } = await tryScenario(wrong(run.demo));
     expect(error).toMatch(says);
-    expect(told).toHaveLength(steps);
+    expect(output).toHaveLength(steps);
   });
 
   it("an unreachable API", async () => {

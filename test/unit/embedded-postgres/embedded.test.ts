@@ -193,14 +193,14 @@ describe("after a crash the embedded PostgreSQL", () => {
 
   it("starts although postmaster.pid has the id of another program", async () => {
     await (await start()).stop();
-    const bystander = spawn("sleep", ["600"], { stdio: "ignore" });
+    const unrelated = spawn("sleep", ["600"], { stdio: "ignore" });
     try {
-      await writeFile(join(dataDir, "postgres", "postmaster.pid"), `${bystander.pid}\n${join(dataDir, "postgres")}\n`);
+      await writeFile(join(dataDir, "postgres", "postmaster.pid"), `${unrelated.pid}\n${join(dataDir, "postgres")}\n`);
       await start();
-      expect(await postmasterPid()).not.toBe(bystander.pid);
-      expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
+      expect(await postmasterPid()).not.toBe(unrelated.pid);
+      expect(unrelated.exitCode ?? unrelated.signalCode).toBeNull();
     } finally {
-      bystander.kill();
+      unrelated.kill();
     }
   });
 

@@ -10,15 +10,15 @@ const HEAD =
 
 let gateway: TestGateway;
 /** Short timeouts for unfinished requests. On a busy machine they may apply to any request, so only these use them. */
-let impatient: TestGateway;
+let shortTimeouts: TestGateway;
 let port: number;
 beforeAll(async () => {
   gateway = await createGateway();
-  impatient = await createGateway({ timeouts: { headers: 300, request: 500, check: 50 } });
-  for (const { app } of [gateway, impatient]) await app.listen({ host: "127.0.0.1", port: 0 });
+  shortTimeouts = await createGateway({ timeouts: { headers: 300, request: 500, check: 50 } });
+  for (const { app } of [gateway, shortTimeouts]) await app.listen({ host: "127.0.0.1", port: 0 });
   port = portOf(gateway);
 });
-afterAll(() => Promise.all([gateway, impatient].map(({ app }) => app.close())));
+afterAll(() => Promise.all([gateway, shortTimeouts].map(({ app }) => app.close())));
 
 const portOf = ({ app }: TestGateway) => (app.server.address() as AddressInfo).port;
 
@@ -105,7 +105,7 @@ describe("B7 framing", () => {
     expectRefused(gateway, status, parts),
   );
   test.each(unfinished)("%s: %i as an OAuth error, and the connection is closed", (_name, status, ...parts) =>
-    expectRefused(impatient, status, parts),
+    expectRefused(shortTimeouts, status, parts),
   );
 
   async function expectRefused(by: TestGateway, status: number, parts: string[]): Promise<void> {
@@ -125,9 +125,9 @@ describe("B7 framing", () => {
   }
 
   test("a connection is closed although the client never closes its side", async () => {
-    const socket = connect({ port: portOf(impatient), host: "127.0.0.1", allowHalfOpen: true });
+    const socket = connect({ port: portOf(shortTimeouts), host: "127.0.0.1", allowHalfOpen: true });
     socket.on("error", () => {});
-    const [served] = await Promise.all([once(impatient.app.server, "connection"), once(socket, "connect")]);
+    const [served] = await Promise.all([once(shortTimeouts.app.server, "connection"), once(socket, "connect")]);
     socket.resume().write("hello\r\n\r\n");
     await once(served[0], "close");
     socket.destroy();

@@ -10,14 +10,14 @@ const [cert, key, ca] = [read("server"), read("server-key"), read("authority")];
 
 let gateway: TestGateway;
 /** Short timeouts for unfinished requests. */
-let impatient: TestGateway;
+let shortTimeouts: TestGateway;
 beforeAll(async () => {
   const tls = { cert, key };
   gateway = await createGateway({ tls });
-  impatient = await createGateway({ tls, timeouts: { headers: 300, request: 500, check: 50 } });
-  for (const { app } of [gateway, impatient]) await app.listen({ host: "127.0.0.1", port: 0 });
+  shortTimeouts = await createGateway({ tls, timeouts: { headers: 300, request: 500, check: 50 } });
+  for (const { app } of [gateway, shortTimeouts]) await app.listen({ host: "127.0.0.1", port: 0 });
 });
-afterAll(() => Promise.all([gateway, impatient].map(({ app }) => app.close())));
+afterAll(() => Promise.all([gateway, shortTimeouts].map(({ app }) => app.close())));
 
 const portOf = ({ app }: TestGateway) => (app.server.address() as AddressInfo).port;
 
@@ -34,7 +34,7 @@ test.each([
   ["plain HTTP", "GET / HTTP/1.1\r\nHost: x\r\n\r\n"],
   ["a handshake that never comes", ""],
 ])("%s is closed without a response", async (_name, bytes) => {
-  const socket = connect(portOf(impatient), "127.0.0.1");
+  const socket = connect(portOf(shortTimeouts), "127.0.0.1");
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
   socket.on("error", () => {});

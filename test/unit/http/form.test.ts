@@ -46,7 +46,7 @@ describe("parseForm", () => {
         ["a[b]", "2"],
       ],
     ],
-    ["control characters, for others to judge", "a=%00", [["a", "\0"]]],
+    ["control characters, which the routes validate", "a=%00", [["a", "\0"]]],
   ];
   test.each(legal)("%s", (_name, text, pairs) => {
     expect(parseForm(text, 64)).toEqual({ pairs, malformed: [] });

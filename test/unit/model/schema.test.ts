@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENTITIES } from "../../../src/model/entities.ts";
 import { createOrm } from "../../../src/store/connection/orm.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
-import { PATIENT_POOL } from "../../support/patience.ts";
+import { LONG_TIMEOUT_POOL } from "../../support/long-timeouts.ts";
 
 const TOKEN_TABLES = ["authorization_code", "refresh_token", "access_token"];
 
@@ -22,7 +22,7 @@ describe("the schema", () => {
   });
 
   it("of the migrations equals that of the entities", async () => {
-    const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
+    const orm = await createOrm({ url: database.url, ...LONG_TIMEOUT_POOL });
     try {
       expect(await orm.schema.getUpdateSchemaSQL()).toBe("");
     } finally {

@@ -433,7 +433,7 @@ describe("C5 a completed interaction", () => {
     ["INSTALL_TOKEN", 400, "install link is no longer valid"],
   ])("refused as %s is %i and says so", async (reason, status, text) => {
     const address = begin();
-    site.world.outage = new RequestError("failed_precondition", reason, "told by the core");
+    site.world.outage = new RequestError("failed_precondition", reason, "an answer of the core");
     const page = await visitor.get(address);
     expect([page.statusCode, page.headers.location]).toEqual([status, undefined]);
     expect(page.body).toContain(text);

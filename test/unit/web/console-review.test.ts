@@ -58,10 +58,10 @@ describe("access to the console", () => {
   test("is for operators; signed out redirects to sign-in; other accounts get 403", async () => {
     const clientId = await submitted();
     const pages = ["/console", "/console/templates", "/console/apps", pageOf(clientId), `${pageOf(clientId)}/suspend`];
-    const nobody = await site.person("Nobody");
+    const outsider = await site.person("Nobody");
     for (const url of pages) {
       expect((await olga.browser.get(url)).statusCode, url).toBe(200);
-      for (const { browser } of [developer, nobody]) expect((await browser.get(url)).statusCode, url).toBe(403);
+      for (const { browser } of [developer, outsider]) expect((await browser.get(url)).statusCode, url).toBe(403);
       const { statusCode, headers } = await site.app.inject({ url });
       expect([statusCode, headers.location]).toEqual([303, `/sign-in?next=${encodeURIComponent(url)}`]);
     }

@@ -18,7 +18,7 @@ import { findServiceKey } from "../../../src/service/accounts/find-service-key.t
 import { resolveSession } from "../../../src/service/accounts/resolve-session.ts";
 import { webPlugin } from "../../../src/web/plugin.ts";
 import { createTestDatabase } from "../../support/database.ts";
-import { PATIENT_SETTINGS } from "../../support/patience.ts";
+import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
 import { PUBLIC_URL, Visitor } from "./site.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -97,7 +97,7 @@ type Made = Pick<CoreSite, "app" | "core" | "byKey">;
 function configOver(url: string) {
   const TOKEN_KEY = randomBytes(32).toString("base64url");
   const settings = {
-    ...PATIENT_SETTINGS,
+    ...LONG_TIMEOUT_SETTINGS,
     DATABASE_URL: url,
     PUBLIC_URL,
     TRUSTED_PROXIES: "none",

@@ -68,8 +68,8 @@ describe("errors of the core", () => {
   );
 
   test("every reason of the service has a text in both languages", () => {
-    const told = new Set([...Object.keys(en.refusals), ...ELSEWHERE]);
-    expect(reasonsOfService().filter((reason) => !told.has(reason))).toEqual([]);
+    const known = new Set([...Object.keys(en.refusals), ...ELSEWHERE]);
+    expect(reasonsOfService().filter((reason) => !known.has(reason))).toEqual([]);
   });
 
   test("a rate limit shows the wait", async () => {

@@ -55,8 +55,8 @@ describe("the install link", () => {
   test("of an unknown or unapproved app is an HTML 404", async () => {
     app.app.verified = false;
     for (const id of ["app_1", "app_9", "..%2f", "x".repeat(99)]) {
-      for (const somebody of [visitor, new Visitor(site)]) {
-        const page = await somebody.get(`/install/${id}`);
+      for (const person of [visitor, new Visitor(site)]) {
+        const page = await person.get(`/install/${id}`);
         expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
       }
     }

@@ -58,7 +58,7 @@ const STARTS = ["/", "/console", "/portal", "/docs", "/account", "/connected-app
 /** Files, links to other languages, and one page of each list in another order. */
 const SKIPPED = /\.(?:csv|json|yaml)|^\/(?:language|assets|logos|brand|sign-out|api|oauth)|[?&](?:sort|page)=/;
 
-async function walk(language: string): Promise<{ pages: number; found: Record<string, string[]> }> {
+async function visitPages(language: string): Promise<{ pages: number; found: Record<string, string[]> }> {
   const found: Record<string, string[]> = {};
   const seen = new Set(STARTS);
   let pages = 0;
@@ -78,7 +78,7 @@ async function walk(language: string): Promise<{ pages: number; found: Record<st
 }
 
 test.each(["en", "de"])("no page that is linked shows a raw value outside code (%s)", async (language) => {
-  const { pages, found } = await walk(language);
+  const { pages, found } = await visitPages(language);
   expect(pages).toBeGreaterThan(40);
   expect(found).toEqual({});
 });

@@ -29,7 +29,7 @@ export async function createSite({
     return reply.errorPage(404, { reason: "invalid_request", message: "There is no resource at this URL." });
   });
   app.get("/oauth/authorize", (_request, reply) => {
-    return reply.errorPage(400, { reason: "app", message: "told by the core" });
+    return reply.errorPage(400, { reason: "app", message: "an answer of the core" });
   });
   await app.ready();
   return { app, world };

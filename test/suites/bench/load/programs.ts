@@ -43,11 +43,11 @@ export async function runProgram(command: string, args: string[], env: Record<st
   const endWithUs = () => void child.kill("SIGKILL");
   process.once("exit", endWithUs);
   const heard = { out: "", err: "" };
-  const hear = (stream: "out" | "err") => (text: string) => {
+  const collect = (stream: "out" | "err") => (text: string) => {
     heard[stream] += text;
   };
-  child.stdout.setEncoding("utf8").on("data", hear("out"));
-  child.stderr.setEncoding("utf8").on("data", hear("err"));
+  child.stdout.setEncoding("utf8").on("data", collect("out"));
+  child.stderr.setEncoding("utf8").on("data", collect("err"));
   const used = watchCores(child);
   const [code] = await once(child, "close");
   process.off("exit", endWithUs);

@@ -33,17 +33,17 @@ export async function runWrk({ origin, script, args, connections, seconds }: Wrk
   const lua = (name: string) => join(import.meta.dirname, `${name}.lua`);
   const options = [`-c${connections}`, "-t1", `-d${seconds}s`, "--timeout", "10s", "-s", lua(script)];
   const { out, cores } = await runProgram("wrk", [...options, origin, "--", ...args], { BENCH_TELL: lua("tell") });
-  return { ...parseTold(out), generatorCores: cores };
+  return { ...parseResult(out), generatorCores: cores };
 }
 
 /**
  * Parses the line that the scripts print last.
  * @throws Error without one
  */
-export function parseTold(out: string): Omit<LoadResult, "generatorCores"> {
-  const told = /^BENCH (\d+) (\d+) (\d+) (\d+) (\d+) (\d+) ?(.*)$/ms.exec(out);
-  if (told === null) throw new Error(`wrk printed no result:  ${out}`);
-  const [good = 0, bad = 0, broken = 0, us = 0, p50Us = 0, p99Us = 0] = told.slice(1, 7).map(Number);
-  const firstWrong = told[7]?.trim() || null;
+export function parseResult(out: string): Omit<LoadResult, "generatorCores"> {
+  const match = /^BENCH (\d+) (\d+) (\d+) (\d+) (\d+) (\d+) ?(.*)$/ms.exec(out);
+  if (match === null) throw new Error(`wrk printed no result:  ${out}`);
+  const [good = 0, bad = 0, broken = 0, us = 0, p50Us = 0, p99Us = 0] = match.slice(1, 7).map(Number);
+  const firstWrong = match[7]?.trim() || null;
   return { perSecond: good / (us / 1e6), p50Us, p99Us, checked: good + bad + broken, wrong: bad + broken, firstWrong };
 }

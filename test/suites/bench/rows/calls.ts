@@ -42,13 +42,13 @@ export async function batchIntrospect({ service, platform }: Deployment, tokens:
 }
 
 /** One connection to one process, for calls one after another. */
-export interface Lookout {
+export interface TokenCheck {
   /** Whether a token is active. @throws Error where the answer is an error */
   isActive(token: string, options?: { fullyConsistent: boolean }): Promise<boolean>;
   close(): void;
 }
 
-export function openLookout({ service, platform }: Deployment): Lookout {
+export function openTokenCheck({ service, platform }: Deployment): TokenCheck {
   const [host = "", port = ""] = service.grpc.split(":");
   const waiting: ((answer: Answer) => void)[] = [];
   const headers = callHeaders(pathOf("introspect"), service.grpc, platform.serviceKey);

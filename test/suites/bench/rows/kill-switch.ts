@@ -7,11 +7,11 @@ import { type Deployment, type Service, startService } from "../infrastructure.t
 import type { RowResult } from "../report.ts";
 import { percentile } from "../statistics.ts";
 import { atMost, type Bench, type Measurement } from "./bench.ts";
-import { type Knower, patient, untilRefused } from "./revocation.ts";
+import { type Knower, pollWith, untilRefused } from "./revocation.ts";
 
 /** Tokens of the revoked app, cached by both replicas and both clients. */
 const TOKENS = 20;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 interface Replica {
   service: Service;
@@ -24,12 +24,12 @@ function openReplica(deployment: Deployment, service: Service): Replica {
   const { serviceKey: key } = deployment.platform;
   const connection = connectCore({ url: `http://${service.grpc}`, key });
   const { tokens } = clients(connection.transport);
-  const introspector = createIntrospector({ url: service.grpc, key, timeoutMs: PATIENCE_MS });
+  const introspector = createIntrospector({ url: service.grpc, key, timeoutMs: TIMEOUT_MS });
   return {
     service,
     knowers: [
-      patient(async (token) => (await tokens.introspect({ token })).active === true),
-      patient(async (token) => (await introspector.introspect(token)) !== null),
+      pollWith(async (token) => (await tokens.introspect({ token })).active === true),
+      pollWith(async (token) => (await introspector.introspect(token)) !== null),
     ],
     close() {
       connection.close();

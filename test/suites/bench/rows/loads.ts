@@ -76,7 +76,7 @@ export async function refreshByStatement(load: DatabaseLoad): Promise<LoadResult
   const { rows } = await pool.query<{ n: number }>(
     "select sum(generation - 1)::int as n from token_family f join bench_family b on b.family_id = f.id",
   );
-  return judged(ran, rows[0]!.n);
+  return checked(ran, rows[0]!.n);
 }
 
 /** Exchange as one prepared statement. */
@@ -95,10 +95,10 @@ export async function exchangeByStatement({ deployment, connections, seconds }: 
   const { rows } = await pool.query<{ n: number }>(
     "select count(*)::int as n from authorization_code c join bench_code b on b.code_id = c.id where c.used_at is not null",
   );
-  return judged(ran, rows[0]!.n);
+  return checked(ran, rows[0]!.n);
 }
 
-function judged(ran: Awaited<ReturnType<typeof runPgbench>>, done: number): LoadResult {
+function checked(ran: Awaited<ReturnType<typeof runPgbench>>, done: number): LoadResult {
   const wrong = Math.abs(ran.transactions - done);
   const firstWrong = wrong > 0 ? `${ran.transactions} transactions did ${done} times what they should` : null;
   return { ...ran, checked: ran.transactions, wrong, firstWrong };

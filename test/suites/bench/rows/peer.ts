@@ -23,18 +23,18 @@ async function startPeer(databaseUrl: string): Promise<Peer> {
   const script = join(import.meta.dirname, "..", "peers", "oidc-provider.ts");
   const env = { ...process.env, NODE_ENV: "production" };
   const child: ChildProcess = fork(script, [databaseUrl], { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  const hear = async () => {
+  const readLineOfPeer = async () => {
     const said = once(child, "message").then(([message]) => message);
     const ended = once(child, "exit").then(() => Promise.reject(new Error("node-oidc-provider ended by itself")));
     return Promise.race([said, ended]);
   };
-  const { port, clientSecret } = (await hear()) as { port: number; clientSecret: string };
+  const { port, clientSecret } = (await readLineOfPeer()) as { port: number; clientSecret: string };
   return {
     origin: `http://127.0.0.1:${port}`,
     clientSecret,
     async issue(count) {
       child.send(count);
-      return (await hear()) as PeerTokens;
+      return (await readLineOfPeer()) as PeerTokens;
     },
     async stop() {
       child.kill();

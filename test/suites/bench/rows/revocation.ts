@@ -6,7 +6,7 @@ import type { Deployment } from "../infrastructure.ts";
 import type { RowResult } from "../report.ts";
 import { percentile } from "../statistics.ts";
 import { atMost, type Bench, type Measurement } from "./bench.ts";
-import { openLookout } from "./calls.ts";
+import { openTokenCheck } from "./calls.ts";
 
 const WORKERS = 4;
 /** The ports hand out connections in turn, so these reach every worker twice. */
@@ -15,7 +15,7 @@ const POLL_MS = 1;
 const GIVE_UP_MS = 5_000;
 const TRIES = 5;
 const RETRY_AFTER_MS = 1_000;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** A cache that holds a token as active and is polled until it refuses the token. */
 export interface Knower {
@@ -27,28 +27,28 @@ export const revocation: Measurement = {
   name: "revocation",
   async run(bench) {
     const deployment = await bench.infrastructure.open(1_000, { settings: { WORKERS: `${WORKERS}` } });
-    const lookouts = Array.from({ length: CONNECTIONS }, () => openLookout(deployment));
+    const checks = Array.from({ length: CONNECTIONS }, () => openTokenCheck(deployment));
     const { serviceKey: key } = deployment.platform;
-    const introspector = createIntrospector({ url: deployment.service.grpc, key, timeoutMs: PATIENCE_MS });
+    const introspector = createIntrospector({ url: deployment.service.grpc, key, timeoutMs: TIMEOUT_MS });
     try {
       const knowers: Knower[] = [
-        ...lookouts.map(({ isActive }) => patient((token) => isActive(token))),
-        patient(async (token) => (await introspector.introspect(token)) !== null),
+        ...checks.map(({ isActive }) => pollWith((token) => isActive(token))),
+        pollWith(async (token) => (await introspector.introspect(token)) !== null),
       ];
       return [await measure(bench, deployment, knowers)];
     } finally {
       introspector.close();
-      for (const lookout of lookouts) lookout.close();
+      for (const check of checks) check.close();
       await deployment.stop();
     }
   },
 };
 
 /** Retries if a process does not respond in time, because that is no refusal. */
-export function patient(ask: Knower["accepts"]): Knower {
+export function pollWith(ask: Knower["accepts"]): Knower {
   return {
     async accepts(token) {
-      for (const until = performance.now() + PATIENCE_MS; ; await sleep(POLL_MS)) {
+      for (const until = performance.now() + TIMEOUT_MS; ; await sleep(POLL_MS)) {
         try {
           return await ask(token);
         } catch (fault) {

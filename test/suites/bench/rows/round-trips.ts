@@ -5,7 +5,7 @@ import { freshFamilies } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
 import { type Service, startService } from "../infrastructure.ts";
 import { atMost, type Bench, type Measurement } from "./bench.ts";
-import { openLookout } from "./calls.ts";
+import { openTokenCheck } from "./calls.ts";
 
 const TRIES = 20;
 const READY_FOR_QUERY = "Z".charCodeAt(0);
@@ -75,17 +75,15 @@ export const roundTrips: Measurement = {
     });
     try {
       const families = await freshFamilies(main.pool, TRIES + 2);
-      const lookout = openLookout({ ...main, service });
+      const check = openTokenCheck({ ...main, service });
       const introspect = async (at: number) =>
-        (await lookout.isActive(tokenOf("at", families[at]!.accessId), { fullyConsistent: true }))
-          ? null
-          : "not active";
+        (await check.isActive(tokenOf("at", families[at]!.accessId), { fullyConsistent: true })) ? null : "not active";
       const refresh = (at: number) => refreshOnce(bench, service, tokenOf("rt", families[at]!.refreshId));
       const rows = [
         { ...(await countTrips(door, introspect)), name: "round trips of an uncached introspection", goal: atMost(1) },
         { ...(await countTrips(door, refresh)), name: "round trips of a refresh", goal: atMost(4) },
       ];
-      lookout.close();
+      check.close();
       const notes = ["the fewest of 20 tries: what runs by the clock adds to some"];
       return rows.map(({ trips, answers, ...row }) => ({
         ...row,

@@ -118,7 +118,7 @@ export class Model {
   }
 
   /** The expected introspection: the scopes of an active token, null for an inactive one. */
-  judge(token: AccessModel | RefreshModel): string[] | null {
+  expectedScopes(token: AccessModel | RefreshModel): string[] | null {
     const { family } = token;
     const place = this.installation(family.app, family.merchant)!;
     if (token.expiresAt <= this.now || family.ended || this.isEnded(family) || !this.works(family.app)) return null;

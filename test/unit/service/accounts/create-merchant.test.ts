@@ -85,8 +85,8 @@ test("an account that is neither operator nor developer is rejected", async () =
   for (const call of [owner.call, page, byKey("accounts:read")]) {
     await expect(createMerchant(world.deps, fresh, call)).rejects.toMatchObject({ kind: "permission_denied" });
   }
-  const nobody = createMerchant(world.deps, { ...fresh, ownerAccountId: "x" }, platform);
-  await expect(nobody).rejects.toMatchObject({ kind: "not_found", reason: "ACCOUNT_NOT_FOUND" });
+  const rejected = createMerchant(world.deps, { ...fresh, ownerAccountId: "x" }, platform);
+  await expect(rejected).rejects.toMatchObject({ kind: "not_found", reason: "ACCOUNT_NOT_FOUND" });
   const ownerless = createMerchant(world.deps, { ...fresh, test: true }, platform);
   await expect(ownerless).rejects.toMatchObject({ violations: [{ field: "owner_account_id" }] });
 });

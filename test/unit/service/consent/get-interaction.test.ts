@@ -141,9 +141,9 @@ describe("the page", () => {
       merchants: [],
       consentForbidden: true,
     });
-    const nobody = await addAccount(world);
+    const other = await addAccount(world);
     expect(
-      await getPage(world, await startInteraction(world, authorizeRequest(clientId), nobody.call), nobody.call),
+      await getPage(world, await startInteraction(world, authorizeRequest(clientId), other.call), other.call),
     ).toMatchObject({
       merchants: [],
       consentForbidden: false,

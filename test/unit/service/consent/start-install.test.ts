@@ -45,8 +45,8 @@ test("requires a merchant of the account, and its id if there are several", asyn
     violations: [{ field: "merchant_id" }],
   });
   await start(merchantId);
-  const nobody = await addAccount(world);
-  await expect(startInstall(world.deps, { clientId, merchantId: null }, nobody.call)).rejects.toMatchObject({
+  const other = await addAccount(world);
+  await expect(startInstall(world.deps, { clientId, merchantId: null }, other.call)).rejects.toMatchObject({
     reason: "MERCHANT_REFUSED",
   });
 });

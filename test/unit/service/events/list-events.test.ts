@@ -18,7 +18,7 @@ const emit = (...events: NewEvent[]) =>
   });
 const of = (clientId: string): NewEvent => ({ type: "app.approved", clientId });
 /** The cursors of all pages. */
-async function walk(filter: Partial<OutboxFilter>, pageSize: number): Promise<number[]> {
+async function listAll(filter: Partial<OutboxFilter>, pageSize: number): Promise<number[]> {
   const cursors: number[] = [];
   for (let pageToken = ""; ; ) {
     const { items, nextPageToken } = await list(filter, { pageSize, pageToken });
@@ -58,14 +58,14 @@ describe("listEvents", () => {
     );
     const cursors = (matches: (row: (typeof rows)[number]) => boolean) =>
       rows.filter(matches).map(({ cursor }) => cursor);
-    expect(await walk({}, 200)).toEqual(cursors(() => true));
-    expect(await walk({ clientId: "app_few" }, 1)).toEqual(cursors(({ clientId }) => clientId === "app_few"));
-    expect(await walk({ type: "app.suspended" }, 50)).toEqual(cursors(({ type }) => type === "app.suspended"));
+    expect(await listAll({}, 200)).toEqual(cursors(() => true));
+    expect(await listAll({ clientId: "app_few" }, 1)).toEqual(cursors(({ clientId }) => clientId === "app_few"));
+    expect(await listAll({ type: "app.suspended" }, 50)).toEqual(cursors(({ type }) => type === "app.suspended"));
     const both = { clientId: "app_few", type: "app.approved" };
-    expect(await walk(both, 50)).toEqual(
+    expect(await listAll(both, 50)).toEqual(
       cursors(({ clientId, type }) => clientId === "app_few" && type === "app.approved"),
     );
-    expect(await walk({ merchantId: "\0" }, 50)).toEqual([]);
+    expect(await listAll({ merchantId: "\0" }, 50)).toEqual([]);
   });
 
   test("continues from the cursor of a page or of an event, with later events only", async () => {

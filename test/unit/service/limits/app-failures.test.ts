@@ -5,7 +5,7 @@ import { createLimits } from "../../../../src/service/limits/limits.ts";
 import { toLimitWindows } from "../../../../src/service/limits/windows.ts";
 import { createManagement } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
-import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
 import type { TokenOperations } from "../../../support/token-operations.ts";
 import { createCall, format, reasonOf, type TestApp } from "../../../support/world/tokens.ts";
 import { createWorld, LONG, type World } from "../../../support/world/world.ts";
@@ -23,7 +23,7 @@ let app: TestApp;
 beforeAll(async () => {
   world = await createWorld();
   orms = await Promise.all(
-    Array.from({ length: REPLICAS }, () => createOrm({ url: world.url, poolSize: 4, ...PATIENT_POOL })),
+    Array.from({ length: REPLICAS }, () => createOrm({ url: world.url, poolSize: 4, ...LONG_TIMEOUT_POOL })),
   );
   const windows = toLimitWindows({ appAndAddressPerMinute: 60, addressPerMinute: 300, signInPerQuarterHour: 10 });
   const long = {

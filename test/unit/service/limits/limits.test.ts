@@ -10,7 +10,7 @@ import { type LimitWindows, toLimitWindows } from "../../../../src/service/limit
 import { createManagement } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
-import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
 import { LONG } from "../../../support/world/world.ts";
 
 const WINDOWS: LimitWindows = {
@@ -33,7 +33,7 @@ let limits: Limits;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  orm = await createOrm({ url: database.url, ...PATIENT_POOL });
+  orm = await createOrm({ url: database.url, ...LONG_TIMEOUT_POOL });
 });
 
 afterAll(async () => {

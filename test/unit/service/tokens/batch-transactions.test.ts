@@ -53,8 +53,8 @@ function counted(pool: ConnectionPool, traffic: Traffic): ConnectionPool {
 }
 
 // Tolerates a busy machine.
-const PATIENT = { limits: { queueTimeoutMs: 15_000 }, retryIndividuallyMs: 15_000 };
-const PATIENT_POOLS = { acquireTimeoutMs: 15_000, statementTimeoutMs: 15_000 };
+const LONG_TIMEOUT = { limits: { queueTimeoutMs: 15_000 }, retryIndividuallyMs: 15_000 };
+const LONG_TIMEOUT_POOLS = { acquireTimeoutMs: 15_000, statementTimeoutMs: 15_000 };
 
 /** Batches and their transactions, on PostgreSQL. */
 describe("batches", () => {
@@ -66,7 +66,7 @@ describe("batches", () => {
   let pools: ConnectionPools;
   beforeAll(async () => {
     world = await createWorld();
-    pools = createConnectionPools({ url: world.url, size: 6, reserved: 2, ...PATIENT_POOLS });
+    pools = createConnectionPools({ url: world.url, size: 6, reserved: 2, ...LONG_TIMEOUT_POOLS });
   });
   afterAll(async () => {
     await pools?.end();
@@ -85,8 +85,8 @@ describe("batches", () => {
       onRejected() {},
     });
     store = createTokenStore(observed, world.deps.tokens.log, {
-      ...PATIENT,
-      limits: { ...PATIENT.limits, ...bounds },
+      ...LONG_TIMEOUT,
+      limits: { ...LONG_TIMEOUT.limits, ...bounds },
       observe,
     });
     tokens = createTokenOperations({ ...world.deps.tokens, store });
@@ -261,10 +261,10 @@ describe("batches", () => {
   });
 
   it("O6 blocked batches do not delay revoke and introspect", async () => {
-    const few = createConnectionPools({ url: world.url, size: 3, reserved: 1, ...PATIENT_POOLS });
+    const few = createConnectionPools({ url: world.url, size: 3, reserved: 1, ...LONG_TIMEOUT_POOLS });
     const own = createTokenOperations({
       ...world.deps.tokens,
-      store: createTokenStore(few, world.deps.tokens.log, PATIENT),
+      store: createTokenStore(few, world.deps.tokens.log, LONG_TIMEOUT),
     });
     const many = await installed(2);
     const revoked = await install(world);

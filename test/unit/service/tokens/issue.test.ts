@@ -90,14 +90,14 @@ describe("issue", () => {
     expect(await reasonOf(issue(changes))).toBe(reason);
   });
 
-  const surroundings: [string, string, string][] = [
+  const contexts: [string, string, string][] = [
     ["a suspended app", "update app set state = 'SUSPENDED' where client_id = $1", "client_unusable"],
     ["a suspended merchant", "update merchant set state = 'SUSPENDED' where id = $2", "merchant_refused"],
     ["a suspended account", "update account set state = 'SUSPENDED' where id = $3", "account_refused"],
     ["a member without the right", "update membership set role = 'MEMBER' where merchant_id = $2", "role_refused"],
     ["a stranger", "delete from membership where merchant_id = $2", "role_refused"],
   ];
-  it.each(surroundings)("A11 rejects %s", async (_name, change, reason) => {
+  it.each(contexts)("A11 rejects %s", async (_name, change, reason) => {
     const { app, merchant, issue } = await prepare();
     const all = `with q as (select $1::text, $2::text, $3::uuid) ${change}`;
     await world.sql.query(all, [app.clientId, merchant.id, merchant.ownerId]);

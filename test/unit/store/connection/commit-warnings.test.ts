@@ -8,7 +8,7 @@ import { createOrm } from "../../../../src/store/connection/orm.ts";
 import { type ConnectionPools, createConnectionPools } from "../../../../src/store/connection/pools.ts";
 import type { Query } from "../../../../src/store/connection/query.ts";
 import { decideTogether, withConnection } from "../../../../src/store/connection/transaction.ts";
-import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
 import { type Replication, STANDBY_NAME, startReplication } from "../../../support/replication.ts";
 import { administer } from "../../../support/template.ts";
 import { keyCall } from "../../../support/world/calls.ts";
@@ -28,8 +28,8 @@ beforeAll(async () => {
   sql = new pg.Pool({ connectionString: url, max: 2 });
   sql.on("error", () => {});
   await sql.query("create table note (n uuid primary key)");
-  pools = createConnectionPools({ url, size: 4, reserved: 2, ...PATIENT_POOL });
-  orm = await createOrm({ url, ...PATIENT_POOL });
+  pools = createConnectionPools({ url, size: 4, reserved: 2, ...LONG_TIMEOUT_POOL });
+  orm = await createOrm({ url, ...LONG_TIMEOUT_POOL });
   management = createManagement(orm);
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { withConnection } from "../../../../src/store/connection/transaction.ts"
 import { listenToFeed } from "../../../../src/store/feed/feed-listener.ts";
 import { migrate, pendingMigrations } from "../../../../src/store/migrations/migrate.ts";
 import { type CertificateDirectory, openCertificates } from "../../../support/certificates.ts";
-import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
 import { type PostgresNode, startTlsServer } from "../../../support/replication.ts";
 
 const IS_ENCRYPTED = "select ssl from pg_stat_ssl where pid = pg_backend_pid()";
@@ -46,14 +46,14 @@ describe("every database connection uses the URL's sslmode and sslrootcert", () 
     [
       "of the token path",
       async (url) => {
-        const pools = createConnectionPools({ url, size: 3, reserved: 1, ...PATIENT_POOL });
+        const pools = createConnectionPools({ url, size: 3, reserved: 1, ...LONG_TIMEOUT_POOL });
         return withConnection(pools.ordinary, isEncrypted).finally(() => pools.end());
       },
     ],
     [
       "of the management side",
       async (url) => {
-        const orm = await createOrm({ url, ...PATIENT_POOL });
+        const orm = await createOrm({ url, ...LONG_TIMEOUT_POOL });
         const management = createManagement(orm);
         return management.read((_em, query) => isEncrypted(query)).finally(() => orm.close());
       },

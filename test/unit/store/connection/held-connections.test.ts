@@ -4,7 +4,7 @@ import { type ConnectionPools, createConnectionPools } from "../../../../src/sto
 import type { Query } from "../../../../src/store/connection/query.ts";
 import { withConnection } from "../../../../src/store/connection/transaction.ts";
 import { type PostgresServer, startPostgres } from "../../../suites/faults/postgres.ts";
-import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
 
 const RESERVED = 2;
 
@@ -19,7 +19,7 @@ describe("with PostgreSQL's connections used up by other clients", () => {
     server.configure(["max_connections=10", "superuser_reserved_connections=0"]);
     await server.kill();
     await server.start();
-    pools = createConnectionPools({ url: server.url, size: 6, reserved: RESERVED, ...PATIENT_POOL });
+    pools = createConnectionPools({ url: server.url, size: 6, reserved: RESERVED, ...LONG_TIMEOUT_POOL });
   });
   afterAll(async () => {
     await Promise.all(others.map((client) => client.end()));

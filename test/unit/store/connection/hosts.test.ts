@@ -9,7 +9,7 @@ import { withConnection } from "../../../../src/store/connection/transaction.ts"
 import { listenToFeed } from "../../../../src/store/feed/feed-listener.ts";
 import { migrate, pendingMigrations } from "../../../../src/store/migrations/migrate.ts";
 import { findPort } from "../../../suites/start/ports.ts";
-import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
 import { type Replication, startReplication } from "../../../support/replication.ts";
 import { administer } from "../../../support/template.ts";
 
@@ -42,7 +42,7 @@ describe("a URL with several hosts", () => {
     [
       "of the token path",
       async () => {
-        const pools = createConnectionPools({ url, size: 3, reserved: 1, ...PATIENT_POOL });
+        const pools = createConnectionPools({ url, size: 3, reserved: 1, ...LONG_TIMEOUT_POOL });
         const ports = await Promise.all([
           withConnection(pools.ordinary, readPort),
           withConnection(pools.reserved, readPort),
@@ -54,7 +54,7 @@ describe("a URL with several hosts", () => {
     [
       "of the management side",
       async () => {
-        const orm = await createOrm({ url, ...PATIENT_POOL });
+        const orm = await createOrm({ url, ...LONG_TIMEOUT_POOL });
         return createManagement(orm)
           .read((_em, query) => readPort(query))
           .finally(() => orm.close());
@@ -83,7 +83,7 @@ describe("a URL with several hosts", () => {
       async () => {
         const pools = createConnectionPools({
           url: `${url}&load_balance_hosts=random`,
-          ...{ size: 2, reserved: 1, ...PATIENT_POOL },
+          ...{ size: 2, reserved: 1, ...LONG_TIMEOUT_POOL },
         });
         return withConnection(pools.ordinary, readPort).finally(() => pools.end());
       },
@@ -95,7 +95,7 @@ describe("a URL with several hosts", () => {
   it("fails with one sentence if no host accepts writes", async () => {
     const pools = createConnectionPools({
       url: together([closedPort, portOf(servers.standby)]),
-      ...{ size: 2, reserved: 1, ...PATIENT_POOL },
+      ...{ size: 2, reserved: 1, ...LONG_TIMEOUT_POOL },
     });
     await expect(withConnection(pools.ordinary, readPort)).rejects.toMatchObject({
       name: "StorageError",
@@ -105,9 +105,9 @@ describe("a URL with several hosts", () => {
   });
 
   it("O5 serves from the promoted standby without a restart", async () => {
-    const hangs: HangDetector = createHangDetector({ url, timeoutMs: PATIENT_POOL.acquireTimeoutMs, log });
-    const pools = createConnectionPools({ url, size: 4, reserved: 2, ...PATIENT_POOL, hangs });
-    const orm = await createOrm({ url, ...PATIENT_POOL, hangs });
+    const hangs: HangDetector = createHangDetector({ url, timeoutMs: LONG_TIMEOUT_POOL.acquireTimeoutMs, log });
+    const pools = createConnectionPools({ url, size: 4, reserved: 2, ...LONG_TIMEOUT_POOL, hangs });
+    const orm = await createOrm({ url, ...LONG_TIMEOUT_POOL, hangs });
     const management = createManagement(orm);
     const ports = async () => [
       await withConnection(pools.ordinary, readPort).catch(() => null),

@@ -7,7 +7,7 @@ import { createManagement, type Management } from "../../../../src/store/connect
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import type { Statement } from "../../../../src/store/connection/query.ts";
 import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
-import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
 import { createCall } from "../../../support/world/tokens.ts";
 import { makeFreezable } from "../feed/freezable.ts";
 
@@ -21,7 +21,7 @@ describe("a management transaction", () => {
     sql = new pg.Pool({ connectionString: database.url, max: 4 });
     // The pool reports closed connections as errors, which must not fail a test.
     sql.on("error", () => {});
-    const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
+    const orm = await createOrm({ url: database.url, ...LONG_TIMEOUT_POOL });
     management = createManagement(orm);
     close = () => orm.close(true);
   });
@@ -99,7 +99,7 @@ describe("a management transaction", () => {
 
   it("O6 closes connections that hang and opens others", async () => {
     const freezable = await makeFreezable(database.url);
-    const orm = await createOrm({ ...PATIENT_POOL, url: freezable.url, poolSize: 2, statementTimeoutMs: 2_000 });
+    const orm = await createOrm({ ...LONG_TIMEOUT_POOL, url: freezable.url, poolSize: 2, statementTimeoutMs: 2_000 });
     const behind = createManagement(orm);
     const select: Statement = { name: "", text: "select 1 as one" };
     const twice = () => [1, 2].map(() => behind.transactional((tx) => tx.query(select, [])));
@@ -116,7 +116,7 @@ describe("a management transaction", () => {
 
   it("closes while a connection is opened; its caller gets a StorageError", async () => {
     for (let turns = 0; turns < 10; turns++) {
-      const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
+      const orm = await createOrm({ url: database.url, ...LONG_TIMEOUT_POOL });
       const reading = createManagement(orm).read((_em, query) => query({ name: "one", text: "select 1" }, []));
       const read = reading.then(
         () => "read",

@@ -11,7 +11,7 @@ import { readFeed } from "../../../../src/store/feed/feed-page.ts";
 import { readTokens } from "../../../../src/store/tokens/introspection.ts";
 import { createTokenStore } from "../../../../src/store/tokens/token-store.ts";
 import { findPorts } from "../../../suites/start/ports.ts";
-import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
 import { type Replication, startReplication } from "../../../support/replication.ts";
 import { insertKey } from "../../../support/start-service.ts";
 import { administer } from "../../../support/template.ts";
@@ -57,7 +57,7 @@ describe("a standby counts as an outage", () => {
   });
 
   it("for token statements", async () => {
-    const pools = createConnectionPools({ url: servers.standby.url, size: 4, reserved: 2, ...PATIENT_POOL });
+    const pools = createConnectionPools({ url: servers.standby.url, size: 4, reserved: 2, ...LONG_TIMEOUT_POOL });
     const store = createTokenStore(pools, pino({ level: "silent" }));
     await expect(store.lookUp((query) => query({ name: "", text: "select 1" }, []))).rejects.toMatchObject(STANDBY);
     await expect(store.readTokens("access", [tokenId])).rejects.toMatchObject(STANDBY);
@@ -65,7 +65,7 @@ describe("a standby counts as an outage", () => {
   });
 
   it("for management operations", async () => {
-    const orm = await createOrm({ url: servers.standby.url, ...PATIENT_POOL });
+    const orm = await createOrm({ url: servers.standby.url, ...LONG_TIMEOUT_POOL });
     const management = createManagement(orm);
     await expect(management.read((em) => em.getConnection().execute("select 1"))).rejects.toMatchObject({
       name: "StorageError",

@@ -10,7 +10,7 @@ import {
   withConnection,
 } from "../../../../src/store/connection/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
-import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
 
 const decided = <D>(decisions: D[]) => ({ decisions, writes: [] });
 const run = (query: Query, text: string, values: unknown[] = []) => query<{ n: number }>({ name: "", text }, values);
@@ -24,7 +24,7 @@ describe("the transaction of a batch", () => {
     sql = new pg.Pool({ connectionString: database.url, max: 4 });
     sql.on("error", () => {});
     await sql.query("create table note (n int primary key)");
-    pools = createConnectionPools({ url: database.url, size: 4, reserved: 2, ...PATIENT_POOL });
+    pools = createConnectionPools({ url: database.url, size: 4, reserved: 2, ...LONG_TIMEOUT_POOL });
   });
   afterAll(async () => {
     await pools.end();
@@ -232,7 +232,7 @@ describe("the transaction of a batch", () => {
   it("O6 waits a bounded time for a connection, also while the reserved pool has free ones", async () => {
     // The timeout includes opening a connection.
     const few = createConnectionPools({
-      ...PATIENT_POOL,
+      ...LONG_TIMEOUT_POOL,
       url: database.url,
       size: 4,
       reserved: 2,
@@ -249,18 +249,18 @@ describe("the transaction of a batch", () => {
   });
 
   it("fails after the statement timeout", async () => {
-    const impatient = createConnectionPools({
-      ...PATIENT_POOL,
+    const shortTimeouts = createConnectionPools({
+      ...LONG_TIMEOUT_POOL,
       url: database.url,
       size: 2,
       reserved: 1,
       statementTimeoutMs: 2_000,
     });
-    await expect(withConnection(impatient.ordinary, (query) => run(query, "select pg_sleep(50)"))).rejects.toThrow(
+    await expect(withConnection(shortTimeouts.ordinary, (query) => run(query, "select pg_sleep(50)"))).rejects.toThrow(
       StorageError,
     );
-    expect(await withConnection(impatient.ordinary, (query) => run(query, "select 1 as n"))).toEqual([{ n: 1 }]);
-    await impatient.end();
+    expect(await withConnection(shortTimeouts.ordinary, (query) => run(query, "select 1 as n"))).toEqual([{ n: 1 }]);
+    await shortTimeouts.end();
   });
 
   it("fails with a StorageError without a database", async () => {

@@ -7,7 +7,7 @@ import { FEED_CHANNEL } from "../../../../src/store/feed/feed.ts";
 import { listenToFeed } from "../../../../src/store/feed/feed-listener.ts";
 import { dropEvents } from "../../../../src/store/feed/feed-page.ts";
 import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
-import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
 import { makeFreezable } from "./freezable.ts";
 
 let database: TestDatabase;
@@ -62,7 +62,7 @@ describe("dropEvents", () => {
       insert into revocation_event (cursor, subject, subject_id, kind, at)
         select n, 'FAMILY', n::text, 'REVOKED', clock_timestamp() from generate_series(9, 20) n;
       update feed_head set cursor = 20`);
-    const pools = createConnectionPools({ url: database.url, size: 2, reserved: 1, ...PATIENT_POOL });
+    const pools = createConnectionPools({ url: database.url, size: 2, reserved: 1, ...LONG_TIMEOUT_POOL });
     const drop = (keep: number, limit: number) =>
       withConnection(pools.ordinary, (query) => dropEvents(query, { keep, keepFor: 86_400, limit }));
     const left = async () => (await sql.query("select min(cursor)::int as first from revocation_event")).rows[0].first;

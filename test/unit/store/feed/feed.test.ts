@@ -7,7 +7,7 @@ import { perform } from "../../../../src/store/connection/query.ts";
 import { decideTogether } from "../../../../src/store/connection/transaction.ts";
 import { appendEvents, FEED_CHANNEL, type FeedEvent } from "../../../../src/store/feed/feed.ts";
 import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
-import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
 
 const family = (subjectId: string): FeedEvent => ({ subject: "FAMILY", subjectId, kind: "REVOKED" });
 
@@ -19,7 +19,7 @@ describe("the revocation feed", () => {
     database = await createTestDatabase();
     sql = new pg.Pool({ connectionString: database.url, max: 4 });
     sql.on("error", () => {});
-    pools = createConnectionPools({ url: database.url, size: 12, reserved: 2, ...PATIENT_POOL });
+    pools = createConnectionPools({ url: database.url, size: 12, reserved: 2, ...LONG_TIMEOUT_POOL });
   });
   afterAll(async () => {
     await pools.end();
@@ -113,7 +113,7 @@ describe("the revocation feed", () => {
   });
 
   it("gets the events of a management transaction at its commit, and none after a rollback", async () => {
-    const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
+    const orm = await createOrm({ url: database.url, ...LONG_TIMEOUT_POOL });
     const management = createManagement(orm);
     const before = (await cursors()).length;
     await management.transactional(async (tx) => {

@@ -4,7 +4,7 @@ import type { Party } from "../../../../src/model/merchant.ts";
 import { createManagement, type Management } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
-import { PATIENT_POOL } from "../../../support/patience.ts";
+import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
 
 describe("uninstall", () => {
   let database: TestDatabase;
@@ -16,7 +16,7 @@ describe("uninstall", () => {
     sql = new pg.Pool({ connectionString: database.url, max: 4 });
     // Dropping the database ends idle connections; that must not fail a test.
     sql.on("error", () => {});
-    const orm = await createOrm({ url: database.url, ...PATIENT_POOL });
+    const orm = await createOrm({ url: database.url, ...LONG_TIMEOUT_POOL });
     management = createManagement(orm);
     close = () => orm.close(true);
     await sql.query("insert into account (name) values ('A')");

@@ -4,7 +4,7 @@ import { type ConnectionPools, createConnectionPools } from "../../../../src/sto
 import { withConnection } from "../../../../src/store/connection/transaction.ts";
 import { dropEvents, readFeed } from "../../../../src/store/feed/feed-page.ts";
 import { createTokenStore } from "../../../../src/store/tokens/token-store.ts";
-import { PATIENT_POOL, PATIENT_STORE } from "../../../support/patience.ts";
+import { LONG_TIMEOUT_POOL, LONG_TIMEOUT_STORE } from "../../../support/long-timeouts.ts";
 import { createTokenOperations } from "../../../support/token-operations.ts";
 import {
   count,
@@ -38,7 +38,7 @@ let pools: ConnectionPools;
 let prepared: Prepared[];
 beforeAll(async () => {
   world = await createWorld();
-  const single = createConnectionPools({ url: world.url, size: 1, reserved: 0, ...PATIENT_POOL });
+  const single = createConnectionPools({ url: world.url, size: 1, reserved: 0, ...LONG_TIMEOUT_POOL });
   pools = { ...single, reserved: single.ordinary };
   await liveThrough();
   prepared = await withClient(async (client) => {
@@ -63,7 +63,7 @@ async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promi
 
 /** Runs each token operation twice on nearly empty tables. */
 async function liveThrough(): Promise<void> {
-  const store = createTokenStore(pools, world.deps.tokens.log, PATIENT_STORE);
+  const store = createTokenStore(pools, world.deps.tokens.log, LONG_TIMEOUT_STORE);
   const tokens = createTokenOperations({ ...world.deps.tokens, store });
   const here = { ...world, tokens };
   for (let times = 0; times < 2; times++) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pickLanguage } from "../../../../src/web/http/language.ts";
 
 test.each([
-  ["nothing told", null, undefined, "en"],
+  ["no header", null, undefined, "en"],
   ["the browser's", null, "de-AT,de;q=0.9,en;q=0.8", "de"],
   ["the best that we have", null, "fr, de;q=0.5, en;q=0.4", "de"],
   ["by quality and not by place", null, "de;q=0.2, en;q=0.9", "en"],

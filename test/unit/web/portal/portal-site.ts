@@ -15,7 +15,7 @@ import { resolveSession } from "../../../../src/service/accounts/resolve-session
 import { PERMISSIONS } from "../../../../src/service/call.ts";
 import { webPlugin } from "../../../../src/web/plugin.ts";
 import { createTestDatabase } from "../../../support/database.ts";
-import { PATIENT_SETTINGS } from "../../../support/patience.ts";
+import { LONG_TIMEOUT_SETTINGS } from "../../../support/long-timeouts.ts";
 import { csrfIn, type Page, PUBLIC_URL, Visitor } from "../site.ts";
 import { warmUp } from "../warm-up.ts";
 
@@ -38,7 +38,7 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
   const log = pino({ level: "silent" });
   const TOKEN_KEY = randomBytes(32).toString("base64url");
   const settings = {
-    ...PATIENT_SETTINGS,
+    ...LONG_TIMEOUT_SETTINGS,
     DATABASE_URL: database.url,
     TOKEN_KEY,
     PUBLIC_URL,

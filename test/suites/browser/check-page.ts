@@ -7,31 +7,31 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** Collects the errors of a page and its requests to other origins than `url`. */
 export function watch(page: Page, url: string): string[] {
-  const complaints: string[] = [];
+  const errors: string[] = [];
   page.on("console", (message) => {
     // Chromium reports every status above 399 as an error; the page's own status is ignored.
-    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) errors.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("pageerror", (error) => errors.push(String(error)));
   page.on("request", (request) => {
     const asked = request.url();
-    if (!asked.startsWith(`${url}/`) && !asked.startsWith("data:")) complaints.push(`asked ${asked}`);
+    if (!asked.startsWith(`${url}/`) && !asked.startsWith("data:")) errors.push(`asked ${asked}`);
   });
-  return complaints;
+  return errors;
 }
 
 /** An open page to check. */
 export interface Opened {
   page: Page;
   /** The errors, and the requests to other origins. */
-  complaints: string[];
+  errors: string[];
 }
 
 /** The faults of a page, and its errors while loading. Closes the page. */
-export async function faultsOf({ page, complaints }: Opened): Promise<string[]> {
-  const faults = await judge(page);
+export async function faultsOf({ page, errors }: Opened): Promise<string[]> {
+  const faults = await checkPage(page);
   await page.close();
-  return [...faults, ...complaints];
+  return [...faults, ...errors];
 }
 
 // Both sides of every breakpoint, and common widths.
@@ -41,7 +41,7 @@ const WIDTHS = [320, 360, 480, 481, 768, 769, 960, 961, 1024, 1279, 1280, 3840];
  * The faults of an open page: in light and dark mode, at every width, by keyboard.
  * @param titled the pattern of its title
  */
-export async function judge(page: Page, titled = /^.+ · Latchkey$/): Promise<string[]> {
+export async function checkPage(page: Page, titled = /^.+ · Latchkey$/): Promise<string[]> {
   // A click is over once the next page has begun to arrive.
   await page.waitForLoadState("load");
   const faults: string[] = [];

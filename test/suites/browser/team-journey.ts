@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { TeamRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Clients } from "../../../src/rpc/client.ts";
 
-export interface TeamWalk {
+export interface TeamJourney {
   /** The developer's page and a colleague's, in browsers of their own. */
   owner: Page;
   colleague: Page;
@@ -17,10 +17,10 @@ export interface TeamWalk {
 const PASSWORD = "correct horse battery staple";
 
 /** A developer invites a colleague, who submits an app of the team, until the removal ends the access. Works without a script. */
-export async function walkTeam(walk: TeamWalk): Promise<void> {
-  const { owner, colleague, url, look } = walk;
+export async function visitTeamPages(journey: TeamJourney): Promise<void> {
+  const { owner, colleague, url, look } = journey;
   const [email, colleagueEmail] = [`${randomUUID()}@parcels.example`, `grace-${randomUUID()}@parcels.example`];
-  await signUp(walk, email);
+  await signUp(journey, email);
   await owner.goto(`${url}/portal/team`);
   await look(owner, "team-alone");
   await invite(owner, colleagueEmail);
@@ -30,14 +30,14 @@ export async function walkTeam(walk: TeamWalk): Promise<void> {
   await colleague.getByLabel("Your name").fill("Grace");
   await colleague.getByLabel("Password").fill(PASSWORD);
   await colleague.getByRole("button", { name: "Create account and accept" }).click();
-  await submitApp(walk);
+  await submitApp(journey);
   await colleague.goto(`${url}/portal/team`);
   await look(colleague, "team-as-member");
-  await joinSecondTeam(walk, email);
-  await removeColleague(walk);
+  await joinSecondTeam(journey, email);
+  await removeColleague(journey);
 }
 
-async function signUp({ owner, url, core }: TeamWalk, email: string): Promise<void> {
+async function signUp({ owner, url, core }: TeamJourney, email: string): Promise<void> {
   await owner.goto(`${url}/sign-up`);
   await owner.getByLabel("Your name").fill("Parcels Ltd");
   await owner.getByLabel("E-mail").fill(email);
@@ -54,7 +54,7 @@ async function invite(owner: Page, email: string): Promise<void> {
   await owner.getByRole("textbox", { name: "Invitation link" }).waitFor();
 }
 
-async function submitApp({ owner, colleague, url }: TeamWalk): Promise<void> {
+async function submitApp({ owner, colleague, url }: TeamJourney): Promise<void> {
   await colleague.goto(`${url}/portal/apps/new`);
   await colleague.getByLabel("Name", { exact: true }).fill("Parcel Pilot");
   await colleague.getByLabel("Purpose").fill("Prints shipping labels for new orders.");
@@ -70,7 +70,7 @@ async function submitApp({ owner, colleague, url }: TeamWalk): Promise<void> {
 }
 
 /** The developer becomes a member of another team, too. */
-async function joinSecondTeam({ owner, url, core, look }: TeamWalk, email: string): Promise<void> {
+async function joinSecondTeam({ owner, url, core, look }: TeamJourney, email: string): Promise<void> {
   const other = { email: `${randomUUID()}@labels.example`, name: "Labels Inc", developer: true };
   const { account } = await core.accounts.createAccount(other);
   const offer = { email, teamAccountId: account!.accountId, teamRole: TeamRole.MEMBER };
@@ -85,7 +85,7 @@ async function joinSecondTeam({ owner, url, core, look }: TeamWalk, email: strin
   await owner.getByRole("link", { name: "Parcel Pilot" }).waitFor();
 }
 
-async function removeColleague({ owner, colleague, url, look }: TeamWalk): Promise<void> {
+async function removeColleague({ owner, colleague, url, look }: TeamJourney): Promise<void> {
   await colleague.goto(`${url}/portal/team/leave`);
   await look(colleague, "team-leave");
   await colleague.goto(`${url}/portal`);

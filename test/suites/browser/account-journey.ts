@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { codeOf } from "../../support/world/second-factors.ts";
-import type { Walk } from "./portal-walk.ts";
+import type { Journey } from "./portal-journey.ts";
 
 const PASSWORD = "correct horse battery staple";
 
 /** The pages about an account: sign-in, recovery, profile, security with all factors, second step and confirmation. The page has an authenticator. */
-export async function walkAccount({ page, url, core, look: lookAt }: Walk): Promise<void> {
+export async function visitAccountPages({ page, url, core, look: lookAt }: Journey): Promise<void> {
   // A click resolves when the next page begins to load.
   const look = (name: string) => page.waitForLoadState("load").then(() => lookAt(name));
   const email = `${randomUUID()}@people.example`;
@@ -45,7 +45,7 @@ export async function walkAccount({ page, url, core, look: lookAt }: Walk): Prom
 }
 
 /** Returns the secret of the app. The code of the last time step is used up. */
-async function setUpApp(page: Page, look: Walk["look"]): Promise<string> {
+async function setUpApp(page: Page, look: Journey["look"]): Promise<string> {
   await page.getByRole("button", { name: "Set up authenticator app" }).click();
   const secret = (await page.locator("code.secret").textContent())!.replaceAll(/\s/g, "");
   await look("account-app");
@@ -57,7 +57,7 @@ async function setUpApp(page: Page, look: Walk["look"]): Promise<string> {
   return secret;
 }
 
-async function addPasskey(page: Page, look: Walk["look"]): Promise<void> {
+async function addPasskey(page: Page, look: Journey["look"]): Promise<void> {
   await page.getByRole("link", { name: "Add a passkey" }).click();
   await look("account-passkey");
   await page.getByRole("button", { name: "Add a passkey" }).click();

@@ -18,31 +18,31 @@ import { type Needle, needleOf } from "./needles.ts";
 export const PROVIDER_SECRET = "canary-provider-secret-0123456789";
 
 /** The secrets that were used, and every error response. */
-interface Walked {
+interface Results {
   needles: Needle[];
   refusals: string[];
 }
 
 /** Sends a secret of every kind through every route that takes it, including rejected requests. */
-export async function walkEverywhere(platform: Platform): Promise<Walk> {
-  const walk: Walk = {
+export async function runScenario(platform: Platform): Promise<Scenario> {
+  const scenario: Scenario = {
     platform,
     needles: [],
     refusals: [],
-    keep: (name, text) => void walk.needles.push(needleOf(name, text)),
+    keep: (name, text) => void scenario.needles.push(needleOf(name, text)),
   };
-  walk.keep("OIDC_CLIENT_SECRET", PROVIDER_SECRET);
-  walk.keep("the owner's password", OWNER.password);
-  walk.keep("the service key", platform.service.serviceKey);
-  for (const [name, text] of Object.entries(settingsOf(platform))) walk.keep(name, text);
-  for (const app of [platform.app, platform.otherApp]) walk.keep("a client secret", app.clientSecret);
-  await walkAccounts(walk);
-  await walkTokens(walk);
-  await walkPages(walk);
-  return walk;
+  scenario.keep("OIDC_CLIENT_SECRET", PROVIDER_SECRET);
+  scenario.keep("the owner's password", OWNER.password);
+  scenario.keep("the service key", platform.service.serviceKey);
+  for (const [name, text] of Object.entries(settingsOf(platform))) scenario.keep(name, text);
+  for (const app of [platform.app, platform.otherApp]) scenario.keep("a client secret", app.clientSecret);
+  await useAccounts(scenario);
+  await useTokens(scenario);
+  await usePages(scenario);
+  return scenario;
 }
 
-export interface Walk extends Walked {
+export interface Scenario extends Results {
   platform: Platform;
   keep(name: string, text: string): void;
 }
@@ -58,7 +58,7 @@ function settingsOf({ service }: Platform): Record<string, string> {
   }
 }
 
-async function walkAccounts({ platform, keep, refusals }: Walk): Promise<void> {
+async function useAccounts({ platform, keep, refusals }: Scenario): Promise<void> {
   const { service } = platform;
   const key = await service.createKey("web:act", "tokens:forward");
   keep("the gateway's key", key);
@@ -95,24 +95,24 @@ async function walkAccounts({ platform, keep, refusals }: Walk): Promise<void> {
   await refused(accounts.beginExternalSignIn({ next: "/" }));
   const made = await service.core.accounts.createServiceKey({ name: "canary", permissions: ["tokens:introspect"] });
   keep("a made service key", made.secret);
-  await walkApps({ keep, refused, core: service.core, platform });
+  await useApps({ keep, refused, core: service.core, platform });
   connection.close();
 }
 
-interface AppWalk {
-  keep: Walk["keep"];
+interface AppScenario {
+  keep: Scenario["keep"];
   refused: (work: Promise<unknown>) => Promise<void>;
   core: Clients;
   platform: Platform;
 }
 
-async function walkApps({ keep, refused, core, platform }: AppWalk): Promise<void> {
+async function useApps({ keep, refused, core, platform }: AppScenario): Promise<void> {
   const { clientId } = platform.otherApp;
   keep("a second client secret", (await core.apps.addSecret({ clientId })).clientSecret);
   await refused(core.apps.addSecret({ clientId }));
 }
 
-async function walkTokens({ platform, keep, refusals }: Walk): Promise<void> {
+async function useTokens({ platform, keep, refusals }: Scenario): Promise<void> {
   const { app, otherApp, publicApp, service } = platform;
   const send = async (path: string, body: Record<string, string>, headers = {}) => {
     const answer = await post(platform, path, body, headers);
@@ -168,7 +168,7 @@ async function walkTokens({ platform, keep, refusals }: Walk): Promise<void> {
   await send("/oauth/revoke", { token: current.refresh_token, ...credentialsOf(app) });
 }
 
-async function walkPages({ platform, keep, refusals }: Walk): Promise<void> {
+async function usePages({ platform, keep, refusals }: Scenario): Promise<void> {
   const { app, service } = platform;
   const state = newState();
   const back = await platform.consent(
@@ -194,7 +194,7 @@ async function walkPages({ platform, keep, refusals }: Walk): Promise<void> {
 }
 
 /** Secrets in the wrong fields, which must not appear in a log either. */
-export async function walkWrongPlaces({ platform, refusals, needles }: Walk): Promise<void> {
+export async function sendToWrongEndpoints({ platform, refusals, needles }: Scenario): Promise<void> {
   const { service } = platform;
   const secrets = needles.map(({ forms: [text] }) => text!.toString()).filter((text) => /^[\x21-\x7e]+$/.test(text));
   const json = { "content-type": "application/json" };

@@ -5,7 +5,7 @@ import { type Installation, RefreshFailure } from "../../../gen/latchkey/v1/inst
 import type { Clients } from "../../../src/rpc/client.ts";
 import { logo } from "./logo.ts";
 
-export interface Walk {
+export interface Journey {
   page: Page;
   /** PUBLIC_URL. */
   url: string;
@@ -15,7 +15,7 @@ export interface Walk {
   look(name: string): Promise<void>;
 }
 
-export interface Walked {
+export interface JourneyResult {
   clientId: string;
   secrets: string[];
 }
@@ -24,25 +24,25 @@ const PASSWORD = "correct horse battery staple";
 const CALLBACK = "https://parcels.example/callback";
 
 /** A developer from the sign-up to a live app with a pending revision. Works without a script. */
-export async function walkPortal(given: Walk): Promise<Walked> {
+export async function visitPortalPages(given: Journey): Promise<JourneyResult> {
   // A click is over once the next page has begun to arrive.
   const look = (name: string) => given.page.waitForLoadState("load").then(() => given.look(name));
-  const walk: Walk = { ...given, look };
-  await signUp(walk);
-  await fillIn(walk);
-  const first = await submit(walk);
-  const clientId = await passReview(walk);
-  const second = await rollSecrets(walk, clientId);
-  await revise(walk, clientId);
-  const refuse = await connect(walk, clientId, first);
-  await tryOut(walk, clientId, refuse);
-  await addWebhook(walk, clientId);
-  await checkLinks(walk, clientId);
-  await changePassword(walk);
+  const journey: Journey = { ...given, look };
+  await signUp(journey);
+  await fillIn(journey);
+  const first = await submit(journey);
+  const clientId = await passReview(journey);
+  const second = await rollSecrets(journey, clientId);
+  await revise(journey, clientId);
+  const refuse = await connect(journey, clientId, first);
+  await tryOut(journey, clientId, refuse);
+  await addWebhook(journey, clientId);
+  await checkLinks(journey, clientId);
+  await changePassword(journey);
   return { clientId, secrets: [first, second] };
 }
 
-async function signUp({ page, url, core, look }: Walk): Promise<void> {
+async function signUp({ page, url, core, look }: Journey): Promise<void> {
   const email = `${randomUUID()}@example.com`;
   await page.goto(`${url}/sign-up`);
   await page.getByLabel("Your name").fill("Parcel Pilot GmbH");
@@ -60,7 +60,7 @@ async function signUp({ page, url, core, look }: Walk): Promise<void> {
 }
 
 /** Submits invalid input first; the form keeps it. */
-async function fillIn({ page, look }: Walk): Promise<void> {
+async function fillIn({ page, look }: Journey): Promise<void> {
   await page.getByLabel("Name", { exact: true }).fill("Parcel Pilot");
   await page.getByLabel("Website").fill("http://parcels.example");
   await page.getByLabel("Redirect URI 1", { exact: true }).fill("http://parcels.example/callback");
@@ -78,7 +78,7 @@ async function submitForm(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Submit for review" }).click();
 }
 
-async function submit({ page, look }: Walk): Promise<string> {
+async function submit({ page, look }: Journey): Promise<string> {
   await page
     .getByLabel("Purpose")
     .fill("Prints shipping labels for new orders and tells your customers where their parcel is.");
@@ -97,7 +97,7 @@ async function submit({ page, look }: Walk): Promise<string> {
   return secret;
 }
 
-async function passReview({ page, core, look }: Walk): Promise<string> {
+async function passReview({ page, core, look }: Journey): Promise<string> {
   const clientId = /app_[0-9A-Za-z]+/.exec(page.url())?.[0] ?? "";
   await page.goto(`${page.url()}/edit`);
   await look("portal-under-review");
@@ -117,7 +117,7 @@ async function passReview({ page, core, look }: Walk): Promise<string> {
   return clientId;
 }
 
-async function rollSecrets({ page, look }: Walk, clientId: string): Promise<string> {
+async function rollSecrets({ page, look }: Journey, clientId: string): Promise<string> {
   await page.getByRole("button", { name: "Add secret" }).click();
   await look("portal-secret-made");
   const secret = await page.getByRole("textbox", { name: "client_secret" }).inputValue();
@@ -129,7 +129,7 @@ async function rollSecrets({ page, look }: Walk, clientId: string): Promise<stri
   return secret;
 }
 
-async function revise({ page, look }: Walk, clientId: string): Promise<void> {
+async function revise({ page, look }: Journey, clientId: string): Promise<void> {
   await link(page, "Edit app").click();
   await page.getByLabel("Name", { exact: true }).fill("Parcel Pilot Pro");
   await page.getByLabel("Redirect URI 2", { exact: true }).fill("https://parcels.example/second");
@@ -150,7 +150,7 @@ async function revise({ page, look }: Walk, clientId: string): Promise<void> {
 }
 
 /** Two merchants connect the app; at one of them it presents a spent refresh token, and does so again with what this gives. */
-async function connect({ core }: Walk, clientId: string, clientSecret: string): Promise<() => Promise<unknown>> {
+async function connect({ core }: Journey, clientId: string, clientSecret: string): Promise<() => Promise<unknown>> {
   let refuse: () => Promise<unknown> = () => Promise.resolve();
   const credentials = { clientId, proof: { case: "clientSecret", value: clientSecret } as const };
   const email = `${randomUUID()}@example.com`;
@@ -170,7 +170,7 @@ async function connect({ core }: Walk, clientId: string, clientSecret: string): 
   return refuse;
 }
 
-async function tryOut({ page, core, look }: Walk, clientId: string, refuse: () => Promise<unknown>): Promise<void> {
+async function tryOut({ page, core, look }: Journey, clientId: string, refuse: () => Promise<unknown>): Promise<void> {
   await page.getByRole("link", { name: "Test merchants" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill("Corner shop");
   await page.getByRole("button", { name: "Create" }).click();
@@ -202,7 +202,7 @@ async function untilHealthIsWritten(core: Clients, clientId: string, refuse: () 
 }
 
 /** An endpoint without a receiver: its test event waits for the next attempt. */
-async function addWebhook({ page, url, look }: Walk, clientId: string): Promise<void> {
+async function addWebhook({ page, url, look }: Journey, clientId: string): Promise<void> {
   await page.goto(`${url}/portal/apps/${clientId}`);
   await link(page, "Manage webhooks").click();
   await look("portal-webhooks-empty");
@@ -225,7 +225,7 @@ async function addWebhook({ page, url, look }: Walk, clientId: string): Promise<
   await page.getByRole("link", { name: "Cancel" }).click();
 }
 
-async function checkLinks({ page, url, look }: Walk, clientId: string): Promise<void> {
+async function checkLinks({ page, url, look }: Journey, clientId: string): Promise<void> {
   await page.getByRole("link", { name: "Check a link" }).click();
   await look("portal-check");
   const faulty = `${url}/oauth/authorize?client_id=${clientId}&redirect_uri=${encodeURIComponent(`${CALLBACK}/`)}&scope=orders:read+payouts&response_type=token&colour=red`;
@@ -245,7 +245,7 @@ async function checkLinks({ page, url, look }: Walk, clientId: string): Promise<
   await look("portal-list");
 }
 
-async function changePassword({ page, url, look }: Walk): Promise<void> {
+async function changePassword({ page, url, look }: Journey): Promise<void> {
   await page.goto(`${url}/account`);
   await page.locator("#current_password").fill(PASSWORD);
   await page.getByLabel("New password").fill(`${PASSWORD} again`);
