@@ -32,7 +32,7 @@ interface Article {
 export function sendArticle(reply: FastifyReply, context: RequestContext, { account, title, body, status }: Article) {
   const contents = contentsOf(context.t, body);
   // The examples of endpoints stand beside the text, so the contents stand below the navigation.
-  const hasExamples = body.includes('class="endpoint"');
+  const hasExamples = pageIn(context) === "endpoints";
   return sendPage(reply, context, {
     title: `${title} · ${context.t.docs.title}`,
     body: html`<div class="docs-frame">${contents?.folded}<article class="docs-text">${groupOf(context)}${body}${neighbours(context)}</article>${!hasExamples && contents?.beside}</div>`,
@@ -79,18 +79,25 @@ function queryIn({ path }: Frame): string {
   return page === SEARCH_PATH ? (new URLSearchParams(query).get("q") ?? "") : "";
 }
 
-/** The name of the group of a page, above its title; null on the start page and below the pages. */
-function groupOf({ t, path }: Frame): Html | null {
+/** The page at the path of the request; undefined on the start page and below the pages. */
+function pageIn({ path }: Frame): DocPage | undefined {
   const here = path?.split("?")[0];
-  const group = Object.entries(DOC_GROUPS).find(([, pages]) => pages.some((page) => pathOf(page) === here))?.[0];
-  return group === undefined ? null : html`<p class="docs-group">${t.docs.groups[group as DocGroup]}</p>`;
+  return DOC_PAGES.find((page) => pathOf(page) === here);
+}
+
+/** The name of the group of a page, above its title; null on the start page and below the pages. */
+function groupOf(frame: Frame): Html | null {
+  const here = pageIn(frame);
+  const group = Object.entries(DOC_GROUPS).find(([, pages]) => pages.some((page) => page === here))?.[0];
+  return group === undefined ? null : html`<p class="docs-group">${frame.t.docs.groups[group as DocGroup]}</p>`;
 }
 
 /** Links to the previous and the next page; null on the start page and below the pages. */
-function neighbours({ t, path }: Frame): Html | null {
-  const at = DOC_PAGES.findIndex((page) => path?.split("?")[0] === pathOf(page));
-  if (at === -1) return null;
-  const { docs } = t;
+function neighbours(frame: Frame): Html | null {
+  const here = pageIn(frame);
+  if (here === undefined) return null;
+  const at = DOC_PAGES.indexOf(here);
+  const { docs } = frame.t;
   const link = (page: DocPage | undefined, name: string, className: string) =>
     page && html`<a class="${className}" href="${pathOf(page)}"><small>${name}</small>${docs.pages[page].title}</a>`;
   return html`<nav class="docs-neighbours" aria-label="${docs.neighbours}">${link(DOC_PAGES[at - 1], docs.previous, "previous")}${link(DOC_PAGES[at + 1], docs.next, "next")}</nav>`;
