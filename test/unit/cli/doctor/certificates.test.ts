@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { checkCertificates } from "../../../../src/cli/doctor/certificates.ts";
 import { type Authority, type CertificateDirectory, openCertificates } from "../../../support/certificates.ts";
 
@@ -8,6 +10,7 @@ beforeAll(async () => {
   directory = await openCertificates();
   authority = await directory.createAuthority("Test CA");
 });
+afterEach(() => void vi.restoreAllMocks());
 afterAll(() => directory.remove());
 
 /** Hours of a month. */
@@ -58,11 +61,9 @@ it("a file without a certificate is reported", async () => {
 
 it("a certificate of the future is reported", async () => {
   const { certFile } = await authority.certify("future", { hours: 48 * 30 });
-  const now = Date.now;
-  Date.now = () => now() - 7_200_000 - 1_000;
-  const findings = checkCertificates({ TLS_CONNECT_CERT: certFile });
-  Date.now = now;
-  expect(findings).toMatchObject([
+  const validFrom = new X509Certificate(await readFile(certFile)).validFromDate.getTime();
+  vi.spyOn(Date, "now").mockReturnValue(validFrom - 3_600_000);
+  expect(checkCertificates({ TLS_CONNECT_CERT: certFile })).toMatchObject([
     { severity: "problem", problem: "The certificate of TLS_CONNECT_CERT becomes valid in 60 minutes." },
   ]);
 });

@@ -63,10 +63,7 @@ describe("response-time padding (L3, V2, I2)", () => {
     expect(await timeOf(taking(20, refuse))).toBe(20);
   });
 
-  it("sets no timer for other results", async () => {
-    // Other modules of the process may have timers.
-    const before = vi.getTimerCount();
+  it("does not delay other results", async () => {
     expect(await timeOf(taking(1, () => "good"))).toBe(1);
-    expect(vi.getTimerCount()).toBe(before);
   });
 });
