@@ -1,4 +1,4 @@
-// Prints the failures in Vitest's JSON reports and, as the last line, the number of passed and failed tests.
+// Prints the failures in Vitest's JSON reports, the tests that passed at the second attempt only, and, as the last line, the number of passed and failed tests.
 // Usage: node count.cjs DIRECTORY FAILED_STAGES EXIT_CODE
 const { readdirSync, readFileSync } = require("node:fs");
 
@@ -9,7 +9,10 @@ for (const name of readdirSync(directory, { recursive: true }).filter((file) => 
   const report = JSON.parse(readFileSync(`${directory}/${name}`, "utf8"));
   passed += report.numPassedTests;
   failed += report.numTotalTests - report.numPassedTests;
-  for (const file of report.testResults) printFailures(file);
+  for (const file of report.testResults) {
+    printUnstable(file);
+    printFailures(file);
+  }
 }
 if (failed === 0 && exitCode !== "0") failed = 1;
 print(`${passed} passed, ${failed} failed`);
@@ -20,6 +23,14 @@ function printFailures({ name, message, assertionResults }) {
   if (message) print(`${path}\n${indent(message)}`);
   for (const { status, fullName, failureMessages } of assertionResults.filter((test) => test.status !== "passed"))
     print(`${status}: ${path} > ${fullName}\n${failureMessages.map(indent).join("\n")}`);
+}
+
+function printUnstable({ name, assertionResults }) {
+  const path = name.slice(name.indexOf("/test/") + 1);
+  for (const { fullName, failureMessages } of assertionResults.filter(
+    (test) => test.status === "passed" && test.failureMessages.length > 0,
+  ))
+    print(`passed at the second attempt only: ${path} > ${fullName}\n${failureMessages.map(indent).join("\n")}`);
 }
 
 function indent(text) {

@@ -41,6 +41,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
+    // `.ci/run` repeats a failed test once and lists those that pass then.
+    retry: Number(process.env.TEST_RETRIES ?? 0),
     sequence: { sequencer: LongestFirst },
     projects: [
       project("unit", {
