@@ -69,6 +69,7 @@ export interface FoundSession {
 
 const FIND: Statement = {
   name: "find-session",
+  prepared: true,
   text: `
     select s.id as "sessionId", ${micros("s.created_at")} as "createdAt", ${micros("s.last_seen_at")} as "lastSeenAt",
       ${micros("s.ended_at")} as "endedAt", ${micros("s.expires_at")} as "expiresAt",

@@ -131,8 +131,14 @@ interface Executor {
 }
 
 function queryBy(executor: Executor): Query {
-  return async <Row>({ name, text }: Statement, values: readonly unknown[]) => {
-    const { rows } = await nameStatement(name, () => executor.executeQuery(CompiledQuery.raw(text, [...values])));
+  return async <Row>(statement: Statement, values: readonly unknown[]) => {
+    const { rows } = await nameStatement(statement.name, () => executor.executeQuery(compile(statement, values)));
     return rows as Row[];
   };
+}
+
+/** Kysely has no named statements, but passes `sql` unchanged to node-postgres, where an object can name the statement. */
+function compile({ name, text, prepared }: Statement, values: readonly unknown[]): CompiledQuery {
+  const compiled = CompiledQuery.raw(text, [...values]);
+  return prepared === true ? { ...compiled, sql: { name, text } as unknown as string } : compiled;
 }

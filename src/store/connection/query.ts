@@ -1,9 +1,14 @@
 import { GuardError, isDivisionByZero } from "./errors.ts";
 
-/** A prepared statement: PostgreSQL parses and plans `text` once per connection under `name`. */
+/** A prepared statement: PostgreSQL parses and plans `text` once per connection under `name`. Management prepares only `prepared` ones. */
 export interface Statement {
   name: string;
   text: string;
+  /**
+   * True if management prepares it too: a frequent statement whose best plan is the same for all values, as after five runs PostgreSQL may
+   * keep one plan. No other text has its name.
+   */
+  prepared?: true;
   /** True if it changes nothing but may lock rows. It is then sent without waiting for the result of BEGIN. */
   readOnly?: true;
 }

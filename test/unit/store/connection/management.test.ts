@@ -84,6 +84,25 @@ describe("a management transaction", () => {
     expect(runs).toBe(4);
   });
 
+  it("prepares only statements that say so, in transactions and outside", async () => {
+    const orm = await createOrm({ url: database.url, ...LONG_TIMEOUT_POOL, poolSize: 1 });
+    const one = createManagement(orm);
+    const LIST: Statement = {
+      name: "list",
+      text: "select name from pg_prepared_statements order by name",
+    };
+    const prepared = (name: string): Statement => ({ name, text: `select $1::int as ${name}`, prepared: true });
+    for (const value of [1, 2]) {
+      expect(await one.read((_, query) => query(prepared("outside"), [value]))).toEqual([{ outside: value }]);
+      expect(await one.transactional(({ query }) => query(prepared("inside"), [value]))).toEqual([{ inside: value }]);
+      expect(await one.read((_, query) => query({ name: "other", text: `select ${value} as n` }, []))).toEqual([
+        { n: value },
+      ]);
+    }
+    expect(await one.read((_, query) => query(LIST, []))).toEqual([{ name: "inside" }, { name: "outside" }]);
+    await orm.close();
+  });
+
   it("returns lost connections to the pool", async () => {
     for (let lost = 0; lost < 8; lost++) {
       await expect(
