@@ -8,7 +8,7 @@ export const AuditEvent = defineEntity({
   properties: {
     id: id(),
     at: writtenAt(),
-    /** `<noun>.<verb>`: `token.exchange`, `app.approve`, … */
+    /** An `AuditAction` of this release or of another one. */
     action: p.text(),
     /** The acting account; otherwise the authenticated app (`actorClientId`), or the service key alone. */
     actorId: p.uuid().nullable(),

@@ -1,4 +1,5 @@
 import type { App } from "../../model/app.ts";
+import type { AuditAction } from "../../model/audit-action.ts";
 import type { AppAction } from "../../oauth/app-state.ts";
 import { isClientId } from "../../oauth/parameters.ts";
 import type { AppChange, NewHistory } from "../../store/apps/app-change.ts";
@@ -32,7 +33,12 @@ export function touch({ app, now }: AppChange): void {
   app.updatedAt = new Date(now / 1000);
 }
 
-export function auditChange(change: AppChange, call: Call, action: string, detail: Record<string, unknown> = {}): void {
+export function auditChange(
+  change: AppChange,
+  call: Call,
+  action: AuditAction,
+  detail: Record<string, unknown> = {},
+): void {
   change.audit(toAuditRow(call, { action, clientId: change.app.clientId, detail }));
 }
 

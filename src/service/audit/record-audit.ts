@@ -1,10 +1,10 @@
+import type { AuditAction } from "../../model/audit-action.ts";
 import type { AuditRow } from "../../store/audit/audit.ts";
 import type { Call } from "../call.ts";
 
 /** An action and its subjects. Ids that do not apply are left out. */
 export interface AuditEntry {
-  /** `<noun>.<verb>`: `token.exchange`, `app.approve`, `merchant.suspend`. */
-  action: string;
+  action: AuditAction;
   clientId?: string | null;
   installationId?: string | null;
   merchantId?: string | null;

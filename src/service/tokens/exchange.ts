@@ -1,6 +1,7 @@
 import { secretMatches } from "../../credential/digest.ts";
 import { verifierMatches } from "../../credential/pkce.ts";
 import type { Token } from "../../credential/token.ts";
+import type { AuditAction } from "../../model/audit-action.ts";
 import { type CodeFacts, decideExchange, type ExchangeDecision } from "../../oauth/authorization-code.ts";
 import { reject } from "../../oauth/errors.ts";
 import { expiryAfter, lifetimesOf } from "../../oauth/lifetimes.ts";
@@ -203,7 +204,7 @@ function endLateFamilies(batch: Batch, presented: Authenticated): void {
 function endFamily(
   { tx, now, endedFamilies, ends }: Batch,
   { item, row, client }: Authenticated,
-  { id, reason, action }: Pick<FamilyEnding, "id" | "reason"> & { action: string },
+  { id, reason, action }: Pick<FamilyEnding, "id" | "reason"> & { action: AuditAction },
 ): void {
   endedFamilies.add(id);
   ends.push({ id, at: now, reason });

@@ -26,8 +26,10 @@ export interface AuditListQuery extends AuditFilter {
 }
 
 /** An event with the current names of its subjects; null if the subject is absent or was deleted. */
-export interface ListedAuditEvent extends AuditRow, Scanned {
+export interface ListedAuditEvent extends Omit<AuditRow, "action">, Scanned {
   id: string;
+  /** A release before or after this one may have actions that this one does not know. */
+  action: string;
   /** Microseconds. */
   at: number;
   actorName: string | null;

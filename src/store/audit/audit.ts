@@ -1,8 +1,9 @@
+import type { AuditAction } from "../../model/audit-action.ts";
 import type { Statement, Write } from "../connection/query.ts";
 
 /** An audit event to append. Ids that do not apply are null. */
 export interface AuditRow {
-  action: string;
+  action: AuditAction;
   actorId: string | null;
   actorClientId: string | null;
   callerKeyId: string | null;

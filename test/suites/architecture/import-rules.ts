@@ -143,6 +143,11 @@ export const MODULES: Record<string, ImportRule> = {
   ...Object.fromEntries(
     ["account", "consent", "console", "portal", "public"].map((section) => [`web/${section}`, sectionRule(section)]),
   ),
+  "web/console/audit": {
+    ...sectionRule("console"),
+    ours: [...sectionRule("console").ours, "model/audit-action.ts", "web/console"],
+    why: "it names each action that the core audits",
+  },
   "web/docs": {
     ...sectionRule("docs"),
     ours: [...sectionRule("docs").ours, "gateway/openapi"],

@@ -1,7 +1,8 @@
-import type { Action, ActionGroup } from "./actions.ts";
+import type { AuditAction } from "../../../model/audit-action.ts";
+import type { ActionGroup } from "./action-groups.ts";
 
 /** The names of the audit actions and of their groups. */
-export const en: { actions: Record<Action, string>; groups: Record<ActionGroup, string> } = {
+export const en: { actions: Record<AuditAction, string>; groups: Record<ActionGroup, string> } = {
   actions: {
     "account.add_second_factor": "Second factor added",
     "account.change_email": "E-mail address changed",

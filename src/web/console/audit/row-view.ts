@@ -4,7 +4,7 @@ import { factList, pathWith } from "../../components/list.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
-import { isAction } from "./actions.ts";
+import { isAction } from "./action-groups.ts";
 import { detailFacts } from "./detail-view.ts";
 
 /** The cells of one event: time, action, actor, subjects and details. */

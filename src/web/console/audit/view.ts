@@ -5,7 +5,7 @@ import { countedList, filterForm, pathWith } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { filterText, isUnresolved, searchNotice } from "../search-filter.ts";
-import { actionsByGroup, isAction } from "./actions.ts";
+import { actionsByGroup, isAction } from "./action-groups.ts";
 import { MAX_EVENTS } from "./export.ts";
 import { type AuditFilter, queryOf } from "./filter.ts";
 import { auditRow } from "./row-view.ts";

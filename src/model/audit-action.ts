@@ -1,5 +1,5 @@
-/** All audit actions, `<noun>.<verb>`: the choices of the filter. */
-export const ACTIONS = [
+/** All audit actions, `<noun>.<verb>`. The console has a name for each in both languages. */
+export const AUDIT_ACTIONS = [
   "account.add_second_factor",
   "account.change_email",
   "account.change_password",
@@ -81,21 +81,4 @@ export const ACTIONS = [
   "webhook.update",
 ] as const;
 
-export type Action = (typeof ACTIONS)[number];
-
-/** The noun of an action. */
-export type ActionGroup = Action extends `${infer Noun}.${string}` ? Noun : never;
-
-/** True for an action of this version. Events of another version may have others. */
-export function isAction(text: string): text is Action {
-  return (ACTIONS as readonly string[]).includes(text);
-}
-
-/** The actions by their noun, in order. */
-export function actionsByGroup(): [ActionGroup, Action[]][] {
-  return Object.entries(Object.groupBy(ACTIONS, groupOf)) as [ActionGroup, Action[]][];
-}
-
-function groupOf(action: Action): ActionGroup {
-  return action.slice(0, action.indexOf(".")) as ActionGroup;
-}
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
