@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { digestsEqual, sha256 } from "./digest.ts";
+import { digestsEqual } from "./digest.ts";
 import { openBox, type SealedSecret, sealBox } from "./seal.ts";
-import { decodeKey } from "./secret.ts";
+import { decodeKey, secretMatches } from "./secret.ts";
 
 /** Inputs of a successor secret. Ids are UUID strings; salt and presented secret are 32 bytes. */
 export interface SuccessorInput {
@@ -96,7 +96,7 @@ function createKeySet(keys: Key[]): KeySet {
     deriveLinkSecret: (salt) => authenticate(current.link, [salt]),
     findLinkSecret(salt, digest) {
       const secrets = keys.map(({ link }) => authenticate(link, [salt]));
-      return secrets.find((secret) => digestsEqual(sha256(secret), digest)) ?? null;
+      return secrets.find((secret) => secretMatches(secret, digest)) ?? null;
     },
     csrfToken: (...parts) => authenticate(current.csrf, parts).toString("base64url"),
     csrfMatches(presented, ...parts) {

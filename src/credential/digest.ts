@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 
-/** The 32-byte SHA-256 of bytes or of a UTF-8 string. The database stores it in place of a token's secret. */
+/** The 32-byte SHA-256 of bytes or of a UTF-8 string. */
 export function sha256(data: Uint8Array | string): Buffer {
   return hash("sha256", data, "buffer");
 }
@@ -13,9 +13,4 @@ export function cacheKeyOf(text: string): string {
 /** Compares two digests in constant time; false if the lengths differ. */
 export function digestsEqual(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
-}
-
-/** True if `stored` is the SHA-256 of `secret`. */
-export function secretMatches(secret: Uint8Array, stored: Uint8Array): boolean {
-  return digestsEqual(sha256(secret), stored);
 }

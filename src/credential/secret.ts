@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { encodeBase62 } from "./base62.ts";
-import { sha256 } from "./digest.ts";
+import { digestsEqual, sha256 } from "./digest.ts";
 
 /** Returns `size` random bytes. The default is node:crypto's `randomBytes`; tests pass their own. */
 export type RandomSource = (size: number) => Uint8Array;
@@ -10,6 +10,16 @@ export const SECRET_BYTES = 32;
 /** A new 32-byte token secret. */
 export function createSecret(random: RandomSource = randomBytes): Uint8Array {
   return random(SECRET_BYTES);
+}
+
+/** The digest of a secret that a row stores in its place: SHA-256, which is enough for 256 random bits. */
+export function digestSecret(secret: Uint8Array): Buffer {
+  return sha256(secret);
+}
+
+/** True if `stored` is the digest of `secret`; compared in constant time. */
+export function secretMatches(secret: Uint8Array, stored: Uint8Array): boolean {
+  return digestsEqual(digestSecret(secret), stored);
 }
 
 /** A new 32-byte salt, stored with a refresh token until its retry window ends. */
@@ -25,20 +35,20 @@ export function createClientId(random: RandomSource = randomBytes): string {
 export interface NewSession {
   /** 43 base64url characters, for the cookie only; never stored. */
   token: string;
-  /** SHA-256 of the 32 bytes, for the session's row. */
+  /** `digestSecret` of the 32 bytes, for the session's row. */
   digest: Buffer;
 }
 
 /** A new session token of 32 random bytes, and the digest to store. */
 export function createSessionToken(random: RandomSource = randomBytes): NewSession {
   const secret = random(SECRET_BYTES);
-  return { token: Buffer.from(secret).toString("base64url"), digest: sha256(secret) };
+  return { token: Buffer.from(secret).toString("base64url"), digest: digestSecret(secret) };
 }
 
 /** The stored digest of a presented session token; null if the token is not 32 bytes in canonical base64url. */
 export function findSessionDigest(token: string): Buffer | null {
   const secret = decodeKey(token);
-  return secret && sha256(secret);
+  return secret && digestSecret(secret);
 }
 
 /** Decodes 32 bytes from 43 canonical base64url characters (no padding, no stray bits); null for any other text. */

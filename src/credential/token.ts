@@ -1,7 +1,6 @@
 import { crc32 } from "node:zlib";
 import { decodeBase62, encodeBase62, isBase62 } from "./base62.ts";
-import { sha256 } from "./digest.ts";
-import { createSecret, type RandomSource, SECRET_BYTES } from "./secret.ts";
+import { createSecret, digestSecret, type RandomSource, SECRET_BYTES } from "./secret.ts";
 import { uuidFromBytes, uuidToBytes } from "./uuid.ts";
 
 /** at access token, rt refresh token, ac authorization code, cs client secret, sk service key, it install token. */
@@ -59,7 +58,7 @@ export function createTokenFormat(prefix = "lk"): TokenFormat {
     format,
     create(type, id, random) {
       const secret = createSecret(random);
-      return { text: format(type, id, secret), digest: sha256(secret) };
+      return { text: format(type, id, secret), digest: digestSecret(secret) };
     },
     parse: (text, ...expected) => parseToken(`${prefix}_`, text, expected),
   };

@@ -1,6 +1,5 @@
 import type { EntityManager } from "@mikro-orm/core";
-import { sha256 } from "../../credential/digest.ts";
-import { decodeKey } from "../../credential/secret.ts";
+import { decodeKey, digestSecret } from "../../credential/secret.ts";
 import { type Account, ExternalIdentity } from "../../model/account.ts";
 import { RequestError } from "../errors.ts";
 
@@ -8,7 +7,7 @@ import { RequestError } from "../errors.ts";
 export function digestLinkToken(token: string): Buffer {
   const secret = decodeKey(token);
   if (secret === null) throw linkNotFound();
-  return sha256(secret);
+  return digestSecret(secret);
 }
 
 /** The error of an unknown, used or expired link, and of one for a former address. */

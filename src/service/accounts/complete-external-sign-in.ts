@@ -1,6 +1,5 @@
-import { sha256 } from "../../credential/digest.ts";
 import { deriveExternalLogin } from "../../credential/external-login.ts";
-import { decodeKey } from "../../credential/secret.ts";
+import { decodeKey, digestSecret } from "../../credential/secret.ts";
 import { finishExternalSignIn } from "../../store/accounts/external-sign-ins.ts";
 import { isConstraintViolation } from "../../store/connection/errors.ts";
 import type { Call } from "../call.ts";
@@ -33,7 +32,7 @@ export async function completeExternalSignIn(
   const { settings } = requireProvider(deps);
   const secret = decodeKey(request.browserToken);
   if (secret === null || request.query.length > MAX_QUERY_LENGTH) throw signInExpired();
-  const pending = await deps.management.transactional(({ query }) => finishExternalSignIn(query, sha256(secret)));
+  const pending = await deps.management.transactional(({ query }) => finishExternalSignIn(query, digestSecret(secret)));
   if (pending === null) throw signInExpired();
   const claims = await fetchClaims(deps, secret, request.query);
   const login = { identity: { iss: claims.iss, sub: claims.sub }, claims: readClaims(claims, settings), call };

@@ -1,4 +1,4 @@
-import { secretMatches } from "../../credential/digest.ts";
+import { secretMatches } from "../../credential/secret.ts";
 import type { Token } from "../../credential/token.ts";
 import * as store from "../../store/accounts/service-keys.ts";
 import { type Caller, PERMISSIONS, type Permission } from "../call.ts";

@@ -1,6 +1,5 @@
 import type { EntityManager } from "@mikro-orm/core";
-import { sha256 } from "../../credential/digest.ts";
-import { decodeKey } from "../../credential/secret.ts";
+import { decodeKey, digestSecret } from "../../credential/secret.ts";
 import { type Account, ExternalIdentity } from "../../model/account.ts";
 import type { MemberRole } from "../../model/merchant.ts";
 import type { TeamRole } from "../../model/team.ts";
@@ -13,7 +12,7 @@ export const ONE_SUBJECT = "Name a merchant or a team, not both.";
 /** The digest of an invitation token; null for text that is no token. */
 export function digestInvitationToken(token: string): Buffer | null {
   const secret = decodeKey(token);
-  return secret && sha256(secret);
+  return secret && digestSecret(secret);
 }
 
 /** True if the platform created the invitation, so that its link verifies the address. An OWNER of a merchant or team also sees the link. */

@@ -1,4 +1,4 @@
-import { secretMatches } from "../../credential/digest.ts";
+import { secretMatches } from "../../credential/secret.ts";
 import { decideInstall } from "../../oauth/install-token.ts";
 import type { Query } from "../../store/connection/query.ts";
 import { lockInstallToken, useInstallToken } from "../../store/consent/install-tokens.ts";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { BatchResult } from "../../concurrency/batcher.ts";
-import { digestsEqual, sha256 } from "../../credential/digest.ts";
+import { digestsEqual } from "../../credential/digest.ts";
+import { digestSecret } from "../../credential/secret.ts";
 import type { TokenFormat } from "../../credential/token.ts";
 import { type ClientPurpose, decideClientAuthentication } from "../../oauth/client-authentication.ts";
 import { isSecretLive } from "../../oauth/client-secret.ts";
@@ -63,11 +64,11 @@ function parseCredentials(format: TokenFormat, { clientId, proof }: Credentials)
   const parsed = { kind: "credentials", proof: proof.kind } as const;
   const token = proof.kind === "secret" ? format.parse(proof.secret, "cs") : null;
   if (token?.kind !== "token") return { ...parsed, key: { clientId, secretId: null }, secretDigest: NO_DIGEST };
-  return { ...parsed, key: { clientId, secretId: token.id }, secretDigest: sha256(token.secret) };
+  return { ...parsed, key: { clientId, secretId: token.id }, secretDigest: digestSecret(token.secret) };
 }
 
 // Compared if there is no secret, so that an unknown app takes as long as a wrong secret.
-const NO_DIGEST = sha256(randomBytes(32));
+const NO_DIGEST = digestSecret(randomBytes(32));
 
 /** Verifies an item's credentials against the app's row, and records the use of the secret. `now` is microseconds. */
 export function authenticateClient(

@@ -1,5 +1,5 @@
-import { secretMatches } from "../../credential/digest.ts";
 import { verifierMatches } from "../../credential/pkce.ts";
+import { secretMatches } from "../../credential/secret.ts";
 import type { Token } from "../../credential/token.ts";
 import type { AuditAction } from "../../model/audit-action.ts";
 import { type CodeFacts, decideExchange, type ExchangeDecision } from "../../oauth/authorization-code.ts";

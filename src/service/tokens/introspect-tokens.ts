@@ -1,4 +1,4 @@
-import { secretMatches } from "../../credential/digest.ts";
+import { secretMatches } from "../../credential/secret.ts";
 import type { ParsedToken, Token } from "../../credential/token.ts";
 import { decideActive, type IntrospectedToken } from "../../oauth/introspection.ts";
 import type { IntrospectionRow } from "../../store/tokens/introspection.ts";

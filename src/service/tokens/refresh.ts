@@ -1,4 +1,4 @@
-import { secretMatches } from "../../credential/digest.ts";
+import { secretMatches } from "../../credential/secret.ts";
 import type { Token } from "../../credential/token.ts";
 import { type Rejection, reject } from "../../oauth/errors.ts";
 import { expiryAfter, lifetimesOf, retryWindowOf } from "../../oauth/lifetimes.ts";

@@ -1,4 +1,4 @@
-import { secretMatches } from "../../credential/digest.ts";
+import { secretMatches } from "../../credential/secret.ts";
 import type { Token } from "../../credential/token.ts";
 import { reject } from "../../oauth/errors.ts";
 import { decideRevoke, type RevokeDecision } from "../../oauth/revocation.ts";

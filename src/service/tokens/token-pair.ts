@@ -1,6 +1,5 @@
 import type { KeySet } from "../../credential/derive.ts";
-import { digestsEqual, sha256 } from "../../credential/digest.ts";
-import { createSalt } from "../../credential/secret.ts";
+import { createSalt, digestSecret, secretMatches } from "../../credential/secret.ts";
 import type { TokenFormat } from "../../credential/token.ts";
 import { expiryAfter, type Lifetimes, secondsLeft } from "../../oauth/lifetimes.ts";
 import type { SuccessorPair } from "../../store/tokens/refresh-tokens.ts";
@@ -75,12 +74,12 @@ export function createSuccessor(
   const { refreshSecret, accessSecret } = derive(keys, parent, { id, accessId, salt, keyId })!;
   const pair: SuccessorPair = {
     id,
-    digest: sha256(refreshSecret),
+    digest: digestSecret(refreshSecret),
     expiresAt: expiryAfter(now, lifetimes.refresh),
     salt,
     keyId,
     accessId,
-    accessDigest: sha256(accessSecret),
+    accessDigest: digestSecret(accessSecret),
     accessExpiresAt: expiryAfter(now, lifetimes.access),
     accessRevokedAt: null,
     outage: 0,
@@ -111,8 +110,7 @@ export function recoverSuccessor(keys: KeySet, parent: Parent, pair: SuccessorPa
   const secrets = derive(keys, parent, { id: pair.id, accessId: pair.accessId, salt, keyId });
   if (secrets === null) return { kind: "lost", reason: "key_gone" };
   const { refreshSecret, accessSecret } = secrets;
-  const same =
-    digestsEqual(sha256(refreshSecret), pair.digest) && digestsEqual(sha256(accessSecret), pair.accessDigest);
+  const same = secretMatches(refreshSecret, pair.digest) && secretMatches(accessSecret, pair.accessDigest);
   if (!same) return { kind: "lost", reason: "digest_differs" };
   return { kind: "recovered", successor: { pair, refreshSecret, accessSecret } };
 }

@@ -5,7 +5,9 @@ import {
   createSalt,
   createSecret,
   createSessionToken,
+  digestSecret,
   findSessionDigest,
+  secretMatches,
 } from "../../../src/credential/secret.ts";
 
 test("secrets and salts are 32 bytes and never the same twice", () => {
@@ -38,4 +40,11 @@ const MALFORMED = [
 
 test.each(MALFORMED)("a session token that is $name has no digest", ({ token }) => {
   expect(findSessionDigest(token)).toBeNull();
+});
+
+test("only the same secret matches a digest", () => {
+  const secret = Buffer.alloc(32, 1);
+  expect(digestSecret(secret)).toEqual(sha256(secret));
+  expect(secretMatches(secret, digestSecret(secret))).toBe(true);
+  expect(secretMatches(Buffer.alloc(32, 2), digestSecret(secret))).toBe(false);
 });
