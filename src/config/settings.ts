@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULT_LIFETIMES, DEFAULT_RETRY_WINDOWS } from "../oauth/lifetimes.ts";
 import { SAMPLERS } from "../observe/telemetry-options.ts";
 import * as field from "./fields.ts";
 
@@ -56,17 +57,20 @@ export const SETTINGS = z.object({
     .optional()
     .describe("32 bytes in base64url; separated by commas for rotation: the first derives, all verify"),
   TOKEN_PREFIX: field.tokenPrefix.default("lk").describe("prefix of every token, secret and key"),
-  CODE_TTL: field.seconds(1, 600).default(60).describe("lifetime of an authorization code"),
-  ACCESS_TOKEN_TTL: field.seconds(1, 604_800).default(3_600).describe("lifetime of an access token"),
+  CODE_TTL: field.seconds(1, 600).default(DEFAULT_LIFETIMES.code).describe("lifetime of an authorization code"),
+  ACCESS_TOKEN_TTL: field.seconds(1, 604_800).default(DEFAULT_LIFETIMES.access).describe("lifetime of an access token"),
   REFRESH_TOKEN_TTL: field
     .seconds(1, 315_360_000)
-    .default(7_776_000)
+    .default(DEFAULT_LIFETIMES.refresh)
     .describe("lifetime of a refresh token; each rotation starts it again"),
   REFRESH_RETRY_WINDOW: field
     .seconds(0, 86_400)
-    .default(600)
+    .default(DEFAULT_RETRY_WINDOWS.confidential)
     .describe("how long an app with a secret can repeat a refresh"),
-  REFRESH_RETRY_WINDOW_PUBLIC: field.seconds(0, 86_400).default(60).describe("the same for public apps"),
+  REFRESH_RETRY_WINDOW_PUBLIC: field
+    .seconds(0, 86_400)
+    .default(DEFAULT_RETRY_WINDOWS.public)
+    .describe("the same for public apps"),
   AUDIT_RETENTION: field
     .whole(1, 36_500, "a whole number of days")
     .default(400)

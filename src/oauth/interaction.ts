@@ -1,6 +1,3 @@
-/** How long an authorization request waits for approval, in microseconds: 10 minutes. */
-export const INTERACTION_TTL = 600 * 1_000_000;
-
 /** The interaction's row. Timestamps are microseconds of the database's clock. */
 export interface InteractionFacts {
   /** Null until the first sign-in. */

@@ -1,9 +1,16 @@
+export const MINUTE = 60;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
 /** The service's lifetimes in seconds (CODE_TTL, ACCESS_TOKEN_TTL, REFRESH_TOKEN_TTL). */
 export interface Lifetimes {
   code: number;
   access: number;
   refresh: number;
 }
+
+/** The defaults of CODE_TTL, ACCESS_TOKEN_TTL and REFRESH_TOKEN_TTL, in seconds. */
+export const DEFAULT_LIFETIMES: Lifetimes = { code: MINUTE, access: HOUR, refresh: 90 * DAY };
 
 /** An app's own lifetimes in seconds; null means the service's. */
 export interface AppLifetimes {
@@ -27,10 +34,31 @@ export interface RetryWindows {
   public: number;
 }
 
+/** The defaults of REFRESH_RETRY_WINDOW and REFRESH_RETRY_WINDOW_PUBLIC, in seconds. */
+export const DEFAULT_RETRY_WINDOWS: RetryWindows = { confidential: 10 * MINUTE, public: MINUTE };
+
 /** How long after its rotation this app may retry a refresh token, in seconds. */
 export function retryWindowOf(windows: RetryWindows, app: { confidential: boolean }): number {
   return app.confidential ? windows.confidential : windows.public;
 }
+
+/** The idle timeout of a session, and its absolute timeout after sign-in, in seconds. */
+export const SESSION_TIMEOUTS = { idle: 12 * HOUR, absolute: 7 * DAY };
+
+/** Lifetimes in seconds that no setting changes. */
+export const LIFETIMES = {
+  /** An authorization request that waits for sign-in and consent. */
+  interaction: 10 * MINUTE,
+  installToken: 10 * MINUTE,
+  /** A sign-in that waits for its second factor, or for the identity provider. */
+  pendingSignIn: 10 * MINUTE,
+  passkeyChallenge: 10 * MINUTE,
+  invitation: 7 * DAY,
+  /** The link that an operator creates and hands over. */
+  passwordLink: DAY,
+  /** The links of mails. */
+  mailedLink: { reset_password: 30 * MINUTE, verify_email: DAY, change_email: DAY },
+};
 
 /** `expires_in`: whole seconds from `now` to `expiresAt` (microseconds), at least 0. @see RFC 6749 §5.1 */
 export function secondsLeft(expiresAt: number, now: number): number {

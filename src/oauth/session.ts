@@ -1,7 +1,4 @@
-/** Idle timeout of a session, in microseconds: 12 hours. */
-export const SESSION_IDLE = 12 * 3600 * 1_000_000;
-/** Absolute timeout of a session after sign-in, in microseconds: 7 days. */
-export const SESSION_ABSOLUTE = 7 * 24 * 3600 * 1_000_000;
+import { expiryAfter, SESSION_TIMEOUTS } from "./lifetimes.ts";
 
 /** The session's row. Timestamps are microseconds of the database's clock. */
 export interface SessionFacts {
@@ -17,6 +14,7 @@ export type SessionDecision = { kind: "live" } | { kind: "over"; reason: "ended"
 export function decideSession(session: SessionFacts, now: number): SessionDecision {
   if (session.endedAt !== null) return { kind: "over", reason: "ended" };
   if (session.account.state !== "ACTIVE") return { kind: "over", reason: "account" };
-  if (now >= session.createdAt + SESSION_ABSOLUTE) return { kind: "over", reason: "expired" };
-  return now >= session.lastSeenAt + SESSION_IDLE ? { kind: "over", reason: "idle" } : { kind: "live" };
+  if (now >= expiryAfter(session.createdAt, SESSION_TIMEOUTS.absolute)) return { kind: "over", reason: "expired" };
+  const idleAt = expiryAfter(session.lastSeenAt, SESSION_TIMEOUTS.idle);
+  return now >= idleAt ? { kind: "over", reason: "idle" } : { kind: "live" };
 }

@@ -1,13 +1,11 @@
-import { sha256 } from "../../credential/digest.ts";
 import { deriveExternalLogin } from "../../credential/external-login.ts";
-import { createSecret } from "../../credential/secret.ts";
+import { createSecret, digestSecret } from "../../credential/secret.ts";
+import { LIFETIMES } from "../../oauth/lifetimes.ts";
 import { beginExternalSignIn as storeExternalSignIn } from "../../store/accounts/external-sign-ins.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { requireProvider } from "./external-provider.ts";
 import { requireValid } from "./fields.ts";
 
-/** Seconds until the browser must return: 10 minutes. */
-const LIFETIME = 600;
 const MAX_PATH_LENGTH = 8192;
 
 export interface BeginExternalSignInRequest {
@@ -30,7 +28,7 @@ export async function beginExternalSignIn(
   requireValid({ next: next === "" || isOwnPath(next) ? null : "Next must be a path of this origin." });
   const secret = createSecret();
   const redirectTo = await provider.begin(deriveExternalLogin(secret));
-  const login = { browserDigest: sha256(secret), next: next || "/", lifetime: LIFETIME };
+  const login = { browserDigest: digestSecret(secret), next: next || "/", lifetime: LIFETIMES.pendingSignIn };
   await deps.management.transactional(({ query }) => storeExternalSignIn(query, login));
   return { redirectTo, browserToken: Buffer.from(secret).toString("base64url") };
 }

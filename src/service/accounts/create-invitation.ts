@@ -1,8 +1,8 @@
-import { sha256 } from "../../credential/digest.ts";
-import { createSalt } from "../../credential/secret.ts";
+import { createSalt, digestSecret } from "../../credential/secret.ts";
 import { Account } from "../../model/account.ts";
 import type { MemberRole } from "../../model/merchant.ts";
 import type { TeamRole } from "../../model/team.ts";
+import { DAY, LIFETIMES } from "../../oauth/lifetimes.ts";
 import { issueInvitation } from "../../store/accounts/invitations.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -19,9 +19,6 @@ import { ONE_SUBJECT, offerDetail } from "./invitation-rules.ts";
 import { lockManagedMerchant, requireNotTest } from "./managed-merchant.ts";
 import { lockManagedTeam, requireTeamPlaces } from "./managed-team.ts";
 import { requireRecentProof } from "./verified-session.ts";
-
-const DAYS = 7;
-const LIFETIME = DAYS * 24 * 3600;
 
 export interface CreateInvitationRequest {
   email: string;
@@ -67,7 +64,7 @@ export async function createInvitation(
   });
   const salt = createSalt();
   const secret = deps.keys.deriveLinkSecret(salt);
-  const digest = sha256(secret);
+  const digest = digestSecret(secret);
   const email = toEmail(request.email);
   const { id, expiresAt } = await deps.management.transactional(async (tx) => {
     if (operator) await requireRecentProof(tx.query, call);
@@ -79,7 +76,7 @@ export async function createInvitation(
     }
     const offer = { email, merchantId, role, teamId, teamRole, developer, operator };
     const invitedBy = call.actor?.accountId ?? null;
-    const issued = await issueInvitation(tx.query, { ...offer, digest, invitedBy, lifetime: LIFETIME });
+    const issued = await issueInvitation(tx.query, { ...offer, digest, invitedBy, lifetime: LIFETIMES.invitation });
     const detail = offerDetail({ id: issued.id, ...offer });
     recordAudit(tx, call, { action: "invitation.create", merchantId, detail });
     const invited = await tx.em.findOne(Account, { email });
@@ -89,7 +86,7 @@ export async function createInvitation(
       salt: Buffer.from(salt).toString("base64url"),
       digest: digest.toString("base64url"),
       merchantName: merchant?.name ?? team?.name ?? null,
-      days: DAYS,
+      days: LIFETIMES.invitation / DAY,
     });
     return issued;
   });

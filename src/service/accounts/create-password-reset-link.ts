@@ -1,7 +1,7 @@
-import { sha256 } from "../../credential/digest.ts";
-import { createSecret } from "../../credential/secret.ts";
+import { createSecret, digestSecret } from "../../credential/secret.ts";
 import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
+import { LIFETIMES } from "../../oauth/lifetimes.ts";
 import { issueAccountLink } from "../../store/accounts/account-links.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
@@ -13,9 +13,6 @@ import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
 import { requirePasswords } from "./hash-password.ts";
 import { requireRecentProof } from "./verified-session.ts";
-
-/** Seconds: a day, because an operator passes the link on. */
-const LIFETIME = 86_400;
 
 export interface PasswordResetLink {
   /** Returned only here. */
@@ -43,9 +40,9 @@ export async function createPasswordResetLink(
     if (account.operator) requireOperatorGrantor(call);
     if (!account.email || !(await canResetPassword(tx.em, account))) throw noPasswordSignIn();
     await requireRecentProof(tx.query, call);
-    const link = { digest: sha256(secret), accountId, purpose: "reset_password", email: account.email } as const;
+    const link = { digest: digestSecret(secret), accountId, purpose: "reset_password", email: account.email } as const;
     recordAudit(tx, call, { action: "account.create_reset_link", accountId });
-    return issueAccountLink(tx.query, { ...link, mailed: false, lifetime: LIFETIME });
+    return issueAccountLink(tx.query, { ...link, mailed: false, lifetime: LIFETIMES.passwordLink });
   });
   const token = Buffer.from(secret).toString("base64url");
   return { url: `${deps.publicUrl}${LINK_PATHS.reset_password}?token=${token}`, expiresAt };

@@ -1,5 +1,5 @@
 import { isUuid } from "../../credential/uuid.ts";
-import { SESSION_IDLE } from "../../oauth/session.ts";
+import { SESSION_TIMEOUTS } from "../../oauth/lifetimes.ts";
 import { endSessionOfAccount } from "../../store/accounts/session-list.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { requireActor } from "../authorization.ts";
@@ -20,7 +20,7 @@ export async function endSession(
   const { accountId } = requireActor(call);
   if (!isUuid(sessionId)) throw notFound("session");
   await management.transactional(async (tx) => {
-    const ended = { accountId, idleTimeout: SESSION_IDLE / 1_000_000, sessionId };
+    const ended = { accountId, idleTimeout: SESSION_TIMEOUTS.idle, sessionId };
     if (!(await endSessionOfAccount(tx.query, ended))) throw notFound("session");
     recordAudit(tx, call, { action: "session.end", accountId, detail: { session_id: sessionId } });
   });

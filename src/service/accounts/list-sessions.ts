@@ -1,4 +1,4 @@
-import { SESSION_IDLE } from "../../oauth/session.ts";
+import { SESSION_TIMEOUTS } from "../../oauth/lifetimes.ts";
 import { listLiveSessions, type SessionRow } from "../../store/accounts/session-list.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
@@ -18,7 +18,7 @@ export interface AccountSession extends Omit<SessionRow, "address"> {
 /** Lists the live sessions of the signed-in account, the current one first. */
 export async function listSessions({ management }: AccountDependencies, call: Call): Promise<AccountSession[]> {
   const { accountId, sessionId: currentId } = requireActor(call);
-  const read = { accountId, idleTimeout: SESSION_IDLE / 1_000_000, currentId, limit: LIMIT };
+  const read = { accountId, idleTimeout: SESSION_TIMEOUTS.idle, currentId, limit: LIMIT };
   const rows = await management.read((_em, query) => listLiveSessions(query, read));
   return rows.map(({ address, ...row }) => ({
     ...row,

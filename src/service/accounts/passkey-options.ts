@@ -1,10 +1,8 @@
 import { isIP } from "node:net";
 import { type ChallengeBinding, createChallenge } from "../../credential/passkey-challenge.ts";
+import { LIFETIMES } from "../../oauth/lifetimes.ts";
 import type { PasskeyRow } from "../../store/accounts/second-factors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-
-/** Seconds for which a challenge is accepted. */
-const CHALLENGE_LIFETIME = 600;
 
 /** The WebAuthn relying party: passkeys belong to the host of PUBLIC_URL. */
 export interface RelyingParty {
@@ -21,7 +19,7 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | null {
 
 /** A new challenge for this binding. */
 export function challengeFor({ keys }: Pick<AccountDependencies, "keys">, binding: ChallengeBinding): string {
-  return createChallenge(keys, { binding, expiresAt: Math.floor(Date.now() / 1000) + CHALLENGE_LIFETIME });
+  return createChallenge(keys, { binding, expiresAt: Math.floor(Date.now() / 1000) + LIFETIMES.passkeyChallenge });
 }
 
 /**

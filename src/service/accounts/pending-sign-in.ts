@@ -1,6 +1,7 @@
 import { sha256 } from "../../credential/digest.ts";
 import type { ChallengeBinding } from "../../credential/passkey-challenge.ts";
 import { createSessionToken, findSessionDigest } from "../../credential/secret.ts";
+import { LIFETIMES } from "../../oauth/lifetimes.ts";
 import {
   findPendingSignIn,
   startPendingSignIn as insertPendingSignIn,
@@ -12,8 +13,6 @@ import { RequestError } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { proofOptions } from "./passkey-options.ts";
 
-/** Seconds to enter the second factor. */
-const LIFETIME = 600;
 /** Wrong attempts that end a pending sign-in. */
 export const MAX_FAILURES = 5;
 
@@ -49,7 +48,7 @@ export async function startPendingSignIn(
   passwordHash: string,
 ): Promise<PendingSignIn> {
   const { token, digest } = createSessionToken();
-  const pending = { accountId, digest, passwordDigest: sha256(passwordHash), lifetime: LIFETIME };
+  const pending = { accountId, digest, passwordDigest: sha256(passwordHash), lifetime: LIFETIMES.pendingSignIn };
   return deps.management.transactional(async ({ query }) => {
     const expiresAt = await insertPendingSignIn(query, pending);
     return toPendingSignIn(deps, query, { token, expiresAt, accountId });

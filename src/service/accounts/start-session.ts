@@ -1,6 +1,6 @@
 import { createSessionToken } from "../../credential/secret.ts";
 import type { Account } from "../../model/account.ts";
-import { SESSION_ABSOLUTE } from "../../oauth/session.ts";
+import { SESSION_TIMEOUTS } from "../../oauth/lifetimes.ts";
 import { setLanguage } from "../../store/accounts/accounts.ts";
 import { endSession, openSession } from "../../store/accounts/sessions.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
@@ -40,7 +40,7 @@ export async function startSession(
   { account, passwordHash, by, secondFactor }: NewSession,
 ): Promise<StartedSession | null> {
   const { token, digest } = createSessionToken();
-  const lifetime = SESSION_ABSOLUTE / 1_000_000;
+  const lifetime = SESSION_TIMEOUTS.absolute;
   const { id: accountId } = account;
   if (call.language && call.language !== account.language) await setLanguage(tx.query, accountId, call.language);
   const { address, userAgent = null } = call;

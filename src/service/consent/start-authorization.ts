@@ -4,7 +4,7 @@ import {
   decideAuthorize,
   readClientId,
 } from "../../oauth/authorize-request.ts";
-import { INTERACTION_TTL } from "../../oauth/interaction.ts";
+import { LIFETIMES } from "../../oauth/lifetimes.ts";
 import { type PageReason, type PageTopic, pageTopicOf } from "../../oauth/page-reason.ts";
 import { collectParameters, type RawParameters } from "../../oauth/parameters.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
@@ -146,7 +146,7 @@ async function open(
     accountId: owner?.accountId ?? null,
     sessionId: owner?.sessionId ?? null,
     installTokenId,
-    lifetime: INTERACTION_TTL / 1_000_000,
+    lifetime: LIFETIMES.interaction,
     address,
     limit: openLimit(deps, owner, address),
   });

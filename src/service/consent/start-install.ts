@@ -1,4 +1,5 @@
 import { createSecret } from "../../credential/secret.ts";
+import { LIFETIMES } from "../../oauth/lifetimes.ts";
 import { formatScope } from "../../oauth/scope.ts";
 import type { Query } from "../../store/connection/query.ts";
 import type { ConsentApp } from "../../store/consent/consent-facts.ts";
@@ -10,9 +11,6 @@ import { RequestError } from "../errors.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import { findInstallableApp, findTestableApp, installStartOf } from "./installable-app.ts";
 import { findMerchants, merchantRefused } from "./page-content.ts";
-
-/** Seconds: 10 minutes. */
-const TOKEN_LIFETIME = 600;
 
 export interface StartInstallRequest {
   clientId: string;
@@ -41,7 +39,7 @@ export async function startInstall(
     if (start === "PLATFORM") return authorizationUrl(deps, app, merchantId);
     const id = await newInstallTokenId(tx.query);
     const { text, digest } = deps.format.create("it", id, deps.random);
-    const token = { id, digest, appId: app.appId, accountId, merchantId, lifetime: TOKEN_LIFETIME };
+    const token = { id, digest, appId: app.appId, accountId, merchantId, lifetime: LIFETIMES.installToken };
     await issueInstallToken(tx.query, token);
     return withQuery(app.launchUrl!, { iss: deps.issuer, install_token: text });
   });

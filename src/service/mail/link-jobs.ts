@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { sha256 } from "../../credential/digest.ts";
-import { createSecret } from "../../credential/secret.ts";
+import { createSecret, digestSecret } from "../../credential/secret.ts";
 import { Account } from "../../model/account.ts";
 import type { LinkPurpose } from "../../model/account-link.ts";
 import type { MailContent } from "../../model/mail.ts";
+import { HOUR, LIFETIMES, MINUTE } from "../../oauth/lifetimes.ts";
 import { issueAccountLink } from "../../store/accounts/account-links.ts";
 import type { Management, ManagementTransaction } from "../../store/connection/management.ts";
 import type { TransactionContext } from "../../store/connection/transaction-context.ts";
@@ -25,15 +25,6 @@ export type LinkRequest =
 export function queueLink(tx: Pick<TransactionContext, "enqueue">, request: LinkRequest): void {
   tx.enqueue({ kind: "account_link", payload: { id: randomUUID(), ...request } });
 }
-
-const MINUTE = 60;
-const HOUR = 3_600;
-/** Seconds that a link works. */
-export const LINK_LIFETIMES: Record<LinkPurpose, number> = {
-  reset_password: 30 * MINUTE,
-  verify_email: 24 * HOUR,
-  change_email: 24 * HOUR,
-};
 
 export interface LinkJobDependencies {
   management: Management;
@@ -64,8 +55,8 @@ async function sendLink(
     if (found === null) return null;
     // A retry is no further mail: a failed attempt sent none.
     if (number === 1 && !(await deps.quota.countMail(tx.query, purpose, found.id))) return null;
-    const link = { digest: sha256(secret), accountId: found.id, purpose, email, mailed: true };
-    await issueAccountLink(tx.query, { ...link, lifetime: LINK_LIFETIMES[purpose] });
+    const link = { digest: digestSecret(secret), accountId: found.id, purpose, email, mailed: true };
+    await issueAccountLink(tx.query, { ...link, lifetime: LIFETIMES.mailedLink[purpose] });
     return found;
   });
   if (account === null) return;
@@ -99,6 +90,6 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
 function contentOf(purpose: LinkPurpose, publicUrl: string, token: string): MailContent {
   const url = `${publicUrl}${LINK_PATHS[purpose]}?token=${token}`;
   if (purpose === "reset_password")
-    return { kind: "password_reset", url, minutes: LINK_LIFETIMES.reset_password / MINUTE };
-  return { kind: purpose, url, hours: LINK_LIFETIMES[purpose] / HOUR };
+    return { kind: "password_reset", url, minutes: LIFETIMES.mailedLink.reset_password / MINUTE };
+  return { kind: purpose, url, hours: LIFETIMES.mailedLink[purpose] / HOUR };
 }

@@ -295,7 +295,7 @@ export const MODULES: Record<string, ImportRule> = {
   },
   config: {
     why: "it reads the environment before anything else exists",
-    ours: ["brand", "credential", "observe"],
+    ours: ["brand", "credential", "oauth/lifetimes.ts", "observe"],
     packages: ["zod"],
     node: "all",
   },

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
-import { SESSION_ABSOLUTE } from "../../../../src/oauth/session.ts";
+import { SESSION_TIMEOUTS } from "../../../../src/oauth/lifetimes.ts";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
 import { createAccount } from "../../../../src/service/accounts/create-account.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
@@ -23,8 +23,8 @@ test("signs in by e-mail in any letter case, and returns the expiry", async () =
   const [row] = await world.rows<{ left: number }>(
     "select extract(epoch from max(expires_at) - clock_timestamp())::float8 as left from session",
   );
-  expect(row!.left).toBeGreaterThan(SESSION_ABSOLUTE / 1_000_000 - 60);
-  expect(row!.left).toBeLessThanOrEqual(SESSION_ABSOLUTE / 1_000_000);
+  expect(row!.left).toBeGreaterThan(SESSION_TIMEOUTS.absolute - 60);
+  expect(row!.left).toBeLessThanOrEqual(SESSION_TIMEOUTS.absolute);
 });
 
 test("C11 unknown e-mail, wrong password, no password and suspension give the same error and cost one verification each", async () => {
