@@ -39,7 +39,7 @@ export async function createWebhookEndpoint(
   if (clientId === null) checkPlatformAccess(call);
   return deps.management.transactional(async (tx) => {
     const appId = clientId === null ? null : await lockApp(tx.query, clientId, call);
-    const fields = validateEndpoint(given, deps);
+    const fields = validateEndpoint(given, { ...deps, savedUrl: null });
     if (appId === null) await lockPlatformEndpoints(tx.query);
     if ((await listEndpoints(tx.query, appId, MAX_ENDPOINTS)).length >= MAX_ENDPOINTS) {
       const message = `There are ${MAX_ENDPOINTS} endpoints already. Delete one first.`;

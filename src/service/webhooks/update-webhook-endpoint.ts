@@ -24,7 +24,7 @@ export async function updateWebhookEndpoint(
   if (state === "ACTIVE") while (await requeueSome(deps, endpointId, call)) {}
   return deps.management.transactional(async (tx) => {
     const endpoint = await lockWritable(tx, endpointId, call);
-    const fields = validateEndpoint(given, deps);
+    const fields = validateEndpoint(given, { ...deps, savedUrl: endpoint.url });
     await updateEndpoint(tx.query, endpointId, fields);
     if (state !== null && state !== endpoint.state) {
       if (state === "ACTIVE") await enableEndpoint(tx.query, endpointId);

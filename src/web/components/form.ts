@@ -7,6 +7,8 @@ export interface FieldError {
   text: string;
   /** The name of the field, for the summary; absent if the text names it. */
   label?: string;
+  /** The code of the core's field violation; absent or empty without one. */
+  code?: string;
 }
 
 export interface TextField {

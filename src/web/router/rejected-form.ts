@@ -52,9 +52,9 @@ export function toRejectedForm({ t }: Pick<Frame, "t">, fields: Fields, failure:
 }
 
 function fieldErrorsOf(t: Messages, { violations }: ReceivedRequestError): FieldError[] {
-  return violations.map(({ field, description }) => {
+  return violations.map(({ field, reason: code, description }) => {
     const name = (field.split(".").at(-1) ?? field).replace(/\[.*$/, "");
-    return { field: name, text: lookUp(t.rejected.fields, name, description) };
+    return { field: name, code, text: lookUp(t.rejected.fields, name, description) };
   });
 }
 

@@ -78,5 +78,5 @@ ${radio("some", !input.all, texts.someEvents)}
 /** The errors in the words of these pages. */
 function toErrors({ t }: PageContext, errors: readonly FieldError[]): FieldError[] {
   const { errors: texts } = t.webhooks;
-  return errors.map(({ field, text }) => ({ field, text: Object.hasOwn(texts, field) ? texts[field]! : text }));
+  return errors.map(({ field, code = "", text }) => ({ field, text: texts[code] ?? texts[field] ?? text }));
 }

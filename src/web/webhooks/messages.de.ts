@@ -40,6 +40,8 @@ export const de: typeof en = {
   },
   errors: {
     url: "Geben Sie eine https-URL ohne Benutzername und Fragment ein.",
+    ADDRESS_NOT_PUBLIC:
+      "Geben Sie eine URL mit einem öffentlichen Host ein. Private und reservierte IP-Adressen sind nicht erlaubt.",
     description: "Verwenden Sie höchstens 200 Zeichen.",
     event_types: "Wählen Sie mindestens ein Ereignis oder alle Ereignisse.",
     from: "Geben Sie den Beginn des Zeitraums ein.",

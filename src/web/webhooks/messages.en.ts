@@ -39,6 +39,7 @@ export const en = {
   },
   errors: {
     url: "Enter an https URL without user name and fragment.",
+    ADDRESS_NOT_PUBLIC: "Enter a URL with a public host. Private and reserved IP addresses are not allowed.",
     description: "Use at most 200 characters.",
     event_types: "Choose at least one event, or all events.",
     from: "Enter the start of the time range.",

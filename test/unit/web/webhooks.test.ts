@@ -87,6 +87,15 @@ describe("an endpoint", () => {
     expect(page.body).toContain('<a href="#url">Enter an https URL');
     expect(page.body).toContain('<a href="#description">Use at most 200');
     expect(page.body).toContain('value="http://hooks.parcels.example"');
+    const inside = await ada.submit(
+      `${own}/new`,
+      [
+        ["url", "https://10.0.0.1/"],
+        ["events", "all"],
+      ],
+      `${own}/new`,
+    );
+    expect(inside.body).toContain('<a href="#url">Enter a URL with a public host');
     const none = await ada.submit(
       `${own}/new`,
       [

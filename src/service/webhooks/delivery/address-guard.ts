@@ -69,10 +69,14 @@ export interface AddressRule {
   allowLoopback: boolean;
 }
 
+/** True if deliveries may reach the address. */
+export function isAllowed(address: string, { allowLoopback }: AddressRule): boolean {
+  return isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address));
+}
+
 /** @throws RefusedAddressError */
-export function requireAllowed(address: string, { allowLoopback }: AddressRule): void {
-  if (isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address))) return;
-  throw new RefusedAddressError(address);
+export function requireAllowed(address: string, rule: AddressRule): void {
+  if (!isAllowed(address, rule)) throw new RefusedAddressError(address);
 }
 
 /** A host of a URL that is an IP address, without the brackets of IPv6; null for a name. */

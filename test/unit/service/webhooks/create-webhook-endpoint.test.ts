@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { RequestError } from "../../../../src/service/errors.ts";
 import { createWebhookEndpoint } from "../../../../src/service/webhooks/create-webhook-endpoint.ts";
 import { sealContext } from "../../../../src/service/webhooks/issue-secret.ts";
 import { readSecrets } from "../../../../src/store/webhooks/secrets.ts";
@@ -53,6 +54,29 @@ describe("createWebhookEndpoint", () => {
     const app = await world.app();
     expect(await requestErrorOf(create(app.clientId, fields))).toEqual({ kind: "invalid_argument", reason: "INVALID" });
   });
+
+  test.each([
+    { url: "https://10.0.0.1/hooks" },
+    { url: "https://169.254.169.254/latest" },
+    { url: "https://192.168.1.1:8443/" },
+    { url: "https://[fe80::1]/" },
+    { url: "https://[::1]/" },
+    { url: "https://[::ffff:10.0.0.1]/" },
+    { url: "https://[64:ff9b::a00:1]/" },
+    { url: "https://167772161/" },
+  ])("refuses $url, which is not public, with one error of its own", async ({ url }) => {
+    const { clientId } = await world.app();
+    const error = await create(clientId, { url }).catch((failure: RequestError) => failure);
+    expect(error).toMatchObject({ reason: "INVALID", violations: [{ field: "url", reason: "ADDRESS_NOT_PUBLIC" }] });
+  });
+
+  test.each([{ url: "https://1.1.1.1/hooks" }, { url: "https://[2606:4700::1111]/" }])(
+    "accepts $url",
+    async ({ url }) => {
+      const { clientId } = await world.app();
+      expect((await create(clientId, { url })).endpoint.url).toBe(url);
+    },
+  );
 
   test("accepts http on loopback only if the setting allows it", async () => {
     const app = await world.app();

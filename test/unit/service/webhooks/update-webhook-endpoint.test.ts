@@ -62,3 +62,15 @@ test("deliveries that waited for a disabled endpoint have their full time again,
   await world.age(11 * DAY);
   expect(await expire()).toBe(0);
 });
+
+test("a URL with a private address is refused, and one from before that rule is kept with the endpoint's other changes", async () => {
+  const app = await world.app();
+  const { id: endpointId } = await addEndpoint(world, app.clientId);
+  const update = (url: string, description: string) =>
+    updateWebhookEndpoint(depsOf(world), { endpointId, ...FIELDS, url, description, state: null }, keyCall());
+  const refused = { reason: "INVALID", violations: [{ field: "url", reason: "ADDRESS_NOT_PUBLIC" }] };
+  await expect(update("https://10.0.0.1/hooks", "")).rejects.toMatchObject(refused);
+  await world.rows("update webhook_endpoint set url = 'https://10.0.0.1/hooks'");
+  expect((await update("https://10.0.0.1/hooks", "Warehouse")).endpoint).toMatchObject({ description: "Warehouse" });
+  await expect(update("https://10.0.0.2/hooks", "")).rejects.toMatchObject(refused);
+});
