@@ -95,6 +95,7 @@ const ACCOUNTS: AccessOf<typeof AccountService> = {
   completeExternalSignIn: { permission: null, session: "optional" },
   changePassword: { permission: null, session: "required" },
   requestPasswordReset: { permission: null, session: "optional" },
+  getAccountLink: { permission: null, session: "optional" },
   resetPassword: { permission: null, session: "optional" },
   createPasswordResetLink: { permission: "accounts:write", session: "required" },
   sendVerificationEmail: { permission: null, session: "required" },

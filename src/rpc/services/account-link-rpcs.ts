@@ -1,8 +1,10 @@
-import type { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { AccountLinkPurpose, type AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import type { LinkPurpose } from "../../model/account-link.ts";
 import { changeEmail } from "../../service/accounts/change-email.ts";
 import { confirmEmail } from "../../service/accounts/confirm-email.ts";
 import { createPasswordResetLink } from "../../service/accounts/create-password-reset-link.ts";
 import type { AccountDependencies } from "../../service/accounts/dependencies.ts";
+import { getAccountLink } from "../../service/accounts/get-account-link.ts";
 import { requestPasswordReset } from "../../service/accounts/request-password-reset.ts";
 import { resetPassword } from "../../service/accounts/reset-password.ts";
 import { sendVerificationEmail } from "../../service/accounts/send-verification-email.ts";
@@ -16,6 +18,10 @@ export function accountLinkRpcs(deps: AccountDependencies) {
     async requestPasswordReset(request, call) {
       await requestPasswordReset(deps, request, call);
       return {};
+    },
+    async getAccountLink(request, call) {
+      const { purpose, email } = await getAccountLink(deps, request, call);
+      return { purpose: PURPOSES[purpose], email: purpose === "reset_password" ? "" : email };
     },
     async resetPassword(request, call) {
       await resetPassword(deps, request, call);
@@ -36,3 +42,9 @@ export function accountLinkRpcs(deps: AccountDependencies) {
     confirmEmail: async (request, call) => ({ account: toAccount(await confirmEmail(deps, request, call)) }),
   } satisfies Partial<Implementation<typeof AccountService>>;
 }
+
+const PURPOSES: Readonly<Record<LinkPurpose, AccountLinkPurpose>> = {
+  reset_password: AccountLinkPurpose.RESET_PASSWORD,
+  verify_email: AccountLinkPurpose.VERIFY_EMAIL,
+  change_email: AccountLinkPurpose.CHANGE_EMAIL,
+};

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/core";
 import { decodeKey, digestSecret } from "../../credential/secret.ts";
 import { type Account, ExternalIdentity } from "../../model/account.ts";
+import type { OpenAccountLink } from "../../store/accounts/account-links.ts";
 import { RequestError } from "../errors.ts";
 
 /** The digest of a link's token. @throws RequestError LINK_NOT_FOUND for text that is no token */
@@ -13,6 +14,13 @@ export function digestLinkToken(token: string): Buffer {
 /** The error of an unknown, used or expired link, and of one for a former address. */
 export function linkNotFound(): RequestError {
   return new RequestError("not_found", "LINK_NOT_FOUND", "The link is not valid, was used, or has expired.");
+}
+
+/** False for a link of a former address, and for one that sets the password of an account that may not have one. */
+export async function isForAccount(em: EntityManager, link: OpenAccountLink, account: Account): Promise<boolean> {
+  if (link.purpose === "change_email") return true;
+  if (account.email !== link.email) return false;
+  return link.purpose === "verify_email" || canResetPassword(em, account);
 }
 
 /** @throws RequestError MAIL_OFF if this deployment sends no mails */

@@ -12,7 +12,7 @@ import type { ManagementTransaction } from "../../store/connection/management.ts
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { chooseLanguage, queueMail } from "../mail/queue-mail.ts";
-import { canResetPassword, digestLinkToken, linkNotFound } from "./account-links.ts";
+import { digestLinkToken, isForAccount, linkNotFound } from "./account-links.ts";
 import { actingAs } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { markVerified } from "./email-ownership.ts";
@@ -62,7 +62,7 @@ async function setPassword(deps: AccountDependencies, tx: ManagementTransaction,
     { id: accountId },
     { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
-  if (account.email !== link.email || !(await canResetPassword(tx.em, account))) throw linkNotFound();
+  if (!(await isForAccount(tx.em, link, account))) throw linkNotFound();
   account.passwordHash = passwordHash;
   await tx.em.flush();
   const own = actingAs(call, account);

@@ -52,6 +52,7 @@ export async function everyPage(
   await open("forgotten password", guest.get("/forgot-password"));
   await open("forgotten password refused", guest.submit("/forgot-password", { email: "" }));
   await open("forgotten password sent", guest.get("/forgot-password?sent=yes"));
+  world.links.add(text).add(`verify${text}`);
   await open("new password", guest.get(`/reset-password?token=${encoded}`));
   await open(
     "new password refused",
@@ -59,8 +60,11 @@ export async function everyPage(
   );
   await open("new password with a used link", guest.get("/reset-password"));
   await open("new password set", guest.get("/reset-password?done=yes"));
-  await open("confirm address", member.get(`/verify-email?token=${encoded}`));
-  await open("confirm address refused", member.submit(`/verify-email?token=${encoded}`, { token: text }));
+  await open("confirm address", member.get(`/verify-email?token=verify${encoded}`));
+  await open(
+    "confirm address refused",
+    member.submit(`/verify-email?token=verify${encoded}`, { token: `verify${text} used` }),
+  );
   await open("invitation", guest.get("/invitations/inv"));
   await open("invitation refused", guest.submit("/invitations/inv", { name: text, password: "" }));
   await open("consent", member.get(`/interactions/${world.begin(app).id}`));

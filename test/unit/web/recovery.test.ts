@@ -1,6 +1,6 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createSite, FORGED, type Site, Visitor } from "./site.ts";
+import { createSite, csrfIn, FORGED, type Site, Visitor } from "./site.ts";
 
 const NEW = "a new and long password";
 let site: Site;
@@ -26,12 +26,15 @@ describe("a forgotten password", () => {
     const form = "/reset-password?token=reset";
     const short = await guest.submit(form, { token: "reset", new_password: "short" });
     expect(short.statusCode).toBe(400);
-    const done = await guest.submit(form, { token: "reset", new_password: NEW });
+    const fields = { csrf_token: csrfIn(await guest.get(form)), token: "reset", new_password: NEW };
+    const done = await guest.post("/reset-password", fields);
     expect([done.statusCode, done.headers.location]).toEqual([303, "/reset-password?done=yes"]);
     expect(site.world.accounts[0]!.password).toBe(NEW);
-    const again = await guest.submit(form, { token: "reset", new_password: NEW });
-    expect(again.statusCode).toBe(404);
-    expect(again.body).toContain('href="/forgot-password"');
+    for (const used of [await guest.get(form), await guest.post("/reset-password", fields)]) {
+      expect(used.statusCode).toBe(404);
+      expect(used.body).toContain('href="/forgot-password"');
+      expect(used.body).not.toContain("new_password");
+    }
   });
 
   test("the pages look the same for known and unknown addresses, and say when to wait", async () => {
@@ -68,12 +71,23 @@ describe("an e-mail address", () => {
     site.world.links.add("verify");
     const signIn = await guest.get("/verify-email?token=verify");
     expect(signIn.headers.location).toBe("/sign-in?next=%2Fverify-email%3Ftoken%3Dverify");
-    await member.get("/verify-email?token=verify");
+    const page = await member.get("/verify-email?token=verify");
+    expect(page.body).toContain("Confirm that mia@x.example belongs to you");
     expect(site.world.links.has("verify")).toBe(true);
-    const done = await member.submit("/verify-email?token=verify", { token: "verify" });
+    const fields = { csrf_token: csrfIn(page), token: "verify" };
+    const done = await member.post("/verify-email", fields);
     expect([done.statusCode, done.headers.location]).toEqual([303, "/account?changed=email"]);
-    const again = await member.submit("/verify-email?token=verify", { token: "verify" });
-    expect(again.statusCode).toBe(404);
+    expect((await member.post("/verify-email", fields)).statusCode).toBe(404);
+    const used = await member.get("/verify-email?token=verify");
+    expect(used.statusCode).toBe(404);
+    expect(used.body).not.toContain('csrf_token" value');
+  });
+
+  test("is not confirmed by a link for a new password", async () => {
+    site.world.links.add("reset");
+    expect((await member.get("/verify-email?token=reset")).statusCode).toBe(404);
+    site.world.links.add("verify");
+    expect((await member.get("/reset-password?token=verify")).statusCode).toBe(404);
   });
 
   test("is changed with the password, by a link to the new address", async () => {

@@ -34,7 +34,8 @@ export const de: typeof en = {
   },
   confirm: {
     title: "E-Mail-Adresse bestätigen",
-    lead: (account) => `Bestätigen Sie, dass die Adresse, an die dieser Link ging, Ihnen gehört, ${account}.`,
+    lead: (account, email) =>
+      `Bestätigen Sie, dass ${email === "" ? "die Adresse, an die dieser Link ging," : email} Ihnen gehört, ${account}.`,
     submit: "E-Mail-Adresse bestätigen",
   },
   signIn: "Anmelden",

@@ -30,7 +30,9 @@ export const en = {
   },
   confirm: {
     title: "Confirm your e-mail address",
-    lead: (account: string) => `Confirm that the address this link was sent to belongs to you, ${account}.`,
+    /** `email`: empty if unknown. */
+    lead: (account: string, email: string) =>
+      `Confirm that ${email === "" ? "the address this link was sent to" : email} belongs to you, ${account}.`,
     submit: "Confirm e-mail address",
   },
   signIn: "Sign in",

@@ -1,5 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AccountLinkPurpose } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
 import { waitText } from "../../components/timestamp.ts";
@@ -8,6 +9,7 @@ import { formToken } from "../../http/form-cookie.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
 import { whileConnected } from "../../http/while-connected.ts";
 import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../../request-context.ts";
+import { findLink } from "./find-link.ts";
 import { type ForgotView, forgotPage, invalidLinkPage, resetDonePage, resetPage, sentPage } from "./view.ts";
 
 const FORGOT = "/forgot-password";
@@ -31,10 +33,10 @@ export function addRecoveryRoutes(app: FastifyInstance, web: Web): void {
     });
   });
   app.post(FORGOT, options, async (request, reply) => requestLink(createContext(web, request), request, reply));
-  app.get(RESET, { exposeHeadRoute: true }, async (request, reply) => {
+  app.get(RESET, { ...options, exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
     const query = queryOf(request);
-    if (query.one("done") === null) return showReset(context, reply, { token: query.one("token") ?? "" });
+    if (query.one("done") === null) return openReset(context, reply, query.one("token") ?? "");
     return sendPage(reply, context, {
       title: context.t.recovery.reset.doneTitle,
       body: resetDonePage(context),
@@ -102,6 +104,12 @@ async function reset(context: RequestContext, request: FastifyRequest, reply: Fa
     if (refusal?.reason === "LINK_NOT_FOUND") return showInvalid(context, reply);
     throw failure;
   }
+}
+
+/** The form, or without a link that still works the page of `showInvalid`. */
+async function openReset(context: RequestContext, reply: FastifyReply, token: string): Promise<FastifyReply> {
+  const link = await findLink(context, token, [AccountLinkPurpose.RESET_PASSWORD]);
+  return link === null ? showInvalid(context, reply) : showReset(context, reply, { token });
 }
 
 function showReset(

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Account, AccountLinkPurpose } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
@@ -12,9 +12,11 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
+import { findLink } from "./find-link.ts";
 import { confirmPage, invalidLinkPage } from "./view.ts";
 
 const PATH = "/verify-email";
+const PURPOSES = [AccountLinkPurpose.VERIFY_EMAIL, AccountLinkPurpose.CHANGE_EMAIL];
 
 /** `/verify-email` takes the link that was sent to an address. A button confirms it: mail servers open links by themselves. */
 export function addVerifyEmailRoutes(app: FastifyInstance, web: Web): void {
@@ -23,10 +25,12 @@ export function addVerifyEmailRoutes(app: FastifyInstance, web: Web): void {
     const account = (await findSession(context))?.account;
     if (account === undefined) return toSignIn(reply, context, request.url);
     const token = queryOf(request).one("token") ?? "";
+    const link = await findLink(context, token, PURPOSES);
+    if (link === null) return showInvalid(context, reply, { account, isTaken: false });
     const csrfToken = csrfTokenFor("session", context.session ?? "");
     return sendPage(reply, context, {
       title: context.t.recovery.confirm.title,
-      body: confirmPage(context, { csrfToken, token, name: account.name }),
+      body: confirmPage(context, { csrfToken, token, name: account.name, email: link.email }),
       account,
       path: `${PATH}?${new URLSearchParams({ token })}`,
     });

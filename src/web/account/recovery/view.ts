@@ -65,10 +65,10 @@ export function invalidLinkPage({ t }: Frame, { text, to, label }: { text: strin
 
 export function confirmPage(
   { t }: Frame,
-  { csrfToken, token, name }: Omit<TokenView, "errors"> & { name: string },
+  { csrfToken, token, name, email }: Omit<TokenView, "errors"> & { name: string; email: string },
 ): Html {
   const { confirm: texts } = t.recovery;
-  return html`<article class="card narrow">${icon("mail")}<h1>${texts.title}</h1><p>${texts.lead(name)}</p>
+  return html`<article class="card narrow">${icon("mail")}<h1>${texts.title}</h1><p>${texts.lead(name, email)}</p>
 <form method="post" action="/verify-email" data-once>${csrfField(csrfToken)}
 <input type="hidden" name="token" value="${token}">
 <button type="submit">${texts.submit}</button></form></article>`;

@@ -58,6 +58,7 @@ describe("the access rules", () => {
       "CompleteExternalSignIn",
       "CompleteSignIn",
       "Exchange",
+      "GetAccountLink",
       "GetBrand",
       "GetInstallPage",
       "GetInvitation",

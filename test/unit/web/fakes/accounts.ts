@@ -1,16 +1,18 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type {
-  AcceptInvitationRequest,
-  Account,
-  BeginExternalSignInRequest,
-  ChangeEmailRequest,
-  CompleteExternalSignInRequest,
-  ConfirmEmailRequest,
-  GetInvitationRequest,
-  RequestPasswordResetRequest,
-  ResetPasswordRequest,
-  SignInRequest,
-  SignUpRequest,
+import {
+  type AcceptInvitationRequest,
+  type Account,
+  AccountLinkPurpose,
+  type BeginExternalSignInRequest,
+  type ChangeEmailRequest,
+  type CompleteExternalSignInRequest,
+  type ConfirmEmailRequest,
+  type GetAccountLinkRequest,
+  type GetInvitationRequest,
+  type RequestPasswordResetRequest,
+  type ResetPasswordRequest,
+  type SignInRequest,
+  type SignUpRequest,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { RequestError } from "../../../../src/service/errors.ts";
 import type { Session } from "./clients.ts";
@@ -104,7 +106,7 @@ function invitations(world: World, sessionOf: (account: Account) => unknown) {
   };
 }
 
-/** The links that the core would send by mail: `reset` for passwords and `verify` for addresses work once. */
+/** The links that the core would send by mail work once. Those that start with `verify` are for addresses, the others for passwords. */
 function links(world: World) {
   const take = (token: string) => {
     if (!world.links.delete(token)) throw refuse("not_found", "LINK_NOT_FOUND");
@@ -114,6 +116,11 @@ function links(world: World) {
       if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw invalid("email");
       if (world.requested.push(email) > 3) throw throttled();
       return {};
+    },
+    getAccountLink: ({ token }: GetAccountLinkRequest, session: Session) => {
+      if (!world.links.has(token)) throw refuse("not_found", "LINK_NOT_FOUND");
+      if (!token.startsWith("verify")) return { purpose: AccountLinkPurpose.RESET_PASSWORD };
+      return { purpose: AccountLinkPurpose.VERIFY_EMAIL, email: world.accountOf(session).email };
     },
     resetPassword: ({ token, newPassword }: ResetPasswordRequest) => {
       take(token);

@@ -1,0 +1,22 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import type { AccountLinkPurpose, GetAccountLinkResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import type { RequestContext } from "../../request-context.ts";
+
+/** The link of a mail, without using it; null if it does not work, or not for these purposes. */
+export async function findLink(
+  { web, call }: RequestContext,
+  token: string,
+  purposes: readonly AccountLinkPurpose[],
+): Promise<Pick<GetAccountLinkResponse, "email"> | null> {
+  if (token === "") return null;
+  try {
+    const link = await web.clients.accounts.getAccountLink({ token }, call);
+    return purposes.includes(link.purpose) ? link : null;
+  } catch (failure) {
+    if (requestErrorOf(failure)?.reason === "LINK_NOT_FOUND") return null;
+    // A core of the previous version: the link is checked when the form is sent.
+    if (ConnectError.from(failure).code === Code.Unimplemented) return { email: "" };
+    throw failure;
+  }
+}
