@@ -53,7 +53,7 @@ afterAll(async () => {
 
 /** A rejection counts as false. */
 const until = (check: () => Promise<boolean>) =>
-  vi.waitUntil(() => check().catch(() => false), { timeout: 60_000, interval: 100 });
+  expect.poll(() => check().catch(() => false), { timeout: 60_000, interval: 100 }).toBe(true);
 
 it("a healthy deployment has no finding, and doctor exits 0", async () => {
   const result = await doctor(healthy);
@@ -182,7 +182,7 @@ describe("the public URL", () => {
       const issuer = `http://${request.headers.host}`;
       response.setHeader("date", new Date(Date.now() - 60_000).toUTCString()).end(JSON.stringify({ issuer }));
     }).listen(0, "127.0.0.1");
-    await vi.waitUntil(() => other.listening);
+    await expect.poll(() => other.listening).toBe(true);
     const result = await at(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
     other.close();
     expect(findingsOf(result, "public URL")).toMatchObject([
@@ -205,7 +205,7 @@ describe("the public URL", () => {
     const proxy = createHttpsServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, (request, response) =>
       response.end(JSON.stringify({ issuer: `https://${request.headers.host}` })),
     ).listen(0, "127.0.0.1");
-    await vi.waitUntil(() => proxy.listening);
+    await expect.poll(() => proxy.listening).toBe(true);
     const url = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     const unknown = await at(url);
     const trusted = getCACertificates("default");

@@ -13,7 +13,7 @@ test("a slow check of the readiness does not undo a later one", async () => {
   const health = await addHealth(new Server(), { services: [], isReady: () => answers.shift()! });
   health.check();
   health.check();
-  await vi.waitFor(() => expect(statuses).toEqual(["SERVING", "NOT_SERVING"]));
+  await expect.poll(() => statuses).toEqual(["SERVING", "NOT_SERVING"]);
   slow.resolve(true);
   await new Promise(setImmediate);
   expect(statuses).toEqual(["SERVING", "NOT_SERVING"]);

@@ -5,7 +5,7 @@ import { request } from "node:https";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Code, type ConnectError } from "@connectrpc/connect";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { StartupError } from "../../../../src/observe/startup-error.ts";
 import { clients, connectCore } from "../../../../src/rpc/client.ts";
 import { startConnect } from "../../../../src/rpc/transports/connect/server.ts";
@@ -125,7 +125,7 @@ it("a closed gRPC stream refers to no call and ignores late errors", async () =>
   const connection = connectCore({ url: `http://127.0.0.1:${port}`, key: KEY });
   opened.push({ stop: () => connection.close() });
   await clients(connection.transport).tokens.introspect({ token: "x" });
-  await vi.waitFor(() => expect(streams.map((stream) => stream.eventNames())).toEqual([["error"]]));
+  await expect.poll(() => streams.map((stream) => stream.eventNames())).toEqual([["error"]]);
   expect(() => streams[0]!.emit("error", new Error("late"))).not.toThrow();
 });
 

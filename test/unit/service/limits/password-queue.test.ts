@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   createPasswordQueue,
   type PasswordJob,
@@ -33,11 +33,11 @@ describe("the password queue", () => {
     const { started, add, end } = createQueue();
     const first = add("one");
     for (const name of ["two", "three"]) void add(name);
-    await vi.waitUntil(() => started.length === 2);
+    await expect.poll(() => started).toHaveLength(2);
     expect(started).toEqual(["one", "two"]);
     end("one");
     expect(await first).toEqual({ kind: "done", value: "one" });
-    await vi.waitUntil(() => started.includes("three"));
+    await expect.poll(() => started).toContain("three");
   });
 
   it("a failed job starts the next one", async () => {
@@ -45,7 +45,7 @@ describe("the password queue", () => {
     const failed = queue.run(job(), () => Promise.reject(new Error("no memory")));
     void add("next");
     await expect(failed).rejects.toThrow("no memory");
-    await vi.waitUntil(() => started.includes("next"));
+    await expect.poll(() => started).toContain("next");
   });
 
   it("runs by rank, then the newest first", async () => {
@@ -54,10 +54,10 @@ describe("the password queue", () => {
     for (const [name, rank] of Object.entries({ suspect: 9, old: 1, best: 0, young: 1 }))
       void add(name, { rank, key: name });
     for (const name of ["running", "best", "young", "old"]) {
-      await vi.waitUntil(() => started.includes(name));
+      await expect.poll(() => started).toContain(name);
       end(name);
     }
-    await vi.waitUntil(() => started.length === 5);
+    await expect.poll(() => started).toHaveLength(5);
     expect(started).toEqual(["running", "best", "young", "old", "suspect"]);
   });
 
@@ -70,10 +70,10 @@ describe("the password queue", () => {
     void add("sign-up", { jobClass: "hash" });
     void add("slowed", { jobClass: "throttled", rank: 9 });
     for (let n = 1; n < 8; n++) {
-      await vi.waitUntil(() => started.length === n);
+      await expect.poll(() => started).toHaveLength(n);
       end(started.at(-1)!);
     }
-    await vi.waitUntil(() => started.length === 8);
+    await expect.poll(() => started).toHaveLength(8);
     expect(started.slice(0, 5)).toEqual(["running", "stranger", "sign-up", "slowed", "other account"]);
   });
 
@@ -91,9 +91,9 @@ describe("the password queue", () => {
     void add("running");
     void add("honest", { rank: 0 });
     for (const name of ["1", "2", "3", "4"]) void add(name);
-    await vi.waitUntil(() => queue.rejected.queue_full === 2);
+    await expect.poll(() => queue.rejected.queue_full).toBe(2);
     end("running");
-    await vi.waitUntil(() => started.includes("honest"));
+    await expect.poll(() => started).toContain("honest");
   });
 
   it("above the total limit rejects a job of the key with the most jobs", async () => {
@@ -139,12 +139,12 @@ describe("the password queue", () => {
     const first = add("slow one", { throttles: [{ key: "slow", kind: "account" }] });
     void add("slow two", { throttles: [{ key: "slow", kind: "account" }] });
     const other = add("other", { key: "192.0.2.2" });
-    await vi.waitUntil(() => started.includes("other"));
+    await expect.poll(() => started).toContain("other");
     end("slow one");
     end("other");
     await Promise.all([first, other]);
     void add("another", { key: "192.0.2.2" });
-    await vi.waitUntil(() => started.includes("another"));
+    await expect.poll(() => started).toContain("another");
     expect(started).not.toContain("slow two");
   });
 
@@ -152,8 +152,8 @@ describe("the password queue", () => {
     const { started, add, end } = createQueue({ throttleMs: { account: 1, address: 1 } });
     void add("slow one", { throttles: [{ key: "slow", kind: "account" }] });
     void add("slow two", { throttles: [{ key: "slow", kind: "account" }] });
-    await vi.waitUntil(() => started.includes("slow one"));
+    await expect.poll(() => started).toContain("slow one");
     end("slow one");
-    await vi.waitUntil(() => started.includes("slow two"));
+    await expect.poll(() => started).toContain("slow two");
   });
 });
