@@ -63,7 +63,9 @@ test("a passkey is registered, is the second factor after the password, signs in
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.waitForURL(securityPage);
 
-  await page.getByRole("button", { name: "Remove passkey Work laptop" }).click();
+  await page.getByRole("link", { name: "Remove passkey Work laptop" }).click();
+  await page.getByText("This is your only second factor").waitFor();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("status").filter({ hasText: "The passkey was removed." }).waitFor();
   expect(await mainOf(page)).not.toContain("Work laptop");
 });

@@ -36,6 +36,9 @@ export const de: typeof en = {
   setUpApp: "Authentifizierungs-App einrichten",
   remove: "Entfernen",
   removeApp: "Authentifizierungs-App entfernen",
+  removeAppEffect: "Die Codes der App gelten dann nicht mehr. Sie können jederzeit wieder eine App einrichten.",
+  removeLastEffect:
+    "Das ist Ihr einziger zweiter Faktor: Die Anmeldung in zwei Schritten wird ausgeschaltet, und Ihre Wiederherstellungscodes gelten nicht mehr.",
   passkeys: "Passkeys",
   passkeysHint:
     "Melden Sie sich mit Fingerabdruck, Gesicht, der PIN Ihres Geräts oder einem Sicherheitsschlüssel an, auch ohne Passwort.",
@@ -50,6 +53,8 @@ export const de: typeof en = {
   passkeySince: "Hinzugefügt",
   neverUsed: "Noch nicht genutzt",
   removePasskey: (name) => `Passkey ${name} entfernen`,
+  removePasskeyEffect:
+    "Sie können sich mit diesem Passkey nicht mehr anmelden. Löschen Sie ihn danach auch auf dem Gerät oder im Passwort-Manager, der ihn speichert.",
   passkeyFailed: "Der Passkey wurde nicht bestätigt. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.",
   passkeyKnown: "Auf diesem Gerät gibt es schon einen Passkey für Ihr Konto.",
   passkeyLate: "Die Seite war zu lange offen. Versuchen Sie es noch einmal.",

@@ -31,6 +31,9 @@ export const en = {
   setUpApp: "Set up authenticator app",
   remove: "Remove",
   removeApp: "Remove authenticator app",
+  removeAppEffect: "The codes of the app no longer work. You can set up an app again at any time.",
+  removeLastEffect:
+    "This is your only second factor: two-step verification is turned off, and your recovery codes no longer work.",
   passkeys: "Passkeys",
   passkeysHint:
     "Sign in with your fingerprint, your face, your device's PIN or a security key, also without your password.",
@@ -44,6 +47,8 @@ export const en = {
   passkeySince: "Added",
   neverUsed: "Not used yet",
   removePasskey: (name: string) => `Remove passkey ${name}`,
+  removePasskeyEffect:
+    "You can no longer sign in with this passkey. Then also delete it on the device or in the password manager that stores it.",
   passkeyFailed: "The passkey was not confirmed. Try again, or choose another way.",
   passkeyKnown: "This device already has a passkey for your account.",
   passkeyLate: "The page was open for too long. Try again.",

@@ -11,20 +11,13 @@ import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
 import { PASSKEY, PATH } from "./paths.ts";
 import { shownOnce } from "./two-step-routes.ts";
 
-/** Registration and removal of passkeys. */
+/** Registration of passkeys. */
 export function addPasskeyRoutes(router: PageRouter): void {
   router.page(PASSKEY, (context) => addPage(context, null));
   router.form(PASSKEY, {
     basePath: () => PASSKEY,
     handle: register,
     redisplay: addPage,
-  });
-  router.form(`${PATH}/remove-passkey`, {
-    basePath: () => PATH,
-    async handle({ web, call }, fields) {
-      await web.clients.accounts.removePasskey({ passkeyId: fields.one("passkey_id") ?? "" }, call);
-      return `${PATH}?done=passkeyRemoved`;
-    },
   });
 }
 

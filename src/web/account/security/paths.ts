@@ -3,3 +3,7 @@ export const PATH = "/account/security";
 
 /** The page that registers a passkey. It needs a recent proof of identity. */
 export const PASSKEY = `${PATH}/passkey`;
+
+/** The pages that ask before a second factor is removed, and their forms. */
+export const REMOVE_APP = `${PATH}/remove-app`;
+export const REMOVE_PASSKEY = `${PATH}/remove-passkey`;

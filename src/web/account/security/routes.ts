@@ -12,6 +12,7 @@ import { ACCOUNT } from "../section.ts";
 import { addConfirmRoutes } from "./confirm-routes.ts";
 import { addPasskeyRoutes } from "./passkey-routes.ts";
 import { PATH } from "./paths.ts";
+import { addRemoveRoutes } from "./remove-routes.ts";
 import { sessionsSection } from "./sessions.ts";
 import { hasSecondFactor, twoStepSection } from "./two-step.ts";
 import { addTwoStepRoutes } from "./two-step-routes.ts";
@@ -22,6 +23,7 @@ export function addSecurityRoutes(app: FastifyInstance, web: Web): void {
   router.page(PATH, (context) => securityPage(context, null));
   addTwoStepRoutes(router);
   addPasskeyRoutes(router);
+  addRemoveRoutes(router);
   addConfirmRoutes(router);
   router.form(`${PATH}/sessions/end`, {
     basePath: () => PATH,

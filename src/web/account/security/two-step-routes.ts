@@ -13,7 +13,7 @@ import { PATH } from "./paths.ts";
 const APP = `${PATH}/app`;
 const CODES = `${PATH}/recovery-codes`;
 
-/** Set-up and removal of the authenticator app, and recovery codes. */
+/** Set-up of the authenticator app, and recovery codes. */
 export function addTwoStepRoutes(router: PageRouter): void {
   router.form(`${PATH}/set-up-app`, {
     basePath: () => PATH,
@@ -33,13 +33,6 @@ export function addTwoStepRoutes(router: PageRouter): void {
     basePath: () => PATH,
     async handle({ web, call }) {
       return shownOnce((await web.clients.accounts.createRecoveryCodes({}, call)).recoveryCodes);
-    },
-  });
-  router.form(`${PATH}/remove-app`, {
-    basePath: () => PATH,
-    async handle({ web, call }) {
-      await web.clients.accounts.removeTotp({}, call);
-      return `${PATH}?done=removed`;
     },
   });
 }

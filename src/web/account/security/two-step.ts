@@ -5,7 +5,7 @@ import { type Html, html } from "../../components/html.ts";
 import { rowIcon } from "../../components/icon.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { PASSKEY, PATH } from "./paths.ts";
+import { PASSKEY, PATH, REMOVE_APP, REMOVE_PASSKEY } from "./paths.ts";
 
 export interface TwoStepView {
   factors: GetSecondFactorsResponse;
@@ -45,22 +45,16 @@ function passkeyRows(frame: Frame, view: TwoStepView): Html | null {
   return html`<li><div class="row-with-action">${rowIcon("key")}<div><strong>${security.passkeys}</strong>
 <p class="muted"><small>${security.passkeysHint}</small></p>${passkeysAvailable && add}</div>
 ${passkeysAvailable && html`<a class="button button-small ${tone}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`}</div>
-${passkeys.length > 0 && html`<ul class="rows sub-rows">${passkeys.map((passkey) => passkeyRow(frame, passkey, view))}</ul>`}</li>`;
+${passkeys.length > 0 && html`<ul class="rows sub-rows">${passkeys.map((passkey) => passkeyRow(frame, passkey))}</ul>`}</li>`;
 }
 
-function passkeyRow(
-  frame: Frame,
-  { passkeyId, name, createdAt, lastUsedAt }: Passkey,
-  { csrfToken }: TwoStepView,
-): Html {
+function passkeyRow(frame: Frame, { passkeyId, name, createdAt, lastUsedAt }: Passkey): Html {
   const { security } = frame.t;
   const used =
     lastUsedAt === undefined ? security.neverUsed : html`${security.lastUsed}: ${formatTimestamp(frame, lastUsedAt)}`;
   return html`<li class="row-with-action"><div><strong>${name}</strong>
 <p class="row-facts"><span>${security.passkeySince}: ${formatTimestamp(frame, createdAt)}</span> <span>${used}</span></p></div>
-<form method="post" action="${`${PATH}/remove-passkey`}" data-once>${csrfField(csrfToken)}
-<input type="hidden" name="passkey_id" value="${passkeyId}">
-<button type="submit" class="danger outline button-small" aria-label="${security.removePasskey(name)}">${security.remove}</button></form></li>`;
+${removeLink(`${REMOVE_PASSKEY}?${new URLSearchParams({ passkey_id: passkeyId })}`, { label: security.remove, full: security.removePasskey(name) })}</li>`;
 }
 
 function appRow(frame: Frame, { factors, csrfToken }: TwoStepView): Html {
@@ -70,11 +64,8 @@ function appRow(frame: Frame, { factors, csrfToken }: TwoStepView): Html {
 <p class="muted"><small>${has ? html`${security.appSince}: ${formatTimestamp(frame, factors.totpAt)}` : security.appHint}</small></p></div>
 ${
   has
-    ? action(
-        { name: "remove-app", label: security.remove, full: security.removeApp, tone: "danger outline" },
-        csrfToken,
-      )
-    : action({ name: "set-up-app", label: security.setUpApp, tone: "secondary" }, csrfToken)
+    ? removeLink(REMOVE_APP, { label: security.remove, full: security.removeApp })
+    : action({ name: "set-up-app", label: security.setUpApp }, csrfToken)
 }</li>`;
 }
 
@@ -82,18 +73,14 @@ function codesRow({ t }: Frame, { factors, csrfToken }: TwoStepView): Html {
   const { security } = t;
   return html`<li class="row-with-action">${rowIcon("audit")}<div><strong>${security.codes}</strong> ${factors.recoveryCodes === 0 && badge("warn", "0")}
 <p class="muted"><small>${security.codesLeft(factors.recoveryCodes)}</small></p></div>
-${action({ name: "new-codes", label: security.newCodes, tone: "secondary" }, csrfToken)}</li>`;
+${action({ name: "new-codes", label: security.newCodes }, csrfToken)}</li>`;
 }
 
-interface Action {
-  name: string;
-  label: string;
-  /** The label for screen readers, if `label` is ambiguous. */
-  full?: string;
-  tone?: "secondary" | "danger outline";
+function removeLink(href: string, { label, full }: { label: string; full: string }): Html {
+  return html`<a class="button danger outline button-small" href="${href}" aria-label="${full}">${label} …</a>`;
 }
 
-function action({ name, label, full, tone }: Action, csrfToken: string): Html {
-  return html`<form method="post" action="${`/account/security/${name}`}" data-once>${csrfField(csrfToken)}
-<button type="submit" class="${tone} button-small" ${full && html`aria-label="${full}"`}>${label}</button></form>`;
+function action({ name, label }: { name: string; label: string }, csrfToken: string): Html {
+  return html`<form method="post" action="${`${PATH}/${name}`}" data-once>${csrfField(csrfToken)}
+<button type="submit" class="secondary button-small">${label}</button></form>`;
 }

@@ -45,10 +45,15 @@ test("the page lists passkeys by name, and removes one", async () => {
   const page = await browser.get(PATH);
   expect(page.body).toContain("Mia&#39;s &lt;Laptop&gt;");
   expect(page.body).toContain("Not used yet");
-  const passkey_id = /name="passkey_id" value="([^"]+)"/.exec(page.body)![1]!;
-  const removed = await browser.post(`${PATH}/remove-passkey`, { csrf_token: csrfIn(page), passkey_id });
+  const passkey_id = /passkey_id=([^"]+)"/.exec(page.body)![1]!;
+  const question = await browser.get(`${PATH}/remove-passkey?passkey_id=${passkey_id}`);
+  expect(question.body).toContain("Remove passkey Mia&#39;s &lt;Laptop&gt;");
+  expect(question.body).toContain("This is your only second factor");
+  const removed = await browser.post(`${PATH}/remove-passkey`, { csrf_token: csrfIn(question), passkey_id });
   expect(removed.headers.location).toBe(`${PATH}?done=passkeyRemoved`);
   expect((await browser.get(PATH)).body).not.toContain("passkey_id");
+  const again = await browser.get(`${PATH}/remove-passkey?passkey_id=${passkey_id}`);
+  expect([again.statusCode, again.headers.location]).toEqual([303, PATH]);
 });
 
 test("after the password the passkey signs in; a refused one shows the page with new options", async () => {

@@ -105,7 +105,11 @@ test("the app is removed on the page; new codes replace the old ones", async () 
   const { browser } = await setUp("Zoe");
   const csrf_token = csrfIn(await browser.get(PATH));
   expect((await browser.post(`${PATH}/new-codes`, { csrf_token })).headers.location).toBe(`${PATH}/recovery-codes`);
-  expect((await browser.post(`${PATH}/remove-app`, { csrf_token })).headers.location).toBe(`${PATH}?done=removed`);
+  const question = await browser.get(`${PATH}/remove-app`);
+  expect(question.body).toContain("This is your only second factor");
+  const sent = { csrf_token: csrfIn(question) };
+  expect((await browser.post(`${PATH}/remove-app`, sent)).headers.location).toBe(`${PATH}?done=removed`);
+  expect((await browser.get(`${PATH}/remove-app`)).headers.location).toBe(PATH);
   expect((await browser.get(`${PATH}?done=removed`)).body).toContain("Set up authenticator app");
 });
 
