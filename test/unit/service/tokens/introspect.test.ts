@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Call } from "../../../../src/service/call.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import {
   createCall,
@@ -153,24 +152,15 @@ describe("introspect", () => {
     expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
   });
 
-  it("a token of a test merchant is inactive for a caller without tokens:introspect_test, one by one and in a batch", async () => {
+  it("a token of a test merchant is inactive for a caller without tokens:introspect_test", async () => {
     const app = await world.app({ state: "DRAFT" });
     const merchant = await world.merchant({ test: true, developerId: app.developerId });
     const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
-    const real = await install(world);
     const plain = introspector({ test: false });
     const inactive = { active: false };
     expect(await look(world.tokens, pair.accessToken, "", plain)).toEqual(inactive);
     expect(await look(world.tokens, pair.refreshToken!, "refresh_token", plain)).toEqual(inactive);
     expect(await look(world.tokens, pair.refreshToken!, "refresh_token")).toMatchObject({ active: true, test: true });
-    const tokens = [pair.accessToken, real.pair.accessToken];
-    const batch = (call: Call) => world.tokens.batchIntrospect({ tokens, consistency: "fully_consistent" }, call);
-    expect(await batch(plain)).toMatchObject([inactive, { active: true, test: false }]);
-    const privileged = introspector({ test: true });
-    expect(await batch(privileged)).toMatchObject([
-      { active: true, test: true },
-      { active: true, test: false },
-    ]);
   });
 
   it("a token that is invisible to the caller does not count as a use of the installation", async () => {
@@ -195,44 +185,7 @@ describe("introspect", () => {
     expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
   });
 
-  it("a batch returns active and inactive tokens in order from one statement", async () => {
-    const first = await install(world);
-    const second = await install(world);
-    const tokens = [
-      "garbage",
-      first.pair.accessToken,
-      second.pair.refreshToken!,
-      second.pair.accessToken,
-      first.pair.accessToken,
-    ];
-    let reads = 0;
-    const { store } = world.deps.tokens;
-    const counting = world.variant({
-      store: {
-        ...store,
-        readTokens: (kind, ids) => {
-          reads++;
-          return store.readTokens(kind, ids);
-        },
-      },
-    });
-    const answers = await counting.batchIntrospect({ tokens, consistency: "minimize_latency" }, createCall());
-    expect(answers.map((answer) => answer.active && answer.merchantId)).toEqual([
-      false,
-      first.merchant.id,
-      false,
-      second.merchant.id,
-      first.merchant.id,
-    ]);
-    expect(reads).toBe(1);
-  });
-
-  it("a batch has 1 to 1,000 tokens; an introspection has one", async () => {
-    const batch = (tokens: string[]) =>
-      reasonOf(world.tokens.batchIntrospect({ tokens, consistency: "minimize_latency" }, createCall()));
-    expect(await batch([])).toBe("RequestError");
-    expect(await batch(new Array<string>(1001).fill("x"))).toBe("RequestError");
-    expect(await batch(new Array<string>(1000).fill("x"))).toBe("none");
+  it("an introspection has a token", async () => {
     expect(await reasonOf(look(world.tokens, ""))).toBe("token_missing");
   });
 
