@@ -58,6 +58,9 @@ describe("the list of installations", () => {
     expect((await ada.get(path)).body).toContain("3 active installations</p>");
     const sql = new pg.Client({ connectionString: site.databaseUrl });
     await sql.connect();
+    // The expiry of an exchange's tokens is written after the response.
+    const unwritten = "select from installation where tokens_expire_at is null";
+    await expect.poll(async () => (await sql.query(unwritten)).rowCount).toBe(0);
     const { installationId } = (await installed())[0]!;
     const set = (expiry: string | null) =>
       sql.query("update installation set tokens_expire_at = now() + $2::interval where id = $1", [
