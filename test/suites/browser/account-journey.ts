@@ -36,7 +36,7 @@ export async function visitAccountPages({ page, url, core, look: lookAt }: Journ
   await page.getByLabel("Recovery code").waitFor();
   await look("account-second-step-recovery");
   await page.goBack();
-  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
+  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, 1));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(`${url}/account/security`);
   await look("account-security-on");
@@ -44,12 +44,12 @@ export async function visitAccountPages({ page, url, core, look: lookAt }: Journ
   await look("account-confirm");
 }
 
-/** Returns the secret of the app. The code of the last time step is used up. */
+/** Returns the secret of the app. The current code is used up. */
 async function setUpApp(page: Page, look: Journey["look"]): Promise<string> {
   await page.getByRole("button", { name: "Set up authenticator app" }).click();
   const secret = (await page.locator("code.secret").textContent())!.replaceAll(/\s/g, "");
   await look("account-app");
-  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, -1));
+  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
   await look("account-recovery-codes");

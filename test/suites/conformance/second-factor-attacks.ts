@@ -10,7 +10,7 @@ const SESSION = "latchkey";
 
 /** The second step of a sign-in and the confirmation of identity, with a stolen password or a stolen session. */
 export function secondFactorAttacks(platform: () => Platform): void {
-  /** An account with an authenticator app. The code of the last time step is used up. */
+  /** An account with an authenticator app. The current code is used up. */
   const withApp = async () => {
     const person = { email: `${randomUUID()}@second.example`, password: OWNER.password };
     const { account } = await platform().service.core.accounts.createAccount({ ...person, name: "Second" });
@@ -20,7 +20,7 @@ export function secondFactorAttacks(platform: () => Platform): void {
     await visitor.post(`${SECURITY}/set-up-app`, { csrf_token });
     const page = await visitor.get(`${SECURITY}/app`);
     const secret = /name="secret" value="([^"]+)"/.exec(page.html)![1]!;
-    const form = { csrf_token, secret, uri: "otpauth://totp/x", code: codeOf(secret, -1) };
+    const form = { csrf_token, secret, uri: "otpauth://totp/x", code: codeOf(secret) };
     expect((await visitor.post(`${SECURITY}/app`, form)).location).toBe(`${SECURITY}/recovery-codes`);
     return { ...person, accountId: account!.accountId, visitor, secret };
   };
@@ -46,7 +46,7 @@ export function secondFactorAttacks(platform: () => Platform): void {
       for (const path of ["/account", SECURITY, "/connected-apps", `${SECURITY}/confirm`]) {
         expect([path, (await thief.get(path)).location]).toEqual([path, expect.stringMatching(/^\/sign-in/)]);
       }
-      const code = codeOf(person.secret);
+      const code = codeOf(person.secret, 1);
       expect((await thief.post(STEP, { code })).status).toBe(403);
       const csrf_token = csrfIn(await thief.get(STEP));
       for (const origin of ["null", "https://evil.example"]) {
@@ -62,7 +62,7 @@ export function secondFactorAttacks(platform: () => Platform): void {
     test("C14 a code works once, also for two browsers, and five wrong codes end the sign-in", async () => {
       const person = await withApp();
       const [first, second] = [await enterPassword(person), await enterPassword(person)];
-      const code = codeOf(person.secret);
+      const code = codeOf(person.secret, 1);
       await Promise.all([enter(first, code), enter(second, code)]);
       expect([await isSignedIn(first), await isSignedIn(second)].toSorted()).toEqual([false, true]);
       const guesser = await enterPassword(person);
@@ -96,7 +96,7 @@ export function secondFactorAttacks(platform: () => Platform): void {
         visitor.post(`${SECURITY}/confirm`, { csrf_token, ...fields });
       expect((await confirm({ password: OWNER.password })).status).toBe(400);
       expect((await confirm({ code: wrongCode(secret) })).status).toBe(400);
-      expect((await confirm({ code: codeOf(secret), next: "https://evil.example/" })).location).toBe(SECURITY);
+      expect((await confirm({ code: codeOf(secret, 1), next: "https://evil.example/" })).location).toBe(SECURITY);
       expect((await visitor.post("/account", { csrf_token, ...password })).location).toBe("/account?changed=yes");
     });
   });

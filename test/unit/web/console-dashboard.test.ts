@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { quietWindow } from "../../support/quiet-window.ts";
 import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
 
 let site: CoreSite;
@@ -41,6 +42,7 @@ test("reads the review queue once for its content and the navigation", async () 
 });
 
 test("shows the queue, the counts of both periods, the error classes and expiring keys, in both languages", async () => {
+  await quietWindow(900);
   const developer = await site.person("Dana Developer", { developer: true });
   const empty = await olga.browser.get("/console/dashboard");
   expect(empty.body).toContain("The queue is empty");

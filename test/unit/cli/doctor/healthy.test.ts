@@ -53,7 +53,7 @@ afterAll(async () => {
 
 /** A rejection counts as false. */
 const until = (check: () => Promise<boolean>) =>
-  expect.poll(() => check().catch(() => false), { timeout: 60_000, interval: 100 }).toBe(true);
+  vi.waitUntil(() => check().catch(() => false), { timeout: 60_000, interval: 100 });
 
 it("a healthy deployment has no finding, and doctor exits 0", async () => {
   const result = await doctor(healthy);

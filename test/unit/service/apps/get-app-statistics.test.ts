@@ -3,6 +3,7 @@ import { getAppStatistics } from "../../../../src/service/apps/get-app-statistic
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { withConnection } from "../../../../src/store/connection/transaction.ts";
 import { countEvents } from "../../../../src/store/statistics/count-events.ts";
+import { quietWindow } from "../../../support/quiet-window.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
@@ -18,6 +19,7 @@ const read = async (clientId: string | null, call = keyCall(), days = 30) => {
 
 describe("getAppStatistics", () => {
   test("counts installs, refreshes, refused refreshes and reuse on their day", async () => {
+    await quietWindow(900);
     const { app, merchant, pair } = await install(world);
     const { clientId, credentials } = app;
     const refresh = (refreshToken: string | null) =>

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { getDashboard } from "../../../../src/service/platform/get-dashboard.ts";
 import { withConnection } from "../../../../src/store/connection/transaction.ts";
 import { countEvents } from "../../../../src/store/statistics/count-events.ts";
+import { quietWindow } from "../../../support/quiet-window.ts";
 import { operatorCall } from "../../../support/world/accounts.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
@@ -12,6 +13,7 @@ const world = useWorld();
 const read = (call = keyCall()) => getDashboard({ management: world.management }, call);
 
 test("has every hour and day, with the counts of the whole platform", async () => {
+  await quietWindow(900);
   const { app, pair } = await install(world);
   await install(world);
   const { credentials } = app;

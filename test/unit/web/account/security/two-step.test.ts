@@ -19,7 +19,7 @@ interface Protected extends Person {
   codes: string[];
 }
 
-/** An account that has set up an authenticator app on the pages. */
+/** An account that has set up an authenticator app on the pages. The current code is used up. */
 async function setUp(name: string): Promise<Protected> {
   const person = await site.person(name);
   const { browser } = person;
@@ -38,7 +38,7 @@ async function setUp(name: string): Promise<Protected> {
     true,
     true,
   ]);
-  const done = await browser.post(`${PATH}/app`, { ...form, code: codeOf(secret!, -1) });
+  const done = await browser.post(`${PATH}/app`, { ...form, code: codeOf(secret!) });
   expect(done.headers.location).toBe(`${PATH}/recovery-codes`);
   const shown = await browser.get(`${PATH}/recovery-codes`);
   const codes = [...shown.body.matchAll(/<code>([A-Z2-7-]{19})<\/code>/g)].map(([, code]) => code!);
@@ -66,7 +66,7 @@ test("sign-in asks for the code and continues with `next`", async () => {
   const form = { csrf_token: csrfIn(page), next: "/connected-apps" };
   const wrong = await visitor.post("/sign-in/second-factor", { ...form, code: "000000" });
   expect([wrong.statusCode, wrong.body.includes("The code is wrong")]).toEqual([400, true]);
-  const answer = await visitor.post("/sign-in/second-factor", { ...form, code: codeOf(secret) });
+  const answer = await visitor.post("/sign-in/second-factor", { ...form, code: codeOf(secret, 1) });
   expect(answer.headers.location).toBe("/connected-apps");
   expect((await visitor.get(PATH)).statusCode).toBe(200);
 });
@@ -83,7 +83,7 @@ test("a recovery code signs in, and the page counts the rest", async () => {
 test("C12 the second step needs its token, this browser and a sign-in in progress", async () => {
   const { account, secret } = await setUp("Tom");
   const visitor = await enterPassword(account.email);
-  const code = codeOf(secret);
+  const code = codeOf(secret, 1);
   expect((await visitor.post("/sign-in/second-factor", { code })).statusCode).toBe(403);
   const other = new Visitor({ app: site.app as never });
   expect((await other.get("/sign-in/second-factor")).headers.location).toBe("/sign-in");
@@ -97,7 +97,7 @@ test("R5 the second step continues on this origin only", async () => {
   const { account, secret } = await setUp("Ria");
   const visitor = await enterPassword(account.email);
   const csrf_token = csrfIn(await visitor.get("/sign-in/second-factor?next=%2F%2Fevil.example"));
-  const form = { csrf_token, next: "//evil.example", code: codeOf(secret) };
+  const form = { csrf_token, next: "//evil.example", code: codeOf(secret, 1) };
   expect((await visitor.post("/sign-in/second-factor", form)).headers.location).toBe("/");
 });
 
@@ -120,7 +120,7 @@ test("the confirmation asks for the code of the app, and in an account without o
   const csrf_token = csrfIn(page);
   const wrong = await browser.post(`${PATH}/confirm`, { csrf_token, code: "000000" });
   expect([wrong.statusCode, wrong.body.includes('<a href="#code">')]).toEqual([400, true]);
-  const done = await browser.post(`${PATH}/confirm`, { csrf_token, code: codeOf(secret) });
+  const done = await browser.post(`${PATH}/confirm`, { csrf_token, code: codeOf(secret, 1) });
   expect(done.headers.location).toBe(PATH);
   expect((await browser.get(PATH)).body).toContain("Your identity is confirmed.");
   const plain = await site.person("Pit");
@@ -146,7 +146,7 @@ test("the profile of an account with a second factor asks for it before a new ad
   expect(locked.body).not.toContain("current_password");
   const form = { csrf_token: csrfIn(locked), current_password: PASSWORD, new_password: "another horse battery" };
   expect((await browser.post("/account", form)).headers.location).toBe(`${PATH}/confirm?next=%2Faccount`);
-  const proof = { csrf_token: form.csrf_token, next: "/account", code: codeOf(secret) };
+  const proof = { csrf_token: form.csrf_token, next: "/account", code: codeOf(secret, 1) };
   expect((await browser.post(`${PATH}/confirm`, proof)).headers.location).toBe("/account?changed=confirmed");
   expect((await browser.post("/account", form)).headers.location).toBe("/account?changed=yes");
 });
