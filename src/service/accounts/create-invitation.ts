@@ -3,7 +3,7 @@ import { Account } from "../../model/account.ts";
 import type { MemberRole } from "../../model/merchant.ts";
 import type { TeamRole } from "../../model/team.ts";
 import { DAY, LIFETIMES } from "../../oauth/lifetimes.ts";
-import { issueInvitation } from "../../store/accounts/invitations.ts";
+import { issueInvitation, withdrawEarlierInvitations } from "../../store/accounts/invitations.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { actsForPlatform, requireActor } from "../authorization.ts";
@@ -44,6 +44,7 @@ export interface CreatedInvitation {
 
 /**
  * Creates an invitation that offers an account, a membership or both. OWNERs can offer only memberships in their merchant or team.
+ * Revokes earlier invitations of the address to the same merchant or team, except those that offer another platform role.
  * @throws RequestError VERIFICATION_REQUIRED if an operator without a recent proof of identity offers the operator role; others
  */
 export async function createInvitation(
@@ -76,6 +77,9 @@ export async function createInvitation(
     }
     const offer = { email, merchantId, role, teamId, teamRole, developer, operator };
     const invitedBy = call.actor?.accountId ?? null;
+    for (const earlier of await withdrawEarlierInvitations(tx.query, offer)) {
+      recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail: offerDetail(earlier) });
+    }
     const issued = await issueInvitation(tx.query, { ...offer, digest, invitedBy, lifetime: LIFETIMES.invitation });
     const detail = offerDetail({ id: issued.id, ...offer });
     recordAudit(tx, call, { action: "invitation.create", merchantId, detail });

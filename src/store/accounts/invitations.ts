@@ -140,3 +140,29 @@ const REVOKE: Statement = {
 export async function revokeInvitation(query: Query, id: string): Promise<boolean> {
   return (await query(REVOKE, [id])).length > 0;
 }
+
+export type WithdrawnInvitation = Pick<
+  OpenInvitation,
+  "id" | "merchantId" | "role" | "teamId" | "teamRole" | "developer" | "operator"
+>;
+
+// An invitation that offers another platform role stays open.
+const WITHDRAW: Statement = {
+  name: "withdraw-earlier-invitations",
+  text: `
+    update invitation set revoked_at = clock_timestamp()
+    where email collate "C" = $1 and (merchant_id = $2 or team_id = $3) and (not developer or $4) and (not operator or $5)
+      and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
+    returning id, merchant_id as "merchantId", role, team_id as "teamId", team_role as "teamRole", developer, operator`,
+};
+
+/**
+ * Revokes the open invitations of the address to the merchant or team of a new one, and returns them. The merchant or team must be
+ * locked, so that concurrent invitations withdraw each other.
+ */
+export async function withdrawEarlierInvitations(
+  query: Query,
+  { email, merchantId, teamId, developer, operator }: Omit<NewInvitation, "digest" | "invitedBy" | "lifetime">,
+): Promise<WithdrawnInvitation[]> {
+  return query<WithdrawnInvitation>(WITHDRAW, [email, merchantId, teamId, developer, operator]);
+}

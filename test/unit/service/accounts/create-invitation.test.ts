@@ -13,7 +13,7 @@ import type { Call } from "../../../../src/service/call.ts";
 import { addAccount, addMerchant, addUnverifiedAccount, bySession, PASSWORD } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
-import { acceptAsGuest, inviteWith, managerOf, someEmail } from "../../../support/world/invitations.ts";
+import { acceptAsGuest, inviteWith, managerOf, someEmail, tokenOf } from "../../../support/world/invitations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { expireProof, VERIFICATION_REQUIRED } from "../../../support/world/second-factors.ts";
 import { addMember, join } from "../../../support/world/teams.ts";
@@ -118,6 +118,47 @@ describe("an inviter that has lost its role", () => {
   });
 });
 
+describe("a second invitation of an address", () => {
+  const revoked = (id: string) =>
+    world.rows(
+      "select actor_id, detail->>'invitation_id' as id from audit_event where merchant_id = $1 and action = 'invitation.revoke'",
+      [id],
+    );
+  const open = async () => {
+    const asked = { merchantId, emailPrefix: "", includeEnded: false, page: FIRST };
+    return (await listInvitations(world.deps, asked, owner.call)).items.map(({ id }) => id);
+  };
+
+  test("withdraws the earlier one to the same merchant only, with an audit event", async () => {
+    const other = await addMerchant(world, owner);
+    const email = someEmail();
+    const elsewhere = await invite(managerOf(other.merchantId, email));
+    const someone = await invite(offer(someEmail()));
+    const first = await createInvitation(world.deps, offer(email), owner.call);
+    const second = await createInvitation(world.deps, { ...offer(email.toUpperCase()), role: "MEMBER" }, owner.call);
+    expect(await open()).toEqual(expect.arrayContaining([second.invitationId]));
+    expect(await open()).toHaveLength(2);
+    expect(await revoked(merchantId)).toEqual([{ actor_id: owner.accountId, id: first.invitationId }]);
+    await expect(accept(tokenOf(first))).rejects.toMatchObject(gone);
+    for (const token of [elsewhere, someone]) await getInvitation(world.deps, { token });
+    await accept(tokenOf(second));
+  });
+
+  test("leaves open an invitation that also offers a platform role", async () => {
+    const email = someEmail();
+    const platforms = await invite({ ...offer(email), developer: true }, operator.call);
+    await invite(offer(email));
+    expect(await revoked(merchantId)).toEqual([]);
+    expect((await accept(platforms)).account).toMatchObject({ developer: true });
+  });
+
+  test("leaves one open of two that are created at the same time", async () => {
+    const email = someEmail();
+    await Promise.all([invite(offer(email)), invite(offer(email)), invite(offer(email))]);
+    expect(await open()).toHaveLength(1);
+  });
+});
+
 test("validates the e-mail, and requires role and merchant together", async () => {
   const faulty = { ...offer("no"), role: null };
   await expect(invite(faulty, platform)).rejects.toMatchObject({
@@ -167,6 +208,14 @@ describe("an invitation to a team", () => {
     const { actor } = await bySession(world, session!.token);
     expect(actor!.teams).toEqual([{ teamId: team.accountId, role: "MEMBER" }]);
     await expect(accept(token)).rejects.toMatchObject(gone);
+  });
+
+  test("withdraws the earlier one of the address to the team", async () => {
+    const email = someEmail();
+    const first = await invite(offerOfTeam(email), team.call);
+    const second = await invite(offerOfTeam(email, "OWNER"), team.call);
+    await expect(accept(first)).rejects.toMatchObject(gone);
+    await accept(second);
   });
 
   test("keeps a higher role, raises a lower one, and leaves the team's own account as it is", async () => {
