@@ -2,6 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import { Account, ExternalIdentity } from "../../model/account.ts";
 import { Membership, Merchant } from "../../model/merchant.ts";
 import type { TeamMembership } from "../../model/team.ts";
+import { endAccountLinks } from "../../store/accounts/account-links.ts";
 import {
   acceptInvitation as accept,
   findInvitation,
@@ -129,6 +130,8 @@ async function findOrCreateAccount(
 
 async function grantOffer(tx: ManagementTransaction, invitation: OpenInvitation, account: Account): Promise<void> {
   if (invitation.operator) await requireNotExternal(tx, account);
+  // Callers that may not create operators could have created links for a password.
+  if (invitation.operator && !account.operator) await endAccountLinks(tx.query, account.id);
   account.developer ||= invitation.developer;
   account.operator ||= invitation.operator;
   const { merchantId, role, teamId, teamRole } = invitation;

@@ -15,7 +15,7 @@ import { requireOperatorGrantor, requirePlatform } from "./authorization.ts";
 import { noSecondFactor } from "./create-recovery-codes.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailError, requireValid, toEmail } from "./fields.ts";
-import { ONE_SUBJECT, offerDetail } from "./invitation-rules.ts";
+import { auditRevoked, ONE_SUBJECT, offerDetail } from "./invitation-rules.ts";
 import { lockManagedMerchant, requireNotTest } from "./managed-merchant.ts";
 import { lockManagedTeam, requireTeamPlaces } from "./managed-team.ts";
 import { requireRecentProof } from "./verified-session.ts";
@@ -77,9 +77,7 @@ export async function createInvitation(
     }
     const offer = { email, merchantId, role, teamId, teamRole, developer, operator };
     const invitedBy = call.actor?.accountId ?? null;
-    for (const earlier of await withdrawEarlierInvitations(tx.query, offer)) {
-      recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail: offerDetail(earlier) });
-    }
+    auditRevoked(tx, call, await withdrawEarlierInvitations(tx.query, offer));
     const issued = await issueInvitation(tx.query, { ...offer, digest, invitedBy, lifetime: LIFETIMES.invitation });
     const detail = offerDetail({ id: issued.id, ...offer });
     recordAudit(tx, call, { action: "invitation.create", merchantId, detail });

@@ -1,3 +1,4 @@
+import { LockMode } from "@mikro-orm/core";
 import { createSecret, digestSecret } from "../../credential/secret.ts";
 import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
@@ -35,7 +36,8 @@ export async function createPasswordResetLink(
   if (!isUuid(accountId)) throw notFound("account");
   const secret = createSecret();
   const { expiresAt } = await deps.management.transactional(async (tx) => {
-    const account = await tx.em.findOne(Account, { id: accountId });
+    // Locked, so that the account does not become an operator meanwhile.
+    const account = await tx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (account === null) throw notFound("account");
     if (account.operator) requireOperatorGrantor(call);
     if (!account.email || !(await canResetPassword(tx.em, account))) throw noPasswordSignIn();

@@ -3,7 +3,10 @@ import { decodeKey, digestSecret } from "../../credential/secret.ts";
 import { type Account, ExternalIdentity } from "../../model/account.ts";
 import type { MemberRole } from "../../model/merchant.ts";
 import type { TeamRole } from "../../model/team.ts";
-import type { OpenInvitation } from "../../store/accounts/invitations.ts";
+import type { OpenInvitation, WithdrawnInvitation } from "../../store/accounts/invitations.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
 import { isUnverified } from "../verified-email.ts";
 
 /** The error of a request that names a merchant and a team. */
@@ -50,4 +53,11 @@ interface Offer {
 export function offerDetail({ id, role, teamId, teamRole, developer, operator }: Offer): Record<string, unknown> {
   const team = teamId === null ? {} : { team_id: teamId, team_role: teamRole };
   return { invitation_id: id, role, developer, operator, ...team };
+}
+
+/** Records the revocation of invitations by another change. */
+export function auditRevoked(tx: ManagementTransaction, call: Call, revoked: readonly WithdrawnInvitation[]): void {
+  for (const { merchantId, ...offer } of revoked) {
+    recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail: offerDetail(offer) });
+  }
 }

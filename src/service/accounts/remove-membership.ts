@@ -1,9 +1,11 @@
 import { isUuid } from "../../credential/uuid.ts";
-import { Membership } from "../../model/merchant.ts";
+import { MEMBER_ROLES, Membership } from "../../model/merchant.ts";
+import { revokeInvitationsOfMember } from "../../store/accounts/invitations.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
+import { auditRevoked } from "./invitation-rules.ts";
 import { lockManagedMerchant, requireNotTest, requireOtherOwner } from "./managed-merchant.ts";
 
 export interface RemoveMembershipRequest {
@@ -11,7 +13,7 @@ export interface RemoveMembershipRequest {
   accountId: string;
 }
 
-/** Removes a member from a merchant. The last OWNER stays. */
+/** Removes a member from a merchant, and revokes the open invitations through which it could return. The last OWNER stays. */
 export async function removeMembership(
   deps: AccountDependencies,
   { merchantId, accountId }: RemoveMembershipRequest,
@@ -27,5 +29,7 @@ export async function removeMembership(
     await requireOtherOwner(tx, membership);
     tx.em.remove(membership);
     recordAudit(tx, call, { action: "membership.remove", merchantId, accountId });
+    const roles = MEMBER_ROLES;
+    auditRevoked(tx, call, await revokeInvitationsOfMember(tx.query, { merchantId, accountId, roles }));
   });
 }

@@ -1,8 +1,11 @@
 import { isUuid } from "../../credential/uuid.ts";
+import { TEAM_ROLES } from "../../model/team.ts";
+import { revokeInvitationsOfMember } from "../../store/accounts/invitations.ts";
 import * as store from "../../store/accounts/team-members.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import type { AccountDependencies } from "./dependencies.ts";
+import { auditRevoked } from "./invitation-rules.ts";
 import { lockManagedTeam, lockTeam, memberNotFound, requireNotTeamAccount } from "./managed-team.ts";
 
 export interface RemoveTeamMemberRequest {
@@ -27,5 +30,7 @@ export async function removeTeamMember(
     if (!isUuid(teamId) || !isUuid(accountId) || !(await store.removeTeamMember(tx.query, { teamId, accountId })))
       throw memberNotFound();
     recordAudit(tx, call, { action: "team.remove_member", accountId, detail: { team_id: teamId } });
+    const roles = TEAM_ROLES;
+    auditRevoked(tx, call, await revokeInvitationsOfMember(tx.query, { teamId, accountId, roles }));
   });
 }

@@ -1,6 +1,8 @@
 import { LockMode } from "@mikro-orm/core";
 import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
+import { endAccountLinks } from "../../store/accounts/account-links.ts";
+import { revokeInvitationsToRoles } from "../../store/accounts/invitations.ts";
 import { syncTestMerchants } from "../../store/accounts/team-members.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
@@ -9,6 +11,7 @@ import { requireVerified } from "../verified-email.ts";
 import { requireOperatorGrantor } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
+import { auditRevoked } from "./invitation-rules.ts";
 import { requireRecentProof } from "./verified-session.ts";
 
 export interface SetAccountRolesRequest {
@@ -19,7 +22,9 @@ export interface SetAccountRolesRequest {
 
 /**
  * Sets an account's roles; a new role requires a verified e-mail. Operators cannot remove their own role, so that the platform always
- * keeps one. @throws RequestError VERIFICATION_REQUIRED if an operator without a recent proof of identity makes another one
+ * keeps one. The loss of a role revokes the open invitations of the address to it. Links for a new password of a new operator end: callers
+ * that may not create operators could have created them.
+ * @throws RequestError VERIFICATION_REQUIRED if an operator without a recent proof of identity makes another one
  */
 export async function setAccountRoles(
   deps: AccountDependencies,
@@ -38,6 +43,9 @@ export async function setAccountRoles(
     if ((operator && !account.operator) || (developer && !account.developer)) requireVerified(account);
     if (operator && !account.operator) await requireRecentProof(tx.query, call);
     if (account.operator !== operator || account.developer !== developer) {
+      if (operator && !account.operator) await endAccountLinks(tx.query, accountId);
+      const lost = { operator: account.operator && !operator, developer: account.developer && !developer };
+      auditRevoked(tx, call, await revokeInvitationsToRoles(tx.query, { accountId, ...lost }));
       Object.assign(account, { operator, developer });
       await tx.em.flush();
       await syncTestMerchants(tx.query, accountId);

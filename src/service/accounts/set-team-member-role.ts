@@ -1,10 +1,12 @@
 import { isUuid } from "../../credential/uuid.ts";
 import type { TeamRole } from "../../model/team.ts";
+import { revokeInvitationsOfMember } from "../../store/accounts/invitations.ts";
 import * as store from "../../store/accounts/team-members.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { requireValid } from "./fields.ts";
+import { auditRevoked } from "./invitation-rules.ts";
 import { lockManagedTeam, memberNotFound, requireNotTeamAccount } from "./managed-team.ts";
 
 export interface SetTeamMemberRoleRequest {
@@ -14,7 +16,7 @@ export interface SetTeamMemberRoleRequest {
   role: TeamRole | null;
 }
 
-/** Changes the role of a member. @throws RequestError TEAM_NOT_FOUND, OWNER_ONLY, TEAM_ACCOUNT, TEAM_MEMBER_NOT_FOUND */
+/** Changes the role of a member. A lower role revokes the member's open invitations to the higher one. @throws RequestError TEAM_NOT_FOUND, OWNER_ONLY, TEAM_ACCOUNT, TEAM_MEMBER_NOT_FOUND */
 export async function setTeamMemberRole(
   { management }: Pick<AccountDependencies, "management">,
   { teamId, accountId, role }: SetTeamMemberRoleRequest,
@@ -27,6 +29,9 @@ export async function setTeamMemberRole(
     const member = isUuid(accountId) && (await store.setTeamMemberRole(tx.query, { teamId, accountId, role: role! }));
     if (!member) throw memberNotFound();
     recordAudit(tx, call, { action: "team.set_role", accountId, detail: { team_id: teamId, role } });
+    const roles = ["OWNER"];
+    if (role === "MEMBER")
+      auditRevoked(tx, call, await revokeInvitationsOfMember(tx.query, { teamId, accountId, roles }));
     return { ...member, email: null };
   });
 }

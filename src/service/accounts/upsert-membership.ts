@@ -1,6 +1,7 @@
 import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
 import { MEMBER_ROLES, type MemberRole, Membership, type Merchant } from "../../model/merchant.ts";
+import { revokeInvitationsOfMember } from "../../store/accounts/invitations.ts";
 import { findMembership, type MembershipRow } from "../../store/accounts/memberships.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -9,6 +10,7 @@ import { requireVerified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
 import { requireValid } from "./fields.ts";
+import { auditRevoked } from "./invitation-rules.ts";
 import { lockManagedMerchant, requireNotTest, requireOtherOwner } from "./managed-merchant.ts";
 
 export interface UpsertMembershipRequest {
@@ -18,7 +20,10 @@ export interface UpsertMembershipRequest {
   role: MemberRole | null;
 }
 
-/** Adds a member or changes its role, and returns the membership without e-mail. A new or higher role requires a verified e-mail. */
+/**
+ * Adds a member or changes its role, and returns the membership without e-mail. A new or higher role requires a verified e-mail. A lower
+ * role revokes the open invitations of the member to higher ones.
+ */
 export async function upsertMembership(
   deps: AccountDependencies,
   { merchantId, accountId, role }: UpsertMembershipRequest,
@@ -32,9 +37,12 @@ export async function upsertMembership(
     if (account === null) throw notFound("account");
     const existing = await tx.em.findOne(Membership, { merchant: merchantId, account: accountId });
     if (isHigherRole(role!, existing)) requireVerified(account);
+    const roles = MEMBER_ROLES.slice(0, MEMBER_ROLES.indexOf(role!));
+    const isLower = existing !== null && roles.includes(existing.role);
     await setMemberRole(tx, { merchant, account, role: role! });
     await tx.em.flush();
     recordAudit(tx, call, { action: "membership.upsert", merchantId, accountId, detail: { role } });
+    if (isLower) auditRevoked(tx, call, await revokeInvitationsOfMember(tx.query, { merchantId, accountId, roles }));
     return { ...(await findMembership(tx.query, { merchantId, accountId }))!, accountEmail: null };
   });
 }

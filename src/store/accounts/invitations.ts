@@ -49,8 +49,11 @@ export interface OpenInvitation {
   inviter: "KEY" | "OPERATOR" | "OWNER";
 }
 
+const OFFER =
+  'id, merchant_id as "merchantId", role, team_id as "teamId", team_role as "teamRole", developer, operator';
+
 const COLUMNS = `
-  id, email, merchant_id as "merchantId", role, team_id as "teamId", team_role as "teamRole", developer, operator,
+  ${OFFER}, email,
   case when invited_by_id is null then 'KEY'
     when exists (select 1 from account a where a.id = invited_by_id and a.operator) then 'OPERATOR'
     else 'OWNER' end as inviter`;
@@ -146,14 +149,16 @@ export type WithdrawnInvitation = Pick<
   "id" | "merchantId" | "role" | "teamId" | "teamRole" | "developer" | "operator"
 >;
 
+const WAS_OPEN = "accepted_at is null and revoked_at is null and expires_at > clock_timestamp()";
+
 // An invitation that offers another platform role stays open.
 const WITHDRAW: Statement = {
   name: "withdraw-earlier-invitations",
   text: `
     update invitation set revoked_at = clock_timestamp()
     where email collate "C" = $1 and (merchant_id = $2 or team_id = $3) and (not developer or $4) and (not operator or $5)
-      and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
-    returning id, merchant_id as "merchantId", role, team_id as "teamId", team_role as "teamRole", developer, operator`,
+      and ${WAS_OPEN}
+    returning ${OFFER}`,
 };
 
 /**
@@ -165,4 +170,43 @@ export async function withdrawEarlierInvitations(
   { email, merchantId, teamId, developer, operator }: Omit<NewInvitation, "digest" | "invitedBy" | "lifetime">,
 ): Promise<WithdrawnInvitation[]> {
   return query<WithdrawnInvitation>(WITHDRAW, [email, merchantId, teamId, developer, operator]);
+}
+
+// Of the account's address, and of those with which it joined.
+const REVOKE_OF_MEMBER: Statement = {
+  name: "revoke-invitations-of-member",
+  text: `
+    update invitation set revoked_at = clock_timestamp()
+    where (merchant_id = $1 or team_id = $2) and coalesce(role, team_role) = any($4) and ${WAS_OPEN} and email in (
+      select email from account where id = $3
+      union select email from invitation where (merchant_id = $1 or team_id = $2) and accepted_by_id = $3)
+    returning ${OFFER}`,
+};
+
+/**
+ * Revokes the open invitations with which a member of a merchant or team could get one of these roles, and returns them. The merchant or
+ * team must be locked.
+ */
+export async function revokeInvitationsOfMember(
+  query: Query,
+  member: { merchantId?: string; teamId?: string; accountId: string; roles: readonly string[] },
+): Promise<WithdrawnInvitation[]> {
+  const { merchantId = null, teamId = null, accountId, roles } = member;
+  return query<WithdrawnInvitation>(REVOKE_OF_MEMBER, [merchantId, teamId, accountId, roles]);
+}
+
+const REVOKE_ROLES: Statement = {
+  name: "revoke-invitations-to-roles",
+  text: `
+    update invitation set revoked_at = clock_timestamp()
+    where email collate "C" = (select email from account where id = $1) and (operator and $2 or developer and $3) and ${WAS_OPEN}
+    returning ${OFFER}`,
+};
+
+/** Revokes the open invitations of an account's address to these platform roles, and returns them. The account must be locked. */
+export async function revokeInvitationsToRoles(
+  query: Query,
+  { accountId, operator, developer }: { accountId: string; operator: boolean; developer: boolean },
+): Promise<WithdrawnInvitation[]> {
+  return query<WithdrawnInvitation>(REVOKE_ROLES, [accountId, operator, developer]);
 }

@@ -121,21 +121,12 @@ const REMOVE: Statement = {
   text: "delete from team_member where team_id = $1 and account_id = $2 returning id",
 };
 
-const REVOKE_INVITATIONS: Statement = {
-  name: "revoke-invitations-of-team-member",
-  text: `
-    update invitation set revoked_at = clock_timestamp()
-    where team_id = $1 and accepted_at is null and revoked_at is null and email in (
-      select email from account where id = $2 union select email from invitation where team_id = $1 and accepted_by_id = $2)`,
-};
-
-/** Removes a member and revokes the open invitations of its address, and of those with which it joined; false if it is no member. */
+/** Removes a member; false if it is no member. The caller revokes its invitations. */
 export async function removeTeamMember(
   query: Query,
   { teamId, accountId }: { teamId: string; accountId: string },
 ): Promise<boolean> {
   if ((await query(REMOVE, [teamId, accountId])).length === 0) return false;
-  await query(REVOKE_INVITATIONS, [teamId, accountId]);
   await syncTestMerchants(query, teamId);
   return true;
 }

@@ -1,10 +1,13 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
 import { removeMembership } from "../../../../src/service/accounts/remove-membership.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
-import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
+import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
 import { platform } from "../../../support/world/calls.ts";
 import { perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { inviteWith, managerOf } from "../../../support/world/invitations.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
 
 let merchantId: string;
 const world = useWorld();
@@ -36,4 +39,43 @@ test("the last OWNER stays, also with concurrent removals", async () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(Object.values(await roles())).toEqual(["OWNER"]);
   }
+});
+
+describe("an open invitation of a member's address", () => {
+  const member = perTest(() => addAccount(world));
+  const invite = (role: "OWNER" | "MANAGER" | "MEMBER", by: TestAccount = owner) =>
+    inviteWith(world, { ...managerOf(merchantId, member.email), role }, by.call);
+  const accept = (token: string) =>
+    requestErrorOf(acceptInvitation(world.deps, { token, name: "", password: PASSWORD }, member.call));
+  const GONE = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
+
+  test("ends with the membership, and does not bring it back", async () => {
+    await put(member.accountId, "MEMBER");
+    const token = await invite("OWNER");
+    await remove(member.accountId);
+    expect(await accept(token)).toMatchObject(GONE);
+    expect(await roles()).toEqual({ [owner.accountId]: "OWNER" });
+    const audited = "select actor_id from audit_event where action = 'invitation.revoke' and merchant_id = $1";
+    expect(await world.rows(audited, [merchantId])).toEqual([{ actor_id: owner.accountId }]);
+  });
+
+  test("to another merchant stays open", async () => {
+    const other = await addMerchant(world, owner);
+    await put(member.accountId, "MEMBER");
+    const token = await inviteWith(world, managerOf(other.merchantId, member.email), owner.call);
+    await remove(member.accountId);
+    await acceptInvitation(world.deps, { token, name: "", password: PASSWORD }, member.call);
+  });
+
+  test("ends if it is to the role that the member loses, and stays open otherwise", async () => {
+    await put(member.accountId, "OWNER");
+    const former = await invite("OWNER");
+    await put(member.accountId, "MEMBER");
+    expect(await accept(former)).toMatchObject(GONE);
+    expect(await roles()).toMatchObject({ [member.accountId]: "MEMBER" });
+    const later = await invite("MANAGER");
+    await put(member.accountId, "MEMBER");
+    await acceptInvitation(world.deps, { token: later, name: "", password: PASSWORD }, member.call);
+    expect(await roles()).toMatchObject({ [member.accountId]: "MANAGER" });
+  });
 });

@@ -48,3 +48,16 @@ test("a demoted owner can no longer manage, also with a call that began before, 
   expect(await requestErrorOf(setRole(member.accountId, "OWNER", owner.call))).toMatchObject({ reason: "OWNER_ONLY" });
   expect(await requestErrorOf(getInvitation(world.deps, { token }))).toMatchObject({ reason: "INVITATION_NOT_FOUND" });
 });
+
+test("a demoted owner does not become one again through an invitation that was open before", async () => {
+  const owner = await addMember(world, team, { role: "OWNER" });
+  const offer = { ...offerOf(owner.email), teamId: team.accountId };
+  const former = tokenOf(await createInvitation(world.deps, { ...offer, teamRole: "OWNER" }, team.call));
+  await setRole(owner.accountId, "MEMBER");
+  expect(await requestErrorOf(getInvitation(world.deps, { token: former }))).toMatchObject({
+    reason: "INVITATION_NOT_FOUND",
+  });
+  const later = tokenOf(await createInvitation(world.deps, { ...offer, teamRole: "OWNER" }, team.call));
+  await setRole(owner.accountId, "OWNER");
+  expect(await getInvitation(world.deps, { token: later })).toMatchObject({ teamRole: "OWNER" });
+});
