@@ -31,8 +31,8 @@ function isRestricted(name: string, catalogue: readonly Scope[]): boolean {
 
 /** Prints an app with everything that a review needs. */
 export function printApp(response: GetAppResponse, catalogue: readonly Scope[]): void {
-  const { app, history, installationCount, similarNames } = response;
-  printFacts(app!, installationCount);
+  const { app, history, similarNames } = response;
+  printFacts(app!, response);
   if (similarNames.length > 0) printSimilarNames(similarNames);
   printScopes(app!, app!.profile, catalogue);
   if (app!.confidential) printSecrets(app!);
@@ -60,7 +60,8 @@ function heading(text: string): void {
   print(text);
 }
 
-function printFacts(app: App, installations: number): void {
+function printFacts(app: App, counts: GetAppResponse): void {
+  const { installationCount: all, expiredInstallationCount: expired = 0 } = counts;
   const { name = "", ...facts } = factsOf(app.profile);
   printFields({
     client_id: app.clientId,
@@ -68,7 +69,7 @@ function printFacts(app: App, installations: number): void {
     state: enumName(AppState, app.state),
     reason: formatReason(app.reasonCode, app.reasonText),
     install_link: app.installUrl,
-    installations,
+    installations: expired === 0 ? all : `${all}, ${expired} expired`,
     developer: `${app.developerName} (${app.developerAccountId})`,
     kind: app.confidential ? "confidential" : "public: no secret, PKCE required",
     refresh_mode: enumName(RefreshMode, app.refreshMode),

@@ -6,6 +6,8 @@ const plural = pluralOf("de");
 /** Texts of the shared components, in German. */
 export const de: typeof en = {
   roles: { owner: "Inhaber", manager: "Manager", member: "Mitglied" },
+  installationCount: (all, expired = 0) =>
+    `${plural(all, { one: "1 Installation", other: "# Installationen" })}${expired === 0 ? "" : `, ${expired} abgelaufen`}`,
   app: {
     by: (developer) => `von ${developer}`,
     verified: (platform) => `Von ${platform} geprüft`,

@@ -5,6 +5,9 @@ const plural = pluralOf("en");
 /** Texts of the shared components. */
 export const en = {
   roles: { owner: "Owner", manager: "Manager", member: "Member" },
+  /** `all`: paused, suspended and expired ones included. */
+  installationCount: (all: number, expired = 0) =>
+    `${plural(all, { one: "1 installation", other: "# installations" })}${expired === 0 ? "" : `, ${expired} expired`}`,
   app: {
     by: (developer: string) => `by ${developer}`,
     verified: (platform: string) => `Reviewed by ${platform}`,
@@ -26,7 +29,7 @@ export const en = {
     expiredHint: "The connection has expired: the app has no access. If you allow it, it is connected again.",
     expiredHintMany:
       "Where the connection has expired, the app has no access. If you allow it for that merchant, it is connected again.",
-    test: "test",
+    test: "Test",
     missing: "Choose the merchant that the app should work with.",
   },
   scopes: {

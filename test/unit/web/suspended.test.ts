@@ -112,11 +112,11 @@ describe("connected apps", () => {
       const { body } = await developer.browser.get(`/connected-apps?merchant=${merchant!.merchantId}`);
       return badgesIn(body.split(`<li id="${id}"`)[1] ?? "");
     };
-    expect(await shown()).toEqual(["Active", "test"]);
+    expect(await shown()).toEqual(["Active", "Test"]);
     await site.core.apps.submitApp({ clientId: draft }, site.byKey);
     await site.core.apps.startReview({ clientId: draft }, site.byKey);
     await site.core.apps.rejectApp({ clientId: draft, reasonCode: "OTHER", reasonText: "No." }, site.byKey);
-    expect(await shown()).toEqual(["App rejected", "test"]);
+    expect(await shown()).toEqual(["App rejected", "Test"]);
   });
 });
 

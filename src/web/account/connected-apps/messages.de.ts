@@ -18,7 +18,7 @@ export const de: typeof en = {
   lastUsed: "Zuletzt genutzt",
   expired: "Der Zugriff der App ist abgelaufen. Verbinden Sie sie erneut, um sie weiter zu nutzen.",
   details: "Details",
-  neverUsed: "nie",
+  neverUsed: "Nie",
   ended: "Deinstalliert",
   allowed: "Berechtigungen",
   nothingAllowed: "Keine Berechtigungen mehr: Die Plattform bietet sie nicht mehr an.",

@@ -10,7 +10,7 @@ export const de: typeof en = {
   roles: "Rollen",
   state: "Status",
   created: "Angelegt",
-  none: "keine",
+  none: "Keine",
   operator: "Betreiber",
   developer: "Entwickler",
   noEmail: "ohne E-Mail",

@@ -8,7 +8,7 @@ export const en = {
   roles: "Roles",
   state: "State",
   created: "Created",
-  none: "none",
+  none: "None",
   operator: "Operator",
   developer: "Developer",
   noEmail: "without e-mail",

@@ -65,7 +65,10 @@ function said(context: PageContext, { app }: AppFacts): Html | null {
   return text && html`<div class="notice"><p>${context.t.console.apps.lastMessage}: ${text}</p></div>`;
 }
 
-function factsOf(context: PageContext, { app, developer, installations, defaultLifetimes }: AppFacts): Html {
+function factsOf(
+  context: PageContext,
+  { app, developer, installations, expiredInstallations, defaultLifetimes }: AppFacts,
+): Html {
   const { apps } = context.t.console;
   const installed = `/console/installations?${new URLSearchParams({ app: app.clientId })}`;
   const facts: [string, HtmlValue][] = [
@@ -78,7 +81,10 @@ function factsOf(context: PageContext, { app, developer, installations, defaultL
       apps.developerSince,
       html`${formatTimestamp(context, developer?.createdAt)}<br><a href="${pathWith("/console/apps", { developer: app.developerAccountId })}">${apps.developerApps}</a>`,
     ],
-    [apps.installations, html`<a href="${installed}">${apps.installationsCount(installations)}</a>`],
+    [
+      apps.installations,
+      html`<a href="${installed}">${context.t.installationCount(installations, expiredInstallations)}</a>`,
+    ],
     [apps.kind, app.confidential ? apps.confidential : apps.public],
     [apps.refresh, refreshText(context, app.refreshMode)],
     [apps.accessTtl, lifetime(context, app.accessTokenTtl, defaultLifetimes.access)],

@@ -13,6 +13,8 @@ export interface AppFacts {
   history: GetAppResponse["history"];
   /** The number of installations. */
   installations: number;
+  /** Those of them whose tokens have expired; undefined if there are too many to count. */
+  expiredInstallations: number | undefined;
   /** The lifetimes of apps without their own, in seconds. */
   defaultLifetimes: { access: number; refresh: number };
   /** Similar names of other apps and developers. */

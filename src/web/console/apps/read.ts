@@ -25,6 +25,7 @@ export async function readApp(context: PageContext, clientId: string): Promise<A
     developer: account,
     history: found.history,
     installations: found.installationCount,
+    expiredInstallations: found.expiredInstallationCount,
     defaultLifetimes: { access: found.defaultAccessTokenTtl, refresh: found.defaultRefreshTokenTtl },
     similarNames: found.similarNames,
     catalogue: new Map(scopes.map((scope) => [scope.name, scope])),

@@ -13,7 +13,7 @@ export const de: typeof en = {
   merchantColumn: "Geschäft",
   connected: "Verbunden",
   lastUsed: "Zuletzt genutzt",
-  never: "nie",
+  never: "Nie",
   version: "Version",
   versionNumber: (number) => String(number),
   by: "Verbunden von",

@@ -11,7 +11,7 @@ export const en = {
   merchantColumn: "Merchant",
   connected: "Connected",
   lastUsed: "Last used",
-  never: "never",
+  never: "Never",
   version: "Version",
   versionNumber: (number: number) => String(number),
   by: "Connected by",
@@ -36,5 +36,5 @@ export const en = {
   uninstallEffect: "All its tokens are revoked immediately. The merchant can connect the app again.",
   uninstallSubmit: "Uninstall",
   cancel: "Cancel",
-  test: "test",
+  test: "Test",
 };

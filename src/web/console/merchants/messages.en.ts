@@ -8,7 +8,7 @@ export const en = {
   idHint: "Your platform's own ID. Leave it empty to generate one.",
   state: "State",
   created: "Created",
-  test: "test",
+  test: "Test",
   add: "Add a merchant",
   addTitle: "New merchant",
   ownerEmail: "E-mail of the first owner",

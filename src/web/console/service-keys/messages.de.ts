@@ -15,7 +15,7 @@ export const de: typeof en = {
   lastUsed: "Zuletzt genutzt",
   never: "nie",
   expires: "Läuft ab",
-  expiresNever: "nie",
+  expiresNever: "Nie",
   state: "Status",
   live: "Aktiv",
   revoked: "Widerrufen",

@@ -13,7 +13,7 @@ export const en = {
   lastUsed: "Last used",
   never: "never",
   expires: "Expires",
-  expiresNever: "never",
+  expiresNever: "Never",
   state: "State",
   live: "Active",
   revoked: "Revoked",

@@ -31,7 +31,7 @@ export interface InstallationsView {
 export function installationsPage(context: PageContext, view: InstallationsView): Html {
   const { t } = context;
   const texts = t.portal.installations;
-  const { app, installations, filter, token, next } = view;
+  const { app, installations, installationCount, expiredInstallationCount, filter, token, next } = view;
   const path = `${pathOf(app)}/installations`;
   const { columns } = texts;
   const rows = installations.map((one) => row(context, path, one));
@@ -39,7 +39,7 @@ export function installationsPage(context: PageContext, view: InstallationsView)
   return html`${pageHeader(context, {
     crumbs: appCrumbs(context, app),
     title: texts.title,
-    lead: leadOf(context, view),
+    lead: t.installationCount(installationCount, expiredInstallationCount),
     actions: linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
     tabs: appTabs(context, app),
   })}
@@ -48,14 +48,6 @@ ${view.days && chartsView(context, view.days)}
 ${search(context, path, filter)}
 ${countedList(context, { caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next })}
 <p class="muted"><small>${texts.accuracy}</small></p></section>`;
-}
-
-/** The number of installations, and of those that merchants must connect again. */
-function leadOf({ t }: PageContext, { installationCount: all, expiredInstallationCount: expired }: InstallationsView) {
-  const texts = t.portal.installations;
-  if (expired === undefined) return texts.installationCount(all);
-  const working = texts.workingCount(all - expired);
-  return expired === 0 ? working : `${working}, ${texts.expiredCount(expired)}`;
 }
 
 function search(context: PageContext, path: string, filter: InstallationFilter): Html {

@@ -54,8 +54,8 @@ const installed = async () => (await site.core.installations.listInstallations({
 const rowsOf = (body: string) => [...body.matchAll(/<strong dir="auto">([^<]*)<\/strong>/g)].map(([, name]) => name);
 
 describe("the list of installations", () => {
-  test("counts installations whose tokens have expired apart from the active ones", async () => {
-    expect((await ada.get(path)).body).toContain("3 active installations</p>");
+  test("says how many installations have expired tokens", async () => {
+    expect((await ada.get(path)).body).toContain("3 installations</p>");
     const sql = new pg.Client({ connectionString: site.databaseUrl });
     await sql.connect();
     // The expiry of an exchange's tokens is written after the response.
@@ -67,8 +67,12 @@ describe("the list of installations", () => {
         installationId,
         expiry,
       ]);
-    await set("-1 hour");
-    expect((await ada.get(path)).body).toContain("2 active installations, 1 expired</p>");
+    // The deferred write of the last refresh may overwrite the expiry.
+    const expired = async () => {
+      await set("-1 hour");
+      return (await ada.get(path)).body;
+    };
+    await expect.poll(expired, { timeout: 10_000 }).toContain("3 installations, 1 expired</p>");
     await set(null);
     await sql.end();
   });

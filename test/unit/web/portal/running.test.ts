@@ -109,7 +109,7 @@ test("an app is archived only with the checkbox", async () => {
   expect((await ada.get(path)).body).toContain("The app is archived.");
 });
 
-const FAILED = /token reused|access revoked/;
+const FAILED = /Token reused|Access revoked/;
 
 describe("installations", { timeout: 150_000 }, () => {
   test("with their health: when refreshed, when and why it failed, days to expiry", async () => {
