@@ -611,8 +611,8 @@ export type GetAppResponse = Message<"latchkey.v1.GetAppResponse"> & {
 
   /**
    * Up to 20 names of other apps and of accounts that look like the app's name, and of other apps and developers with
-   * apps that look like the developer's name, with confusable characters folded (UTS #39). Only set for operators and
-   * service keys while a review is open.
+   * apps that look like the developer's name, with confusable characters folded (UTS #39). Apps and accounts have 10 places
+   * each, and those that the others leave. Only set for operators and service keys while a review is open.
    *
    * @generated from field: repeated latchkey.v1.SimilarName similar_names = 4;
    */

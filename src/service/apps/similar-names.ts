@@ -5,7 +5,7 @@ import type { NamedRow } from "../../store/apps/similar-names.ts";
 /** A name that resembles that of the app in review or of its developer. Either an app or an account has it. */
 export type SimilarName = NamedRow;
 
-/** The maximum number of reported names. */
+/** The most names that are reported. Apps and accounts have half of the places each, and the places that the others leave. */
 const MAX_RESULTS = 20;
 
 export interface ReviewedNames {
@@ -39,5 +39,13 @@ export async function findSimilarNames(
     accountId,
   }));
   const byText = new Map(named.map((one) => [JSON.stringify(one), one]));
-  return [...byText.values()].slice(0, MAX_RESULTS);
+  return chooseNames([...byText.values()]);
+}
+
+function chooseNames(names: readonly SimilarName[]): SimilarName[] {
+  const apps = names.filter(({ accountId }) => accountId === null);
+  const accounts = names.filter(({ accountId }) => accountId !== null);
+  const places = Math.max(MAX_RESULTS / 2, MAX_RESULTS - apps.length);
+  const shown = accounts.slice(0, places);
+  return [...apps.slice(0, MAX_RESULTS - shown.length), ...shown];
 }

@@ -26,6 +26,7 @@ export interface SimilarNamesQuery {
   /** Those of the names of the app and its developer. */
   all: readonly string[];
   except: Except;
+  /** The most names of each kind: of apps, of their pending revisions, and of accounts. */
   limit: number;
 }
 
@@ -49,8 +50,7 @@ const FIND: Statement = {
      where a.id <> $3 and a.state <> 'ARCHIVED' and r.state ${IS_OPEN} order by a.id limit $5)
     union all
     (select h.name, null, h.id from found_account h
-     where h.id <> $4 and (h.name_skeletons && $2::text[] or ${HAS_APPS}) order by h.id limit $5)
-    limit $5`,
+     where h.id <> $4 and (h.name_skeletons && $2::text[] or ${HAS_APPS}) order by h.id limit $5)`,
 };
 
 /** The names with one of the skeletons. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { storedSkeletonsOf } from "../../../../src/model/name-skeletons.ts";
 import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
@@ -125,6 +126,30 @@ describe("similar names of an app in review", () => {
     await rename(developer, "Anch0r Tools");
     expect(await similar(await submitted("Quite different"), keyCall())).toMatchObject([{ name: "Anchor Tools" }]);
     await rename(developer, "Dev");
+  });
+
+  test.each([
+    { apps: 25, accounts: 25, shown: [10, 10] },
+    { apps: 3, accounts: 25, shown: [3, 17] },
+    { apps: 25, accounts: 4, shown: [16, 4] },
+    { apps: 3, accounts: 2, shown: [3, 2] },
+  ])("are up to 20, shared by $apps apps and $accounts accounts", async ({ apps, accounts, shown }) => {
+    const name = `Crowded ${String.fromCodePoint(65 + apps)}${String.fromCodePoint(65 + accounts)}`;
+    const [skeleton] = storedSkeletonsOf(name);
+    const columns = [name, [skeleton], other.actor!.accountId];
+    await world.rows(
+      `insert into app (client_id, developer_id, state, confidential, name, redirect_uris, scopes, registered_scopes, name_skeletons, skeletons_of)
+       select 'app_' || gen_random_uuid(), $3, 'APPROVED', true, $1::text, '{}', '[]', '{}', $2::text[], $1::text from generate_series(1, $4::int)`,
+      [...columns, apps],
+    );
+    await world.rows(
+      `insert into account (name, developer, name_skeletons, skeletons_of)
+       select $1::text, true, $2::text[], $1::text from generate_series(1, $3::int)`,
+      [name, [skeleton], accounts],
+    );
+    const names = await similar(await submitted(name), keyCall());
+    const count = names.filter(({ accountId }) => accountId !== null).length;
+    expect([names.length - count, count]).toEqual(shown);
   });
 
   test("exclude the developer itself, archived apps and approved apps", async () => {
