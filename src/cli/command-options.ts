@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, Help, InvalidArgumentError, type Option } from "commander";
 import { type Core, callOptions, openCore } from "./core-client.ts";
 import type { Output } from "./output.ts";
 
@@ -24,6 +24,14 @@ export async function accountIdOf(core: Core, account: string): Promise<string> 
 /** Adds --json, an option of every command. */
 export function withJson(command: Command): Command {
   return command.option("--json", "print the response as JSON");
+}
+
+const HELP = new Help();
+
+/** The text of an option in the help: says if it is required, and omits the defaults "" and 0, which mean no value. */
+export function describeOption(option: Option): string {
+  const text = option.defaultValue ? HELP.optionDescription(option) : option.description;
+  return option.mandatory ? `${text} (required)` : text;
 }
 
 /** The options of `withReason`. */

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { describeOption } from "./command-options.ts";
 import { addAccountCommands } from "./commands/accounts.ts";
 import { addReviewCommands } from "./commands/app-review.ts";
 import { addSecretCommands } from "./commands/app-secrets.ts";
@@ -27,6 +28,7 @@ function createProgram(): Command {
   program
     .description("Set up, examine and manage a Latchkey authorization service.")
     .addHelpText("after", HELP)
+    .configureHelp({ optionDescription: describeOption })
     .showSuggestionAfterError()
     .showHelpAfterError("(add --help for usage)")
     .exitOverride();

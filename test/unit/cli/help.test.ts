@@ -64,6 +64,14 @@ describe("the help", () => {
     expect((await helpOf(["scopes", "upsert"])).replace(/\s+/g, " ")).toContain("(default: normal)");
   });
 
+  it("marks required options, and shows no empty defaults", async () => {
+    const help = (await helpOf(["accounts", "create"])).replace(/\s+/g, " ");
+    expect(help).toContain("--email <email> the e-mail address for sign-in (required)");
+    expect(help).not.toContain("the account can submit apps (required)");
+    for (const words of [["audit", "list"], ["apps", "review", "approve"]])
+      expect(await helpOf(words)).not.toMatch(/\(default:\s+(""|0)\)/);
+  });
+
   it("of keys create lists every permission", async () => {
     const help = await helpOf(["keys", "create"]);
     const listed = [...help.matchAll(/\b[a-z]+:[a-z_]+\b/g)].map(([permission]) => permission);
