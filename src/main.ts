@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type App, createApp } from "./app/app.ts";
 import { CLOSE_WITHIN_MS } from "./app/close-timeouts.ts";
 import { loadConfig } from "./config/load-config.ts";
+import { findMisspelled } from "./config/misspelled-settings.ts";
 import { createLog, type Log } from "./observe/log.ts";
 import { describeStartFailure } from "./observe/startup-error.ts";
 
@@ -19,6 +20,9 @@ async function run(): Promise<void> {
     log.fatal({ err }, "uncaught exception");
     process.exit(1);
   });
+  for (const misspelled of findMisspelled(process.env)) {
+    log.warn(misspelled, "a variable resembles a setting and has no effect");
+  }
   const creating = createApp(config, log);
   const hangsUp = config.demo !== null || process.stdin.isTTY === true;
   // From the beginning: without a listener, SIGHUP ends the process. A failure to create the app is reported below.

@@ -71,7 +71,11 @@ const ROLES: SettingConflict[] = [
     "unless PostgreSQL is embedded: the origin that browsers and apps use, such as https://auth.example.com",
     (settings) => !isEmbedded(settings),
   ),
-  needs("TOKEN_KEY", "unless PostgreSQL is embedded", (settings) => runsCore(settings) && !isEmbedded(settings)),
+  needs(
+    "TOKEN_KEY",
+    "unless PostgreSQL is embedded: the same key for every process, as `openssl rand -base64 32 | tr '+/' '-_' | tr -d =` prints",
+    (settings) => runsCore(settings) && !isEmbedded(settings),
+  ),
   {
     names: ["DATABASE_URL", "DATABASE_DIRECT_URL"],
     applies: (s) => s.ROLE === "gateway" && (s.DATABASE_URL ?? s.DATABASE_DIRECT_URL) !== undefined,

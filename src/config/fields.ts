@@ -121,7 +121,7 @@ function isRange(text: string): boolean {
 export const tokenPrefix = accepted("must be a letter and up to 15 letters or digits", isTokenPrefix);
 
 export const tokenKey = accepted(
-  "must be 32 bytes in base64url (43 characters, no padding), or several of them separated by commas, no two alike",
+  "must be 32 bytes in base64url (43 characters, no padding), as `openssl rand -base64 32 | tr '+/' '-_' | tr -d =` prints, or several of them separated by commas, no two alike",
   (text) => parseKeySet(text).kind === "keys",
 );
 

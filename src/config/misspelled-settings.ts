@@ -1,0 +1,46 @@
+import type { Environment } from "./secret-files.ts";
+import { SECRET_SETTINGS, SETTINGS } from "./settings.ts";
+
+/** An environment variable without effect whose name resembles that of a setting. */
+export interface Misspelled {
+  variable: string;
+  setting: string;
+}
+
+/**
+ * Finds variables whose name differs from a setting's by one character, or by two in a long name. Other programs may have variables
+ * of such names, so they are no error. The exporters of OpenTelemetry read further variables of their own.
+ */
+export function findMisspelled(environment: Environment): Misspelled[] {
+  const settings = Object.keys(SETTINGS.shape);
+  const known = new Set([...settings, ...[...SECRET_SETTINGS].map((name) => `${name}_FILE`)]);
+  const found: Misspelled[] = [];
+  for (const [variable, value] of Object.entries(environment)) {
+    if (!value || known.has(variable) || variable.startsWith("OTEL_")) continue;
+    const setting = settings.find((name) => editDistance(variable, name) <= tolerance(name));
+    if (setting !== undefined) found.push({ variable, setting });
+  }
+  return found;
+}
+
+const LONG = 12;
+
+/** Names below eight characters resemble too many others, such as HOST. */
+function tolerance(name: string): number {
+  if (name.length < 8) return 0;
+  return name.length < LONG ? 1 : 2;
+}
+
+/** The number of inserted, removed and replaced characters (Levenshtein). */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [i, character] of [...from].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < to.length; j++) {
+      const replaced = row[j]! + (character === to[j] ? 0 : 1);
+      next.push(Math.min(replaced, row[j + 1]! + 1, next[j]! + 1));
+    }
+    row = next;
+  }
+  return row[to.length]!;
+}
