@@ -4,7 +4,7 @@ import { startEmbedded } from "../embedded-postgres/embedded.ts";
 import type { Log } from "../observe/log.ts";
 import { StartupError } from "../observe/startup-error.ts";
 import { replaceDatabaseUrl } from "../store/connection/client.ts";
-import { isLoginRejected, isStatementRefused } from "../store/connection/errors.ts";
+import { isDatabaseMissing, isLoginRejected, isStatementRefused } from "../store/connection/errors.ts";
 import { inspectPooler } from "../store/connection/pooler.ts";
 import type { LockWait } from "../store/migrations/apply.ts";
 import { migrate, pendingMigrations } from "../store/migrations/migrate.ts";
@@ -35,9 +35,15 @@ export async function openDatabase(config: Config, log: Log, disposables: AsyncD
     return database;
   }
   throw new StartupError(
-    `The database has ${pending.length} pending migration(s): ${pending.join(", ")}. ` +
-      "Run `npm run cli -- migrate` with the same DATABASE_URL, or set MIGRATE=auto.",
+    `The database lacks ${describeMigrations(pending)} of this version. Run \`latchkey migrate\` (in a checkout: ` +
+      "`npm run cli -- migrate`) with the same DATABASE_URL, or set MIGRATE=auto.",
   );
+}
+
+/** Names one migration, or the first and the last of several. */
+function describeMigrations(pending: readonly string[]): string {
+  if (pending.length === 1) return `the migration ${pending[0]}`;
+  return `${pending.length} migrations, ${pending[0]} to ${pending.at(-1)},`;
 }
 
 /** Logs one sentence if a pooler loses notifications. @throws StartupError for a pooler through which requests would fail */
@@ -90,9 +96,20 @@ async function waitForDatabase<T>(log: Log, connect: () => Promise<T>): Promise<
     return connected;
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    const failure = isLoginRejected(error) ? "rejects the login" : "is not usable";
-    throw new StartupError(`The database of DATABASE_URL ${failure}: ${reasonOf(error)}.`, { cause: error });
+    throw new StartupError(describeFailure(error), { cause: error });
   }
+}
+
+function describeFailure(error: unknown): string {
+  const [failure, fix] = isDatabaseMissing(error)
+    ? ["cannot be opened", " Create it, or correct its name in DATABASE_URL."]
+    : isLoginRejected(error)
+      ? [
+          "rejects the login",
+          " Correct the user or the password in DATABASE_URL, or PGPASSWORD, or allow the login in pg_hba.conf.",
+        ]
+      : ["is not usable", ""];
+  return `The database of DATABASE_URL ${failure}: ${reasonOf(error)}.${fix}`;
 }
 
 /** Logs a failed attempt to reach the database. */

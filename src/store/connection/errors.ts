@@ -32,6 +32,11 @@ export function isLoginRejected(error: unknown): boolean {
   return isSqlState(error) && /^(28|3D)/.test(error.code);
 }
 
+/** True if the server has no such database. */
+export function isDatabaseMissing(error: unknown): boolean {
+  return isSqlState(error) && error.code === "3D000";
+}
+
 /** True if the server refuses a statement, for example for a missing privilege. A retry does not help. */
 export function isStatementRefused(error: unknown): boolean {
   return isSqlState(error) && error.code.startsWith("42");

@@ -5,6 +5,7 @@ import type { Config } from "../../../src/config/config.ts";
 import { StartupError } from "../../../src/observe/startup-error.ts";
 import { type CertificateDirectory, openCertificates } from "../../support/certificates.ts";
 import { type FakePostgres, startFakePostgres } from "../../support/fake-postgres.ts";
+import { createEmptyDatabase } from "../cli/empty-database.ts";
 import { terminalWith } from "../cli/terminal.ts";
 
 const certificates: { directory?: CertificateDirectory; authority?: string } = {};
@@ -63,6 +64,37 @@ describe("an unusable database is reported at once in one sentence", () => {
       expect([status, out]).toEqual([1, ""]);
       expect(err.trim()).toMatch(says);
       expect(err).not.toMatch(/\n {4}at /);
+    }
+  });
+});
+
+const at = (changes: Partial<URL>) => Object.assign(new URL(inject("databaseUrl")), changes).href;
+
+describe("startup says what to change", () => {
+  it.each([
+    [
+      "a missing database",
+      () => at({ pathname: "/missing" }),
+      /"missing" does not exist\. Create it, or correct its name in DATABASE_URL\.$/,
+    ],
+    [
+      "a wrong password",
+      () => at({ password: "wrong" }),
+      /rejects the login: .*\. Correct the user or the password in DATABASE_URL, /,
+    ],
+  ])("%s", async (_name, url, says) => {
+    await expect(start(url(), "check").opened).rejects.toThrow(says);
+  });
+
+  it("an empty database", async () => {
+    const database = await createEmptyDatabase();
+    try {
+      const { opened } = start(database.url, "check");
+      await expect(opened).rejects.toThrow(
+        /^The database lacks \d+ migrations, 0001-initial to \S+, of this version\. Run `/,
+      );
+    } finally {
+      await database.drop();
     }
   });
 });
