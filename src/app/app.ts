@@ -15,6 +15,7 @@ import { findServiceKey } from "../service/accounts/find-service-key.ts";
 import type { Management } from "../store/connection/management.ts";
 import { demoBanner } from "./banner.ts";
 import { callsOf, createCoreDispatcher, openHealthPort, openTransports } from "./core.ts";
+import { logUntilServing } from "./core-readiness.ts";
 import { type Database, openDatabase, replaceUrls } from "./database.ts";
 import { openDemo } from "./demo.ts";
 import { createFirstServiceKey, setDemoPassword } from "./demo-accounts.ts";
@@ -175,6 +176,9 @@ async function startGateway(parts: Parts, { metrics, scrape, isReady }: Start): 
   const served = clients(connection.transport);
   await openGateway({ config, clients: served, metrics, log, disposables, draining: drain.signal, reloads, pauses });
   log.info({ publicUrl: config.publicUrl, ...listening(config), core: url }, "gateway is open");
+  const closed = new AbortController();
+  disposables.defer(() => closed.abort());
+  void logUntilServing({ url, isServing: connection.isServing, log, signal: closed.signal });
 }
 
 interface Core {
