@@ -19,7 +19,7 @@ export const EVENT_REQUEST = [
   "POST /hooks HTTP/1.1",
   "content-type: application/json",
   `webhook-id: ${ID}`,
-  "webhook-timestamp: 1763852405",
+  "webhook-timestamp: 1795388406",
   "webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   "",
   JSON.stringify(EVENT, null, 2),
