@@ -43,9 +43,9 @@ const TokenResponse = closedObject(
   {
     access_token: string("The access token, opaque to the app."),
     token_type: { const: "Bearer" },
-    expires_in: seconds("Remaining lifetime of the access token."),
+    expires_in: seconds("Remaining lifetime of the access token, in seconds."),
     refresh_token: string("The refresh token; absent for apps whose refresh mode is NONE."),
-    refresh_token_expires_in: seconds("Remaining lifetime of the refresh token."),
+    refresh_token_expires_in: seconds("Remaining lifetime of the refresh token, in seconds."),
     scope: string("The scopes of the access token, separated by single spaces."),
     merchant_id: string("The merchant that the tokens act for."),
     installation_id: string("The installation of the app on the merchant."),
@@ -94,7 +94,7 @@ export const SCHEMAS = {
       grant_type: { const: "refresh_token" },
       refresh_token: string("The refresh token."),
       scope: string(
-        `${SCOPE} A subset of the requested scopes, of which the granted ones count; absent: all granted ones.`,
+        `${SCOPE} They are among those of the authorization request; the ones that were not granted are left out. Absent: all granted ones.`,
       ),
     },
     ["grant_type", "refresh_token"],

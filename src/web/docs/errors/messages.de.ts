@@ -60,16 +60,19 @@ export const de: typeof en = {
     },
     server_error: {
       meaning: "Ein interner Fehler des Dienstes.",
-      action: "Versuchen Sie es später noch einmal. Bleibt der Fehler, melden Sie der Plattform die request_id.",
+      action: "Wiederholen Sie die Anfrage nicht automatisch. Melden Sie der Plattform die request_id.",
     },
     invalid_token: {
-      meaning: "Der Dienstschlüssel fehlt oder ist fehlerhaft, abgelaufen oder widerrufen.",
+      meaning:
+        "Bei einer API der Plattform fehlt das Access-Token, ist abgelaufen oder widerrufen. Bei der Introspection fehlt der Dienstschlüssel oder ist ungültig.",
       action:
-        "Senden Sie einen gültigen Schlüssel als Bearer-Token, als Passwort mit HTTP Basic oder als client_secret.",
+        "Erneuern Sie das Access-Token und wiederholen Sie die Anfrage. Bei der Introspection senden Sie einen gültigen Schlüssel als Bearer-Token, als Passwort mit HTTP Basic oder als client_secret.",
     },
     insufficient_scope: {
-      meaning: "Dem Dienstschlüssel fehlt die Berechtigung für diese Anfrage.",
-      action: "Verwenden Sie einen Schlüssel, der diese Berechtigung hat.",
+      meaning:
+        "Bei einer API der Plattform fehlt dem Access-Token ein Scope, den die Anfrage braucht. Bei der Introspection fehlt dem Dienstschlüssel die Berechtigung.",
+      action:
+        "Starten Sie eine Autorisierung mit dem Scope, den WWW-Authenticate nennt. Bei der Introspection verwenden Sie einen Schlüssel, der die Berechtigung hat.",
     },
   },
 };

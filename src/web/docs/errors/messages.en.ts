@@ -58,15 +58,19 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
   },
   server_error: {
     meaning: "An internal error of the service.",
-    action: "Try again later. If it keeps failing, report the request_id to the platform.",
+    action: "Do not repeat the request automatically. Report the request_id to the platform.",
   },
   invalid_token: {
-    meaning: "The service key is missing, malformed, expired or revoked.",
-    action: "Send a valid key as bearer token, as password of HTTP Basic, or as client_secret.",
+    meaning:
+      "At an API of the platform, the access token is missing, expired or revoked. At introspection, the service key is missing or not valid.",
+    action:
+      "Refresh the access token and repeat the request. At introspection, send a valid key as bearer token, as password of HTTP Basic, or as client_secret.",
   },
   insufficient_scope: {
-    meaning: "The service key lacks the permission for this request.",
-    action: "Use a key that has the permission.",
+    meaning:
+      "At an API of the platform, the access token lacks a scope that the request needs. At introspection, the service key lacks the permission.",
+    action:
+      "Start an authorization that requests the scope named in WWW-Authenticate. At introspection, use a key that has the permission.",
   },
 };
 

@@ -57,8 +57,9 @@ export const de: typeof en = {
     "The metadata, for scripts of any origin.": "Die Metadaten, für Skripte jeder Herkunft.",
     "The request is malformed, or the grant is invalid. The same request fails again.":
       "Die Anfrage ist fehlerhaft, oder der Grant ist ungültig. Dieselbe Anfrage schlägt wieder fehl.",
-    "The app is unknown, suspended, or failed to authenticate.":
-      "Die App ist unbekannt, gesperrt oder hat sich nicht authentifiziert.",
+    "The app is unknown, or failed to authenticate.": "Die App ist unbekannt oder hat sich nicht authentifiziert.",
+    "The app is unknown, suspended or archived, or failed to authenticate.":
+      "Die App ist unbekannt, gesperrt oder archiviert oder hat sich nicht authentifiziert.",
     "The route does not support the method.": "Der Pfad unterstützt die Methode nicht.",
     "Too many failed attempts. Send the same request after `retry-after`.":
       "Zu viele fehlgeschlagene Versuche. Senden Sie dieselbe Anfrage nach `retry-after` noch einmal.",
@@ -75,13 +76,13 @@ export const de: typeof en = {
     "The PKCE verifier, if the authorization request had a `code_challenge` (RFC 7636).":
       "Der PKCE-Verifier, wenn die Autorisierungsanfrage eine `code_challenge` hatte (RFC 7636).",
     "The refresh token.": "Das Refresh-Token.",
-    "Scopes, separated by single spaces. A subset of the requested scopes, of which the granted ones count; absent: all granted ones.":
-      "Scopes, durch einzelne Leerzeichen getrennt. Eine Teilmenge der angeforderten Scopes, von denen die gewährten zählen; ohne den Parameter alle gewährten.",
+    "Scopes, separated by single spaces. They are among those of the authorization request; the ones that were not granted are left out. Absent: all granted ones.":
+      "Scopes, durch einzelne Leerzeichen getrennt. Sie gehören zu denen der Autorisierungsanfrage; nicht gewährte werden ausgelassen. Ohne den Parameter: alle gewährten.",
     "The access token, opaque to the app.": "Das Access-Token; sein Inhalt ist für die App ohne Bedeutung.",
-    "Remaining lifetime of the access token.": "Restlaufzeit des Access-Tokens in Sekunden.",
+    "Remaining lifetime of the access token, in seconds.": "Restlaufzeit des Access-Tokens in Sekunden.",
     "The refresh token; absent for apps whose refresh mode is NONE.":
       "Das Refresh-Token; fehlt bei Apps ohne Refresh-Tokens.",
-    "Remaining lifetime of the refresh token.": "Restlaufzeit des Refresh-Tokens in Sekunden.",
+    "Remaining lifetime of the refresh token, in seconds.": "Restlaufzeit des Refresh-Tokens in Sekunden.",
     "The scopes of the access token, separated by single spaces.":
       "Die Scopes des Access-Tokens, durch einzelne Leerzeichen getrennt.",
     "The merchant that the tokens act for.": "Das Geschäft, für das die Tokens gelten.",
