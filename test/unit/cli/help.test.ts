@@ -68,7 +68,10 @@ describe("the help", () => {
     const help = (await helpOf(["accounts", "create"])).replace(/\s+/g, " ");
     expect(help).toContain("--email <email> the e-mail address for sign-in (required)");
     expect(help).not.toContain("the account can submit apps (required)");
-    for (const words of [["audit", "list"], ["apps", "review", "approve"]])
+    for (const words of [
+      ["audit", "list"],
+      ["apps", "review", "approve"],
+    ])
       expect(await helpOf(words)).not.toMatch(/\(default:\s+(""|0)\)/);
   });
 
