@@ -301,7 +301,7 @@ export const MODULES: Record<string, ImportRule> = {
   },
   "main.ts": {
     why: "it is the process: config, app, signals and nothing else",
-    ours: ["app/app.ts", "app/close-timeouts.ts", "config/load-config.ts", "observe"],
+    ours: ["app/app.ts", "app/close-timeouts.ts", "config/load-config.ts", "config/misspelled-settings.ts", "observe"],
     packages: [],
     node: "all",
   },
