@@ -96,10 +96,10 @@ describe.each(Object.entries(PROGRAMS))("the quickstart in %s", (code, program) 
     expect(rows).toEqual([{ tokens: kind === "without refresh tokens" ? 1 : 2 }]);
   });
 
-  test("refuses a redirect with another state, and prints no token", async () => {
+  test.each(["state", "iss"])("refuses a redirect with another %s, and prints no token", async (parameter) => {
     const { clientId, clientSecret } = apps.get("with a secret")!;
     await writeFile(join(directory, program.file), await programOf(code, clientId));
-    const forged = (callback: URL) => callback.searchParams.set("state", "forged");
+    const forged = (callback: URL) => callback.searchParams.set(parameter, "forged");
     const { status, output, errors } = await run(program.run, clientSecret, forged);
     expect(status).not.toBe(0);
     expect(errors).toContain("The state or the issuer is wrong.");
