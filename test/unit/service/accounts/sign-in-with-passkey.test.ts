@@ -11,7 +11,8 @@ import { type Authenticator, addAccountWithPasskey, type Quirks } from "../../..
 import { page, platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { deliver } from "../../../support/world/mails.ts";
-import { WINDOWS } from "../../../support/world/world.ts";
+import { untilWaiting } from "../../../support/world/tokens.ts";
+import { LONG, WINDOWS } from "../../../support/world/world.ts";
 
 const world = useWorld();
 
@@ -114,7 +115,7 @@ test.each(["", "x", "{}", "null", '{"id":"AA","response":{"clientDataJSON":"e30"
 
 test("L6 failures from one address are limited, and other addresses are not", async () => {
   const { authenticator } = await addAccountWithPasskey(world);
-  const windows = { failures: 3, window: 900 };
+  const windows = { failures: 3, window: LONG };
   const { management, log } = world.deps;
   const limits = createLimits({ management, log, windows: { ...WINDOWS, signInAddress: windows } });
   const limited = { ...world.deps, limits };
@@ -130,7 +131,7 @@ test("L6 failures from one address are limited, and other addresses are not", as
 test("L6 a lockout is counted and audited once, with the account of the last passkey if it is registered", async () => {
   const { accountId, authenticator } = await addAccountWithPasskey(world);
   const { management, log } = world.deps;
-  const windows = { ...WINDOWS, signInAddress: { failures: 2, window: 900 } };
+  const windows = { ...WINDOWS, signInAddress: { failures: 2, window: LONG } };
   const limits = createLimits({ management, log, windows });
   const sign = async () => authenticator.sign(await startPasskeySignIn(world.deps), { verifiesUser: false });
   for (const make of [sign, async () => "x"]) {
@@ -155,7 +156,7 @@ test("a sign-in locks the account before the passkey, as a removal does, so that
   await removal.query("begin");
   await removal.query("select from account where id = $1 for update", [accountId]);
   const signedIn = signIn(authenticator);
-  await expect.poll(() => world.rows("select from pg_locks where not granted"), { timeout: 20_000 }).not.toEqual([]);
+  await untilWaiting(world, 1);
   const locked = await removal
     .query("select from passkey where account_id = $1 for update nowait", [accountId])
     .then(({ rowCount }) => rowCount)

@@ -44,11 +44,14 @@ describe("listenToFeed", () => {
     let woken = 0;
     const log = pino({ level: "silent" });
     const listener = listenToFeed({ url: network.url, log, wake: () => void woken++, checkEveryMs: 100 });
-    await expect.poll(() => woken).toBe(1);
+    // A server that is slow for a moment is replaced as well.
+    await expect.poll(() => woken).toBeGreaterThan(0);
+    let before = woken;
     network.freeze();
-    await expect.poll(() => woken).toBe(2);
+    await expect.poll(() => woken).toBeGreaterThan(before);
+    before = woken;
     await sql.query(`notify ${FEED_CHANNEL}`);
-    await expect.poll(() => woken).toBe(3);
+    await expect.poll(() => woken).toBeGreaterThan(before);
     await listener.stop();
     await network.close();
   });
