@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { requestPasswordReset } from "../../../../src/service/accounts/request-password-reset.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
+import { quietWindow } from "../../../support/quiet-window.ts";
 import { addAccount } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
@@ -55,6 +56,7 @@ test("suspended accounts and accounts of the identity provider get no link", asy
 });
 
 test("an account gets at most five links an hour, an address requests at most twenty", async () => {
+  await quietWindow(900);
   const { email } = await addAccount(world);
   const call = visitor();
   for (let time = 0; time < 20; time++) await request(email, call);

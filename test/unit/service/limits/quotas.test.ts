@@ -6,6 +6,7 @@ import type { ConsentDependencies } from "../../../../src/service/consent/depend
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { createSignUpQuota, type Quotas } from "../../../../src/service/limits/quotas.ts";
+import { quietWindow } from "../../../support/quiet-window.ts";
 import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
 import { addApp, addScopes, authorizeRequest } from "../../../support/world/consent.ts";
@@ -33,7 +34,10 @@ describe("sign-ups", () => {
   const LIMIT = { kind: "resource_exhausted", reason: "SIGN_UP_LIMIT", retryAfterSeconds: expect.any(Number) };
   let made = 0;
 
-  beforeEach(() => world.rows("delete from failure_window returning 1"));
+  beforeEach(async () => {
+    await quietWindow(900);
+    await world.rows("delete from failure_window returning 1");
+  });
 
   /** Uses another replica for each sign-up. */
   const signUpFrom = (quotas: Partial<Quotas>, address: string | null, email = `quota-${made++}@example.com`) => {

@@ -4,6 +4,7 @@ import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import { queueAppNotices } from "../../../../src/service/mail/app-notices.ts";
+import { quietWindow } from "../../../support/quiet-window.ts";
 import { addAccount } from "../../../support/world/accounts.ts";
 import { createApproved, createDraft } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
@@ -55,6 +56,7 @@ describe("the mails about an app", () => {
   });
 
   test("warn of reuse once a day, of expiring secrets and of disabled webhooks each time", async () => {
+    await quietWindow(900);
     const { clientId } = (await createApproved(world, developer)).app;
     await notices();
     for (const type of ["refresh_token.reuse_detected", "client_secret.expiring", "webhook.disabled"]) {

@@ -8,7 +8,7 @@ import {
   partitionStatus,
 } from "../../../../src/store/retention/partitions.ts";
 import { backdatePartitions, rowsByPartition } from "../../../support/partitions.ts";
-import { exchangeCode, install, issueCode, look, refreshWith } from "../../../support/world/tokens.ts";
+import { exchangeCode, install, issueCode, look, refreshWith, untilWaiting } from "../../../support/world/tokens.ts";
 import { createRetentionWorld, DAY, type RetentionWorld } from "./world.ts";
 
 const WEEKS = 26;
@@ -140,12 +140,19 @@ describe("partitions are dropped", () => {
     await tokens(1, { issued: 60, expired: 59 });
     const [name] = Object.keys(await rowsByPartition(world.sql));
     const reader = await world.sql.connect();
-    const job = new pg.Client({ connectionString: world.url, statement_timeout: 300 });
+    const job = new pg.Client({ connectionString: world.url });
     await job.connect();
     try {
       await reader.query("begin");
       await reader.query("select count(*) from access_token");
-      await expect(job.query(`alter table access_token detach partition "${name}" concurrently`)).rejects.toThrow();
+      const detaching = job.query(`alter table access_token detach partition "${name}" concurrently`);
+      const cancelled = expect(detaching).rejects.toThrow("canceling statement");
+      await untilWaiting(world, 1);
+      await reader.query(
+        `select pg_cancel_backend(pid) from pg_stat_activity
+         where datname = current_database() and query like 'alter table%' and wait_event_type = 'Lock'`,
+      );
+      await cancelled;
       const { partitions } = await statusOf("access_token");
       expect(partitions.filter(({ isDetaching }) => isDetaching)).toMatchObject([{ name }]);
     } finally {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createWebhookTestQuota } from "../../../../src/service/limits/webhook-test-quota.ts";
 import { sendTestWebhook } from "../../../../src/service/webhooks/send-test-webhook.ts";
 import { updateWebhookEndpoint } from "../../../../src/service/webhooks/update-webhook-endpoint.ts";
+import { quietWindow } from "../../../support/quiet-window.ts";
 import { keyCall } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { addEndpoint, depsOf, FIELDS } from "./world.ts";
@@ -9,6 +10,7 @@ import { addEndpoint, depsOf, FIELDS } from "./world.ts";
 const world = useWorld();
 
 test("the endpoints of an app get at most 60 tests an hour together; those of another app have their own quota", async () => {
+  await quietWindow(900);
   const [app, other] = [await world.app(), await world.app()];
   const [first, second] = [await addEndpoint(world, app.clientId), await addEndpoint(world, app.clientId)];
   const send = ({ id }: { id: string }) => sendTestWebhook(depsOf(world), { endpointId: id }, keyCall());

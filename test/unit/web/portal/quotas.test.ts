@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { quietWindow } from "../../../support/quiet-window.ts";
 import { Visitor } from "../site.ts";
 import { COMPLETE, createPortalSite, type PortalSite, signUp } from "./portal-site.ts";
 
@@ -10,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test("beyond the quotas a form keeps the input, and a sign-up gets 429", async () => {
+  await quietWindow(900);
   const ada = await signUp(site);
   await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" });
   const full = await ada.upload("/portal/apps/new", { ...COMPLETE, name: "One too many", action: "save" });
