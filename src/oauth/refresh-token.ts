@@ -123,6 +123,12 @@ export function decideRefresh(facts: RefreshFacts, now: number): RefreshDecision
 
 const KINDS = { ROTATE: "rotate", KEEP: "keep", NONE: "none" } as const;
 
+/** True for a rotated token, and for any token of a family with a late parent: `decideRefresh` may find a reuse. */
+export function mayBeReuse(facts: { id: string | null } & Pick<FamilyFacts, "currentId" | "lateParentAt" | "endedAt">) {
+  const { id, currentId, lateParentAt, endedAt } = facts;
+  return id !== null && endedAt === null && (id !== currentId || lateParentAt !== null);
+}
+
 /** The family stays active: its unused successor was probably lost in transit. Only the first late parent marks it. */
 function rejectLateParent({ lateParentAt }: FamilyFacts): RefreshDecision {
   const reason = "refresh_window_over";

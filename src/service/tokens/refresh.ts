@@ -4,19 +4,30 @@ import { type Rejection, reject } from "../../oauth/errors.ts";
 import { expiryAfter, lifetimesOf, retryWindowOf } from "../../oauth/lifetimes.ts";
 import { isScopeToken } from "../../oauth/parameters.ts";
 import { mayNoteFailure, refreshFailureOf } from "../../oauth/refresh-failure.ts";
-import { decideRefresh, isRetryElsewhere, type RefreshDecision, refreshModeOf } from "../../oauth/refresh-token.ts";
+import {
+  decideRefresh,
+  isRetryElsewhere,
+  mayBeReuse,
+  type RefreshDecision,
+  refreshModeOf,
+} from "../../oauth/refresh-token.ts";
 import { toScopeSet } from "../../oauth/scope.ts";
 import { untilClosesAreRead } from "../../observe/pause-detector.ts";
 import { StorageError } from "../../observe/storage-error.ts";
+import type { TransactionContext } from "../../store/connection/transaction-context.ts";
 import { endFamilies, markLateParents } from "../../store/tokens/families.ts";
 import {
+  type Acceptance,
   acceptRefreshTokens,
   type LockedRefreshToken,
   lockRefreshTokens,
   noteRetriesElsewhere,
+  type RetryElsewhere,
+  type Rotation,
+  readPairs,
   rotateRefreshTokens,
 } from "../../store/tokens/refresh-tokens.ts";
-import { contextOf } from "../../store/tokens/token-rows.ts";
+import { clockOf, contextOf } from "../../store/tokens/token-rows.ts";
 import { type AuditEntry, recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import {
@@ -30,7 +41,6 @@ import {
   toItem,
 } from "./client-authentication.ts";
 import type { TokenDependencies } from "./dependencies.ts";
-import { mayBeReuse, openBatch, type RefreshBatch } from "./refresh-batch.ts";
 import { padErrors } from "./response-time-padding.ts";
 import { createSuccessor, formatSuccessor, recoverSuccessor, type TokenPair, toTokenPair } from "./token-pair.ts";
 
@@ -83,6 +93,31 @@ interface Item extends AppItem<RefreshRequest> {
   token: Token | null;
   /** The refresh presented a token of the app and was rejected. */
   isOwnFailure: boolean;
+}
+
+type TokenState = Pick<LockedRefreshToken, "usedAt" | "successorId" | "successorScopes" | "usedFrom" | "retriedFrom">;
+type FamilyState = Pick<LockedRefreshToken, "currentId" | "currentUsedAt" | "lateParentAt" | "endedAt">;
+type RefreshBatch = Awaited<ReturnType<typeof openBatch>>;
+
+/** The state of the locked rows after each item, the pairs that retries may get again, and the writes so far. */
+async function openBatch(tx: TransactionContext, rows: readonly LockedRefreshToken[]) {
+  const found = rows.filter((row) => row.id !== null);
+  const replayable = found.filter((row) => row.successorAccessId !== null && row.successorId === row.currentId);
+  const keys = replayable.map((row) => ({ refreshId: row.successorId!, accessId: row.successorAccessId! }));
+  const pairs = await readPairs(tx.query, keys);
+  return {
+    tx,
+    now: clockOf(rows),
+    tokens: new Map<string, TokenState>(found.map((row) => [row.id!, row])),
+    families: new Map<string, FamilyState>(found.map((row) => [row.familyId, row])),
+    /** By the id of the pair's refresh token. */
+    pairs: new Map(pairs.map((pair) => [pair.id, pair])),
+    rotations: [] as Rotation[],
+    acceptances: [] as Acceptance[],
+    retriesElsewhere: [] as RetryElsewhere[],
+    lateParents: [] as { id: string; at: number }[],
+    ends: [] as { id: string; at: number; reason: "reuse" }[],
+  };
 }
 
 type Refreshed = Outcome<{ pair: TokenPair; isRetry: boolean }>;

@@ -1,6 +1,6 @@
 import type { ConnectionPool } from "../../store/connection/pools.ts";
 import { decideTogether } from "../../store/connection/transaction.ts";
-import { createTransactionContext } from "../../store/connection/transaction-context.ts";
+import { inContext } from "../../store/connection/transaction-context.ts";
 import { renewEpoch } from "../../store/feed/feed-page.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { RequestError } from "../errors.ts";
@@ -21,19 +21,15 @@ export interface DirectRevocation {
  */
 export async function revokeDirectly(pool: ConnectionPool, revocation: Revocation): Promise<DirectRevocation> {
   const call = callOfProcess("tokens revoke --direct");
-  const [result] = await decideTogether<Revocation, DirectRevocation | RequestError>(
-    pool,
-    [revocation],
-    async (query) => {
-      const { tx, pending } = createTransactionContext(query);
-      const revoked = await revokeSubject(tx, revocation, call);
-      if (revoked instanceof RequestError) return { decisions: [revoked], writes: [] };
-      const epoch = await renewEpoch(query, null);
-      if (epoch === null) throw new Error("the database has no feed head");
-      recordAudit(tx, call, { action: "feed.new_epoch", detail: { epoch } });
-      return { decisions: [{ ...revoked, epoch }], writes: pending.writes() };
-    },
-  );
+  const work = inContext<Revocation, DirectRevocation | RequestError>(async (tx) => {
+    const revoked = await revokeSubject(tx, revocation, call);
+    if (revoked instanceof RequestError) return [revoked];
+    const epoch = await renewEpoch(tx.query, null);
+    if (epoch === null) throw new Error("the database has no feed head");
+    recordAudit(tx, call, { action: "feed.new_epoch", detail: { epoch } });
+    return [{ ...revoked, epoch }];
+  });
+  const [result] = await decideTogether(pool, [revocation], work);
   if (result!.kind === "failure") throw result!.failure;
   if (result!.decision instanceof RequestError) throw result!.decision;
   return result!.decision;

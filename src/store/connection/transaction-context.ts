@@ -4,6 +4,7 @@ import { enqueueJobs, type NewJob } from "../jobs/enqueue.ts";
 import { appendToOutbox, type NewEvent } from "../outbox/append.ts";
 import { CONFIRM } from "./commit-warnings.ts";
 import type { Query, Write } from "./query.ts";
+import type { BatchWork } from "./transaction.ts";
 
 /** A transaction in progress. Writes, audit rows and events are sent with its commit. */
 export interface TransactionContext {
@@ -19,6 +20,22 @@ export interface TransactionContext {
   enqueue(job: NewJob): void;
   /** Makes the commit durable even without writes: the response relies on an earlier commit that a standby may lack. */
   confirm(): void;
+}
+
+/** Locks, decides and writes for all items; returns one decision each, in their order. */
+export type TransactionWork<I, D> = (tx: TransactionContext, items: readonly I[]) => Promise<D[]>;
+
+/** Gives `work` the context of its transaction. @param onEvents called before the commit if the items publish to the revocation feed */
+export function inContext<I, D>(
+  work: TransactionWork<I, D>,
+  onEvents: (items: readonly I[]) => void = () => {},
+): BatchWork<I, D> {
+  return async (query, items) => {
+    const { tx, pending } = createTransactionContext(query);
+    const decisions = await work(tx, items);
+    if (pending.hasEvents()) onEvents(items);
+    return { decisions, writes: pending.writes() };
+  };
 }
 
 /** The writes to send with the commit. */

@@ -12,8 +12,8 @@ import { captureTrace, runBatch } from "../../observe/tracing.ts";
 import { toStorageError } from "../connection/errors.ts";
 import type { ConnectionPools } from "../connection/pools.ts";
 import type { Query } from "../connection/query.ts";
-import { type BatchWork, decideOn, decideTogether, withConnection } from "../connection/transaction.ts";
-import { createTransactionContext, type TransactionContext } from "../connection/transaction-context.ts";
+import { decideOn, decideTogether, withConnection } from "../connection/transaction.ts";
+import { inContext, type TransactionWork } from "../connection/transaction-context.ts";
 import { createInstallationHealth, type InstallationHealth } from "../installations/installation-health.ts";
 import { createTokenCounts, type TokenCounts } from "../statistics/token-counts.ts";
 import { readClient } from "./clients.ts";
@@ -22,9 +22,6 @@ import { createLastUse, type LastUse } from "./last-use.ts";
 import { beat } from "./outages.ts";
 import { type ErasedSalts, eraseSalts, type SaltCleanup } from "./salts.ts";
 import type { ClientKey, ClientRow } from "./token-rows.ts";
-
-/** Locks, decides and writes for all items; returns one decision each, in their order. */
-export type TokenWork<I, D> = (tx: TransactionContext, items: readonly I[]) => Promise<D[]>;
 
 /** An operation whose requests share transactions. */
 export interface BatchedOperation {
@@ -45,12 +42,16 @@ export interface TokenStore {
    * Group commit: runs `work` for all queued items of the operation in one transaction, and returns the item's own result after the commit.
    * One item's `work` runs for all of them, so it must read requests from `items` and capture nothing of its own request.
    */
-  batch<I extends BatchItem, D>(operation: BatchedOperation, item: I, work: TokenWork<I, D>): Promise<BatchResult<D>>;
+  batch<I extends BatchItem, D>(
+    operation: BatchedOperation,
+    item: I,
+    work: TransactionWork<I, D>,
+  ): Promise<BatchResult<D>>;
   /** Runs `work` over the items in one transaction; see `decideTogether`. */
   transaction<I extends object, D>(
     pool: BatchedOperation["pool"],
     items: readonly I[],
-    work: TokenWork<I, D>,
+    work: TransactionWork<I, D>,
   ): Promise<BatchResult<D>[]>;
   /** Waits until the events of the item's transaction are readable, so that no process answers from a stale cache after the reply. */
   syncFeed(item: object): Promise<void>;
@@ -90,7 +91,7 @@ const REJECTIONS: Record<RejectionReason, string> = {
 interface Queued {
   item: BatchItem;
   trace: ReturnType<typeof captureTrace>;
-  work: TokenWork<BatchItem, unknown>;
+  work: TransactionWork<BatchItem, unknown>;
 }
 
 type OperationBatcher = Batcher<pg.PoolClient, Queued, unknown>;
@@ -100,6 +101,9 @@ export function createTokenStore(pools: ConnectionPools, log: Log, options: Toke
   const batchers = new Map<string, OperationBatcher>();
   // Items whose transactions published events.
   const published = new WeakSet<object>();
+  const markPublished = (items: readonly object[]) => {
+    for (const item of items) published.add(item);
+  };
 
   function createBatcher({ name, pool: poolName }: BatchedOperation): OperationBatcher {
     const pool = pools[poolName];
@@ -115,7 +119,7 @@ export function createTokenStore(pools: ConnectionPools, log: Log, options: Toke
               decideOn(client, {
                 pool,
                 requests: queued.map(({ item }) => item),
-                work: inContext(queued[0]!.work, published),
+                work: inContext(queued[0]!.work, markPublished),
                 retryIndividuallyMs: options.retryIndividuallyMs,
               }),
           ),
@@ -129,13 +133,13 @@ export function createTokenStore(pools: ConnectionPools, log: Log, options: Toke
   }
 
   return {
-    batch<I extends BatchItem, D>(operation: BatchedOperation, item: I, work: TokenWork<I, D>) {
+    batch<I extends BatchItem, D>(operation: BatchedOperation, item: I, work: TransactionWork<I, D>) {
       const batcher = batchers.get(operation.name) ?? createBatcher(operation);
       batchers.set(operation.name, batcher);
       // All items of a batcher belong to one operation, so their types are the same.
       return batcher.add({ item, work, trace: captureTrace() } as unknown as Queued) as Promise<BatchResult<D>>;
     },
-    transaction: (pool, items, work) => decideTogether(pools[pool], items, inContext(work, published)),
+    transaction: (pool, items, work) => decideTogether(pools[pool], items, inContext(work, markPublished)),
     async syncFeed(item) {
       if (published.has(item)) await options.syncFeed?.();
     },
@@ -150,14 +154,5 @@ export function createTokenStore(pools: ConnectionPools, log: Log, options: Toke
     async drain() {
       await Promise.all([...batchers.values()].map((batcher) => batcher.drain()));
     },
-  };
-}
-
-function inContext<I extends object, D>(work: TokenWork<I, D>, published: WeakSet<object>): BatchWork<I, D> {
-  return async (query, items) => {
-    const { tx, pending } = createTransactionContext(query);
-    const decisions = await work(tx, items);
-    if (pending.hasEvents()) for (const item of items) published.add(item);
-    return { decisions, writes: pending.writes() };
   };
 }

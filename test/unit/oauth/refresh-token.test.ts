@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type OAuthReason, publicAnswerOf } from "../../../src/oauth/errors.ts";
-import { type RefreshMode, refreshModeOf } from "../../../src/oauth/refresh-token.ts";
+import { mayBeReuse, type RefreshMode, refreshModeOf } from "../../../src/oauth/refresh-token.ts";
 import { AUTHORIZED, decide, marksWith, NOW, PARENT, type RefreshChanges, ROTATED, SECOND } from "./refresh-facts.ts";
 
 describe("RFC 6749 §6 the current token", () => {
@@ -218,4 +218,14 @@ test.each([
   { name: "RFC 9700 §2.2.2 also where NONE was set", confidential: false, refreshMode: "NONE", mode: "ROTATE" },
 ] as const)("$name", ({ confidential, refreshMode, mode }) => {
   expect(refreshModeOf({ confidential, refreshMode })).toBe(mode);
+});
+
+test.each([
+  { name: "the current token cannot be a reuse", facts: {}, expected: false },
+  { name: "a rotated token may be one", facts: { id: "old" }, expected: true },
+  { name: "the current token of a family with a late parent may be one", facts: { lateParentAt: 1 }, expected: true },
+  { name: "an unknown token cannot be one", facts: { id: null, lateParentAt: 1 }, expected: false },
+  { name: "a token of a revoked family cannot be one", facts: { id: "old", endedAt: 1 }, expected: false },
+])("RFC 9700 §4.14.2 $name", ({ facts, expected }) => {
+  expect(mayBeReuse({ id: "now", currentId: "now", lateParentAt: null, endedAt: null, ...facts })).toBe(expected);
 });
