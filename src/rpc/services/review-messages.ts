@@ -35,7 +35,7 @@ function toQueuedReview({ clientId, name, submittedAt }: QueuedRow) {
 }
 
 export function toReview(review: Review): MessageInitShape<typeof GetReviewResponseSchema> {
-  const { claim, lastDecision, checks, developerLanguage } = review;
+  const { claim, lastDecision, checks, developerLanguage, ownsApp } = review;
   return {
     ...(claim !== null && { claim: toClaim(claim) }),
     ...(lastDecision !== null && { lastDecision: toDecision(lastDecision) }),
@@ -46,6 +46,7 @@ export function toReview(review: Review): MessageInitShape<typeof GetReviewRespo
       count,
     })),
     developerLanguage: developerLanguage ?? "",
+    ownApp: ownsApp,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type ClaimRow, findClaim } from "../../store/reviews/claims.ts";
 import { countTestInstalls, type DecisionRow, findLastDecision } from "../../store/reviews/review-facts.ts";
+import { checkAccess } from "../apps/access.ts";
 import { findApp } from "../apps/change-app.ts";
 import { profileOf } from "../apps/profile.ts";
 import { requireOperator } from "../authorization.ts";
@@ -15,6 +16,8 @@ export interface Review {
   checks: Check[];
   /** The language in which the developer uses the pages; null if unknown. */
   developerLanguage: string | null;
+  /** The caller belongs to the app's team and may not review it. */
+  ownsApp: boolean;
 }
 
 /** @throws RequestError NOT_FOUND, OPERATOR_ONLY */
@@ -37,5 +40,6 @@ export async function getReview(
   const isOpen = subject.state === "SUBMITTED" || subject.state === "IN_REVIEW";
   const facts = { profile: profileOf(subject), developerName: developer.name, testInstalls };
   const checks = isOpen ? await checkReview({ ...facts, platformName: await deps.platformName() }, deps.hosts) : [];
-  return { claim, lastDecision, checks, developerLanguage: developer.language ?? null };
+  const { ownsApp } = checkAccess(call, developer.id, "review");
+  return { claim, lastDecision, checks, developerLanguage: developer.language ?? null, ownsApp };
 }

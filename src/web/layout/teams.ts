@@ -15,11 +15,6 @@ export function teamsOf(account: Account): Team[] {
   return account.developer ? [own, ...others] : others;
 }
 
-/** True if the team is the account's own, also without the developer role, or one that it works in. It cannot review apps of these. */
-export function worksInTeam({ accountId, teams }: Account, teamId: string): boolean {
-  return accountId === teamId || teams.some(({ teamAccountId }) => teamAccountId === teamId);
-}
-
 /** True if the developer portal is of use to the account: a developer, or a member of a developer's team. */
 export function isInTeam({ developer, teams }: Account): boolean {
   return developer || teams.length > 0;

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
@@ -22,6 +23,11 @@ const inReview = async (profile: object = {}) => {
   const clientId = await submitted(profile);
   await site.core.apps.startReview({ clientId }, site.byKey);
   return clientId;
+};
+const inDatabase = async (sql: string, values: unknown[]) => {
+  const client = new pg.Client(site.databaseUrl);
+  await client.connect();
+  await client.query(sql, values).finally(() => client.end());
 };
 const pageOf = (clientId: string) => `/console/apps/${clientId}`;
 const appOf = async (clientId: string) => (await site.core.apps.getApp({ clientId }, site.byKey)).app!;
@@ -246,6 +252,29 @@ describe("the review", () => {
     expect((await both.browser.get(pageOf(clientId))).body).toContain("Another operator has to review it");
     const csrf_token = csrfIn(await both.browser.get("/sign-out"));
     expect((await both.browser.post(`${pageOf(clientId)}/start-review`, { csrf_token })).statusCode).toBe(403);
+  });
+
+  test("of a team is not possible for its members, also while the team's account is suspended", async () => {
+    const owner = await site.person("Tina Team", { developer: true });
+    const member = await site.person("Max Member", { operator: true });
+    await inDatabase("insert into team_member (account_id, team_id, role) values ($1, $2, 'MEMBER')", [
+      member.account.accountId,
+      owner.account.accountId,
+    ]);
+    const waiting = await site.draft(owner);
+    await site.core.apps.submitApp({ clientId: waiting }, site.byKey);
+    const suspended = await site.draft(owner, { name: "Tide Times" });
+    await site.approve(suspended);
+    await site.core.apps.suspendApp({ clientId: suspended, reasonCode: "ABUSE", reasonText: "Spam." }, site.byKey);
+    const request = { accountId: owner.account.accountId, reasonCode: "ABUSE" };
+    for (const state of ["active", "suspended"]) {
+      if (state === "suspended") await site.core.accounts.suspendAccount(request, site.byKey);
+      const page = await member.browser.get(pageOf(waiting));
+      expect(page.body, state).toContain("Another operator has to review it");
+      expect(page.body, state).not.toContain(`${pageOf(waiting)}/start-review`);
+      expect((await member.browser.get(pageOf(suspended))).body, state).not.toContain(`${pageOf(suspended)}/resume`);
+      expect((await olga.browser.get(pageOf(suspended))).body, state).toContain(`${pageOf(suspended)}/resume`);
+    }
   });
 });
 

@@ -21,7 +21,7 @@ export const de: typeof en = {
   signInOther: "Mit einem anderen Konto anmelden",
   askPlatform: "Wenn dieses Konto nicht Ihnen gehört, wenden Sie sich an die Plattform.",
   notYours:
-    "Wenn Sie dieses Konto nicht angelegt haben, setzen Sie mit einem Link an diese Adresse ein neues Passwort. Das Konto gehört dann nur Ihnen.",
+    "Wenn Sie dieses Konto nicht angelegt haben, setzen Sie mit einem Link an diese Adresse ein neues Passwort. Das beendet alle Sitzungen des Kontos und entfernt seine zweiten Faktoren.",
   newPassword: "Neues Passwort setzen",
   emailUnverified: (email) =>
     `Es gibt ein Konto mit ${email}, aber die Adresse ist nicht bestätigt. Wenn es Ihnen gehört, melden Sie sich an, um es zu behalten. Andernfalls legen Sie hier ein Konto an. Die Adresse gehört dann zum neuen Konto.`,

@@ -18,7 +18,7 @@ export const en = {
   signInOther: "Sign in with another account",
   askPlatform: "If that account is not yours, contact the platform.",
   notYours:
-    "If you did not create that account, set a new password with a link sent to this address. The account is then yours alone.",
+    "If you did not create that account, set a new password with a link sent to this address. This ends all its sessions and removes its second factors.",
   newPassword: "Set a new password",
   emailUnverified: (email: string) =>
     `An account with ${email} exists, but the address is not verified. If it is yours, sign in to keep it. Otherwise create an account here. The address then belongs to the new account.`,

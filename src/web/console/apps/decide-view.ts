@@ -4,7 +4,6 @@ import { checkField } from "../../components/fields.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
-import { worksInTeam } from "../../layout/teams.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { reasonFields } from "../reason-fields.ts";
@@ -31,8 +30,7 @@ function reviewStep(context: PageContext, review: Review): Html | null {
   const { apps } = context.t.console;
   const { state } = review.subject;
   if (state !== AppState.SUBMITTED && state !== AppState.IN_REVIEW) return null;
-  if (worksInTeam(context.account, app.developerAccountId))
-    return html`<p class="notice notice-warn">${apps.ownApp}</p>`;
+  if (review.facts.review.ownApp) return html`<p class="notice notice-warn">${apps.ownApp}</p>`;
   if (state === AppState.IN_REVIEW) {
     const claim = claimView(context, review.facts);
     if (isClaimedByOther(context, review.facts)) return claim;
@@ -90,14 +88,14 @@ ${reasonFields(context, { kind: "review", rejected: review.rejected, chosen })}
 </form>`;
 }
 
-function standingSteps(context: PageContext, { app }: AppFacts): Html | null {
+function standingSteps(context: PageContext, { app, review }: AppFacts): Html | null {
   const { apps } = context.t.console;
   if (app.state === AppState.ARCHIVED) return null;
   const path = pathOf(app);
   const link = (href: string, label: string) => linkButton(href, label, "secondary");
   return html`<section class="card" aria-labelledby="state-changes"><h2 id="state-changes">${apps.stateChanges}</h2>
 <div class="buttons">
-${app.state === AppState.SUSPENDED && buttonForm(context, { action: `${path}/resume`, label: apps.resume })}
+${app.state === AppState.SUSPENDED && !review.ownApp && buttonForm(context, { action: `${path}/resume`, label: apps.resume })}
 ${app.state === AppState.APPROVED && link(`${path}/suspend`, apps.suspend)}
 ${link(`/console/tokens/end?${new URLSearchParams({ subject: "app", id: app.clientId })}`, apps.revokeTokens)}
 ${linkButton(`${path}/archive`, apps.archive, "danger outline")}
