@@ -79,6 +79,11 @@ test.each([
   expect(findSections(sections, termsOf(query)).map(({ id }) => id)).toEqual(expected);
 });
 
+test("a query counts up to 100 characters and eight words", () => {
+  expect(termsOf(`${"x".repeat(99)} second`)).toEqual(["x".repeat(99)]);
+  expect(termsOf(Array.from({ length: 20 }, (_, at) => `w${at}`).join(" "))).toHaveLength(8);
+});
+
 test("a snippet is the part of the text around the first match", () => {
   const text = `${"before ".repeat(50)}needle ${"after ".repeat(50)}`.trim();
   const [hit] = findSections([{ page: "retries", id: "", heading: "Retries", text }], ["needle"]);
