@@ -1,8 +1,11 @@
 /** A cell; null is empty. */
 export type CsvCell = string | number | boolean | null;
 
-/** Text that a spreadsheet would run as a formula, in full width also. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * The places where a cell begins with a formula, in full width also. Spreadsheets of languages with a decimal comma, such as German, open
+ * a CSV file with semicolons as separators, and ignore quotes inside of a cell.
+ */
+const FORMULA = /(^|;)(?=[=+\-@\t\r\n＝＋－＠])/g;
 const QUOTED = /[",\r\n]/;
 
 /**
@@ -16,7 +19,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function toField(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell !== "string") return String(cell);
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  const safe = cell.replace(FORMULA, "$1'");
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

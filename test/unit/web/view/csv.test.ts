@@ -18,6 +18,11 @@ test.each([
     cells: ['=HYPERLINK("https://evil.example","x")'],
     line: `"'=HYPERLINK(""https://evil.example"",""x"")"`,
   },
+  {
+    name: "a formula after a semicolon, which separates cells in German spreadsheets",
+    cells: ['Shop;=HYPERLINK("https://evil.example");', "a; b;c", "a;-1", ";;+1"],
+    line: `"Shop;'=HYPERLINK(""https://evil.example"");",a; b;c,a;'-1,;;'+1`,
+  },
   { name: "a number below zero, which is no text", cells: [-1], line: "-1" },
 ])("writes $name", ({ cells, line }) => {
   expect(csvLine(cells)).toBe(`${line}\r\n`);
