@@ -24,12 +24,14 @@ export function findTextsViolations(texts: ScopeTexts): FieldViolation[] {
   const invalid = languages.length > MAX_LANGUAGES || languages.some((language) => !LANGUAGE.test(language));
   return [
     ...violation("scope.texts", invalid ? `Use at most ${MAX_LANGUAGES} language tags such as "de" or "pt-BR".` : null),
-    ...Object.entries(texts).flatMap(([language, { title, description }]) => [
-      ...violation(`scope.texts.${language}.title`, findTextError(title, { min: 1, max: MAX_TITLE })),
-      ...violation(
-        `scope.texts.${language}.description`,
-        findTextError(description, { min: 0, max: MAX_DESCRIPTION, multiline: true }),
-      ),
-    ]),
+    ...Object.entries(texts)
+      .slice(0, MAX_LANGUAGES)
+      .flatMap(([language, { title, description }]) => [
+        ...violation(`scope.texts.${language}.title`, findTextError(title, { min: 1, max: MAX_TITLE })),
+        ...violation(
+          `scope.texts.${language}.description`,
+          findTextError(description, { min: 0, max: MAX_DESCRIPTION, multiline: true }),
+        ),
+      ]),
   ];
 }

@@ -1,12 +1,12 @@
 import { OUTBOX_EVENT_TYPES } from "../../model/outbox-event.ts";
 import { findAddressError } from "../../oauth/redirect-uri.ts";
 import type { EndpointFields } from "../../store/webhooks/endpoints.ts";
-import type { FieldViolation } from "../errors.ts";
 import { findTextError } from "../text-validation.ts";
 import { requireNoViolations, violation } from "../violations.ts";
 import { addressOf, isAllowed } from "./delivery/address-guard.ts";
 
 const TYPES: ReadonlySet<string> = new Set(OUTBOX_EVENT_TYPES);
+const KNOWN_TYPES = `Use event types of this list: ${OUTBOX_EVENT_TYPES.join(", ")}.`;
 
 export interface EndpointRules {
   allowLoopback: boolean;
@@ -20,7 +20,7 @@ export function validateEndpoint(fields: EndpointFields, { allowLoopback, savedU
   requireNoViolations([
     ...violation("url", fields.url === savedUrl ? null : findUrlError(fields.url, allowLoopback)),
     ...violation("description", findTextError(fields.description, { min: 0, max: 200 })),
-    ...eventTypes.flatMap(findTypeViolation),
+    ...violation("event_types", eventTypes.every((type) => TYPES.has(type)) ? null : KNOWN_TYPES),
   ]);
   return { url: fields.url, description: fields.description, eventTypes };
 }
@@ -42,9 +42,4 @@ function findUrlError(url: string, allowLoopback: boolean) {
 function hasRefusedAddress(url: string, allowLoopback: boolean): boolean {
   const address = URL.canParse(url) ? addressOf(new URL(url).hostname) : null;
   return address !== null && !isAllowed(address, { allowLoopback });
-}
-
-function findTypeViolation(type: string): FieldViolation[] {
-  if (TYPES.has(type)) return [];
-  return [{ field: "event_types", description: `Use event types of this list: ${OUTBOX_EVENT_TYPES.join(", ")}.` }];
 }

@@ -27,6 +27,13 @@ test.each([
   expect(findTextsViolations({ [language]: text }).map((one) => one.field)).toEqual([field]);
 });
 
+test("names few fields of texts in too many languages", () => {
+  const texts = Array.from({ length: 1_000 }, (_, at) => [`x${at}`, { title: "", description: "" }]);
+  const fields = findTextsViolations(Object.fromEntries(texts)).map((one) => one.field);
+  expect(fields).toHaveLength(31);
+  expect(fields[0]).toBe("scope.texts");
+});
+
 test("the catalogue keeps texts by language and returns those of the page, or all as stored", async () => {
   const texts = { de: { title: "Titel", description: "Text" } };
   const stored = { ...scopeNamed("texts.read"), title: "Title", texts };

@@ -55,6 +55,14 @@ describe("createWebhookEndpoint", () => {
     expect(await requestErrorOf(create(app.clientId, fields))).toEqual({ kind: "invalid_argument", reason: "INVALID" });
   });
 
+  test("names the known event types once, for any number of unknown ones", async () => {
+    const { clientId } = await world.app();
+    const eventTypes = Array.from({ length: 5_000 }, (_, at) => `unknown.${at}`);
+    const error = await create(clientId, { eventTypes }).catch((failure: RequestError) => failure);
+    const description = expect.stringContaining("app.approved");
+    expect(error).toMatchObject({ reason: "INVALID", violations: [{ field: "event_types", description }] });
+  });
+
   test.each([
     { url: "https://10.0.0.1/hooks" },
     { url: "https://169.254.169.254/latest" },
