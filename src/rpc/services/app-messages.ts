@@ -23,20 +23,20 @@ import {
 } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { App, AppState as AppStateName, RefreshMode as RefreshModeName, ReviewedFields } from "../../model/app.ts";
-import type { AppRevision } from "../../model/app-revision.ts";
 import type { AppSecret } from "../../model/app-secret.ts";
 import type { ScopeText, Sensitivity } from "../../model/scope.ts";
 import type { ApproveAppRequest } from "../../service/apps/approve-app.ts";
 import type { ReasonRequest } from "../../service/apps/change-app-state.ts";
 import type { CreateAppRequest } from "../../service/apps/create-app.ts";
 import type { HistoryEntry } from "../../service/apps/get-app.ts";
-import type { ListAppsRequest, ListedApp } from "../../service/apps/list-apps.ts";
+import type { ListAppsRequest } from "../../service/apps/list-apps.ts";
 import type { AppProfile } from "../../service/apps/profile.ts";
 import type { SimilarName } from "../../service/apps/similar-names.ts";
 import type { UpdateAppRequest } from "../../service/apps/update-app.ts";
 import type { ValidateAppRequest } from "../../service/apps/validate-app.ts";
 import type { AuthorizeUrlResult } from "../../service/apps/validate-authorize-url.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
+import type { AppRow } from "../../store/apps/app-rows.ts";
 import type { ScopeValues, UpsertedScope } from "../../store/apps/scopes.ts";
 import type { DayCounts } from "../../store/statistics/app-days.ts";
 import { nameOf, orNull, searchOf, toTimestamp } from "./fields.ts";
@@ -122,8 +122,10 @@ export function fromScope(scope: ScopeMessage = create(ScopeSchema)): ScopeValue
   return { name, title, description, sensitivity: level, retired, texts };
 }
 
+type ShownApp = AppDetails | AppRow;
+
 /** `publicUrl` is the base of the install link. */
-export function toApp({ app, pending, secrets }: AppDetails, publicUrl: string): MessageInitShape<typeof AppSchema> {
+export function toApp({ app, pending, secrets }: ShownApp, publicUrl: string): MessageInitShape<typeof AppSchema> {
   const { reasonCode, reasonText } = isStopped(app) || !pending?.reasonCode ? app : pending;
   return {
     clientId: app.clientId,
@@ -149,16 +151,16 @@ export function toApp({ app, pending, secrets }: AppDetails, publicUrl: string):
 }
 
 /** An app of a list, with its number of installations. */
-export function toListedApp(listed: ListedApp, publicUrl: string): MessageInitShape<typeof AppSchema> {
+export function toListedApp(listed: AppRow, publicUrl: string): MessageInitShape<typeof AppSchema> {
   return { ...toApp(listed, publicUrl), installationCount: BigInt(listed.installationCount) };
 }
 
 /** The reason of a suspension takes precedence over that of the pending revision. */
-function isStopped({ state }: App): boolean {
+function isStopped({ state }: Pick<App, "state">): boolean {
   return state === "SUSPENDED" || state === "ARCHIVED";
 }
 
-function toRevision(revision: AppRevision): MessageInitShape<typeof AppRevisionSchema> {
+function toRevision(revision: NonNullable<ShownApp["pending"]>): MessageInitShape<typeof AppRevisionSchema> {
   return {
     number: revision.number,
     state: AppState[revision.state as AppStateName],
@@ -188,7 +190,7 @@ export function toSecret({
   createdAt,
   retiresAt,
   lastUsedAt,
-}: AppSecret): MessageInitShape<typeof AppSecretSchema> {
+}: AppSecret | AppRow["secrets"][number]): MessageInitShape<typeof AppSecretSchema> {
   return {
     secretId: id,
     hint,

@@ -1,6 +1,6 @@
 import { isUuid } from "../../credential/uuid.ts";
 import type { AppState } from "../../model/app.ts";
-import type { AppDetails } from "../../store/apps/app-details.ts";
+import type { AppRow } from "../../store/apps/app-rows.ts";
 import type { AppSort } from "../../store/apps/app-search.ts";
 import type { Call } from "../call.ts";
 import { type KeyColumn, type Page, readPageRequest, toPageToken } from "../page.ts";
@@ -15,18 +15,13 @@ export interface ListAppsRequest extends SearchRequest<AppSort> {
   namePrefix: string | null;
 }
 
-export interface ListedApp extends AppDetails {
-  /** Active and suspended ones, counted within two minutes. */
-  installationCount: number;
-}
-
 /**
  * Apps by name; with `state`, least recently changed first; or in the order of `sort`. Developers list those of one team, by default their
  * own.
  *
  * @throws RequestError OTHER_ACCOUNT, PAGE_SIZE, PAGE_TOKEN, INVALID
  */
-export async function listApps(deps: AppDependencies, request: ListAppsRequest, call: Call): Promise<Page<ListedApp>> {
+export async function listApps(deps: AppDependencies, request: ListAppsRequest, call: Call): Promise<Page<AppRow>> {
   const developerId = visibleDeveloper(call, request.developerAccountId);
   const searched = searchOf(request);
   const { state, namePrefix } = request;
@@ -39,8 +34,7 @@ export async function listApps(deps: AppDependencies, request: ListAppsRequest, 
       ? await deps.list.page({ state, developerId, namePrefix, ...keyset })
       : await deps.list.search({ state, developerId, ...searched, ...keyset });
   const ids = shown.map(({ id }) => id);
-  const [details, counts] = await Promise.all([deps.apps.findAll(ids), deps.list.countInstallations(ids)]);
-  const items = details.map((one) => ({ ...one, installationCount: counts.get(one.app.id) ?? 0 }));
+  const items = await deps.list.rows(ids);
   return { items, nextPageToken: toPageToken(next === null ? null : [next.key, next.id]) };
 }
 

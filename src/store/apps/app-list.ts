@@ -3,6 +3,7 @@ import type { Management } from "../connection/management.ts";
 import { micros, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import type { SearchedRow } from "../connection/search.ts";
+import { type AppRow, listAppRows } from "./app-rows.ts";
 import { type AppSearchQuery, IS_OPEN, searchApps } from "./app-search.ts";
 
 export interface AppListQuery {
@@ -25,8 +26,8 @@ export interface AppListRow extends Scanned {
 export interface AppList {
   /** Any order; with a search. */
   search(query: AppSearchQuery): Promise<{ shown: SearchedRow[]; next: SearchedRow | null }>;
-  /** Installations of apps by `app.id`; apps without any may be absent. */
-  countInstallations(ids: readonly string[]): Promise<Map<string, number>>;
+  /** The apps with these ids (`app.id`), in their order. */
+  rows(ids: readonly string[]): Promise<AppRow[]>;
   /** Least recently changed first with `state`, otherwise by name. */
   page(query: AppListQuery): Promise<{ shown: AppListRow[]; next: AppListRow | null }>;
 }
@@ -34,11 +35,7 @@ export interface AppList {
 export function createAppList(management: Management): AppList {
   return {
     search: (query) => management.read((_, run) => searchApps(run, query)),
-    countInstallations: (ids) =>
-      management.read(async (_, run) => {
-        const rows = await run<{ id: string; count: number }>(COUNTS, [ids]);
-        return new Map(rows.map(({ id, count }) => [id, count]));
-      }),
+    rows: (ids) => management.read((_, run) => listAppRows(run, ids)),
     page: (query) =>
       management.read(async (_, run) => {
         const { statement, values } = toStatement(query);
@@ -46,11 +43,6 @@ export function createAppList(management: Management): AppList {
       }),
   };
 }
-
-const COUNTS: Statement = {
-  name: "list-installation-counts",
-  text: "select app_id as id, installations::float8 as count from app_installation_count where app_id = any($1::uuid[])",
-};
 
 const NIL = "00000000-0000-0000-0000-000000000000";
 

@@ -32,8 +32,6 @@ export interface AppStore {
   /** Locks the app and changes it in one transaction, which an error of `work` rolls back. Null for an unknown app. */
   change<T>(clientId: string, work: (change: AppChange) => Promise<T>): Promise<T | null>;
   find(clientId: string): Promise<AppDetails | null>;
-  /** In the order of `ids` (`app.id`, not client ids). */
-  findAll(ids: readonly string[]): Promise<AppDetails[]>;
   /** Newest first. */
   history(appId: string, limit: number): Promise<AppHistory[]>;
   countInstallations(appId: string): Promise<InstallationCounts>;
@@ -66,12 +64,6 @@ export function createAppStore(management: Management): AppStore {
       management.read(async (em) => {
         const app = await em.findOne(App, { clientId }, { populate: ["developer"] });
         return app === null ? null : (await loadDetails(em, [app]))[0]!;
-      }),
-    findAll: (ids) =>
-      management.read(async (em) => {
-        const apps = await em.find(App, { id: { $in: [...ids] } }, { populate: ["developer"] });
-        const byId = new Map((await loadDetails(em, apps)).map((details) => [details.app.id, details]));
-        return ids.flatMap((id) => byId.get(id) ?? []);
       }),
     history: (appId, limit) =>
       management.read((em) =>

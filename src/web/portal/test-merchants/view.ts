@@ -27,7 +27,11 @@ export function testMerchantsPage(context: PageContext, view: TestMerchantsView)
   const texts = t.portal.testMerchants;
   const { merchants, q, token, next, name, errors } = view;
   const { columns } = texts;
-  const rows = merchants.map((merchant) => row(context, merchant, view.apps));
+  // Written once: each row of the page has the same apps.
+  const options = view.apps.map(
+    (app) => html`<option value="${app.clientId}">${app.profile?.name || t.portal.unnamed}</option>`,
+  );
+  const rows = merchants.map((merchant) => row(context, merchant, options));
   const filtered = q !== "" || token !== "" || next !== "";
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
 ${errorSummary(t, errors)}
@@ -40,21 +44,18 @@ ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: nam
 <button type="submit">${texts.submit}</button></form></section></div>`;
 }
 
-function row(context: PageContext, merchant: Merchant, apps: readonly App[]): HtmlValue[] {
+function row(context: PageContext, merchant: Merchant, options: readonly Html[]): HtmlValue[] {
   return [
     html`<strong dir="auto">${merchant.name}</strong><br><small>${merchant.merchantId}</small>`,
     formatTimestamp(context, merchant.createdAt),
-    installForm(context, merchant, apps),
+    installForm(context, merchant, options),
   ];
 }
 
-function installForm(context: PageContext, { merchantId, name }: Merchant, apps: readonly App[]): Html {
+function installForm(context: PageContext, { merchantId, name }: Merchant, options: readonly Html[]): Html {
   const { t, csrfToken } = context;
   const texts = t.portal.testMerchants;
-  if (apps.length === 0) return html`<span class="muted">${texts.noApps}</span>`;
-  const options = apps.map(
-    (app) => html`<option value="${app.clientId}">${app.profile?.name || t.portal.unnamed}</option>`,
-  );
+  if (options.length === 0) return html`<span class="muted">${texts.noApps}</span>`;
   return html`<form class="cell-form" method="post" action="${`${PATH}/${merchantId}/install`}">${csrfField(csrfToken)}${teamField(context)}
 <select name="client_id" aria-label="${texts.choose(name)}">${options}</select>
 <button type="submit" class="secondary button-small">${texts.install}</button></form>`;

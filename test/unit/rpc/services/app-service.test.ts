@@ -211,6 +211,34 @@ describe("AppService", () => {
     expect(second.apps[0].clientId).not.toBe(first.apps[0].clientId);
   });
 
+  test("ListApps returns apps as GetApp does, with their numbers of installations", async () => {
+    const operator = await operatorCall(world);
+    const { clientId } = (await createDraft({ refreshMode: pb.RefreshMode.KEEP, accessTokenTtl: 600 })).app;
+    await service.submitApp(create(pb.SubmitAppRequestSchema, { clientId }), developer);
+    await service.startReview(create(pb.StartReviewRequestSchema, { clientId }), operator);
+    await service.approveApp(create(pb.ApproveAppRequestSchema, { clientId, revision: 1 }), operator);
+    const next = { ...PROFILE, name: "Next", launchUrl: "https://parcel.example/start" };
+    await service.updateApp(create(pb.UpdateAppRequestSchema, { clientId, profile: next }), developer);
+    const { secret } = await service.addSecret(create(pb.AddSecretRequestSchema, { clientId }), developer);
+    const secretId = secret?.secretId ?? "";
+    await service.retireSecret(create(pb.RetireSecretRequestSchema, { clientId, secretId }), developer);
+    await world.rows(
+      `insert into app_installation_count (app_id, installations) select id, 7 from app where client_id = '${clientId}'
+       on conflict (app_id) do update set installations = 7`,
+    );
+    const request = create(pb.ListAppsRequestSchema, { developerAccountId: developer.actor!.accountId });
+    const { apps } = read(pb.ListAppsResponseSchema, await service.listApps(request, keyCall()));
+    expect(apps.length).toBeGreaterThan(2);
+    for (const { installationCount, ...app } of apps) {
+      const got = await service.getApp(create(pb.GetAppRequestSchema, { clientId: app.clientId }), keyCall());
+      expect(app).toEqual(read(pb.GetAppResponseSchema, got).app);
+      expect(installationCount).toBe(app.clientId === clientId ? "7" : "0");
+    }
+    const listed = apps.find((app: { clientId: string }) => app.clientId === clientId);
+    expect(listed).toMatchObject({ accessTokenTtl: 600, pending: { profile: { name: "Next" } } });
+    expect(listed.secrets).toMatchObject([{ hint: expect.any(String) }, { secretId, endsAt: expect.any(String) }]);
+  });
+
   test("B9 rejects unknown enum values", async () => {
     const request = create(pb.CreateAppRequestSchema, { profile: PROFILE, refreshMode: 9 as pb.RefreshMode });
     expect(await requestErrorOf(Promise.resolve().then(() => service.createApp(request, developer)))).toMatchObject({

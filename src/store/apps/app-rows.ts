@@ -1,0 +1,105 @@
+import type { Account } from "../../model/account.ts";
+import type { App, ReviewedFields } from "../../model/app.ts";
+import type { AppRevision } from "../../model/app-revision.ts";
+import type { AppSecret } from "../../model/app-secret.ts";
+import { micros, type Query, type Statement } from "../connection/query.ts";
+import { IS_OPEN } from "./app-search.ts";
+
+/** Timestamps in microseconds. */
+type Times<T extends string, Absent = never> = Record<T, number | Absent>;
+
+type Reason = Pick<App, "reasonCode" | "reasonText">;
+
+interface AppFields
+  extends ReviewedFields,
+    Reason,
+    Pick<App, "clientId" | "state" | "confidential" | "refreshMode" | "accessTokenTtl" | "refreshTokenTtl">,
+    Pick<App, "revision" | "restrictedScopesGranted">,
+    Times<"createdAt" | "updatedAt"> {
+  developer: Pick<Account, "id" | "name">;
+}
+
+interface RevisionFields extends ReviewedFields, Reason, Pick<AppRevision, "number" | "state">, Times<"updatedAt"> {}
+
+interface SecretFields
+  extends Pick<AppSecret, "id" | "hint">,
+    Times<"createdAt">,
+    Times<"retiresAt" | "lastUsedAt", null> {}
+
+/** An app of a list. */
+export interface AppRow {
+  app: AppFields;
+  /** The pending revision. */
+  pending: RevisionFields | null;
+  /** The valid ones, oldest first. */
+  secrets: SecretFields[];
+  /** Active and suspended ones, counted within two minutes. */
+  installationCount: number;
+}
+
+/** SQL: a timestamp in microseconds, rounded down to the milliseconds that entities hold. */
+const time = (column: string): string => micros(`date_trunc('milliseconds', ${column})`);
+
+/** SQL: a JSON object of columns. */
+function object(columns: Record<string, string>): string {
+  return `json_build_object(${Object.entries(columns).map(([name, column]) => `'${name}', ${column}`)})`;
+}
+
+/** The columns that an app and a revision have. */
+const reviewedOf = (table: string): Record<string, string> => ({
+  state: `${table}.state`,
+  name: `${table}.name`,
+  purpose: `${table}.purpose`,
+  redirectUris: `${table}.redirect_uris`,
+  scopes: `${table}.scopes`,
+  launchUrl: `${table}.launch_url`,
+  platformStart: `${table}.platform_start`,
+  website: `${table}.website`,
+  supportContact: `${table}.support_contact`,
+  webhookUrl: `${table}.webhook_url`,
+  logoDigest: `${table}.logo_digest`,
+  reasonCode: `${table}.reason_code`,
+  reasonText: `${table}.reason_text`,
+  updatedAt: time(`${table}.updated_at`),
+});
+
+const APP = {
+  ...reviewedOf("a"),
+  clientId: "a.client_id",
+  developer: object({ id: "d.id", name: "d.name" }),
+  confidential: "a.confidential",
+  refreshMode: "a.refresh_mode",
+  accessTokenTtl: "a.access_token_ttl",
+  refreshTokenTtl: "a.refresh_token_ttl",
+  revision: "a.revision",
+  restrictedScopesGranted: "a.restricted_scopes_granted",
+  createdAt: time("a.created_at"),
+};
+
+const SECRET = {
+  id: "s.id",
+  hint: "s.hint",
+  createdAt: time("s.created_at"),
+  retiresAt: time("s.retires_at"),
+  lastUsedAt: time("s.last_used_at"),
+};
+
+const LIST: Statement = {
+  name: "list-app-rows",
+  prepared: true,
+  text: `
+    select ${object(APP)} as app,
+      (select ${object({ number: "r.number", ...reviewedOf("r") })} from app_revision r where r.app_id = a.id and r.state ${IS_OPEN}) as pending,
+      coalesce((select json_agg(${object(SECRET)} order by s.id) from app_secret s
+        where s.app_id = a.id and (s.retires_at is null or s.retires_at > clock_timestamp())), '[]') as secrets,
+      coalesce((select installations from app_installation_count where app_id = a.id), 0)::float8 as "installationCount"
+    from unnest($1::uuid[]) with ordinality as listed (id, position)
+    cross join lateral (select * from app where app.id = listed.id offset 0) a
+    cross join lateral (select id, name from account where account.id = a.developer_id offset 0) d
+    order by listed.position`,
+};
+
+/** The apps with these ids (`app.id`), in their order. */
+export function listAppRows(query: Query, ids: readonly string[]): Promise<AppRow[]> {
+  return query(LIST, [ids]);
+}
