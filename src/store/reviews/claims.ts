@@ -19,6 +19,7 @@ export const IS_VALID_CLAIM = `c.expires_at > clock_timestamp()
 
 const FIND: Statement = {
   name: "find-review-claim",
+  prepared: true,
   text: `
     select ${COLUMNS} from review_claim c join app a on a.id = c.app_id join account h on h.id = c.account_id
     where c.app_id = $1 and ${IS_VALID_CLAIM}`,
@@ -32,6 +33,7 @@ export async function findClaim(query: Query, appId: string): Promise<ClaimRow |
 
 const LIST: Statement = {
   name: "list-review-claims",
+  prepared: true,
   text: `
     select ${COLUMNS} from review_claim c join app a on a.id = c.app_id join account h on h.id = c.account_id
     where ${IS_VALID_CLAIM} order by c.claimed_at limit $1`,

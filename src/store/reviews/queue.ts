@@ -25,6 +25,7 @@ const count = (state: string): string => `
 
 const SIZES: Statement = {
   name: "count-reviews",
+  prepared: true,
   text: `select ${count("SUBMITTED")} as waiting, ${count("IN_REVIEW")} as "inReview"`,
 };
 
@@ -48,6 +49,7 @@ const first = (candidates: string): string =>
 
 const NEXT: Statement = {
   name: "find-next-review",
+  prepared: true,
   text: first(`${firstOf("SUBMITTED", OTHERS)} union all ${firstOf("IN_REVIEW", `${OTHERS} ${FREE}`)}`),
 };
 
@@ -64,7 +66,11 @@ export async function findNextReview(query: Query, { clientId, developerIds }: E
   return row;
 }
 
-const OLDEST: Statement = { name: "find-oldest-review", text: first(firstOf("SUBMITTED", "true")) };
+const OLDEST: Statement = {
+  name: "find-oldest-review",
+  prepared: true,
+  text: first(firstOf("SUBMITTED", "true")),
+};
 
 /** The submitted app that waits longest; null if none waits. */
 export async function findOldestReview(query: Query): Promise<QueuedRow | null> {

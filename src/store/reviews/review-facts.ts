@@ -12,6 +12,7 @@ export interface DecisionRow {
 
 const LAST_DECISION: Statement = {
   name: "find-last-decision",
+  prepared: true,
   text: `
     select action, revision, ${micros("at")} as at, profile from app_history
     where app_id = $1 and action in ('approve', 'request_changes', 'reject') order by id desc limit 1`,
@@ -25,6 +26,7 @@ export async function findLastDecision(query: Query, appId: string): Promise<Dec
 
 const TEST_INSTALLS: Statement = {
   name: "count-test-installs",
+  prepared: true,
   text: `
     select count(*)::int as count from merchant m join installation i on i.merchant_id = m.id and i.app_id = $2
     where m.developer_id = $1 and i.state <> 'PENDING'`,
