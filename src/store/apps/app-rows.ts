@@ -45,6 +45,11 @@ function object(columns: Record<string, string>): string {
   return `json_build_object(${Object.entries(columns).map(([name, column]) => `'${name}', ${column}`)})`;
 }
 
+/** SQL: columns of a row. Building JSON of an app takes PostgreSQL twice as long. */
+function list(columns: Record<string, string>): string {
+  return `${Object.entries(columns).map(([name, column]) => `${column} as "${name}"`)}`;
+}
+
 /** The columns that an app and a revision have. */
 const reviewedOf = (table: string): Record<string, string> => ({
   state: `${table}.state`,
@@ -66,7 +71,8 @@ const reviewedOf = (table: string): Record<string, string> => ({
 const APP = {
   ...reviewedOf("a"),
   clientId: "a.client_id",
-  developer: object({ id: "d.id", name: "d.name" }),
+  developerId: "d.id",
+  developerName: "d.name",
   confidential: "a.confidential",
   refreshMode: "a.refresh_mode",
   accessTokenTtl: "a.access_token_ttl",
@@ -88,7 +94,7 @@ const LIST: Statement = {
   name: "list-app-rows",
   prepared: true,
   text: `
-    select ${object(APP)} as app,
+    select ${list(APP)},
       (select ${object({ number: "r.number", ...reviewedOf("r") })} from app_revision r where r.app_id = a.id and r.state ${IS_OPEN}) as pending,
       coalesce((select json_agg(${object(SECRET)} order by s.id) from app_secret s
         where s.app_id = a.id and (s.retires_at is null or s.retires_at > clock_timestamp())), '[]') as secrets,
@@ -99,7 +105,18 @@ const LIST: Statement = {
     order by listed.position`,
 };
 
+interface Listed extends Omit<AppFields, "developer">, Omit<AppRow, "app"> {
+  developerId: string;
+  developerName: string;
+}
+
 /** The apps with these ids (`app.id`), in their order. */
-export function listAppRows(query: Query, ids: readonly string[]): Promise<AppRow[]> {
-  return query(LIST, [ids]);
+export async function listAppRows(query: Query, ids: readonly string[]): Promise<AppRow[]> {
+  const rows = await query<Listed>(LIST, [ids]);
+  return rows.map(({ developerId: id, developerName: name, pending, secrets, installationCount, ...fields }) => ({
+    app: { ...fields, developer: { id, name } },
+    pending,
+    secrets,
+    installationCount,
+  }));
 }
