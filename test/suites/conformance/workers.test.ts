@@ -46,4 +46,4 @@ test("I5 RFC 7009 §2.2 after one worker confirms a revocation, no worker behind
     expect((await post(platform, "/oauth/revoke", { ...credentialsOf(platform.app), token })).status).toBe(200);
     expect(await areActive(access_token)).toEqual(CONNECTIONS.map(() => false));
   }
-}, 150_000);
+});

@@ -68,12 +68,12 @@ describe("the walk-through with curl, on a demo as npm start starts it", () => {
     dataDir = mkdtempSync(join(tmpdir(), "latchkey readme "));
     latchkey = startLatchkey({ node: ["src/main.ts"], env: { DATA_DIR: dataDir, ...(await findPorts()) } });
     await latchkey.ready();
-  }, 150_000);
+  });
   afterAll(async () => {
     latchkey.child.kill("SIGTERM");
     await latchkey.ended();
     await rm(dataDir, { recursive: true, maxRetries: 10 });
-  }, 150_000);
+  });
 
   it("has commands and answers", () => {
     expect(readmeSteps().filter((step) => step.answer !== undefined).length).toBeGreaterThanOrEqual(3);

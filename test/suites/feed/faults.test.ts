@@ -43,7 +43,7 @@ beforeAll(async () => {
   truth.returns = tokens.map(() => 0);
   readers = new Readers({ url: database.url, tokens, maxAgeMs: MAX_AGE_MS }, truth);
   await readers.open(2);
-}, 120_000);
+});
 
 afterAll(async () => {
   await readers?.close();

@@ -298,7 +298,7 @@ describe("a batcher", () => {
   });
 
   it("rejects exactly the items that exceed the queue timeout", async () => {
-    const bench = createBench({ concurrency: 1, queueTimeoutMs: 20 });
+    const bench = createBench({ concurrency: 1, queueTimeoutMs: 300 });
     add(bench, "a");
     await settle();
     const [late] = add(bench, "b");

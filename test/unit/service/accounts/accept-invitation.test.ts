@@ -276,12 +276,12 @@ describe("locks the parties before the invitation, so that", () => {
     await holder.query("begin");
     await holder.query("select from account where id = $1 for update", [guest.accountId]);
     const accepted = acceptInvitation(deps, { token, name: "", password: PASSWORD }, guest.call);
-    await expect.poll(() => world.rows(waiting), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => world.rows(waiting)).toHaveLength(1);
     let over = false;
     const changed = change(deps).finally(() => {
       over = true;
     });
-    await expect.poll(async () => over || (await world.rows(waiting)).length === 2, { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => over || (await world.rows(waiting)).length === 2).toBe(true);
     await holder.query("rollback");
     holder.release();
     await Promise.allSettled([accepted, changed]);

@@ -132,7 +132,7 @@ describe("a commit whose wait for the synchronous standby is cancelled has an un
     expect(await cancelWaits(settling)).toMatchObject(UNKNOWN);
     expect(await isThere(n)).toBe(true);
     const backends = async () => (await sql.query("select from pg_stat_activity where pid = $1", [pid])).rowCount;
-    await expect.poll(backends, { timeout: 10_000 }).toBe(0);
+    await expect.poll(backends).toBe(0);
   });
 
   it("in a single management statement", async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   path = `/portal/apps/${clientId}/installations`;
   await approve(site, clientId);
   for (const name of NAMES) await install(name, secretIn(made));
-}, 120_000);
+});
 afterAll(() => site.close());
 
 async function install(name: string, clientSecret: string): Promise<void> {
@@ -67,12 +67,8 @@ describe("the list of installations", () => {
         installationId,
         expiry,
       ]);
-    // The deferred write of the last refresh may overwrite the expiry.
-    const expired = async () => {
-      await set("-1 hour");
-      return (await ada.get(path)).body;
-    };
-    await expect.poll(expired, { timeout: 10_000 }).toContain("3 installations, 1 expired</p>");
+    await set("-1 hour");
+    expect((await ada.get(path)).body).toContain("3 installations, 1 expired</p>");
     await set(null);
     await sql.end();
   });

@@ -111,7 +111,7 @@ test("an app is archived only with the checkbox", async () => {
 
 const FAILED = /Token reused|Access revoked/;
 
-describe("installations", { timeout: 150_000 }, () => {
+describe("installations", () => {
   test("with their health: when refreshed, when and why it failed, days to expiry", async () => {
     const { ada, clientId, path, secret } = await withLiveApp();
     await install(clientId, secret);

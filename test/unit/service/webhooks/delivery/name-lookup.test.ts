@@ -30,7 +30,7 @@ async function startNameServer(address?: readonly number[]): Promise<string> {
 
 const lookUp = (server: string, name: string) =>
   new Promise<LookupAddress[]>((resolve, reject) =>
-    createNameLookup({ servers: [server], timeoutMs: 300 })(name, (error, found) =>
+    createNameLookup({ servers: [server], timeoutMs: 30_000 })(name, (error, found) =>
       error === null ? resolve(found) : reject(error),
     ),
   );
@@ -44,7 +44,7 @@ test("finds the addresses of a name, and those of localhost without a server", a
 test("names of silent servers fail, and delay no other lookup of the process", async () => {
   const server = await startNameServer();
   const rule = { allowLoopback: true };
-  const named = createNameLookup({ servers: [server], timeoutMs: 300 });
+  const named = createNameLookup({ servers: [server], timeoutMs: 2_000 });
   const sender = createHttpSender({ ...rule, lookup: guardedLookup(rule, named) });
   const order: string[] = [];
   const silent = ["a", "b", "c", "d", "e"].map(async (name) => {
