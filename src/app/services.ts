@@ -27,7 +27,7 @@ import type { ConsentDependencies } from "../service/consent/dependencies.ts";
 import { createLimits } from "../service/limits/limits.ts";
 import { createMailQuota } from "../service/limits/mail-quota.ts";
 import { createSignUpQuota } from "../service/limits/quotas.ts";
-import { createWebhookTestQuota } from "../service/limits/webhook-test-quota.ts";
+import { createWebhookQuota } from "../service/limits/webhook-quota.ts";
 import { toLimitWindows } from "../service/limits/windows.ts";
 import { createHostChecks } from "../service/reviews/host-checks.ts";
 import type { TokenDependencies } from "../service/tokens/dependencies.ts";
@@ -132,7 +132,7 @@ export function createServices(infrastructure: Infrastructure): Services {
 }
 
 function webhookInfrastructure({ config, keys, management }: Infrastructure) {
-  return { ...config.webhooks, management, keys, testQuota: createWebhookTestQuota(config.quotas !== null) };
+  return { ...config.webhooks, management, keys, quota: createWebhookQuota(config.quotas !== null) };
 }
 
 function appInfrastructure({ config, management }: Infrastructure) {

@@ -1,5 +1,6 @@
 import { type Replayed, replayRange } from "../../store/webhooks/replay.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { requireNoViolations, violation } from "../violations.ts";
 import { lockWritable, requireActive } from "./access.ts";
@@ -19,9 +20,12 @@ const LIMIT = 10_000;
 /** Microseconds: the year 2255. */
 const FOREVER = 9_000_000_000_000_000;
 
-/** @throws RequestError NOT_FOUND, DEVELOPER_ONLY, PERMISSION, INVALID, STATE */
+/**
+ * Queues the events of a time range again. The team of an app has a quota; operators and service keys have none.
+ * @throws RequestError NOT_FOUND, DEVELOPER_ONLY, PERMISSION, INVALID, STATE, RATE_LIMITED
+ */
 export async function replayWebhookDeliveries(
-  { management }: Pick<WebhookDependencies, "management">,
+  { management, quota }: Pick<WebhookDependencies, "management" | "quota">,
   { endpointId, from, to, includeDelivered }: ReplayWebhookDeliveriesRequest,
   call: Call,
 ): Promise<Replayed> {
@@ -34,8 +38,10 @@ export async function replayWebhookDeliveries(
     ]);
     const range = { endpointId, from: from!, to: to ?? FOREVER, includeDelivered, limit: LIMIT };
     const replayed = await replayRange(tx.query, range);
+    const { clientId } = endpoint;
+    if (clientId !== null && !actsForPlatform(call)) await quota.countReplays(tx.query, clientId, replayed.count);
     const detail = { endpointId, from, to, includeDelivered, count: replayed.count };
-    recordAudit(tx, call, { action: "webhook.replay_range", clientId: endpoint.clientId, detail });
+    recordAudit(tx, call, { action: "webhook.replay_range", clientId, detail });
     return replayed;
   });
 }

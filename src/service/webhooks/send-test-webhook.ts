@@ -7,14 +7,14 @@ import type { WebhookDependencies } from "./dependencies.ts";
 
 /** @throws RequestError NOT_FOUND, DEVELOPER_ONLY, PERMISSION, STATE, RATE_LIMITED */
 export async function sendTestWebhook(
-  { management, testQuota }: Pick<WebhookDependencies, "management" | "testQuota">,
+  { management, quota }: Pick<WebhookDependencies, "management" | "quota">,
   { endpointId }: { endpointId: string },
   call: Call,
 ): Promise<WebhookDeliveryRow> {
   return management.transactional(async (tx) => {
     const endpoint = await lockWritable(tx, endpointId, call);
     requireActive(endpoint);
-    await testQuota.count(tx.query, endpoint.clientId);
+    await quota.countTest(tx.query, endpoint.clientId);
     const id = await queueTest(tx.query, endpointId);
     recordAudit(tx, call, { action: "webhook.test", clientId: endpoint.clientId, detail: { endpointId } });
     return (await findDelivery(tx.query, id))!;

@@ -3,7 +3,7 @@ import pg from "pg";
 import pino from "pino";
 import { parseKeySet } from "../../../src/credential/derive.ts";
 import { startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
-import { createWebhookTestQuota } from "../../../src/service/limits/webhook-test-quota.ts";
+import { createWebhookQuota } from "../../../src/service/limits/webhook-quota.ts";
 import { createWebhookEndpoint } from "../../../src/service/webhooks/create-webhook-endpoint.ts";
 import { createManagement } from "../../../src/store/connection/management.ts";
 import { createOrm } from "../../../src/store/connection/orm.ts";
@@ -48,8 +48,8 @@ export async function openStage({ directory, key, installations: count }: StageO
     async addEndpoint() {
       const port = await freePort();
       const url = `http://127.0.0.1:${port}/`;
-      const testQuota = createWebhookTestQuota(false);
-      const deps = { management, keys: parsed.keys, allowLoopback: true, testQuota };
+      const quota = createWebhookQuota(false);
+      const deps = { management, keys: parsed.keys, allowLoopback: true, quota };
       await createWebhookEndpoint(deps, { clientId: null, url, description: "", eventTypes: [] }, keyCall());
       return port;
     },

@@ -4,7 +4,9 @@ import {
   replayWebhookDeliveries,
 } from "../../../../src/service/webhooks/replay-webhook-deliveries.ts";
 import { updateWebhookEndpoint } from "../../../../src/service/webhooks/update-webhook-endpoint.ts";
+import { addFailures } from "../../../../src/store/accounts/failure-windows.ts";
 import { distributeEvents } from "../../../../src/store/webhooks/fan-out.ts";
+import { quietWindow } from "../../../support/quiet-window.ts";
 import { keyCall } from "../../../support/world/calls.ts";
 import { installOn } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
@@ -57,4 +59,27 @@ test("needs a range, an active endpoint and its developer", async () => {
   expect(await requestErrorOf(replay(endpointId, {}, operator))).toMatchObject({ reason: "DEVELOPER_ONLY" });
   await updateWebhookEndpoint(depsOf(world), { endpointId, ...FIELDS, state: "DISABLED" }, developer);
   expect(await requestErrorOf(replay(endpointId, {}, developer))).toMatchObject({ reason: "STATE" });
+});
+
+test("a team replays at most 100,000 events of an app an hour; a service key has no quota", async () => {
+  await quietWindow(900);
+  const { clientId, endpointId, developer } = await addOwnedEndpoint(world);
+  await append({ type: "app.approved", clientId });
+  await world.management.transactional(({ query }) => distributeEvents(query));
+  const fail = () =>
+    world.rows("update webhook_delivery set state = 'FAILED', next_attempt_at = null where endpoint_id = $1", [
+      endpointId,
+    ]);
+  const used = { key: `webhook_replay:${clientId}`, window: 3_600, failures: 99_999 };
+  await world.management.transactional(({ query }) => addFailures(query, [used]));
+  await fail();
+  expect((await replay(endpointId, {}, developer)).count).toBe(1);
+  await fail();
+  const limited = { kind: "resource_exhausted", reason: "RATE_LIMITED" };
+  expect(await requestErrorOf(replay(endpointId, {}, developer))).toMatchObject(limited);
+  expect((await deliveriesOf(endpointId)).map(({ state }) => state)).toEqual(["FAILED"]);
+  expect((await replay(endpointId)).count).toBe(1);
+  await fail();
+  await world.age(3_600);
+  expect((await replay(endpointId, {}, developer)).count).toBe(1);
 });
