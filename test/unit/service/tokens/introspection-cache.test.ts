@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { createTokenFormat } from "../../../../src/credential/token.ts";
 import {
@@ -42,7 +44,7 @@ function activeFor(seconds: number): ActiveToken {
 }
 
 describe("the introspection cache", () => {
-  it("shares equal strings of its tokens only", () => {
+  it("returns each token with its own values", () => {
     const cache = createCache();
     const tokens = [activeFor(60), { ...activeFor(60), scopes: ["orders.read", "products.read"] }];
     for (const [at, token] of tokens.entries()) cache.put(`token ${at}`, token, cache.startRead());
@@ -55,6 +57,31 @@ describe("the introspection cache", () => {
     const cache = createCache();
     for (const token of ["token 1", "token 2"]) cache.put(token, activeFor(60), cache.startRead());
     expect(cache.find("token 1", false)!.scopes).toBe(cache.find("token 2", false)!.scopes);
+  });
+
+  /** The bytes of the heap that a cache keeps of 10,001 tokens with these texts of 1,000 bytes. */
+  function bytesKept(maxEntries: number, textOf: () => string): number {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    const cache = createCache({ maxEntries });
+    for (let n = 0; n <= 10_000; n++) {
+      const ids = { clientId: textOf(), merchantId: textOf(), installationId: textOf(), accountId: textOf() };
+      cache.put(`token ${n}`, { ...activeFor(60), ...ids }, cache.startRead());
+    }
+    collect();
+    const kept = process.memoryUsage().heapUsed - before;
+    expect(cache.size).toBe(Math.min(maxEntries, 10_001));
+    return kept;
+  }
+
+  it("keeps one copy of equal ids", () => {
+    expect(bytesKept(20_000, () => Buffer.alloc(1_000, "x").toString("latin1"))).toBeLessThan(25_000_000);
+  });
+
+  it("does not keep ids of tokens that it has dropped", () => {
+    expect(bytesKept(1, () => randomUUID().padEnd(1_000, "x"))).toBeLessThan(20_000_000);
   });
 
   it.each([
