@@ -54,6 +54,8 @@ export const LIFETIMES = {
   pendingSignIn: 10 * MINUTE,
   passkeyChallenge: 10 * MINUTE,
   invitation: 7 * DAY,
+  /** The claim of a review without a decision. */
+  claim: 2 * HOUR,
   /** The link that an operator creates and hands over. */
   passwordLink: DAY,
   /** The links of mails. */

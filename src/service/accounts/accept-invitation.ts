@@ -1,4 +1,5 @@
 import { LockMode } from "@mikro-orm/core";
+import { findPasswordError } from "../../credential/password.ts";
 import { Account, ExternalIdentity } from "../../model/account.ts";
 import { Membership, Merchant } from "../../model/merchant.ts";
 import type { TeamMembership } from "../../model/team.ts";
@@ -21,7 +22,7 @@ import { mapEmailConflict } from "./conflict.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { markVerified, transferEmail } from "./email-ownership.ts";
 import { denied, notFound } from "./errors.ts";
-import { findNameError, findPasswordError, requireValid } from "./fields.ts";
+import { findNameError, requireValid } from "./fields.ts";
 import { hashInQueue } from "./hash-password.ts";
 import { digestInvitationToken, isByPlatform, offerDetail, setsPassword } from "./invitation-rules.ts";
 import { lockTeam, requireTeamPlaces } from "./managed-team.ts";

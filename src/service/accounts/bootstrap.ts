@@ -1,4 +1,4 @@
-import { hashPassword } from "../../credential/password.ts";
+import { findPasswordError, hashPassword } from "../../credential/password.ts";
 import { createSecret } from "../../credential/secret.ts";
 import { createTokenFormat } from "../../credential/token.ts";
 import { Account } from "../../model/account.ts";
@@ -9,7 +9,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { type Call, PERMISSIONS, type Permission } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { mapEmailConflict } from "./conflict.ts";
-import { findEmailError, findNameError, findPasswordError, requireValid, toEmail } from "./fields.ts";
+import { findEmailError, findNameError, requireValid, toEmail } from "./fields.ts";
 
 export interface BootstrapRequest {
   email: string;

@@ -1,3 +1,4 @@
+import { findPasswordError } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
 import { endAccountLinks } from "../../store/accounts/account-links.ts";
 import { changePasswordHash } from "../../store/accounts/accounts.ts";
@@ -8,7 +9,7 @@ import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { chooseLanguage, queueMail } from "../mail/queue-mail.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { findPasswordError, requireValid } from "./fields.ts";
+import { requireValid } from "./fields.ts";
 import { hashInQueue, requirePasswords } from "./hash-password.ts";
 import { requireRecentSecondFactor } from "./verified-session.ts";
 import { verifyOwnPassword } from "./verify-own-password.ts";

@@ -1,3 +1,4 @@
+import { findPasswordError } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
 import { verifyEmail } from "../../store/accounts/accounts.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -5,7 +6,7 @@ import type { Call } from "../call.ts";
 import { requireOperatorGrantor, requirePlatform } from "./authorization.ts";
 import { mapEmailConflict } from "./conflict.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { findEmailError, findNameError, findPasswordError, requireValid, toEmail } from "./fields.ts";
+import { findEmailError, findNameError, requireValid, toEmail } from "./fields.ts";
 import { hashInQueue } from "./hash-password.ts";
 import { requireRecentProof } from "./verified-session.ts";
 

@@ -19,11 +19,6 @@ export function toEmail(text: string): string {
   return text.toLowerCase();
 }
 
-export function findPasswordError(password: string): string | null {
-  const length = [...password].length;
-  return length >= 12 && length <= 256 && password.isWellFormed() ? null : "Password must have 12 to 256 characters.";
-}
-
 /** Validates a name of an account or merchant. Invisible and direction-changing characters are invalid: consent pages show the name. */
 export function findNameError(name: string): string | null {
   return isText(name, 200) && validateText(name.trim(), { min: 1, max: 200 }) === null

@@ -1,4 +1,5 @@
 import { LockMode } from "@mikro-orm/core";
+import { findPasswordError } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
 import {
   claimAccountLink,
@@ -16,7 +17,7 @@ import { digestLinkToken, isForAccount, linkNotFound } from "./account-links.ts"
 import { actingAs } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { markVerified } from "./email-ownership.ts";
-import { findPasswordError, requireValid } from "./fields.ts";
+import { requireValid } from "./fields.ts";
 import { hashInQueue, requirePasswords } from "./hash-password.ts";
 
 export interface ResetPasswordRequest {

@@ -1,3 +1,4 @@
+import { findPasswordError } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
 import { findPassword } from "../../store/accounts/accounts.ts";
 import type { Call } from "../call.ts";
@@ -5,7 +6,7 @@ import { RequestError } from "../errors.ts";
 import { auditLockout } from "./audit-lockout.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { rateLimited } from "./errors.ts";
-import { findEmailError, findPasswordError, toEmail } from "./fields.ts";
+import { findEmailError, toEmail } from "./fields.ts";
 import { requirePasswords } from "./hash-password.ts";
 import { type PendingSignIn, startPendingSignIn } from "./pending-sign-in.ts";
 import { startAnnouncedSession } from "./start-announced-session.ts";

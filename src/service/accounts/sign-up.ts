@@ -1,3 +1,4 @@
+import { findPasswordError } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
 import { isConstraintViolation } from "../../store/connection/errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -7,7 +8,7 @@ import { actingAs } from "./authorization.ts";
 import { emailTaken } from "./conflict.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { denied, rateLimited } from "./errors.ts";
-import { findEmailError, findNameError, findPasswordError, requireValid, toEmail } from "./fields.ts";
+import { findEmailError, findNameError, requireValid, toEmail } from "./fields.ts";
 import { hashInQueue, requirePasswords } from "./hash-password.ts";
 import { type StartedSession, startSession } from "./start-session.ts";
 

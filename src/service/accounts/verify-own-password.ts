@@ -1,3 +1,4 @@
+import { findPasswordError } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
@@ -5,7 +6,6 @@ import { RequestError } from "../errors.ts";
 import { auditLockout } from "./audit-lockout.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { denied, rateLimited } from "./errors.ts";
-import { findPasswordError } from "./fields.ts";
 
 /** Returns the hash of the verified current password. Failures count like failed sign-ins, because an open session allows guessing here. */
 export async function verifyOwnPassword(deps: AccountDependencies, password: string, call: Call): Promise<string> {

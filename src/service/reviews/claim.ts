@@ -1,10 +1,8 @@
 import type { AppAction } from "../../oauth/app-state.ts";
+import { LIFETIMES } from "../../oauth/lifetimes.ts";
 import type { AppChange } from "../../store/apps/app-change.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
-
-/** How long a claim lasts without a decision, in seconds. */
-const CLAIM_SECONDS = 7_200;
 
 /** The decisions of a reviewer. */
 export const DECISIONS: readonly AppAction[] = ["approve", "request_changes", "reject"];
@@ -25,7 +23,7 @@ export async function enforceClaim(change: AppChange, call: Call, action: AppAct
 
 /** Claims the app for an account, or extends its claim. @throws RequestError CLAIMED */
 export async function requireClaim(change: AppChange, accountId: string): Promise<void> {
-  if (!(await change.takeClaim({ accountId, seconds: CLAIM_SECONDS }))) throw claimed();
+  if (!(await change.takeClaim({ accountId, seconds: LIFETIMES.claim }))) throw claimed();
 }
 
 /** Ends the claim after an action that ends the review. */

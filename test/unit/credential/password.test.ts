@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { hashPassword, verifyAbsentAccount, verifyPassword } from "../../../src/credential/password.ts";
+import {
+  findPasswordError,
+  hashPassword,
+  verifyAbsentAccount,
+  verifyPassword,
+} from "../../../src/credential/password.ts";
 
 test("a password verifies against its own hash and no other does", async () => {
   const stored = await hashPassword("correct horse");
@@ -24,4 +29,14 @@ test("C11 an absent account is refused for every password, at the same parameter
 
 test("a stored text that is not a hash throws", async () => {
   await expect(verifyPassword("correct horse", "correct horse")).rejects.toThrow();
+});
+
+test.each([
+  { name: "11 characters", password: "x".repeat(11), ok: false },
+  { name: "12 characters", password: "x".repeat(12), ok: true },
+  { name: "12 characters of two code units", password: "\u{1f600}".repeat(12), ok: true },
+  { name: "257 characters", password: "x".repeat(257), ok: false },
+  { name: "half a character", password: `${"x".repeat(12)}\ud83d`, ok: false },
+])("a new password with $name: allowed is $ok", ({ password, ok }) => {
+  expect(findPasswordError(password) === null).toBe(ok);
 });
