@@ -12,6 +12,7 @@ import { checkPublicUrl } from "./public-url.ts";
 import { addCheck, createReport, NotApplicableError, type Report } from "./report.ts";
 import { checkClock, checkServer } from "./server.ts";
 import { checkCleanup, checkHeartbeat, checkKeys, checkPartitions, checkWebhooks, describePending } from "./tables.ts";
+import { checkTokenKey } from "./token-key.ts";
 
 export interface DoctorOptions {
   /** Core processes of the deployment; null for those that run now. */
@@ -62,6 +63,7 @@ async function addDatabaseChecks(report: Report, { env }: DoctorEnvironment, opt
   await addCheck(report, "webhooks", () => checkWebhooks(query));
   await addCheck(report, "queued mails", () => checkQueuedMails(query));
   await addCheck(report, "keys", () => checkKeys(query));
+  await addCheck(report, "token key", () => checkTokenKey(query, env));
   await addCheck(report, "notifications", () => checkNotifications(opened));
 }
 
@@ -74,7 +76,7 @@ async function addSchemaCheck(report: Report, env: DoctorEnvironment["env"]): Pr
   });
   if (pending.length > 0)
     report.notChecked.push({
-      check: "heartbeat, partitions, cleanup, webhooks, queued mails, keys, notifications",
+      check: "heartbeat, partitions, cleanup, webhooks, queued mails, keys, token key, notifications",
       reason: "the schema is not up to date",
     });
   return pending.length > 0;

@@ -238,6 +238,7 @@ export const MODULES: Record<string, ImportRule> = {
     ours: [
       "cli",
       "config",
+      "credential/derive.ts",
       "mail/smtp.ts",
       "observe",
       "store/connection",
