@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type App, createApp } from "./app/app.ts";
 import { CLOSE_WITHIN_MS } from "./app/close-timeouts.ts";
@@ -20,7 +21,8 @@ async function run(): Promise<void> {
     log.fatal({ err }, "uncaught exception");
     process.exit(1);
   });
-  for (const misspelled of findMisspelled(process.env)) {
+  // Workers have the environment of their parent, which reports it.
+  for (const misspelled of cluster.isPrimary ? findMisspelled(process.env) : []) {
     log.warn(misspelled, "a variable resembles a setting and has no effect");
   }
   const creating = createApp(config, log);
