@@ -837,7 +837,7 @@ export const ConsentService: GenService<{
     output: typeof ApproveResponseSchema;
   },
   /**
-   * Denies the interaction. Errors: as Approve.
+   * Denies the interaction. A second call until it expires has the same response. Errors: as Approve.
    *
    * @generated from rpc latchkey.v1.ConsentService.Deny
    */

@@ -4,7 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
-import { lockShownInteraction, requireCsrf } from "./interaction.ts";
+import { lockDeniable, requireCsrf } from "./interaction.ts";
 import { errorRedirect, requireRedirectable } from "./redirects.ts";
 
 export interface DenyRequest {
@@ -12,15 +12,20 @@ export interface DenyRequest {
   csrfToken: string;
 }
 
-/** Uses the interaction and returns the redirect URI with `access_denied`. */
+/**
+ * Uses the interaction and returns the redirect URI with `access_denied`. A form that is sent twice gets the same response again: it holds
+ * no code. A second approval is an error, because its code may already be redeemed.
+ */
 export async function deny(deps: ConsentDependencies, request: DenyRequest, call: Call): Promise<string> {
   const actor = requireActor(call);
   requireCsrf(deps, request, actor);
   return deps.management.transactional(async (tx) => {
-    const { id, clientId, request: authorization } = await lockShownInteraction(tx, request.interactionId, actor);
+    const interaction = await lockDeniable(tx, request.interactionId, actor);
+    const { id, clientId, request: authorization } = interaction;
     requireRedirectable(await findConsentApp(tx.query, clientId), authorization.redirectUri);
-    await useInteraction(tx.query, id, "deny");
-    recordAudit(tx, call, { action: "consent.deny", clientId, accountId: actor.accountId });
+    if (await useInteraction(tx.query, id, "deny")) {
+      recordAudit(tx, call, { action: "consent.deny", clientId, accountId: actor.accountId });
+    }
     return errorRedirect(deps.issuer, authorization, "consent_denied");
   });
 }

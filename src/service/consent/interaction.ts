@@ -52,6 +52,14 @@ export async function lockShownInteraction(
   );
 }
 
+/** Locks an interaction whose page was shown to the account and is open or was denied. @throws RequestError as `lockShownInteraction` */
+export async function lockDeniable(tx: ManagementTransaction, id: string, actor: Actor): Promise<OpenInteraction> {
+  const row = isUuid(id) ? await lockRow(tx.query, id) : null;
+  const isDenied = row?.decision === "deny" && row.accountId === actor.accountId && row.expiresAt > row.now;
+  // Only `openInteraction` writes these columns, and only from these types.
+  return isDenied ? (row as unknown as OpenInteraction) : lockShownInteraction(tx, id, actor);
+}
+
 /** True if the app requires a new sign-in, to verify the account or to switch it. */
 export function requiresNewSignIn(prompts: readonly Prompt[]): boolean {
   return prompts.includes("login") || prompts.includes("select_account");

@@ -79,6 +79,8 @@ export interface LockedInteraction {
   createdAt: number;
   expiresAt: number;
   usedAt: number | null;
+  /** Null until it is used. */
+  decision: InteractionEnd | null;
   now: number;
 }
 
@@ -88,7 +90,7 @@ const LOCK: Statement = {
     with l as materialized (select * from interaction where id = $1 for update)
     select l.id, a.client_id as "clientId", l.request, l.outcome, l.account_id as "accountId",
       l.install_token_id as "installTokenId", ${micros("l.created_at")} as "createdAt", ${micros("l.expires_at")} as "expiresAt",
-      ${micros("l.used_at")} as "usedAt", ${micros("clock_timestamp()")} as now
+      ${micros("l.used_at")} as "usedAt", l.decision, ${micros("clock_timestamp()")} as now
     from l join app a on a.id = l.app_id`,
 };
 

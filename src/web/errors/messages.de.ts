@@ -70,7 +70,7 @@ export const de: typeof en = {
     500: "Bei uns ist etwas schiefgegangen",
     503: "Vorübergehend nicht verfügbar",
   },
-  reasonTitles: { app_suspended: "Diese App ist gesperrt" },
+  reasonTitles: { app_suspended: "Diese App ist gesperrt", interaction_used: "Diese Anfrage ist schon beantwortet" },
   statuses: {
     403: "Ihr Konto hat dafür keine Berechtigung.",
     404: "Diese Seite gibt es nicht, oder Ihr Konto kann sie nicht sehen.",
@@ -90,7 +90,7 @@ export const de: typeof en = {
     interaction_not_found:
       "Diese Verbindungsanfrage ist abgelaufen, existiert nicht oder gehört zu einem anderen Konto. Beginnen Sie in der App von vorn.",
     interaction_used:
-      "Diese Verbindungsanfrage ist schon abgeschlossen. Ist die App nicht verbunden, beginnen Sie dort von vorn.",
+      "Sie haben diese Anfrage schon beantwortet, zum Beispiel weil das Formular zweimal gesendet wurde. Haben Sie zugestimmt, steht die App unter Ihren verbundenen Apps. Sonst beginnen Sie in der App von vorn.",
     interaction_expired: "Diese Verbindungsanfrage ist nach zehn Minuten abgelaufen. Beginnen Sie in der App von vorn.",
     install_not_found:
       "Unter dieser Adresse gibt es keine App. Prüfen Sie den Link, oder fragen Sie den Entwickler der App.",

@@ -64,7 +64,7 @@ export const en = {
     500: "Something went wrong on our side",
     503: "Temporarily unavailable",
   },
-  reasonTitles: { app_suspended: "This app is suspended" },
+  reasonTitles: { app_suspended: "This app is suspended", interaction_used: "This request was already answered" },
   statuses: {
     403: "Your account does not have permission to do this.",
     404: "The page does not exist, or your account cannot see it.",
@@ -82,7 +82,7 @@ export const en = {
     interaction_not_found:
       "This request to connect an app has expired, does not exist or belongs to another account. Go back to the app and start again.",
     interaction_used:
-      "This request to connect an app has already been completed. If the app is not connected, go back to it and start again.",
+      "You have already answered this request, for example because its form was sent twice. If you allowed it, the app is listed under your connected apps. Otherwise go back to the app and start again.",
     interaction_expired:
       "This request to connect an app expired after ten minutes. Go back to the app and start again.",
     install_not_found: "There is no app at this address. Check the link, or ask the developer of the app.",

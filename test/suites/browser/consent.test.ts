@@ -176,11 +176,7 @@ describe("redirects to the app", () => {
     await page.waitForURL(`${appServer.url}/**`);
     await page.goBack();
     await page.reload();
-    await page
-      .getByText(
-        "This request to connect an app has already been completed. If the app is not connected, go back to it and start again.",
-      )
-      .waitFor();
+    await page.getByText("If you allowed it, the app is listed under your connected apps.").waitFor();
   });
 });
 

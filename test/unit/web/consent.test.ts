@@ -195,9 +195,7 @@ describe("the answer", () => {
     await visitor.post(address, [["csrf_token", csrf_token], approve]);
     const again = await visitor.post(address, [["csrf_token", csrf_token], approve]);
     expect([again.statusCode, again.headers.location]).toEqual([409, undefined]);
-    expect(again.body).toContain(
-      "This request to connect an app has already been completed. If the app is not connected, go back to it and start again.",
-    );
+    expect(again.body).toContain("If you allowed it, the app is listed under your connected apps.");
     expect(again.body).toContain('href="/connected-apps">View connected apps</a>');
     expect(site.world.approvals).toHaveLength(1);
   });
@@ -416,6 +414,20 @@ describe("an outdated consent page", () => {
 });
 
 describe("C5 a completed interaction", () => {
+  test("a denial that is sent twice leads to the app both times, and an approval after it does not", async () => {
+    const address = begin();
+    const csrf_token = csrfIn(await visitor.get(address));
+    const send = (decision: string) => visitor.post(address, { decision, csrf_token });
+    const [first, second] = [await send("deny"), await send("deny")];
+    expect(second.headers.location).toBe(first.headers.location);
+    expect(second.headers.location).toContain("error=access_denied");
+    const approval = await send("approve");
+    expect([approval.statusCode, approval.headers.location]).toEqual([409, undefined]);
+    expect(approval.body).toContain("This request was already answered");
+    expect(approval.body).toContain('href="/connected-apps"');
+    expect((await visitor.post(address, { decision: "deny", csrf_token: "z" })).statusCode).toBe(409);
+  });
+
   test("shows a page with a link and does not redirect", async () => {
     const page = await visitor.get(begin({ over: true }));
     expect([page.statusCode, page.headers.location]).toEqual([409, undefined]);
@@ -424,11 +436,7 @@ describe("C5 a completed interaction", () => {
 
   test.each([
     ["INTERACTION_EXPIRED", 410, "expired after ten minutes"],
-    [
-      "INTERACTION_USED",
-      409,
-      "This request to connect an app has already been completed. If the app is not connected, go back to it and start again.",
-    ],
+    ["INTERACTION_USED", 409, "If you allowed it, the app is listed under your connected apps."],
     ["APP_REFUSED", 409, "cannot be connected at the moment"],
     ["INSTALL_TOKEN", 400, "install link is no longer valid"],
   ])("refused as %s is %i and says so", async (reason, status, text) => {

@@ -55,7 +55,7 @@ export function addConsentRoutes(app: FastifyInstance, web: Web): void {
     const context = createContext(web, request);
     const { id } = request.params;
     const fields = fieldsOf(request, ["scope"]);
-    const opened = await openInteraction(context, id);
+    const opened = await openInteraction(context, id).catch((failure) => denyAgain(context, { id, fields, failure }));
     if (opened.kind !== "open") return leave(context, reply, opened);
     return decide(context, reply, { id, consent: opened.consent, fields });
   });
@@ -76,6 +76,18 @@ async function openInteraction(context: RequestContext, id: string): Promise<Ope
   const consent = await context.web.clients.consent.getInteraction({ interactionId: id }, context.call);
   if (consent.signInRequired) return { kind: "elsewhere", location: signInPath(path, "again") };
   return consent.redirectTo === "" ? { kind: "open", consent } : { kind: "elsewhere", location: consent.redirectTo };
+}
+
+/** Answers a denial that is sent twice like the first one. @throws the failure for every other form */
+async function denyAgain(
+  { web, call }: RequestContext,
+  { id, fields, failure }: { id: string; fields: Fields; failure: unknown },
+): Promise<Opened> {
+  if (requestErrorOf(failure)?.reason !== "INTERACTION_USED" || fields.one("decision") !== "deny") throw failure;
+  const request = { interactionId: id, csrfToken: fields.one("csrf_token") ?? "" };
+  const denied = await web.clients.consent.deny(request, call).catch(() => null);
+  if (denied === null) throw failure;
+  return { kind: "elsewhere", location: denied.redirectTo };
 }
 
 function leave(context: RequestContext, reply: FastifyReply, to: Exclude<Opened, { kind: "open" }>): FastifyReply {

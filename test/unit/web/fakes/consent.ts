@@ -39,9 +39,10 @@ export function consentFake(world: World) {
       return { redirectTo: back(interaction, "code=c0de") };
     },
     deny: (request: DenyRequest, session: Session) => {
-      const interaction = open(world, request.interactionId, world.accountOf(session));
+      const denied = world.interactions.find(({ id, denied }) => denied && id === request.interactionId);
+      const interaction = denied ?? open(world, request.interactionId, world.accountOf(session));
       if (!csrfMatches(request.csrfToken, session ?? "", interaction.id)) throw refuse("permission_denied", "CSRF");
-      interaction.over = true;
+      interaction.denied = true;
       return { redirectTo: back(interaction, "error=access_denied") };
     },
     getInstallPage: ({ clientId }: GetInstallPageRequest, session: Session) => {
@@ -79,6 +80,7 @@ function open(world: World, id: string, { accountId }: Account): FakeInteraction
   if (interaction === undefined || (interaction.accountId ?? accountId) !== accountId) {
     throw refuse("not_found", "INTERACTION");
   }
+  if (interaction.denied) throw refuse("failed_precondition", "INTERACTION_USED");
   if (interaction.over) throw refuse("failed_precondition", "INTERACTION_OVER");
   interaction.accountId = accountId;
   return interaction;

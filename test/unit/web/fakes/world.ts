@@ -50,6 +50,8 @@ export interface FakeInteraction {
   loginAfter: number | null;
   redirectTo: string;
   over: boolean;
+  /** Denied once: the core answers a second denial like the first one. */
+  denied?: boolean;
 }
 
 export interface FakeSession {
