@@ -46,7 +46,7 @@ function changesOf(
     scopes.map(({ name, reason, optional }) => {
       const marks = [optional ? difference.optional : difference.required];
       if (scopeDecision(app, name, catalogue) === "refused") marks.push(t.portal.app.scopeDecisions.refused.mark);
-      return `${name}: ${reason} (${marks.join(", ")})`;
+      return `${name}: ${reason} (${marks.map(inSentence).join(", ")})`;
     });
   const yes = (flag: boolean) => [flag ? difference.yes : difference.no];
   const all: Change[] = [
@@ -60,6 +60,11 @@ function changesOf(
     { field: form.platformStart, before: yes(live.platformStart), after: yes(next.platformStart) },
   ];
   return all.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+}
+
+/** A badge's text within a sentence. */
+function inSentence(mark: string): string {
+  return mark.charAt(0).toLowerCase() + mark.slice(1);
 }
 
 /** The values of one side; those missing on the other side are marked. */

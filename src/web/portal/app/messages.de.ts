@@ -44,14 +44,14 @@ export const de: typeof en = {
   fields: { website: "Website", support: "Support-Kontakt", launchUrl: "Start-URL" },
   profile: "Profil",
   scopeDecisions: {
-    allowed: { mark: "von der Plattform erlaubt", hint: "" },
+    allowed: { mark: "Von der Plattform erlaubt", hint: "" },
     refused: {
       lead: "Die Plattform hat die App ohne diese eingeschränkten Scopes freigegeben:",
-      mark: "von der Plattform abgelehnt",
+      mark: "Von der Plattform abgelehnt",
       hint: "Geschäfte sehen ihn nicht, und Ihre App kann ihn nicht anfordern. Bei der Prüfung Ihrer nächsten Fassung entscheidet die Plattform neu.",
     },
     undecided: {
-      mark: "noch nicht erlaubt",
+      mark: "Noch nicht erlaubt",
       hint: "Die Plattform entscheidet bei der Prüfung der App. Bis dahin kann kein Geschäft ihn gewähren, auch kein Testgeschäft.",
     },
   },

@@ -41,14 +41,14 @@ export const en = {
   fields: { website: "Website", support: "Support contact", launchUrl: "Launch URL" },
   profile: "Profile",
   scopeDecisions: {
-    allowed: { mark: "allowed by the platform", hint: "" },
+    allowed: { mark: "Allowed by the platform", hint: "" },
     refused: {
       lead: "The platform approved the app without these restricted scopes:",
-      mark: "refused by the platform",
+      mark: "Refused by the platform",
       hint: "Merchants do not see it, and your app cannot request it. The platform decides again when it reviews your next revision.",
     },
     undecided: {
-      mark: "not allowed yet",
+      mark: "Not allowed yet",
       hint: "The platform decides when it reviews the app. Until then no merchant can grant it, not even a test merchant.",
     },
   },

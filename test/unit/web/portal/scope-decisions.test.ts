@@ -33,23 +33,23 @@ describe("a restricted scope in the developer's profile", () => {
     const { ada, clientId, path } = await submitted();
     await approve(clientId, []);
     const item = await payoutsOn(ada, path);
-    expect(item).toContain("refused by the platform");
+    expect(item).toContain("Refused by the platform");
     expect(item).toContain("Merchants do not see it");
-    expect(item).not.toContain("not allowed yet");
+    expect(item).not.toContain("Not allowed yet");
   });
 
   test("that the operator allowed has a badge", async () => {
     const { ada, clientId, path } = await submitted();
     await approve(clientId, ["payouts"]);
     const item = await payoutsOn(ada, path);
-    expect(item).toContain("allowed by the platform");
+    expect(item).toContain("Allowed by the platform");
     expect(item).not.toContain("refused");
   });
 
   test("of an app under review is not decided yet", async () => {
     const { ada, path } = await submitted();
     const item = await payoutsOn(ada, path);
-    expect(item).toContain("not allowed yet");
+    expect(item).toContain("Not allowed yet");
     expect(item).not.toContain("refused");
   });
 
@@ -59,8 +59,8 @@ describe("a restricted scope in the developer's profile", () => {
     const { [`scope-${PAYOUTS}`]: _, ...without } = RESTRICTED;
     await ada.upload(`${path}/edit`, { ...without, action: "save" });
     const { body } = await ada.get(path);
-    expect(body).toMatch(/<del>payouts: To pay the carrier\. \(Required, refused by the platform\)<\/del>/);
+    expect(body).toMatch(/<del>payouts: To pay the carrier\. \(required, refused by the platform\)<\/del>/);
     await site.core.apps.suspendApp({ clientId, reasonCode: "ABUSE", reasonText: "It misbehaved." });
-    expect(await payoutsOn(ada, path)).toContain("refused by the platform");
+    expect(await payoutsOn(ada, path)).toContain("Refused by the platform");
   });
 });
