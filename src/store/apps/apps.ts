@@ -114,19 +114,28 @@ const EXACT_UP_TO = 1000;
 
 const INSTALLED = "from installation where app_id = a.id and state in ('ACTIVE', 'SUSPENDED')";
 
+/** SQL: the first installations of the app in a state. Ordered, so that the scan of the index ends at the limit; a bitmap scan reads all. */
+const first = (columns: string, state: string): string =>
+  `(select ${columns} from installation where app_id = a.id and state = '${state}' order by id limit ${EXACT_UP_TO + 1})`;
+
 // Reads at most 1,000 rows, whatever the app has. An app of the previous release has no stored count for up to a minute.
 const COUNT: Statement = {
   name: "count-installations",
+  prepared: true,
   text: `
     select case
         when a.state = 'ARCHIVED' then 0
         when few.count <= ${EXACT_UP_TO} then few.count
         else coalesce((select installations from app_installation_count where app_id = a.id), (select count(*) ${INSTALLED}))
       end::int as count,
-      case when a.state = 'ARCHIVED' then 0 when few.count <= ${EXACT_UP_TO} then few.expired end::int as expired
+      case
+        when a.state = 'ARCHIVED' then 0
+        when few.count <= ${EXACT_UP_TO} then (
+          select count(*) from ${first("tokens_expire_at", "ACTIVE")} active where tokens_expire_at < clock_timestamp()
+        )
+      end::int as expired
     from app a cross join lateral (
-      select count(*) as count, count(*) filter (where state = 'ACTIVE' and tokens_expire_at < clock_timestamp()) as expired
-      from (select state, tokens_expire_at ${INSTALLED} limit ${EXACT_UP_TO + 1}) counted
+      select count(*) as count from (${first("", "ACTIVE")} union all ${first("", "SUSPENDED")}) installed
     ) few
     where a.id = $1`,
 };

@@ -7,7 +7,9 @@ import { listMerchantIds } from "../../../src/store/accounts/merchants.ts";
 import { listServiceKeys } from "../../../src/store/accounts/service-keys.ts";
 import { toStatement as appStatement } from "../../../src/store/apps/app-list.ts";
 import { BY_NAME, searchApps } from "../../../src/store/apps/app-search.ts";
+import { createAppStore } from "../../../src/store/apps/apps.ts";
 import { toStatement as auditStatement } from "../../../src/store/audit/audit-list.ts";
+import type { Management } from "../../../src/store/connection/management.ts";
 import type { Query } from "../../../src/store/connection/query.ts";
 import {
   FIND_MERCHANTS,
@@ -307,6 +309,16 @@ describe("lists read one row more than a page", () => {
     expect(taken.service_key).toBeLessThanOrEqual(LIMIT + 1);
     expect(taken["service_key keys"]).toBeLessThanOrEqual(LIMIT + 1);
     expect(ways).not.toContain("Seq Scan");
+  });
+
+  test("the count of an app's installations, of which there are 2,000", async () => {
+    const countOf = (query: Query) => {
+      const management = { read: (work) => work({} as never, query) } as Pick<Management, "read">;
+      return createAppStore(management as Management).countInstallations(appId);
+    };
+    const { taken } = await read(await capture(countOf));
+    expect(taken.installation).toBeLessThanOrEqual(1_001);
+    expect(taken["installation keys"] ?? 0).toBeLessThanOrEqual(1_001);
   });
 
   // The index has about 30 blocks; a scan from its start would read most of them.
