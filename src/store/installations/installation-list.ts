@@ -65,6 +65,7 @@ const NAMES = `
 
 const FIND: Statement = {
   name: "find-installation",
+  prepared: true,
   text: `select ${COLUMNS} from installation i ${NAMES} where i.id = $1`,
 };
 

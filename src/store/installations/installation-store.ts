@@ -34,11 +34,13 @@ export interface InstallationStore extends InstallationReads {
 
 const ROLE: Statement = {
   name: "member-role",
+  prepared: true,
   text: "select role from membership where account_id = $1 and merchant_id = $2",
 };
 
 const APP: Statement = {
   name: "find-app-developer",
+  prepared: true,
   text: `select id, developer_id as "developerId", state = 'ARCHIVED' as archived from app where client_id = $1`,
 };
 

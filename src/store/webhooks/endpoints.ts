@@ -25,7 +25,11 @@ const COLUMNS = `
   ${micros("w.created_at")} as "createdAt", ${micros("w.updated_at")} as "updatedAt"`;
 const TABLES = "webhook_endpoint w left join app a on a.id = w.app_id";
 
-const FIND: Statement = { name: "find-webhook-endpoint", text: `select ${COLUMNS} from ${TABLES} where w.id = $1` };
+const FIND: Statement = {
+  name: "find-webhook-endpoint",
+  prepared: true,
+  text: `select ${COLUMNS} from ${TABLES} where w.id = $1`,
+};
 
 /** Null if unknown. */
 export async function findEndpoint(query: Query, id: string): Promise<WebhookEndpointRow | null> {
@@ -46,6 +50,7 @@ export async function lockEndpoint(query: Query, id: string): Promise<WebhookEnd
 
 const LIST: Statement = {
   name: "list-webhook-endpoints",
+  prepared: true,
   text: `select ${COLUMNS} from ${TABLES} where w.app_id = $1 order by w.id limit $2`,
 };
 const LIST_PLATFORM: Statement = {
