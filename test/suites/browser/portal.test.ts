@@ -1,41 +1,27 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
-import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
-import { type Latchkey, readDemo, startLatchkey } from "../start/latchkey.ts";
-import { findPorts } from "../start/ports.ts";
+import type { Clients } from "../../../src/rpc/client.ts";
 import { checkPage } from "./check-page.ts";
 import { launchChromium } from "./chromium.ts";
+import { type ConsoleWorld, startWorld } from "./console-world.ts";
 import { logo } from "./logo.ts";
 import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { visitPortalPages } from "./portal-journey.ts";
 
 let browser: Browser;
-let latchkey: Latchkey;
-let dataDir: string;
+let world: ConsoleWorld;
 let demo: DemoFile;
 let core: Clients;
-let disconnect: () => void;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "latchkey-portal-"));
-  latchkey = startLatchkey({ env: { DATA_DIR: dataDir, ...(await findPorts()) } });
   browser = await launchChromium();
-  await latchkey.ready();
-  demo = readDemo(dataDir);
-  const connection = connectCore({ url: `http://${demo.urls.grpc}`, key: demo.service_key });
-  core = clients(connection.transport);
-  disconnect = () => connection.close();
+  world = await startWorld();
+  ({ demo, core } = world);
 });
 afterAll(async () => {
-  disconnect?.();
   await browser?.close();
-  latchkey.signalGroup("SIGINT");
-  await latchkey.ended();
-  await rm(dataDir, { recursive: true, force: true });
+  await world?.close();
 });
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();

@@ -1,4 +1,6 @@
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import { createTestDatabase } from "../database.ts";
 import { addAccount, developerCall } from "./accounts.ts";
 import { addCatalogue } from "./apps.ts";
 import { addScopes } from "./consent.ts";
@@ -9,6 +11,22 @@ export function useWorld(given: Partial<Dependencies> = {}): World {
   const world = perFile(() => createWorld(given));
   afterAll(() => world.close());
   return world;
+}
+
+/** A database of the test file with a pool, without a world. */
+export function useTestDatabase() {
+  const database = perFile(async () => {
+    const { url, drop } = await createTestDatabase();
+    const sql = new pg.Pool({ connectionString: url, max: 4 });
+    // Dropping the database ends idle connections; that must not fail a test.
+    sql.on("error", () => {});
+    return { url, drop, sql };
+  });
+  afterAll(async () => {
+    await database.sql.end();
+    await database.drop();
+  });
+  return database;
 }
 
 /** An object that is filled before the first test of the file, and empty until then. */

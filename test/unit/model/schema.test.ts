@@ -1,25 +1,13 @@
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ENTITIES } from "../../../src/model/entities.ts";
 import { createOrm } from "../../../src/store/connection/orm.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { LONG_TIMEOUT_POOL } from "../../support/long-timeouts.ts";
+import { useTestDatabase } from "../../support/world/fixtures.ts";
 
 const TOKEN_TABLES = ["authorization_code", "refresh_token", "access_token"];
 
 describe("the schema", () => {
-  let database: TestDatabase;
-  let sql: pg.Pool;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    sql = new pg.Pool({ connectionString: database.url, max: 2 });
-    // Dropping the database ends idle connections; that must not fail a test.
-    sql.on("error", () => {});
-  });
-  afterAll(async () => {
-    await sql.end();
-    await database.drop();
-  });
+  const database = useTestDatabase();
 
   it("of the migrations equals that of the entities", async () => {
     const orm = await createOrm({ url: database.url, ...LONG_TIMEOUT_POOL });
@@ -31,7 +19,7 @@ describe("the schema", () => {
   });
 
   it("has exactly the tables of the entities", async () => {
-    const { rows } = await sql.query(
+    const { rows } = await database.sql.query(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
         and relname <> 'schema_migration'`,
     );
@@ -42,13 +30,13 @@ describe("the schema", () => {
   it.each(TOKEN_TABLES)(
     "keeps %s ready to be partitioned by id: no other unique key, no reference in or out",
     async (table) => {
-      const { rows } = await sql.query(
+      const { rows } = await database.sql.query(
         `select contype::text as type, pg_get_constraintdef(oid) as definition from pg_constraint
        where (conrelid = $1::regclass or confrelid = $1::regclass) and contype in ('p', 'u', 'f', 'x')`,
         [table],
       );
       expect(rows).toEqual([{ type: "p", definition: "PRIMARY KEY (id)" }]);
-      const unique = await sql.query(
+      const unique = await database.sql.query(
         "select count(*)::int as n from pg_index where indrelid = $1::regclass and indisunique",
         [table],
       );
@@ -58,12 +46,12 @@ describe("the schema", () => {
 
   it("can be partitioned", async () => {
     for (const table of TOKEN_TABLES) {
-      await sql.query(`create table ${table}_by_id (like ${table} including all) partition by range (id)`);
+      await database.sql.query(`create table ${table}_by_id (like ${table} including all) partition by range (id)`);
     }
   });
 
   it("has no column for a secret, a token or a password in plain text", async () => {
-    const { rows } = await sql.query(
+    const { rows } = await database.sql.query(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and column_name ~ '(secret|token|password|key)$'`,
     );
@@ -76,19 +64,18 @@ describe("the schema", () => {
   });
 
   it("keeps suspending parties and state consistent", async () => {
-    const account = await sql.query("insert into account (name) values ('A') returning id");
-    const app = await sql.query(
+    const account = await database.sql.query("insert into account (name) values ('A') returning id");
+    const app = await database.sql.query(
       `insert into app (client_id, developer_id, confidential, name, redirect_uris, scopes, registered_scopes)
        values ('app_x', $1, true, 'X', '{}', '[]', '{}') returning id`,
       [account.rows[0].id],
     );
-    await sql.query("insert into merchant (id, name) values ('m', 'M')");
+    await database.sql.query("insert into merchant (id, name) values ('m', 'M')");
     const insert = (state: string, suspendedBy: string) =>
-      sql.query("insert into installation (app_id, merchant_id, state, suspended_by) values ($1, 'm', $2, $3)", [
-        app.rows[0].id,
-        state,
-        suspendedBy,
-      ]);
+      database.sql.query(
+        "insert into installation (app_id, merchant_id, state, suspended_by) values ($1, 'm', $2, $3)",
+        [app.rows[0].id, state, suspendedBy],
+      );
     await expect(insert("ACTIVE", "{APP}")).rejects.toThrow("installation_suspended_is_held");
     await expect(insert("SUSPENDED", "{}")).rejects.toThrow("installation_suspended_is_held");
     await expect(insert("SUSPENDED", "{NOBODY}")).rejects.toThrow("installation_suspended_by_sides");
@@ -96,7 +83,7 @@ describe("the schema", () => {
   });
 
   it("allows no scope that the app does not request", async () => {
-    await expect(sql.query("update app set registered_scopes = '{orders.read}'")).rejects.toThrow(
+    await expect(database.sql.query("update app set registered_scopes = '{orders.read}'")).rejects.toThrow(
       "app_registered_scopes_asked_for",
     );
   });

@@ -1,38 +1,31 @@
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Account } from "../../../../src/model/account.ts";
 import { recordAudit } from "../../../../src/service/audit/record-audit.ts";
 import { createManagement, type Management } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import type { Statement } from "../../../../src/store/connection/query.ts";
-import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
 import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
+import { useTestDatabase } from "../../../support/world/fixtures.ts";
 import { createCall } from "../../../support/world/tokens.ts";
 import { makeFreezable } from "../feed/freezable.ts";
 
 describe("a management transaction", () => {
-  let database: TestDatabase;
-  let sql: pg.Pool;
+  const database = useTestDatabase();
   let management: Management;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    sql = new pg.Pool({ connectionString: database.url, max: 4 });
-    // The pool reports closed connections as errors, which must not fail a test.
-    sql.on("error", () => {});
     const orm = await createOrm({ url: database.url, ...LONG_TIMEOUT_POOL });
     management = createManagement(orm);
     close = () => orm.close(true);
   });
   afterAll(async () => {
     await close();
-    await sql.end();
-    await database.drop();
   });
 
-  const accounts = async () => (await sql.query("select name from account order by name")).rows.map(({ name }) => name);
-  const audits = async () => (await sql.query("select action, detail from audit_event order by id")).rows;
+  const accounts = async () =>
+    (await database.sql.query("select name from account order by name")).rows.map(({ name }) => name);
+  const audits = async () => (await database.sql.query("select action, detail from audit_event order by id")).rows;
 
   it("writes entities, audit rows and feed events in one transaction", async () => {
     await management.transactional(async (tx) => {
@@ -108,7 +101,7 @@ describe("a management transaction", () => {
       await expect(
         management.transactional(async (tx) => {
           const [me] = await tx.query<{ pid: number }>({ name: "", text: "select pg_backend_pid() as pid" }, []);
-          await sql.query("select pg_terminate_backend($1)", [me!.pid]);
+          await database.sql.query("select pg_terminate_backend($1)", [me!.pid]);
           await tx.query({ name: "", text: "select 1" }, []);
         }),
       ).rejects.toMatchObject({ name: "StorageError", outcome: "none" });
@@ -154,7 +147,7 @@ describe("a management transaction", () => {
         tx.em.create(Account, { name: "Zoe" });
         await tx.em.flush();
         const [me] = await tx.query<{ pid: number }>({ name: "", text: "select pg_backend_pid() as pid" }, []);
-        await sql.query("select pg_terminate_backend($1)", [me!.pid]);
+        await database.sql.query("select pg_terminate_backend($1)", [me!.pid]);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }),
     ).rejects.toMatchObject({ name: "StorageError", outcome: "unknown" });

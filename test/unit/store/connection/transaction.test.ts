@@ -1,4 +1,3 @@
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StorageError } from "../../../../src/observe/storage-error.ts";
 import { type ConnectionPools, createConnectionPools } from "../../../../src/store/connection/pools.ts";
@@ -9,30 +8,24 @@ import {
   decideTogether,
   withConnection,
 } from "../../../../src/store/connection/transaction.ts";
-import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
 import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
+import { useTestDatabase } from "../../../support/world/fixtures.ts";
 
 const decided = <D>(decisions: D[]) => ({ decisions, writes: [] });
 const run = (query: Query, text: string, values: unknown[] = []) => query<{ n: number }>({ name: "", text }, values);
 
 describe("the transaction of a batch", () => {
-  let database: TestDatabase;
-  let sql: pg.Pool;
+  const database = useTestDatabase();
   let pools: ConnectionPools;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    sql = new pg.Pool({ connectionString: database.url, max: 4 });
-    sql.on("error", () => {});
-    await sql.query("create table note (n int primary key)");
+    await database.sql.query("create table note (n int primary key)");
     pools = createConnectionPools({ url: database.url, size: 4, reserved: 2, ...LONG_TIMEOUT_POOL });
   });
   afterAll(async () => {
     await pools.end();
-    await sql.end();
-    await database.drop();
   });
 
-  const notes = async () => (await sql.query("select n from note order by n")).rows.map(({ n }) => n);
+  const notes = async () => (await database.sql.query("select n from note order by n")).rows.map(({ n }) => n);
   const insert = (members: number[], perMember?: (query: Query, n: number) => Promise<unknown>) =>
     decideTogether(pools.ordinary, members, async (query, group) => {
       for (const n of group) {
@@ -98,7 +91,7 @@ describe("the transaction of a batch", () => {
       runs++;
       const [me] = await query<{ pid: number }>({ name: "", text: "select pg_backend_pid() as pid" }, []);
       await run(query, "insert into note values (8), (9)");
-      await sql.query("select pg_terminate_backend($1)", [me!.pid]);
+      await database.sql.query("select pg_terminate_backend($1)", [me!.pid]);
       await new Promise((resolve) => setTimeout(resolve, 100));
       return decided([...group]);
     });
@@ -168,14 +161,14 @@ describe("the transaction of a batch", () => {
   });
 
   it("O7 retries a single request after a serialization failure of its write", async () => {
-    await sql.query("create sequence attempt");
+    await database.sql.query("create sequence attempt");
     const [settled] = await writing(
       [1],
       "do $$ begin if nextval('attempt') < 3 then raise exception 'again' using errcode = '40001'; end if; end $$",
       "insert into note values (27)",
     );
     expect(settled).toEqual({ kind: "decided", decision: 1 });
-    expect((await sql.query("select last_value::int as n from attempt")).rows[0].n).toBe(3);
+    expect((await database.sql.query("select last_value::int as n from attempt")).rows[0].n).toBe(3);
   });
 
   it("has an unknown outcome if the connection is lost between a write and COMMIT", async () => {
@@ -201,8 +194,8 @@ describe("the transaction of a batch", () => {
   });
 
   it("delays only the requests that need a locked row", async () => {
-    await sql.query("insert into note values (40), (41), (42)");
-    const holder = await sql.connect();
+    await database.sql.query("insert into note values (40), (41), (42)");
+    const holder = await database.sql.connect();
     await holder.query("begin");
     await holder.query("select 1 from note where n = 41 for update");
     const done: number[] = [];
@@ -221,7 +214,7 @@ describe("the transaction of a batch", () => {
   it("has no effect if the connection is lost before COMMIT, and the next batch gets a new connection", async () => {
     const [settled] = await decideTogether(pools.ordinary, [1], async (query) => {
       const [me] = await query<{ pid: number }>({ name: "", text: "select pg_backend_pid() as pid" }, []);
-      await sql.query("select pg_terminate_backend($1)", [me!.pid]);
+      await database.sql.query("select pg_terminate_backend($1)", [me!.pid]);
       await run(query, "select 1 as n");
       return decided([1]);
     });

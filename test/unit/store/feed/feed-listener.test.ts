@@ -1,40 +1,29 @@
-import pg from "pg";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createConnectionPools } from "../../../../src/store/connection/pools.ts";
 import { withConnection } from "../../../../src/store/connection/transaction.ts";
 import { FEED_CHANNEL } from "../../../../src/store/feed/feed.ts";
 import { listenToFeed } from "../../../../src/store/feed/feed-listener.ts";
 import { dropEvents } from "../../../../src/store/feed/feed-page.ts";
-import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
 import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
+import { useTestDatabase } from "../../../support/world/fixtures.ts";
 import { makeFreezable } from "./freezable.ts";
 
-let database: TestDatabase;
-let sql: pg.Pool;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  sql = new pg.Pool({ connectionString: database.url, max: 2 });
-  sql.on("error", () => {});
-});
-afterAll(async () => {
-  await sql.end();
-  await database.drop();
-});
+const database = useTestDatabase();
 
 describe("listenToFeed", () => {
   it("wakes at each notification, and after each reconnection", async () => {
     let woken = 0;
     const listener = listenToFeed({ url: database.url, log: pino({ level: "silent" }), wake: () => void woken++ });
     await expect.poll(() => woken).toBe(1);
-    await sql.query(`notify ${FEED_CHANNEL}`);
+    await database.sql.query(`notify ${FEED_CHANNEL}`);
     await expect.poll(() => woken).toBe(2);
-    await sql.query(
+    await database.sql.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'latchkey feed' and datname = current_database()`,
     );
     await expect.poll(() => woken).toBe(3);
-    await sql.query(`notify ${FEED_CHANNEL}`);
+    await database.sql.query(`notify ${FEED_CHANNEL}`);
     await expect.poll(() => woken).toBe(4);
     await listener.stop();
   });
@@ -50,7 +39,7 @@ describe("listenToFeed", () => {
     network.freeze();
     await expect.poll(() => woken).toBeGreaterThan(before);
     before = woken;
-    await sql.query(`notify ${FEED_CHANNEL}`);
+    await database.sql.query(`notify ${FEED_CHANNEL}`);
     await expect.poll(() => woken).toBeGreaterThan(before);
     await listener.stop();
     await network.close();
@@ -59,7 +48,7 @@ describe("listenToFeed", () => {
 
 describe("dropEvents", () => {
   it("deletes the oldest events first, and keeps the newest and the recent ones", async () => {
-    await sql.query(`
+    await database.sql.query(`
       insert into revocation_event (cursor, subject, subject_id, kind, at)
         select n, 'FAMILY', n::text, 'REVOKED', clock_timestamp() - interval '2 days' from generate_series(1, 8) n;
       insert into revocation_event (cursor, subject, subject_id, kind, at)
@@ -68,7 +57,8 @@ describe("dropEvents", () => {
     const pools = createConnectionPools({ url: database.url, size: 2, reserved: 1, ...LONG_TIMEOUT_POOL });
     const drop = (keep: number, limit: number) =>
       withConnection(pools.ordinary, (query) => dropEvents(query, { keep, keepFor: 86_400, limit }));
-    const left = async () => (await sql.query("select min(cursor)::int as first from revocation_event")).rows[0].first;
+    const left = async () =>
+      (await database.sql.query("select min(cursor)::int as first from revocation_event")).rows[0].first;
     expect([await drop(18, 100), await left()]).toEqual([2, 3]);
     expect([await drop(5, 3), await left()]).toEqual([3, 6]);
     expect([await drop(5, 100), await left()]).toEqual([3, 9]);

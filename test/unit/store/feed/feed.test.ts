@@ -6,38 +6,32 @@ import { type ConnectionPools, createConnectionPools } from "../../../../src/sto
 import { perform } from "../../../../src/store/connection/query.ts";
 import { decideTogether } from "../../../../src/store/connection/transaction.ts";
 import { appendEvents, FEED_CHANNEL, type FeedEvent } from "../../../../src/store/feed/feed.ts";
-import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
 import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";
+import { useTestDatabase } from "../../../support/world/fixtures.ts";
 
 const family = (subjectId: string): FeedEvent => ({ subject: "FAMILY", subjectId, kind: "REVOKED" });
 
 describe("the revocation feed", () => {
-  let database: TestDatabase;
-  let sql: pg.Pool;
+  const database = useTestDatabase();
   let pools: ConnectionPools;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    sql = new pg.Pool({ connectionString: database.url, max: 4 });
-    sql.on("error", () => {});
     pools = createConnectionPools({ url: database.url, size: 12, reserved: 2, ...LONG_TIMEOUT_POOL });
   });
   afterAll(async () => {
     await pools.end();
-    await sql.end();
-    await database.drop();
   });
 
   const append = (...events: FeedEvent[]) =>
     decideTogether(pools.ordinary, [0], async () => ({ decisions: [0], writes: [appendEvents(events)] }));
   const cursors = async () =>
-    (await sql.query("select cursor::int as n from revocation_event order by cursor")).rows.map(({ n }) => n);
+    (await database.sql.query("select cursor::int as n from revocation_event order by cursor")).rows.map(({ n }) => n);
 
   it("stores events in order, with times to the microsecond", async () => {
     await append(
       { subject: "INSTALLATION", subjectId: "i", kind: "SCOPES_REDUCED", installationVersion: 3 },
       { subject: "EVERYTHING", subjectId: "", kind: "REVOKED", notBefore: 1_795_187_029_207_301 },
     );
-    const { rows } = await sql.query(
+    const { rows } = await database.sql.query(
       `select cursor::int, subject, subject_id, kind, installation_version,
          (extract(epoch from not_before) * 1000000)::bigint::text as not_before from revocation_event order by cursor`,
     );
@@ -74,7 +68,9 @@ describe("the revocation feed", () => {
     ]);
     const after = await cursors();
     expect(after).toEqual(Array.from({ length: before + 60 }, (_, at) => at + 1));
-    const { rows } = await sql.query("select count(*)::int as n from revocation_event where subject_id = 'never'");
+    const { rows } = await database.sql.query(
+      "select count(*)::int as n from revocation_event where subject_id = 'never'",
+    );
     expect(rows[0].n).toBe(0);
   });
 
@@ -91,12 +87,12 @@ describe("the revocation feed", () => {
     const second = append(family("second"));
     const waiting = `select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await sql.query(waiting)).rows[0].n).toBe(1);
-    const seen = await sql.query("select 1 from revocation_event where subject_id in ('first', 'second')");
+    await expect.poll(async () => (await database.sql.query(waiting)).rows[0].n).toBe(1);
+    const seen = await database.sql.query("select 1 from revocation_event where subject_id in ('first', 'second')");
     expect(seen.rows).toEqual([]);
     held.resolve();
     await Promise.all([first, second]);
-    const { rows } = await sql.query("select subject_id from revocation_event order by cursor desc limit 2");
+    const { rows } = await database.sql.query("select subject_id from revocation_event order by cursor desc limit 2");
     expect(rows.map((row) => row.subject_id)).toEqual(["second", "first"]);
   });
 
@@ -125,7 +121,7 @@ describe("the revocation feed", () => {
         throw new Error("undone");
       }),
     ).rejects.toThrow("undone");
-    const { rows } = await sql.query("select subject_id from revocation_event where cursor > $1", [before]);
+    const { rows } = await database.sql.query("select subject_id from revocation_event where cursor > $1", [before]);
     expect(rows).toEqual([{ subject_id: "it's ? a \\ $1 test" }]);
     await orm.close();
   });

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from "node:crypto";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { perform, type Query, type Write } from "../../../../src/store/connection/query.ts";
 import { type CodeColumns, lockCodes, type Redemption, redeemCodes } from "../../../../src/store/tokens/codes.ts";
 import { endFamilies } from "../../../../src/store/tokens/families.ts";
@@ -10,32 +9,22 @@ import {
   type Rotation,
   rotateRefreshTokens,
 } from "../../../../src/store/tokens/refresh-tokens.ts";
-import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
+import { useTestDatabase } from "../../../support/world/fixtures.ts";
 
 const NOW = Date.now() * 1000;
 const LATER = NOW + 3_600_000_000;
 
 /** S2: the guards of the statements, in case a decision is wrong. */
 describe("the token statements", () => {
-  let database: TestDatabase;
-  let sql: pg.Pool;
-  const query: Query = async (statement, values) => (await sql.query(statement.text, values as unknown[])).rows;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    sql = new pg.Pool({ connectionString: database.url, max: 2 });
-    // A connection that its database ends is no failure of the test that happens to run.
-    sql.on("error", () => {});
-  });
-  afterAll(async () => {
-    await sql.end();
-    await database.drop();
-  });
+  const database = useTestDatabase();
+  const query: Query = async (statement, values) =>
+    (await database.sql.query(statement.text, values as unknown[])).rows;
 
   const write = <T>(toWrite: (rows: readonly T[]) => Write, rows: readonly T[]) => perform(query, toWrite(rows));
 
   const token = () => ({ id: randomUUIDv7(), digest: randomBytes(32), expiresAt: LATER });
   const rows = async (table: string, familyId: string) =>
-    (await sql.query(`select 1 from ${table} where family_id = $1`, [familyId])).rows.length;
+    (await database.sql.query(`select 1 from ${table} where family_id = $1`, [familyId])).rows.length;
 
   async function code(usedAt: string | null = null): Promise<CodeColumns> {
     const columns = {
@@ -48,7 +37,7 @@ describe("the token statements", () => {
       redirectUri: "https://app.example/",
       scopes: ["a"],
     };
-    await sql.query(
+    await database.sql.query(
       `insert into authorization_code (id, digest, app_id, merchant_id, account_id, installation_id, redirect_uri, scopes,
          replaces_grant, issued_at, expires_at, used_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, true, clock_timestamp(), clock_timestamp() + interval '1 minute', $9)`,
@@ -100,7 +89,7 @@ describe("the token statements", () => {
     await expect(write(rotateRefreshTokens, [rotation(familyId, redeemed.refresh!.id)])).rejects.toThrow("current one");
     expect(await rows("refresh_token", familyId)).toBe(2);
     expect(await rows("access_token", familyId)).toBe(2);
-    const { rows: family } = await sql.query("select generation from token_family where id = $1", [familyId]);
+    const { rows: family } = await database.sql.query("select generation from token_family where id = $1", [familyId]);
     expect(family).toEqual([{ generation: 2 }]);
   });
 
@@ -121,7 +110,7 @@ describe("the token statements", () => {
     const { id } = redeemed.code;
     await write(endFamilies, [{ id, at: NOW, reason: "reuse" }]);
     await write(endFamilies, [{ id, at: NOW + 5, reason: "revoked" }]);
-    const { rows: family } = await sql.query(
+    const { rows: family } = await database.sql.query(
       "select end_reason, (extract(epoch from ended_at) * 1000000)::float8 as at from token_family where id = $1",
       [id],
     );
