@@ -6,8 +6,11 @@ const plural = pluralOf("de");
 /** Texts of the shared components, in German. */
 export const de: typeof en = {
   roles: { owner: "Inhaber", manager: "Manager", member: "Mitglied" },
-  installationCount: (all, expired = 0) =>
-    `${plural(all, { one: "1 Installation", other: "# Installationen" })}${expired === 0 ? "" : `, ${expired} abgelaufen`}`,
+  installationCount: (all, expired) => {
+    if (expired === undefined) return plural(all, { one: "1 Installation", other: "# Installationen" });
+    const active = plural(all - expired, { one: "1 aktive Installation", other: "# aktive Installationen" });
+    return expired === 0 ? active : `${active}, ${expired} abgelaufen`;
+  },
   app: {
     by: (developer) => `von ${developer}`,
     verified: (platform) => `Von ${platform} geprüft`,

@@ -5,9 +5,12 @@ const plural = pluralOf("en");
 /** Texts of the shared components. */
 export const en = {
   roles: { owner: "Owner", manager: "Manager", member: "Member" },
-  /** `all`: paused, suspended and expired ones included. */
-  installationCount: (all: number, expired = 0) =>
-    `${plural(all, { one: "1 installation", other: "# installations" })}${expired === 0 ? "" : `, ${expired} expired`}`,
+  /** `all`: paused, suspended and expired ones included; `expired`: absent if there are too many to count. */
+  installationCount: (all: number, expired?: number) => {
+    if (expired === undefined) return plural(all, { one: "1 installation", other: "# installations" });
+    const active = plural(all - expired, { one: "1 active installation", other: "# active installations" });
+    return expired === 0 ? active : `${active}, ${expired} expired`;
+  },
   app: {
     by: (developer: string) => `by ${developer}`,
     verified: (platform: string) => `Reviewed by ${platform}`,
