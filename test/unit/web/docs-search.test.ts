@@ -97,7 +97,9 @@ describe("the language of samples", () => {
   test("is remembered for other pages", async () => {
     expect(codeOf((await visitor.get("/docs/webhooks")).body)).toBe("javascript");
     await visitor.get("/docs/quickstart?code=go");
-    expect(codeOf((await visitor.get("/docs/webhooks")).body)).toBe("go");
+    const { body } = await visitor.get("/docs/webhooks");
+    expect(codeOf(body)).toBe("go");
+    expect(body.match(/aria-current="true">\w+</g)).toEqual(['aria-current="true">Go<']);
     expect((await visitor.get("/docs/quickstart")).body).toContain("quickstart.go");
     expect(codeOf((await visitor.get("/docs/webhooks?code=python")).body)).toBe("python");
   });
