@@ -5,6 +5,7 @@ import { sendTestWebhook } from "../../../../src/service/webhooks/send-test-webh
 import { updateWebhookEndpoint } from "../../../../src/service/webhooks/update-webhook-endpoint.ts";
 import { keyCall } from "../../../support/world/calls.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
+import { untilWaiting } from "../../../support/world/tokens.ts";
 import { idOf, until, useDeliveries } from "./delivery/delivery-world.ts";
 import { addEndpoint, addOwnedEndpoint, depsOf, FIELDS, NOT_FOUND } from "./world.ts";
 
@@ -34,4 +35,30 @@ test("only the developer of an active endpoint replays its deliveries", async ()
   await replay(developer);
   await updateWebhookEndpoint(deps, { endpointId, ...FIELDS, state: "DISABLED" }, developer);
   expect(await requestErrorOf(replay(developer))).toMatchObject({ reason: "STATE" });
+});
+
+test("a replay while deliveries of its key are queued follows them", async () => {
+  const { endpointId, developer } = await addOwnedEndpoint(world);
+  const deps = depsOf(world);
+  const { id: deliveryId } = await sendTestWebhook(deps, { endpointId }, developer);
+  await world.sql.query("update webhook_delivery set state = 'SUCCEEDED', next_attempt_at = null where id = $1", [
+    deliveryId,
+  ]);
+  const queueing = await world.sql.connect();
+  await queueing.query("begin");
+  await queueing.query("update webhook_lane set next_position = next_position + 1 where endpoint_id = $1", [
+    endpointId,
+  ]);
+  await queueing.query(
+    `insert into webhook_delivery (endpoint_id, event_id, type, at, order_key, payload, state, position, next_attempt_at, expires_at)
+     select endpoint_id, uuidv7(), type, at, order_key, payload, 'PENDING', position + 1, now(), expires_at
+     from webhook_delivery where id = $1`,
+    [deliveryId],
+  );
+  const replayed = replayWebhookDelivery(deps, { deliveryId }, developer);
+  await untilWaiting(world, 1);
+  await queueing.query("commit");
+  queueing.release();
+  await replayed;
+  expect((await getWebhookDelivery(deps, { deliveryId }, developer)).delivery.state).toBe("WAITING");
 });

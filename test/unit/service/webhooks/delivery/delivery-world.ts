@@ -18,7 +18,7 @@ import { type Received, type Receiver, startReceiver } from "./receiver.ts";
 
 export const suspended = (installationId: string): NewEvent => ({ type: "installation.suspended", installationId });
 export const idOf = ({ headers }: Received) => headers["webhook-id"] as string;
-export const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+export const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
 /** The numbers of the events of an installation, in the order in which they were received. */
 export const sequences = (received: readonly Received[], installationId: string) =>
