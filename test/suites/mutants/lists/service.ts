@@ -29,4 +29,6 @@ export const SERVICE_MUTANTS: Mutant[] = [
   { id: "argon2-without-cap", flaw: "new passwords are hashed outside the queue, so sign-ups starve sign-ins", in: "hashInQueue", replace: "limits.hash(call, () => hashPassword(password))", by: "hashPassword(password)", test: "all password hashing goes through the password queue" },
   { id: "address-by-digit", flaw: "each address of an IPv6 network counts as another client", in: "toNetworkKeys", replace: "!isIPv6(bare)", by: "bare !== null", test: "an IPv6 client counts by its /64, and an IPv4 address in IPv6 form as IPv4" },
   { id: "absent-account-quick", flaw: "the duration of a sign-in reveals whether the e-mail exists", in: "verifyAccount", drop: "deps.passwords.verifyAbsentAccount", test: "C11 unknown e-mail, wrong password, no password and suspension" },
+  { id: "replay-overtakes", flaw: "a replayed webhook overtakes events of its installation that are being queued", in: "lockWritable", drop: "lockLane", test: "a replay while deliveries of its key are queued follows them" },
+  { id: "search-drops-merchants", flaw: "a search of installations omits some if very many merchants match", in: "listInstallations", condition: "merchants.length > MOST_SORTED", is: false, test: "merchants, newest first" },
 ];
