@@ -17,6 +17,14 @@ export async function findOwnApp(context: PageContext) {
   return { app, history, installationCount, expiredInstallationCount };
 }
 
+/** The app of the URL, and the result of `read`, which runs at the same time. An error of the app comes first. @throws as `findOwnApp` */
+export async function readWithOwnApp<T>(context: PageContext, read: (app: Pick<App, "clientId">) => Promise<T>) {
+  const reading = read({ clientId: clientIdOf(context) });
+  // Awaited only if the app is found.
+  reading.catch(() => undefined);
+  return { own: await findOwnApp(context), result: await reading };
+}
+
 /** @throws PageError 404 for a malformed client id */
 function clientIdOf({ params }: Pick<PageContext, "params">): string {
   const { clientId = "" } = params;

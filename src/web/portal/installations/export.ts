@@ -13,7 +13,7 @@ import { wordOf } from "../../components/enum-names.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { createContext, type Web } from "../../request-context.ts";
 import type { PageRouter } from "../../router/page-router.ts";
-import { findOwnApp } from "../own-app.ts";
+import { readWithOwnApp } from "../own-app.ts";
 import { readFilter, requestOf } from "./filter.ts";
 
 const PAGE_SIZE = 200;
@@ -26,14 +26,13 @@ export function addExportRoute(app: FastifyInstance, router: PageRouter, web: We
     if (context === null) {
       return toSignIn(reply, createContext(web, request), `/portal/apps/${clientId}/installations`);
     }
-    const { app: own } = await findOwnApp(context);
-    const filter = requestOf(own, readFilter(context.query));
+    const filter = requestOf({ clientId }, readFilter(context.query));
     const read = (pageToken: string) =>
       web.clients.installations.listInstallations({ ...filter, pageSize: PAGE_SIZE, pageToken }, context.call);
     // The first page is read before the headers are sent, so that its errors lead to an error page.
-    const lines = linesOf(await read(""), read);
-    const body = request.method === "HEAD" ? "" : Readable.from(lines);
-    return reply.headers(csvHeaders(`installations-${own.clientId}`)).send(body);
+    const { result: first } = await readWithOwnApp(context, () => read(""));
+    const body = request.method === "HEAD" ? "" : Readable.from(linesOf(first, read));
+    return reply.headers(csvHeaders(`installations-${clientId}`)).send(body);
   });
 }
 

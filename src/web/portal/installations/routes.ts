@@ -6,7 +6,7 @@ import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
-import { findOwnApp } from "../own-app.ts";
+import { findOwnApp, readWithOwnApp } from "../own-app.ts";
 import { addExportRoute } from "./export.ts";
 import { readFilter } from "./filter.ts";
 import { type InstallationView, installationPage } from "./installation-view.ts";
@@ -76,26 +76,29 @@ async function pause(context: PageContext, fields: Fields): Promise<Page | strin
 }
 
 async function show(context: PageContext): Promise<Page | string> {
-  const { app, installationCount, expiredInstallationCount } = await findOwnApp(context);
   const { query, web, call } = context;
   const filter = readFilter(query);
   const token = query.one("page") ?? "";
-  if (INSTALLATION_ID.test(filter.search)) {
-    const found = await findById(context, app, filter.search);
-    if (found !== null) return basePath(found);
-  }
   const isWhole = token === "" && Object.values(filter).every((text) => text === "");
-  const [{ installations, next }, days] = await Promise.all([
-    listInstallations(context, app, { filter, token }),
-    isWhole ? web.clients.apps.getAppStatistics({ clientId: app.clientId }, call).then((read) => read.days) : null,
-  ]);
-  const counts = { installationCount, expiredInstallationCount };
-  const view = { app, installations, ...counts, filter, token, next, days };
+  const { own, result } = await readWithOwnApp(context, (app) =>
+    Promise.all([
+      listInstallations(context, app, { filter, token }),
+      isWhole ? web.clients.apps.getAppStatistics(app, call).then((read) => read.days) : null,
+      INSTALLATION_ID.test(filter.search) ? findById(context, app, filter.search) : null,
+    ]),
+  );
+  const [{ installations, next }, days, found] = result;
+  if (found !== null) return basePath(found);
+  const view = { ...own, installations, filter, token, next, days };
   return { title: context.t.portal.installations.title, body: installationsPage(context, view) };
 }
 
 /** The installation of the app with this id; null if there is none. */
-async function findById({ web, call }: PageContext, app: App, installationId: string): Promise<Installation | null> {
+async function findById(
+  { web, call }: PageContext,
+  app: Pick<App, "clientId">,
+  installationId: string,
+): Promise<Installation | null> {
   const { installation } = await web.clients.installations
     .getInstallation({ installationId }, call)
     .catch((failure: unknown) => {
