@@ -10,14 +10,17 @@ beforeEach(async () => {
   return () => site.app.close();
 });
 
+/** The HTML of a text with `code`. */
+const withCode = (text: string) => text.replace(/`([^`]+)`/g, "<code>$1</code>");
+
 describe("the page behind every error_uri", () => {
   test.each(Object.entries(errorCodesEn.codes))("%s has its paragraph", async (code, { meaning, action }) => {
     const { pathname, hash } = new URL(errorUriOf(code as keyof typeof errorCodesEn.codes, PUBLIC_URL));
     const page = await new Visitor(site).get(pathname);
     expect(page.statusCode).toBe(200);
     const paragraph = page.body.split(`id="${hash.slice(1)}"`)[1]?.split("</div>")[0];
-    expect(paragraph).toContain(meaning);
-    expect(paragraph).toContain(action);
+    expect(paragraph).toContain(withCode(meaning));
+    expect(paragraph).toContain(withCode(action));
   });
 
   test("looks like the other pages: style sheets, header, footer", async () => {

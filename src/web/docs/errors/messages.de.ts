@@ -2,8 +2,8 @@ import type { en } from "./messages.en.ts";
 
 export const de: typeof en = {
   title: "OAuth-Fehlercodes",
-  lead: "Die Endpunkte für Token, Widerruf, Introspection und Deinstallation geben Fehler als JSON zurück; der Autorisierungsendpunkt sendet sie an die Redirect-URI. Diese Seite erklärt jeden Wert von error.",
-  requestId: "Jeder Fehler in JSON hat eine request_id. Nennen Sie sie der Plattform, wenn Sie um Hilfe bitten.",
+  lead: "Die Endpunkte für Token, Widerruf, Introspection und Deinstallation geben Fehler als JSON zurück; der Autorisierungsendpunkt sendet sie an die Redirect-URI. Diese Seite erklärt jeden Wert von `error`.",
+  requestId: "Jeder Fehler in JSON hat eine `request_id`. Nennen Sie sie der Plattform, wenn Sie um Hilfe bitten.",
   codes: {
     invalid_request: {
       meaning:
@@ -14,11 +14,11 @@ export const de: typeof en = {
       meaning:
         "Die App ist unbekannt, gesperrt oder archiviert, oder sie hat sich nicht authentifiziert. Bei der Introspection ist der Dienstschlüssel ungültig.",
       action:
-        "Senden Sie client_id und client_secret entweder im Body oder mit HTTP Basic, nicht in beiden. Eine App ohne Secret sendet nur client_id. Bei der Introspection ist client_secret der Dienstschlüssel.",
+        "Senden Sie `client_id` und `client_secret` entweder im Body oder mit HTTP Basic, nicht in beiden. Eine App ohne Secret sendet nur `client_id`. Bei der Introspection ist `client_secret` der Dienstschlüssel.",
     },
     invalid_grant: {
       meaning:
-        "Der Autorisierungscode oder das Refresh-Token ist ungültig, abgelaufen, benutzt oder widerrufen, oder wurde für eine andere App, redirect_uri oder einen anderen code_verifier ausgestellt.",
+        "Der Autorisierungscode oder das Refresh-Token ist ungültig, abgelaufen, benutzt oder widerrufen, oder wurde für eine andere App, `redirect_uri` oder einen anderen `code_verifier` ausgestellt.",
       action: "Beginnen Sie die Autorisierung von vorn.",
     },
     unauthorized_client: {
@@ -28,12 +28,12 @@ export const de: typeof en = {
         "Nach dem Ende einer Sperre funktioniert dasselbe Refresh-Token wieder. Korrigieren Sie sonst die Anfrage.",
     },
     unsupported_grant_type: {
-      meaning: "grant_type ist weder authorization_code noch refresh_token.",
+      meaning: "`grant_type` ist weder `authorization_code` noch `refresh_token`.",
       action: "Senden Sie einen der beiden Werte.",
     },
     unsupported_response_type: {
-      meaning: "response_type ist nicht code.",
-      action: "Senden Sie response_type=code, oder lassen Sie den Parameter weg.",
+      meaning: "`response_type` ist nicht `code`.",
+      action: "Senden Sie `response_type=code`, oder lassen Sie den Parameter weg.",
     },
     invalid_scope: {
       meaning:
@@ -46,33 +46,33 @@ export const de: typeof en = {
         "Wiederholen Sie die Anfrage nicht. Beginnen Sie eine neue Autorisierung, wenn das Geschäft die App wieder verbindet.",
     },
     request_not_supported: {
-      meaning: "Der Parameter request wird nicht unterstützt.",
+      meaning: "Der Parameter `request` wird nicht unterstützt.",
       action: "Senden Sie die Parameter selbst.",
     },
     request_uri_not_supported: {
-      meaning: "Der Parameter request_uri wird nicht unterstützt.",
+      meaning: "Der Parameter `request_uri` wird nicht unterstützt.",
       action: "Senden Sie die Parameter selbst.",
     },
     temporarily_unavailable: {
       meaning: "Der Dienst kann im Moment nicht antworten, oder es gab zu viele fehlgeschlagene Versuche.",
       action:
-        "Warten Sie so lange, wie der Header Retry-After angibt, und senden Sie dieselbe Anfrage noch einmal. Ein Refresh lässt sich gefahrlos wiederholen.",
+        "Warten Sie so lange, wie der Header `Retry-After` angibt, und senden Sie dieselbe Anfrage noch einmal. Ein Refresh lässt sich gefahrlos wiederholen.",
     },
     server_error: {
       meaning: "Ein interner Fehler des Dienstes.",
-      action: "Wiederholen Sie die Anfrage nicht automatisch. Melden Sie der Plattform die request_id.",
+      action: "Wiederholen Sie die Anfrage nicht automatisch. Melden Sie der Plattform die `request_id`.",
     },
     invalid_token: {
       meaning:
         "Bei einer API der Plattform fehlt das Access-Token, ist abgelaufen oder widerrufen. Bei der Introspection fehlt der Dienstschlüssel oder ist ungültig.",
       action:
-        "Erneuern Sie das Access-Token und wiederholen Sie die Anfrage. Bei der Introspection senden Sie einen gültigen Schlüssel als Bearer-Token, als Passwort mit HTTP Basic oder als client_secret.",
+        "Erneuern Sie das Access-Token und wiederholen Sie die Anfrage. Bei der Introspection senden Sie einen gültigen Schlüssel als Bearer-Token, als Passwort mit HTTP Basic oder als `client_secret`.",
     },
     insufficient_scope: {
       meaning:
         "Bei einer API der Plattform fehlt dem Access-Token ein Scope, den die Anfrage braucht. Bei der Introspection fehlt dem Dienstschlüssel die Berechtigung.",
       action:
-        "Starten Sie eine Autorisierung mit dem Scope, den WWW-Authenticate nennt. Bei der Introspection verwenden Sie einen Schlüssel, der die Berechtigung hat.",
+        "Starten Sie eine Autorisierung mit dem Scope, den `WWW-Authenticate` nennt. Bei der Introspection verwenden Sie einen Schlüssel, der die Berechtigung hat.",
     },
   },
 };

@@ -16,11 +16,11 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
     meaning:
       "The app is unknown, is suspended or archived, or did not authenticate. At introspection, the service key is not valid.",
     action:
-      "Send client_id and client_secret in the body or with HTTP Basic, not in both. An app without a secret sends client_id alone. At introspection, client_secret is the service key.",
+      "Send `client_id` and `client_secret` in the body or with HTTP Basic, not in both. An app without a secret sends `client_id` alone. At introspection, `client_secret` is the service key.",
   },
   invalid_grant: {
     meaning:
-      "The authorization code or refresh token is invalid, expired, used or revoked, or was issued for another app, redirect_uri or code_verifier.",
+      "The authorization code or refresh token is invalid, expired, used or revoked, or was issued for another app, `redirect_uri` or `code_verifier`.",
     action: "Start the authorization again.",
   },
   unauthorized_client: {
@@ -29,12 +29,12 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
     action: "After a suspension is lifted, the same refresh token works again. Otherwise correct the request.",
   },
   unsupported_grant_type: {
-    meaning: "grant_type is neither authorization_code nor refresh_token.",
+    meaning: "`grant_type` is neither `authorization_code` nor `refresh_token`.",
     action: "Send one of the two.",
   },
   unsupported_response_type: {
-    meaning: "response_type is not code.",
-    action: "Send response_type=code, or leave it out.",
+    meaning: "`response_type` is not `code`.",
+    action: "Send `response_type=code`, or leave it out.",
   },
   invalid_scope: {
     meaning: "The scope is missing or malformed, is not registered for the app, or exceeds what the merchant granted.",
@@ -45,39 +45,40 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
     action: "Do not retry. Start a new authorization when the merchant connects the app again.",
   },
   request_not_supported: {
-    meaning: "The parameter request is not supported.",
+    meaning: "The parameter `request` is not supported.",
     action: "Send the parameters themselves.",
   },
   request_uri_not_supported: {
-    meaning: "The parameter request_uri is not supported.",
+    meaning: "The parameter `request_uri` is not supported.",
     action: "Send the parameters themselves.",
   },
   temporarily_unavailable: {
     meaning: "The service cannot answer at the moment, or there were too many failed attempts.",
-    action: "Wait as long as the Retry-After header says and send the same request again. A refresh is safe to repeat.",
+    action:
+      "Wait as long as the `Retry-After` header says and send the same request again. A refresh is safe to repeat.",
   },
   server_error: {
     meaning: "An internal error of the service.",
-    action: "Do not repeat the request automatically. Report the request_id to the platform.",
+    action: "Do not repeat the request automatically. Report the `request_id` to the platform.",
   },
   invalid_token: {
     meaning:
       "At an API of the platform, the access token is missing, expired or revoked. At introspection, the service key is missing or not valid.",
     action:
-      "Refresh the access token and repeat the request. At introspection, send a valid key as bearer token, as password of HTTP Basic, or as client_secret.",
+      "Refresh the access token and repeat the request. At introspection, send a valid key as bearer token, as password of HTTP Basic, or as `client_secret`.",
   },
   insufficient_scope: {
     meaning:
       "At an API of the platform, the access token lacks a scope that the request needs. At introspection, the service key lacks the permission.",
     action:
-      "Start an authorization that requests the scope named in WWW-Authenticate. At introspection, use a key that has the permission.",
+      "Start an authorization that requests the scope named in `WWW-Authenticate`. At introspection, use a key that has the permission.",
   },
 };
 
 /** Texts of the page of error codes. */
 export const en = {
   title: "OAuth error codes",
-  lead: "The token, revocation, introspection and uninstall endpoints return errors as JSON, and the authorization endpoint sends them to the redirect URI. This page explains each value of error.",
-  requestId: "Every JSON error has a request_id. Give it to the platform when you ask for help.",
+  lead: "The token, revocation, introspection and uninstall endpoints return errors as JSON, and the authorization endpoint sends them to the redirect URI. This page explains each value of `error`.",
+  requestId: "Every JSON error has a `request_id`. Give it to the platform when you ask for help.",
   codes,
 };
