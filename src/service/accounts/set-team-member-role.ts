@@ -16,7 +16,10 @@ export interface SetTeamMemberRoleRequest {
   role: TeamRole | null;
 }
 
-/** Changes the role of a member. A lower role revokes the member's open invitations to the higher one. @throws RequestError TEAM_NOT_FOUND, OWNER_ONLY, TEAM_ACCOUNT, TEAM_MEMBER_NOT_FOUND */
+/**
+ * Changes the role of a member. A lower role revokes the member's open invitations to the higher one.
+ * @throws RequestError TEAM_NOT_FOUND, OWNER_ONLY, TEAM_ACCOUNT, TEAM_MEMBER_NOT_FOUND
+ */
 export async function setTeamMemberRole(
   { management }: Pick<AccountDependencies, "management">,
   { teamId, accountId, role }: SetTeamMemberRoleRequest,
@@ -29,9 +32,10 @@ export async function setTeamMemberRole(
     const member = isUuid(accountId) && (await store.setTeamMemberRole(tx.query, { teamId, accountId, role: role! }));
     if (!member) throw memberNotFound();
     recordAudit(tx, call, { action: "team.set_role", accountId, detail: { team_id: teamId, role } });
-    const roles = ["OWNER"];
-    if (role === "MEMBER")
-      auditRevoked(tx, call, await revokeInvitationsOfMember(tx.query, { teamId, accountId, roles }));
+    if (role === "MEMBER") {
+      const lost = { teamId, accountId, roles: ["OWNER"] };
+      auditRevoked(tx, call, await revokeInvitationsOfMember(tx.query, lost));
+    }
     return { ...member, email: null };
   });
 }

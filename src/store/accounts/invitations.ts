@@ -71,10 +71,11 @@ export function inviterIsAuthorized(of: string): string {
         or exists (select from ${teamsOf("a.id")} and t.team_id = ${of}.team_id and t.role = 'OWNER')))))`;
 }
 
-const IS_OPEN = `digest = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
-    and ${inviterIsAuthorized("invitation")}`;
+const IS_OPEN = "accepted_at is null and revoked_at is null and expires_at > clock_timestamp()";
 
-const OPEN = `select ${COLUMNS} from invitation where ${IS_OPEN}`;
+const IS_ACCEPTABLE = `digest = $1 and ${IS_OPEN} and ${inviterIsAuthorized("invitation")}`;
+
+const OPEN = `select ${COLUMNS} from invitation where ${IS_ACCEPTABLE}`;
 
 const FIND: Statement = { name: "find-invitation", text: OPEN };
 
@@ -112,7 +113,7 @@ const ACCEPT: Statement = {
   name: "accept-invitation",
   text: `
     update invitation set accepted_at = clock_timestamp()
-    where ${IS_OPEN}
+    where ${IS_ACCEPTABLE}
     returning ${COLUMNS}`,
 };
 
@@ -136,7 +137,7 @@ const REVOKE: Statement = {
   name: "revoke-invitation",
   text: `
     update invitation set revoked_at = clock_timestamp()
-    where id = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp() returning id`,
+    where id = $1 and ${IS_OPEN} returning id`,
 };
 
 /** Revokes an open invitation; false if it is not open. */
@@ -149,15 +150,13 @@ export type WithdrawnInvitation = Pick<
   "id" | "merchantId" | "role" | "teamId" | "teamRole" | "developer" | "operator"
 >;
 
-const WAS_OPEN = "accepted_at is null and revoked_at is null and expires_at > clock_timestamp()";
-
 // An invitation that offers another platform role stays open.
 const WITHDRAW: Statement = {
   name: "withdraw-earlier-invitations",
   text: `
     update invitation set revoked_at = clock_timestamp()
     where email collate "C" = $1 and (merchant_id = $2 or team_id = $3) and (not developer or $4) and (not operator or $5)
-      and ${WAS_OPEN}
+      and ${IS_OPEN}
     returning ${OFFER}`,
 };
 
@@ -177,7 +176,7 @@ const REVOKE_OF_MEMBER: Statement = {
   name: "revoke-invitations-of-member",
   text: `
     update invitation set revoked_at = clock_timestamp()
-    where (merchant_id = $1 or team_id = $2) and coalesce(role, team_role) = any($4) and ${WAS_OPEN} and email in (
+    where (merchant_id = $1 or team_id = $2) and coalesce(role, team_role) = any($4) and ${IS_OPEN} and email in (
       select email from account where id = $3
       union select email from invitation where (merchant_id = $1 or team_id = $2) and accepted_by_id = $3)
     returning ${OFFER}`,
@@ -199,7 +198,7 @@ const REVOKE_ROLES: Statement = {
   name: "revoke-invitations-to-roles",
   text: `
     update invitation set revoked_at = clock_timestamp()
-    where email collate "C" = (select email from account where id = $1) and (operator and $2 or developer and $3) and ${WAS_OPEN}
+    where email collate "C" = (select email from account where id = $1) and (operator and $2 or developer and $3) and ${IS_OPEN}
     returning ${OFFER}`,
 };
 
