@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readArguments } from "../../support/options.ts";
 
 const USAGE = `npm run test:fuzz -- [--minutes 10] [--seed n [--path n:n]] [-t name] [file ...]
-What any client may send, and a model of the service, for the given time. --seed and --path repeat what was found and printed; -t and files
-take one exploration.`;
+Sends random requests to the public interfaces, and compares the service with a model, for the given time. --seed and --path repeat a
+printed failure; -t and files select searches.`;
 
 const { values, positionals } = readArguments(USAGE, {
   minutes: { type: "string", default: "10" },

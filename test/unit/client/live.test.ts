@@ -86,7 +86,7 @@ function keepReading(introspector: Introspector, tokens: string[]): () => Promis
 }
 
 // A stream that a busy machine opens slowly is reopened after 10 s.
-describe("V1 what is revoked is refused by the client's cache", () => {
+describe("V1 the client's cache refuses revoked tokens", () => {
   it("within its bound, under constant reads", async () => {
     const maxAgeMs = 1_000;
     const tokens = await install(10);
