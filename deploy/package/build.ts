@@ -1,6 +1,6 @@
 /**
  * `npm run build`: compiles the service to `dist/server`, because Node does not run TypeScript under node_modules, and copies the files
- * that the code reads: migrations, style sheets, scripts. `npm pack` runs it.
+ * that the code reads: migrations, style sheets, fonts, scripts. `npm pack` runs it.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import { extname, join, relative } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
 const OUT = join(ROOT, "dist/server");
-const COPIED = new Set([".sql", ".json", ".css", ".js", ".svg"]);
+const COPIED = new Set([".sql", ".json", ".css", ".js", ".svg", ".woff2", ".txt"]);
 
 rmSync(OUT, { recursive: true, force: true });
 execFileSync("tsc", ["-p", join(import.meta.dirname, "tsconfig.json")], { stdio: "inherit" });

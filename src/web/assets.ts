@@ -10,17 +10,23 @@ export interface AssetUrls {
   script: string;
   passkeyScript: string;
   icon: string;
+  font: string;
+  extendedFont: string;
+  codeFont: string;
 }
 
 interface Asset {
   url: string;
   mediaType: string;
   bytes: Buffer;
-  zipped: Buffer;
+  /** Null for a format that is compressed already. */
+  zipped: Buffer | null;
 }
 
-const SOURCES: Record<keyof AssetUrls, { name: string; mediaType: string; read(): Buffer }> = {
-  style: { name: "style.css", mediaType: "text/css; charset=utf-8", read: styleSheet },
+type Assets = Record<keyof AssetUrls, Asset>;
+type Source = { name: string; mediaType: string; read(): Buffer };
+
+const SOURCES: Record<Exclude<keyof AssetUrls, "style">, Source> = {
   portalScript: { name: "portal.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("portal.js") },
   script: { name: "script.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("latchkey.js") },
   passkeyScript: {
@@ -29,11 +35,15 @@ const SOURCES: Record<keyof AssetUrls, { name: string; mediaType: string; read()
     read: () => ownFile("passkeys.js"),
   },
   icon: { name: "icon.svg", mediaType: "image/svg+xml", read: () => ownFile("icon.svg") },
+  font: { name: "inter.woff2", mediaType: "font/woff2", read: () => ownFile("fonts/inter-latin.woff2") },
+  extendedFont: { name: "inter.woff2", mediaType: "font/woff2", read: () => ownFile("fonts/inter-latin-ext.woff2") },
+  codeFont: { name: "code.woff2", mediaType: "font/woff2", read: () => ownFile("fonts/source-code-pro-latin.woff2") },
 };
 
 /** In order of the cascade. All pages load one sheet, so that a later page finds it in the browser's cache. */
 const STYLES = [
   "tokens",
+  "fonts",
   "elements",
   "layout",
   "components",
@@ -46,10 +56,11 @@ const STYLES = [
   "docs",
 ];
 
-/** The style sheet of all pages, without comments and indentation. */
-function styleSheet(): Buffer {
+/** The style sheet of all pages, without comments and indentation. @param fonts by the names of their files */
+function styleSheet(fonts: Readonly<Record<string, Asset>>): Buffer {
   const text = STYLES.map((name) => ownFile(`style/${name}.css`).toString("utf8")).join("");
-  return Buffer.from(text.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/\s*\n\s*/g, "\n"));
+  const small = text.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/\s*\n\s*/g, "\n");
+  return Buffer.from(small.replaceAll(/[a-z-]+\.woff2/g, (name) => fonts[name]!.url));
 }
 
 function ownFile(name: string): Buffer {
@@ -57,16 +68,15 @@ function ownFile(name: string): Buffer {
 }
 
 /** Reads and compresses all files. */
-export function loadAssets(): Record<keyof AssetUrls, Asset> {
-  const load = (key: keyof AssetUrls): Asset => {
-    const { name, mediaType, read } = SOURCES[key];
-    const bytes = read();
-    const [stem, extension] = name.split(".");
-    const digest = hash("sha256", bytes, "hex").slice(0, 16);
-    return { url: `/assets/${stem}.${digest}.${extension}`, mediaType, bytes, zipped: gzipSync(bytes, { level: 9 }) };
-  };
+export function loadAssets(): Assets {
+  const load = (key: keyof typeof SOURCES) => toAsset(SOURCES[key]);
+  const [font, extendedFont, codeFont] = [load("font"), load("extendedFont"), load("codeFont")];
+  const fonts = { "inter.woff2": font, "inter-extended.woff2": extendedFont, "code.woff2": codeFont };
   return {
-    style: load("style"),
+    font,
+    extendedFont,
+    codeFont,
+    style: toAsset({ name: "style.css", mediaType: "text/css; charset=utf-8", read: () => styleSheet(fonts) }),
     portalScript: load("portalScript"),
     script: load("script"),
     passkeyScript: load("passkeyScript"),
@@ -74,21 +84,32 @@ export function loadAssets(): Record<keyof AssetUrls, Asset> {
   };
 }
 
-export function urlsOf(assets: Record<keyof AssetUrls, Asset>): AssetUrls {
+function toAsset({ name, mediaType, read }: Source): Asset {
+  const bytes = read();
+  const [stem, extension] = name.split(".");
+  const digest = hash("sha256", bytes, "hex").slice(0, 16);
+  const zipped = extension === "woff2" ? null : gzipSync(bytes, { level: 9 });
+  return { url: `/assets/${stem}.${digest}.${extension}`, mediaType, bytes, zipped };
+}
+
+export function urlsOf(assets: Assets): AssetUrls {
   return {
     style: assets.style.url,
     portalScript: assets.portalScript.url,
     script: assets.script.url,
     passkeyScript: assets.passkeyScript.url,
     icon: assets.icon.url,
+    font: assets.font.url,
+    extendedFont: assets.extendedFont.url,
+    codeFont: assets.codeFont.url,
   };
 }
 
 /** The URL changes with the content, so browsers may cache files forever. */
-export function addAssetRoutes(app: FastifyInstance, assets: Record<keyof AssetUrls, Asset>): void {
+export function addAssetRoutes(app: FastifyInstance, assets: Assets): void {
   for (const { url, mediaType, bytes, zipped } of Object.values(assets)) {
     app.get(url, { exposeHeadRoute: true }, (request, reply) => {
-      const zip = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
+      const zip = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "") ? zipped : null;
       if (zip) reply.header("content-encoding", "gzip");
       return reply
         .headers({
@@ -99,7 +120,7 @@ export function addAssetRoutes(app: FastifyInstance, assets: Record<keyof AssetU
           "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
           "cross-origin-resource-policy": "same-origin",
         })
-        .send(zip ? zipped : bytes);
+        .send(zip ?? bytes);
     });
   }
 }

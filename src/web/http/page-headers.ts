@@ -12,6 +12,7 @@ export type FormTarget =
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
+  "font-src 'self'",
   "script-src 'self'",
   "img-src 'self' data:",
   "base-uri 'none'",

@@ -34,6 +34,7 @@ export function layout(frame: Frame, view: PageView): Html {
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" href="${brand.logo ?? assets.icon}">
+<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assets.style}">
 ${brand.style && html`<link rel="stylesheet" href="${brand.style}">`}
 <script type="module" src="${assets.script}"></script>

@@ -25,6 +25,7 @@ test("C6 every page carries the headers, and nothing of a third party", async ()
       "default-src": "'none'",
       "script-src": "'self'",
       "style-src": "'self'",
+      "font-src": "'self'",
       "img-src": "'self' data:",
       "frame-ancestors": "'none'",
       "base-uri": "'none'",

@@ -17,9 +17,9 @@ async function assetsOf(path: string): Promise<string[]> {
 
 test("static files have the digest in their URL and are cached forever", async () => {
   const urls = await assetsOf("/sign-in");
-  expect(urls).toHaveLength(4);
+  expect(urls).toHaveLength(5);
   for (const url of urls) {
-    expect(url).toMatch(/^\/assets\/\w+\.[0-9a-f]{16}\.(?:css|js|svg)$/);
+    expect(url).toMatch(/^\/assets\/\w+\.[0-9a-f]{16}\.(?:css|js|svg|woff2)$/);
     const file = await visitor.get(url);
     expect(file.statusCode).toBe(200);
     expect(file.headers).toMatchObject({
@@ -36,6 +36,20 @@ test("static files are compressed if the browser accepts it", async () => {
   expect(zipped.headers["content-encoding"]).toBe("gzip");
   expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
   expect(gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true);
+});
+
+test("fonts have the same URL in the style sheet and in the page, and are not compressed again", async () => {
+  const urls = await assetsOf("/sign-in");
+  const sheet = await visitor.get(urls.find((one) => one.endsWith(".css"))!);
+  const fonts = [...sheet.body.matchAll(/url\("?([^")]+)"?\)/g)].map(([, url]) => url!);
+  expect(fonts).toHaveLength(3);
+  expect(fonts).toContain(urls.find((one) => one.endsWith(".woff2")));
+  for (const url of fonts) {
+    const font = await visitor.get(url, { "accept-encoding": "br, gzip" });
+    expect(font.headers["content-type"]).toBe("font/woff2");
+    expect(font.headers["content-encoding"]).toBeUndefined();
+    expect(font.rawPayload.subarray(0, 4).toString("latin1")).toBe("wOF2");
+  }
 });
 
 test("files beside them cannot be reached", async () => {
