@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { codeBlock } from "../components/code-block.ts";
 import { type Html, type HtmlValue, html } from "../components/html.ts";
 import { type IconName, icon } from "../components/icon.ts";
 import type { Frame } from "../layout/frame.ts";
@@ -8,6 +9,8 @@ import { findSession, type RequestContext, sendPage } from "../request-context.t
 import { flowOf } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
 import { DOC_GROUPS, DOC_PAGES, type DocGroup, type DocPage, pathOf, SEARCH_PATH } from "./pages.ts";
+import { placeholdersOf } from "./quickstart/read.ts";
+import { exampleOf } from "./reference/examples.ts";
 import { searchForm } from "./search/view.ts";
 
 /** The account of the session; null if signed out, undefined if the core could not be asked. */
@@ -104,11 +107,15 @@ function neighbours(frame: Frame): Html | null {
 }
 
 /** The start page: all pages with their summaries, by group. */
-export function overviewPage({ t, platformName }: Frame): Html {
+export function overviewPage({ t, platformName, web }: RequestContext): Html {
   const { docs } = t;
+  const client = { ...placeholdersOf(web.publicUrl), scope: "orders:read" };
+  const { request, syntax } = exampleOf({ method: "POST", path: "/oauth/token" }, client, "curl")!;
+  const sample = { id: "first-request", label: docs.reference.exampleRequest, code: request, syntax };
+  const bar = html`<span class="endpoint-name"><span class="method method-post">POST</span> <code>/oauth/token</code></span>`;
   const card = (page: DocPage) => {
     const { title, summary } = docs.pages[page];
-    return html`<li>${icon(ICONS[page])}<a href="${pathOf(page)}">${title}</a><p>${summary}</p></li>`;
+    return html`<li>${icon(ICONS[page])}<div><a href="${pathOf(page)}">${title}</a><p>${summary}</p></div></li>`;
   };
   const flow = docs.guides.authorization.blocks.flatMap((block) =>
     typeof block === "object" && "flow" in block ? block.flow : [],
@@ -116,8 +123,9 @@ export function overviewPage({ t, platformName }: Frame): Html {
   const groups = Object.entries(DOC_GROUPS).map(
     ([group, pages]) => html`<h2>${docs.groups[group as DocGroup]}</h2><ul class="docs-cards">${pages.map(card)}</ul>`,
   );
-  return html`<h1>${docs.title}</h1><p class="lead">${docs.lead(platformName)}</p>
-<p class="actions"><a class="button" href="${pathOf("quickstart")}">${docs.start}</a><a class="button secondary" href="${pathOf("try")}">${docs.pages.try.title}</a></p>
+  return html`<div class="docs-hero"><div><h1>${docs.title}</h1><p class="lead">${docs.lead(platformName)}</p>
+<p class="actions"><a class="button" href="${pathOf("quickstart")}">${docs.start}</a><a class="button secondary" href="${pathOf("try")}">${docs.pages.try.title}</a></p></div>
+${codeBlock(t, sample, bar)}</div>
 ${flowOf(flow)}
 ${groups}`;
 }

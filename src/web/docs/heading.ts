@@ -11,4 +11,4 @@ export function anchor(id: string, text: string | Html): Html {
 }
 
 /** The headings of an article and its error codes: the id, and the markup of the text. */
-export const HEADING = /<(?:h2|div class="error-code") id="([^"]+)">(?:<dt>)?<a [^>]*>(.*?)<\/a><\/(?:h2|dt)>/gs;
+export const HEADING = /<(?:h2|div class="error-code") id="([^"]+)">(?:<dt>)?<a [^>]*>(.*?)<\/a>/gs;

@@ -47,7 +47,7 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
   );
   article("quickstart", showQuickstart);
   article("endpoints", showEndpoints);
-  article("errors", ({ context }) => errorCodesPage(context.t));
+  article("errors", ({ context }) => errorCodesPage(context.t, context.web.publicUrl));
   article("authorization", ({ context: { t } }) => guidePage(t, t.docs.guides.authorization));
   article("go-live", ({ context: { t } }) => guidePage(t, t.docs.guides["go-live"]));
   article("retries", ({ context: { t } }) => guidePage(t, t.docs.guides.retries));

@@ -70,7 +70,7 @@ export function everySight(world: World): Sight[] {
     { name: "install-unknown", account: mia, path: "/install/app_unknown" },
     { name: "docs", account: null, path: "/docs" },
     { name: "docs-quickstart", account: null, path: "/docs/quickstart?code=python" },
-    { name: "docs-errors", account: null, path: "/docs/errors#invalid_grant" },
+    { name: "docs-errors", account: null, path: "/docs/errors" },
     { name: "docs-endpoints", account: null, path: "/docs/endpoints" },
     { name: "docs-authorization", account: null, path: "/docs/authorization" },
     { name: "docs-go-live", account: null, path: "/docs/go-live" },

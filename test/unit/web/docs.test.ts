@@ -99,11 +99,33 @@ describe("the page of endpoints", () => {
       const sent = [...example.request.matchAll(/(?:--data-urlencode "|[?&]\n?)([a-z_]+)=/g)].map(([, name]) => name);
       const groups = endpoint.request.map(({ fields }) => fields.map(({ name }) => name));
       if (sent.length > 0) expect(groups.some((names) => sent.every((name) => names.includes(name!)))).toBe(true);
-      if (example.response === "") continue;
+      if (example.responseSyntax !== "json" || example.response === "") continue;
       const received = Object.keys(JSON.parse(example.response));
       const [fields = []] = endpoint.response.map((group) => group.fields);
       expect(fields.map(({ name }) => name)).toEqual(expect.arrayContaining(received));
       expect(received).toEqual(expect.arrayContaining(fields.filter((one) => one.required).map(({ name }) => name)));
+    }
+  });
+
+  test("gives each parameter and each field of a response its own address", async () => {
+    const { body } = await visitor.get("/docs/endpoints");
+    const linked = [...body.matchAll(/<div id="([^"]+)"><dt><a class="anchor" href="#([^"]+)"><code>(\w+)</g)];
+    const fields = endpointsOf(PUBLIC_URL).flatMap(({ method, path, request, response }) =>
+      method === "POST" && path === "/oauth/authorize" ? [] : [...request, ...response].flatMap((one) => one.fields),
+    );
+    expect(linked.map(([, , , name]) => name)).toEqual(fields.map(({ name }) => name));
+    for (const [, id, href, name] of linked) expect([id, id]).toEqual([href, expect.stringMatching(`-${name}$`)]);
+  });
+
+  test("shows where the browser returns to, and how to refresh", () => {
+    const client = placeholdersOf(PUBLIC_URL);
+    const authorize = exampleOf({ method: "GET", path: "/oauth/authorize" }, client, "curl")!;
+    const back = new URL(authorize.response.replaceAll("\n", ""));
+    expect([...back.searchParams.keys()]).toEqual(["code", "state", "iss"]);
+    expect(back.searchParams.get("iss")).toBe(PUBLIC_URL);
+    for (const language of ["curl", "javascript", "python", "go"] as const) {
+      const token = exampleOf({ method: "POST", path: "/oauth/token" }, client, language)!;
+      expect(token.refresh).toContain("refresh_token");
     }
   });
 

@@ -4,6 +4,8 @@ export const de: typeof en = {
   title: "OAuth-Fehlercodes",
   lead: "Die Endpunkte für Token, Widerruf, Introspection und Deinstallation geben Fehler als JSON zurück; der Autorisierungsendpunkt sendet sie an die Redirect-URI. Diese Seite erklärt jeden Wert von `error`.",
   requestId: "Jeder Fehler in JSON hat eine `request_id`. Nennen Sie sie der Plattform, wenn Sie um Hilfe bitten.",
+  example: "Antwort",
+  redirected: "Weiterleitung",
   codes: {
     invalid_request: {
       meaning:

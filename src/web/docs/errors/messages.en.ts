@@ -80,5 +80,7 @@ export const en = {
   title: "OAuth error codes",
   lead: "The token, revocation, introspection and uninstall endpoints return errors as JSON, and the authorization endpoint sends them to the redirect URI. This page explains each value of `error`.",
   requestId: "Every JSON error has a `request_id`. Give it to the platform when you ask for help.",
+  example: "Response",
+  redirected: "Redirect",
   codes,
 };

@@ -8,10 +8,13 @@ import { WRITERS } from "./requests.ts";
 /** A request, and the body of its response; empty if it has none. */
 export interface Example {
   request: string;
+  /** The other request of the token endpoint; empty for other endpoints. */
+  refresh: string;
   syntax: CodeSyntax;
   /** The request exists in each language of the samples. */
   translated: boolean;
   response: string;
+  responseSyntax: CodeSyntax;
   /** The status of the response. */
   status: string;
 }
@@ -48,6 +51,28 @@ const activeTokenOf = ({ issuer, clientId, scope }: ExampleClient) => ({
   account_id: "01a20628-77ab-7c15-b1d3-5ee0c2b6d8f2",
 });
 
+const metadataOf = ({ issuer, scope }: ExampleClient) => {
+  const methods = ["client_secret_basic", "client_secret_post", "none"];
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    token_endpoint: `${issuer}/oauth/token`,
+    revocation_endpoint: `${issuer}/oauth/revoke`,
+    introspection_endpoint: `${issuer}/oauth/introspect`,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    token_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_methods_supported: methods,
+    introspection_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "Bearer"],
+    code_challenge_methods_supported: ["S256"],
+    scopes_supported: scope.split(" "),
+    authorization_response_iss_parameter_supported: true,
+  };
+};
+
+const STATE = "af0ifjsldkj";
+const REFRESH = { by: "app", form: { grant_type: "refresh_token", refresh_token: "REFRESH_TOKEN" } } as const;
 const CODE_CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
 interface Sent {
@@ -78,35 +103,53 @@ export function exampleOf(
   language: CodeLanguage,
 ): Example | null {
   const url = client.issuer + path;
-  const code = { syntax: SYNTAXES[language], translated: true, status: "200" };
+  const code = { syntax: SYNTAXES[language], translated: true, responseSyntax: "json", status: "200" } as const;
   const sent = sentTo(path, client);
   if (sent !== null) {
     const { request, response } = { request: requestOf(sent, url, client), response: sent.response };
-    const body = response === null ? "" : JSON.stringify(response, null, 2);
-    return { ...code, request: WRITERS[language](request), response: body };
+    const refresh = path === "/oauth/token" ? WRITERS[language](requestOf(REFRESH, url, client)) : "";
+    return {
+      ...code,
+      request: WRITERS[language](request),
+      refresh,
+      response: response === null ? "" : bodyOf(response),
+    };
   }
   if (method !== "GET") return null;
-  if (path === "/oauth/authorize")
-    return { request: authorizationUrl(url, client), syntax: "http", translated: false, response: "", status: "" };
-  return { ...code, request: WRITERS[language]({ url, user: null, form: null }), response: "" };
+  if (path === "/oauth/authorize") return authorizationOf(url, client);
+  const request = WRITERS[language]({ url, user: null, form: null });
+  return { ...code, request, refresh: "", response: bodyOf(metadataOf(client)) };
+}
+
+/** A body of JSON; short lists stay on one line. */
+function bodyOf(value: object): string {
+  return JSON.stringify(value, null, 2).replaceAll(/\[\s+([^\]{]{1,40}?)\s+\]/g, (_, list: string) => {
+    return `[${list.replaceAll(/\s+/g, " ")}]`;
+  });
 }
 
 /** An app without a secret sends its client ID in the form. */
-function requestOf({ by, form }: Sent, url: string, { clientId, confidential }: ExampleClient) {
+function requestOf({ by, form }: Pick<Sent, "by" | "form">, url: string, { clientId, confidential }: ExampleClient) {
   if (by === "service") return { url, user: { id: "KEY_ID", secret: "SERVICE_KEY" }, form };
   if (!confidential) return { url, user: null, form: { client_id: clientId, ...form } };
   return { url, user: { id: clientId, secret: "CLIENT_SECRET" }, form };
 }
 
-function authorizationUrl(url: string, { clientId, redirectUri, scope }: ExampleClient): string {
-  const parameters = {
+/** The URL of an authorization, and the URL that the browser returns to. */
+function authorizationOf(url: string, { issuer, clientId, redirectUri, scope }: ExampleClient): Example {
+  const request = urlOf(url, {
     client_id: clientId,
     redirect_uri: redirectUri,
     scope,
-    state: "af0ifjsldkj",
+    state: STATE,
     code_challenge: CODE_CHALLENGE,
     code_challenge_method: "S256",
-  };
+  });
+  const response = urlOf(redirectUri, { code: "lk_ac_…", state: STATE, iss: issuer });
+  return { request, refresh: "", response, syntax: "http", responseSyntax: "http", translated: false, status: "303" };
+}
+
+function urlOf(url: string, parameters: Readonly<Record<string, string>>): string {
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return `${url}?\n${query.join("\n&")}`;
+  return `${url}?\n${query.join("\n&")}`.replace("%E2%80%A6", "…");
 }

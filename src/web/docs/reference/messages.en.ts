@@ -7,7 +7,15 @@ export const en = {
   request: "Parameters",
   response: "Response",
   exampleRequest: "Request",
+  exampleRefresh: "Refresh",
   exampleResponse: "Response",
+  /** The alternatives of a request or response, by the schemas of the OpenAPI document. */
+  groups: {
+    AuthorizationCodeGrant: "exchange a code",
+    RefreshTokenGrant: "refresh tokens",
+    ActiveToken: "active token",
+    InactiveToken: "inactive token",
+  } as Readonly<Record<string, string>>,
   statuses: "Status codes",
   required: "Required",
   optional: "Optional",

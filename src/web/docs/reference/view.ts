@@ -6,10 +6,10 @@ import type { Messages } from "../../messages.en.ts";
 import { appChoice } from "../app-choice.ts";
 import { prose } from "../blocks.ts";
 import { CODE_LANGUAGES, type CodeLanguage, codeTabs } from "../code-language.ts";
-import { heading } from "../heading.ts";
+import { anchor, heading } from "../heading.ts";
 import type { Quickstart } from "../quickstart/read.ts";
 import { type ExampleClient, exampleOf } from "./examples.ts";
-import { type Endpoint, endpointsOf, type FieldGroup } from "./openapi.ts";
+import { type Endpoint, endpointsOf, type Field, type FieldGroup } from "./openapi.ts";
 
 const PATH = "/docs/endpoints";
 
@@ -60,8 +60,8 @@ function endpointSection(t: Messages, endpoint: Endpoint, { view, endpoints }: S
   return html`<section class="endpoint"><div>${heading(idOf(endpoint), texts[summary] ?? summary)}
 <p>${nameOf(endpoint, endpoints)}</p>
 ${description && html`<p>${translated(t, description)}</p>`}
-${request.map((group) => fieldsOf(t, group, reference.request))}
-${response.map((group) => fieldsOf(t, group, reference.response))}
+${fieldsOf(t, request, { title: reference.request, id: idOf(endpoint) })}
+${fieldsOf(t, response, { title: reference.response, id: `${idOf(endpoint)}-response` })}
 <details><summary>${reference.statuses}</summary>
 ${listTable({ caption: `${reference.statuses}: ${summary}`, columns: statusColumns, rows, none: "" })}</details></div>
 ${exampleBlocks(t, endpoint, view)}</section>`;
@@ -82,7 +82,7 @@ function exampleBlocks(t: Messages, endpoint: Endpoint, view: EndpointsView): Ht
   const { app, language } = view;
   const example = exampleOf(endpoint, clientOf(view), language);
   if (example === null) return null;
-  const { exampleRequest, exampleResponse, texts } = t.docs.reference;
+  const { exampleRequest, exampleRefresh, exampleResponse, texts } = t.docs.reference;
   const id = idOf(endpoint);
   const labelOf = (name: string) => `${name}: ${texts[endpoint.summary] ?? endpoint.summary}`;
   const titleOf = (name: string) => html`<span class="sample-title">${name}</span>`;
@@ -102,21 +102,47 @@ function exampleBlocks(t: Messages, endpoint: Endpoint, view: EndpointsView): Ht
     id: `${id}-response`,
     label: labelOf(exampleResponse),
     code: example.response,
-    syntax: "json",
-  } as const;
-  const responseTitle = html`${titleOf(exampleResponse)} ${badge("good", example.status)}`;
+    syntax: example.responseSyntax,
+  };
+  const refresh = {
+    id: `${id}-refresh`,
+    label: exampleRefresh,
+    code: example.refresh,
+    syntax: example.syntax,
+  };
+  const responseTitle = html`<span>${titleOf(exampleResponse)} ${badge("good", example.status)}</span>`;
+  // A response without a body has its status only.
   return html`<div class="endpoint-example">${codeBlock(t, request, example.translated ? tabs : titleOf(exampleRequest))}
-${example.response !== "" && codeBlock(t, response, html`<span>${responseTitle}</span>`)}</div>`;
+${example.response === "" ? html`<div class="sample"><div class="sample-bar">${responseTitle}</div></div>` : codeBlock(t, response, responseTitle)}
+${example.refresh !== "" && codeBlock(t, refresh)}</div>`;
 }
 
-function fieldsOf(t: Messages, { name, fields }: FieldGroup, title: string): Html | null {
+/** The fields of a request or response. @param place `id`: the start of the ids of its fields */
+function fieldsOf(t: Messages, groups: readonly FieldGroup[], place: { title: string; id: string }): Html {
+  const [only, ...others] = groups;
+  if (only !== undefined && others.length === 0) return groupOf(t, only.fields, place);
+  const alternatives = groups.map(({ name, fields }) => {
+    const title = html`${place.title}: ${t.docs.reference.groups[name] ?? name}`;
+    return groupOf(t, fields, { title, id: `${place.id}-${name.toLowerCase()}` });
+  });
+  return html`${alternatives}`;
+}
+
+/** Fields with their own addresses. */
+function groupOf(t: Messages, fields: readonly Field[], { title, id }: { title: string | Html; id: string }): Html {
   const { required, optional } = t.docs.reference;
-  if (fields.length === 0) return null;
-  const items = fields.map(
-    (field) =>
-      html`<div><dt><code>${field.name}</code> <span>${field.type}</span> ${field.required ? html`<strong>${required}</strong>` : html`<span>${optional}</span>`}</dt><dd>${translated(t, field.text)}</dd></div>`,
-  );
-  return html`${(title || name) && html`<h3>${title}${name && html` <code>${name}</code>`}</h3>`}<dl class="fields">${items}</dl>`;
+  if (fields.length === 0) return html``;
+  const isResponse = id.includes("-response");
+  // A request names what it needs, a response what can be absent.
+  const presence = (field: Field) => {
+    if (field.required) return isResponse ? null : html`<strong>${required}</strong>`;
+    return isResponse ? html`<span>${optional}</span>` : null;
+  };
+  const items = fields.map((field) => {
+    const fieldId = `${id}-${field.name}`;
+    return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${field.name}</code>`)} <span>${field.type}</span> ${presence(field)}</dt><dd>${translated(t, field.text)}</dd></div>`;
+  });
+  return html`<h3>${title}</h3><dl class="fields">${items}</dl>`;
 }
 
 /** A text of the document in the language of the page. */

@@ -44,7 +44,7 @@ function bodyOf(t: Messages, page: DocPage, origin: string): string {
     retries: () => guidePage(t, guides.retries),
     webhooks: () => webhooksPage(t, null),
     endpoints: () => endpointsPage(t, samples),
-    errors: () => errorCodesPage(t),
+    errors: () => errorCodesPage(t, origin),
   } satisfies Record<DocPage, () => object>;
   return bodies[page]().toString();
 }
