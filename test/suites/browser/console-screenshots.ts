@@ -9,6 +9,7 @@ import {
   startWorld,
 } from "./console-world.ts";
 import { DESKTOP, PHONE } from "./people.ts";
+import { writeSampleCounts } from "./sample-counts.ts";
 import { addAuthenticator } from "./virtual-authenticator.ts";
 
 const FOLDER = "screenshots";
@@ -31,6 +32,7 @@ export async function pictureConsole(browser: Browser, includes: (name: string) 
 
 async function takePictures(browser: Browser, world: ConsoleWorld, includes: (name: string) => boolean): Promise<void> {
   const sights = (await everyConsoleSight(world)).filter(({ name }) => includes(name));
+  await writeSampleCounts(world.dataDir, world.demo.app.client_id);
   await pictureAccount(browser, world, includes);
   const contexts = await people(browser, world);
   for (const { name, who, path } of sights) {

@@ -13,6 +13,7 @@ import { DESKTOP } from "./people.ts";
 
 /** A separate demo with additional accounts, apps and installations. */
 export interface ConsoleWorld {
+  dataDir: string;
   demo: DemoFile;
   /** The core with a service key that has every permission but `web:act`. */
   core: Clients;
@@ -31,6 +32,7 @@ export async function startWorld(): Promise<ConsoleWorld> {
   const connection = connectCore({ url: `http://${demo.urls.grpc}`, key: demo.service_key });
   const core = clients(connection.transport);
   return {
+    dataDir,
     demo,
     core,
     addApp: (name, profile = {}) => addApp(core, { name, ...profile }),

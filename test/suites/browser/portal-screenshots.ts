@@ -8,6 +8,7 @@ import { readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { visitPortalPages } from "./portal-journey.ts";
+import { writeSampleCounts } from "./sample-counts.ts";
 import { visitTeamPages } from "./team-journey.ts";
 
 const FOLDER = "screenshots";
@@ -24,7 +25,7 @@ export async function picturePortal(browser: Browser, includes: (name: string) =
   const latchkey = startLatchkey({ env: { DATA_DIR: dataDir, ...(await findPorts()) } });
   try {
     await latchkey.ready();
-    await takePictures(browser, readDemo(dataDir), includes);
+    await takePictures(browser, { dataDir, ...readDemo(dataDir) }, includes);
   } finally {
     latchkey.signalGroup("SIGINT");
     await latchkey.ended();
@@ -34,7 +35,7 @@ export async function picturePortal(browser: Browser, includes: (name: string) =
 
 async function takePictures(
   browser: Browser,
-  { urls, service_key: key }: DemoFile,
+  { dataDir, urls, service_key: key }: DemoFile & { dataDir: string },
   includes: (name: string) => boolean,
 ): Promise<void> {
   const connection = connectCore({ url: `http://${urls.grpc}`, key });
@@ -45,6 +46,11 @@ async function takePictures(
   const look = async (page: Page, name: string) => {
     if (!includes(name)) return;
     pages += 1;
+    if (name === "portal-installations") {
+      const [, clientId = ""] = /apps\/(\w+)/.exec(page.url()) ?? [];
+      await writeSampleCounts(dataDir, clientId);
+      await page.reload();
+    }
     for (const { look: as, viewport, colorScheme } of LOOKS) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
