@@ -57,19 +57,23 @@ export function barChart(language: Language, chart: Chart): Html {
   const lines = marks
     .map((mark) => ({ mark, y: round(zero - mark * unit) }))
     .filter(({ mark }, at) => at === 0 || mark !== top);
+  const isEmpty = top + bottom === 0;
+  const empty = isEmpty
+    ? [0, HEIGHT / 2].map((y) => html`<line class="grid" x1="0" x2="${width}" y1="${y}" y2="${y}"></line>`)
+    : [];
   const grid = lines.map(
     ({ mark, y }) =>
       html`<line class="${mark === 0 ? "zero" : "grid"}" x1="0" x2="${width}" y1="${y}" y2="${y}"></line>`,
   );
   // The labels of a short part below zero would overlap.
-  const labels = lines.filter(({ mark, y }) => mark >= 0 || y - zero >= LABEL_MIN);
+  const labels = isEmpty ? [] : lines.filter(({ mark, y }) => mark >= 0 || y - zero >= LABEL_MIN);
   const scale = labels.map(
     ({ mark, y }) => html`<text x="0" y="${y}%">${SHORT[language].format(Math.abs(mark))}</text>`,
   );
-  return html`<figure class="chart ${top + bottom === 0 && "chart-empty"}" aria-labelledby="${id}">
+  return html`<figure class="chart ${isEmpty && "chart-empty"}" aria-labelledby="${id}">
 <figcaption id="${id}">${captionOf(chart)}</figcaption>
 <div class="chart-plot"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
-${grid}${bars(above, false)}${below && bars(below, true)}</svg>
+${empty}${grid}${bars(above, false)}${below && bars(below, true)}</svg>
 <svg class="chart-scale" aria-hidden="true" focusable="false">${scale}</svg></div>
 <div class="chart-days" aria-hidden="true">${periodsOf(days).map((day) => html`<span>${label(day)}</span>`)}</div>
 </figure>`;

@@ -26,7 +26,7 @@ export function dashboardPage(context: PageContext, view: DashboardView): Page {
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
 ${tiles(context, view)}
 ${chartsView(context, view)}
-<div class="two-columns"><div>${classes(context, view.dashboard)}</div><div>${expiring(context, view.dashboard.expiring)}</div></div>`;
+<div class="columns">${classes(context, view.dashboard)}${expiring(context, view.dashboard.expiring)}</div>`;
   return { title: texts.title, body };
 }
 
@@ -102,8 +102,8 @@ function classes(context: PageContext, { hours, days }: GetDashboardResponse): H
       number(month),
     ]);
   const columns = [texts.errorClass, texts.hours, texts.days];
-  return html`<section class="card" aria-labelledby="classes"><h2 id="classes">${texts.classes}</h2>
-<div class="numbers">${listTable({ caption: texts.classes, columns, rows, none: texts.noErrors })}</div></section>`;
+  return html`<section class="card numbers" aria-labelledby="classes"><h2 id="classes">${texts.classes}</h2>
+${listTable({ caption: texts.classes, columns, rows, none: texts.noErrors })}</section>`;
 }
 
 function expiring(context: PageContext, credentials: readonly ExpiringCredential[]): Html {
