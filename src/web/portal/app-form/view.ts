@@ -45,7 +45,7 @@ ${scopePicker(t, view)}
 ${start(t, view)}
 ${refresh(t, view)}
 ${note(context, view)}
-<section class="card form-end">
+<section class="card">
 ${ending(context, app)}</section>
 </form>
 ${consentPreview(context, { ...view, logo: keptLogo(view.logo)?.source ?? null })}</div>`;

@@ -147,11 +147,11 @@ function installSection({ t }: PageContext, { app, installationCount }: AppView)
     return html`<section class="card"><h2>${texts.title}</h2><p>${texts.notYet}</p><p><a href="/portal/test-merchants">${texts.test}</a></p></section>`;
   }
   const code = `${pathOf(app)}/install-link.svg`;
-  return html`<section class="card"><h2>${texts.title}</h2><p>${installHint(t, app)}</p>
-${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}
-<div class="qr-row"><img class="qr" src="${code}" alt="${texts.codeAlt}" width="176" height="176">
-<p><a href="${code}" download="install-link.svg">${texts.download}</a></p></div>
-<p><a href="${pathOf(app)}/installations">${texts.installations(installationCount)}</a></p></section>`;
+  return html`<section class="card install-card"><div><h2>${texts.title}</h2><p>${installHint(t, app)}</p>
+<p class="links"><a href="${pathOf(app)}/installations">${texts.installations(installationCount)}</a>
+<a href="${code}" download="install-link.svg">${texts.download}</a></p></div>
+<img class="qr" src="${code}" alt="${texts.codeAlt}" width="176" height="176">
+${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}</section>`;
 }
 
 /** Describes the link's target by the same rule as the install page (`installStartOf` in service/consent/installable-app.ts). */
@@ -203,7 +203,7 @@ function historySection(context: PageContext, { history }: AppView): Html {
   const items = history.map((entry) => {
     const reason = reasonText(context, entry);
     const by = authorOf(context, entry);
-    return html`<li><p><strong>${actions[entry.action] ?? entry.action}</strong> <span class="muted">${by} · ${formatTimestamp(context, entry.at)}</span></p>
+    return html`<li><div class="history-line"><span><strong>${actions[entry.action] ?? entry.action}</strong> <span class="muted">${by}</span></span> <small class="muted">${formatTimestamp(context, entry.at)}</small></div>
 ${reason && html`<p>${reason}</p>`}</li>`;
   });
   return html`<section class="card"><h2>${t.portal.app.history}</h2><ol class="history">${items}</ol></section>`;
