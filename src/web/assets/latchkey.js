@@ -34,17 +34,30 @@ if (location.pathname === "/connected-apps" && /^[0-9a-f-]{36}$/.test(row) && !d
   if (asked !== row) location.replace(`/connected-apps?installation=${row}`);
 }
 
+const localTime = new Intl.DateTimeFormat(
+  document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang,
+  { dateStyle: "medium", timeStyle: "short" },
+);
 // Moments are written in UTC; a reader thinks in the time of their own clock.
 for (const time of document.querySelectorAll("time[datetime]:not([data-age])")) {
-  const format = new Intl.DateTimeFormat(
-    document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang,
-    {
-      dateStyle: "medium",
-      timeStyle: "short",
-    },
-  );
   time.title = time.textContent;
-  time.textContent = format.format(new Date(time.dateTime));
+  time.textContent = localTime.format(new Date(time.dateTime));
+}
+
+// In a history, each day stands once, at its first entry.
+for (const list of document.querySelectorAll("ol.history, .trail tbody")) {
+  let before = "";
+  for (const time of list.querySelectorAll("time")) {
+    const text = time.textContent;
+    const day = text.slice(0, text.lastIndexOf(",") + 2);
+    if (day === before) {
+      const repeated = document.createElement("span");
+      repeated.className = "repeated";
+      repeated.textContent = day;
+      time.replaceChildren(repeated, text.slice(day.length));
+    }
+    before = day;
+  }
 }
 
 // Copy buttons stay hidden where the clipboard is not available. The status is announced politely.
@@ -109,6 +122,8 @@ function sort(table, head, at) {
   head.setAttribute("aria-sort", descending ? "descending" : "ascending");
   const order = new Intl.Collator(document.documentElement.lang, { numeric: true });
   const keyOf = (row) => row.cells[at].querySelector("time")?.dateTime ?? row.cells[at].textContent.trim();
+  // In another order, the days of a history are not in a row.
+  for (const repeated of table.querySelectorAll(".repeated")) repeated.className = "";
   const rows = [...table.tBodies[0].rows].sort((a, b) => order.compare(keyOf(a), keyOf(b)));
   table.tBodies[0].append(...(descending ? rows.reverse() : rows));
 }

@@ -112,12 +112,14 @@ export function statList(stats: readonly (readonly [name: HtmlValue, value: Html
   return html`<dl class="stats">${items}</dl>`;
 }
 
-/** The search form of a list. */
-export function filterForm({ t }: Pick<Frame, "t">, path: string, fields: readonly Html[]): Html {
-  const { list } = t;
+/** The search form of a list. Its link to the whole list is there while a filter is set. */
+export function filterForm(frame: Pick<Frame, "t" | "path">, path: string, fields: readonly Html[]): Html {
+  const { list } = frame.t;
+  const query = new URLSearchParams(frame.path?.split("?")[1]);
+  const isFiltered = [...query].some(([name, value]) => value !== "" && name !== "sort");
   return html`<form class="filters" method="get" action="${path}">
 ${fields}
-<div class="filter-buttons"><button type="submit" class="secondary">${list.search}</button> <a href="${path}">${list.reset}</a></div>
+<div class="filter-buttons"><button type="submit" class="secondary">${list.search}</button>${isFiltered && html` <a href="${path}">${list.reset}</a>`}</div>
 </form>`;
 }
 

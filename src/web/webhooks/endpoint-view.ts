@@ -92,13 +92,14 @@ export function stateOf(word: string): WebhookDeliveryState {
   return (STATES.includes(word) && valueNamed(WebhookDeliveryState, word)) || WebhookDeliveryState.UNSPECIFIED;
 }
 
-function search({ t }: PageContext, path: string, { filter, knownTypes }: EndpointView): Html {
+function search(context: PageContext, path: string, { filter, knownTypes }: EndpointView): Html {
+  const { t } = context;
   const { deliveries: texts, deliveryStates } = t.webhooks;
   const names: Readonly<Record<string, string>> = { ...deliveryStates, pending: texts.pendingFilter };
   const all = { value: "", label: t.list.all };
   const states = STATES.map((value) => ({ value, label: names[value] ?? value }));
   const types = [...knownTypes, "webhook.test"].map((value) => ({ value, label: value }));
-  return filterForm({ t }, path, [
+  return filterForm(context, path, [
     selectField({
       name: "state",
       label: texts.columns.state,

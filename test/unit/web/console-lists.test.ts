@@ -192,7 +192,7 @@ describe("the audit trail", () => {
     const body = await at("/console/audit?action=merchant.create");
     expect(body).toContain('<optgroup label="Merchants">');
     expect(body).toContain('<option value="merchant.create" selected>Merchant created</option>');
-    expect(body).toMatch(/data-label="Action"><div>Merchant created</);
+    expect(body).toMatch(/data-label="Action"><div><details class="detail"><summary>Merchant created</);
     expect(await at("/console/audit?action=other.version")).toContain('<option value="other.version" selected>');
   });
 

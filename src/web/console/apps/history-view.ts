@@ -10,9 +10,9 @@ export function historyView(frame: Frame, facts: AppFacts): Html {
   if (facts.history.length === 0) return html`<p>${apps.historyNone}</p>`;
   const items = facts.history.map((entry) => {
     const said = reasonText(frame, entry);
-    return html`<li><p><strong>${apps.actions[entry.action] ?? entry.action}</strong>
-${entry.revision > 0 && html`<span class="muted">${apps.revisionMark(entry.revision)}</span>`}</p>
-<p class="muted"><small>${formatTimestamp(frame, entry.at)} · ${whoOf(frame, entry)}</small></p>
+    const revision = entry.revision > 1 && html` · ${apps.revisionMark(entry.revision)}`;
+    return html`<li><div class="history-line"><strong>${apps.actions[entry.action] ?? entry.action}</strong> <small class="muted">${formatTimestamp(frame, entry.at)}</small></div>
+<p class="muted"><small>${whoOf(frame, entry)}${revision}</small></p>
 ${said && html`<p>${said}</p>`}</li>`;
   });
   return html`<ol class="history">${items}</ol>`;

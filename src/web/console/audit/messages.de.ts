@@ -27,7 +27,6 @@ export const de: typeof en = {
   actorColumn: "Akteur",
   subjectColumn: "Betrifft",
   addressColumn: "Adresse",
-  detail: "Details",
   byApp: "App",
   byKey: "Dienstschlüssel",
   system: "das System",

@@ -26,7 +26,6 @@ export const en = {
   actorColumn: "Actor",
   subjectColumn: "Subject",
   addressColumn: "Address",
-  detail: "Details",
   byApp: "app",
   byKey: "service key",
   system: "the system",

@@ -7,14 +7,14 @@ import { merchantPath } from "../paths.ts";
 import { isAction } from "./action-groups.ts";
 import { detailFacts } from "./detail-view.ts";
 
-/** The cells of one event: time, action, actor, subjects and details. */
+/** The cells of one event: time, action with its details, actor, subjects and address. */
 export function auditRow(context: PageContext, event: AuditEvent): HtmlValue[] {
   return [
     formatTimestamp(context, event.at),
-    actionOf(context, event),
+    detailOf(context, event),
     whoOf(context, event),
     aboutOf(context, event),
-    html`${event.address && html`<code class="nowrap">${event.address}</code>`} ${detailOf(context, event)}`,
+    event.address && html`<code>${event.address}</code>`,
   ];
 }
 
@@ -66,5 +66,5 @@ function detailOf(context: PageContext, event: AuditEvent): Html {
     [audit.actionId, html`<code>${event.action}</code>`],
     [audit.request, html`<code>${event.requestId}</code>`],
   ];
-  return html`<details class="detail"><summary>${audit.detail}</summary>${factList([...detailFacts(context, event.detailJson), ...ids])}</details>`;
+  return html`<details class="detail"><summary>${actionOf(context, event)}</summary>${factList([...detailFacts(context, event.detailJson), ...ids])}</details>`;
 }

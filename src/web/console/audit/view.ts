@@ -32,7 +32,7 @@ export function auditPage(context: PageContext, { filter, events, token, next }:
     title: audit.title,
     actions: clear && events.length > 0 && linkButton(pathWith(`${PATH}.csv`, query), audit.export, "secondary"),
   })}
-<section class="card">
+<section class="card trail">
 ${filterForm(context, PATH, inputsOf(context, filter))}
 ${searchNotice(context, filter.found, { path: PATH, filter: query })}
 ${clear && countedList(context, list)}

@@ -6,8 +6,6 @@ export const de: typeof en = {
   app: "App (Name oder Client-ID)",
   merchant: "Geschäft (Name oder Kennung)",
   none: "Es gibt noch keine Installationen.",
-  open: "Öffnen",
-  openOf: (app, merchant) => `${app} bei ${merchant} öffnen`,
   state: "Status",
   appColumn: "App",
   merchantColumn: "Geschäft",

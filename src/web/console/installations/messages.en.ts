@@ -4,8 +4,6 @@ export const en = {
   app: "App (name or client ID)",
   merchant: "Merchant (name or ID)",
   none: "There are no installations yet.",
-  open: "Open",
-  openOf: (app: string, merchant: string) => `Open ${app} at ${merchant}`,
   state: "State",
   appColumn: "App",
   merchantColumn: "Merchant",

@@ -43,14 +43,12 @@ export function inputsOf({ t }: PageContext, fields: readonly SearchFilter[], st
 
 export function rowOf(context: PageContext, row: Installation) {
   const { installations: texts } = context.t.console;
-  const href = `${PATH}/${row.installationId}`;
   return [
-    html`<a href="${`/console/apps/${row.clientId}`}" dir="auto"><strong>${row.appName}</strong></a>`,
+    html`<a href="${`${PATH}/${row.installationId}`}" aria-label="${texts.appAtMerchant(row.appName, row.merchantName)}" dir="auto"><strong>${row.appName}</strong></a>`,
     html`<a href="${merchantPath(row.merchantId)}" dir="auto">${row.merchantName}</a> ${row.test && badge("label", texts.test)}`,
     installationBadges(context, row),
     formatTimestamp(context, row.connectedAt, texts.never),
     formatTimestamp(context, sinceConnected(row, row.lastUsedAt), texts.never),
-    html`<a href="${href}" aria-label="${texts.openOf(row.appName, row.merchantName)}">${texts.open}</a>`,
   ];
 }
 
@@ -72,7 +70,7 @@ export async function listPage(context: PageContext): Promise<Page> {
         { clientId: idOf(app), merchantId: idOf(merchant), state, pageToken: token },
         context.call,
       );
-  const columns = [texts.appColumn, texts.merchantColumn, texts.state, texts.connected, texts.lastUsed, texts.open];
+  const columns = [texts.appColumn, texts.merchantColumn, texts.state, texts.connected, texts.lastUsed];
   const rows = installations.map((row) => rowOf(context, row));
   const body = html`${pageHeader(context, { title: texts.title })}
 <section class="card">

@@ -53,14 +53,15 @@ function halfOf(
     appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`),
     html`<span dir="auto">${app.developerName}</span>`,
     app.pending === undefined ? queue.newApp : queue.revision(app.pending.number),
-    isWaiting ? String(subjectOf(app).profile?.scopes.length ?? 0) : reviewer(context, claimOf(app)),
+    // Not aligned as a number: the other list has a name in this column.
+    isWaiting ? html`<span>${subjectOf(app).profile?.scopes.length ?? 0}</span>` : reviewer(context, claimOf(app)),
     ageOf(context, app.pending?.updatedAt ?? app.updatedAt),
   ]);
   const columns = isWaiting
     ? [queue.app, queue.developer, queue.kind, queue.scopes, queue.age]
     : [queue.app, queue.developer, queue.kind, queue.reviewer, queue.inReviewFor];
   const none = isWaiting ? queue.waitingNone : queue.reviewingNone;
-  return html`<section class="card" aria-labelledby="${half.page}"><h2 id="${half.page}">${heading}</h2>
+  return html`<section class="card queue" aria-labelledby="${half.page}"><h2 id="${half.page}">${heading}</h2>
 ${countedList(context, { caption: heading, columns, rows, none, path: PATH, filter: { name }, name: half.page, token: half.token, next: half.next })}
 </section>`;
 }

@@ -24,7 +24,7 @@ export function changesView(context: PageContext, facts: AppFacts): Html | null 
     decision?.profile && differenceTo(context, { live: decision.profile, logoDigest: decision.logoDigest }, current);
   const lead =
     decision &&
-    html`${review.decided[decision.action]} · ${formatTimestamp(context, decision.at)} · ${apps.revisionMark(decision.revision)}`;
+    html`${review.decided[decision.action]} · ${formatTimestamp(context, decision.at)}${decision.revision > 1 && html` · ${apps.revisionMark(decision.revision)}`}`;
   const folded = reviewed && live && decision?.action !== "approve";
   return html`<section class="card" aria-labelledby="difference"><h2 id="difference">${review.changes}</h2>
 <p class="muted">${lead ?? apps.live(app.revision)}</p>

@@ -37,7 +37,7 @@ function messageItem(context: PageContext, { app }: AppFacts, entry: Entry): Htm
   const isDeveloper = entry.action === "submit";
   const author = isDeveloper ? app.developerName : entry.accountName || review.byKey;
   const said = reasonText(context, entry) ?? html`<span class="muted">${review.noNote}</span>`;
-  return html`<li><p><strong dir="auto">${author}</strong> ${badge("label", isDeveloper ? review.developer : review.reviewer)}</p>
-<p class="muted"><small>${review.said[entry.action]} · ${formatTimestamp(context, entry.at)}</small></p>
+  return html`<li><div class="history-line"><span><strong dir="auto">${author}</strong> ${badge("label", isDeveloper ? review.developer : review.reviewer)}</span> <small class="muted">${formatTimestamp(context, entry.at)}</small></div>
+<p class="muted"><small>${review.said[entry.action]}</small></p>
 <p>${said}</p></li>`;
 }
