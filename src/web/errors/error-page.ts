@@ -1,4 +1,5 @@
 import { type Html, html } from "../components/html.ts";
+import { type IconName, icon } from "../components/icon.ts";
 import { waitText } from "../components/timestamp.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Messages } from "../messages.en.ts";
@@ -9,12 +10,12 @@ export function errorPage(t: Messages, error: PageError, requestId: string): { t
   const title =
     lookUp(t.errors.reasonTitles, error.reason ?? "") ?? lookUp(t.errors.titles, error.status) ?? t.errors.titles[500];
   const body = html`<article class="card question error-page">
-<p class="status" aria-hidden="true">${error.status}</p>
+${icon(iconOf(error.status))}
 <h1>${title}</h1>
 <p>${textOf(t, error)}</p>
 ${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(waitText(t, error.retryAfter))}</p>`}
 <p class="actions">${recovery(t, error.recovery)}</p>
-<p class="request-id"><small>${t.errors.requestId}: <code>${requestId}</code></small></p>
+<p class="request-id"><small>${t.errors.status(error.status)} · ${t.errors.requestId}: <code>${requestId}</code></small></p>
 </article>`;
   return { title, body };
 }
@@ -30,13 +31,19 @@ function lookUp(texts: Readonly<Record<string, string>>, key: string | number): 
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }
 
+function iconOf(status: number): IconName {
+  if (status === 403) return "lock";
+  if (status === 404) return "search";
+  return status === 429 ? "stop" : "warning";
+}
+
 function recovery(t: Messages, way: RecoveryLink): Html {
   const home = html`<a href="/">${t.errors.home}</a>`;
   switch (way.kind) {
     case "home":
-      return html`<a class="button secondary" href="/">${t.errors.home}</a>`;
+      return html`<a class="button" href="/">${t.errors.home}</a>`;
     case "connected-apps":
-      return html`<a class="button secondary" href="/connected-apps">${t.errors.connectedApps}</a> ${home}`;
+      return html`<a class="button" href="/connected-apps">${t.errors.connectedApps}</a> ${home}`;
     case "sign-in":
       return html`<a class="button" href="${signInPath(way.next)}">${way.other ? t.errors.signInOther : t.errors.signIn}</a> ${home}`;
     case "retry":

@@ -51,6 +51,7 @@ export const de: typeof en = {
     TEST_MERCHANT: "Ein Testgeschäft hat die Mitglieder seines Teams. Ändern Sie stattdessen das Team.",
   },
   requestId: "Anfragenummer",
+  status: (status) => `Fehler ${status}`,
   connectedApps: "Verbundene Apps ansehen",
   home: "Zur Startseite",
   signIn: "Anmelden",
@@ -70,7 +71,24 @@ export const de: typeof en = {
     500: "Bei uns ist etwas schiefgegangen",
     503: "Vorübergehend nicht verfügbar",
   },
-  reasonTitles: { app_suspended: "Diese App ist gesperrt", interaction_used: "Diese Anfrage ist schon beantwortet" },
+  reasonTitles: {
+    app: "Diese App lässt sich nicht verbinden",
+    app_refused: "Diese App lässt sich nicht verbinden",
+    app_suspended: "Diese App ist gesperrt",
+    authorization_embedded: "Diese App lässt sich hier nicht verbinden",
+    consent_refused: "Diese App lässt sich nicht verbinden",
+    external_failed: "Anmeldung fehlgeschlagen",
+    external_refused: "Sie können sich hier nicht anmelden",
+    external_unavailable: "Anmeldung vorübergehend nicht verfügbar",
+    form_token: "Dieses Formular ist abgelaufen",
+    install_not_found: "App nicht gefunden",
+    install_token: "Dieser Installationslink gilt nicht mehr",
+    interaction_expired: "Diese Anfrage ist abgelaufen",
+    interaction_not_found: "Diese Anfrage ist nicht verfügbar",
+    interaction_used: "Diese Anfrage ist schon beantwortet",
+    invitation_not_found: "Diese Einladung gilt nicht mehr",
+    redirect_uri: "Diese App lässt sich nicht verbinden",
+  },
   statuses: {
     403: "Ihr Konto hat dafür keine Berechtigung.",
     404: "Diese Seite gibt es nicht, oder Ihr Konto kann sie nicht sehen.",
@@ -98,11 +116,11 @@ export const de: typeof en = {
       "Die Plattform hat diese App gesperrt, deshalb lässt sie sich nicht installieren. Der Link funktioniert wieder, wenn die Plattform die App entsperrt.",
     app_refused: "Die App lässt sich zurzeit nicht verbinden. Fragen Sie den Entwickler der App nach dem Grund.",
     consent_refused: "Mit dieser Anfrage lässt sich die App nicht verbinden. Beginnen Sie in der App von vorn.",
-    invitation_not_found:
-      "Diese Einladung ist nicht mehr gültig. Sie wurde benutzt oder widerrufen, oder sie ist abgelaufen. Bitten Sie um eine neue.",
+    invitation_not_found: "Sie wurde benutzt oder widerrufen, oder sie ist abgelaufen. Bitten Sie um eine neue.",
     sign_up_closed: "Für ein neues Konto brauchen Sie eine Einladung.",
     external_closed: "Diese Art der Anmeldung ist nicht verfügbar.",
-    external_failed: "Die Anmeldung ist fehlgeschlagen. Versuchen Sie es noch einmal.",
+    external_failed:
+      "Die Anmeldung der Plattform wurde abgebrochen oder ist fehlgeschlagen. Versuchen Sie es noch einmal.",
     external_refused: "Ihr Konto darf sich hier nicht anmelden.",
     external_unavailable:
       "Die Anmeldung der Plattform ist vorübergehend nicht verfügbar. Versuchen Sie es gleich noch einmal.",
@@ -125,6 +143,6 @@ export const de: typeof en = {
     app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Wenden Sie sich an den Entwickler der App.",
     redirect_uri:
       "Die App hat keine oder eine nicht für sie registrierte Adresse gesendet. Zu Ihrer Sicherheit wurden Sie nicht weitergeleitet. Wenden Sie sich an den Entwickler der App.",
-    install_token: "Der Installationslink gilt nicht mehr. Beginnen Sie auf der Installationsseite der App.",
+    install_token: "Beginnen Sie auf der Installationsseite der App von vorn.",
   },
 };

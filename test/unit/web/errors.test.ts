@@ -104,7 +104,7 @@ describe("reply.errorPage", () => {
   test("links to the start page from an unknown page", async () => {
     const page = await visitor.get("/nowhere");
     expect(page.statusCode).toBe(404);
-    expect(page.body).toContain('<a class="button secondary" href="/">Go to the start page</a>');
+    expect(page.body).toContain('<a class="button" href="/">Go to the start page</a>');
   });
 });
 

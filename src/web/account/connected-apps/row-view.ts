@@ -20,9 +20,9 @@ export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation)
   return html`<li id="${id}" class="card ${view.marked === id && "marked"}" ${view.marked === id && html`tabindex="-1" data-focus`}>
 <div class="app-item"><div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
 <div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && html`<span class="badge">${connected.test}</span>`}</h2>
-${one.developerName && html`<p class="maker">${frame.t.app.by(one.developerName)}</p>`}</div></div>
-<div class="buttons">${mayChange(view.merchant) && actions(frame, view, one)}
-<a class="permalink" href="${`/connected-apps?installation=${id}`}" aria-label="${connected.link(name)}" title="${connected.link(name)}">${icon("link")}</a></div></div>
+${one.developerName && html`<p class="maker">${frame.t.app.by(one.developerName)}</p>`}</div>
+<a class="permalink" href="${`/connected-apps?installation=${id}`}" aria-label="${connected.link(name)}" title="${connected.link(name)}">${icon("link")}</a></div>
+${mayChange(view.merchant) && html`<div class="buttons">${actions(frame, view, one)}</div>`}</div>
 ${appStopped(frame, one)}
 ${suspensions(frame, one)}
 ${hasExpired(one) && html`<p class="notice">${connected.expired}</p>`}

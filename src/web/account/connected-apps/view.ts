@@ -49,12 +49,14 @@ function merchantPicker({ t }: Frame, { memberships, merchant }: ConnectedAppsVi
     value: merchantId,
     label: `${merchantName} (${merchantId})`,
   }));
-  return html`<form class="filters" method="get" action="/connected-apps">
+  return html`<form class="filters one-filter" method="get" action="/connected-apps">
 ${selectField({ name: "merchant", label: t.connected.choose, options, value: merchant.merchantId })}
 <div class="filter-buttons"><button type="submit" class="secondary">${t.connected.show}</button></div></form>`;
 }
 
 /** The page of an account without merchants. */
-export function noMerchantPage({ t }: Frame): Html {
-  return html`<article class="card narrow"><h1>${t.connected.title}</h1><p>${t.connected.noMerchant}</p></article>`;
+export function noMerchantPage(frame: Frame): Html {
+  const { title, noMerchant, noMerchantHint } = frame.t.connected;
+  return html`<article>${pageHeader(frame, { title })}
+<section class="card">${emptyState({ title: noMerchant, text: noMerchantHint })}</section></article>`;
 }

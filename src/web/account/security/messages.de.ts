@@ -7,8 +7,7 @@ export const de: typeof en = {
   title: "Sicherheit",
   lead: "Wie Sie sich anmelden und wo Sie angemeldet sind.",
   sessions: "Wo Sie angemeldet sind",
-  sessionsHint:
-    "Melden Sie ein Gerät ab, das Sie nicht mehr nutzen oder nicht kennen, und ändern Sie dann Ihr Passwort.",
+  sessionsHint: "Melden Sie Geräte ab, die Sie nicht kennen, und ändern Sie dann Ihr Passwort.",
   browserOn: (browser, system) => `${browser} auf ${system}`,
   unknownDevice: "Unbekanntes Gerät",
   thisDevice: "Dieses Gerät",
@@ -22,7 +21,7 @@ export const de: typeof en = {
   endedOthers: "Alle anderen Geräte sind abgemeldet.",
   twoStep: "Bestätigung in zwei Schritten",
   twoStepHint:
-    "Nach dem Passwort benutzen Sie zusätzlich einen Passkey oder geben einen Code aus einer App auf Ihrem Handy ein. Ein gestohlenes Passwort reicht dann nicht für die Anmeldung.",
+    "Melden Sie sich mit einem Passkey an, oder mit Passwort und Code. Ein gestohlenes Passwort reicht dann nicht.",
   external:
     "Die Anmeldung der Plattform bestimmt, wie Sie sich anmelden. Richten Sie die Bestätigung in zwei Schritten dort ein.",
   required:
@@ -31,8 +30,9 @@ export const de: typeof en = {
   on: "Ein",
   off: "Aus",
   app: "Authentifizierungs-App",
-  appHint: "Zum Beispiel Google Authenticator, Microsoft Authenticator, 1Password oder Aegis.",
+  appHint: "Codes aus einer App wie Google Authenticator oder 1Password.",
   appSince: "Eingerichtet",
+  setUp: "Einrichten",
   setUpApp: "Authentifizierungs-App einrichten",
   remove: "Entfernen",
   removeApp: "Authentifizierungs-App entfernen",
@@ -40,9 +40,9 @@ export const de: typeof en = {
   removeLastEffect:
     "Das ist Ihr einziger zweiter Faktor: Die Anmeldung in zwei Schritten wird ausgeschaltet, und Ihre Wiederherstellungscodes gelten nicht mehr.",
   passkeys: "Passkeys",
-  passkeysHint:
-    "Melden Sie sich mit Fingerabdruck, Gesicht, der PIN Ihres Geräts oder einem Sicherheitsschlüssel an, auch ohne Passwort.",
+  passkeysHint: "Fingerabdruck, Gesicht, Geräte-PIN oder Sicherheitsschlüssel. Auch ohne Passwort.",
   passkeysUnsupported: "Dieser Browser unterstützt keine Passkeys, oder JavaScript ist ausgeschaltet.",
+  add: "Hinzufügen",
   addPasskey: "Passkey hinzufügen",
   passkeyLead:
     "Ihr Browser bittet Sie um eine Bestätigung mit Fingerabdruck, Gesicht, der PIN Ihres Geräts oder einem Sicherheitsschlüssel.",
@@ -71,7 +71,8 @@ export const de: typeof en = {
       : count === 1
         ? "1 unbenutzter Code ist übrig."
         : `${count} unbenutzte Codes sind übrig.`,
-  newCodes: "Neue Codes erstellen",
+  create: "Neu erstellen",
+  newCodes: "Codes neu erstellen",
   setUpTitle: "Authentifizierungs-App einrichten",
   scan: "Scannen Sie diesen QR-Code mit der App.",
   qrLabel: "QR-Code für die Authentifizierungs-App",

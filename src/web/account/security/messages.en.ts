@@ -5,7 +5,7 @@ export const en = {
   title: "Security",
   lead: "How you sign in, and where you are signed in.",
   sessions: "Where you are signed in",
-  sessionsHint: "Sign out a device that you do not use or do not recognize, then change your password.",
+  sessionsHint: "Sign out devices that you do not recognize, then change your password.",
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   unknownDevice: "Unknown device",
   thisDevice: "This device",
@@ -18,16 +18,16 @@ export const en = {
   ended: "The device is signed out.",
   endedOthers: "All other devices are signed out.",
   twoStep: "Two-step verification",
-  twoStepHint:
-    "After your password you also use a passkey, or enter a code from an app on your phone. A stolen password is then not enough to sign in.",
+  twoStepHint: "Sign in with a passkey, or with your password and a code. A stolen password is then not enough.",
   external: "The platform's login decides how you sign in. Set up two-step verification there.",
   required: "Operators need two-step verification. Set it up to open the console.",
   requiredNow: "Confirm your second factor in this session to open the console.",
   on: "On",
   off: "Off",
   app: "Authenticator app",
-  appHint: "For example Google Authenticator, Microsoft Authenticator, 1Password or Aegis.",
+  appHint: "Codes from an app such as Google Authenticator or 1Password.",
   appSince: "Set up",
+  setUp: "Set up",
   setUpApp: "Set up authenticator app",
   remove: "Remove",
   removeApp: "Remove authenticator app",
@@ -35,9 +35,9 @@ export const en = {
   removeLastEffect:
     "This is your only second factor: two-step verification is turned off, and your recovery codes no longer work.",
   passkeys: "Passkeys",
-  passkeysHint:
-    "Sign in with your fingerprint, your face, your device's PIN or a security key, also without your password.",
+  passkeysHint: "Fingerprint, face, device PIN or security key. Also works without your password.",
   passkeysUnsupported: "This browser does not support passkeys, or JavaScript is turned off.",
+  add: "Add",
   addPasskey: "Add a passkey",
   passkeyLead:
     "Your browser asks you to confirm with your fingerprint, your face, your device's PIN or a security key.",
@@ -64,6 +64,7 @@ export const en = {
       : count === 1
         ? "1 unused code is left."
         : `${count} unused codes are left.`,
+  create: "Create new",
   newCodes: "Create new codes",
   setUpTitle: "Set up an authenticator app",
   scan: "Scan this QR code with the app.",

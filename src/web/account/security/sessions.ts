@@ -31,7 +31,7 @@ function sessionRow(frame: Frame, session: SessionInfo, csrfToken: string): Html
   const { security } = frame.t;
   const device = deviceOf(frame, session);
   const facts = html`${session.network !== "" && html`<span>${security.network}: ${session.network}</span>`}
-<span>${security.lastUsed}: ${formatTimestamp(frame, session.lastUsedAt)}</span>
+${!session.current && html`<span>${security.lastUsed}: ${formatTimestamp(frame, session.lastUsedAt)}</span>`}
 <span>${security.signedIn}: ${formatTimestamp(frame, session.createdAt)}</span>`;
   return html`<li class="row-with-action">${rowIcon(isPhone(session) ? "phone" : "monitor")}<div><strong>${device}</strong> ${session.current && badge("good", security.thisDevice)}
 <p class="row-facts">${facts}</p></div>

@@ -30,7 +30,7 @@ ${factors.external ? html`<p>${security.external}</p>` : methods(frame, view)}
 
 function methods(frame: Frame, view: TwoStepView): Html {
   const { factors } = view;
-  return html`<p class="muted">${frame.t.security.twoStepHint}</p>
+  return html`${!hasSecondFactor(factors) && html`<p class="muted">${frame.t.security.twoStepHint}</p>`}
 <ul class="rows">${passkeyRows(frame, view)}${appRow(frame, view)}
 ${hasSecondFactor(factors) && codesRow(frame, view)}</ul>`;
 }
@@ -44,7 +44,7 @@ function passkeyRows(frame: Frame, view: TwoStepView): Html | null {
   const tone = passkeys.length > 0 ? "secondary" : "";
   return html`<li><div class="row-with-action">${rowIcon("key")}<div><strong>${security.passkeys}</strong>
 <p class="muted"><small>${security.passkeysHint}</small></p>${passkeysAvailable && add}</div>
-${passkeysAvailable && html`<a class="button button-small ${tone}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`}</div>
+${passkeysAvailable && html`<a class="button button-small ${tone}" href="${PASSKEY}" aria-label="${security.addPasskey}" data-needs-passkeys hidden>${security.add}</a>`}</div>
 ${passkeys.length > 0 && html`<ul class="rows sub-rows">${passkeys.map((passkey) => passkeyRow(frame, passkey))}</ul>`}</li>`;
 }
 
@@ -65,7 +65,7 @@ function appRow(frame: Frame, { factors, csrfToken }: TwoStepView): Html {
 ${
   has
     ? removeLink(REMOVE_APP, { label: security.remove, full: security.removeApp })
-    : action({ name: "set-up-app", label: security.setUpApp }, csrfToken)
+    : action({ name: "set-up-app", label: security.setUp, full: security.setUpApp }, csrfToken)
 }</li>`;
 }
 
@@ -73,14 +73,14 @@ function codesRow({ t }: Frame, { factors, csrfToken }: TwoStepView): Html {
   const { security } = t;
   return html`<li class="row-with-action">${rowIcon("audit")}<div><strong>${security.codes}</strong> ${factors.recoveryCodes === 0 && badge("warn", "0")}
 <p class="muted"><small>${security.codesLeft(factors.recoveryCodes)}</small></p></div>
-${action({ name: "new-codes", label: security.newCodes }, csrfToken)}</li>`;
+${action({ name: "new-codes", label: security.create, full: security.newCodes }, csrfToken)}</li>`;
 }
 
 function removeLink(href: string, { label, full }: { label: string; full: string }): Html {
   return html`<a class="button danger outline button-small" href="${href}" aria-label="${full}">${label} …</a>`;
 }
 
-function action({ name, label }: { name: string; label: string }, csrfToken: string): Html {
+function action({ name, label, full }: { name: string; label: string; full: string }, csrfToken: string): Html {
   return html`<form method="post" action="${`${PATH}/${name}`}" data-once>${csrfField(csrfToken)}
-<button type="submit" class="secondary button-small">${label}</button></form>`;
+<button type="submit" class="secondary button-small" aria-label="${full}">${label}</button></form>`;
 }
