@@ -1,3 +1,4 @@
+import { type MemberRole, mayConsent } from "./consent.ts";
 import { type OAuthReason, type Rejection, reject } from "./errors.ts";
 import { isVerifier } from "./parameters.ts";
 import { effectiveScopes, type ScopeSet, toScopeSet } from "./scope.ts";
@@ -31,6 +32,8 @@ export interface CodeContext {
     state: AccountState;
     /** Codes issued at or before this time are invalid. Set by a suspension; resuming keeps it. */
     codesEndedAt: number | null;
+    /** The current role in the merchant; null if the account is no longer a member. */
+    role: MemberRole | null;
   };
   merchant: { state: MerchantState };
   installation: {
@@ -128,6 +131,7 @@ function findContextError(
   if (account.state !== "ACTIVE" || endsAt(account.codesEndedAt, code.issuedAt)) return "code_account_suspended";
   if (merchant.state === "CLOSED") return "code_merchant_ended";
   if (merchant.state !== "ACTIVE") return "code_merchant_suspended";
+  if (!mayConsent(account.role)) return "code_role_refused";
   if (installation.state === "SUSPENDED" || installation.suspendedBy.length > 0) return "code_installation_suspended";
   // A remembered consent applies to an active installation and starts none.
   return code.replacesGrant || installation.state === "ACTIVE" ? null : "code_installation_ended";

@@ -105,6 +105,7 @@ const ANSWERS = {
   code_marked: ["invalid_grant", CODE],
   code_account_suspended: ["invalid_grant", CODE],
   code_merchant_suspended: ["invalid_grant", CODE],
+  code_role_refused: ["invalid_grant", CODE],
   code_merchant_ended: ["invalid_grant", CODE],
   code_installation_suspended: ["invalid_grant", CODE],
   code_installation_ended: ["invalid_grant", CODE],

@@ -176,7 +176,7 @@ function decide(batch: Batch, { item, row }: Presented, client: Client): Exchang
 
 function contextOf(batch: Batch, row: LockedCode) {
   return {
-    account: { state: row.accountState, codesEndedAt: row.codesEndedAt },
+    account: { state: row.accountState, codesEndedAt: row.codesEndedAt, role: row.accountRole },
     merchant: { state: row.merchantState },
     installation: batch.installations.get(row.installationId)!,
     app: { registeredScopes: row.registeredScopes },

@@ -1,4 +1,5 @@
 import type { AccountState } from "../../model/account.ts";
+import type { MemberRole } from "../../model/merchant.ts";
 import { guarded, micros, type Query, type Statement, timestamp, type Write } from "../connection/query.ts";
 import {
   CLIENT_JOINS,
@@ -37,6 +38,8 @@ export type LockedCode = LockedRow &
   Omit<CodeColumns, "id"> & {
     id: string | null;
     accountState: AccountState;
+    /** The current role in the merchant; null if the account is no longer a member. */
+    accountRole: MemberRole | null;
     codesEndedAt: number | null;
     /** Active families of the same account and installation with a late parent token; not locked. */
     lateFamilies: string[];
@@ -65,7 +68,7 @@ const LOCK: Statement = {
     )
     select l.id, l.digest, l.redirect_uri as "redirectUri", l.scopes, l.code_challenge as "codeChallenge", l.replaces_grant as "replacesGrant", ${micros("l.issued_at")} as "issuedAt",
       ${micros("l.expires_at")} as "expiresAt", ${micros("l.used_at")} as "usedAt",
-      h.state as "accountState", ${micros("h.codes_ended_at")} as "codesEndedAt",
+      h.state as "accountState", k.role as "accountRole", ${micros("h.codes_ended_at")} as "codesEndedAt",
       array(select f.id from token_family f where f.installation_id = l.installation_id and f.account_id = l.account_id
         and f.late_parent_at is not null and f.ended_at is null) as "lateFamilies",
       ${lockedColumns("l")}
@@ -73,6 +76,7 @@ const LOCK: Statement = {
     left join l on l.id = q.code_id
     left join i on i.id = l.installation_id
     left join account h on h.id = l.account_id
+    left join membership k on k.merchant_id = l.merchant_id and k.account_id = l.account_id
     ${contextJoins("l")}
     order by q.n`,
 };

@@ -41,7 +41,7 @@ function factsOf({ request, code, familyEnded = false, around }: Changes): Excha
           },
     familyEnded,
     context: {
-      account: { state: "ACTIVE", codesEndedAt: null },
+      account: { state: "ACTIVE", codesEndedAt: null, role: "OWNER" },
       merchant: { state: "ACTIVE" },
       installation: { state: "PENDING", version: 0, suspendedBy: [], grantedScopes: [] },
       app: { registeredScopes: ["a", "b", "c"] },
@@ -114,7 +114,7 @@ describe("RFC 6749 §4.1.3 accepts", () => {
     },
     {
       name: "a code issued after the account's suspension was lifted",
-      around: { account: { state: "ACTIVE", codesEndedAt: ISSUED - 1 } },
+      around: { account: { state: "ACTIVE", codesEndedAt: ISSUED - 1, role: "MANAGER" } },
       expected: base,
     },
   ];
@@ -175,18 +175,28 @@ describe("rejects without a change", () => {
     },
     {
       name: "K6 the account suspended",
-      around: { account: { state: "SUSPENDED", codesEndedAt: null } },
+      around: { account: { state: "SUSPENDED", codesEndedAt: null, role: "OWNER" } },
       reason: "code_account_suspended",
     },
     {
       name: "K6 the account suspended and resumed since",
-      around: { account: { state: "ACTIVE", codesEndedAt: ISSUED } },
+      around: { account: { state: "ACTIVE", codesEndedAt: ISSUED, role: "OWNER" } },
       reason: "code_account_suspended",
     },
     {
       name: "K6 the merchant suspended",
       around: { merchant: { state: "SUSPENDED" } },
       reason: "code_merchant_suspended",
+    },
+    {
+      name: "K6 the account removed from the merchant",
+      around: { account: { state: "ACTIVE", codesEndedAt: null, role: null } },
+      reason: "code_role_refused",
+    },
+    {
+      name: "K6 the account's role lowered to MEMBER",
+      around: { account: { state: "ACTIVE", codesEndedAt: null, role: "MEMBER" } },
+      reason: "code_role_refused",
     },
     { name: "K6 the merchant closed", around: { merchant: { state: "CLOSED" } }, reason: "code_merchant_ended" },
     {

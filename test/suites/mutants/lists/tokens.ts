@@ -14,6 +14,7 @@ export const TOKEN_MUTANTS: Mutant[] = [
   { id: "pkce-plain", flaw: "the method plain, or a missing method, is accepted", in: "findChallengeError", condition: '"S256"', is: false, test: "P1 plain" },
   { id: "pkce-not-required", flaw: "a public client may omit PKCE", in: "findChallengeError", replace: 'required ? "challenge_missing" : null', by: "null", test: "P1 an app that must use PKCE" },
   { id: "code-of-suspended-account", flaw: "a suspended account's code is redeemed", in: "findContextError", drop: "code_account_suspended", test: "rejects without a change" },
+  { id: "code-of-removed-member", flaw: "a code is redeemed after its member is removed from the merchant", in: "findContextError", drop: "code_role_refused", test: "rejects without a change" },
   { id: "code-undoes-uninstall", flaw: "a code issued before an uninstallation installs the app again", in: "findContextError", drop: ["marks.installation, code.issuedAt", "code_marked"], test: "rejects without a change" },
   { id: "refresh-of-another-client", flaw: "a refresh token is accepted from another client", in: "findTokenError", drop: "refresh_foreign", test: "rejections without a change" },
   { id: "refresh-without-end", flaw: "an expired refresh token is accepted", in: "findTokenError", drop: "refresh_expired", test: "T7 expired" },

@@ -156,6 +156,16 @@ describe("exchange", () => {
       "code_account_suspended",
     ],
     [
+      "the account was removed from the merchant",
+      "delete from membership s using authorization_code c where c.id = $1 and s.merchant_id = c.merchant_id and s.account_id = c.account_id",
+      "code_role_refused",
+    ],
+    [
+      "the account may no longer consent for the merchant",
+      "update membership s set role = 'MEMBER' from authorization_code c where c.id = $1 and s.merchant_id = c.merchant_id and s.account_id = c.account_id",
+      "code_role_refused",
+    ],
+    [
       "the merchant is suspended",
       "update merchant set state = 'SUSPENDED' where id = (select merchant_id from authorization_code where id = $1)",
       "code_merchant_suspended",
