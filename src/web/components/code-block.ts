@@ -9,7 +9,12 @@ export function codeBlock(t: Pick<Messages, "copy">, sample: Sample, bar?: HtmlV
 ${codeOf(sample)}</div>`;
 }
 
+/** Shorter code has no line numbers. */
+const NUMBERED_MIN = 4;
+
 /** Code that scrolls sideways. It can be focused, so that the keyboard scrolls it, too. */
 function codeOf({ id, label, code, syntax }: Sample): Html {
-  return html`<pre tabindex="0" role="region" aria-label="${label}"><code id="${id}">${syntax === undefined ? code : highlight(code, syntax)}</code></pre>`;
+  const { length } = code.split("\n");
+  const numbers = Array.from({ length }, (_, at) => at + 1).join("\n");
+  return html`<pre tabindex="0" role="region" aria-label="${label}">${length >= NUMBERED_MIN && html`<span class="line-numbers" aria-hidden="true">${numbers}</span>`}<code id="${id}">${syntax === undefined ? code : highlight(code, syntax)}</code></pre>`;
 }

@@ -6,6 +6,7 @@ import {
   WebhookEndpointState,
 } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { badgeRow } from "../components/badges.ts";
+import { copyCode } from "../components/copy.ts";
 import { buttonForm } from "../components/form.ts";
 import { type Html, type HtmlValue, html } from "../components/html.ts";
 import { emptyState, factList, listTable } from "../components/list.ts";
@@ -74,15 +75,16 @@ function ofInstallation({ t }: PageContext, path: string, { installationId }: We
 
 function facts(context: PageContext, one: WebhookDelivery): Html {
   const { delivery: texts } = context.t.webhooks;
-  const code = (value: string) => (value === "" ? "–" : html`<code>${value}</code>`);
+  const idOf = (id: string, label: string, value: string) =>
+    value === "" ? [] : [[label, copyCode(context.t, { id, label, value })] as const];
   const next = one.state === WebhookDeliveryState.PENDING;
   return factList([
-    [html`<code>webhook-id</code>`, code(one.eventId)],
-    [texts.merchant, code(one.merchantId)],
-    [texts.installation, code(one.installationId)],
+    ...idOf("webhook-id", "webhook-id", one.eventId),
+    ...idOf("merchant-id", texts.merchant, one.merchantId),
+    ...idOf("installation-id", texts.installation, one.installationId),
     [texts.created, formatTimestamp(context, one.createdAt)],
     ...(next ? [[texts.nextAttempt, formatTimestamp(context, one.nextAttemptAt, texts.waits)] as const] : []),
-    [texts.completed, formatTimestamp(context, one.completedAt)],
+    ...(one.completedAt ? [[texts.completed, formatTimestamp(context, one.completedAt)] as const] : []),
   ]);
 }
 

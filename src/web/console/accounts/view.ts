@@ -66,7 +66,7 @@ function unverifiedBadge({ t }: PageContext, account: Account): Html | null {
 
 export function roleBadges({ t }: PageContext, { operator, developer }: Account): Html | string {
   const { accounts: texts } = t.console;
-  if (!operator && !developer) return texts.none;
+  if (!operator && !developer) return html`<span class="muted">${texts.none}</span>`;
   return html`${operator && badge("label", texts.operator)} ${developer && badge("label", texts.developer)}`;
 }
 
