@@ -91,8 +91,8 @@ function fromOAuthError(error: OAuthError): ConnectError {
 export const ERROR_DOMAIN = "latchkey";
 
 function fromRequestError(error: RequestError): ConnectError {
-  const { message, reason, violations, retryAfterSeconds } = error;
-  const info = create(ErrorInfoSchema, { reason, domain: ERROR_DOMAIN });
+  const { message, reason, violations, retryAfterSeconds, metadata } = error;
+  const info = create(ErrorInfoSchema, { reason, domain: ERROR_DOMAIN, metadata });
   const details: OutgoingDetail[] = [{ desc: ErrorInfoSchema, value: info }];
   if (violations.length > 0) details.push({ desc: BadRequestSchema, value: toBadRequest(violations) });
   if (retryAfterSeconds !== undefined) {
@@ -147,6 +147,8 @@ export interface ReceivedRequestError {
   violations: FieldViolation[];
   /** Seconds; null if absent. */
   retryAfter: number | null;
+  /** Further facts, by name. */
+  metadata: Readonly<Record<string, string>>;
 }
 
 /** The request error of a failed call; null for every other error. */
@@ -166,6 +168,7 @@ export function requestErrorOf(failure: unknown): ReceivedRequestError | null {
       ...(reason !== "" && { reason }),
     })),
     retryAfter: secondsOf(retry?.retryDelay),
+    metadata: info.metadata,
   };
 }
 

@@ -21,6 +21,8 @@ export interface FieldViolation {
 interface RequestErrorDetails {
   violations?: FieldViolation[];
   retryAfterSeconds?: number;
+  /** Further facts for programs, by name. */
+  metadata?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -32,6 +34,7 @@ export class RequestError extends Error {
   readonly reason: string;
   readonly violations: FieldViolation[];
   readonly retryAfterSeconds: number | undefined;
+  readonly metadata: Readonly<Record<string, string>>;
 
   constructor(kind: RequestErrorKind, reason: string, message: string, details: RequestErrorDetails = {}) {
     super(message);
@@ -40,5 +43,6 @@ export class RequestError extends Error {
     this.reason = reason;
     this.violations = details.violations ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.metadata = details.metadata ?? {};
   }
 }

@@ -814,6 +814,7 @@ export const ConsentService: GenService<{
    *
    * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND`, also for another account's interaction; FAILED_PRECONDITION
    * with reason `INTERACTION_USED`, `INTERACTION_EXPIRED`, `INSTALL_TOKEN` (used, expired or foreign) or `APP_REFUSED`.
+   * With the first two, the metadata of the error has the `client_id` of an approved app, to start again.
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInteraction
    */

@@ -3,6 +3,7 @@ import type { AuthorizeRefusal, AuthorizeRequest } from "../../oauth/authorize-r
 import { decideInteraction } from "../../oauth/interaction.ts";
 import type { Prompt } from "../../oauth/prompt.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
+import { findConsentApp } from "../../store/consent/consent-facts.ts";
 import { type LockedInteraction, lockInteraction as lockRow } from "../../store/consent/interactions.ts";
 import type { Actor } from "../call.ts";
 import { RequestError } from "../errors.ts";
@@ -31,7 +32,8 @@ export async function lockInteraction(tx: ManagementTransaction, id: string, act
   const decision = decideInteraction(row, actor.accountId, row.now);
   if (decision.kind === "closed") {
     if (decision.reason === "foreign") throw interactionNotFound();
-    throw decision.reason === "used" ? interactionUsed() : interactionExpired();
+    const metadata = await restartOf(tx, row.clientId);
+    throw decision.reason === "used" ? interactionUsed(metadata) : interactionExpired(metadata);
   }
   // Only `openInteraction` writes these columns, and only from these types.
   return row as unknown as OpenInteraction;
@@ -76,8 +78,16 @@ export function requireCsrf(
   throw new RequestError("permission_denied", "CSRF", "The form is not from this session's page. Open the page again.");
 }
 
-export function interactionUsed(): RequestError {
-  return new RequestError("failed_precondition", "INTERACTION_USED", "This request was answered already.");
+/** The app, if its install link starts the connection again. A closed request itself issues no second code. */
+async function restartOf({ query }: ManagementTransaction, clientId: string): Promise<Record<string, string>> {
+  const app = await findConsentApp(query, clientId);
+  return app?.state === "APPROVED" ? { client_id: clientId } : {};
+}
+
+export function interactionUsed(metadata: Record<string, string> = {}): RequestError {
+  return new RequestError("failed_precondition", "INTERACTION_USED", "This request was answered already.", {
+    metadata,
+  });
 }
 
 function interactionNotFound(): RequestError {
@@ -85,7 +95,7 @@ function interactionNotFound(): RequestError {
   return new RequestError("not_found", "INTERACTION_NOT_FOUND", message);
 }
 
-function interactionExpired(): RequestError {
+function interactionExpired(metadata: Record<string, string>): RequestError {
   const message = "This request has expired. Start again at the app.";
-  return new RequestError("failed_precondition", "INTERACTION_EXPIRED", message);
+  return new RequestError("failed_precondition", "INTERACTION_EXPIRED", message, { metadata });
 }

@@ -42,8 +42,10 @@ function recovery(t: Messages, way: RecoveryLink): Html {
   switch (way.kind) {
     case "home":
       return html`<a class="button" href="/">${t.errors.home}</a>`;
-    case "connected-apps":
-      return html`<a class="button" href="/connected-apps">${t.errors.connectedApps}</a> ${home}`;
+    case "connect-again":
+      return way.path === null
+        ? html`<a class="button" href="/connected-apps">${t.errors.connectedApps}</a> ${home}`
+        : html`<a class="button" href="${way.path}">${t.errors.connectAgain}</a> <a href="/connected-apps">${t.errors.connectedApps}</a>`;
     case "sign-in":
       return html`<a class="button" href="${signInPath(way.next)}">${way.other ? t.errors.signInOther : t.errors.signIn}</a> ${home}`;
     case "retry":

@@ -7,8 +7,8 @@ interface ErrorText {
   reason: ErrorReason | null;
   /** The recovery link: sign in again, or sign in with another account and return to the page. */
   signIn?: "afresh" | "other";
-  /** The recovery link: the list of connected apps. */
-  toConnectedApps?: true;
+  /** The recovery links: the app's install page, if the core names the app, and the list of connected apps. */
+  connectAgain?: true;
 }
 
 /** The error texts of a route by reason, or else by RPC code. They replace the general texts. */
@@ -50,7 +50,7 @@ function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageEr
   const retryAfter = detail?.retryAfter ?? null;
   if (detail !== null && text !== undefined) {
     const message = "message" in detail ? detail.message : detail.description;
-    const recovery = linkOf(text, path);
+    const recovery = linkOf(text, { path, clientId: refusal?.metadata["client_id"] });
     const options = { message, retryAfter, recovery, cause: failure };
     return new PageError(
       text.status,
@@ -62,8 +62,11 @@ function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageEr
   return new PageError(503, "unavailable", { retryAfter, recovery: { kind: "retry", path }, cause: failure });
 }
 
-function linkOf({ signIn, toConnectedApps }: ErrorText, path: string): RecoveryLink | undefined {
-  if (toConnectedApps) return { kind: "connected-apps" };
+function linkOf(
+  { signIn, connectAgain }: ErrorText,
+  { path, clientId }: { path: string; clientId: string | undefined },
+): RecoveryLink | undefined {
+  if (connectAgain) return { kind: "connect-again", path: clientId === undefined ? null : `/install/${clientId}` };
   if (signIn === undefined) return undefined;
   const other = signIn === "other";
   return { kind: "sign-in", next: other ? path : null, other };

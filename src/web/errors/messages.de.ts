@@ -53,6 +53,7 @@ export const de: typeof en = {
   requestId: "Anfragenummer",
   status: (status) => `Fehler ${status}`,
   connectedApps: "Verbundene Apps ansehen",
+  connectAgain: "Erneut verbinden",
   home: "Zur Startseite",
   signIn: "Anmelden",
   signInOther: "Mit einem anderen Konto anmelden",
@@ -108,8 +109,8 @@ export const de: typeof en = {
     interaction_not_found:
       "Diese Verbindungsanfrage ist abgelaufen, existiert nicht oder gehört zu einem anderen Konto. Beginnen Sie in der App von vorn.",
     interaction_used:
-      "Sie haben diese Anfrage schon beantwortet, zum Beispiel weil das Formular zweimal gesendet wurde. Haben Sie zugestimmt, steht die App unter Ihren verbundenen Apps. Sonst beginnen Sie in der App von vorn.",
-    interaction_expired: "Diese Verbindungsanfrage ist nach zehn Minuten abgelaufen. Beginnen Sie in der App von vorn.",
+      "Sie haben diese Anfrage schon beantwortet, zum Beispiel weil das Formular zweimal gesendet wurde. Haben Sie zugestimmt, steht die App unter Ihren verbundenen Apps. Sonst verbinden Sie die App erneut.",
+    interaction_expired: "Diese Verbindungsanfrage ist nach zehn Minuten abgelaufen. Verbinden Sie die App erneut.",
     install_not_found:
       "Unter dieser Adresse gibt es keine App. Prüfen Sie den Link, oder fragen Sie den Entwickler der App.",
     app_suspended:

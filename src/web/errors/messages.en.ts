@@ -47,6 +47,7 @@ export const en = {
   requestId: "Request ID",
   status: (status: number) => `Error ${status}`,
   connectedApps: "View connected apps",
+  connectAgain: "Connect again",
   home: "Go to the start page",
   signIn: "Sign in",
   signInOther: "Sign in with another account",
@@ -100,9 +101,8 @@ export const en = {
     interaction_not_found:
       "This request to connect an app has expired, does not exist or belongs to another account. Go back to the app and start again.",
     interaction_used:
-      "You have already answered this request, for example because its form was sent twice. If you allowed it, the app is listed under your connected apps. Otherwise go back to the app and start again.",
-    interaction_expired:
-      "This request to connect an app expired after ten minutes. Go back to the app and start again.",
+      "You have already answered this request, for example because its form was sent twice. If you allowed it, the app is listed under your connected apps. Otherwise connect the app again.",
+    interaction_expired: "This request to connect an app expired after ten minutes. Connect the app again.",
     install_not_found: "There is no app at this address. Check the link, or ask the developer of the app.",
     app_suspended:
       "The platform has suspended this app, so it cannot be installed. The link works again if the platform resumes the app.",

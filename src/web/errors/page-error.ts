@@ -7,8 +7,8 @@ export type ErrorReason = keyof Messages["errors"]["reasons"];
 export type RecoveryLink =
   /** Leads to the start page. */
   | { kind: "home" }
-  /** Leads to the list of connected apps. */
-  | { kind: "connected-apps" }
+  /** Leads to the app's install page, if it is known, and to the list of connected apps. */
+  | { kind: "connect-again"; path: string | null }
   /** Leads to the sign-in page and back to `next`. `other`: with another account. */
   | { kind: "sign-in"; next: string | null; other: boolean }
   /** Reloads a page. */

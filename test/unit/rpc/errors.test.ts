@@ -52,13 +52,15 @@ describe("refusals", () => {
     ["unavailable", Code.Unavailable],
   ] as [RequestErrorKind, Code][])("%s", (kind, code) => {
     const violations = [{ field: "name", description: "Give it one." }];
-    const error = toConnectError(new RequestError(kind, "REASON", "A sentence.", { violations, retryAfterSeconds: 3 }));
+    const details = { violations, retryAfterSeconds: 3, metadata: { client_id: "app_1" } };
+    const error = toConnectError(new RequestError(kind, "REASON", "A sentence.", details));
     expect(requestErrorOf(error)).toEqual({
       code,
       reason: "REASON",
       message: "A sentence.",
       violations,
       retryAfter: 3,
+      metadata: { client_id: "app_1" },
     });
     expect(oauthErrorOf(error)).toBeNull();
   });

@@ -447,6 +447,15 @@ describe("C5 a completed interaction", () => {
     expect(page.body).toContain(text);
   });
 
+  test.each(["INTERACTION_EXPIRED", "INTERACTION_USED"])("refused as %s links to the install page", async (reason) => {
+    const address = begin();
+    const metadata = { client_id: "app_1" };
+    site.world.outage = new RequestError("failed_precondition", reason, "an answer of the core", { metadata });
+    const page = await visitor.get(address);
+    expect(page.body).toContain('<a class="button" href="/install/app_1">Connect again</a>');
+    expect(page.body).toContain('href="/connected-apps"');
+  });
+
   test("is 404 for another account, without a redirect loop", async () => {
     const address = begin();
     await visitor.get(address);

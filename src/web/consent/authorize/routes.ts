@@ -27,10 +27,10 @@ const REFUSED = { reason: "consent_refused" } as const;
 
 const errorTexts: ErrorTexts = {
   [Code.NotFound]: { status: 404, reason: "interaction_not_found", signIn: "other" },
-  INTERACTION_EXPIRED: { status: 410, reason: "interaction_expired" },
+  INTERACTION_EXPIRED: { status: 410, reason: "interaction_expired", connectAgain: true },
   APP_REFUSED: { status: 409, reason: "app_refused" },
   INSTALL_TOKEN: { status: 400, reason: "install_token" },
-  [Code.FailedPrecondition]: { status: 409, reason: "interaction_used", toConnectedApps: true },
+  [Code.FailedPrecondition]: { status: 409, reason: "interaction_used", connectAgain: true },
   [Code.InvalidArgument]: { ...REFUSED, status: 400 },
   [Code.PermissionDenied]: { ...REFUSED, status: 403 },
 };

@@ -224,6 +224,19 @@ describe("an interaction", () => {
     });
   });
 
+  test("names the app of an expired or answered request only if its install link works", async () => {
+    const clientId = await addApp(world, developer);
+    const id = await startInteraction(world, authorizeRequest(clientId), owner.call);
+    const failure = () => getInteraction(world.deps, { interactionId: id }, owner.call);
+    const close = "update interaction set expires_at = clock_timestamp() where id = $1";
+    await world.rows(close, [id]);
+    await expect(failure()).rejects.toMatchObject({ metadata: { client_id: clientId } });
+    await world.rows("update interaction set used_at = clock_timestamp(), decision = 'approve' where id = $1", [id]);
+    await expect(failure()).rejects.toMatchObject({ reason: "INTERACTION_USED", metadata: { client_id: clientId } });
+    await world.rows("update app set state = 'SUSPENDED' where client_id = $1", [clientId]);
+    await expect(failure()).rejects.toMatchObject({ reason: "INTERACTION_USED", metadata: {} });
+  });
+
   test("requires a session", async () => {
     const id = await startInteraction(world, authorizeRequest(await addApp(world, developer)));
     await expect(getInteraction(world.deps, { interactionId: id }, page)).rejects.toMatchObject({
