@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
@@ -106,6 +107,22 @@ describe("the list", () => {
       }
     }
     expect(await isActive()).toBe(true);
+  });
+
+  test("offers to connect an expired app again, and nothing to pause", async () => {
+    const sql = new pg.Client({ connectionString: site.databaseUrl });
+    await sql.connect();
+    // The expiry of an exchange's tokens is written after the response.
+    const unwritten = "select from installation where id = $1 and tokens_expire_at is null";
+    await expect.poll(async () => (await sql.query(unwritten, [installationId])).rowCount).toBe(0);
+    await sql.query("update installation set tokens_expire_at = now() - interval '1 hour' where id = $1", [
+      installationId,
+    ]);
+    await sql.end();
+    const { body } = await owner.browser.get(path);
+    expect(body).toContain(">Connect again</a>");
+    expect(body).not.toContain(`/connected-apps/${installationId}/pause`);
+    expect(body).toContain(`/connected-apps/${installationId}/disconnect`);
   });
 
   test("of an account without a merchant shows a notice", async () => {

@@ -102,9 +102,10 @@ function actions(frame: Frame, view: ConnectedAppsView, one: Installation): Html
   const [step, label, name] = paused
     ? ["resume", connected.resume, connected.resumeOf(one.appName)]
     : ["pause", connected.pause, connected.pauseOf(one.appName)];
-  return html`${hasExpired(one) && mayConnect(view, one) && connectAgain(frame, one)}
-<form method="post" action="${`${path}/${step}`}" data-once>${csrfField(csrfToken)}
-<button type="submit" class="secondary outline button-small" aria-label="${name}">${label}</button></form>
+  // An expired installation has no access that a pause could stop.
+  const change = html`<form method="post" action="${`${path}/${step}`}" data-once>${csrfField(csrfToken)}
+<button type="submit" class="secondary outline button-small" aria-label="${name}">${label}</button></form>`;
+  return html`${hasExpired(one) ? mayConnect(view, one) && connectAgain(frame, one) : change}
 <a class="button secondary button-small" href="${`${path}/disconnect`}" aria-label="${connected.uninstallOf(one.appName)}">${connected.uninstall} …</a>`;
 }
 
