@@ -52,6 +52,7 @@ export const webPlugin = fastifyPlugin(
       assets: urlsOf(assets),
     };
     app.decorateReply("errorPage", errorPageOf(web));
+    app.decorateRequest("formPage", null);
     await app.register(async (pages) => {
       addAssetRoutes(pages, assets);
       readForms(pages);

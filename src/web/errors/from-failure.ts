@@ -26,8 +26,10 @@ const GENERAL: ErrorTexts = {
 
 interface FailureContext {
   texts?: ErrorTexts | undefined;
-  /** The path of the failed request, for the recovery link. */
+  /** The page of the recovery link. */
   path: string;
+  /** False for a form, whose change may have been saved. */
+  isRead: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ export function toPageError(failure: unknown, context: FailureContext): PageErro
   return new PageError(status, "bad_request", { cause: failure });
 }
 
-function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageError {
+function fromRpc(failure: ConnectError, { texts, path, isRead }: FailureContext): PageError {
   const refusal = requestErrorOf(failure);
   const detail = refusal ?? oauthErrorOf(failure);
   const { code } = failure;
@@ -59,7 +61,11 @@ function fromRpc(failure: ConnectError, { texts, path }: FailureContext): PageEr
     );
   }
   if (failure.code === Code.Internal) return new PageError(500, "internal", { cause: failure });
-  return new PageError(503, "unavailable", { retryAfter, recovery: { kind: "retry", path }, cause: failure });
+  return new PageError(503, isRead ? null : "unavailable", {
+    retryAfter,
+    recovery: { kind: "retry", path },
+    cause: failure,
+  });
 }
 
 function linkOf(

@@ -21,6 +21,10 @@ declare module "fastify" {
     /** Sends an error page. Makes no call, so it works without the core. */
     errorPage(status: number, content: ErrorPageContent): FastifyReply;
   }
+  interface FastifyRequest {
+    /** The page of a submitted form with another path; error pages link to it. */
+    formPage: string | null;
+  }
   interface FastifyContextConfig {
     /** The route's texts for errors of its calls. */
     errorTexts?: ErrorTexts;
@@ -42,7 +46,14 @@ export function errorPageOf(web: Web) {
     // The path of an unknown route may contain a token, so no link repeats it.
     const context: RequestContext = { ...createContext(web, this.request), path: null };
     const known = isErrorReason(context.t, reason) ? reason : null;
-    return sendError(this, context, new PageError(status, known, { message, retryAfter }));
+    const options = { message, retryAfter };
+    // An empty link reloads the page and repeats no part of its URL.
+    if (status !== 503 || !isRead(this.request)) return sendError(this, context, new PageError(status, known, options));
+    return sendError(
+      this,
+      context,
+      new PageError(status, known, { ...options, recovery: { kind: "retry", path: "" } }),
+    );
   };
 }
 
@@ -55,8 +66,10 @@ export function failureHandler(web: Web) {
   return (failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const context = createContext(web, request);
     if (failure instanceof Detour) return seeOther(reply, failure.path);
-    if (isSessionMissing(failure)) return toSignIn(reply, context, request.url);
-    const error = toPageError(failure, { texts: request.routeOptions.config.errorTexts, path: request.url });
+    const path = request.formPage ?? request.url;
+    if (isSessionMissing(failure)) return toSignIn(reply, context, path);
+    const texts = request.routeOptions.config.errorTexts;
+    const error = toPageError(failure, { texts, path, isRead: isRead(request) });
     logError(web, request, error);
     return sendError(reply, context, error);
   };

@@ -111,6 +111,7 @@ export function createPageRouter(app: FastifyInstance, web: Web, section: Sectio
       app.post(path, async (request, reply) => {
         const fields = fieldsOf(request, form.repeatable);
         const basePath = form.basePath(request.params as Record<string, string>, fields);
+        request.formPage = basePath;
         const context = await findContext(request);
         if (context === null) return toSignIn(reply, createContext(web, request), basePath);
         requireCsrf(context, fields, { binding: "session", request, back: basePath });

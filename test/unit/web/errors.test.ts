@@ -72,6 +72,17 @@ describe("errors of the core", () => {
     expect(reasonsOfService().filter((reason) => !known.has(reason))).toEqual([]);
   });
 
+  test("a page that is unavailable reloads; a form says that it may be saved, and links to its page", async () => {
+    site.world.outage = new ConnectError("no connection", Code.Unavailable);
+    const page = await visitor.get("/account/security");
+    expect(page.body).toContain("Try again in a moment.");
+    expect(page.body).toContain('<a class="button" href="/account/security">Try again</a>');
+    const form = await visitor.post("/account/security/sessions/end", { csrf_token: "x" });
+    expect(form.statusCode).toBe(503);
+    expect(form.body).toContain("check whether it was saved");
+    expect(form.body).toContain('<a class="button" href="/account/security">Try again</a>');
+  });
+
   test("a rate limit shows the wait", async () => {
     site.world.outage = new RequestError("resource_exhausted", "LIMIT", "Later.", { retryAfterSeconds: 30 });
     const page = await visitor.get("/");
@@ -99,6 +110,13 @@ describe("reply.errorPage", () => {
     for (const address of ["/lk_at_canary", "/oauth/authorize?client_secret=lk_at_canary"]) {
       expect((await visitor.get(address)).body).not.toContain("canary");
     }
+  });
+
+  test("reloads an unavailable page without its URL", async () => {
+    const page = await visitor.get("/away?state=canary");
+    expect(page.statusCode).toBe(503);
+    expect(page.body).toContain('<a class="button" href="">Try again</a>');
+    expect(page.body).not.toContain("canary");
   });
 
   test("links to the start page from an unknown page", async () => {

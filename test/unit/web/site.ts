@@ -31,6 +31,7 @@ export async function createSite({
   app.get("/oauth/authorize", (_request, reply) => {
     return reply.errorPage(400, { reason: "app", message: "an answer of the core" });
   });
+  app.get("/away", (_request, reply) => reply.errorPage(503, { reason: "temporarily_unavailable", message: "Later." }));
   await app.ready();
   return { app, world };
 }
