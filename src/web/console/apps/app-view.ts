@@ -32,7 +32,7 @@ ${rejectionNotice(context, rejected)}${said(context, facts)}
 <div class="two-columns"><div>
 ${conversationView(context, facts)}${changesView(context, facts)}${checksView(context, facts)}
 <section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>
-${subject.number > 1 && html`<p class="muted">${subject.revision ? apps.reviewed(subject.number) : apps.revisionMark(subject.number)}</p>`}
+${subject.revision && html`<p class="muted">${apps.reviewed(subject.number)}</p>`}
 ${subject.profile && profileFacts(context, subject.profile)}</section>
 <section class="card" aria-labelledby="scopes"><h2 id="scopes">${apps.scopes}</h2>${scopesView(context, facts)}</section>
 </div><div>
