@@ -1,3 +1,4 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import type { Page } from "playwright-core";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallStart, ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
@@ -78,6 +79,8 @@ export function everySight(world: World): Sight[] {
     { name: "docs-scopes", account: null, path: "/docs/scopes" },
     { name: "docs-search", account: null, path: "/docs/search?q=redirect_uri" },
     { name: "not-found", account: null, path: "/nowhere" },
+    { name: "error-500", account: null, path: "/sign-in", act: failWith(world, new Error("a defect")) },
+    { name: "error-503", account: mia, path: "/", act: failWith(world, new ConnectError("", Code.Unavailable)) },
     { name: "external-failed", account: null, path: "/sign-in/external/callback?error=access_denied" },
   ];
 }
@@ -88,6 +91,15 @@ function exhaust(world: World) {
     await page.fill("#email", "tired@example.com");
     await page.fill("#password", "no idea");
     await page.click("button[type=submit]");
+  };
+}
+
+/** The page while the core fails. */
+function failWith(world: World, outage: Error) {
+  return async (page: Page) => {
+    world.outage = outage;
+    await page.reload();
+    world.outage = null;
   };
 }
 

@@ -147,7 +147,7 @@ describe("uninstalling", () => {
     expect(body).toMatch(new RegExp(`href="/install/${clientId}" aria-label="Connect again: [^"]*">Connect again`));
     expect(body).toMatch(
       new RegExp(
-        `<li id="${installationId}"[^>]*>\\s*<strong[^>]*>[^<]*</strong> <span class="badge badge-plain">Uninstalled`,
+        `<li id="${installationId}"[^>]*>\\s*<div[^>]*>[^]*?<strong[^>]*>[^<]*</strong> <span class="badge badge-plain">Uninstalled`,
       ),
     );
   });

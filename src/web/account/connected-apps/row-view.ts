@@ -89,9 +89,9 @@ function installPath({ clientId }: Installation): string {
   return `/install/${clientId}`;
 }
 
-function connectAgain({ t }: Frame, one: Installation): Html {
+function connectAgain({ t }: Frame, one: Installation, tone = ""): Html {
   const { connectAgain: label, connectAgainOf } = t.connected;
-  return html`<a class="button button-small" href="${installPath(one)}" aria-label="${connectAgainOf(one.appName)}">${label}</a>`;
+  return html`<a class="button button-small ${tone}" href="${installPath(one)}" aria-label="${connectAgainOf(one.appName)}">${label}</a>`;
 }
 
 function actions(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
@@ -114,11 +114,12 @@ export function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation
   const { marked } = view;
   const { connected } = frame.t;
   const ended = one.state === InstallationState.UNINSTALLED;
-  const id = one.installationId;
+  const { installationId: id, clientId, appName, logoDigest } = one;
   return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && html`tabindex="-1" data-focus`}>
-<strong dir="auto">${one.appName}</strong> ${installationStateBadge(frame, one)}
-${ended ? html`<br><small class="muted">${connected.ended}: ${formatTimestamp(frame, one.endedAt)}</small>` : html`<p class="muted">${connected.waiting}</p>`}
-${mayConnect(view, one) && html`<p>${connectAgain(frame, one)}</p>`}
+<div class="app-past">${appLogo(frame, { clientId, name: appName, logoDigest })}
+<div><strong dir="auto">${appName}</strong> ${installationStateBadge(frame, one)}
+<p class="muted"><small>${ended ? html`${connected.ended}: ${formatTimestamp(frame, one.endedAt)}` : connected.waiting}</small></p></div>
+${mayConnect(view, one) && connectAgain(frame, one, "secondary")}</div>
 ${one.suspendedByParties.length > 0 && stillHeld(frame, view, one)}</li>`;
 }
 

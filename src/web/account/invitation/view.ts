@@ -47,11 +47,11 @@ function forAccount({ t }: Frame, { invitation, token, csrfToken, signedIn, canR
   const signIn = signInPath(`/invitations/${token}`);
   if (signedIn === null) {
     return html`<p>${t.invitation.signInFirst(invitation.email)}</p>
-${invitation.heldUnverified && otherHolder(t, canReset)}<p><a class="button" href="${signIn}">${t.signIn.submit}</a></p>`;
+${invitation.heldUnverified && otherHolder(t, canReset)}<p><a class="button wide" href="${signIn}">${t.signIn.submit}</a></p>`;
   }
   if (signedIn.email !== invitation.email) {
     return html`<p class="notice notice-warn">${t.invitation.wrongAccount(fullNameOf(signedIn))}</p>
-<p><a class="button" href="${signIn}">${t.invitation.signInOther}</a></p>`;
+<p><a class="button wide" href="${signIn}">${t.invitation.signInOther}</a></p>`;
   }
   return html`<form method="post" action="${`/invitations/${token}`}">
 ${csrfField(csrfToken)}

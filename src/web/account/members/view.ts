@@ -1,7 +1,7 @@
 import { type Invitation, type Membership, MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { roleName, wordOf } from "../../components/enum-names.ts";
 import { type Html, html } from "../../components/html.ts";
-import { pager } from "../../components/list.ts";
+import { emptyState, pager } from "../../components/list.ts";
 import {
   inviteForm,
   type MemberForms,
@@ -65,5 +65,7 @@ function inputOf(rejected: RejectedForm | null) {
 
 /** The page of an account without merchants. */
 export function noMerchantPage(context: PageContext): Html {
-  return html`${pageHeader(context, { title: context.t.members.title })}${notice("plain", context.t.connected.noMerchant)}`;
+  const { noMerchant, noMerchantHint } = context.t.connected;
+  const empty = emptyState({ title: noMerchant, text: noMerchantHint });
+  return html`${pageHeader(context, { title: context.t.members.title })}<section class="card">${empty}</section>`;
 }
