@@ -5,12 +5,12 @@ import { findWide, largeTextFaults } from "./text-layout.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Collects the errors of a page and its requests to other origins than `url`. */
-export function watch(page: Page, url: string): string[] {
+/** Collects the errors of a page and its requests to other origins than `url`. `own` is the pattern of the page's own status. */
+export function watch(page: Page, url: string, own = /status of 4\d\d/): string[] {
   const errors: string[] = [];
   page.on("console", (message) => {
     // Chromium reports every status above 399 as an error; the page's own status is ignored.
-    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) errors.push(message.text());
+    if (message.type() === "error" && !own.test(message.text())) errors.push(message.text());
   });
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("request", (request) => {

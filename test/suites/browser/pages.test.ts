@@ -51,12 +51,12 @@ test("a wide logo and a long name of the platform fit on a phone with text at 20
   }
 });
 
-async function open({ account, path, act }: Sight): Promise<Opened> {
+async function open({ name, account, path, act }: Sight): Promise<Opened> {
   const context = contexts.get(account) ?? (await openBrowser(browser, site, { account, reducedMotion: "reduce" }));
   contexts.set(account, context);
   const page = await context.newPage();
   await page.setViewportSize(DESKTOP);
-  const errors = watch(page, site.url);
+  const errors = watch(page, site.url, name.startsWith("error-") ? /status of 50[03]/ : undefined);
   await page.goto(site.url + path);
   await act?.(page);
   return { page, errors };
