@@ -40,7 +40,7 @@ export function toPageError(failure: unknown, context: FailureContext): PageErro
   if (failure instanceof PageError) return failure;
   if (failure instanceof ConnectError) return fromRpc(failure, context);
   const status = statusOf(failure);
-  if (status === null) return new PageError(500, "internal", { cause: failure });
+  if (status === null) return internalError(failure, context);
   return new PageError(status, "bad_request", { cause: failure });
 }
 
@@ -52,7 +52,7 @@ function fromRpc(failure: ConnectError, { texts, path, isRead }: FailureContext)
   const retryAfter = detail?.retryAfter ?? null;
   if (detail !== null && text !== undefined) {
     const message = "message" in detail ? detail.message : detail.description;
-    const recovery = linkOf(text, { path, clientId: refusal?.metadata["client_id"] });
+    const recovery = linkOf(text, { path, clientId: refusal?.metadata.client_id });
     const options = { message, retryAfter, recovery, cause: failure };
     return new PageError(
       text.status,
@@ -60,12 +60,17 @@ function fromRpc(failure: ConnectError, { texts, path, isRead }: FailureContext)
       refusal === null ? options : { ...options, refusal: refusal.reason },
     );
   }
-  if (failure.code === Code.Internal) return new PageError(500, "internal", { cause: failure });
+  if (failure.code === Code.Internal) return internalError(failure, { path, isRead });
   return new PageError(503, isRead ? null : "unavailable", {
     retryAfter,
     recovery: { kind: "retry", path },
     cause: failure,
   });
+}
+
+/** A page can be reloaded; a form may have changed something. */
+function internalError(cause: unknown, { path, isRead }: FailureContext): PageError {
+  return new PageError(500, "internal", { cause, recovery: isRead ? { kind: "retry", path } : { kind: "home" } });
 }
 
 function linkOf(

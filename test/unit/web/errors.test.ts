@@ -83,6 +83,14 @@ describe("errors of the core", () => {
     expect(form.body).toContain('<a class="button" href="/account/security">Try again</a>');
   });
 
+  test("a page with a defect reloads; a form does not", async () => {
+    site.world.outage = new Error("a defect");
+    const page = await visitor.get("/account/security");
+    expect([page.statusCode, page.body.includes('href="/account/security">Try again</a>')]).toEqual([500, true]);
+    const form = await visitor.post("/account/security/sessions/end", { csrf_token: "x" });
+    expect([form.statusCode, form.body.includes("Try again</a>")]).toEqual([500, false]);
+  });
+
   test("a rate limit shows the wait", async () => {
     site.world.outage = new RequestError("resource_exhausted", "LIMIT", "Later.", { retryAfterSeconds: 30 });
     const page = await visitor.get("/");
