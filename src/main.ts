@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type App, createApp } from "./app/app.ts";
 import { CLOSE_WITHIN_MS } from "./app/close-timeouts.ts";
+import { setV8Options } from "./app/v8-options.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { findMisspelled } from "./config/misspelled-settings.ts";
 import { createLog, type Log } from "./observe/log.ts";
@@ -15,6 +16,7 @@ const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 type ExitSignal = keyof typeof EXIT_CODES;
 
 async function run(): Promise<void> {
+  setV8Options();
   const config = loadConfig(process.env);
   const log = createLog({ level: config.logLevel, readable: process.stdout.isTTY === true });
   process.on("uncaughtException", (err) => {

@@ -302,7 +302,14 @@ export const MODULES: Record<string, ImportRule> = {
   },
   "main.ts": {
     why: "it is the process: config, app, signals and nothing else",
-    ours: ["app/app.ts", "app/close-timeouts.ts", "config/load-config.ts", "config/misspelled-settings.ts", "observe"],
+    ours: [
+      "app/app.ts",
+      "app/close-timeouts.ts",
+      "app/v8-options.ts",
+      "config/load-config.ts",
+      "config/misspelled-settings.ts",
+      "observe",
+    ],
     packages: [],
     node: "all",
   },
