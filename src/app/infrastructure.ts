@@ -67,7 +67,7 @@ export async function openInfrastructure({
 }: InfrastructureParts): Promise<Infrastructure & Reachability> {
   const keys = createReplaceableKeys(await openTokenKeys(config));
   const reload = reloadOf(keys, database);
-  // A restarted worker has the URL of its parent's start, and a newer one in its own configuration.
+  // The parent passes the URL of its own start to a restarted worker, but the files of the settings may have a newer one.
   reload(config);
   reloads.add(reload);
   const acquireTimeoutMs = config.databaseTimeout * 1_000;

@@ -4908,8 +4908,8 @@ export const AccountService: GenService<{
   },
   /**
    * Creates an invitation link for a new account or a new member, and sends it by mail if the platform sends mail.
-   * Earlier invitations of the address to the same merchant or team are revoked, except those that offer a platform
-   * role that this one does not offer.
+   * Earlier invitations of the address to the same merchant or team are revoked. An earlier one stays if it also offers
+   * the operator or developer role and this one does not.
    * Permission: `accounts:write`, an operator, or the OWNER of the merchant or team. For a team: FAILED_PRECONDITION
    * with reason `OWN_EMAIL_UNVERIFIED` if the inviting account has not verified its address, or `TEAM_LIMIT`. For the
    * operator role: FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` if the operator's last proof of identity is

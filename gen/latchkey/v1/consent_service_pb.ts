@@ -403,7 +403,7 @@ export type GetInteractionResponse = Message<"latchkey.v1.GetInteractionResponse
 
   /**
    * The token to send with Approve and Deny. It is bound to the session, the interaction and the content of this
-   * response. Two tokens with the same part after the dot stand for the same content.
+   * response. The part after the dot identifies the content: it is equal in two tokens if the content is.
    *
    * @generated from field: string csrf_token = 8;
    */

@@ -269,7 +269,7 @@ export type DashboardPeriod = Message<"latchkey.v1.DashboardPeriod"> & {
   refreshes: bigint;
 
   /**
-   * Refreshes that were refused although the app sent a token of its own.
+   * Refused refreshes of a token that belongs to the app, such as an expired or revoked one.
    *
    * @generated from field: int64 refresh_failures = 6;
    */

@@ -227,8 +227,8 @@ export type GetReviewResponse = Message<"latchkey.v1.GetReviewResponse"> & {
   developerLanguage: string;
 
   /**
-   * The caller is a member of the app's team, or its key was created by one, also while the team's account is suspended:
-   * another operator has to start, decide or undo a review, or resume the app.
+   * True if the caller is a member of the app's team, or its service key was created by one. It may then neither start
+   * nor decide the review, nor resume the app. A suspension of the team's account does not change this.
    *
    * @generated from field: bool own_app = 5;
    */

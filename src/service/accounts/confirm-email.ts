@@ -41,7 +41,10 @@ export async function confirmEmail(
   return mapEmailConflict(confirmed);
 }
 
-/** The address leaves an account that never verified it. @throws a constraint violation if another account has verified it */
+/**
+ * Gives the account the link's address. Another account that has it unverified loses it.
+ * @throws a constraint violation if another account has verified the address
+ */
 async function moveTo(
   tx: ManagementTransaction,
   account: Account,

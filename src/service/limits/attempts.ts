@@ -97,8 +97,8 @@ interface Admitted {
 }
 
 /**
- * Above a refusing limit, refuses for the rest of the window. Above the account's limit, refuses attempts that ran without its throttle,
- * so that concurrent attempts from many addresses cannot exceed it.
+ * Refuses an attempt whose counters have exceeded a limit while it ran: a refusing limit, for the rest of the window, or the account's
+ * throttling limit if the attempt itself was not throttled. Concurrent attempts from many addresses therefore cannot exceed that limit.
  */
 function findRefusal({ rules, throttles }: Admitted, counts: readonly Count[]): Outcome<never> | null {
   const { refusing, throttling } = rules;

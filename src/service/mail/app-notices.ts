@@ -61,7 +61,7 @@ export async function queueAppNotices({ management, publicUrl }: AppNoticeDepend
   });
 }
 
-/** Tells the first reuse of an app in the window, for all recipients of its notice. */
+/** Finds out whether a notice is the first about reuse of its app in the window. All recipients of one event get the same answer. */
 function firstReuses({ query }: ManagementTransaction): (notice: AppNotice) => Promise<boolean> {
   let last: { cursor: number; isFirst: boolean } | null = null;
   return async ({ cursor, clientId }) => {

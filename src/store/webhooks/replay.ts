@@ -35,18 +35,18 @@ const REPLAY: Statement = {
     from target t, lane where d.id = t.id`,
 };
 
-const HURRY: Statement = {
-  name: "hurry-webhook-delivery",
+const RETRY_NOW: Statement = {
+  name: "retry-webhook-delivery-now",
   text: `
-    with hurried as (
+    with retried as (
       update webhook_delivery set next_attempt_at = clock_timestamp() where id = $1 and state = 'PENDING' returning endpoint_id
     )
-    update webhook_lane l set due_at = least(l.due_at, clock_timestamp()) from hurried h where l.endpoint_id = h.endpoint_id`,
+    update webhook_lane l set due_at = least(l.due_at, clock_timestamp()) from retried r where l.endpoint_id = r.endpoint_id`,
 };
 
 /** Queues a delivery that has ended again; one that waits for its next attempt gets it now. The lane must be locked. */
 export async function replayDelivery(query: Query, id: string): Promise<void> {
-  await query(HURRY, [id]);
+  await query(RETRY_NOW, [id]);
   await query(REPLAY, [id]);
 }
 
@@ -67,7 +67,7 @@ export interface Replayed {
   lastAt: number | null;
 }
 
-// The index on `at` finds the range of cursors. Events that no process has distributed yet get their deliveries anyway.
+// The index on `at` finds the range of cursors. The range ends at `webhook_head`: later events have no deliveries yet and get them anyway.
 const RANGE: Statement = {
   name: "replay-webhook-range",
   text: `

@@ -11,13 +11,13 @@ import { MEASUREMENTS } from "./rows/measurements.ts";
 
 const USAGE = `npm run bench -- [options]: the service against its limits (docs/performance.md)
 
-  --short            whether every row runs and every answer is right; its timings mean nothing
-  --only TEXT        the rows whose measurement holds the text, such as refresh
-  --rounds N         how often each row and its limit run in turn (5)
-  --seconds N        how long each time (3)
-  --tokens N         how many are very many (10,000,000: 4 GB of disk)
-  --json, --markdown in place of the table for people
-  --out FILE         keeps the JSON beside`;
+    --short            check that every row runs with correct responses; its timings mean nothing
+  --only TEXT        the rows whose measurement contains the text, such as refresh
+  --rounds N         rounds, in each of which a row and its limit run in turn (5)
+  --seconds N        seconds of each run (3)
+  --tokens N         live tokens of the rows with many tokens (10,000,000: 4 GB of disk)
+  --json, --markdown print JSON or Markdown instead of a table for the terminal
+  --out FILE         also write the JSON to a file`;
 
 const values = readOptions(USAGE, {
   short: { type: "boolean", default: false },

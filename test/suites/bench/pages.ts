@@ -18,7 +18,7 @@ import { BOUND_MS, describeMachine, findErrors, type Report, toText } from "./pa
 import { VISITS } from "./pages/visits.ts";
 
 const USAGE = `npm run bench:pages -- [--short] [--json] [--assert] [--requests 30] [--only "audit|console, app"] [--data DIRECTORY]
-How long each page takes over a full database (docs/performance.md); --assert fails past the bound, --data is filled once and kept.`;
+Measures each page on a full database (docs/performance.md). --assert fails above the bound; --data names a database that is filled once and kept.`;
 
 const values = readOptions(USAGE, {
   short: { type: "boolean", default: false },

@@ -11,7 +11,7 @@ import { accessTokenFile, unaryPlan } from "./rows/introspection.ts";
 import { exchangeByHttp, refreshByHttp } from "./rows/loads.ts";
 
 const USAGE = `npm run bench:profile -- [--json] [--only refresh] [--seconds 5] [--keep DIRECTORY]
-Where the service spends its time under the loads of npm run bench; --keep for the profiles themselves.`;
+Profiles the CPU of the service under the loads of npm run bench; --keep writes the profiles to a directory.`;
 
 const values = readOptions(USAGE, {
   json: { type: "boolean", default: false },

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readOptions } from "../../support/options.ts";
 
 const USAGE = `npm run test:races -- [--release [--count 100000]]
-Without --release the races of npm run test:services; with it as many as a release is checked by, over three processes.`;
+Runs the races of npm run test:services, or with --release as many as before a release, on three processes.`;
 
 const values = readOptions(USAGE, {
   release: { type: "boolean", default: false },

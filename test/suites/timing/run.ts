@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readOptions } from "../../support/options.ts";
 
 const USAGE = `npm run test:timing -- [--short] [--count 10000] [--sign-ins 1000]
-What an outsider could tell by time. --short for every change; a release is checked by 10,000 answers of each kind, and 1,000 sign-ins.`;
+Measures whether response times reveal secrets. --short takes fewer samples; a release takes 10,000 responses of each kind and 1,000 sign-ins.`;
 
 const values = readOptions(USAGE, {
   short: { type: "boolean", default: false },
