@@ -900,7 +900,7 @@ export type RevocationHeartbeat = Message<"latchkey.v1.RevocationHeartbeat"> & {
 
   /**
    * The time from the core's receipt of the stream's request to this heartbeat, in milliseconds of a monotonic clock.
-   * By the client's clock, it has every event that happened before: the time at which it sent the request, plus
+   * The client has every event that happened before this time on its clock: the time at which it sent the request, plus
    * `elapsed_ms`, minus `age_ms`. A delay of the heartbeat on its way does not change this time.
    *
    * @generated from field: int64 elapsed_ms = 2;

@@ -11,7 +11,7 @@ import { MEASUREMENTS } from "./rows/measurements.ts";
 
 const USAGE = `npm run bench -- [options]: the service against its limits (docs/performance.md)
 
-    --short            check that every row runs with correct responses; its timings mean nothing
+  --short            check that every row runs with correct responses; its timings mean nothing
   --only TEXT        the rows whose measurement contains the text, such as refresh
   --rounds N         rounds, in each of which a row and its limit run in turn (5)
   --seconds N        seconds of each run (3)
