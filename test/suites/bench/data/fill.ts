@@ -35,6 +35,8 @@ export async function fillPlatform(client: pg.Client): Promise<Platform> {
       insert into app_secret (id, app_id, digest, hint) select s, id, ${digestOf("s")}, 'abcd' from app, uuidv7() s returning id
     ), merchants as (
       insert into merchant (id, name) select 'shop-' || n, 'Shop ' || n from generate_series(1, ${MERCHANTS}) n returning id
+    ), memberships as (
+      insert into membership (account_id, merchant_id, role) select p.id, m.id, 'OWNER' from people p, merchants m where not p.developer
     ), installations as (
       insert into installation (app_id, merchant_id, version, state, granted_scopes, connected_by_id, connected_at)
       select app.id, m.id, 1, 'ACTIVE', ${SCOPES}, p.id, clock_timestamp() from app, merchants m, people p where not p.developer
