@@ -2,7 +2,7 @@ import type { Worker } from "node:cluster";
 
 /** Sends one request to several workers and collects their replies. */
 export interface Broadcast<Reply> {
-  /** Resolves with the replies, without those of workers that exit, time out, or timed out before and have not replied since. */
+  /** Resolves with the replies. A worker that exits or times out has none; after a timeout, it is skipped until it replies again. */
   request(workers: readonly Worker[]): Promise<Reply[]>;
   onReply(worker: Worker, id: number, reply: Reply): void;
   onExit(worker: Worker): void;
@@ -22,7 +22,7 @@ interface PendingRequest<Reply> {
 
 export function createBroadcast<Reply>({ send, timeoutMs }: BroadcastOptions): Broadcast<Reply> {
   const pending = new Map<number, PendingRequest<Reply>>();
-  /** Workers that timed out. Their requests stay queued, so a late reply shows that they respond again. */
+  /** Workers that timed out. They still receive the request that timed out, so a late reply shows that they respond again. */
   const unresponsive = new WeakSet<Worker>();
   let lastId = 0;
 

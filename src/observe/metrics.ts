@@ -31,7 +31,7 @@ export interface Metrics {
   batchesOf(operation: string): BatchMetrics;
 }
 
-// From a cached introspection to the deadline of a call.
+// Histogram buckets, from a cached introspection to the deadline of a call.
 export const SECONDS = [0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10];
 
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64];

@@ -7,7 +7,7 @@ import { denied, rateLimited } from "./errors.ts";
 /** The account whose second factor is verified. */
 export interface SecondFactorAttempt {
   accountId: string;
-  /** The session that makes the browser known; null before the sign-in. */
+  /** The session by which the browser is known for the account; null before the sign-in. */
   knownBy: string | null;
   call: Call;
 }

@@ -13,7 +13,7 @@ import type { ManagementTransaction } from "../../store/connection/management.ts
 import type { AccountDependencies } from "./dependencies.ts";
 import { type RelyingParty, relyingPartyOf } from "./passkey-options.ts";
 
-/** Above it, no response of a passkey is read. Attestation is not requested, so responses have about 1 KB. */
+/** Longer responses are refused unread. Attestation is not requested, so a response has about 1 KB. */
 const MAX_RESPONSE = 16_384;
 
 /** EdDSA, ES256 and RS256 in the COSE registry. The library's default also tries experimental algorithms of Node. */
@@ -30,8 +30,8 @@ export interface PasskeyProof {
 }
 
 /**
- * Verifies the response of a passkey, and uses its challenge also if it is wrong. Null if it is wrong; otherwise the account that owns
- * the passkey. The caller commits in both cases. @see WebAuthn Level 3 §7.2
+ * Verifies the response of a passkey. Returns the account that owns the passkey; null for a wrong response. A wrong response uses its
+ * challenge too, so the caller commits in both cases. @see WebAuthn Level 3 §7.2
  */
 export async function verifyPasskey(
   deps: PasskeyDependencies,
@@ -43,7 +43,7 @@ export async function verifyPasskey(
   const challenge = await takeChallenge(deps, { query }, { response, binding });
   if (party === null || response === null || challenge === null) return null;
   const credentialId = Buffer.from(response.id, "base64url");
-  // The account before the passkey, as a removal does: the session that starts next locks the account.
+  // Locks the account before the passkey, in the order of a removal: the session that starts next also locks the account.
   const owner = accountId ?? (await findPasskeyOwner(query, credentialId));
   if (accountId === null && owner !== null) await lockAccount(query, owner);
   const passkey = await lockPasskey(query, credentialId);

@@ -30,7 +30,7 @@ export interface AttemptDependencies {
 export const QUEUE_TIMEOUT_MS = 4_000;
 /** Seconds until a rejected attempt may be retried. */
 const RETRY_AFTER = 2;
-/** Behind all attempts that are throttled for failures only. */
+/** The rank of an attempt that comes too fast: after all attempts that are throttled for failures only. */
 const LAST_RANK = 3;
 
 /** Runs `verify` within the limits. Null from it is a failure and counts. */
@@ -97,8 +97,8 @@ interface Admitted {
 }
 
 /**
- * Refuses an attempt whose counters have exceeded a limit while it ran: a refusing limit, for the rest of the window, or the account's
- * throttling limit if the attempt itself was not throttled. Concurrent attempts from many addresses therefore cannot exceed that limit.
+ * Refuses an attempt if, while it ran, other attempts exceeded a refusing limit, or the account's throttling limit without this attempt
+ * being throttled. Concurrent attempts from many addresses therefore cannot exceed the account's limit.
  */
 function findRefusal({ rules, throttles }: Admitted, counts: readonly Count[]): Outcome<never> | null {
   const { refusing, throttling } = rules;

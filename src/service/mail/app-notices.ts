@@ -12,7 +12,7 @@ import {
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 import { chooseLanguage, queueMail } from "./queue-mail.ts";
 
-/** The mails of the outbox's events. */
+/** The mail for each type of event. */
 const KINDS: Readonly<Record<string, VerdictKind | AppWarningKind>> = {
   "app.approved": "app_approved",
   "app.changes_requested": "app_changes_requested",
@@ -61,7 +61,7 @@ export async function queueAppNotices({ management, publicUrl }: AppNoticeDepend
   });
 }
 
-/** Finds out whether a notice is the first about reuse of its app in the window. All recipients of one event get the same answer. */
+/** Tells whether a notice is the app's first about reuse in the window. The result is the same for all recipients of one event. */
 function firstReuses({ query }: ManagementTransaction): (notice: AppNotice) => Promise<boolean> {
   let last: { cursor: number; isFirst: boolean } | null = null;
   return async ({ cursor, clientId }) => {

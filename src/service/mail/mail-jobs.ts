@@ -18,7 +18,7 @@ export interface MailJobDependencies {
 
 const HOUR = 3_600;
 
-/** Seconds for which the jobs of each kind are retried: most mails are of no use after a day, and links of passwords after an hour. */
+/** Seconds for which the jobs of each kind are retried: most mails are useless after a day, and password links after an hour. */
 export const MAIL_RETRIES: Readonly<Record<(typeof MAIL_JOBS)[number], number>> = {
   mail: 24 * HOUR,
   invitation_mail: 24 * HOUR,

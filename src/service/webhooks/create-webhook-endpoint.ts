@@ -18,7 +18,7 @@ import { type EndpointDetails, loadDetails } from "./endpoint-details.ts";
 import { validateEndpoint } from "./endpoint-fields.ts";
 import { issueSecret } from "./issue-secret.ts";
 
-/** Endpoints of one app, and of the platform. */
+/** The limit for one app, and for the platform. */
 export const MAX_ENDPOINTS = 20;
 
 export interface CreateWebhookEndpointRequest extends EndpointFields {

@@ -2,8 +2,8 @@ import type pg from "pg";
 import { StorageError } from "../../observe/storage-error.ts";
 
 /**
- * Returns a connection to its pool when it is lost in use. Kysely, below MikroORM, never releases a connection whose COMMIT or ROLLBACK
- * fails, so lost connections would exhaust the pool; nor one that was opened while the pool ends, so the pool would never end.
+ * Releases connections that Kysely, below MikroORM, never releases: one whose COMMIT or ROLLBACK fails, which would exhaust the pool, and
+ * one that is opened while the pool ends, which would keep the pool from ending.
  */
 export function releaseLostConnections(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;

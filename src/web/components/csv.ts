@@ -2,8 +2,8 @@
 export type CsvCell = string | number | boolean | null;
 
 /**
- * The places where a cell begins with a formula, in full width also. Spreadsheets of languages with a decimal comma, such as German, open
- * a CSV file with semicolons as separators, and ignore quotes inside of a cell.
+ * The places where a formula may begin, also with a full-width sign. In languages with a decimal comma, such as German, spreadsheets take
+ * semicolons in a CSV file as separators and ignore quotes inside of a cell.
  */
 const FORMULA = /(^|;)(?=[=+\-@\t\r\n＝＋－＠])/g;
 const QUOTED = /[",\r\n]/;

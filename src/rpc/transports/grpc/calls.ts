@@ -87,7 +87,7 @@ async function answerStream(
   call.end();
 }
 
-/** The response headers of every call: grpc-js reads them before `sendMetadata` returns. */
+/** The response headers. All calls share the object, because grpc-js reads it before `sendMetadata` returns. */
 const headers = new Metadata();
 
 function open(dispatcher: Dispatcher, route: Route, call: GrpcCall): CallLifecycle {

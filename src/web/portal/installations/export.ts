@@ -38,7 +38,7 @@ export function addExportRoute(app: FastifyInstance, router: PageRouter, web: We
 
 type Export = FastifyRequest<{ Params: { clientId: string } }>;
 
-/** An error of a later page breaks the response off, so that a part does not look complete. */
+/** An error on a later page aborts the response, so that a partial file does not look complete. */
 export async function* linesOf(
   first: ListInstallationsResponse,
   read: (pageToken: string) => Promise<ListInstallationsResponse>,
