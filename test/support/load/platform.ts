@@ -20,9 +20,8 @@ export async function createLoadPlatform(url: string): Promise<LoadPlatform> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   const client = await pool.connect();
   const { clientId, clientSecret, redirectUri } = await fillPlatform(client);
-  const { rows } = await client.query<{ account_id: string; merchant_id: string }>(`
-    insert into membership (account_id, merchant_id, role)
-    select a.id, m.id, 'OWNER' from account a, merchant m where not a.developer returning account_id, merchant_id`);
+  const memberships = "select account_id, merchant_id from membership";
+  const { rows } = await client.query<{ account_id: string; merchant_id: string }>(memberships);
   client.release();
   const serviceKey = await insertKey(pool, ["tokens:issue", "tokens:introspect"]);
   await pool.end();
