@@ -10,9 +10,8 @@ export interface AssetUrls {
   script: string;
   passkeyScript: string;
   icon: string;
+  /** The font of almost every page, which the page loads early. */
   font: string;
-  extendedFont: string;
-  codeFont: string;
 }
 
 interface Asset {
@@ -23,10 +22,13 @@ interface Asset {
   zipped: Buffer | null;
 }
 
-type Assets = Record<keyof AssetUrls, Asset>;
-type Source = { name: string; mediaType: string; read(): Buffer };
+interface Source {
+  name: string;
+  mediaType: string;
+  read(): Buffer;
+}
 
-const SOURCES: Record<Exclude<keyof AssetUrls, "style">, Source> = {
+const SOURCES: Record<Exclude<keyof AssetUrls, "style" | "font">, Source> = {
   portalScript: { name: "portal.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("portal.js") },
   script: { name: "script.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("latchkey.js") },
   passkeyScript: {
@@ -35,10 +37,11 @@ const SOURCES: Record<Exclude<keyof AssetUrls, "style">, Source> = {
     read: () => ownFile("passkeys.js"),
   },
   icon: { name: "icon.svg", mediaType: "image/svg+xml", read: () => ownFile("icon.svg") },
-  font: { name: "inter.woff2", mediaType: "font/woff2", read: () => ownFile("fonts/inter-latin.woff2") },
-  extendedFont: { name: "inter.woff2", mediaType: "font/woff2", read: () => ownFile("fonts/inter-latin-ext.woff2") },
-  codeFont: { name: "code.woff2", mediaType: "font/woff2", read: () => ownFile("fonts/source-code-pro-latin.woff2") },
 };
+
+const FONT = "inter.woff2";
+/** The files that `fonts.css` names. */
+const FONTS = [FONT, "inter-extended.woff2", "source-code-pro.woff2"];
 
 /** In order of the cascade. All pages load one sheet, so that a later page finds it in the browser's cache. */
 const STYLES = [
@@ -56,11 +59,11 @@ const STYLES = [
   "docs",
 ];
 
-/** The style sheet of all pages, without comments and indentation. @param fonts by the names of their files */
-function styleSheet(fonts: Readonly<Record<string, Asset>>): Buffer {
+/** The style sheet of all pages, without comments and indentation. @param fonts by file */
+function styleSheet(fonts: ReadonlyMap<string, Asset>): Buffer {
   const text = STYLES.map((name) => ownFile(`style/${name}.css`).toString("utf8")).join("");
   const small = text.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/\s*\n\s*/g, "\n");
-  return Buffer.from(small.replaceAll(/[a-z-]+\.woff2/g, (name) => fonts[name]!.url));
+  return Buffer.from(small.replaceAll(/[a-z-]+\.woff2/g, (file) => fonts.get(file)!.url));
 }
 
 function ownFile(name: string): Buffer {
@@ -68,20 +71,30 @@ function ownFile(name: string): Buffer {
 }
 
 /** Reads and compresses all files. */
-export function loadAssets(): Assets {
-  const load = (key: keyof typeof SOURCES) => toAsset(SOURCES[key]);
-  const [font, extendedFont, codeFont] = [load("font"), load("extendedFont"), load("codeFont")];
-  const fonts = { "inter.woff2": font, "inter-extended.woff2": extendedFont, "code.woff2": codeFont };
-  return {
-    font,
-    extendedFont,
-    codeFont,
+export function loadAssets(): { urls: AssetUrls; files: Asset[] } {
+  const fonts = new Map(
+    FONTS.map((file) => {
+      return [file, toAsset({ name: file, mediaType: "font/woff2", read: () => ownFile(`fonts/${file}`) })];
+    }),
+  );
+  const { portalScript, script, passkeyScript, icon } = SOURCES;
+  const named = {
     style: toAsset({ name: "style.css", mediaType: "text/css; charset=utf-8", read: () => styleSheet(fonts) }),
-    portalScript: load("portalScript"),
-    script: load("script"),
-    passkeyScript: load("passkeyScript"),
-    icon: load("icon"),
+    portalScript: toAsset(portalScript),
+    script: toAsset(script),
+    passkeyScript: toAsset(passkeyScript),
+    icon: toAsset(icon),
+    font: fonts.get(FONT)!,
   };
+  const urls = {
+    style: named.style.url,
+    portalScript: named.portalScript.url,
+    script: named.script.url,
+    passkeyScript: named.passkeyScript.url,
+    icon: named.icon.url,
+    font: named.font.url,
+  };
+  return { urls, files: [...new Set([...Object.values(named), ...fonts.values()])] };
 }
 
 function toAsset({ name, mediaType, read }: Source): Asset {
@@ -92,22 +105,9 @@ function toAsset({ name, mediaType, read }: Source): Asset {
   return { url: `/assets/${stem}.${digest}.${extension}`, mediaType, bytes, zipped };
 }
 
-export function urlsOf(assets: Assets): AssetUrls {
-  return {
-    style: assets.style.url,
-    portalScript: assets.portalScript.url,
-    script: assets.script.url,
-    passkeyScript: assets.passkeyScript.url,
-    icon: assets.icon.url,
-    font: assets.font.url,
-    extendedFont: assets.extendedFont.url,
-    codeFont: assets.codeFont.url,
-  };
-}
-
 /** The URL changes with the content, so browsers may cache files forever. */
-export function addAssetRoutes(app: FastifyInstance, assets: Assets): void {
-  for (const { url, mediaType, bytes, zipped } of Object.values(assets)) {
+export function addAssetRoutes(app: FastifyInstance, files: readonly Asset[]): void {
+  for (const { url, mediaType, bytes, zipped } of files) {
     app.get(url, { exposeHeadRoute: true }, (request, reply) => {
       const zip = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "") ? zipped : null;
       if (zip) reply.header("content-encoding", "gzip");

@@ -15,7 +15,7 @@ import { addSignInRoutes } from "./account/sign-in/routes.ts";
 import { addSecondFactorRoutes } from "./account/sign-in/second-factor-routes.ts";
 import { addSignOutRoutes } from "./account/sign-out/routes.ts";
 import { addSignUpRoutes } from "./account/sign-up/routes.ts";
-import { addAssetRoutes, loadAssets, urlsOf } from "./assets.ts";
+import { addAssetRoutes, loadAssets } from "./assets.ts";
 import { createCurrentBrand } from "./brand/current-brand.ts";
 import { readBrand } from "./brand/read-brand.ts";
 import { addBrandRoutes } from "./brand/routes.ts";
@@ -49,12 +49,12 @@ export const webPlugin = fastifyPlugin(
       ...deps,
       brand: createCurrentBrand({ fixed: deps.brand ?? NO_BRAND, read: () => readBrand(deps.clients) }),
       cookies: cookieJar(deps.publicUrl.startsWith("https:")),
-      assets: urlsOf(assets),
+      assets: assets.urls,
     };
     app.decorateReply("errorPage", errorPageOf(web));
     app.decorateRequest("formPage", null);
     await app.register(async (pages) => {
-      addAssetRoutes(pages, assets);
+      addAssetRoutes(pages, assets.files);
       readForms(pages);
       pages.addHook("onRequest", async (request) => {
         if (!isRead(request) && !isFromOwnPage(request.headers, web.publicUrl)) throw new PageError(403, "form_origin");

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { loadAssets, urlsOf } from "../../../../src/web/assets.ts";
+import { loadAssets } from "../../../../src/web/assets.ts";
 import { html } from "../../../../src/web/components/html.ts";
 import { type Language, MESSAGES } from "../../../../src/web/http/language.ts";
 import type { Frame } from "../../../../src/web/layout/frame.ts";
@@ -10,7 +10,7 @@ import { SAMPLES } from "./samples.ts";
 /** Serves the page of all components with the style sheet and the script of the pages: `/en` and `/de`. */
 export async function serveGallery(): Promise<{ url: string; close(): void }> {
   const assets = loadAssets();
-  const files = new Map(Object.values(assets).map((asset) => [asset.url, asset]));
+  const files = new Map(assets.files.map((asset) => [asset.url, asset]));
   const server = createServer((request, response) => {
     const file = files.get(request.url ?? "");
     const type = file?.mediaType ?? "text/html; charset=utf-8";
@@ -29,7 +29,7 @@ function galleryPage(language: Language): string {
     language,
     platformName: brand.name,
     brand,
-    assets: urlsOf(loadAssets()),
+    assets: loadAssets().urls,
     path: "/",
   };
   const samples = SAMPLES.map(
