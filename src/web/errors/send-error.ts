@@ -8,7 +8,7 @@ import { createContext, type RequestContext, seeOther, sendPage, type Web } from
 import { Detour } from "./detour.ts";
 import { errorPage } from "./error-page.ts";
 import { type ErrorTexts, toPageError } from "./from-failure.ts";
-import { type ErrorReason, PageError } from "./page-error.ts";
+import { type ErrorReason, PageError, type RecoveryLink } from "./page-error.ts";
 
 /** A stable code, and a message for codes without a text. */
 export interface ErrorPageContent {
@@ -46,14 +46,10 @@ export function errorPageOf(web: Web) {
     // The path of an unknown route may contain a token, so no link repeats it.
     const context: RequestContext = { ...createContext(web, this.request), path: null };
     const known = isErrorReason(context.t, reason) ? reason : null;
-    const options = { message, retryAfter };
     // An empty link reloads the page and repeats no part of its URL.
-    if (status !== 503 || !isRead(this.request)) return sendError(this, context, new PageError(status, known, options));
-    return sendError(
-      this,
-      context,
-      new PageError(status, known, { ...options, recovery: { kind: "retry", path: "" } }),
-    );
+    const recovery: RecoveryLink =
+      status === 503 && isRead(this.request) ? { kind: "retry", path: "" } : { kind: "home" };
+    return sendError(this, context, new PageError(status, known, { message, retryAfter, recovery }));
   };
 }
 

@@ -1,4 +1,4 @@
-import { type BearerCode, httpStatusOf, isOAuthCode, type OAuthCode } from "../../../oauth/errors.ts";
+import { type BearerCode, httpStatusOf, isOAuthCode, type OAuthCode, publicAnswerOf } from "../../../oauth/errors.ts";
 import { badge } from "../../components/badges.ts";
 import { codeBlock } from "../../components/code-block.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -7,7 +7,7 @@ import { prose } from "../blocks.ts";
 import { anchor } from "../heading.ts";
 
 /** The codes that only the authorization endpoint has: it sends them to the redirect URI. */
-const REDIRECTED: readonly string[] = [
+const REDIRECTED: readonly (OAuthCode | BearerCode)[] = [
   "access_denied",
   "unsupported_response_type",
   "request_not_supported",
@@ -41,10 +41,11 @@ function statusOf({ docs }: Messages, code: OAuthCode | BearerCode): Html {
 }
 
 function exampleOf(issuer: string): string {
+  const { code, description } = publicAnswerOf("refresh_unknown");
   const body = {
-    error: "invalid_grant",
-    error_description: "The refresh token is invalid, expired or revoked, or was issued to another app.",
-    error_uri: `${issuer}/docs/errors#invalid_grant`,
+    error: code,
+    error_description: description,
+    error_uri: `${issuer}/docs/errors#${code}`,
     request_id: "01a2062a-4f1e-7b21-9f0c-3d2d8c0e7a11",
   };
   return JSON.stringify(body, null, 2);

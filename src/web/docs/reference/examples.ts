@@ -145,11 +145,11 @@ function authorizationOf(url: string, { issuer, clientId, redirectUri, scope }: 
     code_challenge: CODE_CHALLENGE,
     code_challenge_method: "S256",
   });
-  const response = urlOf(redirectUri, { code: "lk_ac_…", state: STATE, iss: issuer });
+  const response = urlOf(redirectUri, { code: "CODE", state: STATE, iss: issuer });
   return { request, refresh: "", response, syntax: "http", responseSyntax: "http", translated: false, status: "303" };
 }
 
 function urlOf(url: string, parameters: Readonly<Record<string, string>>): string {
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return `${url}?\n${query.join("\n&")}`.replace("%E2%80%A6", "…");
+  return `${url}?\n${query.join("\n&")}`;
 }

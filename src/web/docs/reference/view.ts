@@ -60,8 +60,8 @@ function endpointSection(t: Messages, endpoint: Endpoint, { view, endpoints }: S
   return html`<section class="endpoint"><div>${heading(idOf(endpoint), texts[summary] ?? summary)}
 <p>${nameOf(endpoint, endpoints)}</p>
 ${description && html`<p>${translated(t, description)}</p>`}
-${fieldsOf(t, request, { title: reference.request, id: idOf(endpoint) })}
-${fieldsOf(t, response, { title: reference.response, id: `${idOf(endpoint)}-response` })}
+${fieldsOf(t, request, { title: reference.request, id: idOf(endpoint), isResponse: false })}
+${fieldsOf(t, response, { title: reference.response, id: `${idOf(endpoint)}-response`, isResponse: true })}
 <details><summary>${reference.statuses}</summary>
 ${listTable({ caption: `${reference.statuses}: ${summary}`, columns: statusColumns, rows, none: "" })}</details></div>
 ${exampleBlocks(t, endpoint, view)}</section>`;
@@ -117,22 +117,29 @@ ${example.response === "" ? html`<div class="sample"><div class="sample-bar">${r
 ${example.refresh !== "" && codeBlock(t, refresh)}</div>`;
 }
 
-/** The fields of a request or response. @param place `id`: the start of the ids of its fields */
-function fieldsOf(t: Messages, groups: readonly FieldGroup[], place: { title: string; id: string }): Html {
+/** The place of a list of fields. */
+interface Place {
+  title: string | Html;
+  /** The start of the ids of its fields. */
+  id: string;
+  isResponse: boolean;
+}
+
+/** The fields of a request or response. */
+function fieldsOf(t: Messages, groups: readonly FieldGroup[], place: Place): Html {
   const [only, ...others] = groups;
   if (only !== undefined && others.length === 0) return groupOf(t, only.fields, place);
   const alternatives = groups.map(({ name, fields }) => {
     const title = html`${place.title}: ${t.docs.reference.groups[name] ?? name}`;
-    return groupOf(t, fields, { title, id: `${place.id}-${name.toLowerCase()}` });
+    return groupOf(t, fields, { ...place, title, id: `${place.id}-${name.toLowerCase()}` });
   });
   return html`${alternatives}`;
 }
 
 /** Fields with their own addresses. */
-function groupOf(t: Messages, fields: readonly Field[], { title, id }: { title: string | Html; id: string }): Html {
+function groupOf(t: Messages, fields: readonly Field[], { title, id, isResponse }: Place): Html {
   const { required, optional } = t.docs.reference;
   if (fields.length === 0) return html``;
-  const isResponse = id.includes("-response");
   // A request names what it needs, a response what can be absent.
   const presence = (field: Field) => {
     if (field.required) return isResponse ? null : html`<strong>${required}</strong>`;
