@@ -4,6 +4,8 @@ import type { MailContent, MailKind } from "../model/mail.ts";
 export interface MailText {
   subject: string;
   paragraphs: readonly string[];
+  /** Names and values after the first paragraph, such as the device of a sign-in. */
+  facts?: readonly (readonly [name: string, value: string])[];
   /** A person's own words, such as a reviewer's reason. */
   quote?: string | null;
   action?: { label: string; url: string };
@@ -15,3 +17,12 @@ export interface MailText {
 export type MailTexts = {
   [K in MailKind]: (content: Extract<MailContent, { kind: K }>, platform: string) => MailText;
 };
+
+const formatOf = (language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+
+/** The time of the content, such as "2026-01-02 03:04" in UTC, as the pages write it. */
+export function timeText(language: "en-GB" | "de", at: string): string {
+  const time = Date.parse(`${at.replace(" ", "T")}Z`);
+  return `${Number.isNaN(time) ? at : formatOf(language).format(time)} UTC`;
+}

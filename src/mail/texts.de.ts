@@ -1,4 +1,4 @@
-import type { MailTexts } from "./mail-text.ts";
+import { type MailTexts, timeText } from "./mail-text.ts";
 
 /** Texts of the mails, in German. */
 export const de: MailTexts = {
@@ -38,9 +38,10 @@ export const de: MailTexts = {
   email_changed: ({ newEmail }, platform) => ({
     subject: `Die E-Mail-Adresse Ihres Kontos bei ${platform} wurde geändert`,
     paragraphs: [
-      `Ihr Konto bei ${platform} verwendet jetzt ${newEmail} für die Anmeldung. Diese Adresse wird nicht mehr verwendet.`,
+      `Ihr Konto bei ${platform} verwendet jetzt eine andere E-Mail-Adresse für die Anmeldung. Diese Adresse wird nicht mehr verwendet.`,
       `Wenn Sie das nicht veranlasst haben, wenden Sie sich sofort an ${platform}.`,
     ],
+    facts: [["Neue Adresse", newEmail]],
   }),
   password_reset: ({ url, minutes }, platform) => ({
     subject: `Ihr Passwort für ${platform} zurücksetzen`,
@@ -62,21 +63,26 @@ export const de: MailTexts = {
   new_sign_in: ({ address, device, at, url }, platform) => ({
     subject: `Neue Anmeldung an Ihrem Konto bei ${platform}`,
     paragraphs: [
-      `An Ihrem Konto gab es eine Anmeldung mit einem neuen Gerät oder Netz: ${[device, address, `${at} UTC`].filter(Boolean).join(", ")}.`,
+      "An Ihrem Konto gab es eine Anmeldung mit einem neuen Gerät oder aus einem neuen Netz.",
       "Wenn Sie das waren, ist nichts zu tun. Wenn nicht, ändern Sie jetzt Ihr Passwort.",
+    ],
+    facts: [
+      ...(device === "" ? [] : [["Gerät", device] as const]),
+      ...(address === "" ? [] : [["Netz", address] as const]),
+      ["Zeit", timeText("de", at)],
     ],
     action: { label: "Konto öffnen", url },
   }),
   app_approved: ({ appName, url, reason }) => ({
     subject: `${appName} ist freigegeben`,
-    paragraphs: [`${appName} hat die Prüfung bestanden. Händler können diese Version installieren.`],
+    paragraphs: [`${appName} hat die Prüfung bestanden. Geschäfte können diese Fassung installieren.`],
     quote: reason,
     action: { label: "App öffnen", url },
   }),
   app_changes_requested: ({ appName, url, reason }) => ({
-    subject: `${appName}: Änderungen erforderlich`,
+    subject: `${appName}: Änderungen angefordert`,
     paragraphs: [
-      `Die Prüfung von ${appName} verlangt Änderungen. Nehmen Sie sie vor und reichen Sie die App erneut ein.`,
+      `Für ${appName} wurden Änderungen angefordert. Nehmen Sie sie vor, und reichen Sie die App erneut ein.`,
     ],
     quote: reason,
     action: { label: "App öffnen", url },
@@ -91,7 +97,7 @@ export const de: MailTexts = {
     subject: `${appName}: Ein Refresh-Token wurde zweimal verwendet`,
     paragraphs: [
       `${appName} hat ein Refresh-Token verwendet, das bereits eingetauscht war. Die Tokens dieser Installation sind widerrufen, denn eine Kopie könnte in fremden Händen sein.`,
-      "Der Händler muss die App erneut verbinden. Prüfen Sie, ob Ihre App jedes neue Refresh-Token speichert, bevor sie es verwendet, und ob ihre Tokens geschützt sind.",
+      "Das Geschäft muss die App erneut verbinden. Prüfen Sie, ob Ihre App jedes neue Refresh-Token speichert, bevor sie es verwendet, und ob ihre Tokens geschützt sind.",
       "Sie erhalten diese E-Mail höchstens einmal am Tag je App.",
     ],
     action: { label: "App öffnen", url },

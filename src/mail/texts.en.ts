@@ -1,4 +1,4 @@
-import type { MailTexts } from "./mail-text.ts";
+import { type MailTexts, timeText } from "./mail-text.ts";
 
 /** Texts of the mails. */
 export const en: MailTexts = {
@@ -12,14 +12,14 @@ export const en: MailTexts = {
     action: { label: "Accept the invitation", url },
     after: [
       `The link works once, for ${days} days.`,
-      "If you do not expect this invitation, ignore this mail. Without the link, nothing happens.",
+      "If you did not expect this invitation, ignore this e-mail. Without the link, nothing happens.",
     ],
   }),
   verify_email: ({ url, hours }, platform) => ({
     subject: `Verify your e-mail address for ${platform}`,
     paragraphs: [`Verify that this e-mail address belongs to your ${platform} account.`],
     action: { label: "Verify e-mail address", url },
-    after: [`The link works once, for ${hours} hours.`, "If you have no such account, ignore this mail."],
+    after: [`The link works once, for ${hours} hours.`, "If you have no such account, ignore this e-mail."],
   }),
   change_email: ({ url, hours }, platform) => ({
     subject: `Confirm your new e-mail address for ${platform}`,
@@ -27,14 +27,15 @@ export const en: MailTexts = {
       `A ${platform} account asks to use this e-mail address for sign-in. The address changes when you confirm it.`,
     ],
     action: { label: "Confirm e-mail address", url },
-    after: [`The link works once, for ${hours} hours.`, "If you did not ask for this, ignore this mail."],
+    after: [`The link works once, for ${hours} hours.`, "If you did not ask for this, ignore this e-mail."],
   }),
   email_changed: ({ newEmail }, platform) => ({
     subject: `The e-mail address of your ${platform} account was changed`,
     paragraphs: [
-      `Your ${platform} account now uses ${newEmail} for sign-in. This address is no longer used.`,
+      `Your ${platform} account now uses another e-mail address for sign-in. This address is no longer used.`,
       `If you did not change it, contact ${platform} at once.`,
     ],
+    facts: [["New address", newEmail]],
   }),
   password_reset: ({ url, minutes }, platform) => ({
     subject: `Reset your ${platform} password`,
@@ -42,7 +43,7 @@ export const en: MailTexts = {
     action: { label: "Set a new password", url },
     after: [
       `The link works once, for ${minutes} minutes.`,
-      "If you did not ask for it, ignore this mail. Your password stays the same.",
+      "If you did not ask for it, ignore this e-mail. Your password stays the same.",
     ],
   }),
   password_changed: ({ url }, platform) => ({
@@ -56,14 +57,19 @@ export const en: MailTexts = {
   new_sign_in: ({ address, device, at, url }, platform) => ({
     subject: `New sign-in to your ${platform} account`,
     paragraphs: [
-      `Your account was used to sign in on a new device or network: ${[device, address, `${at} UTC`].filter(Boolean).join(", ")}.`,
+      "Your account was used to sign in on a new device or network.",
       "If this was you, there is nothing to do. If not, change your password now.",
+    ],
+    facts: [
+      ...(device === "" ? [] : [["Device", device] as const]),
+      ...(address === "" ? [] : [["Network", address] as const]),
+      ["Time", timeText("en-GB", at)],
     ],
     action: { label: "Open your account", url },
   }),
   app_approved: ({ appName, url, reason }) => ({
     subject: `${appName} is approved`,
-    paragraphs: [`${appName} passed its review. Merchants can install this version.`],
+    paragraphs: [`${appName} passed its review. Merchants can install this revision.`],
     quote: reason,
     action: { label: "Open the app", url },
   }),
@@ -84,7 +90,7 @@ export const en: MailTexts = {
     paragraphs: [
       `${appName} used a refresh token that it had already exchanged. The tokens of that installation are revoked, because a copy may be in other hands.`,
       "The merchant must connect the app again. Check that your app stores each new refresh token before it uses it, and that its tokens are not exposed.",
-      "You get this mail at most once a day for each app.",
+      "You get this e-mail at most once a day for each app.",
     ],
     action: { label: "Open the app", url },
   }),

@@ -12,7 +12,7 @@ const CONTENTS: MailContent[] = [
   { kind: "email_changed", newEmail: "new@example.com" },
   { kind: "password_reset", url: URL, minutes: 30 },
   { kind: "password_changed", url: URL },
-  { kind: "new_sign_in", url: URL, device: "Firefox", address: "192.0.2.1", at: "2026-01-02 03:04 UTC" },
+  { kind: "new_sign_in", url: URL, device: "Firefox", address: "192.0.2.1", at: "2026-01-02 03:04" },
   { kind: "app_approved", url: URL, appName: "Stock", reason: null },
   { kind: "app_changes_requested", url: URL, appName: "Stock", reason: "One.\nTwo." },
   { kind: "app_rejected", url: URL, appName: "Stock", reason: "No." },
@@ -76,4 +76,19 @@ test("the platform's accent colours the button, and its logo is an image of the 
   const webp = renderMail({ ...view, content, logo: { ...logo, mediaType: "image/webp" } });
   expect(webp.html).not.toContain("<img");
   expect(webp.logo).toBeNull();
+});
+
+test("facts stand below the first paragraph, with the time as the pages write it", () => {
+  const sign = { kind: "new_sign_in", url: URL, device: "", address: "192.0.2.0/24", at: "2026-01-02 03:04" } as const;
+  const { text, html } = renderMail({ ...view, content: sign });
+  expect(text).toContain("network.\n\nNetwork: 192.0.2.0/24\nTime: 2 Jan 2026, 03:04 UTC\n\nIf this was you");
+  expect(text).not.toContain("Device:");
+  expect(html.indexOf("2 Jan 2026")).toBeLessThan(html.indexOf("If this was you"));
+});
+
+test("without images and style elements, a mail names its platform and has its own colours", () => {
+  const { html } = renderMail({ ...view, content: { kind: "password_changed", url: URL } });
+  const bare = html.replace(/<style.*?<\/style>|<title>.*?<\/title>|<img[^>]*>/gs, "");
+  expect(bare).toMatch(/color:#1b2330">Example<\/span>/);
+  expect(bare).toContain('bgcolor="#0f766e"');
 });

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { de as deMails } from "../../../../src/mail/texts.de.ts";
+import { en as enMails } from "../../../../src/mail/texts.en.ts";
 import { durationOf, pluralOf } from "../../../../src/web/components/plural.ts";
 import { de } from "../../../../src/web/messages.de.ts";
 import { en } from "../../../../src/web/messages.en.ts";
@@ -12,7 +14,19 @@ function textsOf(value: unknown, at = ""): [string, string][] {
   return Object.entries(value).flatMap(([name, one]) => textsOf(one, `${at}.${name}`));
 }
 
-const texts = [...textsOf(en, "en"), ...textsOf(de, "de")];
+const MAIL = { merchantName: "X", appName: "X", newEmail: "X", device: "X", address: "X", at: "X", reason: null };
+
+/** Every text of the mails. */
+function mailTextsOf(mails: typeof enMails, at: string): [string, string][] {
+  return Object.entries(mails).flatMap(([kind, toText]) => textsOf(toText(MAIL as never, "Y"), `${at}.${kind}`));
+}
+
+const texts = [
+  ...textsOf(en, "en"),
+  ...textsOf(de, "de"),
+  ...mailTextsOf(enMails, "en.mails"),
+  ...mailTextsOf(deMails, "de.mails"),
+];
 
 /** The last column of each table of docs/product-words.md. */
 const unwanted = readFileSync("docs/product-words.md", "utf8")
@@ -22,7 +36,7 @@ const unwanted = readFileSync("docs/product-words.md", "utf8")
 
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-describe("the texts of the pages", () => {
+describe("the texts of the pages and mails", () => {
   test("use the words of docs/product-words.md", () => {
     expect(unwanted.length).toBeGreaterThan(30);
     const pattern = new RegExp(`(?<![\\p{L}])(${unwanted.map(escaped).join("|")})(?![\\p{L}])`, "u");
