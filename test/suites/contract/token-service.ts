@@ -5,7 +5,6 @@ import { withConnection } from "../../../src/store/connection/transaction.ts";
 import { readFeed, renewEpoch } from "../../../src/store/feed/feed-page.ts";
 import { startFeedReader } from "../../../src/store/feed/feed-reader.ts";
 import { createTokenOperations, type TokenOperations } from "../../support/token-operations.ts";
-import { exchangeCode, issueCode } from "../../support/world/tokens.ts";
 import { createWorld } from "../../support/world/world.ts";
 
 /** Events that the core keeps for cursors: few, so that a test can exceed them. */
@@ -49,8 +48,8 @@ export async function createTokenService(): Promise<TestTokenService> {
     merchantId: merchant.id,
     accountId: merchant.ownerId,
     async install() {
-      const code = await issueCode({ ...world, tokens }, { app, merchant }, { scopes: SCOPES });
-      return exchangeCode(tokens, app, { code });
+      const code = await tokens.issueCode({ app, merchant }, { scopes: SCOPES });
+      return tokens.exchangeCode(app, { code });
     },
     async close() {
       await feed.stop();

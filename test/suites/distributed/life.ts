@@ -9,7 +9,7 @@ import { acceptRefreshTokens, noteRetriesElsewhere } from "../../../src/store/to
 import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
 import { LONG_TIMEOUT_STORE } from "../../support/long-timeouts.ts";
 import { createTokenOperations } from "../../support/token-operations.ts";
-import { createCall, exchangeCode, isActive, issueCode, reasonOf, refreshWith } from "../../support/world/tokens.ts";
+import { createCall, reasonOf } from "../../support/world/tokens.ts";
 import type { World } from "../../support/world/world.ts";
 import type { Recorder, RemoteWork } from "./recorder.ts";
 
@@ -49,21 +49,21 @@ export async function liveThrough(world: World, { pools, record }: Recorder): Pr
   const [app, merchant] = [await world.app(), await world.merchant()];
   const { credentials } = app;
   const revoke = (token: string) => tokens.revoke({ credentials, token, tokenTypeHint: "" }, createCall());
-  const code = await run("issue", () => issueCode({ ...world, tokens }, { app, merchant }));
-  const first = await run("exchange", () => exchangeCode(tokens, app, { code }));
-  const second = await run("refresh", () => refreshWith(tokens, app, first.refreshToken));
-  const again = await run("retry", () => refreshWith(tokens, app, first.refreshToken));
+  const code = await run("issue", () => tokens.issueCode({ app, merchant }));
+  const first = await run("exchange", () => tokens.exchangeCode(app, { code }));
+  const second = await run("refresh", () => tokens.refreshWith(app, first.refreshToken));
+  const again = await run("retry", () => tokens.refreshWith(app, first.refreshToken));
   expect(again).toMatchObject({ accessToken: second.accessToken, refreshToken: second.refreshToken });
-  expect(await run("introspect", () => isActive(tokens, second.accessToken))).toBe(true);
-  expect(await isActive(tokens, second.refreshToken!, "refresh_token")).toBe(true);
+  expect(await run("introspect", () => tokens.isActive(second.accessToken))).toBe(true);
+  expect(await tokens.isActive(second.refreshToken!, "refresh_token")).toBe(true);
   await run("revoke", () => revoke(second.accessToken));
-  expect(await isActive(tokens, second.accessToken)).toBe(false);
-  const third = await refreshWith(tokens, app, second.refreshToken);
-  await run("reuse", () => reasonOf(refreshWith(tokens, app, first.refreshToken)));
-  expect(await isActive(tokens, third.accessToken)).toBe(false);
-  const other = await exchangeCode(tokens, app, { code: await issueCode({ ...world, tokens }, { app, merchant }) });
+  expect(await tokens.isActive(second.accessToken)).toBe(false);
+  const third = await tokens.refreshWith(app, second.refreshToken);
+  await run("reuse", () => reasonOf(tokens.refreshWith(app, first.refreshToken)));
+  expect(await tokens.isActive(third.accessToken)).toBe(false);
+  const other = await tokens.exchangeCode(app, { code: await tokens.issueCode({ app, merchant }) });
   await run("revoke a family", () => revoke(other.refreshToken!));
-  expect(await isActive(tokens, other.accessToken)).toBe(false);
+  expect(await tokens.isActive(other.accessToken)).toBe(false);
   // Citus refuses these statements.
   await Promise.allSettled([store.lastUse.flush(), store.health.flush(), store.counts.flush()]);
   return records;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exchangeCode, idOf, issueCode, type TestApp } from "../../support/world/tokens.ts";
+import { idOf, type TestApp } from "../../support/world/tokens.ts";
 import { createWorld, type World } from "../../support/world/world.ts";
 import type { Attempt, Race } from "./racer.ts";
 import { type Racers, startRacers } from "./racers.ts";
@@ -47,13 +47,13 @@ describe("races over two processes", () => {
 
   async function makeCode() {
     const merchant = merchants[codes++ % merchants.length]!;
-    const token = await issueCode(world, { app, merchant });
+    const token = await world.issueCode({ app, merchant });
     return { token, familyId: idOf(token) };
   }
 
   async function makeRefreshToken() {
     const { token: code, familyId } = await makeCode();
-    const pair = await exchangeCode(world.tokens, app, { code });
+    const pair = await world.exchangeCode(app, { code });
     return { token: pair.refreshToken!, familyId };
   }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exchangeCode, idOf, issueCode, type TestApp } from "../../support/world/tokens.ts";
+import { idOf, type TestApp } from "../../support/world/tokens.ts";
 import { createWorld, type World } from "../../support/world/world.ts";
 import { type Racers, startRacers } from "./racers.ts";
 import { type Race, type Tally, toTally } from "./tally.ts";
@@ -29,7 +29,7 @@ describe(`${RACES} races of each kind over ${PROCESSES} processes`, () => {
   });
 
   const issueEach = (): Promise<string[]> =>
-    Promise.all(merchants.map((merchant) => issueCode(world, { app, merchant })));
+    Promise.all(merchants.map((merchant) => world.issueCode({ app, merchant })));
 
   /** Runs concurrent races, each for its own token; every process makes an attempt. */
   async function raceFor(operation: Race["operation"], tokens: string[]): Promise<Race["attempts"][]> {
@@ -69,7 +69,7 @@ describe(`${RACES} races of each kind over ${PROCESSES} processes`, () => {
     const began = performance.now();
     const tally = toTally("refresh");
     const codes = await issueEach();
-    const pairs = await Promise.all(codes.map((code) => exchangeCode(world.tokens, app, { code })));
+    const pairs = await Promise.all(codes.map((code) => world.exchangeCode(app, { code })));
     let tokens = pairs.map(({ refreshToken }) => refreshToken!);
     let generation = 1;
     for (; tally.races < RACES; generation++) {

@@ -5,16 +5,7 @@ import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
 import { migrate } from "../../../src/store/migrations/migrate.ts";
-import {
-  createCall,
-  exchangeCode,
-  type Installed,
-  install,
-  isActive,
-  issueCode,
-  reasonOf,
-  refreshWith,
-} from "../../support/world/tokens.ts";
+import { createCall, type Installed, reasonOf } from "../../support/world/tokens.ts";
 import { createWorld, type World } from "../../support/world/world.ts";
 import { takeBaseBackup } from "./base-backup.ts";
 import { runbookOf, runCommand } from "./runbook.ts";
@@ -44,8 +35,8 @@ interface Grants {
 
 /** Grants that exist at the time of the backup. */
 async function createGrants(world: World): Promise<Grants> {
-  const [kept, revoked] = [await install(world), await install(world)];
-  return { kept, revoked, code: await issueCode(world, kept) };
+  const [kept, revoked] = [await world.install(), await world.install()];
+  return { kept, revoked, code: await world.issueCode(kept) };
 }
 
 beforeAll(async () => {
@@ -66,13 +57,13 @@ test("O10 after a restore from an older backup, the runbook's command ends every
     { credentials: revoked.app.credentials, token: revoked.pair.refreshToken!, tokenTypeHint: "" },
     createCall(),
   );
-  expect(await isActive(before.tokens, revoked.pair.accessToken)).toBe(false);
+  expect(await before.tokens.isActive(revoked.pair.accessToken)).toBe(false);
   await before.close();
   await primary.stop();
 
   const restored = await startServer("backup");
   const world = await openWorld(restored.url);
-  const actives = () => Promise.all([kept, revoked].map(({ pair }) => isActive(world.tokens, pair.accessToken)));
+  const actives = () => Promise.all([kept, revoked].map(({ pair }) => world.isActive(pair.accessToken)));
   // The backup does not have the revocation: without the command, the token would be good again.
   expect(await actives()).toEqual([true, true]);
   const [{ epoch }] = (await world.rows<{ epoch: string }>("select epoch from feed_head")) as [{ epoch: string }];
@@ -83,14 +74,14 @@ test("O10 after a restore from an older backup, the runbook's command ends every
 
   expect(await actives()).toEqual([false, false]);
   for (const { app, pair } of [kept, revoked])
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken!))).toMatch(/^refresh_/);
-  expect(await reasonOf(exchangeCode(world.tokens, kept.app, { code }))).toMatch(/^code_/);
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken!))).toMatch(/^refresh_/);
+  expect(await reasonOf(world.exchangeCode(kept.app, { code }))).toMatch(/^code_/);
   expect(await world.rows("select epoch from feed_head")).not.toEqual([{ epoch }]);
   const audited = await world.rows(
     "select action, caller_name from audit_event where caller_name like '%direct%' order by id",
   );
   expect(audited.map(({ action }) => action)).toEqual(["token.revoke_before", "feed.new_epoch"]);
   // New consent works at once.
-  expect(await isActive(world.tokens, (await install(world)).pair.accessToken)).toBe(true);
+  expect(await world.isActive((await world.install()).pair.accessToken)).toBe(true);
   await world.close();
 });

@@ -53,7 +53,7 @@ export async function createApproved(world: World, call: Call, changes: Partial<
 }
 
 /** Submits an app, or its pending revision, and approves it. */
-export async function approve({ deps }: World, clientId: string, call: Call): Promise<AppDetails> {
+export async function approve({ deps }: Pick<World, "deps">, clientId: string, call: Call): Promise<AppDetails> {
   await submitApp(deps, { clientId }, call);
   await startReview(deps, { clientId }, keyCall());
   return approveApp(deps, { clientId, revision: null, restrictedScopesAllowed: [] }, keyCall());

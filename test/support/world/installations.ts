@@ -1,6 +1,6 @@
 import type { Party } from "../../../src/model/merchant.ts";
 import { callOf } from "./calls.ts";
-import { exchangeCode, type Installed, issueCode, type TestApp } from "./tokens.ts";
+import type { Installed, TestApp } from "./tokens.ts";
 import type { World } from "./world.ts";
 
 export const EVERYTHING = {
@@ -41,8 +41,8 @@ export const operatorCall = () => callOf("018f0000-0000-7000-8000-000000000001",
 /** Installs an app on a merchant, by default a new one. */
 export async function installOn(world: World, app: TestApp, merchant?: Installed["merchant"]): Promise<Installed> {
   const on = merchant ?? (await world.merchant());
-  const code = await issueCode(world, { app, merchant: on });
-  return { app, merchant: on, pair: await exchangeCode(world.tokens, app, { code }) };
+  const code = await world.issueCode({ app, merchant: on });
+  return { app, merchant: on, pair: await world.exchangeCode(app, { code }) };
 }
 
 /** The kinds of the installation's feed events, oldest first. */

@@ -14,7 +14,7 @@ import { type FeedPage, readFeed, renewEpoch } from "../../../src/store/feed/fee
 import { type FeedReader, startFeedReader } from "../../../src/store/feed/feed-reader.ts";
 import type { TokenStore } from "../../../src/store/tokens/token-store.ts";
 import type { TestDatabase } from "../database.ts";
-import { createTokenOperations, type TokenOperations } from "../token-operations.ts";
+import { createTokenOperations, type TokenOperations, type TokenRequests } from "../token-operations.ts";
 import { insertAccount } from "./accounts.ts";
 import { addCatalogue, approve, profile } from "./apps.ts";
 import { callOf, keyCall } from "./calls.ts";
@@ -25,7 +25,7 @@ const REDIRECT_URI = "https://parcel.example/callback";
 export const SCOPES = ["orders.read", "products.read"];
 
 /** A core with a cache, whose feed is read on request. */
-export interface CacheWorld extends Omit<World, "tokens">, Replica {
+export interface CacheWorld extends Omit<World, "tokens" | "install" | keyof TokenRequests>, Replica {
   /** Another core on the same database. */
   replica(changes?: ReplicaOptions): Replica;
   /** `draft`: of an unreviewed app, on a test merchant of its developer. */

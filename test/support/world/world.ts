@@ -22,8 +22,14 @@ import { createTokenStore } from "../../../src/store/tokens/token-store.ts";
 import { age } from "../aging.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 import { LONG_TIMEOUT_POOL, LONG_TIMEOUT_STORE } from "../long-timeouts.ts";
-import { createTokenOperations, type TokenOperations } from "../token-operations.ts";
-import { createKeys, createSeeds, format, type Seeds, toKeySet } from "./tokens.ts";
+import {
+  createTokenOperations,
+  createTokenRequests,
+  type TokenOperations,
+  type TokenRequests,
+} from "../token-operations.ts";
+import { type AppOptions, createInstall, createQueries, createSeeds, type Queries, type Seeds } from "./seeds.ts";
+import { createKeys, format, type Installed, toKeySet } from "./tokens.ts";
 
 export const ISSUER = "https://auth.example.com";
 
@@ -44,7 +50,7 @@ export const WINDOWS: LimitWindows = {
 export type Dependencies = AccountDependencies & AppDependencies & ConsentDependencies & InstallationDependencies;
 
 /** The services on a new database. */
-export interface World extends Seeds {
+export interface World extends Seeds, Queries, TokenRequests {
   deps: Dependencies;
   url: string;
   orm: MikroORM;
@@ -55,6 +61,8 @@ export interface World extends Seeds {
   tokens: TokenOperations;
   /** Another replica: operations with other dependencies and their own batches. */
   variant(changes: Partial<TokenDependencies>): TokenOperations;
+  /** An app installed on a merchant, with the first pair of tokens. */
+  install(options?: AppOptions): Promise<Installed>;
   /** TOKEN_KEY. */
   keys: string[];
   log: { lines: string[] };
@@ -94,6 +102,8 @@ export async function createWorld(given: Partial<Dependencies> = {}, options: Wo
     issuer: ISSUER,
     log,
   };
+  const seeds = createSeeds(sql);
+  const operations = createTokenOperations(tokens);
   return {
     deps: { ...dependenciesOf(management, tokens), ...given },
     url,
@@ -101,7 +111,7 @@ export async function createWorld(given: Partial<Dependencies> = {}, options: Wo
     management,
     pools,
     sql,
-    tokens: createTokenOperations(tokens),
+    tokens: operations,
     variant(changes) {
       const { batch, syncFeed } = createStore();
       return createTokenOperations({ ...tokens, store: { ...tokens.store, batch, syncFeed }, ...changes });
@@ -110,7 +120,10 @@ export async function createWorld(given: Partial<Dependencies> = {}, options: Wo
     log: { lines },
     rows: async (text, values = []) => (await sql.query(text, values)).rows,
     age: (seconds) => age(sql, seconds),
-    ...createSeeds(sql),
+    ...seeds,
+    ...createQueries(sql),
+    ...createTokenRequests(tokens),
+    install: createInstall(seeds, operations),
     async close() {
       await Promise.all([tokens.store.lastUse.flush(), tokens.store.health.flush(), tokens.store.counts.flush()]);
       await Promise.all([pools.end(), sql.end(), orm.close()]);

@@ -14,7 +14,7 @@ import { approve, createApproved, createDraft } from "../../support/world/apps.t
 import { keyCall } from "../../support/world/calls.ts";
 import { useAppWorld } from "../../support/world/fixtures.ts";
 import { changeOf, installOn, reason } from "../../support/world/installations.ts";
-import { exchangeCode, install, issueCode, reasonOf, refreshWith } from "../../support/world/tokens.ts";
+import { reasonOf } from "../../support/world/tokens.ts";
 import { outboxOf } from "../../support/world/world.ts";
 
 const { world, developer } = useAppWorld();
@@ -30,10 +30,10 @@ async function refuseEvents(): Promise<() => Promise<unknown>> {
 
 describe("the events of an installation", () => {
   test("follow its life, with the version and the scopes after each change", async () => {
-    const { app, merchant, pair } = await install(world);
+    const { app, merchant, pair } = await world.install();
     const { installationId } = pair;
     const exchange = async (scopes: string[]) => {
-      await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }, { scopes }) });
+      await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }, { scopes }) });
     };
     await exchange(["orders.read"]);
     await exchange(["orders.read"]);
@@ -59,13 +59,13 @@ describe("the events of an installation", () => {
   });
 
   test("tell of a reused refresh token, and of no other refresh", async () => {
-    const { app, pair } = await install(world);
-    const second = await refreshWith(world.tokens, app, pair.refreshToken);
-    await refreshWith(world.tokens, app, pair.refreshToken);
-    const third = await refreshWith(world.tokens, app, second.refreshToken);
+    const { app, pair } = await world.install();
+    const second = await world.refreshWith(app, pair.refreshToken);
+    await world.refreshWith(app, pair.refreshToken);
+    const third = await world.refreshWith(app, second.refreshToken);
     expect(await typesOf(pair.installationId)).toEqual(["installation.created"]);
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_reused");
-    expect(await reasonOf(refreshWith(world.tokens, app, third.refreshToken))).toBe("refresh_family_ended");
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("refresh_reused");
+    expect(await reasonOf(world.refreshWith(app, third.refreshToken))).toBe("refresh_family_ended");
     expect(await typesOf(pair.installationId)).toEqual(["installation.created", "refresh_token.reuse_detected"]);
   });
 
@@ -80,19 +80,19 @@ describe("the events of an installation", () => {
   });
 
   test("are written in the transaction of the change", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const { app, merchant, pair } = installed;
-    const next = await refreshWith(world.tokens, app, pair.refreshToken);
-    const last = await refreshWith(world.tokens, app, next.refreshToken);
-    const code = await issueCode(world, { app, merchant }, { scopes: ["orders.read"] });
+    const next = await world.refreshWith(app, pair.refreshToken);
+    const last = await world.refreshWith(app, next.refreshToken);
+    const code = await world.issueCode({ app, merchant }, { scopes: ["orders.read"] });
     const allow = await refuseEvents();
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("StorageError");
+    expect(await reasonOf(world.exchangeCode(app, { code }))).toBe("StorageError");
     expect(await reasonOf(uninstall(world.deps, changeOf(installed), keyCall()))).toBe("StorageError");
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("StorageError");
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("StorageError");
     await allow();
     expect(await typesOf(pair.installationId)).toEqual(["installation.created"]);
-    expect((await refreshWith(world.tokens, app, last.refreshToken)).scopes).toEqual(["orders.read", "orders.write"]);
-    await exchangeCode(world.tokens, app, { code });
+    expect((await world.refreshWith(app, last.refreshToken)).scopes).toEqual(["orders.read", "orders.write"]);
+    await world.exchangeCode(app, { code });
     expect((await outboxOf(world, pair.installationId)).map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
 });
@@ -128,9 +128,9 @@ describe("the events of an app", () => {
 });
 
 test("no event contains a token, a code or a client secret", async () => {
-  const { app, merchant, pair } = await install(world);
-  const code = await issueCode(world, { app, merchant });
-  await exchangeCode(world.tokens, app, { code });
+  const { app, merchant, pair } = await world.install();
+  const code = await world.issueCode({ app, merchant });
+  await world.exchangeCode(app, { code });
   const text = JSON.stringify(await world.rows("select * from event"));
   const secrets = [code, pair.accessToken, pair.refreshToken!, (app.credentials.proof as { secret: string }).secret];
   for (const secret of secrets) expect(text).not.toContain(secret.slice(-20));

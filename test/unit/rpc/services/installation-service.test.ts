@@ -6,7 +6,7 @@ import { installationService } from "../../../../src/rpc/services/installation-s
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
 import { keyCall } from "../../../support/world/calls.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createCall, install, reasonOf } from "../../../support/world/tokens.ts";
+import { createCall, reasonOf } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
@@ -24,7 +24,7 @@ function read<S extends DescMessage>(schema: S, answer: MessageInitShape<S>): Re
 
 describe("InstallationService", () => {
   test("GetInstallation returns every field", async () => {
-    const { app, merchant, pair } = await install(world);
+    const { app, merchant, pair } = await world.install();
     const request = create(pb.GetInstallationRequestSchema, { installationId: pair.installationId });
     const { installation } = read(pb.GetInstallationResponseSchema, await service.getInstallation(request, keyCall()));
     expect(installation).toEqual({
@@ -48,7 +48,7 @@ describe("InstallationService", () => {
   });
 
   test("SuspendInstallation, ResumeInstallation and Uninstall act for the requested party", async () => {
-    const { pair } = await install(world);
+    const { pair } = await world.install();
     const { installationId } = pair;
     const party = pb.Party.MERCHANT;
     const suspend = create(pb.SuspendInstallationRequestSchema, { installationId, party, reasonCode: "AUDIT" });
@@ -74,7 +74,7 @@ describe("InstallationService", () => {
   });
 
   test("suspended_by_parties lists the operator first", async () => {
-    const { pair } = await install(world);
+    const { pair } = await world.install();
     const { installationId } = pair;
     const suspend = async (party: pb.Party) => {
       const request = create(pb.SuspendInstallationRequestSchema, { installationId, party, reasonCode: "AUDIT" });
@@ -88,7 +88,7 @@ describe("InstallationService", () => {
   });
 
   test("ListInstallations filters by app, state and time", async () => {
-    const { app, pair } = await install(world);
+    const { app, pair } = await world.install();
     const list = async (init: MessageInitShape<typeof pb.ListInstallationsRequestSchema>) =>
       read(
         pb.ListInstallationsResponseSchema,
@@ -106,7 +106,7 @@ describe("InstallationService", () => {
   });
 
   test("UninstallByApp authenticates the app", async () => {
-    const { app, merchant, pair } = await install(world);
+    const { app, merchant, pair } = await world.install();
     const { proof } = app.credentials;
     const secret = proof.kind === "secret" ? proof.secret : "";
     const credentials = { clientId: app.clientId, proof: { case: "clientSecret" as const, value: secret } };

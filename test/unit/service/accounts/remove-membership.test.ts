@@ -8,7 +8,7 @@ import { platform } from "../../../support/world/calls.ts";
 import { perTest, useWorld } from "../../../support/world/fixtures.ts";
 import { inviteWith, managerOf } from "../../../support/world/invitations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { exchangeCode, issueCode, reasonOf } from "../../../support/world/tokens.ts";
+import { reasonOf } from "../../../support/world/tokens.ts";
 
 let merchantId: string;
 const world = useWorld();
@@ -47,12 +47,11 @@ test("K6 the member's codes cannot be exchanged, also one that is issued during 
   for (let round = 0; round < 8; round++) {
     const { accountId: ownerId } = await addAccount(world);
     await put(ownerId, "MANAGER");
-    const issue = () => issueCode(world, { app, merchant: { id: merchantId, ownerId } });
+    const issue = () => world.issueCode({ app, merchant: { id: merchantId, ownerId } });
     const earlier = await issue();
     const [later] = await Promise.allSettled([issue(), remove(ownerId)]);
     const codes = later.status === "fulfilled" ? [earlier, later.value] : [earlier];
-    for (const code of codes)
-      expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_role_refused");
+    for (const code of codes) expect(await reasonOf(world.exchangeCode(app, { code }))).toBe("code_role_refused");
   }
 });
 

@@ -11,7 +11,6 @@ import { type Authenticator, addAccountWithPasskey, type Quirks } from "../../..
 import { page, platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { deliver } from "../../../support/world/mails.ts";
-import { untilWaiting } from "../../../support/world/tokens.ts";
 import { LONG, WINDOWS } from "../../../support/world/world.ts";
 
 const world = useWorld();
@@ -156,7 +155,7 @@ test("a sign-in locks the account before the passkey, as a removal does, so that
   await removal.query("begin");
   await removal.query("select from account where id = $1 for update", [accountId]);
   const signedIn = signIn(authenticator);
-  await untilWaiting(world, 1);
+  await world.untilWaiting(1);
   const locked = await removal
     .query("select from passkey where account_id = $1 for update nowait", [accountId])
     .then(({ rowCount }) => rowCount)

@@ -15,7 +15,6 @@ import { keyCall } from "../../../support/world/calls.ts";
 import { perFile, useAppWorld, useWorld } from "../../../support/world/fixtures.ts";
 import { EVERYTHING, FIRST_PAGE, installOn } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { isActive } from "../../../support/world/tokens.ts";
 import { feedOf } from "../../../support/world/world.ts";
 
 const world = useWorld();
@@ -28,7 +27,7 @@ test("uninstalls the app everywhere, visible in lists with changed_since", async
   const [one, two] = [await installOn(world, app), await installOn(world, app)];
   const { changedAt } = await getInstallation(world.deps, { installationId: two.pair.installationId }, keyCall());
   await archiveApp(world.deps, { clientId: app.clientId }, keyCall());
-  expect(await isActive(world.tokens, one.pair.accessToken)).toBe(false);
+  expect(await world.isActive(one.pair.accessToken)).toBe(false);
   const changed = await changedSince(changedAt + 1);
   expect(new Set(changed.map(({ installationId }) => installationId))).toEqual(
     new Set([one.pair.installationId, two.pair.installationId]),

@@ -7,7 +7,7 @@ import { quietWindow } from "../../../support/quiet-window.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createCall, install } from "../../../support/world/tokens.ts";
+import { createCall } from "../../../support/world/tokens.ts";
 
 const world = useWorld();
 
@@ -20,7 +20,7 @@ const read = async (clientId: string | null, call = keyCall(), days = 30) => {
 describe("getAppStatistics", () => {
   test("counts installs, refreshes, refused refreshes and reuse on their day", async () => {
     await quietWindow(900);
-    const { app, merchant, pair } = await install(world);
+    const { app, merchant, pair } = await world.install();
     const { clientId, credentials } = app;
     const refresh = (refreshToken: string | null) =>
       world.tokens.refresh({ credentials, refreshToken: refreshToken!, scopes: [] }, createCall());

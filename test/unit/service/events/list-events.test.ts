@@ -4,7 +4,6 @@ import type { NewEvent } from "../../../../src/store/outbox/append.ts";
 import { createOutbox, type OutboxFilter } from "../../../../src/store/outbox/read.ts";
 import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { install } from "../../../support/world/tokens.ts";
 
 const world = useWorld();
 const deps = perFile(async () => ({ outbox: createOutbox(world.management) }));
@@ -30,7 +29,7 @@ async function listAll(filter: Partial<OutboxFilter>, pageSize: number): Promise
 
 describe("listEvents", () => {
   test("returns the events of an installation with their subjects", async () => {
-    const { app, merchant, pair } = await install(world);
+    const { app, merchant, pair } = await world.install();
     const [, { items }] = [await emit(of("app_other")), await list({ merchantId: merchant.id })];
     expect(items.map(({ event }) => event)).toEqual([
       {

@@ -6,7 +6,6 @@ import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { callOf } from "../../../support/world/calls.ts";
 import { changeOf, member, reason, sessionsOf } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { install, isActive } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
@@ -17,7 +16,7 @@ afterAll(() => world.close());
 
 describe("access to an installation", () => {
   test("a session acts for the party of its account", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const { developer, owner } = sessionsOf(installed);
     const byApp = await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, developer);
     expect(byApp.suspendedBy).toEqual(["APP"]);
@@ -26,7 +25,7 @@ describe("access to an installation", () => {
   });
 
   test("an account of several parties must name one", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const both = callOf(installed.merchant.ownerId, { operator: true });
     const unnamed = suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, both);
     expect(await requestErrorOf(unnamed)).toEqual({ kind: "invalid_argument", reason: "INVALID" });
@@ -35,7 +34,7 @@ describe("access to an installation", () => {
   });
 
   test("S4 other parties are refused, and other accounts get NOT_FOUND", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const { developer } = sessionsOf(installed);
     const asOperator = suspendInstallation(world.deps, { ...changeOf(installed, "OPERATOR"), ...reason }, developer);
     expect(await requestErrorOf(asOperator)).toEqual({ kind: "permission_denied", reason: "PARTY" });
@@ -52,6 +51,6 @@ describe("access to an installation", () => {
     ];
     for (const attempt of attempts)
       expect(await requestErrorOf(attempt())).toEqual({ kind: "not_found", reason: "NOT_FOUND" });
-    expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(true);
+    expect(await world.isActive(installed.pair.accessToken)).toBe(true);
   });
 });

@@ -3,7 +3,6 @@ import { getInstallation } from "../../../../src/service/installations/get-insta
 import { callOf, keyCall } from "../../../support/world/calls.ts";
 import { member } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { install } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
@@ -14,7 +13,7 @@ afterAll(() => world.close());
 
 describe("getInstallation", () => {
   test("returns the installation and its names to every party, and the connecting account to all but the developer", async () => {
-    const { app, merchant, pair } = await install(world);
+    const { app, merchant, pair } = await world.install();
     const shown = {
       installationId: pair.installationId,
       version: 1,

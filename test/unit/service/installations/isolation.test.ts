@@ -5,14 +5,7 @@ import { resumeInstallation } from "../../../../src/service/installations/resume
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { keyCall } from "../../../support/world/calls.ts";
-import {
-  createCall,
-  exchangeCode,
-  issueCode,
-  reasonOf,
-  refreshWith,
-  type TestApp,
-} from "../../../support/world/tokens.ts";
+import { createCall, reasonOf, type TestApp } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
@@ -56,7 +49,7 @@ const OPERATIONS = {
     const line = installed(platform, { app, merchant });
     if (line !== undefined && platform.suspended.has(line.installationId)) return;
     const at = { app: platform.apps[app]!, merchant: platform.merchants[merchant]! };
-    const pair = await exchangeCode(world.tokens, at.app, { code: await issueCode(world, at) });
+    const pair = await world.exchangeCode(at.app, { code: await world.issueCode(at) });
     platform.lines.push({
       app,
       merchant,
@@ -69,7 +62,7 @@ const OPERATIONS = {
   async refresh(platform: Platform, operation: Operation) {
     const line = pickLine(platform, operation);
     if (line === undefined) return;
-    const attempt = refreshWith(world.tokens, platform.apps[line.app]!, line.refreshTokens.at(-1)!);
+    const attempt = world.refreshWith(platform.apps[line.app]!, line.refreshTokens.at(-1)!);
     if (line.ended || platform.suspended.has(line.installationId)) return void (await requestErrorOf(attempt));
     const pair = await attempt;
     expect(pair).toMatchObject({
@@ -82,7 +75,7 @@ const OPERATIONS = {
   async reuse(platform: Platform, operation: Operation) {
     const line = pickLine(platform, operation);
     if (line === undefined || line.refreshTokens.length < 3) return;
-    await requestErrorOf(refreshWith(world.tokens, platform.apps[line.app]!, line.refreshTokens[0]!));
+    await requestErrorOf(world.refreshWith(platform.apps[line.app]!, line.refreshTokens[0]!));
     if (!platform.suspended.has(line.installationId)) line.ended = true;
   },
   /** Another app presents the token. */
@@ -91,7 +84,7 @@ const OPERATIONS = {
     if (line === undefined) return;
     const thief = platform.apps[(line.app + 1) % APPS]!;
     const token = line.refreshTokens.at(-1)!;
-    await requestErrorOf(refreshWith(world.tokens, thief, token));
+    await requestErrorOf(world.refreshWith(thief, token));
     await requestErrorOf(revoke(thief, token));
     await requestErrorOf(revoke(thief, line.accessTokens.at(-1)!.token));
   },

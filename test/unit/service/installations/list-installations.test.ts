@@ -8,7 +8,6 @@ import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
 import { EVERYTHING, FIRST_PAGE, installOn, reason } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { install, issueCode } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
@@ -24,7 +23,7 @@ const idsOf = (page: { items: { installationId: string }[] }) => page.items.map(
 describe("listInstallations", () => {
   test("returns installations without an exchanged code only by state PENDING", async () => {
     const app = await world.app();
-    await issueCode(world, { app, merchant: await world.merchant() });
+    await world.issueCode({ app, merchant: await world.merchant() });
     const { clientId } = app;
     expect((await list({ clientId })).items).toEqual([]);
     const pending = await list({ clientId, state: "PENDING" });
@@ -45,7 +44,7 @@ describe("listInstallations", () => {
   });
 
   test("lists by merchant for members and by app for the developer", async () => {
-    const { app, merchant } = await install(world);
+    const { app, merchant } = await world.install();
     const { clientId } = app;
     const merchantId = merchant.id;
     const owner = callOf(merchant.ownerId);
@@ -62,7 +61,7 @@ describe("listInstallations", () => {
   });
 
   test("S4 excludes other merchants", async () => {
-    const first = await install(world);
+    const first = await world.install();
     const second = await installOn(world, first.app);
     expect(idsOf(await list({ merchantId: first.merchant.id }))).toEqual([first.pair.installationId]);
     expect(idsOf(await list({ merchantId: second.merchant.id }))).toEqual([second.pair.installationId]);

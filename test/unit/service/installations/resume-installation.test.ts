@@ -3,7 +3,6 @@ import { resumeInstallation } from "../../../../src/service/installations/resume
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { changeOf, operatorCall, reason, sessionsOf } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { install } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
@@ -14,7 +13,7 @@ afterAll(() => world.close());
 
 describe("resumeInstallation", () => {
   test("lifts only the suspension of the same party", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const { developer, owner } = sessionsOf(installed);
     await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, operatorCall());
     const another = { kind: "failed_precondition", reason: "SUSPENDED_BY_ANOTHER" };

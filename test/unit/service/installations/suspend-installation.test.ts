@@ -5,7 +5,7 @@ import { suspendInstallation } from "../../../../src/service/installations/suspe
 import { keyCall } from "../../../support/world/calls.ts";
 import { changeOf, eventsOf, operatorCall, reason, sessionsOf } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { install, isActive, reasonOf, refreshWith } from "../../../support/world/tokens.ts";
+import { reasonOf } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
@@ -16,20 +16,20 @@ afterAll(() => world.close());
 
 describe("suspendInstallation", () => {
   test("T12 the tokens are inactive until resume, and nothing is consumed", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const { pair, app } = installed;
     const suspended = await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, keyCall());
     expect(suspended).toMatchObject({ state: "SUSPENDED", suspendedBy: ["OPERATOR"], ...reason });
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_installation_suspended");
+    expect(await world.isActive(pair.accessToken)).toBe(false);
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("refresh_installation_suspended");
     const resumed = await resumeInstallation(world.deps, changeOf(installed), keyCall());
     expect(resumed).toMatchObject({ state: "ACTIVE", suspendedBy: [], reasonCode: null, version: 1 });
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
+    expect(await world.isActive(pair.accessToken)).toBe(true);
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("none");
   });
 
   test("lasts until both parties that suspended have resumed", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const { owner } = sessionsOf(installed);
     await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, owner);
     const both = await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, operatorCall());
@@ -37,12 +37,12 @@ describe("suspendInstallation", () => {
     expect(await resumeInstallation(world.deps, changeOf(installed), owner)).toMatchObject({
       state: "SUSPENDED",
     });
-    expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(false);
+    expect(await world.isActive(installed.pair.accessToken)).toBe(false);
     expect((await resumeInstallation(world.deps, changeOf(installed), operatorCall())).state).toBe("ACTIVE");
   });
 
   test("has no effect the second time", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, keyCall());
     const again = { ...changeOf(installed), reasonCode: "OTHER", reasonText: "" };
     expect((await suspendInstallation(world.deps, again, keyCall())).reasonCode).toBe("CHARGEBACKS");
@@ -50,13 +50,13 @@ describe("suspendInstallation", () => {
   });
 
   test("requires a reason code", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const bare = suspendInstallation(world.deps, { ...changeOf(installed), reasonCode: "", reasonText: "" }, keyCall());
     expect(await requestErrorOf(bare)).toEqual({ kind: "invalid_argument", reason: "INVALID" });
   });
 
   test("keeps the operator's reason while the operator suspends", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const suspend = (party: Party) =>
       suspendInstallation(world.deps, { ...changeOf(installed, party), ...reason, reasonCode: party }, keyCall());
     const resume = (party: Party) => resumeInstallation(world.deps, changeOf(installed, party), keyCall());
@@ -68,7 +68,7 @@ describe("suspendInstallation", () => {
   });
 
   test("appends one event for concurrent suspensions of one party", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const suspend = () => suspendInstallation(world.deps, { ...changeOf(installed, "MERCHANT"), ...reason }, keyCall());
     await Promise.all([suspend(), suspend()]);
     expect(await eventsOf(world, installed)).toEqual(["SUSPENDED"]);

@@ -3,16 +3,7 @@ import { getInstallation } from "../../../../src/service/installations/get-insta
 import { uninstallByApp } from "../../../../src/service/installations/uninstall-by-app.ts";
 import { keyCall } from "../../../support/world/calls.ts";
 import { eventsOf } from "../../../support/world/installations.ts";
-import {
-  count,
-  createCall,
-  exchangeCode,
-  type Installed,
-  install,
-  isActive,
-  issueCode,
-  reasonOf,
-} from "../../../support/world/tokens.ts";
+import { createCall, type Installed, reasonOf } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
@@ -30,9 +21,9 @@ describe("uninstallByApp", () => {
     );
 
   test("uninstalls by the app's credentials", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     await byApp(installed);
-    expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(false);
+    expect(await world.isActive(installed.pair.accessToken)).toBe(false);
     const audit = await world.sql.query(
       "select * from audit_event where action = 'installation.uninstall' and client_id = $1",
       [installed.app.clientId],
@@ -43,7 +34,7 @@ describe("uninstallByApp", () => {
   });
 
   test("has no effect without an installation or merchant", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     await byApp(installed);
     await byApp(installed);
     await byApp(installed, { merchantId: (await world.merchant()).id });
@@ -52,33 +43,33 @@ describe("uninstallByApp", () => {
   });
 
   test("L1 authenticates the app before reading the request", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const other = await world.app();
     const foreign = { clientId: installed.app.clientId, proof: other.credentials.proof };
     expect(await reasonOf(byApp(installed, { credentials: foreign }))).toBe("client_secret_wrong");
     expect(await reasonOf(byApp(installed, { credentials: foreign, merchantId: "" }))).toBe("client_secret_wrong");
     expect(await reasonOf(byApp(installed, { merchantId: "" }))).toBe("merchant_id_missing");
-    expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(true);
+    expect(await world.isActive(installed.pair.accessToken)).toBe(true);
   });
 
   test("S4 rejects a public app", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     await world.sql.query("update app set confidential = false where id = $1", [installed.app.id]);
     const credentials = { clientId: installed.app.clientId, proof: { kind: "public" } } as const;
     expect(await reasonOf(byApp(installed, { credentials }))).toBe("uninstall_unproven");
     expect(await reasonOf(byApp(installed, { credentials, merchantId: "" }))).toBe("uninstall_unproven");
-    expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(true);
+    expect(await world.isActive(installed.pair.accessToken)).toBe(true);
   });
 
   test("S4 leaves other apps on the same merchant installed", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const other = await world.app();
     await byApp(installed, { credentials: other.credentials });
-    expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(true);
+    expect(await world.isActive(installed.pair.accessToken)).toBe(true);
   });
 
   test("works for a suspended app and on a suspended merchant", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     await world.sql.query("update merchant set state = 'SUSPENDED' where id = $1", [installed.merchant.id]);
     await world.sql.query("update app set state = 'SUSPENDED' where id = $1", [installed.app.id]);
     await byApp(installed);
@@ -88,12 +79,12 @@ describe("uninstallByApp", () => {
   });
 
   test("revokes unused codes", async () => {
-    const installed = await install(world);
-    const code = await issueCode(world, installed);
+    const installed = await world.install();
+    const code = await world.issueCode(installed);
     await byApp(installed);
-    expect(await reasonOf(exchangeCode(world.tokens, installed.app, { code }))).not.toBe("none");
+    expect(await reasonOf(world.exchangeCode(installed.app, { code }))).not.toBe("none");
     expect(
-      await count(world.sql, "installation", "id = $1 and state = 'UNINSTALLED'", [installed.pair.installationId]),
+      await world.count("installation", "id = $1 and state = 'UNINSTALLED'", [installed.pair.installationId]),
     ).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
 import { changeOf, eventsOf, member, sessionsOf } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createCall, exchangeCode, format, install, isActive, issueCode } from "../../../support/world/tokens.ts";
+import { createCall, format } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
 let world: World;
@@ -59,13 +59,13 @@ async function writtenWith(installationId: string): Promise<Record<string, numbe
 
 describe("uninstall", () => {
   test("revokes every token, with one event and one audit event", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const manager = callOf(await member(world, installed.merchant.id, "MANAGER"));
     const ended = await uninstall(world.deps, changeOf(installed), manager);
     expect(ended).toMatchObject({ state: "UNINSTALLED", version: 1 });
     expect(ended.endedAt).toBeGreaterThan(ended.connectedAt!);
-    expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(false);
-    expect(await isActive(world.tokens, installed.pair.refreshToken!, "refresh_token")).toBe(false);
+    expect(await world.isActive(installed.pair.accessToken)).toBe(false);
+    expect(await world.isActive(installed.pair.refreshToken!, "refresh_token")).toBe(false);
     const { rows } = await world.sql.query("select * from revocation_event where subject_id = $1", [
       ended.installationId,
     ]);
@@ -80,7 +80,7 @@ describe("uninstall", () => {
   });
 
   test("has no effect the second time", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const first = await uninstall(world.deps, changeOf(installed), keyCall());
     const { endedAt, changedAt } = first;
     const again = await uninstall(world.deps, changeOf(installed), keyCall());
@@ -89,18 +89,18 @@ describe("uninstall", () => {
   });
 
   test("a re-install keeps the id and increments the version", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     await uninstall(world.deps, changeOf(installed), keyCall());
-    const code = await issueCode(world, installed);
-    const pair = await exchangeCode(world.tokens, installed.app, { code });
+    const code = await world.issueCode(installed);
+    const pair = await world.exchangeCode(installed.app, { code });
     expect(pair.installationId).toBe(installed.pair.installationId);
     const now = await getInstallation(world.deps, { installationId: pair.installationId }, keyCall());
     expect(now).toMatchObject({ state: "ACTIVE", version: 2, endedAt: null });
-    expect(await isActive(world.tokens, installed.pair.accessToken)).toBe(false);
+    expect(await world.isActive(installed.pair.accessToken)).toBe(false);
   });
 
   test("a session cannot act for the app", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const { developer } = sessionsOf(installed);
     expect(await requestErrorOf(uninstall(world.deps, changeOf(installed), developer))).toMatchObject({
       reason: "PARTY",
@@ -108,7 +108,7 @@ describe("uninstall", () => {
   });
 
   test("V6 with 100,000 tokens one installation row is written, and the tokens of every family are inactive", async () => {
-    const { pair } = await install(world);
+    const { pair } = await world.install();
     const { installationId } = pair;
     const tokens = await fill(installationId);
     expect(tokens).toHaveLength(FAMILIES);

@@ -7,15 +7,15 @@ import { operatorCall } from "../../../support/world/accounts.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createCall, install } from "../../../support/world/tokens.ts";
+import { createCall } from "../../../support/world/tokens.ts";
 
 const world = useWorld();
 const read = (call = keyCall()) => getDashboard({ management: world.management }, call);
 
 test("has every hour and day, with the counts of the whole platform", async () => {
   await quietWindow(900);
-  const { app, pair } = await install(world);
-  await install(world);
+  const { app, pair } = await world.install();
+  await world.install();
   const { credentials } = app;
   const request = { credentials, refreshToken: pair.refreshToken!, scopes: [] };
   await world.tokens.refresh(request, createCall());

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startRetentionCleanup } from "../../../../src/service/retention/cleanup.ts";
 import { FIRST_ID, removeDue } from "../../../../src/store/retention/by-id.ts";
 import { extendLease, takeLease } from "../../../../src/store/retention/lease.ts";
-import { count } from "../../../support/world/tokens.ts";
 import { createRetentionWorld, DAY, type RetentionWorld } from "./world.ts";
 
 let world: RetentionWorld;
@@ -30,7 +29,7 @@ describe("one run at a time", () => {
     await expired(3);
     expect(await take(30)).not.toBeNull();
     await world.sweep.run();
-    expect(await count(world.sql, "access_token")).toBe(3);
+    expect(await world.count("access_token")).toBe(3);
   });
 
   test("one of several concurrent runs gets the lease", async () => {
@@ -42,7 +41,7 @@ describe("one run at a time", () => {
     await expired(3);
     const dead = await take(0);
     await world.sweep.run();
-    expect(await count(world.sql, "access_token")).toBe(0);
+    expect(await world.count("access_token")).toBe(0);
     expect(await extend(dead!)).toBe(false);
   });
 
@@ -50,10 +49,10 @@ describe("one run at a time", () => {
     await world.another(60_000).run();
     await expired(3);
     await world.sweep.run();
-    expect(await count(world.sql, "access_token")).toBe(3);
+    expect(await world.count("access_token")).toBe(3);
     await world.age(61);
     await world.sweep.run();
-    expect(await count(world.sql, "access_token")).toBe(0);
+    expect(await world.count("access_token")).toBe(0);
   });
 
   test("a run that has lost its lease stops", async () => {
@@ -71,7 +70,7 @@ describe("one run at a time", () => {
     const sweep = startRetentionCleanup(deps, { everyMs: 3_600_000, restMs: 0 });
     await sweep.run();
     await sweep.stop();
-    expect(await count(world.sql, "access_token")).toBe(3);
+    expect(await world.count("access_token")).toBe(3);
   });
 
   test("a stopped run releases its lease, and the next one continues", async () => {
@@ -81,7 +80,7 @@ describe("one run at a time", () => {
     await stopped.stop();
     await running;
     await world.sweep.run();
-    expect(await count(world.sql, "access_token")).toBe(0);
+    expect(await world.count("access_token")).toBe(0);
   });
 });
 
@@ -90,7 +89,7 @@ describe("the scan", () => {
     await expired(12_345);
     await expired(7, { expired: false });
     await world.sweep.run();
-    expect(await count(world.sql, "access_token")).toBe(7);
+    expect(await world.count("access_token")).toBe(7);
   });
 
   test("reads rows by primary key", async () => {
@@ -107,7 +106,7 @@ describe("the scan", () => {
     await expired(11_000, { expired: false });
     await expired(3);
     await world.sweep.run();
-    expect(await count(world.sql, "access_token")).toBe(11_000);
+    expect(await world.count("access_token")).toBe(11_000);
   });
 });
 

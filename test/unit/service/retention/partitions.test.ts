@@ -8,7 +8,6 @@ import {
   partitionStatus,
 } from "../../../../src/store/retention/partitions.ts";
 import { backdatePartitions, rowsByPartition } from "../../../support/partitions.ts";
-import { exchangeCode, install, issueCode, look, refreshWith, untilWaiting } from "../../../support/world/tokens.ts";
 import { createRetentionWorld, DAY, type RetentionWorld } from "./world.ts";
 
 const WEEKS = 26;
@@ -147,7 +146,7 @@ describe("partitions are dropped", () => {
       await reader.query("select count(*) from access_token");
       const detaching = job.query(`alter table access_token detach partition "${name}" concurrently`);
       const cancelled = expect(detaching).rejects.toThrow("canceling statement");
-      await untilWaiting(world, 1);
+      await world.untilWaiting(1);
       await reader.query(
         `select pg_cancel_backend(pid) from pg_stat_activity
          where datname = current_database() and query like 'alter table%' and wait_event_type = 'Lock'`,
@@ -177,14 +176,14 @@ describe("partitions are dropped", () => {
 });
 
 test("token requests succeed while partitions are dropped and created", async () => {
-  const installed = await Promise.all(Array.from({ length: 8 }, () => install(world)));
+  const installed = await Promise.all(Array.from({ length: 8 }, () => world.install()));
   let done = false;
   const busy = async ({ app, merchant, pair }: (typeof installed)[number]) => {
     let { refreshToken } = pair;
     while (!done) {
-      const next = await refreshWith(world.tokens, app, refreshToken);
-      expect(await look(world.tokens, next.accessToken)).toMatchObject({ active: true });
-      await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+      const next = await world.refreshWith(app, refreshToken);
+      expect(await world.look(next.accessToken)).toMatchObject({ active: true });
+      await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }) });
       ({ refreshToken } = next);
     }
   };

@@ -1,15 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  count,
-  exchangeCode,
-  idOf,
-  install,
-  isActive,
-  issueCode,
-  look,
-  reasonOf,
-  refreshWith,
-} from "../../../support/world/tokens.ts";
+import { idOf, reasonOf } from "../../../support/world/tokens.ts";
 import { createRetentionWorld, DAY, type RetentionWorld } from "./world.ts";
 
 /** The row-wise removal leaves rows to the removal of their partition for this long. */
@@ -24,32 +14,32 @@ afterAll(() => world?.close());
 beforeEach(() => world.sql.query(`truncate ${TOKEN_TABLES.join(", ")}, audit_event, retention_place`));
 
 async function counts(): Promise<Record<string, number>> {
-  const entries = TOKEN_TABLES.map(async (table) => [table, await count(world.sql, table)] as const);
+  const entries = TOKEN_TABLES.map(async (table) => [table, await world.count(table)] as const);
   return Object.fromEntries(await Promise.all(entries));
 }
 
 describe("the removal of expired tokens", () => {
   test("keeps active rows, and rows that expired less than a day ago", async () => {
-    const { app, pair } = await install(world);
-    await refreshWith(world.tokens, app, pair.refreshToken);
+    const { app, pair } = await world.install();
+    await world.refreshWith(app, pair.refreshToken);
     await world.age(3_600 + DAY - 60);
     await world.sweep.run();
     expect(await counts()).toEqual({ access_token: 2, refresh_token: 2, token_family: 1, authorization_code: 1 });
   });
 
   test("removes an expired access token and keeps its family and refresh token", async () => {
-    const { app, pair } = await install(world);
+    const { app, pair } = await world.install();
     await world.age(3_600 + DAY + 660 + GRACE);
     await world.sweep.run();
     expect(await counts()).toEqual({ access_token: 0, refresh_token: 1, token_family: 1, authorization_code: 1 });
-    expect(await look(world.tokens, pair.accessToken)).toMatchObject({ active: false });
-    const next = await refreshWith(world.tokens, app, pair.refreshToken);
-    expect(await isActive(world.tokens, next.accessToken)).toBe(true);
+    expect(await world.look(pair.accessToken)).toMatchObject({ active: false });
+    const next = await world.refreshWith(app, pair.refreshToken);
+    expect(await world.isActive(next.accessToken)).toBe(true);
   });
 
   test("removes an expired family with its tokens and code", async () => {
-    const { app, pair } = await install(world);
-    await refreshWith(world.tokens, app, pair.refreshToken);
+    const { app, pair } = await world.install();
+    await world.refreshWith(app, pair.refreshToken);
     await world.age(93 * DAY + GRACE);
     await world.sweep.run();
     // Codes are removed after their family, in this run or the next.
@@ -59,49 +49,49 @@ describe("the removal of expired tokens", () => {
 
   test("removes an unused code", async () => {
     const app = await world.app();
-    await issueCode(world, { app, merchant: await world.merchant() });
+    await world.issueCode({ app, merchant: await world.merchant() });
     await world.age(DAY + 120);
     await world.sweep.run();
-    expect(await count(world.sql, "authorization_code")).toBe(0);
+    expect(await world.count("authorization_code")).toBe(0);
   });
 
   test("RFC 6749 §4.1.2 a code replayed after a month still revokes its family", async () => {
     const app = await world.app();
     const merchant = await world.merchant();
-    const code = await issueCode(world, { app, merchant });
-    const pair = await exchangeCode(world.tokens, app, { code });
+    const code = await world.issueCode({ app, merchant });
+    const pair = await world.exchangeCode(app, { code });
     await world.age(30 * DAY);
     await world.sweep.run();
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_reused");
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_family_ended");
+    expect(await reasonOf(world.exchangeCode(app, { code }))).toBe("code_reused");
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("refresh_family_ended");
   });
 
   test("RFC 9700 §4.14.2 replaying an ancestor that has not expired still revokes its family", async () => {
-    const { app, pair } = await install(world);
-    const second = await refreshWith(world.tokens, app, pair.refreshToken);
-    const third = await refreshWith(world.tokens, app, second.refreshToken);
+    const { app, pair } = await world.install();
+    const second = await world.refreshWith(app, pair.refreshToken);
+    const third = await world.refreshWith(app, second.refreshToken);
     await world.age(89 * DAY);
     await world.sweep.run();
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_reused");
-    expect(await reasonOf(refreshWith(world.tokens, app, third.refreshToken))).toBe("refresh_family_ended");
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("refresh_reused");
+    expect(await reasonOf(world.refreshWith(app, third.refreshToken))).toBe("refresh_family_ended");
   });
 
   test("an expired ancestor is rejected before and after its removal, and its family stays active", async () => {
-    const { app, pair } = await install(world);
+    const { app, pair } = await world.install();
     await world.age(80 * DAY);
-    const second = await refreshWith(world.tokens, app, pair.refreshToken);
+    const second = await world.refreshWith(app, pair.refreshToken);
     await world.age(11 * DAY + GRACE);
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_expired");
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("refresh_expired");
     await world.age(DAY);
     await world.sweep.run();
-    expect(await count(world.sql, "refresh_token", "id = $1", [idOf(pair.refreshToken!)])).toBe(0);
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_unknown");
-    expect(await reasonOf(refreshWith(world.tokens, app, second.refreshToken))).toBe("none");
+    expect(await world.count("refresh_token", "id = $1", [idOf(pair.refreshToken!)])).toBe(0);
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("refresh_unknown");
+    expect(await reasonOf(world.refreshWith(app, second.refreshToken))).toBe("none");
   });
 
   test("keeps the token pair of a retry for a day after its access token expired", async () => {
-    const { app, pair } = await install(world, { accessTokenTtl: 1 });
-    await refreshWith(world.tokens, app, pair.refreshToken);
+    const { app, pair } = await world.install({ accessTokenTtl: 1 });
+    await world.refreshWith(app, pair.refreshToken);
     await world.age(DAY - 60);
     await world.sweep.run();
     expect(await counts()).toMatchObject({ access_token: 2, refresh_token: 2 });
@@ -109,20 +99,20 @@ describe("the removal of expired tokens", () => {
 
   test("a code whose family is removed is rejected without an event or audit entry", async () => {
     const app = await world.app();
-    const code = await issueCode(world, { app, merchant: await world.merchant() });
-    await exchangeCode(world.tokens, app, { code });
+    const code = await world.issueCode({ app, merchant: await world.merchant() });
+    await world.exchangeCode(app, { code });
     await world.sql.query("delete from token_family");
-    const before = await count(world.sql, "revocation_event");
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_reused");
-    expect(await count(world.sql, "revocation_event")).toBe(before);
-    expect(await count(world.sql, "audit_event", "action = 'token.code_replay'")).toBe(0);
+    const before = await world.count("revocation_event");
+    expect(await reasonOf(world.exchangeCode(app, { code }))).toBe("code_reused");
+    expect(await world.count("revocation_event")).toBe(before);
+    expect(await world.count("audit_event", "action = 'token.code_replay'")).toBe(0);
   });
 
   test("a token whose family is removed is rejected and inactive, and revoking it has no effect", async () => {
-    const { app, pair } = await install(world);
+    const { app, pair } = await world.install();
     await world.sql.query("delete from token_family");
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toMatch(/^refresh_/);
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toMatch(/^refresh_/);
+    expect(await world.isActive(pair.accessToken)).toBe(false);
     const revoke = (token: string) =>
       world.tokens.revoke(
         { credentials: app.credentials, token, tokenTypeHint: "" },
@@ -138,26 +128,26 @@ describe("the removal of expired tokens", () => {
   });
 
   test("the installation keeps its last use and its tokens' expiry", async () => {
-    const { pair } = await install(world);
+    const { pair } = await world.install();
     await world.deps.tokens.store.lastUse.flush();
     await world.deps.tokens.store.health.flush();
     await world.age(93 * DAY + GRACE);
     await world.sweep.run();
     const noted = "id = $1 and state = 'ACTIVE' and last_used_at is not null and tokens_expire_at is not null";
-    expect(await count(world.sql, "installation", noted, [pair.installationId])).toBe(1);
+    expect(await world.count("installation", noted, [pair.installationId])).toBe(1);
   });
 });
 
 describe("the removal during requests", () => {
   test("refreshes and exchanges succeed while expired rows of their tables are removed", async () => {
-    for (let family = 0; family < 20; family++) await install(world);
+    for (let family = 0; family < 20; family++) await world.install();
     await world.age(93 * DAY + GRACE);
-    const installed = await Promise.all(Array.from({ length: 20 }, () => install(world)));
+    const installed = await Promise.all(Array.from({ length: 20 }, () => world.install()));
     const busy = async ({ app, merchant, pair }: (typeof installed)[number]) => {
       let { refreshToken } = pair;
       for (let turn = 0; turn < 5; turn++) {
-        ({ refreshToken } = await refreshWith(world.tokens, app, refreshToken));
-        await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+        ({ refreshToken } = await world.refreshWith(app, refreshToken));
+        await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }) });
       }
     };
     const sweeping = async () => {
@@ -173,7 +163,7 @@ describe("the removal during requests", () => {
   });
 
   test("a later run removes an expired row that a request had locked", async () => {
-    await install(world);
+    await world.install();
     await world.age(93 * DAY + GRACE);
     const holder = await world.sql.connect();
     try {

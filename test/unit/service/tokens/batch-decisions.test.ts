@@ -1,20 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
-import {
-  count,
-  createCall,
-  exchangeCode,
-  idOf,
-  install,
-  isActive,
-  issueCode,
-  look,
-  reasonOf,
-  refreshWith,
-  type TestApp,
-} from "../../../support/world/tokens.ts";
-import type { World } from "../../../support/world/world.ts";
+import { createCall, idOf, reasonOf, type TestApp } from "../../../support/world/tokens.ts";
 import { type FixedBatches, fixBatches } from "./fixed-batches.ts";
 
 /** Items of a batch are decided in order of arrival, each with the state after the earlier ones. */
@@ -36,26 +23,26 @@ describe("a batch", () => {
   it("one code three times: the first gets tokens, the second revokes the family, the third is rejected", async () => {
     const app = await world.app();
     const merchant = await world.merchant();
-    const code = await issueCode(world, { app, merchant });
+    const code = await world.issueCode({ app, merchant });
     const batch = inOneBatch(3);
-    const [first, ...rest] = await resultsOf([1, 2, 3].map(() => exchangeCode(batch, app, { code })));
+    const [first, ...rest] = await resultsOf([1, 2, 3].map(() => batch.exchangeCode(app, { code })));
     expect(rest).toEqual(["code_reused", "code_reused"]);
-    expect(await isActive(world.tokens, (first as TokenPair).accessToken)).toBe(false);
-    expect(await count(world.sql, "revocation_event", "subject_id = $1", [idOf(code)])).toBe(1);
-    expect(await count(world.sql, "token_family", "id = $1 and ended_at is not null", [idOf(code)])).toBe(1);
+    expect(await world.isActive((first as TokenPair).accessToken)).toBe(false);
+    expect(await world.count("revocation_event", "subject_id = $1", [idOf(code)])).toBe(1);
+    expect(await world.count("token_family", "id = $1 and ended_at is not null", [idOf(code)])).toBe(1);
   });
 
   it("two codes of one merchant: one new installation with the scopes of the later one", async () => {
     const app = await world.app();
     const merchant = await world.merchant();
-    const wide = await issueCode(world, { app, merchant });
-    const narrow = await issueCode(world, { app, merchant }, { scopes: ["orders.read"] });
+    const wide = await world.issueCode({ app, merchant });
+    const narrow = await world.issueCode({ app, merchant }, { scopes: ["orders.read"] });
     const batch = inOneBatch(2);
     const pairs = await Promise.all([
-      exchangeCode(batch, app, { code: wide }),
-      exchangeCode(batch, app, { code: narrow }),
+      batch.exchangeCode(app, { code: wide }),
+      batch.exchangeCode(app, { code: narrow }),
     ]);
-    expect(await look(world.tokens, pairs[0]!.accessToken)).toMatchObject({
+    expect(await world.look(pairs[0]!.accessToken)).toMatchObject({
       scopes: ["orders.read"],
       installationVersion: 1,
     });
@@ -73,48 +60,48 @@ describe("a batch", () => {
   });
 
   it("one refresh token three times: all get the same successor pair", async () => {
-    const { app, pair } = await install(world);
+    const { app, pair } = await world.install();
     const batch = inOneBatch(3);
-    const pairs = await Promise.all([1, 2, 3].map(() => refreshWith(batch, app, pair.refreshToken)));
+    const pairs = await Promise.all([1, 2, 3].map(() => batch.refreshWith(app, pair.refreshToken)));
     expect(new Set(pairs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
     expect(new Set(pairs.map(({ accessToken }) => accessToken)).size).toBe(1);
-    expect(await isActive(world.tokens, pairs[2]!.accessToken)).toBe(true);
+    expect(await world.isActive(pairs[2]!.accessToken)).toBe(true);
   });
 
   it("a current token, then its parent: the parent is reuse and revokes the new pair", async () => {
-    const { app, pair } = await install(world);
-    const current = await refreshWith(world.tokens, app, pair.refreshToken);
+    const { app, pair } = await world.install();
+    const current = await world.refreshWith(app, pair.refreshToken);
     const batch = inOneBatch(2);
     const [won, lost] = await resultsOf([
-      refreshWith(batch, app, current.refreshToken),
-      refreshWith(batch, app, pair.refreshToken),
+      batch.refreshWith(app, current.refreshToken),
+      batch.refreshWith(app, pair.refreshToken),
     ]);
     expect(lost).toBe("refresh_reused");
-    expect(await isActive(world.tokens, (won as TokenPair).accessToken)).toBe(false);
+    expect(await world.isActive((won as TokenPair).accessToken)).toBe(false);
   });
 
   it("a reused token, then the current one: the second finds the family revoked", async () => {
-    const { app, pair } = await install(world);
-    const second = await refreshWith(world.tokens, app, pair.refreshToken);
-    const current = await refreshWith(world.tokens, app, second.refreshToken);
+    const { app, pair } = await world.install();
+    const second = await world.refreshWith(app, pair.refreshToken);
+    const current = await world.refreshWith(app, second.refreshToken);
     const batch = inOneBatch(2);
     const outcomes = await resultsOf([
-      refreshWith(batch, app, pair.refreshToken),
-      refreshWith(batch, app, current.refreshToken),
+      batch.refreshWith(app, pair.refreshToken),
+      batch.refreshWith(app, current.refreshToken),
     ]);
     expect(outcomes).toEqual(["refresh_reused", "refresh_family_ended"]);
   });
 
   it("a kept token twice: two access tokens", async () => {
-    const { app, pair } = await install(world, { refreshMode: "KEEP" });
+    const { app, pair } = await world.install({ refreshMode: "KEEP" });
     const batch = inOneBatch(2);
-    const pairs = await Promise.all([1, 2].map(() => refreshWith(batch, app, pair.refreshToken)));
+    const pairs = await Promise.all([1, 2].map(() => batch.refreshWith(app, pair.refreshToken)));
     expect(new Set(pairs.map(({ accessToken }) => accessToken)).size).toBe(2);
-    for (const { accessToken } of pairs) expect(await isActive(world.tokens, accessToken)).toBe(true);
+    for (const { accessToken } of pairs) expect(await world.isActive(accessToken)).toBe(true);
   });
 
   it("an access token and its refresh token, each revoked twice: two events", async () => {
-    const { app, pair } = await install(world);
+    const { app, pair } = await world.install();
     const batch = inOneBatch(4);
     const revoke = (token: string) =>
       batch.revoke({ credentials: app.credentials, token, tokenTypeHint: "" }, createCall());
@@ -124,15 +111,15 @@ describe("a batch", () => {
   });
 
   it("items of different apps have independent results", async () => {
-    const one = await install(world);
-    const two = await install(world);
+    const one = await world.install();
+    const two = await world.install();
     const wrong: TestApp = { ...one.app, credentials: { clientId: one.app.clientId, proof: { kind: "none" } } };
     const batch = inOneBatch(4);
     const outcomes = await resultsOf([
-      refreshWith(batch, wrong, one.pair.refreshToken),
-      refreshWith(batch, two.app, one.pair.refreshToken),
-      refreshWith(batch, two.app, two.pair.refreshToken),
-      refreshWith(batch, one.app, one.pair.refreshToken),
+      batch.refreshWith(wrong, one.pair.refreshToken),
+      batch.refreshWith(two.app, one.pair.refreshToken),
+      batch.refreshWith(two.app, two.pair.refreshToken),
+      batch.refreshWith(one.app, one.pair.refreshToken),
     ]);
     expect(outcomes.map((outcome) => (typeof outcome === "string" ? outcome : outcome.merchantId))).toEqual([
       "client_secret_missing",
@@ -143,29 +130,29 @@ describe("a batch", () => {
   });
 
   it("that the database rejects runs its items individually, so that one error affects one item", async () => {
-    const good = await install(world);
-    const bad = await install(world);
+    const good = await world.install();
+    const bad = await world.install();
     await world.sql.query(`
       create function refuse() returns trigger language plpgsql as
         $$ begin if new.family_id = '${await familyOf(bad.pair)}' then raise exception 'no' using errcode = '53100'; end if; return new; end $$;
       create trigger refuse before insert on access_token for each row execute function refuse()`);
     const batch = inOneBatch(2);
     const outcomes = await Promise.all([
-      reasonOf(refreshWith(batch, bad.app, bad.pair.refreshToken)),
-      reasonOf(refreshWith(batch, good.app, good.pair.refreshToken)),
+      reasonOf(batch.refreshWith(bad.app, bad.pair.refreshToken)),
+      reasonOf(batch.refreshWith(good.app, good.pair.refreshToken)),
     ]);
     await world.sql.query("drop trigger refuse on access_token; drop function refuse()");
     expect(outcomes).toEqual(["StorageError", "none"]);
-    expect(await reasonOf(refreshWith(world.tokens, bad.app, bad.pair.refreshToken))).toBe("none");
+    expect(await reasonOf(world.refreshWith(bad.app, bad.pair.refreshToken))).toBe("none");
   });
 
   it("first Issues for one merchant insert one installation", async () => {
     const app = await world.app();
     const merchant = await world.merchant();
-    const batched: World = { ...world, tokens: inOneBatch(3) };
-    const codes = await Promise.all([1, 2, 3].map(() => issueCode(batched, { app, merchant })));
+    const batch = inOneBatch(3);
+    const codes = await Promise.all([1, 2, 3].map(() => batch.issueCode({ app, merchant })));
     expect(new Set(codes).size).toBe(3);
-    expect(await count(world.sql, "installation", "app_id = $1", [app.id])).toBe(1);
+    expect(await world.count("installation", "app_id = $1", [app.id])).toBe(1);
   });
 
   /** The events of an installation and of its tokens, in order. */

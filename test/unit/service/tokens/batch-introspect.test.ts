@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { Call } from "../../../../src/service/call.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
-import { createCall, exchangeCode, install, introspector, issueCode, reasonOf } from "../../../support/world/tokens.ts";
+import { createCall, introspector, reasonOf } from "../../../support/world/tokens.ts";
 
 const world = useWorld();
 
 it("a batch returns active and inactive tokens in order from one statement", async () => {
-  const first = await install(world);
-  const second = await install(world);
+  const first = await world.install();
+  const second = await world.install();
   const tokens = [
     "garbage",
     first.pair.accessToken,
@@ -40,8 +40,8 @@ it("a batch returns active and inactive tokens in order from one statement", asy
 it("a token of a test merchant is inactive for a caller without tokens:introspect_test", async () => {
   const app = await world.app({ state: "DRAFT" });
   const merchant = await world.merchant({ test: true, developerId: app.developerId });
-  const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
-  const real = await install(world);
+  const pair = await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }) });
+  const real = await world.install();
   const tokens = [pair.accessToken, real.pair.accessToken];
   const batch = (call: Call) => world.tokens.batchIntrospect({ tokens, consistency: "fully_consistent" }, call);
   const ofReal = { active: true, test: false };

@@ -10,18 +10,7 @@ import {
 } from "../../../../src/store/connection/pools.ts";
 import { createTokenStore, type TokenStore } from "../../../../src/store/tokens/token-store.ts";
 import { createTokenOperations, type TokenOperations } from "../../../support/token-operations.ts";
-import {
-  createCall,
-  exchangeCode,
-  type Installed,
-  idOf,
-  install,
-  isActive,
-  issueCode,
-  reasonOf,
-  refreshWith,
-  untilWaiting,
-} from "../../../support/world/tokens.ts";
+import { createCall, type Installed, idOf, reasonOf } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
 /** The traffic of a connection pool. */
@@ -95,17 +84,17 @@ describe("batches", () => {
   const familyOf = async ({ pair }: Installed): Promise<string> =>
     (await world.sql.query("select family_id as id from refresh_token where id = $1", [idOf(pair.refreshToken!)]))
       .rows[0].id;
-  const refresh = ({ app, pair }: Installed) => refreshWith(tokens, app, pair.refreshToken);
-  const installed = (count: number) => Promise.all(Array.from({ length: count }, () => install(world)));
+  const refresh = ({ app, pair }: Installed) => tokens.refreshWith(app, pair.refreshToken);
+  const installed = (count: number) => Promise.all(Array.from({ length: count }, () => world.install()));
 
   /** Sends the requests of `rush` while a batch waits for a lock, so that they form the next batch. Returns their results. */
   async function inOneBatch<T>(rush: () => Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
-    const first = await install(world);
+    const first = await world.install();
     const holder = await world.sql.connect();
     await holder.query("begin");
     await holder.query("select 1 from token_family where id = $1 for update", [await familyOf(first)]);
     const held = refresh(first);
-    await untilWaiting(world, 1);
+    await world.untilWaiting(1);
     const outcomes = Promise.allSettled(rush());
     await holder.query("commit");
     holder.release();
@@ -129,7 +118,7 @@ describe("batches", () => {
 
   describe("round trips of a lone request", () => {
     it("refresh: two, with four statements", async () => {
-      await refresh(await install(world));
+      await refresh(await world.install());
       expect(traffic).toEqual({
         statements: ["begin", "lock-refresh-tokens", "rotate-refresh-tokens", "commit"],
         waits: 2,
@@ -138,24 +127,24 @@ describe("batches", () => {
 
     it("exchange: two, also for the first of an installation", async () => {
       const [app, merchant] = [await world.app(), await world.merchant()];
-      const codes = [await issueCode(world, { app, merchant }), await issueCode(world, { app, merchant })];
+      const codes = [await world.issueCode({ app, merchant }), await world.issueCode({ app, merchant })];
       const read = ["begin", "lock-codes"];
-      await exchangeCode(tokens, app, { code: codes[0]! });
+      await tokens.exchangeCode(app, { code: codes[0]! });
       expect(traffic).toEqual({
         statements: [...read, "redeem-codes", "grant-installations", "append-audit", "append-to-outbox", "commit"],
         waits: 2,
       });
       open({});
-      await exchangeCode(tokens, app, { code: codes[1]! });
+      await tokens.exchangeCode(app, { code: codes[1]! });
       expect(traffic).toEqual({ statements: [...read, "redeem-codes", "append-audit", "commit"], waits: 2 });
     });
 
     it("issue: two, and four with a new installation", async () => {
       const given = { app: await world.app(), merchant: await world.merchant() };
-      await issueCode({ ...world, tokens }, given);
+      await tokens.issueCode(given);
       expect(traffic.waits).toBe(4);
       open({});
-      await issueCode({ ...world, tokens }, given);
+      await tokens.issueCode(given);
       expect(traffic).toEqual({
         statements: ["begin", "lock-for-issue", "insert-codes", "append-audit", "commit"],
         waits: 2,
@@ -163,7 +152,7 @@ describe("batches", () => {
     });
 
     it("revoke: two, with the feed written last", async () => {
-      const { app, pair } = await install(world);
+      const { app, pair } = await world.install();
       const { credentials } = app;
       await tokens.revoke({ credentials, token: pair.refreshToken!, tokenTypeHint: "" }, createCall());
       expect(traffic).toEqual({
@@ -230,7 +219,7 @@ describe("batches", () => {
     expect(traffic.statements.filter((name) => name === "rotate-refresh-tokens")).toHaveLength(2);
     await repair();
     const pairs = await Promise.all(many.map(refresh));
-    for (const { accessToken } of pairs) expect(await isActive(world.tokens, accessToken)).toBe(true);
+    for (const { accessToken } of pairs) expect(await world.isActive(accessToken)).toBe(true);
   });
 
   it("a request cancelled before its batch starts is omitted and changes nothing", async () => {
@@ -267,19 +256,19 @@ describe("batches", () => {
       store: createTokenStore(few, world.deps.tokens.log, LONG_TIMEOUT),
     });
     const many = await installed(2);
-    const revoked = await install(world);
+    const revoked = await world.install();
     const holder = await world.sql.connect();
     await holder.query("begin");
     await holder.query("select 1 from token_family where id = any($1) for update", [
       [await familyOf(many[0]!), await familyOf(many[1]!)],
     ]);
-    const held = [refreshWith(own, many[0]!.app, many[0]!.pair.refreshToken)];
-    await untilWaiting(world, 1);
-    held.push(refreshWith(own, many[1]!.app, many[1]!.pair.refreshToken));
-    await untilWaiting(world, 2);
+    const held = [own.refreshWith(many[0]!.app, many[0]!.pair.refreshToken)];
+    await world.untilWaiting(1);
+    held.push(own.refreshWith(many[1]!.app, many[1]!.pair.refreshToken));
+    await world.untilWaiting(2);
     const { credentials } = revoked.app;
     await own.revoke({ credentials, token: revoked.pair.refreshToken!, tokenTypeHint: "" }, createCall());
-    expect(await isActive(own, revoked.pair.accessToken)).toBe(false);
+    expect(await own.isActive(revoked.pair.accessToken)).toBe(false);
     await holder.query("commit");
     holder.release();
     await Promise.all(held);
@@ -300,6 +289,6 @@ describe("batches", () => {
     });
     await drained;
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
-    expect(await reasonOf(refreshWith(world.tokens, outside!.app, outside!.pair.refreshToken))).toBe("none");
+    expect(await reasonOf(world.refreshWith(outside!.app, outside!.pair.refreshToken))).toBe("none");
   });
 });

@@ -3,20 +3,7 @@ import type { Call } from "../../../../src/service/call.ts";
 import type { Query } from "../../../../src/store/connection/query.ts";
 import type { TokenStore } from "../../../../src/store/tokens/token-store.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
-import {
-  count,
-  createCall,
-  exchangeCode,
-  type Installed,
-  idOf,
-  install,
-  isActive,
-  issueCode,
-  REDIRECT_URI,
-  reasonOf,
-  refreshWith,
-  untilWaiting,
-} from "../../../support/world/tokens.ts";
+import { createCall, type Installed, idOf, REDIRECT_URI, reasonOf } from "../../../support/world/tokens.ts";
 
 /** A late request, which its client has retried elsewhere, must not revoke the tokens of the retry. */
 describe("cancelled and late requests", () => {
@@ -32,28 +19,28 @@ describe("cancelled and late requests", () => {
     return { call, leave };
   };
   const mayBeLate = () => createCall({ mayBeLate: true });
-  const eventsOf = (id: string) => count(world.sql, "revocation_event", "subject_id = $1", [id]);
+  const eventsOf = (id: string) => world.count("revocation_event", "subject_id = $1", [id]);
 
   /** A rotated refresh token whose successor was used. `presentAgain` revokes the family, unless it is late. */
   async function spent() {
-    const { app, pair } = await install(world);
-    const second = await refreshWith(world.tokens, app, pair.refreshToken);
-    const third = await refreshWith(world.tokens, app, second.refreshToken);
+    const { app, pair } = await world.install();
+    const second = await world.refreshWith(app, pair.refreshToken);
+    const third = await world.refreshWith(app, second.refreshToken);
     const { credentials } = app;
     const presentAgain = (call: Call, tokens = world.tokens) =>
       tokens.refresh({ credentials, refreshToken: pair.refreshToken!, scopes: [] }, call);
-    const stands = () => isActive(world.tokens, third.accessToken);
+    const stands = () => world.isActive(third.accessToken);
     return { id: idOf(pair.refreshToken!), presentAgain, stands };
   }
 
   /** The same with a redeemed code. */
   async function redeemed() {
     const app = await world.app();
-    const code = await issueCode(world, { app, merchant: await world.merchant() });
-    const pair = await exchangeCode(world.tokens, app, { code });
+    const code = await world.issueCode({ app, merchant: await world.merchant() });
+    const pair = await world.exchangeCode(app, { code });
     const request = { credentials: app.credentials, code, redirectUri: REDIRECT_URI, codeVerifier: "" };
     const presentAgain = (call: Call, tokens = world.tokens) => tokens.exchange(request, call);
-    return { id: idOf(code), presentAgain, stands: () => isActive(world.tokens, pair.accessToken) };
+    return { id: idOf(code), presentAgain, stands: () => world.isActive(pair.accessToken) };
   }
 
   const KINDS = [
@@ -70,7 +57,7 @@ describe("cancelled and late requests", () => {
       await holder.query("begin");
       await holder.query(`select from ${table} where id = $1 for update`, [id]);
       late = reasonOf(presentAgain(call));
-      await untilWaiting(world, 1);
+      await world.untilWaiting(1);
       leave();
     } finally {
       await holder.query("rollback");
@@ -117,7 +104,7 @@ describe("cancelled and late requests", () => {
   );
 
   it("a late first refresh and its retry are answered", async () => {
-    const { app, pair } = await install(world);
+    const { app, pair } = await world.install();
     const request = { credentials: app.credentials, refreshToken: pair.refreshToken!, scopes: [] };
     const first = await world.tokens.refresh(request, mayBeLate());
     const again = await world.tokens.refresh(request, mayBeLate());
@@ -126,7 +113,7 @@ describe("cancelled and late requests", () => {
 
   it("a late exchange does not use up its code", async () => {
     const app = await world.app();
-    const code = await issueCode(world, { app, merchant: await world.merchant() });
+    const code = await world.issueCode({ app, merchant: await world.merchant() });
     const request = { credentials: app.credentials, code, redirectUri: REDIRECT_URI, codeVerifier: "" };
     expect(await reasonOf(world.tokens.exchange(request, mayBeLate()))).toBe("request_late");
     expect(await reasonOf(world.tokens.exchange(request, createCall()))).toBe("none");
@@ -135,14 +122,14 @@ describe("cancelled and late requests", () => {
   it("a first request cancelled during the wait for its lock changes nothing", async () => {
     const app = await world.app();
     const merchant = await world.merchant();
-    const code = await issueCode(world, { app, merchant });
+    const code = await world.issueCode({ app, merchant });
     const { call, leave } = leaving();
     const holder = await world.sql.connect();
     await holder.query("begin");
     await holder.query("select from authorization_code where id = $1 for update", [idOf(code)]);
     const request = { credentials: app.credentials, code, redirectUri: REDIRECT_URI, codeVerifier: "" };
     const late = reasonOf(world.tokens.exchange(request, call));
-    await untilWaiting(world, 1);
+    await world.untilWaiting(1);
     leave();
     await holder.query("rollback");
     holder.release();
@@ -151,15 +138,15 @@ describe("cancelled and late requests", () => {
   });
 
   it("a cancelled item of a batch does not affect the others", async () => {
-    const { app, pair }: Installed = await install(world);
-    const second = await refreshWith(world.tokens, app, pair.refreshToken);
-    const third = await refreshWith(world.tokens, app, second.refreshToken);
+    const { app, pair }: Installed = await world.install();
+    const second = await world.refreshWith(app, pair.refreshToken);
+    const third = await world.refreshWith(app, second.refreshToken);
     const { credentials } = app;
     const { call, leave } = leaving();
     const tokens = world.variant({ store: withLocks(world.deps.tokens.store, leave) });
     const outcomes = await Promise.all([
       reasonOf(tokens.refresh({ credentials, refreshToken: pair.refreshToken!, scopes: [] }, call)),
-      reasonOf(refreshWith(tokens, app, third.refreshToken)),
+      reasonOf(tokens.refreshWith(app, third.refreshToken)),
     ]);
     expect(outcomes).toEqual(["request_late", "none"]);
   });

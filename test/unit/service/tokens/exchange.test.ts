@@ -2,17 +2,11 @@ import { describe, expect, it } from "vitest";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import {
   CHALLENGE,
-  count,
   createCall,
-  exchangeCode,
   format,
   idOf,
-  isActive,
-  issueCode,
-  look,
   REDIRECT_URI,
   reasonOf,
-  refreshWith,
   VERIFIER,
 } from "../../../support/world/tokens.ts";
 import type { World } from "../../../support/world/world.ts";
@@ -23,12 +17,12 @@ describe("exchange", () => {
   async function prepare(options: Parameters<World["app"]>[0] = {}) {
     const app = await world.app(options);
     const merchant = await world.merchant();
-    return { app, merchant, code: await issueCode(world, { app, merchant }) };
+    return { app, merchant, code: await world.issueCode({ app, merchant }) };
   }
 
   it("RFC 6749 §4.1.4 a code yields a token pair for its app and merchant", async () => {
     const { app, merchant, code } = await prepare();
-    const pair = await exchangeCode(world.tokens, app, { code });
+    const pair = await world.exchangeCode(app, { code });
     expect(pair).toMatchObject({
       tokenType: "Bearer",
       expiresIn: 3600,
@@ -38,7 +32,7 @@ describe("exchange", () => {
     });
     expect(pair.accessToken).toMatch(/^lk_at_[0-9A-Za-z]{71}$/);
     expect(pair.refreshToken).toMatch(/^lk_rt_[0-9A-Za-z]{71}$/);
-    const answer = await look(world.tokens, pair.accessToken);
+    const answer = await world.look(pair.accessToken);
     expect(answer).toMatchObject({
       active: true,
       clientId: app.clientId,
@@ -55,7 +49,7 @@ describe("exchange", () => {
 
   it("stores digests, not secrets", async () => {
     const { app, code } = await prepare();
-    const pair = await exchangeCode(world.tokens, app, { code });
+    const pair = await world.exchangeCode(app, { code });
     for (const table of ["authorization_code", "token_family", "refresh_token", "access_token", "audit_event"]) {
       const { rows } = await world.sql.query(`select t::text as row from ${table} t`);
       const text = rows.map(({ row }) => row).join("\n");
@@ -69,66 +63,66 @@ describe("exchange", () => {
 
   it("K1 RFC 6749 §4.1.2 redeeming a code twice revokes its family with one event", async () => {
     const { app, code } = await prepare();
-    const pair = await exchangeCode(world.tokens, app, { code });
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_reused");
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_family_ended");
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_reused");
+    const pair = await world.exchangeCode(app, { code });
+    expect(await reasonOf(world.exchangeCode(app, { code }))).toBe("code_reused");
+    expect(await world.isActive(pair.accessToken)).toBe(false);
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("refresh_family_ended");
+    expect(await reasonOf(world.exchangeCode(app, { code }))).toBe("code_reused");
     const id = idOf(code);
-    expect(await count(world.sql, "revocation_event", "subject = 'FAMILY' and subject_id = $1", [id])).toBe(1);
-    expect(await count(world.sql, "token_family", "id = $1", [id])).toBe(1);
-    expect(
-      await count(world.sql, "audit_event", "action = 'token.code_replay' and detail->>'family_id' = $1", [id]),
-    ).toBe(1);
+    expect(await world.count("revocation_event", "subject = 'FAMILY' and subject_id = $1", [id])).toBe(1);
+    expect(await world.count("token_family", "id = $1", [id])).toBe(1);
+    expect(await world.count("audit_event", "action = 'token.code_replay' and detail->>'family_id' = $1", [id])).toBe(
+      1,
+    );
   });
 
   it("K1 a replay of an expired code revokes the family, too", async () => {
     const { app, code } = await prepare();
-    const pair = await exchangeCode(world.tokens, app, { code });
+    const pair = await world.exchangeCode(app, { code });
     await world.age(90);
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_reused");
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+    expect(await reasonOf(world.exchangeCode(app, { code }))).toBe("code_reused");
+    expect(await world.isActive(pair.accessToken)).toBe(false);
   });
 
   it("K1 an invalid replay changes nothing", async () => {
     const { app, code } = await prepare();
     const other = await world.app();
-    const pair = await exchangeCode(world.tokens, app, { code });
-    expect(await reasonOf(exchangeCode(world.tokens, other, { code }))).toBe("code_foreign");
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code, redirectUri: `${REDIRECT_URI}/x` }))).toBe(
+    const pair = await world.exchangeCode(app, { code });
+    expect(await reasonOf(world.exchangeCode(other, { code }))).toBe("code_foreign");
+    expect(await reasonOf(world.exchangeCode(app, { code, redirectUri: `${REDIRECT_URI}/x` }))).toBe(
       "code_redirect_uri",
     );
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+    expect(await world.isActive(pair.accessToken)).toBe(true);
   });
 
   it("K3 another app cannot redeem a code, and its own app still can", async () => {
     const { app, code } = await prepare();
-    expect(await reasonOf(exchangeCode(world.tokens, await world.app(), { code }))).toBe("code_foreign");
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("none");
+    expect(await reasonOf(world.exchangeCode(await world.app(), { code }))).toBe("code_foreign");
+    expect(await reasonOf(world.exchangeCode(app, { code }))).toBe("none");
   });
 
   it("a code with a known id and a wrong secret is unknown, before and after its use", async () => {
     const { app, code } = await prepare();
     const impostor = format.create("ac", idOf(code)).text;
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code: impostor }))).toBe("code_unknown");
-    const pair = await exchangeCode(world.tokens, app, { code });
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code: impostor }))).toBe("code_unknown");
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+    expect(await reasonOf(world.exchangeCode(app, { code: impostor }))).toBe("code_unknown");
+    const pair = await world.exchangeCode(app, { code });
+    expect(await reasonOf(world.exchangeCode(app, { code: impostor }))).toBe("code_unknown");
+    expect(await world.isActive(pair.accessToken)).toBe(true);
   });
 
   it("K4 RFC 6749 §4.1.3 the redirect_uri is required and identical", async () => {
     const { app, code } = await prepare();
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code, redirectUri: "" }))).toBe("redirect_uri_missing");
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code, redirectUri: "https://app.example/other" }))).toBe(
+    expect(await reasonOf(world.exchangeCode(app, { code, redirectUri: "" }))).toBe("redirect_uri_missing");
+    expect(await reasonOf(world.exchangeCode(app, { code, redirectUri: "https://app.example/other" }))).toBe(
       "code_redirect_uri",
     );
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("none");
+    expect(await reasonOf(world.exchangeCode(app, { code }))).toBe("none");
   });
 
   it("K5 a code expires by the database's clock", async () => {
     const { app, code } = await prepare();
     await world.age(61);
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("code_expired");
+    expect(await reasonOf(world.exchangeCode(app, { code }))).toBe("code_expired");
   });
 
   it("K5 a code that expires during the wait for its lock is expired", async () => {
@@ -137,7 +131,7 @@ describe("exchange", () => {
     const holder = await world.sql.connect();
     await holder.query("begin");
     await holder.query("select 1 from authorization_code where id = $1 for update", [idOf(code)]);
-    const waiting = reasonOf(exchangeCode(world.tokens, app, { code }));
+    const waiting = reasonOf(world.exchangeCode(app, { code }));
     await new Promise((resolve) => setTimeout(resolve, 900));
     await holder.query("commit");
     holder.release();
@@ -204,23 +198,21 @@ describe("exchange", () => {
   it.each(afterwards)("K6 no tokens once %s", async (_name, change, reason) => {
     const { app, code } = await prepare();
     await world.sql.query(change, [idOf(code)]);
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe(reason);
-    expect(await count(world.sql, "token_family", "id = $1", [idOf(code)])).toBe(0);
+    expect(await reasonOf(world.exchangeCode(app, { code }))).toBe(reason);
+    expect(await world.count("token_family", "id = $1", [idOf(code)])).toBe(0);
   });
 
   it("P3 P5 RFC 7636 §4.6 the verifier must match the challenge; a wrong one does not use up the code", async () => {
     const { app, merchant, code } = await prepare();
-    const challenged = await issueCode(world, { app, merchant }, { codeChallenge: CHALLENGE });
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code: challenged }))).toBe("code_verifier_missing");
+    const challenged = await world.issueCode({ app, merchant }, { codeChallenge: CHALLENGE });
+    expect(await reasonOf(world.exchangeCode(app, { code: challenged }))).toBe("code_verifier_missing");
     const wrong = VERIFIER.replace("d", "e");
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code: challenged, codeVerifier: wrong }))).toBe(
+    expect(await reasonOf(world.exchangeCode(app, { code: challenged, codeVerifier: wrong }))).toBe(
       "code_verifier_wrong",
     );
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code, codeVerifier: VERIFIER }))).toBe(
-      "code_verifier_unexpected",
-    );
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code: challenged, codeVerifier: VERIFIER }))).toBe("none");
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code }))).toBe("none");
+    expect(await reasonOf(world.exchangeCode(app, { code, codeVerifier: VERIFIER }))).toBe("code_verifier_unexpected");
+    expect(await reasonOf(world.exchangeCode(app, { code: challenged, codeVerifier: VERIFIER }))).toBe("none");
+    expect(await reasonOf(world.exchangeCode(app, { code }))).toBe("none");
   });
 
   it("checks the app first, then the parameters, then the code", async () => {
@@ -232,20 +224,18 @@ describe("exchange", () => {
     expect(await reasonOf(world.tokens.exchange({ credentials: app.credentials, ...without }, call))).toBe(
       "code_missing",
     );
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code: `${code}x` }))).toBe("code_unknown");
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code: code.replace("_ac_", "_at_") }))).toBe(
-      "code_unknown",
-    );
+    expect(await reasonOf(world.exchangeCode(app, { code: `${code}x` }))).toBe("code_unknown");
+    expect(await reasonOf(world.exchangeCode(app, { code: code.replace("_ac_", "_at_") }))).toBe("code_unknown");
   });
 
   it("a second exchange replaces the granted scopes, with an event if they are reduced", async () => {
     const { app, merchant, code } = await prepare();
-    const first = await exchangeCode(world.tokens, app, { code });
-    const narrower = await issueCode(world, { app, merchant }, { scopes: ["orders.read"] });
-    expect(await look(world.tokens, first.accessToken)).toMatchObject({ scopes: ["orders.read", "orders.write"] });
-    const second = await exchangeCode(world.tokens, app, { code: narrower });
+    const first = await world.exchangeCode(app, { code });
+    const narrower = await world.issueCode({ app, merchant }, { scopes: ["orders.read"] });
+    expect(await world.look(first.accessToken)).toMatchObject({ scopes: ["orders.read", "orders.write"] });
+    const second = await world.exchangeCode(app, { code: narrower });
     expect(second.installationId).toBe(first.installationId);
-    expect(await look(world.tokens, first.accessToken)).toMatchObject({
+    expect(await world.look(first.accessToken)).toMatchObject({
       scopes: ["orders.read"],
       installationVersion: 1,
     });
@@ -281,8 +271,8 @@ describe("exchange", () => {
 
   it("applies the app's lifetimes and mode NONE", async () => {
     const { app, code } = await prepare({ accessTokenTtl: 120, refreshMode: "NONE" });
-    const pair = await exchangeCode(world.tokens, app, { code });
+    const pair = await world.exchangeCode(app, { code });
     expect(pair).toMatchObject({ expiresIn: 120, refreshToken: null, refreshTokenExpiresIn: null });
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+    expect(await world.isActive(pair.accessToken)).toBe(true);
   });
 });

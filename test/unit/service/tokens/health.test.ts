@@ -1,16 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { useWorld } from "../../../support/world/fixtures.ts";
-import {
-  count,
-  exchangeCode,
-  type Installed,
-  idOf,
-  install,
-  isActive,
-  issueCode,
-  reasonOf,
-  refreshWith,
-} from "../../../support/world/tokens.ts";
+import { type Installed, idOf, reasonOf } from "../../../support/world/tokens.ts";
 
 describe("installation health", () => {
   const world = useWorld();
@@ -27,9 +17,9 @@ describe("installation health", () => {
   const near = (seconds: number) => expect.closeTo(seconds, -2);
 
   it("has the expiry from the exchange on and the last refresh from the first refresh on", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     expect(await health(installed)).toEqual({ refreshed: null, left: near(7_776_000), failed: null, failure: null });
-    await refreshWith(world.tokens, installed.app, installed.pair.refreshToken);
+    await world.refreshWith(installed.app, installed.pair.refreshToken);
     expect(await health(installed)).toMatchObject({
       refreshed: expect.any(Date),
       left: near(7_776_000),
@@ -38,45 +28,45 @@ describe("installation health", () => {
   });
 
   it("is updated at most hourly by successful refreshes", async () => {
-    const installed = await install(world);
-    const second = await refreshWith(world.tokens, installed.app, installed.pair.refreshToken);
+    const installed = await world.install();
+    const second = await world.refreshWith(installed.app, installed.pair.refreshToken);
     const { refreshed } = await health(installed);
-    await refreshWith(world.tokens, installed.app, second.refreshToken);
+    await world.refreshWith(installed.app, second.refreshToken);
     expect((await health(installed)).refreshed).toEqual(refreshed);
   });
 
   it("T6 records reuse, and only the first failure of an hour", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const { app, pair } = installed;
-    const second = await refreshWith(world.tokens, app, pair.refreshToken);
-    await refreshWith(world.tokens, app, second.refreshToken);
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_reused");
+    const second = await world.refreshWith(app, pair.refreshToken);
+    await world.refreshWith(app, second.refreshToken);
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("refresh_reused");
     expect(await health(installed)).toMatchObject({ failed: expect.any(Date), failure: "REUSED" });
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_family_ended");
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("refresh_family_ended");
     expect(await health(installed)).toMatchObject({ failure: "REUSED" });
     await world.sql.query("update installation set last_failed_at = last_failed_at - interval '61 minutes'");
-    await reasonOf(refreshWith(world.tokens, app, pair.refreshToken));
+    await reasonOf(world.refreshWith(app, pair.refreshToken));
     expect(await health(installed)).toMatchObject({ failure: "ENDED" });
   });
 
   it("records a wrong client secret presented with the installation's own token", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const { app, pair } = installed;
     const other = await world.secret((await world.app()).id);
     const wrong = {
       ...app,
       credentials: { ...app.credentials, proof: { kind: "secret", secret: other.text } as const },
     };
-    expect(await reasonOf(refreshWith(world.tokens, wrong, forged(pair.refreshToken!)))).toBe("client_secret_wrong");
+    expect(await reasonOf(world.refreshWith(wrong, forged(pair.refreshToken!)))).toBe("client_secret_wrong");
     expect(await health(installed)).toMatchObject({ failure: null });
-    expect(await reasonOf(refreshWith(world.tokens, wrong, pair.refreshToken))).toBe("client_secret_wrong");
+    expect(await reasonOf(world.refreshWith(wrong, pair.refreshToken))).toBe("client_secret_wrong");
     expect(await health(installed)).toMatchObject({ failure: "CREDENTIALS" });
   });
 
   it("T3 cannot be changed by another app", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const stranger = await world.app();
-    expect(await reasonOf(refreshWith(world.tokens, stranger, installed.pair.refreshToken))).toBe("refresh_foreign");
+    expect(await reasonOf(world.refreshWith(stranger, installed.pair.refreshToken))).toBe("refresh_foreign");
     expect(await health(installed)).toMatchObject({ failure: null });
   });
 
@@ -85,8 +75,8 @@ describe("installation health", () => {
     const { lastUse, health } = world.deps.tokens.store;
     const use = async () => {
       const merchant = await world.merchant();
-      const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
-      expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+      const pair = await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }) });
+      expect(await world.isActive(pair.accessToken)).toBe(true);
       // Both write the same rows concurrently.
       void Promise.all([lastUse.flush(), health.flush()]);
       return pair.installationId;
@@ -94,11 +84,11 @@ describe("installation health", () => {
     const used = await Promise.all(Array.from({ length: 200 }, use));
     await Promise.all([lastUse.flush(), health.flush()]);
     const noted = "id = any($1) and last_used_at is not null and tokens_expire_at is not null";
-    expect(await count(world.sql, "installation", noted, [used])).toBe(200);
+    expect(await world.count("installation", noted, [used])).toBe(200);
   });
 
   it("is recorded after another transaction releases the row", async () => {
-    const { pair } = await install(world);
+    const { pair } = await world.install();
     const holder = await world.sql.connect();
     try {
       await holder.query("begin");
@@ -112,33 +102,33 @@ describe("installation health", () => {
       holder.release();
     }
     const noted = "id = $1 and last_used_at is not null and tokens_expire_at is not null";
-    expect(await count(world.sql, "installation", noted, [pair.installationId])).toBe(1);
+    expect(await world.count("installation", noted, [pair.installationId])).toBe(1);
   });
 
   it("keeps a refresh followed by an exchange in the same second", async () => {
-    const { app, merchant, pair } = await install(world);
-    await refreshWith(world.tokens, app, pair.refreshToken);
-    await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+    const { app, merchant, pair } = await world.install();
+    await world.refreshWith(app, pair.refreshToken);
+    await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }) });
     expect(await health({ app, merchant, pair })).toMatchObject({ refreshed: expect.any(Date) });
   });
 
   it("keeps the first of two failures in the same second", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     const { app, pair } = installed;
-    const second = await refreshWith(world.tokens, app, pair.refreshToken);
-    await refreshWith(world.tokens, app, second.refreshToken);
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_reused");
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_family_ended");
+    const second = await world.refreshWith(app, pair.refreshToken);
+    await world.refreshWith(app, second.refreshToken);
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("refresh_reused");
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("refresh_family_ended");
     expect(await health(installed)).toMatchObject({ failure: "REUSED" });
   });
 
   it("updates the expiry of tokens with lifetimes below an hour", async () => {
-    const installed = await install(world, { refreshTokenTtl: 600 });
+    const installed = await world.install({ refreshTokenTtl: 600 });
     const { app, pair } = installed;
-    const second = await refreshWith(world.tokens, app, pair.refreshToken);
+    const second = await world.refreshWith(app, pair.refreshToken);
     await health(installed);
     await world.age(400);
-    await refreshWith(world.tokens, app, second.refreshToken);
+    await world.refreshWith(app, second.refreshToken);
     expect(await health(installed)).toMatchObject({ left: near(600) });
   });
 

@@ -1,27 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { useWorld } from "../../../support/world/fixtures.ts";
-import {
-  createCall,
-  exchangeCode,
-  format,
-  idOf,
-  install,
-  introspector,
-  isActive,
-  issueCode,
-  look,
-  reasonOf,
-  refreshWith,
-  tamper,
-} from "../../../support/world/tokens.ts";
+import { createCall, format, idOf, introspector, reasonOf, tamper } from "../../../support/world/tokens.ts";
 
 describe("introspect", () => {
   const world = useWorld();
 
   it("RFC 7662 §2.2 an active token has its merchant and expiry, by the database's clock", async () => {
-    const { pair } = await install(world);
+    const { pair } = await world.install();
     await world.age(100);
-    const answer = await look(world.tokens, pair.accessToken);
+    const answer = await world.look(pair.accessToken);
     if (!answer.active) throw new Error("inactive");
     expect(answer.expiresAt - answer.issuedAt).toBe(3_600_000_000);
     expect(answer.validFor).toBeLessThanOrEqual(3_500_000_000);
@@ -30,38 +17,36 @@ describe("introspect", () => {
   });
 
   it("I2 unknown, malformed, expired, revoked and rotated tokens are inactive without other fields", async () => {
-    const { app, pair } = await install(world, { accessTokenTtl: 60 });
+    const { app, pair } = await world.install({ accessTokenTtl: 60 });
     const inactive = { active: false };
-    expect(await look(world.tokens, format.create("at", "01890a5d-ac96-774b-bcce-b302099a8057").text)).toEqual(
-      inactive,
-    );
-    expect(await look(world.tokens, format.create("at", idOf(pair.accessToken)).text)).toEqual(inactive);
-    expect(await look(world.tokens, tamper(pair.accessToken))).toEqual(inactive);
-    const next = await refreshWith(world.tokens, app, pair.refreshToken);
-    expect(await look(world.tokens, pair.refreshToken!, "refresh_token")).toEqual(inactive);
+    expect(await world.look(format.create("at", "01890a5d-ac96-774b-bcce-b302099a8057").text)).toEqual(inactive);
+    expect(await world.look(format.create("at", idOf(pair.accessToken)).text)).toEqual(inactive);
+    expect(await world.look(tamper(pair.accessToken))).toEqual(inactive);
+    const next = await world.refreshWith(app, pair.refreshToken);
+    expect(await world.look(pair.refreshToken!, "refresh_token")).toEqual(inactive);
     await world.tokens.revoke(
       { credentials: app.credentials, token: next.accessToken, tokenTypeHint: "" },
       createCall(),
     );
-    expect(await look(world.tokens, next.accessToken)).toEqual(inactive);
+    expect(await world.look(next.accessToken)).toEqual(inactive);
     await world.age(61);
-    expect(await look(world.tokens, pair.accessToken)).toEqual(inactive);
+    expect(await world.look(pair.accessToken)).toEqual(inactive);
   });
 
   it("I6 RFC 7662 §4 a refresh token is active only with its hint; codes and secrets never are", async () => {
-    const { app, merchant, pair } = await install(world);
-    const code = await issueCode(world, { app, merchant });
-    expect(await isActive(world.tokens, pair.refreshToken!)).toBe(false);
-    expect(await isActive(world.tokens, pair.refreshToken!, "access_token")).toBe(false);
-    expect(await look(world.tokens, pair.refreshToken!, "refresh_token")).toMatchObject({
+    const { app, merchant, pair } = await world.install();
+    const code = await world.issueCode({ app, merchant });
+    expect(await world.isActive(pair.refreshToken!)).toBe(false);
+    expect(await world.isActive(pair.refreshToken!, "access_token")).toBe(false);
+    expect(await world.look(pair.refreshToken!, "refresh_token")).toMatchObject({
       active: true,
       tokenKind: "refresh",
       scopes: ["orders.read", "orders.write"],
     });
-    expect(await isActive(world.tokens, pair.accessToken, "refresh_token")).toBe(true);
+    expect(await world.isActive(pair.accessToken, "refresh_token")).toBe(true);
     const { proof } = app.credentials;
     for (const other of [code, proof.kind === "secret" ? proof.secret : ""]) {
-      expect(await isActive(world.tokens, other, "refresh_token")).toBe(false);
+      expect(await world.isActive(other, "refresh_token")).toBe(false);
     }
   });
 
@@ -83,28 +68,28 @@ describe("introspect", () => {
   it.each(marks)(
     "I3 a not-before mark on the %s is honoured, and a family begun after it is not touched",
     async (_name, mark) => {
-      const { app, merchant, pair } = await install(world);
+      const { app, merchant, pair } = await world.install();
       await world.sql.query(mark, [pair.installationId]);
-      expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
-      expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_marked");
-      const later = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
-      expect(await isActive(world.tokens, later.accessToken)).toBe(true);
-      expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+      expect(await world.isActive(pair.accessToken)).toBe(false);
+      expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("refresh_marked");
+      const later = await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }) });
+      expect(await world.isActive(later.accessToken)).toBe(true);
+      expect(await world.isActive(pair.accessToken)).toBe(false);
       await world.sql.query("delete from not_before_mark");
     },
   );
 
   it("I3 a refresh that commits during a RevokeBefore gives a pair that is inactive after it", async () => {
-    const { app, merchant, pair } = await install(world);
+    const { app, merchant, pair } = await world.install();
     const marker = await world.sql.connect();
     await marker.query("begin");
     await marker.query("insert into not_before_mark values ('MERCHANT', $1, clock_timestamp())", [merchant.id]);
-    const raced = await refreshWith(world.tokens, app, pair.refreshToken);
-    expect(await isActive(world.tokens, raced.accessToken)).toBe(true);
+    const raced = await world.refreshWith(app, pair.refreshToken);
+    expect(await world.isActive(raced.accessToken)).toBe(true);
     await marker.query("commit");
     marker.release();
-    expect(await isActive(world.tokens, raced.accessToken)).toBe(false);
-    expect(await reasonOf(refreshWith(world.tokens, app, raced.refreshToken))).toBe("refresh_marked");
+    expect(await world.isActive(raced.accessToken)).toBe(false);
+    expect(await reasonOf(world.refreshWith(app, raced.refreshToken))).toBe("refresh_marked");
   });
 
   const changes: [string, string, string][] = [
@@ -130,63 +115,63 @@ describe("introspect", () => {
     ],
   ];
   it.each(changes)("%s: inactive while it lasts", async (_name, stop, go) => {
-    const { pair } = await install(world);
+    const { pair } = await world.install();
     await world.sql.query(stop, [pair.installationId]);
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+    expect(await world.isActive(pair.accessToken)).toBe(false);
     await world.sql.query(go, [pair.installationId]);
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+    expect(await world.isActive(pair.accessToken)).toBe(true);
   });
 
   it("tokens stay active when the account that consented is suspended", async () => {
-    const { merchant, pair } = await install(world);
+    const { merchant, pair } = await world.install();
     await world.sql.query("update account set state = 'SUSPENDED' where id = $1", [merchant.ownerId]);
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+    expect(await world.isActive(pair.accessToken)).toBe(true);
   });
 
   it("a token on a test merchant has the field test", async () => {
     const app = await world.app({ state: "DRAFT" });
     const merchant = await world.merchant({ test: true, developerId: app.developerId });
-    const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
-    expect(await look(world.tokens, pair.accessToken)).toMatchObject({ active: true, test: true });
+    const pair = await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }) });
+    expect(await world.look(pair.accessToken)).toMatchObject({ active: true, test: true });
     await world.sql.query("update app set state = 'REJECTED' where id = $1", [app.id]);
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+    expect(await world.isActive(pair.accessToken)).toBe(false);
   });
 
   it("a token of a test merchant is inactive for a caller without tokens:introspect_test", async () => {
     const app = await world.app({ state: "DRAFT" });
     const merchant = await world.merchant({ test: true, developerId: app.developerId });
-    const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+    const pair = await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }) });
     const plain = introspector({ test: false });
     const inactive = { active: false };
-    expect(await look(world.tokens, pair.accessToken, "", plain)).toEqual(inactive);
-    expect(await look(world.tokens, pair.refreshToken!, "refresh_token", plain)).toEqual(inactive);
-    expect(await look(world.tokens, pair.refreshToken!, "refresh_token")).toMatchObject({ active: true, test: true });
+    expect(await world.look(pair.accessToken, "", plain)).toEqual(inactive);
+    expect(await world.look(pair.refreshToken!, "refresh_token", plain)).toEqual(inactive);
+    expect(await world.look(pair.refreshToken!, "refresh_token")).toMatchObject({ active: true, test: true });
   });
 
   it("a token that is invisible to the caller does not count as a use of the installation", async () => {
     const app = await world.app({ state: "DRAFT" });
     const merchant = await world.merchant({ test: true, developerId: app.developerId });
-    const pair = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+    const pair = await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }) });
     const { store } = world.deps.tokens;
     const noted: string[] = [];
     const lastUse = { ...store.lastUse, note: (kind: string) => void noted.push(kind) };
     const watching = world.variant({ store: { ...store, lastUse } });
-    await look(watching, pair.accessToken, "", introspector({ test: false }));
+    await watching.look(pair.accessToken, "", introspector({ test: false }));
     expect(noted).toEqual([]);
-    await look(watching, pair.accessToken);
+    await watching.look(pair.accessToken);
     expect(noted).toEqual(["installation"]);
   });
 
   it("I4 while the storage is down, introspection fails", async () => {
-    const { pair } = await install(world);
+    const { pair } = await world.install();
     await world.sql.query("alter table token_family rename to elsewhere");
-    expect(await reasonOf(look(world.tokens, pair.accessToken))).toBe("StorageError");
+    expect(await reasonOf(world.look(pair.accessToken))).toBe("StorageError");
     await world.sql.query("alter table elsewhere rename to token_family");
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+    expect(await world.isActive(pair.accessToken)).toBe(true);
   });
 
   it("an introspection has a token", async () => {
-    expect(await reasonOf(look(world.tokens, ""))).toBe("token_missing");
+    expect(await reasonOf(world.look(""))).toBe("token_missing");
   });
 
   it("malformed tokens are inactive without a query", async () => {
@@ -196,8 +181,8 @@ describe("introspect", () => {
         readTokens: () => Promise.reject(new Error("asked the database")),
       },
     });
-    const { pair } = await install(world);
+    const { pair } = await world.install();
     for (const token of ["x", "é", tamper(pair.accessToken), pair.refreshToken!])
-      expect(await isActive(nowhere, token)).toBe(false);
+      expect(await nowhere.isActive(token)).toBe(false);
   });
 });

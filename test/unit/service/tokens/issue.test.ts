@@ -1,18 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IssueRequest } from "../../../../src/service/tokens/issue.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
-import {
-  CHALLENGE,
-  count,
-  createCall,
-  exchangeCode,
-  idOf,
-  isActive,
-  issueCode,
-  look,
-  REDIRECT_URI,
-  reasonOf,
-} from "../../../support/world/tokens.ts";
+import { CHALLENGE, createCall, idOf, REDIRECT_URI, reasonOf } from "../../../support/world/tokens.ts";
 import type { World } from "../../../support/world/world.ts";
 
 describe("issue", () => {
@@ -63,9 +52,9 @@ describe("issue", () => {
   it("a rejected Issue inserts no row", async () => {
     const { app, issue } = await prepare();
     expect(await reasonOf(issue({ scopes: ["nothing.such"] }))).toBe("scope_unregistered");
-    expect(await count(world.sql, "installation", "app_id = $1", [app.id])).toBe(0);
-    expect(await count(world.sql, "authorization_code", "app_id = $1", [app.id])).toBe(0);
-    expect(await count(world.sql, "audit_event", "client_id = $1", [app.clientId])).toBe(0);
+    expect(await world.count("installation", "app_id = $1", [app.id])).toBe(0);
+    expect(await world.count("authorization_code", "app_id = $1", [app.id])).toBe(0);
+    expect(await world.count("audit_event", "client_id = $1", [app.clientId])).toBe(0);
   });
 
   const refused: [string, Partial<IssueRequest>, string][] = [
@@ -115,22 +104,22 @@ describe("issue", () => {
 
   it("a re-install increments the version of the row, and older tokens stay revoked", async () => {
     const { app, merchant, issue } = await prepare();
-    const first = await exchangeCode(world.tokens, app, { code: (await issue()).code });
+    const first = await world.exchangeCode(app, { code: (await issue()).code });
     const { code: early } = await issue();
     await world.sql.query(
       "update installation set state = 'UNINSTALLED', not_before = clock_timestamp(), ended_at = clock_timestamp() where id = $1",
       [first.installationId],
     );
-    expect(await reasonOf(exchangeCode(world.tokens, app, { code: early }))).toBe("code_installation_ended");
-    const again = await exchangeCode(world.tokens, app, { code: await issueCode(world, { app, merchant }) });
+    expect(await reasonOf(world.exchangeCode(app, { code: early }))).toBe("code_installation_ended");
+    const again = await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }) });
     expect(again.installationId).toBe(first.installationId);
-    expect(await look(world.tokens, again.accessToken)).toMatchObject({ installationVersion: 2 });
-    expect(await isActive(world.tokens, first.accessToken)).toBe(false);
+    expect(await world.look(again.accessToken)).toMatchObject({ installationVersion: 2 });
+    expect(await world.isActive(first.accessToken)).toBe(false);
   });
 
   it("a code issued after waiting for an uninstall has a later time than the uninstall", async () => {
     const { app, issue } = await prepare();
-    const first = await exchangeCode(world.tokens, app, { code: (await issue()).code });
+    const first = await world.exchangeCode(app, { code: (await issue()).code });
     const holder = await world.sql.connect();
     await holder.query("begin");
     await holder.query("select 1 from installation where id = $1 for update", [first.installationId]);

@@ -1,31 +1,22 @@
 import { describe, expect, it } from "vitest";
 import type { TokenPair } from "../../../../src/service/tokens/token-pair.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
-import {
-  createCall,
-  exchangeCode,
-  idOf,
-  install,
-  isActive,
-  issueCode,
-  reasonOf,
-  refreshWith,
-  type TestApp,
-} from "../../../support/world/tokens.ts";
+import type { AppOptions } from "../../../support/world/seeds.ts";
+import { createCall, idOf, reasonOf, type TestApp } from "../../../support/world/tokens.ts";
 import { fixBatches } from "./fixed-batches.ts";
 
 /** A thief rotates a stolen refresh token and waits; the app presents it after the retry window. */
 describe("RFC 9700 §4.14.2 a parent presented after its window", () => {
   const world = useWorld();
 
-  async function rotated(options: Parameters<typeof install>[1] = {}) {
-    const { app, pair } = await install(world, options);
-    const next = await refreshWith(world.tokens, app, pair.refreshToken);
+  async function rotated(options: AppOptions = {}) {
+    const { app, pair } = await world.install(options);
+    const next = await world.refreshWith(app, pair.refreshToken);
     await world.age(601);
     return { app, parent: pair, next };
   }
   const present = (app: TestApp, { refreshToken }: TokenPair, tokens = world.tokens) =>
-    reasonOf(refreshWith(tokens, app, refreshToken));
+    reasonOf(tokens.refreshWith(app, refreshToken));
   async function historyOf(app: TestApp) {
     const { rows } = await world.sql.query(
       "select action from audit_event where client_id = $1 and action not in ('token.issue', 'token.exchange') order by id",
@@ -49,7 +40,7 @@ describe("RFC 9700 §4.14.2 a parent presented after its window", () => {
     expect(await historyOf(app)).toEqual(["token.late_parent"]);
     expect(await familyOf(next)).toEqual({ endReason: null, marked: true, events: 0 });
     expect(await present(app, next)).toBe("refresh_reused");
-    expect(await isActive(world.tokens, next.accessToken)).toBe(false);
+    expect(await world.isActive(next.accessToken)).toBe(false);
     expect(await historyOf(app)).toEqual(["token.late_parent", "token.reuse"]);
     expect(await familyOf(next)).toEqual({ endReason: "reuse", marked: true, events: 1 });
   });
@@ -96,11 +87,11 @@ describe("RFC 9700 §4.14.2 a parent presented after its window", () => {
     async function family({ marked }: { marked: boolean }) {
       const app = await world.app();
       const merchant = await world.merchant();
-      const codeFor = (ownerId: string) => issueCode(world, { app, merchant: { id: merchant.id, ownerId } });
+      const codeFor = (ownerId: string) => world.issueCode({ app, merchant: { id: merchant.id, ownerId } });
       const authorize = async (ownerId = merchant.ownerId, tokens = world.tokens) =>
-        exchangeCode(tokens, app, { code: await codeFor(ownerId) });
+        tokens.exchangeCode(app, { code: await codeFor(ownerId) });
       const first = await authorize();
-      const next = await refreshWith(world.tokens, app, first.refreshToken);
+      const next = await world.refreshWith(app, first.refreshToken);
       await world.age(601);
       if (marked) await present(app, first);
       return { app, merchant, next, authorize };
@@ -110,11 +101,11 @@ describe("RFC 9700 §4.14.2 a parent presented after its window", () => {
       const { app, next, authorize } = await family({ marked: true });
       const batch = world.variant({ store: fixBatches(world.deps.tokens.store, 2).store });
       const pairs = await Promise.all([authorize(undefined, batch), authorize(undefined, batch)]);
-      expect(await isActive(world.tokens, next.accessToken)).toBe(false);
+      expect(await world.isActive(next.accessToken)).toBe(false);
       expect(await present(app, next)).toBe("refresh_family_ended");
       expect(await familyOf(next)).toEqual({ endReason: "reauthorized", marked: true, events: 1 });
       expect(await historyOf(app)).toEqual(["token.late_parent", "token.reauthorized"]);
-      for (const { accessToken } of pairs) expect(await isActive(world.tokens, accessToken)).toBe(true);
+      for (const { accessToken } of pairs) expect(await world.isActive(accessToken)).toBe(true);
     });
 
     it("does not affect a family without a mark", async () => {

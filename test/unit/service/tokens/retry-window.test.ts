@@ -2,51 +2,39 @@ import { afterEach, describe, expect, it } from "vitest";
 import { startHeartbeat } from "../../../../src/service/tokens/heartbeat.ts";
 import { startSaltCleanup } from "../../../../src/service/tokens/salt-cleanup.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
-import {
-  count,
-  createCall,
-  type Installed,
-  idOf,
-  install,
-  isActive,
-  reasonOf,
-  refreshWith,
-  untilWaiting,
-} from "../../../support/world/tokens.ts";
+import type { AppOptions } from "../../../support/world/seeds.ts";
+import { createCall, type Installed, idOf, reasonOf } from "../../../support/world/tokens.ts";
 
 describe("the retry window", () => {
   const world = useWorld();
   afterEach(() => world.sql.query("delete from service_outage; delete from service_heartbeat"));
 
-  const rotated = async (options: Parameters<typeof install>[1] = {}) => {
-    const { app, pair } = await install(world, options);
-    return { app, parent: pair, next: await refreshWith(world.tokens, app, pair.refreshToken) };
+  const rotated = async (options: AppOptions = {}) => {
+    const { app, pair } = await world.install(options);
+    return { app, parent: pair, next: await world.refreshWith(app, pair.refreshToken) };
   };
   const endedFamilies = (accessToken: string) =>
-    count(
-      world.sql,
-      "token_family",
-      "ended_at is not null and id = (select family_id from access_token where id = $1)",
-      [idOf(accessToken)],
-    );
+    world.count("token_family", "ended_at is not null and id = (select family_id from access_token where id = $1)", [
+      idOf(accessToken),
+    ]);
 
   it("T6 after the window the parent of an unused successor is invalid_grant, and the family stays active", async () => {
     const { app, parent, next } = await rotated();
     // Introspection of the access token does not use the successor.
-    expect(await isActive(world.tokens, next.accessToken)).toBe(true);
+    expect(await world.isActive(next.accessToken)).toBe(true);
     await world.age(601);
     for (let times = 0; times < 2; times++)
-      expect(await reasonOf(refreshWith(world.tokens, app, parent.refreshToken))).toBe("refresh_window_over");
+      expect(await reasonOf(world.refreshWith(app, parent.refreshToken))).toBe("refresh_window_over");
     expect(await endedFamilies(next.accessToken)).toBe(0);
-    expect(await isActive(world.tokens, next.accessToken)).toBe(true);
+    expect(await world.isActive(next.accessToken)).toBe(true);
   });
 
   it("never returns an expired access token: an app's shorter lifetime limits the window", async () => {
     const { app, parent } = await rotated({ accessTokenTtl: 300 });
     await world.age(200);
-    expect((await refreshWith(world.tokens, app, parent.refreshToken)).expiresIn).toBeGreaterThan(0);
+    expect((await world.refreshWith(app, parent.refreshToken)).expiresIn).toBeGreaterThan(0);
     await world.age(100);
-    expect(await reasonOf(refreshWith(world.tokens, app, parent.refreshToken))).toBe("refresh_window_over");
+    expect(await reasonOf(world.refreshWith(app, parent.refreshToken))).toBe("refresh_window_over");
   });
 
   describe("with outages", () => {
@@ -68,11 +56,11 @@ describe("the retry window", () => {
       await world.age(20);
       await outage(67);
       if (noted) await beat();
-      expect(await count(world.sql, "service_outage")).toBe(noted ? 1 : 0);
-      const again = await refreshWith(world.tokens, app, parent.refreshToken);
+      expect(await world.count("service_outage")).toBe(noted ? 1 : 0);
+      const again = await world.refreshWith(app, parent.refreshToken);
       expect(again.refreshToken).toBe(next.refreshToken);
       await world.age(60);
-      expect(await reasonOf(refreshWith(world.tokens, app, parent.refreshToken))).toBe("refresh_window_over");
+      expect(await reasonOf(world.refreshWith(app, parent.refreshToken))).toBe("refresh_window_over");
     });
 
     it("excludes only the part of an outage after the rotation", async () => {
@@ -80,7 +68,7 @@ describe("the retry window", () => {
       const { app, parent } = await rotated({ confidential: false });
       await beat();
       await world.age(61);
-      expect(await reasonOf(refreshWith(world.tokens, app, parent.refreshToken))).toBe("refresh_window_over");
+      expect(await reasonOf(world.refreshWith(app, parent.refreshToken))).toBe("refresh_window_over");
     });
 
     it("recovering replicas record one outage, and none while serving", async () => {
@@ -90,7 +78,7 @@ describe("the retry window", () => {
       await holder.query("select from service_heartbeat for update");
       // One for each reserved connection.
       const beats = [1, 2].map(beat);
-      await untilWaiting(world, 2).finally(() => holder.query("rollback"));
+      await world.untilWaiting(2).finally(() => holder.query("rollback"));
       holder.release();
       await Promise.all(beats);
       await world.age(10);
@@ -106,7 +94,7 @@ describe("the retry window", () => {
       await beat();
       await world.age(8 * 86_400);
       await beat();
-      expect(await count(world.sql, "service_outage")).toBe(0);
+      expect(await world.count("service_outage")).toBe(0);
     });
 
     it("keeps the salts of pairs that a retry may still get", async () => {
@@ -115,19 +103,18 @@ describe("the retry window", () => {
       await outage(3_000);
       const sweep = startSaltCleanup(world.deps.tokens, 60_000);
       await sweep.run();
-      expect((await refreshWith(world.tokens, app, parent.refreshToken)).refreshToken).toBe(next.refreshToken);
+      expect((await world.refreshWith(app, parent.refreshToken)).refreshToken).toBe(next.refreshToken);
       await beat();
       await world.age(250);
       await sweep.run();
-      const salted = () =>
-        count(world.sql, "refresh_token", "salt is not null and id = $1", [idOf(next.refreshToken!)]);
+      const salted = () => world.count("refresh_token", "salt is not null and id = $1", [idOf(next.refreshToken!)]);
       expect(await salted()).toBe(0);
       await sweep.stop();
     });
 
     it("beats until it is stopped", async () => {
       const heartbeat = startHeartbeat(world.deps.tokens, 10);
-      await expect.poll(() => count(world.sql, "service_heartbeat")).toBe(1);
+      await expect.poll(() => world.count("service_heartbeat")).toBe(1);
       await heartbeat.stop();
     });
   });
@@ -160,7 +147,7 @@ describe("the retry window", () => {
     });
 
     it("is audited once for concurrent retries", async () => {
-      const { app, pair: parent } = await install(world);
+      const { app, pair: parent } = await world.install();
       const addresses = ["203.0.113.7", "198.51.100.1", "198.51.100.1", "198.51.100.2"];
       await Promise.all(addresses.map((address) => refreshFrom(address, { app, parent })));
       expect(await events(app.clientId)).toHaveLength(1);
@@ -169,12 +156,10 @@ describe("the retry window", () => {
     it("is counted for its app", async () => {
       const retries: string[] = [];
       const tokens = world.variant({ countRetry: (clientId) => void retries.push(clientId) });
-      const { app, pair } = await install(world);
-      for (let times = 0; times < 3; times++) await refreshWith(tokens, app, pair.refreshToken);
+      const { app, pair } = await world.install();
+      for (let times = 0; times < 3; times++) await tokens.refreshWith(app, pair.refreshToken);
       expect(retries).toEqual([app.clientId, app.clientId]);
-      expect(await reasonOf(refreshWith(tokens, app, pair.refreshToken, ["orders.read"]))).toBe(
-        "refresh_scope_changed",
-      );
+      expect(await reasonOf(tokens.refreshWith(app, pair.refreshToken, ["orders.read"]))).toBe("refresh_scope_changed");
       expect(retries).toHaveLength(2);
     });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RequestError } from "../../../../src/service/errors.ts";
 import type { RevokeSubject } from "../../../../src/service/tokens/revoke-before.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
-import { createCall, install, isActive, reasonOf, refreshWith } from "../../../support/world/tokens.ts";
+import { createCall, reasonOf } from "../../../support/world/tokens.ts";
 
 describe("revokeBefore", () => {
   const world = useWorld();
@@ -16,17 +16,17 @@ describe("revokeBefore", () => {
     );
 
   it("revokes everything of an app, a merchant or all, each with one event and one audit row", async () => {
-    const { app, pair, merchant } = await install(world);
-    const neighbour = await install(world);
+    const { app, pair, merchant } = await world.install();
+    const neighbour = await world.install();
     const { notBefore } = await end({ kind: "app", clientId: app.clientId });
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("refresh_marked");
-    expect(await isActive(world.tokens, neighbour.pair.accessToken)).toBe(true);
+    expect(await world.isActive(pair.accessToken)).toBe(false);
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("refresh_marked");
+    expect(await world.isActive(neighbour.pair.accessToken)).toBe(true);
     await end({ kind: "merchant", merchantId: neighbour.merchant.id });
-    expect(await isActive(world.tokens, neighbour.pair.accessToken)).toBe(false);
-    const third = await install(world);
+    expect(await world.isActive(neighbour.pair.accessToken)).toBe(false);
+    const third = await world.install();
     await end({ kind: "everything" });
-    expect(await isActive(world.tokens, third.pair.accessToken)).toBe(false);
+    expect(await world.isActive(third.pair.accessToken)).toBe(false);
     const { rows } = await world.sql.query(
       "select subject, subject_id, kind, not_before is not null as marked from revocation_event order by cursor",
     );
@@ -48,18 +48,18 @@ describe("revokeBefore", () => {
   });
 
   it("a time in the past does not revoke later authorizations", async () => {
-    const { app, pair } = await install(world);
+    const { app, pair } = await world.install();
     await world.age(100);
     const { notBefore } = await end({ kind: "app", clientId: app.clientId }, (Date.now() - 200_000) * 1000);
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+    expect(await world.isActive(pair.accessToken)).toBe(true);
     await end({ kind: "app", clientId: app.clientId }, (Date.now() - 50_000) * 1000);
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+    expect(await world.isActive(pair.accessToken)).toBe(false);
     const back = await end({ kind: "app", clientId: app.clientId }, notBefore);
     expect(back.notBefore).toBeGreaterThan(notBefore);
   });
 
   it("requires an operator if there is a session", async () => {
-    const { app, pair } = await install(world);
+    const { app, pair } = await world.install();
     const endAs = (operator: boolean) => {
       const actor = { accountId: app.developerId, sessionId: "", operator, developer: true };
       return world.tokens.revokeBefore(
@@ -68,20 +68,20 @@ describe("revokeBefore", () => {
       );
     };
     expect(await requestErrorOf(endAs(false))).toBe("OPERATOR_ONLY");
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+    expect(await world.isActive(pair.accessToken)).toBe(true);
     expect(await requestErrorOf(endAs(true))).toBe("none");
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+    expect(await world.isActive(pair.accessToken)).toBe(false);
   });
 
   it("a missing subject is rejected and revokes nothing", async () => {
-    const { pair } = await install(world);
+    const { pair } = await world.install();
     const attempt = world.tokens.revokeBefore({ subject: null, notBefore: null }, createCall());
     await expect(attempt).rejects.toMatchObject({ reason: "INVALID", violations: [{ field: "subject" }] });
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+    expect(await world.isActive(pair.accessToken)).toBe(true);
   });
 
   it("rejects a future time, an unknown app and an unknown merchant", async () => {
-    const { app } = await install(world);
+    const { app } = await world.install();
     expect(await requestErrorOf(end({ kind: "app", clientId: app.clientId }, (Date.now() + 60_000) * 1000))).toBe(
       "NOT_BEFORE_FUTURE",
     );

@@ -1,17 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { useWorld } from "../../../support/world/fixtures.ts";
-import {
-  count,
-  createCall,
-  format,
-  idOf,
-  install,
-  isActive,
-  reasonOf,
-  refreshWith,
-  type TestApp,
-  untilWaiting,
-} from "../../../support/world/tokens.ts";
+import { createCall, format, idOf, reasonOf, type TestApp } from "../../../support/world/tokens.ts";
 
 describe("revoke", () => {
   const world = useWorld();
@@ -22,37 +11,37 @@ describe("revoke", () => {
     (await world.sql.query("select max(cursor)::int as n from revocation_event")).rows[0].n ?? 0;
 
   it("V1 RFC 7009 §2.1 revoking an access token revokes nothing else", async () => {
-    const { app, pair } = await install(world);
+    const { app, pair } = await world.install();
     await revoke(app, pair.accessToken);
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
-    expect(await isActive(world.tokens, pair.refreshToken!, "refresh_token")).toBe(true);
+    expect(await world.isActive(pair.accessToken)).toBe(false);
+    expect(await world.isActive(pair.refreshToken!, "refresh_token")).toBe(true);
     const { rows } = await world.sql.query("select subject, kind from revocation_event where subject_id = $1", [
       idOf(pair.accessToken),
     ]);
     expect(rows).toEqual([{ subject: "TOKEN", kind: "REVOKED" }]);
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("none");
   });
 
   it("V1 a refresh token, also a rotated one, revokes its family with any hint", async () => {
     for (const which of ["current", "rotated"] as const) {
-      const { app, pair } = await install(world);
-      const next = await refreshWith(world.tokens, app, pair.refreshToken);
+      const { app, pair } = await world.install();
+      const next = await world.refreshWith(app, pair.refreshToken);
       await revoke(app, (which === "current" ? next : pair).refreshToken!, "access_token");
-      expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
-      expect(await isActive(world.tokens, next.accessToken)).toBe(false);
-      expect(await reasonOf(refreshWith(world.tokens, app, next.refreshToken))).toBe("refresh_family_ended");
+      expect(await world.isActive(pair.accessToken)).toBe(false);
+      expect(await world.isActive(next.accessToken)).toBe(false);
+      expect(await reasonOf(world.refreshWith(app, next.refreshToken))).toBe("refresh_family_ended");
     }
   });
 
   it("V1 an expired refresh token revokes its family, too", async () => {
-    const { app, pair } = await install(world, { refreshTokenTtl: 60 });
+    const { app, pair } = await world.install({ refreshTokenTtl: 60 });
     await world.age(61);
     await revoke(app, pair.refreshToken!);
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+    expect(await world.isActive(pair.accessToken)).toBe(false);
   });
 
   it("V2 RFC 7009 §2.2 unknown, malformed, expired and revoked tokens get the same response without an event", async () => {
-    const { app, pair } = await install(world, { accessTokenTtl: 60 });
+    const { app, pair } = await world.install({ accessTokenTtl: 60 });
     const unknown = format.create("rt", "01890a5d-ac96-774b-bcce-b302099a8057").text;
     const impostor = format.create("at", idOf(pair.accessToken)).text;
     const before = await events();
@@ -66,28 +55,28 @@ describe("revoke", () => {
   });
 
   it("V3 RFC 7009 §2.1 another app's token is rejected and stays active", async () => {
-    const { app, pair } = await install(world);
+    const { app, pair } = await world.install();
     const other = await world.app();
     expect(await reasonOf(revoke(other, pair.accessToken))).toBe("token_foreign");
     expect(await reasonOf(revoke(other, pair.refreshToken!))).toBe("token_foreign");
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
-    expect(await reasonOf(refreshWith(world.tokens, app, pair.refreshToken))).toBe("none");
+    expect(await world.isActive(pair.accessToken)).toBe(true);
+    expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("none");
   });
 
   it("V4 a storage error at the write is returned as an error", async () => {
-    const { app, pair } = await install(world);
+    const { app, pair } = await world.install();
     await world.sql.query(`
       create function fail_feed() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '53100'; end $$;
       create trigger fail_feed before update on feed_head for each row execute function fail_feed()`);
     expect(await reasonOf(revoke(app, pair.refreshToken!))).toBe("StorageError");
     await world.sql.query("drop trigger fail_feed on feed_head; drop function fail_feed()");
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(true);
+    expect(await world.isActive(pair.accessToken)).toBe(true);
   });
 
   it.each(["refresh", "access"] as const)(
     "V5 two revokes of one %s token at once are both answered, with one event",
     async (kind) => {
-      const { app, pair } = await install(world);
+      const { app, pair } = await world.install();
       const before = await events();
       const token = kind === "refresh" ? pair.refreshToken! : pair.accessToken;
       const row =
@@ -99,44 +88,42 @@ describe("revoke", () => {
       await holder.query(`select 1 from ${row} for update`, [idOf(token)]);
       // Two replicas, because one would batch both requests.
       const revokes = [revoke(app, token), revoke(app, token, "", world.variant({}))];
-      await untilWaiting(world, 2);
+      await world.untilWaiting(2);
       await holder.query("commit");
       holder.release();
       await Promise.all(revokes);
       expect(await events()).toBe(before + 1);
       expect(
-        await count(world.sql, "audit_event", "action = 'token.revoke' and installation_id = $1", [
-          pair.installationId,
-        ]),
+        await world.count("audit_event", "action = 'token.revoke' and installation_id = $1", [pair.installationId]),
       ).toBe(1);
     },
   );
 
   it("T10 after a revoke that races a refresh, nothing of the family is active", async () => {
     for (let round = 0; round < 20; round++) {
-      const { app, pair } = await install(world);
-      const refreshing = refreshWith(world.tokens, app, pair.refreshToken).catch(() => null);
+      const { app, pair } = await world.install();
+      const refreshing = world.refreshWith(app, pair.refreshToken).catch(() => null);
       await revoke(app, pair.refreshToken!);
       const won = await refreshing;
-      expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+      expect(await world.isActive(pair.accessToken)).toBe(false);
       if (won === null) continue;
-      expect(await isActive(world.tokens, won.accessToken)).toBe(false);
-      expect(await reasonOf(refreshWith(world.tokens, app, won.refreshToken))).toBe("refresh_family_ended");
+      expect(await world.isActive(won.accessToken)).toBe(false);
+      expect(await reasonOf(world.refreshWith(app, won.refreshToken))).toBe("refresh_family_ended");
     }
   });
 
   it("works for a suspended app, merchant and installation", async () => {
-    const { app, merchant, pair } = await install(world);
+    const { app, merchant, pair } = await world.install();
     await world.sql.query("update app set state = 'SUSPENDED' where id = $1", [app.id]);
     await world.sql.query("update merchant set state = 'SUSPENDED' where id = $1", [merchant.id]);
     await revoke(app, pair.refreshToken!);
     await world.sql.query("update app set state = 'APPROVED' where id = $1", [app.id]);
     await world.sql.query("update merchant set state = 'ACTIVE' where id = $1", [merchant.id]);
-    expect(await isActive(world.tokens, pair.accessToken)).toBe(false);
+    expect(await world.isActive(pair.accessToken)).toBe(false);
   });
 
   it("authenticates the app before it checks the token", async () => {
-    const { app } = await install(world);
+    const { app } = await world.install();
     const wrong = { ...app, credentials: { ...app.credentials, proof: { kind: "none" as const } } };
     expect(await reasonOf(revoke(wrong, ""))).toBe("client_secret_missing");
     expect(await reasonOf(revoke(app, ""))).toBe("token_missing");

@@ -6,7 +6,7 @@ import { renewEpoch } from "../../../../src/store/feed/feed-page.ts";
 import { type FeedReader, startFeedReader } from "../../../../src/store/feed/feed-reader.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { readerOf } from "../../../support/world/replicas.ts";
-import { createCall, install, look } from "../../../support/world/tokens.ts";
+import { createCall } from "../../../support/world/tokens.ts";
 
 const world = useWorld();
 const open: { abort: AbortController; feed: FeedReader }[] = [];
@@ -41,9 +41,9 @@ function watch(cursor: string, { keep = 100, readPage = readerOf(world.pools.res
 
 /** Revokes the tokens of a new installation; returns the id of their family. */
 async function revoke(): Promise<string> {
-  const { app, pair } = await install(world);
+  const { app, pair } = await world.install();
   const token = pair.refreshToken!;
-  const revoked = await look(world.tokens, token, "refresh_token");
+  const revoked = await world.tokens.look(token, "refresh_token");
   await world.tokens.revoke({ credentials: app.credentials, token, tokenTypeHint: "" }, createCall());
   return revoked.active ? revoked.familyId : "";
 }

@@ -5,7 +5,6 @@ import { sendTestWebhook } from "../../../../src/service/webhooks/send-test-webh
 import { updateWebhookEndpoint } from "../../../../src/service/webhooks/update-webhook-endpoint.ts";
 import { keyCall } from "../../../support/world/calls.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { untilWaiting } from "../../../support/world/tokens.ts";
 import { idOf, until, useDeliveries } from "./delivery/delivery-world.ts";
 import { addEndpoint, addOwnedEndpoint, depsOf, FIELDS, NOT_FOUND } from "./world.ts";
 
@@ -56,7 +55,7 @@ test("a replay while deliveries of its key are queued follows them", async () =>
     [deliveryId],
   );
   const replayed = replayWebhookDelivery(deps, { deliveryId }, developer);
-  await untilWaiting(world, 1);
+  await world.untilWaiting(1);
   await queueing.query("commit");
   queueing.release();
   await replayed;

@@ -4,7 +4,6 @@ import { decideTogether } from "../../../../src/store/connection/transaction.ts"
 import { appendToOutbox, type NewEvent } from "../../../../src/store/outbox/append.ts";
 import { perFile, useWorld } from "../../../support/world/fixtures.ts";
 import { installOn } from "../../../support/world/installations.ts";
-import { install } from "../../../support/world/tokens.ts";
 import { outboxOf } from "../../../support/world/world.ts";
 
 const world = useWorld();
@@ -17,7 +16,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, at) => at +
 
 describe("the outbox", () => {
   test("stores the subjects, the version and the scopes of an installation's event", async () => {
-    const { app, merchant, pair } = await install(world);
+    const { app, merchant, pair } = await world.install();
     const { installationId } = pair;
     await append(
       { type: "installation.scopes_changed", installationId, version: 7, scopes: [] },

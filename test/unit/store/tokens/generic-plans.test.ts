@@ -6,16 +6,7 @@ import { dropEvents, readFeed } from "../../../../src/store/feed/feed-page.ts";
 import { createTokenStore } from "../../../../src/store/tokens/token-store.ts";
 import { LONG_TIMEOUT_POOL, LONG_TIMEOUT_STORE } from "../../../support/long-timeouts.ts";
 import { createTokenOperations } from "../../../support/token-operations.ts";
-import {
-  count,
-  createCall,
-  exchangeCode,
-  install,
-  issueCode,
-  look,
-  reasonOf,
-  refreshWith,
-} from "../../../support/world/tokens.ts";
+import { createCall, reasonOf } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
 interface Prepared {
@@ -67,16 +58,16 @@ async function liveThrough(): Promise<void> {
   const tokens = createTokenOperations({ ...world.deps.tokens, store });
   const here = { ...world, tokens };
   for (let times = 0; times < 2; times++) {
-    const { app, merchant, pair } = await install(here);
-    const second = await refreshWith(tokens, app, pair.refreshToken);
-    await refreshWith(tokens, app, pair.refreshToken);
-    const third = await refreshWith(tokens, app, second.refreshToken);
-    await look(tokens, third.accessToken);
-    await look(tokens, third.refreshToken!, "refresh_token");
-    expect(await reasonOf(refreshWith(tokens, app, pair.refreshToken))).not.toBe("none");
-    const code = await issueCode(here, { app, merchant });
-    await exchangeCode(tokens, app, { code });
-    expect(await reasonOf(exchangeCode(tokens, app, { code }))).not.toBe("none");
+    const { app, merchant, pair } = await here.install();
+    const second = await tokens.refreshWith(app, pair.refreshToken);
+    await tokens.refreshWith(app, pair.refreshToken);
+    const third = await tokens.refreshWith(app, second.refreshToken);
+    await tokens.look(third.accessToken);
+    await tokens.look(third.refreshToken!, "refresh_token");
+    expect(await reasonOf(tokens.refreshWith(app, pair.refreshToken))).not.toBe("none");
+    const code = await here.issueCode({ app, merchant });
+    await tokens.exchangeCode(app, { code });
+    expect(await reasonOf(tokens.exchangeCode(app, { code }))).not.toBe("none");
     await tokens.revoke({ credentials: app.credentials, token: third.accessToken, tokenTypeHint: "" }, createCall());
     await tokens.revoke({ credentials: app.credentials, token: third.refreshToken!, tokenTypeHint: "" }, createCall());
     await tokens.revokeBefore(
@@ -105,7 +96,7 @@ describe("a token statement", () => {
   });
 
   it("uses indexes only, also with a plan made for empty tables", async () => {
-    expect(await count(world.sql, "token_family")).toBeLessThan(10);
+    expect(await world.count("token_family")).toBeLessThan(10);
     const wrong: string[] = [];
     await withClient(async (client) => {
       for (const { name, parameters } of prepared) {

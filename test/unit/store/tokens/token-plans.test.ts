@@ -5,7 +5,7 @@ import { startSaltCleanup } from "../../../../src/service/tokens/salt-cleanup.ts
 import type { Query, Statement } from "../../../../src/store/connection/query.ts";
 import { lockRefreshTokens, readPairs, rotateRefreshTokens } from "../../../../src/store/tokens/refresh-tokens.ts";
 import { eraseSalts } from "../../../../src/store/tokens/salts.ts";
-import { type Installed, idOf, install, refreshWith } from "../../../support/world/tokens.ts";
+import { type Installed, idOf } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 import { type BoundStatement, capture, explain, rowsRead } from "../plans.ts";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await createWorld();
   client = new pg.Client({ connectionString: world.url });
   await client.connect();
-  old = await install(world);
+  old = await world.install();
   await client.query(
     `with first as (
        select r.*, a.scopes from refresh_token r join access_token a using (family_id) where r.id = $1
@@ -88,7 +88,7 @@ async function costOf(installed: Installed, refreshToken: string) {
 
 describe("T11 RFC 6749 §6 a refresh costs the same", () => {
   it(`T11 after ${ANCESTORS.toLocaleString("en-GB")} rotations of its family as after none`, async () => {
-    const young = await install(world);
+    const young = await world.install();
     const before = await costOf(young, young.pair.refreshToken!);
     const after = await costOf(old, old.pair.refreshToken!);
     expect(after.taken).toBe(before.taken);
@@ -97,11 +97,11 @@ describe("T11 RFC 6749 §6 a refresh costs the same", () => {
   });
 
   it("T11 after 200 rotations with dead rows as after the first", async () => {
-    const installed = await install(world);
+    const installed = await world.install();
     let refreshToken = installed.pair.refreshToken!;
     const rotate = async (times: number) => {
       for (let n = 0; n < times; n++) {
-        refreshToken = (await refreshWith(world.tokens, installed.app, refreshToken)).refreshToken!;
+        refreshToken = (await world.refreshWith(installed.app, refreshToken)).refreshToken!;
       }
       return costOf(installed, refreshToken);
     };
