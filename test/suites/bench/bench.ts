@@ -47,7 +47,7 @@ if (missing.length > 0) {
   process.stderr.write(`The load generators are missing: apt-get install -y ${missing.join(" ")}\n`);
   process.exit(1);
 }
-const tell = (text: string) => void process.stderr.write(`${text}\n`);
+const logProgress = (text: string) => void process.stderr.write(`${text}\n`);
 const amounts = values.short ? SHORT : FULL;
 const rounds = Number(values.rounds ?? amounts.rounds);
 const seconds = Number(values.seconds ?? amounts.seconds);
@@ -56,7 +56,7 @@ const manyTokens = Number(values.tokens ?? amounts.manyTokens);
 const loadBefore = loadavg()[0]!;
 const began = performance.now();
 // Long timeouts: a slow response is correct, too.
-const infrastructure = await openInfrastructure(tell, values.short ? LONG_TIMEOUT_SETTINGS : {});
+const infrastructure = await openInfrastructure(logProgress, values.short ? LONG_TIMEOUT_SETTINGS : {});
 const machine = describeMachine(infrastructure.version, loadBefore);
 const report: Report = { machine, seconds, rounds, rows: [], left: [] };
 // Ctrl-C does not reach the services, which have their own process groups. The rows measured so far are printed.
@@ -67,20 +67,20 @@ try {
   const { mostConnections } = amounts;
   const size = { rounds, seconds, mostConnections, warmsUp: !values.short, amounts: { ...amounts, manyTokens } };
   for (const measurement of MEASUREMENTS.filter(({ name }) => name.includes(values.only))) {
-    tell(`${measurement.name}:`);
-    await run(measurement, { infrastructure, main, tell, ...size });
+    logProgress(`${measurement.name}:`);
+    await run(measurement, { infrastructure, main, logProgress, ...size });
   }
   write();
 } finally {
   await infrastructure.stop();
-  tell(`${((performance.now() - began) / 1000).toFixed(0)} s in all`);
+  logProgress(`${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 }
 
 async function run(measurement: Measurement, bench: Bench): Promise<void> {
   try {
     report.rows.push(...(await measurement.run(bench)));
   } catch (error) {
-    tell(`  ${error instanceof Error ? error.stack : error}`);
+    logProgress(`  ${error instanceof Error ? error.stack : error}`);
     report.left.push({ name: measurement.name, why: error instanceof Error ? error.message : String(error) });
   }
 }
@@ -95,6 +95,6 @@ function write(): void {
   writeSync(1, values.json ? json : values.markdown ? toMarkdown(report) : toText(report));
   if (values.out !== undefined) writeFileSync(values.out, json);
   const faults = findErrors(report);
-  for (const fault of faults) tell(fault);
+  for (const fault of faults) logProgress(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

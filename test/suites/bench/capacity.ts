@@ -56,7 +56,7 @@ function capacityRow(figures: Figures, installations: number): string[] {
   ];
 }
 
-const LIMIT_HEAD = ["primary", "by CPU, half busy", "by disk, three quarters full", "it ends at"];
+const LIMIT_HEAD = ["primary", "by CPU, half busy", "by disk, three quarters full", "limit"];
 const PRIMARIES = [
   { cores: 8, terabytes: 1 },
   { cores: 16, terabytes: 4 },

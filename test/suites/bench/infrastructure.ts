@@ -41,7 +41,7 @@ export interface Infrastructure {
   /** The settings of every service. */
   settings: Record<string, string>;
   version: string;
-  tell(text: string): void;
+  logProgress(text: string): void;
   /** Creates a database with this many live tokens, half of them access tokens, and a service that uses it. */
   open(tokens: number, options?: DeploymentOptions): Promise<Deployment>;
   stop(): Promise<void>;
@@ -57,7 +57,7 @@ export interface DeploymentOptions {
 
 /** Starts PostgreSQL as `npm start` does, fsync included; TEST_POSTGRES_MAJOR chooses an older version. @param everywhere settings of every service */
 export async function openInfrastructure(
-  tell: (text: string) => void,
+  logProgress: (text: string) => void,
   everywhere: Record<string, string> = {},
 ): Promise<Infrastructure> {
   const directory = await mkdtemp(join(tmpdir(), "latchkey-bench-"));
@@ -75,7 +75,7 @@ export async function openInfrastructure(
     directory,
     settings: everywhere,
     version: rows[0].version,
-    tell,
+    logProgress,
     async open(tokens, { settings = {}, node = [], weeks = 0 } = {}) {
       const name = `bench_${randomBytes(4).toString("hex")}`;
       await admin.query(`create database ${name}`);
@@ -84,7 +84,7 @@ export async function openInfrastructure(
         url,
         directory,
         tokens,
-        tell,
+        logProgress,
         settings: { ...everywhere, ...settings },
         node,
         weeks,
@@ -110,7 +110,7 @@ interface DeploymentPlan {
   url: string;
   directory: string;
   tokens: number;
-  tell(text: string): void;
+  logProgress(text: string): void;
   settings: Record<string, string>;
   node: string[];
   weeks: number;
@@ -120,7 +120,7 @@ async function openDeployment({
   url,
   directory,
   tokens,
-  tell,
+  logProgress,
   settings,
   node,
   weeks,
@@ -130,9 +130,11 @@ async function openDeployment({
   await client.connect();
   const began = performance.now();
   const platform = await fillPlatform(client);
-  await fillFamilies(client, { count: tokens / 2, weeks, tell });
+  await fillFamilies(client, { count: tokens / 2, weeks, logProgress });
   await client.end();
-  tell(`${tokens.toLocaleString("en-GB")} tokens written in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  logProgress(
+    `${tokens.toLocaleString("en-GB")} tokens written in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  );
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on("error", () => {});
   const service = await startService(directory, { DATABASE_URL: url, ...settings }, node);

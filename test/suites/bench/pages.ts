@@ -37,7 +37,7 @@ process.once("SIGINT", () => process.exit(130));
 
 const amounts = values.short ? SHORT : FULL;
 const requests = Number(values.requests ?? (values.short ? 10 : 30));
-const tell = (text: string) => void process.stderr.write(`${text}\n`);
+const logProgress = (text: string) => void process.stderr.write(`${text}\n`);
 
 const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), "latchkey-bench-")));
 // Standard output is for the report alone.
@@ -50,7 +50,7 @@ try {
   const report: Report = { machine: describeMachine(version, loadBefore), amounts, requests, boundMs: BOUND_MS, pages };
   process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : toText(report));
   const faults = findErrors(report, values);
-  for (const fault of faults) tell(fault);
+  for (const fault of faults) logProgress(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
   await database.stop();
@@ -62,11 +62,11 @@ async function prepare(url: string): Promise<{ filled: Filled; version: string }
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    if (!(await isFilled(client))) await fill(client, amounts, tell);
+    if (!(await isFilled(client))) await fill(client, amounts, logProgress);
     await fillRecent(client);
     const began = performance.now();
     const names = await fillSkeletons(client);
-    tell(`skeletons of ${names} names: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    logProgress(`skeletons of ${names} names: ${((performance.now() - began) / 1000).toFixed(1)} s`);
     const filled = await lookAround(client);
     const { rows } = await client.query("select 'PostgreSQL ' || current_setting('server_version') as version");
     return { filled, version: rows[0].version };
@@ -98,7 +98,7 @@ async function visitAll(url: string, filled: Filled): Promise<Measured[]> {
     const pages: Measured[] = [];
     for (const visit of VISITS.filter(({ name }) => values.only.split("|").some((part) => name.includes(part)))) {
       pages.push(await measure(origin, visit, { filled, requests }));
-      tell(`${visit.name}: ${pages.at(-1)!.median.toFixed(1)} ms`);
+      logProgress(`${visit.name}: ${pages.at(-1)!.median.toFixed(1)} ms`);
     }
     return pages;
   } finally {

@@ -34,8 +34,8 @@ const MOST_CONNECTIONS = 128;
 const FUNCTIONS = 20;
 const LEAST_PERCENT = 1;
 
-const tell = (text: string) => void process.stderr.write(`${text}\n`);
-const infrastructure = await openInfrastructure(tell);
+const logProgress = (text: string) => void process.stderr.write(`${text}\n`);
+const infrastructure = await openInfrastructure(logProgress);
 try {
   const deployment = await infrastructure.open(TOKENS, { node: INSPECTED });
   const summaries: Record<string, Summary> = {};

@@ -48,13 +48,13 @@ export function renderRecord(record: readonly RecordedScenario[]): string {
   const broken = scenarios.reduce((sum, one) => sum + countOf(one), 0);
   const runs = new Map(record.map(({ command, machine, date }) => [command, `${date}, ${machine}`]));
   return [
-    `${format(faults)} faults, ${format(answered)} answered operations, violations: ${boundOf(broken, answered)} of the operations.\n\n`,
+    `${format(faults)} faults, ${format(answered)} answered operations. Operations with a violation: ${boundOf(broken, answered)}.\n\n`,
     line([
       "fault",
       "faults",
       "with a violation",
       "answered",
-      "without an answer or 503",
+      "503 or no answer",
       "seconds to normal service: median, maximum",
     ]),
     line(["---", "---", "---", "---", "---", "---"]),

@@ -60,13 +60,13 @@ export async function fillPlatform(client: pg.Client): Promise<Platform> {
  */
 export async function fillFamilies(
   client: pg.Client,
-  { count, weeks = 0, tell }: { count: number; weeks?: number; tell: (text: string) => void },
+  { count, weeks = 0, logProgress }: { count: number; weeks?: number; logProgress: (text: string) => void },
 ): Promise<void> {
   if (weeks > 0) await backdatePartitions(client, weeks);
   for (let done = 0; done < count; done += BATCH) {
     const shift = `floor((${done} + g - 1) * ${weeks} / ${count}::float8 - ${weeks}) * interval '7 days'`;
     await client.query(insertFamilies(Math.min(BATCH, count - done), weeks > 0 ? shift : "interval '0'"));
-    if (done > 0) tell(`  ${(done * 2).toLocaleString("en-GB")} tokens`);
+    if (done > 0) logProgress(`  ${(done * 2).toLocaleString("en-GB")} tokens`);
   }
   await client.query("vacuum analyze");
 }

@@ -58,5 +58,5 @@ function response(status, headers, body)
 end
 
 function done(summary, latency)
-  dofile(os.getenv("BENCH_TELL")).tell(threads, summary, latency)
+  dofile(os.getenv("BENCH_SUMMARY")).printSummary(threads, summary, latency)
 end

@@ -32,7 +32,9 @@ export interface LoadResult {
 export async function runWrk({ origin, script, args, connections, seconds }: WrkLoad): Promise<LoadResult> {
   const lua = (name: string) => join(import.meta.dirname, `${name}.lua`);
   const options = [`-c${connections}`, "-t1", `-d${seconds}s`, "--timeout", "10s", "-s", lua(script)];
-  const { out, cores } = await runProgram("wrk", [...options, origin, "--", ...args], { BENCH_TELL: lua("tell") });
+  const { out, cores } = await runProgram("wrk", [...options, origin, "--", ...args], {
+    BENCH_SUMMARY: lua("summary"),
+  });
   return { ...parseResult(out), generatorCores: cores };
 }
 

@@ -38,7 +38,7 @@ const APPS_OF_BUSY_MERCHANT = 500;
 const APPS_PER_DEVELOPER = 20;
 
 /** Fills an empty database with set-based statements and reports the progress. */
-export async function fill(client: pg.Client, amounts: Amounts, tell: (text: string) => void): Promise<void> {
+export async function fill(client: pg.Client, amounts: Amounts, logProgress: (text: string) => void): Promise<void> {
   await client.query("set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set synchronous_commit = off");
   const merchants = Math.ceil(amounts.installations / APPS_PER_MERCHANT);
   const developers = Math.ceil(amounts.apps / APPS_PER_DEVELOPER);
@@ -48,11 +48,11 @@ export async function fill(client: pg.Client, amounts: Amounts, tell: (text: str
     { what: "merchants", run: () => fillMerchants(client, merchants) },
     { what: "invitations", run: () => fillInvitations(client, merchants) },
     { what: "installations", run: () => fillInstallations(client, amounts, merchants) },
-    { what: "audit events", run: () => fillAudit(client, amounts.auditEvents, tell) },
+    { what: "audit events", run: () => fillAudit(client, amounts.auditEvents, logProgress) },
   ]) {
     const began = performance.now();
     await run();
-    tell(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    logProgress(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
   }
   await client.query(`
     insert into app_installation_count
@@ -159,7 +159,7 @@ async function fillInstallations(
 const BATCH = 1_000_000;
 
 /** Most events are of people who sign in, half of the others of installations. */
-async function fillAudit(client: pg.Client, events: number, tell: (text: string) => void): Promise<void> {
+async function fillAudit(client: pg.Client, events: number, logProgress: (text: string) => void): Promise<void> {
   const restore = await dropIndexes(client, "audit_event");
   await client.query(`
     create table bench_installation as
@@ -169,9 +169,9 @@ async function fillAudit(client: pg.Client, events: number, tell: (text: string)
   for (let first = 1; first <= events; first += BATCH) {
     const last = Math.min(events, first + BATCH - 1);
     await client.query(auditBatch(first, last, events));
-    if (last < events) tell(`  ${last.toLocaleString("en-GB")} audit events`);
+    if (last < events) logProgress(`  ${last.toLocaleString("en-GB")} audit events`);
   }
-  tell("  their indexes");
+  logProgress("  their indexes");
   await restore();
   await client.query("drop table bench_app, bench_pair, bench_installation");
 }

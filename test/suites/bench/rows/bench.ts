@@ -17,7 +17,7 @@ export interface Bench {
   mostConnections: number;
   /** The amounts of rows that need much data. */
   amounts: { manyTokens: number; cachedTokens: number; revocations: number };
-  tell(text: string): void;
+  logProgress(text: string): void;
 }
 
 /** One or more rows of the report that are measured together. */
@@ -29,7 +29,7 @@ export interface Measurement {
 
 /** Runs the loads alternately, so that each round sees the same machine. A first round is the warm-up. */
 export async function inTurn<K extends string>(
-  { rounds, warmsUp, tell }: Pick<Bench, "rounds" | "warmsUp" | "tell">,
+  { rounds, warmsUp, logProgress }: Pick<Bench, "rounds" | "warmsUp" | "logProgress">,
   loads: Record<K, () => Promise<LoadResult>>,
 ): Promise<Record<K, LoadResult[]>> {
   const results = Object.fromEntries(Object.keys(loads).map((name) => [name, []])) as unknown as Record<
@@ -42,7 +42,7 @@ export async function inTurn<K extends string>(
       results[name].push(result);
       const speed = `${Math.round(result.perSecond).toLocaleString("en-GB")}/s`;
       const wrong = result.wrong > 0 ? `, ${result.wrong} WRONG` : "";
-      tell(`  ${round === 0 ? "warming up" : `round ${round}`}: ${name} ${speed}${wrong}`);
+      logProgress(`  ${round === 0 ? "warming up" : `round ${round}`}: ${name} ${speed}${wrong}`);
     }
   }
   return results;

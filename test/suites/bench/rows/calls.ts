@@ -62,7 +62,7 @@ export function openTokenCheck({ service, platform }: Deployment): TokenCheck {
         connection.flush();
       });
       // Field 1, a varint.
-      if (message[0] !== 0x08) throw new Error(`the core could not tell: ${trailers.toString("latin1")}`);
+      if (message[0] !== 0x08) throw new Error(`the core did not introspect the token: ${trailers.toString("latin1")}`);
       return message[1] === 1;
     },
     close: () => connection.close(),

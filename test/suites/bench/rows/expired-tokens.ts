@@ -47,7 +47,7 @@ export const expiredTokens: Measurement = {
 };
 
 /** Fills one past week of access tokens; the name of its partition. */
-async function fillExpired({ tell }: Bench, pool: pg.Pool, rows: number): Promise<string> {
+async function fillExpired({ logProgress }: Bench, pool: pg.Pool, rows: number): Promise<string> {
   for (let done = 0; done < rows; done += BATCH) {
     await pool.query(
       `insert into access_token (id, family_id, digest, scopes, issued_at, expires_at)
@@ -55,7 +55,7 @@ async function fillExpired({ tell }: Bench, pool: pg.Pool, rows: number): Promis
          now() - interval '6 weeks' from generate_series(1, $1::int)`,
       [Math.min(BATCH, rows - done)],
     );
-    tell(`  ${(done + BATCH).toLocaleString("en-GB")} expired tokens`);
+    logProgress(`  ${(done + BATCH).toLocaleString("en-GB")} expired tokens`);
   }
   const { rows: found } = await pool.query("select tableoid::regclass::text as name from access_token limit 1");
   return found[0].name;

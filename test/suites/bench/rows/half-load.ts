@@ -19,7 +19,7 @@ const rateOf = (runs: readonly LoadResult[]): number => Math.max(1, median(runs.
 export const refreshHalfLoad: Measurement = {
   name: "refresh at half of saturation",
   async run(bench) {
-    const { main: deployment, infrastructure, seconds, tell } = bench;
+    const { main: deployment, infrastructure, seconds, logProgress } = bench;
     const connections = Math.min(PACED_CONNECTIONS, bench.mostConnections);
     const saturating = {
       deployment,
@@ -32,7 +32,7 @@ export const refreshHalfLoad: Measurement = {
     let pauseMs = (connections / (full / 2)) * 1_000;
     for (let n = 0; n < CALIBRATIONS; n++) {
       const { perSecond } = await refreshByHttp(paced, pauseMs);
-      tell(`  pause ${pauseMs.toFixed(1)} ms: ${Math.round(perSecond)}/s of ${Math.round(full)}/s`);
+      logProgress(`  pause ${pauseMs.toFixed(1)} ms: ${Math.round(perSecond)}/s of ${Math.round(full)}/s`);
       // The duration of a request is part of the interval between two requests.
       pauseMs = Math.max(0.6, pauseMs + connections * 1_000 * (2 / full - 1 / perSecond));
     }

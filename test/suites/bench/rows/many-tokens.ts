@@ -72,7 +72,7 @@ async function compare(bench: Bench, many: Deployment): Promise<RowResult[]> {
 }
 
 /** The memory of a core after the loads above and with this many cached tokens, and of a core that has served nothing else. */
-async function weigh({ amounts, infrastructure, tell }: Bench, deployment: Deployment): Promise<RowResult> {
+async function weigh({ amounts, infrastructure, logProgress }: Bench, deployment: Deployment): Promise<RowResult> {
   const families = await sampleFamilies(deployment.pool, amounts.cachedTokens);
   const tokens = families.map((family) => tokenOf("at", family.accessId));
   const used = await lookAtAll(deployment, tokens);
@@ -84,7 +84,7 @@ async function weigh({ amounts, infrastructure, tell }: Bench, deployment: Deplo
   const checked = 2 * tokens.length;
   const wrong = used.wrong + fresh.wrong;
   for (const [what, { before, after }] of Object.entries({ used, fresh })) {
-    tell(`  ${what} core, ${tokens.length} tokens looked at: ${after} MB, ${before} MB before`);
+    logProgress(`  ${what} core, ${tokens.length} tokens looked at: ${after} MB, ${before} MB before`);
   }
   const cached = amounts.cachedTokens.toLocaleString("en-GB");
   return {

@@ -4,12 +4,12 @@ import { expiredTokens } from "./expired-tokens.ts";
 import { exchange, lone, refresh } from "./grants.ts";
 import { introspectionHalfLoad, refreshHalfLoad } from "./half-load.ts";
 import { introspection } from "./introspection.ts";
-import { killSwitch } from "./kill-switch.ts";
 import { manyTokens } from "./many-tokens.ts";
 import { peer } from "./peer.ts";
 import { proxies } from "./proxies.ts";
 import { refreshCost } from "./refresh-cost.ts";
 import { revocation } from "./revocation.ts";
+import { revokeBefore } from "./revoke-before.ts";
 import { roundTrips } from "./round-trips.ts";
 import { outboxCost, webhookDeliveries } from "./webhooks.ts";
 
@@ -28,7 +28,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   expiredTokens,
   refreshCost,
   revocation,
-  killSwitch,
+  revokeBefore,
   roundTrips,
   webhookDeliveries,
   outboxCost,

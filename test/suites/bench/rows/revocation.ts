@@ -18,7 +18,7 @@ const RETRY_AFTER_MS = 1_000;
 const TIMEOUT_MS = 10_000;
 
 /** A cache that holds a token as active and is polled until it refuses the token. */
-export interface Knower {
+export interface PolledCache {
   accepts(token: string): Promise<boolean>;
 }
 
@@ -31,11 +31,11 @@ export const revocation: Measurement = {
     const { serviceKey: key } = deployment.platform;
     const introspector = createIntrospector({ url: deployment.service.grpc, key, timeoutMs: TIMEOUT_MS });
     try {
-      const knowers: Knower[] = [
-        ...checks.map(({ isActive }) => pollWith((token) => isActive(token))),
-        pollWith(async (token) => (await introspector.introspect(token)) !== null),
+      const caches: PolledCache[] = [
+        ...checks.map(({ isActive }) => pollCache((token) => isActive(token))),
+        pollCache(async (token) => (await introspector.introspect(token)) !== null),
       ];
-      return [await measure(bench, deployment, knowers)];
+      return [await measure(bench, deployment, caches)];
     } finally {
       introspector.close();
       for (const check of checks) check.close();
@@ -45,7 +45,7 @@ export const revocation: Measurement = {
 };
 
 /** Retries if a process does not respond in time, because that is no refusal. */
-export function pollWith(ask: Knower["accepts"]): Knower {
+export function pollCache(ask: PolledCache["accepts"]): PolledCache {
   return {
     async accepts(token) {
       for (const until = performance.now() + TIMEOUT_MS; ; await sleep(POLL_MS)) {
@@ -60,9 +60,9 @@ export function pollWith(ask: Knower["accepts"]): Knower {
 }
 
 async function measure(
-  { rounds, warmsUp, amounts, tell }: Bench,
+  { rounds, warmsUp, amounts, logProgress }: Bench,
   deployment: Deployment,
-  knowers: Knower[],
+  caches: PolledCache[],
 ): Promise<RowResult> {
   const measured: number[] = [];
   const answers = { checked: 0, wrong: 0, firstWrong: null as string | null };
@@ -70,14 +70,14 @@ async function measure(
     const families = await freshFamilies(deployment.pool, amounts.revocations);
     const delays: number[] = [];
     for (const { accessId } of families) {
-      const delay = await revoke(deployment, tokenOf("at", accessId), knowers);
+      const delay = await revoke(deployment, tokenOf("at", accessId), caches);
       answers.checked += 1;
       if (typeof delay === "string") Object.assign(answers, { wrong: answers.wrong + 1, firstWrong: delay });
       else delays.push(delay);
     }
     if (delays.length === 0) continue;
     const p99 = percentile(delays, 99);
-    tell(
+    logProgress(
       `  ${round === 0 ? "warming up" : `round ${round}`}: p50 ${percentile(delays, 50).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
     );
     if (round > 0) measured.push(p99);
@@ -98,10 +98,14 @@ async function measure(
 }
 
 /** Milliseconds until the last refuses; what went wrong where one did not know the token or never refuses it. */
-async function revoke({ service, platform }: Deployment, token: string, knowers: Knower[]): Promise<number | string> {
-  for (const knower of knowers) {
+async function revoke(
+  { service, platform }: Deployment,
+  token: string,
+  caches: PolledCache[],
+): Promise<number | string> {
+  for (const cache of caches) {
     // Twice: the second answer may come from a cache.
-    if (!((await knower.accepts(token)) && (await knower.accepts(token)))) return "a good token was refused";
+    if (!((await cache.accepts(token)) && (await cache.accepts(token)))) return "a good token was refused";
   }
   const body = JSON.stringify({ token, client_id: platform.clientId, client_secret: platform.clientSecret });
   const headers = { "content-type": "application/json" };
@@ -115,11 +119,11 @@ async function revoke({ service, platform }: Deployment, token: string, knowers:
   const answered = performance.now();
   await answer.arrayBuffer();
   if (answer.status !== 200) return `revoke answered ${answer.status}`;
-  const ends = await Promise.all(knowers.map((knower) => untilRefused(knower, token, answered)));
+  const ends = await Promise.all(caches.map((cache) => untilRefused(cache, token, answered)));
   return ends.includes(null) ? "a revoked token was still accepted after 5 s" : Math.max(...(ends as number[]));
 }
 
-export async function untilRefused({ accepts }: Knower, token: string, since: number): Promise<number | null> {
+export async function untilRefused({ accepts }: PolledCache, token: string, since: number): Promise<number | null> {
   for (;;) {
     const sentAt = performance.now();
     if (!(await accepts(token))) return performance.now() - since;

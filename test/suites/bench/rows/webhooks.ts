@@ -38,7 +38,9 @@ export const webhookDeliveries: Measurement = {
         await addEvents(deployment.pool, { count: HANGING, type: "installation.resumed", installations: HANGING });
         beside.push(await rate());
         await removeEndpoint(deployment, endpointId);
-        bench.tell(`  round ${round + 1}: ${Math.round(alone[round]!)}/s, beside ${Math.round(beside[round]!)}/s`);
+        bench.logProgress(
+          `  round ${round + 1}: ${Math.round(alone[round]!)}/s, beside ${Math.round(beside[round]!)}/s`,
+        );
       }
       const answers = { checked: count * bench.rounds * 2, wrong: 0, firstWrong: null };
       return [
@@ -48,7 +50,7 @@ export const webhookDeliveries: Measurement = {
           notes: [`${count} events of ${INSTALLATIONS} installations, 20 requests at once`],
         },
         {
-          ...{ name: "beside an endpoint that hangs", unit: "/s", goal: ratioAtLeast(0.95), answers },
+          ...{ name: "webhook deliveries while another endpoint hangs", unit: "/s", goal: ratioAtLeast(0.95), answers },
           measured: beside,
           limit: { name: "alone", runs: alone },
           notes: [],

@@ -1,5 +1,5 @@
--- What every script says at its end, one line for programs.
-local function tell(threads, summary, latency)
+-- Prints the results of a script in one line for programs.
+local function printSummary(threads, summary, latency)
   local good, bad, first = 0, 0, ""
   for _, thread in ipairs(threads) do
     good = good + thread:get("good")
@@ -14,4 +14,4 @@ local function tell(threads, summary, latency)
   print(string.format("BENCH %d %d %d %d %d %d %s", good, bad, broken, summary.duration, latency:percentile(50), latency:percentile(99), first))
 end
 
-return { tell = tell }
+return { printSummary = printSummary }

@@ -7,7 +7,7 @@ import { type Deployment, type Service, startService } from "../infrastructure.t
 import type { RowResult } from "../report.ts";
 import { percentile } from "../statistics.ts";
 import { atMost, type Bench, type Measurement } from "./bench.ts";
-import { type Knower, pollWith, untilRefused } from "./revocation.ts";
+import { type PolledCache, pollCache, untilRefused } from "./revocation.ts";
 
 /** Tokens of the revoked app, cached by both replicas and both clients. */
 const TOKENS = 20;
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 10_000;
 
 interface Replica {
   service: Service;
-  knowers: Knower[];
+  caches: PolledCache[];
   close(): void;
 }
 
@@ -27,9 +27,9 @@ function openReplica(deployment: Deployment, service: Service): Replica {
   const introspector = createIntrospector({ url: service.grpc, key, timeoutMs: TIMEOUT_MS });
   return {
     service,
-    knowers: [
-      pollWith(async (token) => (await tokens.introspect({ token })).active === true),
-      pollWith(async (token) => (await introspector.introspect(token)) !== null),
+    caches: [
+      pollCache(async (token) => (await tokens.introspect({ token })).active === true),
+      pollCache(async (token) => (await introspector.introspect(token)) !== null),
     ],
     close() {
       connection.close();
@@ -39,8 +39,8 @@ function openReplica(deployment: Deployment, service: Service): Replica {
 }
 
 /** From the answer of RevokeBefore for an app until the last cache of two replicas and two API services refuses the last token. */
-export const killSwitch: Measurement = {
-  name: "kill switch",
+export const revokeBefore: Measurement = {
+  name: "RevokeBefore",
   async run(bench) {
     const deployment = await bench.infrastructure.open(1_000);
     const second = await startService(bench.infrastructure.directory, {
@@ -59,7 +59,7 @@ export const killSwitch: Measurement = {
 };
 
 async function measure(
-  { rounds, warmsUp, amounts, tell }: Bench,
+  { rounds, warmsUp, amounts, logProgress }: Bench,
   deployment: Deployment,
   replicas: Replica[],
 ): Promise<RowResult> {
@@ -81,7 +81,7 @@ async function measure(
         const delay = await revoke(
           revokeApp,
           tokens,
-          replicas.flatMap(({ knowers }) => knowers),
+          replicas.flatMap(({ caches }) => caches),
         );
         answers.checked += 1;
         if (typeof delay === "string") Object.assign(answers, { wrong: answers.wrong + 1, firstWrong: delay });
@@ -90,7 +90,7 @@ async function measure(
       if (delays.length === 0 || round === 0) continue;
       measured.push(percentile(delays, 99));
       all.push(...delays);
-      tell(
+      logProgress(
         `  round ${round}: p50 ${percentile(delays, 50).toFixed(1)} ms, p99 ${percentile(delays, 99).toFixed(1)} ms`,
       );
     }
@@ -99,7 +99,7 @@ async function measure(
   }
   const of = `p50 ${percentile(all, 50).toFixed(1)} ms, max ${Math.max(...all).toFixed(1)} ms of ${all.length} revocations`;
   return {
-    ...{ name: "kill switch answered -> refused everywhere, p99", unit: "ms", goal: atMost(1_000), measured },
+    ...{ name: "RevokeBefore answered -> refused everywhere, p99", unit: "ms", goal: atMost(1_000), measured },
     ...{
       limit: null,
       answers,
@@ -112,15 +112,15 @@ async function measure(
 async function revoke(
   revokeApp: () => Promise<unknown>,
   tokens: string[],
-  knowers: Knower[],
+  caches: PolledCache[],
 ): Promise<number | string> {
   // Twice: the second answer may come from a cache.
   for (const token of tokens)
-    for (const knower of knowers)
-      if (!((await knower.accepts(token)) && (await knower.accepts(token)))) return "a good token was refused";
+    for (const cache of caches)
+      if (!((await cache.accepts(token)) && (await cache.accepts(token)))) return "a good token was refused";
   await revokeApp();
   const answered = performance.now();
-  const waits = tokens.flatMap((token) => knowers.map((knower) => untilRefused(knower, token, answered)));
+  const waits = tokens.flatMap((token) => caches.map((cache) => untilRefused(cache, token, answered)));
   const ends = await Promise.all(waits);
   return ends.includes(null) ? "a revoked token was still accepted after 5 s" : Math.max(...(ends as number[]));
 }
