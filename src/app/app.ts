@@ -146,7 +146,7 @@ function reachDatabase({ config, log, disposables, reloads }: Parts): Promise<Da
 /** A worker of `startParent`: the same ports and database. */
 async function startWorker(parts: Parts, parent: Parent): Promise<void> {
   try {
-    const worker = await parent.work();
+    const worker = await parent.requestNumber();
     const numbered = { ...parts, log: parts.log.child({ worker }) };
     const metrics = createProcessMetrics(parts);
     const start = { metrics, scrape: parent.scrapeAll(metrics.registry), isReady: parent.isReady };

@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 /** A message from the parent to a worker. A reply carries the id of its request. */
 export type ToWorker =
   /** Reply to `hello`. */
-  | { kind: "work"; worker: number }
+  | { kind: "number"; worker: number }
   /** The database is reachable and migrated; never with ROLE=gateway. */
   | { kind: "database"; database: Database }
   /** All workers are up, and the demo is seeded. */
@@ -27,7 +27,7 @@ export type ToWorker =
 
 /** A message from a worker to its parent. */
 export type ToParent =
-  /** Requests `work`. */
+  /** Requests `number`. */
   | { kind: "hello" }
   | { kind: "up" }
   | { kind: "pong" }

@@ -184,7 +184,7 @@ async function syncPeers({ slots, feedSyncs }: PoolState, origin: Worker): Promi
 
 function onHello({ database, reloaded }: PoolState, slot: WorkerSlot): void {
   slot.assigned = true;
-  send(slot.worker, { kind: "work", worker: slot.number });
+  send(slot.worker, { kind: "number", worker: slot.number });
   // The worker may have read its files before they changed.
   if (reloaded) send(slot.worker, { kind: "reload" });
   if (database !== null) send(slot.worker, { kind: "database", database });

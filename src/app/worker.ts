@@ -16,7 +16,7 @@ export const isWorker = (): boolean => cluster.isWorker && process.argv[2] === W
 /** The worker's connection to its parent process. */
 export interface Parent {
   /** Requests this worker's number; called once. */
-  work(): Promise<number>;
+  requestNumber(): Promise<number>;
   /** Resolves when the parent has reached the database. */
   database(): Promise<Database>;
   /** Reports that this worker serves. */
@@ -68,10 +68,10 @@ export function connectParent(): Parent {
     void send({ kind: "feed synced", id });
   });
   return {
-    work: () =>
+    requestNumber: () =>
       new Promise((resolve) => {
-        on("work", (work) => {
-          number = work.worker;
+        on("number", (message) => {
+          number = message.worker;
           resolve(number);
         });
         void send({ kind: "hello" });

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { digestsEqual } from "./digest.ts";
-import { openBox, type SealedSecret, sealBox } from "./seal.ts";
+import { type SealedSecret, sealSecret, unsealSecret } from "./seal.ts";
 import { decodeKey, secretMatches } from "./secret.ts";
 
 /** Inputs of a successor secret. Ids are UUID strings; salt and presented secret are 32 bytes. */
@@ -37,7 +37,7 @@ export interface KeySet {
   challengeMatches(mac: Uint8Array, ...parts: readonly (string | Uint8Array)[]): boolean;
   /** Encrypts a secret that must be readable later, for the database. `context` names its row and must be given again to open it. */
   seal(context: string, secret: Uint8Array): SealedSecret;
-  /** The secret; null if TOKEN_KEY no longer contains the key, or the box was made for another context. */
+  /** The secret; null if TOKEN_KEY no longer contains the key, or the secret was sealed for another context. */
   open(context: string, sealed: SealedSecret): Buffer | null;
 }
 
@@ -106,10 +106,10 @@ function createKeySet(keys: Key[]): KeySet {
     },
     authenticateChallenge: (...parts) => authenticate(current.challenge, parts),
     challengeMatches: (mac, ...parts) => keys.some((key) => digestsEqual(mac, authenticate(key.challenge, parts))),
-    seal: (context, secret) => ({ keyId: current.id, box: sealBox(current.seal, context, secret) }),
-    open(context, { keyId, box }) {
+    seal: (context, secret) => ({ keyId: current.id, sealed: sealSecret(current.seal, context, secret) }),
+    open(context, { keyId, sealed }) {
       const key = keys.find(({ id }) => id === keyId);
-      return key === undefined ? null : openBox(key.seal, context, box);
+      return key === undefined ? null : unsealSecret(key.seal, context, sealed);
     },
   };
 }

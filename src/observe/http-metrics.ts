@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from "prom-client";
-import { SECONDS } from "./metrics.ts";
+import { DURATION_BUCKETS } from "./metrics.ts";
 
 /** A completed request at the public port. */
 export interface HttpSample {
@@ -22,7 +22,7 @@ export function addHttpMetrics(registry: Registry): (sample: HttpSample) => void
     name: "latchkey_http_request_seconds",
     help: "Time from a request's arrival at the public port to its response.",
     labelNames: ["method", "route"],
-    buckets: SECONDS,
+    buckets: DURATION_BUCKETS,
     registers: [registry],
   });
   return ({ method, route, status, seconds }) => {

@@ -32,7 +32,7 @@ export interface Metrics {
 }
 
 // Histogram buckets, from a cached introspection to the deadline of a call.
-export const SECONDS = [0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10];
+export const DURATION_BUCKETS = [0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10];
 
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64];
 
@@ -50,7 +50,7 @@ export function createMetrics(): Metrics {
     name: "latchkey_rpc_seconds",
     help: "Time from an RPC's arrival to its response.",
     labelNames: ["rpc", "transport"],
-    buckets: SECONDS,
+    buckets: DURATION_BUCKETS,
     registers: [registry],
   });
   const errors = new Counter({
@@ -91,7 +91,7 @@ function batchMetrics(registry: Registry): Metrics["batchesOf"] {
     name: "latchkey_batch_wait_seconds",
     help: "Queue time of the first request of a batch.",
     labelNames: ["operation"],
-    buckets: SECONDS,
+    buckets: DURATION_BUCKETS,
     registers: [registry],
   });
   const rejected = new Counter({

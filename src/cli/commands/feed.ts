@@ -23,13 +23,13 @@ async function resetFeed({ json }: Output): Promise<void> {
   const url = databaseUrl(process.env);
   const pending = await onDatabase(() => pendingMigrations(url));
   if (pending.length > 0) throw new CliError(`The schema has pending migrations. First run: ${commandLine("migrate")}`);
-  const epoch = await onDatabase(() => renew(url));
+  const epoch = await onDatabase(() => startEpoch(url));
   if (json === true) return printValue({ epoch });
   print("The revocation feed has a new epoch. Cores and API services clear their caches.");
   printNext("If the database lost issued tokens or revocations", "tokens revoke --everything --direct");
 }
 
-async function renew(url: string): Promise<string | null> {
+async function startEpoch(url: string): Promise<string | null> {
   const pools = createConnectionPools({ url, size: 2, reserved: 1 });
   try {
     return await beginEpoch(pools.ordinary, { old: null, by: "feed reset" });

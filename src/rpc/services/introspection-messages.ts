@@ -92,8 +92,8 @@ function writeTimestamp({ number }: DescField, micros: number): void {
 }
 
 const VALID_FOR = (IntrospectResponseSchema.field.validFor.number << 3) | WireType.LengthDelimited;
-const SECONDS = DurationSchema.field.seconds.number << 3;
-const NANOS = DurationSchema.field.nanos.number << 3;
+const SECONDS_TAG = DurationSchema.field.seconds.number << 3;
+const NANOS_TAG = DurationSchema.field.nanos.number << 3;
 
 /** `valid_for` with its two varints of at most five bytes. */
 const VALID_FOR_BYTES = 14;
@@ -111,7 +111,7 @@ function encodeIntrospection(token: Introspection): Uint8Array {
   const start = constant.length + 2;
   const seconds = Math.floor(token.validFor / MICROS);
   const nanos = Math.floor(token.validFor - seconds * MICROS) * 1_000;
-  const end = writeField(bytes, writeField(bytes, start, [SECONDS, seconds]), [NANOS, nanos]);
+  const end = writeField(bytes, writeField(bytes, start, [SECONDS_TAG, seconds]), [NANOS_TAG, nanos]);
   bytes[start - 2] = VALID_FOR;
   bytes[start - 1] = end - start;
   return bytes.subarray(0, end);

@@ -28,7 +28,7 @@ export async function confirmEmail(
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
     const account = await tx.em.findOneOrFail(Account, { id: accountId }, lock);
     const former = account.email ?? null;
-    if (link.purpose === "change_email" && former !== link.email) await moveTo(tx, account, { link, call });
+    if (link.purpose === "change_email" && former !== link.email) await changeEmail(tx, account, { link, call });
     else if (former === link.email) await markVerified(tx, account, { call, by: "mail" });
     else throw linkNotFound();
     await endAccountLinks(tx.query, accountId);
@@ -42,10 +42,10 @@ export async function confirmEmail(
 }
 
 /**
- * Gives the account the link's address. Another account that has it unverified loses it.
+ * Gives the account the link's address. Another account loses the address if it has not verified it.
  * @throws a constraint violation if another account has verified the address
  */
-async function moveTo(
+async function changeEmail(
   tx: ManagementTransaction,
   account: Account,
   { link, call }: { link: OpenAccountLink; call: Call },

@@ -28,10 +28,10 @@ function resealBatch({ management, keys }: ResealingDependencies): Promise<numbe
     const earlierKeys = keys.keyIds.filter((id) => id !== keys.currentKeyId);
     const outdated = await lockFactorsOfOtherKeys(query, earlierKeys, BATCH);
     for (const { accountId, keyId, sealed } of outdated) {
-      const secret = keys.open(totpContext(accountId), { keyId, box: sealed });
+      const secret = keys.open(totpContext(accountId), { keyId, sealed });
       if (secret === null) throw new Error("the secret of an authenticator app does not belong to its account");
-      const { keyId: newKeyId, box } = keys.seal(totpContext(accountId), secret);
-      await resealTotpFactor(query, { accountId, keyId: newKeyId, sealed: box });
+      const { keyId: newKeyId, sealed: resealed } = keys.seal(totpContext(accountId), secret);
+      await resealTotpFactor(query, { accountId, keyId: newKeyId, sealed: resealed });
     }
     return outdated.length;
   });

@@ -52,7 +52,7 @@ export async function verifyTotp(
   const factor = await lockTotpFactor(query, accountId);
   if (factor === null || factor.confirmed !== confirmed) return false;
   const { id, keyId, sealed, lastStep, now } = factor;
-  const secret = keys.open(totpContext(accountId), { keyId, box: sealed });
+  const secret = keys.open(totpContext(accountId), { keyId, sealed });
   if (secret === null) throw new Error("TOKEN_KEY no longer contains the key of an authenticator app's secret");
   const step = findTotpStep({ secret, code: code.replaceAll(/\s/g, ""), now, lastStep });
   if (step === null) return false;

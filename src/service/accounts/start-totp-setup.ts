@@ -19,7 +19,7 @@ export async function startTotpSetup(deps: AccountDependencies, call: Call): Pro
   const secret = createTotpSecret();
   return deps.management.transactional(async (tx) => {
     const accountId = await lockForChange(tx, call);
-    const { keyId, box: sealed } = deps.keys.seal(totpContext(accountId), secret);
+    const { keyId, sealed } = deps.keys.seal(totpContext(accountId), secret);
     if (!(await startTotpFactor(tx.query, { accountId, keyId, sealed }))) throw totpExists();
     const { email, name } = await tx.em.findOneOrFail(Account, { id: accountId });
     const base32 = encodeBase32(secret);

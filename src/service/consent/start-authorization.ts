@@ -35,7 +35,7 @@ export type StartAuthorizationResult =
   | { kind: "interaction"; interactionId: string; signInRequired: boolean };
 
 /**
- * Validates an authorize request. Without a session, an error for the app waits for the sign-in, so that this origin is no open redirector.
+ * Validates an authorize request. Without a session, errors redirect to the app only after sign-in: this origin must be no open redirector.
  * @see RFC 6749 §4.1.1, RFC 9700 §4.11.2
  */
 export async function startAuthorization(
@@ -53,7 +53,7 @@ export async function startAuthorization(
   return redirectError(deps, { app: app!, error: decision, call });
 }
 
-/** A name that is both malformed and well-formed counts as a duplicate. */
+/** A parameter with one malformed and one well-formed value counts as a duplicate. */
 function toRawParameters({ parameters, malformed }: StartAuthorizationRequest): RawParameters {
   const raw = collectParameters(parameters);
   const duplicated = malformed.filter(
@@ -62,7 +62,7 @@ function toRawParameters({ parameters, malformed }: StartAuthorizationRequest): 
   return { values: raw.values, duplicated: new Set([...raw.duplicated, ...duplicated]) };
 }
 
-/** A malformed parameter is not an absent one: ignoring it could ignore a code_challenge. */
+/** Rejects malformed parameters instead of ignoring them: without its malformed `code_challenge`, a request would have no PKCE. */
 function rejectMalformed(decision: AuthorizeDecision, malformed: readonly string[]): AuthorizeDecision {
   if (decision.kind !== "proceed" || malformed.length === 0) return decision;
   const { redirectUri, state } = decision.request;

@@ -97,8 +97,8 @@ interface Admitted {
 }
 
 /**
- * Refuses an attempt if, while it ran, other attempts exceeded a refusing limit, or the account's throttling limit without this attempt
- * being throttled. Concurrent attempts from many addresses therefore cannot exceed the account's limit.
+ * Refuses an attempt if others exceeded a refusing limit while it ran, or the account's throttling limit, which did not throttle it then.
+ * Concurrent attempts from many addresses therefore cannot exceed the account's limit.
  */
 function findRefusal({ rules, throttles }: Admitted, counts: readonly Count[]): Outcome<never> | null {
   const { refusing, throttling } = rules;

@@ -1,9 +1,9 @@
 import { FIRST_ID, type Scanned } from "../../store/retention/by-id.ts";
 
 /** Removed rows per transaction, so that none is locked for long. */
-export const LIMIT = 1_000;
+export const REMOVAL_LIMIT = 1_000;
 /** Rows read per transaction. */
-export const LOOKS = 5_000;
+export const SCAN_LIMIT = 5_000;
 /** Rows that one run reads beyond the oldest ones, so that its cost does not depend on the table's size. */
 const CONTINUED_ROWS = 200_000;
 
@@ -16,22 +16,23 @@ export interface ScanState {
   fromId: string;
   /** Where the next run continues; null at the start of the table. */
   place: string | null;
-  looksLeft: number;
+  /** Rows that the run may still read in the phase `continued`. */
+  rowsLeft: number;
 }
 
 /** The state before the first batch of a run. */
 export function beginScan(place: string | null): ScanState {
-  return { phase: "oldest", fromId: FIRST_ID, place, looksLeft: CONTINUED_ROWS };
+  return { phase: "oldest", fromId: FIRST_ID, place, rowsLeft: CONTINUED_ROWS };
 }
 
 /** The state after a batch. */
-export function continueScan(state: ScanState, { due, looked, nextId }: Scanned): ScanState {
+export function continueScan(state: ScanState, { due, scanned, nextId }: Scanned): ScanState {
   if (nextId === null) return { ...state, phase: "done", place: null };
   if (state.phase === "continued") {
-    const looksLeft = state.looksLeft - looked;
-    return { phase: looksLeft > 0 ? "continued" : "done", fromId: nextId, place: nextId, looksLeft };
+    const rowsLeft = state.rowsLeft - scanned;
+    return { phase: rowsLeft > 0 ? "continued" : "done", fromId: nextId, place: nextId, rowsLeft };
   }
-  if (due === LIMIT) return { ...state, fromId: nextId };
+  if (due === REMOVAL_LIMIT) return { ...state, fromId: nextId };
   const from = state.place === null || state.place < nextId ? nextId : state.place;
   return { ...state, phase: "continued", fromId: from, place: from };
 }

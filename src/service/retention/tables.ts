@@ -3,7 +3,7 @@ import { type Batch, EXPIRY_TABLES, type ExpiryTable, removeByExpiry } from "../
 import { ID_TABLES, type IdTable, removeById } from "../../store/retention/by-id.ts";
 import { isPartitioned, type PartitionedTable } from "../../store/retention/partitions.ts";
 import { readScanPosition, saveScanPosition } from "../../store/retention/scan-positions.ts";
-import { beginScan, continueScan, LIMIT, LOOKS, type ScanState } from "./scan.ts";
+import { beginScan, continueScan, REMOVAL_LIMIT, SCAN_LIMIT, type ScanState } from "./scan.ts";
 
 /** Seconds for which rows are kept after they expire, or audit events after they happened. */
 export type Keep = Record<IdTable | PartitionedTable, number>;
@@ -65,8 +65,8 @@ function byExpiry(table: ExpiryTable): TableRun {
   return {
     table,
     async remove(query) {
-      const batch = await removeByExpiry(query, table, LIMIT);
-      const hasMore = batch.removed === LIMIT;
+      const batch = await removeByExpiry(query, table, REMOVAL_LIMIT);
+      const hasMore = batch.removed === REMOVAL_LIMIT;
       await saveScanPosition(query, {
         table,
         fromId: null,
@@ -92,7 +92,12 @@ function byId(table: IdTable, keep: number, run: ScanRun): TableRun {
   return {
     table,
     async remove(query) {
-      const batch = await removeById(query, table, { fromId: run.state.fromId, looks: LOOKS, limit: LIMIT, keep });
+      const batch = await removeById(query, table, {
+        fromId: run.state.fromId,
+        scanLimit: SCAN_LIMIT,
+        limit: REMOVAL_LIMIT,
+        keep,
+      });
       const state = continueScan(run.state, batch);
       const next = { state, heldFor: Math.max(run.heldFor, heldFor(batch)) };
       const dueFor = state.phase === "done" ? next.heldFor : Math.max(next.heldFor, batch.oldestDueFor ?? 0);

@@ -5,7 +5,7 @@ import type { TokenDependencies } from "./dependencies.ts";
 /** Rows of one transaction. */
 const BATCH = 1000;
 /** Scanned rows of one transaction: some tenths of a second, even from disk. */
-const LOOKS = 20_000;
+const SCAN_LIMIT = 20_000;
 
 /**
  * Erases salts whose retry window is over, so that the database alone never leads to a token. Replicas may run it concurrently; each
@@ -20,7 +20,13 @@ export function startSaltCleanup(
     let fromId: string | null = null;
     let leftId: string | null = null;
     for (let more = true; more && !stopping.aborted; ) {
-      const erased: ErasedSalts = await store.eraseSalts({ window, fromId, leftId, limit: BATCH, looks: LOOKS });
+      const erased: ErasedSalts = await store.eraseSalts({
+        window,
+        fromId,
+        leftId,
+        limit: BATCH,
+        scanLimit: SCAN_LIMIT,
+      });
       ({ nextId: fromId, leftId, hasMore: more } = erased);
     }
   };

@@ -24,7 +24,7 @@ export async function issueSecret(
 ): Promise<IssuedWebhookSecret> {
   const id = await newSecretId(query);
   const { bytes, text } = createSigningSecret();
-  const { keyId, box: sealed } = keys.seal(sealContext(id), bytes);
+  const { keyId, sealed } = keys.seal(sealContext(id), bytes);
   // The last characters of base64 may be padding.
   const hint = text.replace(/=+$/, "").slice(-HINT_LENGTH);
   return { entry: await insertSecret(query, { id, endpointId, keyId, sealed, hint }), text };

@@ -31,10 +31,10 @@ function resealBatch({ management, keys }: ResealingDependencies, after: string)
   return management.transactional(async ({ query }) => {
     const outdated = await lockOutdatedSecrets(query, keys.currentKeyId, after);
     for (const { id, keyId, sealed } of outdated) {
-      const secret = keys.open(sealContext(id), { keyId, box: sealed });
+      const secret = keys.open(sealContext(id), { keyId, sealed });
       if (secret === null) continue;
-      const { keyId: newKeyId, box } = keys.seal(sealContext(id), secret);
-      await resealSecret(query, { id, keyId: newKeyId, sealed: box });
+      const { keyId: newKeyId, sealed: resealed } = keys.seal(sealContext(id), secret);
+      await resealSecret(query, { id, keyId: newKeyId, sealed: resealed });
     }
     return outdated.at(-1)?.id ?? null;
   });

@@ -31,10 +31,10 @@ function remove(table: IdTable): Statement {
   return {
     name: `remove-due-${table}`,
     text: `
-    with looked as materialized (
+    with scanned as materialized (
       select k.id, ${due} as due_at from ${table} k where k.id > $1 order by k.id limit $2
     ), due as materialized (
-      select k.id, k.due_at from looked k where k.due_at <= clock_timestamp() and ${free} order by k.id limit $3
+      select k.id, k.due_at from scanned k where k.due_at <= clock_timestamp() and ${free} order by k.id limit $3
     ), locked as materialized (
       select k.id from ${table} k where k.id = any(array(select id from due)) and ${due} <= clock_timestamp()
       for update skip locked
@@ -42,11 +42,11 @@ function remove(table: IdTable): Statement {
       delete from ${table} where id = any(array(select id from locked)) returning 1
     ), counted as (
       select (select count(*)::int from removed) as removed, (select count(*)::int from due) as due,
-        (select count(*)::int from looked) as looked, (select min(due_at) from due) as oldest
+        (select count(*)::int from scanned) as scanned, (select min(due_at) from due) as oldest
     )
-    select removed, due, looked, extract(epoch from clock_timestamp() - oldest)::float8 as "oldestDueFor",
+    select removed, due, scanned, extract(epoch from clock_timestamp() - oldest)::float8 as "oldestDueFor",
       (select id from due where due = $3 order by id desc limit 1) as "lastDueId",
-      (select id from looked order by id desc limit 1) as "lastId"
+      (select id from scanned order by id desc limit 1) as "lastId"
     from counted`,
   };
 }
@@ -62,7 +62,7 @@ export interface Scan {
   /** Reads rows after this id. */
   fromId: string;
   /** Maximum number of rows to read. */
-  looks: number;
+  scanLimit: number;
   /** Maximum number of rows to remove. */
   limit: number;
   /** Seconds for which a row is kept after its expiry. */
@@ -70,7 +70,7 @@ export interface Scan {
 }
 
 export interface Scanned extends Batch {
-  looked: number;
+  scanned: number;
   /** Where the scan continues; null at the end of the table. */
   nextId: string | null;
 }
@@ -79,9 +79,9 @@ type Row = Omit<Scanned, "nextId"> & { lastDueId: string | null; lastId: string 
 
 /** Removes due rows in the order of their ids. */
 export async function removeById(query: Query, table: IdTable, scan: Scan): Promise<Scanned> {
-  const { fromId, looks, limit, keep } = scan;
-  const [row] = await query<Row>(STATEMENTS[table], [fromId, looks, limit, keep]);
+  const { fromId, scanLimit, limit, keep } = scan;
+  const [row] = await query<Row>(STATEMENTS[table], [fromId, scanLimit, limit, keep]);
   const { lastDueId, lastId, ...counted } = row!;
-  const end = counted.looked === looks ? lastId : null;
+  const end = counted.scanned === scanLimit ? lastId : null;
   return { ...counted, nextId: counted.due === limit ? lastDueId : end };
 }

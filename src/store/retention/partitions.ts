@@ -152,7 +152,7 @@ const findUndue = (table: PartitionedTable, partition: string): Record<"newest" 
     },
     next: {
       name: `find-next-undue-${partition}`,
-      text: `select coalesce(${isUndue}, false) as undue, count(*)::int as looked, (array_agg(id order by id desc))[1] as "lastId"
+      text: `select coalesce(${isUndue}, false) as undue, count(*)::int as scanned, (array_agg(id order by id desc))[1] as "lastId"
         from (select * from "${partition}" where id > $2 order by id limit ${ROWS}) k`,
     },
   };
@@ -171,9 +171,9 @@ export async function isDue(
   const [first] = await query<{ undue: boolean }>(newest, [keep]);
   if (first!.undue) return false;
   for (let from = "00000000-0000-0000-0000-000000000000"; ; ) {
-    const [chunk] = await query<{ undue: boolean; looked: number; lastId: string }>(next, [keep, from]);
+    const [chunk] = await query<{ undue: boolean; scanned: number; lastId: string }>(next, [keep, from]);
     if (chunk!.undue || !(await onChunk())) return false;
-    if (chunk!.looked < ROWS) return true;
+    if (chunk!.scanned < ROWS) return true;
     from = chunk!.lastId;
   }
 }

@@ -51,7 +51,7 @@ export interface SaltCleanup {
   /** The maximum of erased rows, which limits the time of their locks. */
   limit: number;
   /** The maximum of scanned rows. */
-  looks: number;
+  scanLimit: number;
 }
 
 export interface ErasedSalts {
@@ -65,7 +65,7 @@ export interface ErasedSalts {
 
 /** Erases salts whose retry window is over, the oldest first, and records the position. */
 export async function eraseSalts(query: Query, cleanup: SaltCleanup): Promise<ErasedSalts> {
-  const { window, fromId, leftId = null, limit, looks } = cleanup;
-  const [swept] = await query<ErasedSalts>(ERASE, [window, fromId, leftId, limit, looks]);
+  const { window, fromId, leftId = null, limit, scanLimit } = cleanup;
+  const [swept] = await query<ErasedSalts>(ERASE, [window, fromId, leftId, limit, scanLimit]);
   return swept!;
 }

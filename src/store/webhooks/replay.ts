@@ -44,7 +44,7 @@ const RETRY_NOW: Statement = {
     update webhook_lane l set due_at = least(l.due_at, clock_timestamp()) from retried r where l.endpoint_id = r.endpoint_id`,
 };
 
-/** Queues a delivery that has ended again; one that waits for its next attempt gets it now. The lane must be locked. */
+/** Queues an ended delivery again, or attempts a waiting one now. The caller locks the endpoint's row of `webhook_lane`. */
 export async function replayDelivery(query: Query, id: string): Promise<void> {
   await query(RETRY_NOW, [id]);
   await query(REPLAY, [id]);
@@ -67,7 +67,7 @@ export interface Replayed {
   lastAt: number | null;
 }
 
-// The index on `at` finds the range of cursors. The range ends at `webhook_head`: later events have no deliveries yet and get them anyway.
+// The index on `at` finds the range of cursors. The range ends at `webhook_head`: the deliveries of later events are still to be queued.
 const RANGE: Statement = {
   name: "replay-webhook-range",
   text: `
@@ -107,7 +107,7 @@ const RANGE: Statement = {
     select count, (select count(*) from due) > $5 as "hasMore", ${micros("last")} as "lastAt" from counted`,
 };
 
-/** Queues the events of a time range that the endpoint did not get, in commit order. The lane must be locked. */
+/** Queues the events of a time range that the endpoint did not get, in commit order. The caller locks the endpoint's row of `webhook_lane`. */
 export async function replayRange(query: Query, range: ReplayRange): Promise<Replayed> {
   const { endpointId, from, to, includeDelivered, limit } = range;
   const [row] = await query<Replayed>(RANGE, [endpointId, from, to, includeDelivered, limit]);

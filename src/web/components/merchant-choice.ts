@@ -14,7 +14,7 @@ interface MerchantChoice {
   errors: readonly FieldError[];
 }
 
-/** The only merchant, or a choice of several (C9). */
+/** The only merchant, or a choice of several. */
 export function merchantChoice(t: Messages, choice: MerchantChoice): Html {
   const [only] = choice.merchants;
   if (choice.merchants.length === 1 && only !== undefined)

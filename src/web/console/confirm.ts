@@ -7,23 +7,27 @@ import type { Page, PageContext } from "../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../router/rejected-form.ts";
 import { sectionCrumb } from "./paths.ts";
 
-/** The confirmation of an action with wide effect, or that cannot be undone. */
-export interface Question {
+/** The confirmation page of an action that has a wide effect or cannot be undone. */
+export interface Confirmation {
   title: string;
   /** The effects, as sentences. */
   effects: readonly string[];
+  /** The path that the form posts to. */
   action: string;
   /** Additional fields. */
   fields?: Html;
   /** The label of the checkbox; absent if the button is sufficient. */
-  box?: string;
+  checkbox?: string;
+  /** The label of the button. */
   submit: string;
-  keep: string;
+  /** The label of the link back. */
+  cancel: string;
+  /** The path of the page that the action belongs to. */
   back: string;
 }
 
-export function confirmPage(context: PageContext, question: Question, rejected: RejectedForm | null): Page {
-  const { title, effects, action, fields, box, submit, keep, back } = question;
+export function confirmPage(context: PageContext, confirmation: Confirmation, rejected: RejectedForm | null): Page {
+  const { title, effects, action, fields, checkbox, submit, cancel, back } = confirmation;
   const crumbs = [sectionCrumb(context, back)];
   const body = html`${pageHeader(context, { crumbs, title })}
 <section class="card question">
@@ -32,9 +36,9 @@ ${effects.map((effect) => html`<p>${effect}</p>`)}
 <form method="post" action="${action}" data-once>
 ${csrfField(context.csrfToken)}
 ${fields}
-${box && confirmBox(box)}
+${checkbox && confirmCheckbox(checkbox)}
 <div class="buttons"><button type="submit" class="danger">${submit}</button>
-<a class="button secondary" href="${back}">${keep}</a></div>
+<a class="button secondary" href="${back}">${cancel}</a></div>
 </form></section>`;
   return { title, body };
 }
@@ -46,6 +50,6 @@ export function requireConfirmed({ t }: PageContext, fields: Fields): void {
   throw new FormError([error]);
 }
 
-export function confirmBox(text: string): Html {
+export function confirmCheckbox(text: string): Html {
   return checkField({ id: "confirm", name: "confirm", label: text, required: true });
 }

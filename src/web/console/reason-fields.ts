@@ -11,17 +11,17 @@ export interface ReasonFields {
   kind: ReasonKind;
   rejected: RejectedForm | null;
   /** The text is optional. */
-  wordless?: boolean;
+  textOptional?: boolean;
   /** The values of a template, for a form without rejected input. */
   chosen?: { code: string; text: string } | null;
 }
 
 /** The fields for a reason code and text. */
-export function reasonFields({ t }: Pick<Frame, "t">, { kind, rejected, wordless, chosen }: ReasonFields): Html {
+export function reasonFields({ t }: Pick<Frame, "t">, { kind, rejected, textOptional, chosen }: ReasonFields): Html {
   const { reasons } = t;
   const errors: readonly FieldError[] = rejected?.errors ?? [];
   const options = Object.entries<string>(reasons[kind]).map(([value, label]) => ({ value, label }));
-  const label = wordless ? `${reasons.text} (${reasons.optional})` : reasons.text;
+  const label = textOptional ? `${reasons.text} (${reasons.optional})` : reasons.text;
   return html`${selectField(
     {
       name: "reason_code",
@@ -31,5 +31,5 @@ export function reasonFields({ t }: Pick<Frame, "t">, { kind, rejected, wordless
     },
     errors,
   )}
-${areaField({ name: "reason_text", label, value: rejected?.fields.one("reason_text") ?? chosen?.text ?? "", optional: wordless === true, rows: 4 }, errors)}`;
+${areaField({ name: "reason_text", label, value: rejected?.fields.one("reason_text") ?? chosen?.text ?? "", optional: textOptional === true, rows: 4 }, errors)}`;
 }

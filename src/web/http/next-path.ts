@@ -3,7 +3,7 @@ const MAX_LENGTH = 8192;
 // nothing decodes it.
 const OWN_PATH = /^\/(?:[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*)?(?:\?[\x21\x22\x24-\x5b\x5d-\x7e]*)?$/;
 
-/** The path after sign-in, if every URL parser resolves it to this origin; else null (R5). */
+/** The path after sign-in, if every URL parser resolves it to this origin; else null (docs/conformance.md, R5). */
 export function safeNextPath(text: string | null): string | null {
   if (text === null || text.length > MAX_LENGTH || !OWN_PATH.test(text)) return null;
   return text;

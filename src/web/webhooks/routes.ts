@@ -8,7 +8,7 @@ import { type EndpointInput, endpointFormPage, REPEATABLE, readInput } from "./f
 import { listPage } from "./list-view.ts";
 import { endpointPath, findEndpoint, openWebhooks, pathOf, type WebhookPlace } from "./place.ts";
 import { addSecretRoutes } from "./secret-routes.ts";
-import { questionPage } from "./secrets-view.ts";
+import { confirmationPage } from "./secrets-view.ts";
 
 const PAGE_SIZE = 20;
 const EMPTY: EndpointInput = { url: "", description: "", all: true, eventTypes: [] };
@@ -27,7 +27,7 @@ export function addWebhookRoutes(router: PageRouter, place: WebhookPlace): void 
     const webhooks = await openWebhooks(context, place);
     const { endpoint } = await findEndpoint(context, webhooks);
     const { remove: texts } = context.t.webhooks;
-    return questionPage(context, webhooks, endpoint, {
+    return confirmationPage(context, webhooks, endpoint, {
       title: texts.title,
       text: texts.text,
       action: `${endpointPath(webhooks, endpoint)}/delete`,
@@ -53,7 +53,7 @@ export function addWebhookRoutes(router: PageRouter, place: WebhookPlace): void 
 /** The new and the edit form. */
 function addFormRoutes(router: PageRouter, place: WebhookPlace): void {
   router.page(`${place.route}/new`, (context) => showNew(context, place, null));
-  // A rejected form keeps the address of the form, which shows it again.
+  // The form posts to its own address, so that reloading a rejected form opens the form again.
   router.form(`${place.route}/new`, {
     repeatable: REPEATABLE,
     basePath: (params) => `${pathOf(place, params)}/new`,
@@ -83,7 +83,7 @@ function addFormRoutes(router: PageRouter, place: WebhookPlace): void {
   });
 }
 
-/** For the service, an empty list means all types. @throws FormError for "Only these" without a type */
+/** The core reads an empty list as all types. @throws FormError for "Only these" without a type */
 function toRequest({ t }: PageContext, { url, description, all, eventTypes }: EndpointInput) {
   if (all) return { url, description, eventTypes: [] };
   if (eventTypes.length > 0) return { url, description, eventTypes: [...eventTypes] };

@@ -49,7 +49,7 @@ export function removeSecretPage(
   const { secrets: texts } = context.t.webhooks;
   const secret = endpoint.secrets.find((one) => one.secretId === secretId);
   if (secret === undefined) return null;
-  return questionPage(context, webhooks, endpoint, {
+  return confirmationPage(context, webhooks, endpoint, {
     title: texts.removeTitle(secret.hint),
     text: texts.removeText,
     action: `${endpointPath(webhooks, endpoint)}/secrets/${secretId}`,
@@ -57,7 +57,7 @@ export function removeSecretPage(
   });
 }
 
-interface Question {
+interface Confirmation {
   title: string;
   text: string;
   action: string;
@@ -65,11 +65,11 @@ interface Question {
 }
 
 /** The confirmation of an action that cannot be undone. */
-export function questionPage(
+export function confirmationPage(
   context: PageContext,
   webhooks: Webhooks,
   endpoint: WebhookEndpoint,
-  { title, text, action, submit }: Question,
+  { title, text, action, submit }: Confirmation,
 ): Page {
   const body = html`${pageHeader(context, { crumbs: webhookCrumbs(context, webhooks, endpoint), title })}
 <section class="card question"><p>${text}</p>

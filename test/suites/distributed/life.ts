@@ -31,7 +31,7 @@ export async function sendOtherStatements({ pools }: Recorder): Promise<void> {
     withConnection(pools.ordinary, (query) => lockFamilies(query, [id])),
     withConnection(pools.ordinary, (query) => markNotBefore(query, { kind: "APP", subjectId: id, at })),
     store.readClient({ clientId: "unknown", secretId: null }),
-    store.eraseSalts({ window: 0, fromId: null, limit: 10, looks: 10 }),
+    store.eraseSalts({ window: 0, fromId: null, limit: 10, scanLimit: 10 }),
     store.beat(),
   ]);
 }

@@ -94,7 +94,7 @@ async function holdOneOpen(n: number, { locked }: { locked: boolean }): Promise<
   const client = await world.sql.connect();
   const { installationId } = step(installed[n]!);
   const event = { subject: "INSTALLATION", subjectId: installationId, kind: "SUSPENDED" } as const;
-  const tell = () => {
+  const appendEvent = () => {
     const { statement, values } = appendEvents([{ ...event, installationVersion: 1 }]);
     return client.query(statement.text, [...values]);
   };
@@ -102,12 +102,12 @@ async function holdOneOpen(n: number, { locked }: { locked: boolean }): Promise<
   await client.query("update installation set state = 'SUSPENDED', suspended_by = '{OPERATOR}' where id = $1", [
     installationId,
   ]);
-  if (locked) await tell();
+  if (locked) await appendEvent();
   const others = [1, 2, 3].map((next) => suspend((n + next) % INSTALLATIONS));
   const before = readers.tally.reads;
   await expect.poll(() => readers.tally.reads).toBeGreaterThan(before + 1_000);
   if (!locked) await Promise.all(others);
-  if (!locked) await tell();
+  if (!locked) await appendEvent();
   await client.query("commit");
   for (const place of placesOf(n)) truth.endedAt[place] = performance.now();
   client.release();

@@ -16,7 +16,7 @@ export interface Tally {
   stale: string[];
   active: number;
   inactive: number;
-  /** The core could not tell. */
+  /** Reads that the core answered with an error. */
   faults: number;
   /** Cache counters of each replica. */
   counts: ReadAnswer["counts"][];

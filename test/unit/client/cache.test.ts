@@ -47,7 +47,7 @@ async function openFresh(options: Partial<IntrospectorOptions> = {}) {
 }
 
 /** Sends an event and waits until the introspector has received it. */
-async function tell(
+async function sendEvent(
   { introspector, stream }: Awaited<ReturnType<typeof openFresh>>,
   ...events: Parameters<typeof stream.event>
 ) {
@@ -147,7 +147,7 @@ describe("an event invalidates the cached grants of its subject", () => {
     const fed = await openFresh();
     await fed.introspector.introspect("good");
     core.grants.delete("good");
-    await tell(fed, event);
+    await sendEvent(fed, event);
     expect(await fed.introspector.introspect("good")).toBeNull();
   });
 
@@ -161,7 +161,7 @@ describe("an event invalidates the cached grants of its subject", () => {
     core.grants.set("good", goodToken({ installationVersion: 2 }));
     const fed = await openFresh();
     await fed.introspector.introspect("good");
-    await tell(fed, event);
+    await sendEvent(fed, event);
     await fed.introspector.introspect("good");
     expect(core.asked).toHaveLength(1);
   });
@@ -170,8 +170,8 @@ describe("an event invalidates the cached grants of its subject", () => {
     core.grants.set("good", goodToken({ installationVersion: 2 }));
     const fed = await openFresh();
     await fed.introspector.introspect("good");
-    await tell(fed, { subject: INSTALLATION, kind: REVOKED, installationVersion: 2 });
-    await tell(fed, { subject: INSTALLATION, kind: REVOKED, installationVersion: 1 });
+    await sendEvent(fed, { subject: INSTALLATION, kind: REVOKED, installationVersion: 2 });
+    await sendEvent(fed, { subject: INSTALLATION, kind: REVOKED, installationVersion: 1 });
     core.grants.delete("good");
     expect(await fed.introspector.introspect("good")).toBeNull();
   });
@@ -179,7 +179,7 @@ describe("an event invalidates the cached grants of its subject", () => {
   it("a token introspected after the event is cached again", async () => {
     const fed = await openFresh();
     await fed.introspector.introspect("good");
-    await tell(fed, { subject: { case: "clientId", value: "app_1" }, kind: SCOPES_REDUCED });
+    await sendEvent(fed, { subject: { case: "clientId", value: "app_1" }, kind: SCOPES_REDUCED });
     await fed.introspector.introspect("good");
     await fed.introspector.introspect("good");
     expect([core.asked.length, fed.introspector.stats().hits]).toEqual([2, 1]);
@@ -193,7 +193,7 @@ describe("an event invalidates the cached grants of its subject", () => {
     });
     const asking = fed.introspector.introspect("good");
     await expect.poll(() => core.asked.length).toBe(1);
-    await tell(fed, { subject: { case: "familyId", value: "f-1" }, kind: REVOKED });
+    await sendEvent(fed, { subject: { case: "familyId", value: "f-1" }, kind: REVOKED });
     release();
     expect(await asking).not.toBeNull();
     core.grants.delete("good");

@@ -42,10 +42,10 @@ function startWatch() {
     onError: ({ message }: IntrospectionError) => void faults.push(message),
     laggingMs: 250,
   });
-  const tell = (message: MessageInitShape<typeof WatchRevocationsResponseSchema>["message"]) =>
+  const send = (message: MessageInitShape<typeof WatchRevocationsResponseSchema>["message"]) =>
     streams.at(-1)!.listener.message(create(WatchRevocationsResponseSchema, { message: message! }));
   const beat = (elapsedMs: number, cursor = "c") =>
-    tell({ case: "heartbeat", value: { ageMs: 0n, elapsedMs: BigInt(elapsedMs), cursor } });
+    send({ case: "heartbeat", value: { ageMs: 0n, elapsedMs: BigInt(elapsedMs), cursor } });
   return { watch, streams, faults, state, freshness, beat };
 }
 

@@ -134,7 +134,7 @@ describe("sealed secrets", () => {
 
   test("open with their key and context only, also after a rotation", () => {
     const sealed = keySet(1).seal("row/1", secret);
-    expect(sealed.box.includes(secret)).toBe(false);
+    expect(sealed.sealed.includes(secret)).toBe(false);
     expect(keySet(2, 1).open("row/1", sealed)).toEqual(secret);
     expect(keySet(1).open("row/2", sealed)).toBeNull();
     expect(keySet(2).open("row/1", sealed)).toBeNull();
@@ -142,12 +142,12 @@ describe("sealed secrets", () => {
   });
 
   test("do not open after any byte was changed or lost", () => {
-    const { keyId, box } = keySet(1).seal("row/1", secret);
-    for (let at = 0; at < box.length; at++) {
-      const changed = Buffer.from(box);
+    const { keyId, sealed } = keySet(1).seal("row/1", secret);
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed);
       changed[at]! ^= 1;
-      expect(keySet(1).open("row/1", { keyId, box: changed })).toBeNull();
-      expect(keySet(1).open("row/1", { keyId, box: box.subarray(0, at) })).toBeNull();
+      expect(keySet(1).open("row/1", { keyId, sealed: changed })).toBeNull();
+      expect(keySet(1).open("row/1", { keyId, sealed: sealed.subarray(0, at) })).toBeNull();
     }
   });
 });

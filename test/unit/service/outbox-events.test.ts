@@ -58,7 +58,7 @@ describe("the events of an installation", () => {
     );
   });
 
-  test("tell of a reused refresh token, and of no other refresh", async () => {
+  test("report a reused refresh token, and no other refresh", async () => {
     const { app, pair } = await world.install();
     const second = await world.refreshWith(app, pair.refreshToken);
     await world.refreshWith(app, pair.refreshToken);
@@ -69,7 +69,7 @@ describe("the events of an installation", () => {
     expect(await typesOf(pair.installationId)).toEqual(["installation.created", "refresh_token.reuse_detected"]);
   });
 
-  test("tell of each installation that ends with its app or merchant", async () => {
+  test("report each installation that ends with its app or merchant", async () => {
     const app = await world.app();
     const [one, two] = [await installOn(world, app), await installOn(world, app)];
     await closeMerchant(world.deps, { merchantId: one.merchant.id }, keyCall());

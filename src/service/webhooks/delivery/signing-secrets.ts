@@ -25,7 +25,7 @@ export function createSigningSecrets({ endpointId, keys, log }: SecretsOptions):
     async refresh(query, version) {
       if (known.version === version) return;
       const rows = await readSecrets(query, endpointId);
-      const secrets = rows.flatMap(({ id, keyId, sealed: box }) => keys.open(sealContext(id), { keyId, box }) ?? []);
+      const secrets = rows.flatMap(({ id, keyId, sealed }) => keys.open(sealContext(id), { keyId, sealed }) ?? []);
       if (secrets.length < rows.length) {
         log.error({ endpointId }, "a webhook secret cannot be decrypted: TOKEN_KEY no longer contains its key");
       }

@@ -65,7 +65,7 @@ async function accept(context: RequestContext, request: Request, reply: FastifyR
     const { session } = await accounts.acceptInvitation({ token, name, password }, call);
     if (session !== undefined) {
       setSessionCookie(context, reply, session);
-      // Revokes the previous session of this browser, so that copies of its cookie are invalid (C10).
+      // Revokes the previous session of this browser, so that copies of its cookie are invalid (docs/conformance.md, C10).
       await endSession(context);
     }
     // The flash is bound to the session that the next page has.

@@ -39,7 +39,7 @@ function factorsOf({ web, call }: PageContext): Promise<GetSecondFactorsResponse
 function removeAppPage(context: PageContext, factors: GetSecondFactorsResponse): Page {
   const { security } = context.t;
   const effects = [security.removeAppEffect, ...lastFactorEffect(context, factors)];
-  return question(context, { title: security.removeApp, effects, action: REMOVE_APP, fields: null });
+  return confirmationPage(context, { title: security.removeApp, effects, action: REMOVE_APP, fields: null });
 }
 
 function removePasskeyPage(
@@ -50,7 +50,7 @@ function removePasskeyPage(
   const { security } = context.t;
   const effects = [security.removePasskeyEffect, ...lastFactorEffect(context, factors)];
   const fields = html`<input type="hidden" name="passkey_id" value="${passkeyId}">`;
-  return question(context, { title: security.removePasskey(name), effects, action: REMOVE_PASSKEY, fields });
+  return confirmationPage(context, { title: security.removePasskey(name), effects, action: REMOVE_PASSKEY, fields });
 }
 
 /** The effect of removing the only second factor. */
@@ -58,14 +58,14 @@ function lastFactorEffect({ t }: PageContext, { totpAt, passkeys }: GetSecondFac
   return passkeys.length + (totpAt === undefined ? 0 : 1) > 1 ? [] : [t.security.removeLastEffect];
 }
 
-interface Question {
+interface Confirmation {
   title: string;
   effects: readonly string[];
   action: string;
   fields: Html | null;
 }
 
-function question(context: PageContext, { title, effects, action, fields }: Question): Page {
+function confirmationPage(context: PageContext, { title, effects, action, fields }: Confirmation): Page {
   const { security } = context.t;
   const body = html`${securityHeader(context, title)}
 <section class="card question">${effects.map((effect) => html`<p>${effect}</p>`)}

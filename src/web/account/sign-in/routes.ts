@@ -73,7 +73,7 @@ interface RejectedForm {
   email: string;
 }
 
-/** One message for all wrong credentials (C11); a rate limit states the wait. */
+/** One message for all wrong credentials (docs/conformance.md, C11); a rate limit states the wait. */
 function showRefusal(
   context: RequestContext,
   reply: FastifyReply,

@@ -135,7 +135,7 @@ ${
     : html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
 <p class="muted">${texts.suspendHint}</p>
 <form method="post" action="${`${path}/suspend`}" data-once novalidate>${csrfField(context.csrfToken)}
-${reasonFields(context, { kind: "suspension", rejected, wordless: true })}
+${reasonFields(context, { kind: "suspension", rejected, textOptional: true })}
 <button type="submit" class="danger button-small">${texts.suspend}</button></form></details>`
 }</section>`;
 }

@@ -32,10 +32,10 @@ export function addAppRoutes(router: PageRouter): void {
     web.clients.apps.rejectApp({ clientId, revision: revisionOf(fields), ...reasonOf(fields) }, call),
   );
   step("resume", ({ web, call }, _fields, clientId) => web.clients.apps.resumeApp({ clientId }, call));
-  addQuestion(router, "suspend", suspendPage, ({ web, call }, fields, clientId) =>
+  addConfirmation(router, "suspend", suspendPage, ({ web, call }, fields, clientId) =>
     web.clients.apps.suspendApp({ clientId, ...reasonOf(fields) }, call),
   );
-  addQuestion(router, "archive", archivePage, ({ web, call }, _fields, clientId) =>
+  addConfirmation(router, "archive", archivePage, ({ web, call }, _fields, clientId) =>
     web.clients.apps.archiveApp({ clientId }, call),
   );
 }
@@ -73,11 +73,11 @@ function stepForm(handle: Handler): PageForm {
   };
 }
 
-type QuestionPage = (context: PageContext, rejected: RejectedForm | null) => Promise<Page>;
+type ConfirmationPage = (context: PageContext, rejected: RejectedForm | null) => Promise<Page>;
 
 /** An action with a confirmation page at the same path. */
-function addQuestion(router: PageRouter, name: Step, ask: QuestionPage, handle: Handler): void {
-  router.page(`${PATH}/${name}`, (context) => ask(context, null));
+function addConfirmation(router: PageRouter, name: Step, showPage: ConfirmationPage, handle: Handler): void {
+  router.page(`${PATH}/${name}`, (context) => showPage(context, null));
   router.form(`${PATH}/${name}`, {
     basePath: (params) => `/console/apps/${params.clientId}/${name}`,
     async handle(context, fields) {
@@ -86,7 +86,7 @@ function addQuestion(router: PageRouter, name: Step, ask: QuestionPage, handle: 
       return `/console/apps/${clientIdOf(context)}`;
     },
     done: done(name),
-    redisplay: ask,
+    redisplay: showPage,
   });
 }
 
@@ -102,31 +102,31 @@ async function suspendPage(context: PageContext, rejected: RejectedForm | null) 
   const { apps } = context.t.console;
   const { app, installations } = await readInstalled(context);
   const back = `/console/apps/${app.clientId}`;
-  const question = {
+  const confirmation = {
     title: apps.suspendTitle(app.profile?.name ?? app.clientId),
     effects: [apps.suspendCount(installations), apps.suspendEffect],
     action: `${back}/suspend`,
     fields: reasonFields(context, { kind: "suspension", rejected }),
-    box: apps.confirm,
+    checkbox: apps.confirm,
     submit: apps.suspendSubmit,
-    keep: apps.cancel,
+    cancel: apps.cancel,
     back,
   };
-  return confirmPage(context, question, rejected);
+  return confirmPage(context, confirmation, rejected);
 }
 
 async function archivePage(context: PageContext, rejected: RejectedForm | null) {
   const { apps } = context.t.console;
   const { app, installations } = await readInstalled(context);
   const back = `/console/apps/${app.clientId}`;
-  const question = {
+  const confirmation = {
     title: apps.archiveTitle(app.profile?.name ?? app.clientId),
     effects: [apps.archiveCount(installations), apps.archiveEffect],
     action: `${back}/archive`,
-    box: apps.confirm,
+    checkbox: apps.confirm,
     submit: apps.archiveSubmit,
-    keep: apps.cancel,
+    cancel: apps.cancel,
     back,
   };
-  return confirmPage(context, question, rejected);
+  return confirmPage(context, confirmation, rejected);
 }

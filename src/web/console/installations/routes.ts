@@ -64,13 +64,13 @@ async function show(context: PageContext, rejected: RejectedForm | null): Promis
 async function uninstallPage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
   const { installations: texts } = context.t.console;
   const { installationId, appName, merchantName } = await readInstallation(context);
-  const question = {
+  const confirmation = {
     title: texts.uninstallTitle(appName, merchantName),
     effects: [texts.uninstallEffect],
     action: `${PATH}/${installationId}/uninstall`,
     submit: texts.uninstallSubmit,
-    keep: texts.cancel,
+    cancel: texts.cancel,
     back: `${PATH}/${installationId}`,
   };
-  return confirmPage(context, question, rejected);
+  return confirmPage(context, confirmation, rejected);
 }

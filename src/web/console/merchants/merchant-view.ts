@@ -166,7 +166,7 @@ ${
     : html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
 <p class="muted">${texts.suspendHint}</p>
 <form method="post" action="/console/merchants/suspend" data-once novalidate>${hidden(context, { merchant_id: merchantId })}
-${reasonFields(context, { kind: "suspension", rejected, wordless: true })}
+${reasonFields(context, { kind: "suspension", rejected, textOptional: true })}
 <button type="submit" class="danger button-small">${texts.suspend}</button></form></details>`
 }
 <div class="buttons"><a class="button secondary" href="${end}">${texts.revokeTokens}</a>

@@ -100,17 +100,17 @@ async function closePage(context: PageContext, merchantId: string, rejected: Rej
   const { merchants: texts } = context.t.console;
   const request = { merchantId, withoutMembers: true };
   const { merchant } = await context.web.clients.accounts.getMerchant(request, context.call);
-  const question = {
+  const confirmation = {
     title: texts.closeTitle(merchant?.name ?? merchantId),
     effects: [texts.closeEffect],
     action: `${PATH}/close`,
     fields: html`<input type="hidden" name="merchant_id" value="${merchantId}">`,
-    box: texts.confirm,
+    checkbox: texts.confirm,
     submit: texts.closeSubmit,
-    keep: texts.cancel,
+    cancel: texts.cancel,
     back: merchantPath(merchantId),
   };
-  return confirmPage(context, question, rejected);
+  return confirmPage(context, confirmation, rejected);
 }
 
 /** `/console/merchants`: the list by name, and new merchants. */

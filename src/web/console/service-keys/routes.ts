@@ -66,15 +66,15 @@ async function madePage(context: PageContext): Promise<Page> {
 async function revokePage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
   const { keys: texts } = context.t.console;
   const { name, serviceKeyId } = await findKey(context);
-  const question = {
+  const confirmation = {
     title: texts.revokeTitle(name),
     effects: [texts.revokeEffect],
     action: `${PATH}/${serviceKeyId}/revoke`,
     submit: texts.revokeSubmit,
-    keep: texts.cancel,
+    cancel: texts.cancel,
     back: PATH,
   };
-  return confirmPage(context, question, rejected);
+  return confirmPage(context, confirmation, rejected);
 }
 
 async function findKey({ web, call, params }: PageContext): Promise<ServiceKey> {

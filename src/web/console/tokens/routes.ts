@@ -11,7 +11,7 @@ import { choicePage, PATH, SUBJECTS, type Subject, severalPage } from "./view.ts
 /** `/console/tokens`: revokes all tokens of an app, of a merchant or of all apps. */
 export function addTokenRoutes(router: PageRouter): void {
   router.page(PATH, async (context) => choicePage(context, null));
-  router.page(`${PATH}/end`, (context) => question(context, subjectIn(context.query), null));
+  router.page(`${PATH}/end`, (context) => confirmationPage(context, subjectIn(context.query), null));
   router.form(`${PATH}/end`, {
     basePath: (_params, fields) =>
       pathWith(`${PATH}/end`, { subject: subjectIn(fields).kind, id: subjectIn(fields).id }),
@@ -21,7 +21,7 @@ export function addTokenRoutes(router: PageRouter): void {
       return "/console/audit?action=token.revoke_before";
     },
     done: ({ t }) => t.console.tokens.done,
-    redisplay: (context, rejected) => question(context, subjectIn(rejected.fields), rejected),
+    redisplay: (context, rejected) => confirmationPage(context, subjectIn(rejected.fields), rejected),
   });
 }
 
@@ -36,7 +36,11 @@ function messageOf({ t }: PageContext, { kind, id }: Subject) {
   return kind === "app" ? ({ case: "clientId", value: id } as const) : ({ case: "merchantId", value: id } as const);
 }
 
-export async function question(context: PageContext, subject: Subject, rejected: RejectedForm | null): Promise<Page> {
+export async function confirmationPage(
+  context: PageContext,
+  subject: Subject,
+  rejected: RejectedForm | null,
+): Promise<Page> {
   const { tokens: texts } = context.t.console;
   const found = await findSubject(context, subject);
   if (found.kind === "several") return severalPage(context, subject, found);
@@ -51,9 +55,9 @@ export async function question(context: PageContext, subject: Subject, rejected:
     effects: [...confirmation.effects, texts.lead, texts.effect],
     action: `${PATH}/end`,
     fields: html`<input type="hidden" name="subject" value="${kind}"><input type="hidden" name="id" value="${id}">`,
-    box: texts.confirm,
+    checkbox: texts.confirm,
     submit: texts.submit,
-    keep: texts.cancel,
+    cancel: texts.cancel,
     back: PATH,
   };
   return confirmPage(context, confirmPageOptions, rejected);

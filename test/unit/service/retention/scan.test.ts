@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { beginScan, continueScan, LIMIT, LOOKS, type ScanState } from "../../../../src/service/retention/scan.ts";
+import {
+  beginScan,
+  continueScan,
+  REMOVAL_LIMIT,
+  SCAN_LIMIT,
+  type ScanState,
+} from "../../../../src/service/retention/scan.ts";
 
 const EARLY = "01000000-0000-7000-8000-000000000000";
 const LATE = "02000000-0000-7000-8000-000000000000";
-const full = { removed: LIMIT, due: LIMIT, looked: LOOKS, oldestDueFor: 1 };
-const vain = { removed: 0, due: 0, looked: LOOKS, oldestDueFor: null };
+const full = { removed: REMOVAL_LIMIT, due: REMOVAL_LIMIT, scanned: SCAN_LIMIT, oldestDueFor: 1 };
+const vain = { removed: 0, due: 0, scanned: SCAN_LIMIT, oldestDueFor: null };
 
 /** The states after the batches; the last batch repeats until the end of the run. */
 function run(state: ScanState, batch: (at: ScanState) => Parameters<typeof continueScan>[1]) {

@@ -191,9 +191,9 @@ describe("refresh", () => {
     }
     await world.age(601);
     const { eraseSalts } = world.deps.tokens.store;
-    const first = await eraseSalts({ window: 600, fromId: null, limit: 2, looks: 100 });
+    const first = await eraseSalts({ window: 600, fromId: null, limit: 2, scanLimit: 100 });
     expect(first.erased).toBe(2);
-    const second = await eraseSalts({ window: 600, fromId: first.nextId, limit: 2, looks: 100 });
+    const second = await eraseSalts({ window: 600, fromId: first.nextId, limit: 2, scanLimit: 100 });
     expect(second.erased).toBe(1);
     const [row] = (await world.sql.query("select $1::uuid < uuidv7(interval '-800 seconds') as early", [second.nextId]))
       .rows;
@@ -211,7 +211,7 @@ describe("refresh", () => {
     const { n: rows } = (await world.sql.query("select count(*)::int n from refresh_token")).rows[0];
     const sweeps: { erased: number; hasMore: boolean }[] = [];
     for (let fromId = "00000000-0000-0000-0000-000000000000", more = true; more; ) {
-      const swept = await eraseSalts({ window, fromId, limit: 1000, looks: 2 });
+      const swept = await eraseSalts({ window, fromId, limit: 1000, scanLimit: 2 });
       sweeps.push(swept);
       fromId = swept.nextId;
       more = swept.hasMore;

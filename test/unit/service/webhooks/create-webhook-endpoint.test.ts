@@ -23,7 +23,7 @@ describe("createWebhookEndpoint", () => {
     const [row] = await world.management.read((_em, query) => readSecrets(query, endpoint.id));
     const bytes = Buffer.from(secret.slice("whsec_".length), "base64");
     expect(row!.sealed.includes(bytes)).toBe(false);
-    const sealed = { keyId: row!.keyId, box: row!.sealed };
+    const sealed = { keyId: row!.keyId, sealed: row!.sealed };
     expect(world.deps.keys.open(sealContext(row!.id), sealed)).toEqual(bytes);
     expect(world.deps.keys.open(sealContext(endpoint.id), sealed)).toBeNull();
   });

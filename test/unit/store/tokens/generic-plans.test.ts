@@ -76,7 +76,7 @@ async function liveThrough(): Promise<void> {
     );
     await store.lastUse.flush();
     await store.health.flush();
-    await store.eraseSalts({ window: 0, fromId: null, limit: 100, looks: 100 });
+    await store.eraseSalts({ window: 0, fromId: null, limit: 100, scanLimit: 100 });
     await withConnection(pools.ordinary, (query) => readFeed(query, 0, 10));
     await withConnection(pools.ordinary, (query) => dropEvents(query, { keep: 1, keepFor: 0, limit: 10 }));
   }

@@ -115,11 +115,11 @@ describe("T11 RFC 6749 §6 a refresh costs the same", () => {
 describe("the salt cleanup", () => {
   it("scans at most its limit of rows of a large table from any position", async () => {
     const { rows } = await client.query("select id from refresh_token order by id offset 5000 limit 1");
-    const sweep = { window: -600, limit: 1000, looks: 100 };
+    const sweep = { window: -600, limit: 1000, scanLimit: 100 };
     for (const fromId of [null, rows[0].id]) {
       const { taken, ways } = await cost(await capture(async (query) => eraseSalts(one(query), { ...sweep, fromId })));
       // One scan for the end of the range, one for its salts.
-      expect(taken).toBeLessThanOrEqual(2 * (sweep.looks + 1));
+      expect(taken).toBeLessThanOrEqual(2 * (sweep.scanLimit + 1));
       expect([...ways]).not.toContain("Seq Scan");
     }
   });
@@ -129,7 +129,7 @@ describe("the salt cleanup", () => {
     const sweep = startSaltCleanup({ ...world.deps.tokens, windows }, 60_000);
     await sweep.run();
     await sweep.stop();
-    const first = { window: -600, fromId: null, limit: 1000, looks: 20_000 };
+    const first = { window: -600, fromId: null, limit: 1000, scanLimit: 20_000 };
     const { taken, blocks } = await cost(await capture(async (query) => eraseSalts(one(query), first)));
     expect(taken).toBe(0);
     expect(blocks).toBeLessThanOrEqual(20);
