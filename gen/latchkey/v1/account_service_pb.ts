@@ -4373,8 +4373,8 @@ export const AccountService: GenService<{
   },
   /**
    * Signs in with a discoverable passkey (WebAuthn) that verified its user, without a password. It counts as two factors.
-   * Permission: `web:act`, no session. UNAUTHENTICATED with reason `PASSKEY` if the passkey is unknown, its response is not
-   * valid or late, or the account is suspended; PERMISSION_DENIED with reason `PASSWORD_CLOSED` if accounts sign in with
+   * Permission: `web:act`, no session. UNAUTHENTICATED with reason `PASSKEY` if the passkey is unknown, its response is
+   * invalid or too late, or the account is suspended; PERMISSION_DENIED with reason `PASSWORD_CLOSED` if accounts sign in with
    * the external login only; RESOURCE_EXHAUSTED with reason `RATE_LIMITED` after too many failures.
    *
    * @generated from rpc latchkey.v1.AccountService.SignInWithPasskey
@@ -4545,7 +4545,7 @@ export const AccountService: GenService<{
   /**
    * Sends a link to a new e-mail address. ConfirmEmail then changes the address of the account. Permission: `web:act`.
    * PERMISSION_DENIED with reason `CREDENTIALS` if the password is wrong; FAILED_PRECONDITION with reason `MAIL_OFF`,
-   * `NO_PASSWORD`, or `VERIFICATION_REQUIRED` as of ChangePassword; RESOURCE_EXHAUSTED with reason `RATE_LIMITED`.
+   * `NO_PASSWORD`, or `VERIFICATION_REQUIRED` as in ChangePassword; RESOURCE_EXHAUSTED with reason `RATE_LIMITED`.
    *
    * @generated from rpc latchkey.v1.AccountService.ChangeEmail
    */
@@ -4623,8 +4623,8 @@ export const AccountService: GenService<{
     output: typeof RemoveTotpResponseSchema;
   },
   /**
-   * Returns the options for the registration of a passkey (WebAuthn) with a new challenge. Permission: `web:act`. Errors
-   * as of StartTotpSetup except `TOTP_EXISTS`, and FAILED_PRECONDITION with reason `PASSKEY_LIMIT` for 20 passkeys or
+   * Returns the options for the registration of a passkey (WebAuthn) with a new challenge. Permission: `web:act`. The
+   * errors of StartTotpSetup except `TOTP_EXISTS`, and FAILED_PRECONDITION with reason `PASSKEY_LIMIT` for 20 passkeys or
    * `PASSKEYS_OFF` if PUBLIC_URL has an IP address.
    *
    * @generated from rpc latchkey.v1.AccountService.StartPasskeySetup
@@ -4636,8 +4636,8 @@ export const AccountService: GenService<{
   },
   /**
    * Registers a passkey with the browser's response. The first second factor of an account ends its other sessions.
-   * Permission: `web:act`. Errors as of StartPasskeySetup, and PERMISSION_DENIED with reason `SECOND_FACTOR` if the
-   * response is not valid or late; ALREADY_EXISTS with reason `PASSKEY_EXISTS`.
+   * Permission: `web:act`. The errors of StartPasskeySetup, and PERMISSION_DENIED with reason `SECOND_FACTOR` if the
+   * response is invalid or too late; ALREADY_EXISTS with reason `PASSKEY_EXISTS`.
    *
    * @generated from rpc latchkey.v1.AccountService.ConfirmPasskeySetup
    */

@@ -441,7 +441,7 @@ export type App = Message<"latchkey.v1.App"> & {
   updatedAt?: Timestamp | undefined;
 
   /**
-   * The number of active and suspended installations, counted within two minutes. Only in ListApps.
+   * The number of active and suspended installations, at most two minutes old. Only set by ListApps.
    *
    * @generated from field: optional int64 installation_count = 24;
    */
@@ -582,14 +582,14 @@ export type GetAppResponse = Message<"latchkey.v1.GetAppResponse"> & {
   history: AppHistoryEntry[];
 
   /**
-   * The number of active and suspended installations: exact up to 1,000, counted within two minutes above.
+   * The number of active and suspended installations. Up to 1,000 it is exact; a larger number may be two minutes old.
    *
    * @generated from field: int32 installation_count = 3;
    */
   installationCount: number;
 
   /**
-   * Those of them that are active, but whose tokens have all expired. Absent for more than 1,000 installations.
+   * The number of active installations whose tokens have all expired. Absent for more than 1,000 installations.
    *
    * @generated from field: optional int32 expired_installation_count = 10;
    */
@@ -610,9 +610,10 @@ export type GetAppResponse = Message<"latchkey.v1.GetAppResponse"> & {
   defaultRefreshTokenTtl: number;
 
   /**
-   * Up to 20 names of other apps and of accounts that look like the app's name, and of other apps and developers with
-   * apps that look like the developer's name, with confusable characters folded (UTS #39). Apps and accounts have 10 places
-   * each, and those that the others leave. Only set for operators and service keys while a review is open.
+   * At most 20 names that look like the app's or the developer's name, with confusable characters folded (UTS #39). The
+   * app's name is compared with those of other apps and of all accounts, the developer's name with those of other apps and
+   * of developers who have apps. At most 10 are names of apps and 10 of accounts, or more if there are fewer of the other
+   * kind. Only set for operators and service keys while a review is open.
    *
    * @generated from field: repeated latchkey.v1.SimilarName similar_names = 4;
    */
@@ -795,8 +796,8 @@ export const GetAppStatisticsRequestSchema: GenMessage<GetAppStatisticsRequest> 
  */
 export type GetAppStatisticsResponse = Message<"latchkey.v1.GetAppStatisticsResponse"> & {
   /**
-   * One entry per UTC day, oldest first; the last is today. Installs are counted within two minutes, requests within
-   * ten seconds.
+   * One entry per UTC day, oldest first; the last is today. Installs appear within two minutes, requests within ten
+   * seconds.
    *
    * @generated from field: repeated latchkey.v1.AppStatisticsDay days = 1;
    */

@@ -403,7 +403,7 @@ export type GetInteractionResponse = Message<"latchkey.v1.GetInteractionResponse
 
   /**
    * The token to send with Approve and Deny. It is bound to the session, the interaction and the content of this
-   * response. The part after the dot identifies the content: it is equal in two tokens if the content is.
+   * response. The part after the dot identifies the content: tokens of the same content have the same part.
    *
    * @generated from field: string csrf_token = 8;
    */
@@ -838,7 +838,7 @@ export const ConsentService: GenService<{
     output: typeof ApproveResponseSchema;
   },
   /**
-   * Denies the interaction. A second call until it expires has the same response. Errors: as Approve.
+   * Denies the interaction. Until the interaction expires, a second call has the same response. Errors: as Approve.
    *
    * @generated from rpc latchkey.v1.ConsentService.Deny
    */

@@ -118,7 +118,7 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   lastUsedAt?: Timestamp | undefined;
 
   /**
-   * The party with the highest rank that suspended it.
+   * The first of `suspended_by_parties`.
    *
    * @generated from field: latchkey.v1.Party suspended_by = 14;
    */
@@ -188,7 +188,8 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   lastFailure: RefreshFailure;
 
   /**
-   * All parties that have suspended it, highest rank first. It works again after all of them have resumed it.
+   * All parties that have suspended it, in the order OPERATOR, MERCHANT, APP. It works again after all of them have
+   * resumed it.
    *
    * @generated from field: repeated latchkey.v1.Party suspended_by_parties = 20;
    */

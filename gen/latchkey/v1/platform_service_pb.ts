@@ -184,7 +184,7 @@ export const GetDashboardRequestSchema: GenMessage<GetDashboardRequest> = /*@__P
  */
 export type GetDashboardResponse = Message<"latchkey.v1.GetDashboardResponse"> & {
   /**
-   * The last 24 hours, oldest first; the last one is the current hour. Installs are counted within two minutes, requests
+   * The last 24 hours, oldest first; the last one is the current hour. Installs appear within two minutes, requests
    * within ten seconds.
    *
    * @generated from field: repeated latchkey.v1.DashboardPeriod hours = 1;

@@ -773,9 +773,9 @@ export const WatchRevocationsResponseSchema: GenMessage<WatchRevocationsResponse
   messageDesc(file_latchkey_v1_token_service, 16);
 
 /**
- * One event of the revocation feed. It invalidates every cached or pending result about its subject whose
- * introspection was sent before the event was received. Introspections that fill a cache must be FULLY_CONSISTENT,
- * because another replica's cache may not have received the event yet.
+ * One event of the revocation feed. A client that receives it discards its cached results about the subject, and does
+ * not cache the results of introspections that it sent before. Introspections that fill a cache must be
+ * FULLY_CONSISTENT, because another replica's cache may not have received the event yet.
  *
  * @generated from message latchkey.v1.RevocationEvent
  */
