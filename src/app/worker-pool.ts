@@ -171,8 +171,8 @@ function onMessage(pool: PoolState, slot: WorkerSlot, { worker, message }: Recei
 /** Sends the metrics of all workers and of this process to the scraped worker. */
 async function scrapeAll({ slots, metrics, metricsRequests }: PoolState, scraped: Worker, id: number): Promise<void> {
   const up = slots.flatMap(({ up, worker }) => (up && worker ? [worker] : []));
-  const [own, others] = await Promise.all([snapshotOf(metrics.registry, PARENT), metricsRequests.request(up)]);
-  send(scraped, { kind: "scraped", id, text: await mergeSnapshots([own, ...others]) });
+  const [ofParent, ofWorkers] = await Promise.all([snapshotOf(metrics.registry, PARENT), metricsRequests.request(up)]);
+  send(scraped, { kind: "scraped", id, text: await mergeSnapshots([ofParent, ...ofWorkers]) });
 }
 
 /** Notifies a worker when all others have read its feed events, so that none responds from a stale cache. */

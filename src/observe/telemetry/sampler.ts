@@ -9,12 +9,12 @@ import type { TelemetryOptions } from "../telemetry-options.ts";
 
 /** @param ratio the share of traces that `traceidratio` keeps, from 0 to 1 */
 export function createSampler(name: TelemetryOptions["sampler"], ratio: number): Sampler {
-  const [own, parent] = [name.replace("parentbased_", ""), name.startsWith("parentbased_")];
+  const [rootName, isParentBased] = [name.replace("parentbased_", ""), name.startsWith("parentbased_")];
   const root =
-    own === "always_on"
+    rootName === "always_on"
       ? new AlwaysOnSampler()
-      : own === "always_off"
+      : rootName === "always_off"
         ? new AlwaysOffSampler()
         : new TraceIdRatioBasedSampler(ratio);
-  return parent ? new ParentBasedSampler({ root }) : root;
+  return isParentBased ? new ParentBasedSampler({ root }) : root;
 }

@@ -62,14 +62,14 @@ export async function acceptInvitation(
     const invitation = await accept(tx.query, digest);
     if (invitation === null) throw notFound("invitation");
     const account = await findOrCreateAccount(tx, invitation, { call, name, passwordHash, allowPasswords });
-    const own = actingAs(call, account);
-    if (isByPlatform(invitation)) await markVerified(tx, account, { call: own, by: "invitation" });
+    const accountCall = actingAs(call, account);
+    if (isByPlatform(invitation)) await markVerified(tx, account, { call: accountCall, by: "invitation" });
     await grantOffer(tx, invitation, account);
     await tx.em.flush();
     await recordInvitedAccount(tx.query, invitation.id, account.id);
     const { merchantId } = invitation;
     const detail = offerDetail(invitation);
-    recordAudit(tx, own, { action: "invitation.accept", accountId: account.id, merchantId, detail });
+    recordAudit(tx, accountCall, { action: "invitation.accept", accountId: account.id, merchantId, detail });
     if (call.actor?.accountId === account.id) return { session: null, account };
     const session = await startSession(tx, call, { account, passwordHash, by: "invitation" });
     if (session === null) throw notFound("invitation");

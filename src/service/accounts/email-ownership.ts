@@ -35,11 +35,11 @@ export async function transferEmail(tx: ManagementTransaction, email: string, tr
   const { call, by, assign } = transfer;
   const from = await releaseEmail(tx.query, email);
   const account = await assign();
-  const own = actingAs(call, account);
-  await markVerified(tx, account, { call: own, by });
+  const accountCall = actingAs(call, account);
+  await markVerified(tx, account, { call: accountCall, by });
   if (from === null) return account;
   const merchants = await moveMemberships(tx.query, { from, to: account.id });
   const detail = { by, to: account.id, merchants };
-  recordAudit(tx, own, { action: "account.release_email", accountId: from, detail });
+  recordAudit(tx, accountCall, { action: "account.release_email", accountId: from, detail });
   return account;
 }

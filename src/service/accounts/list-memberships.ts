@@ -47,9 +47,11 @@ async function checkMemberAccess(
   if (isPlatform(call, "accounts:read")) return true;
   if (call.actor === null) requirePlatform(call, "accounts:read");
   const actorId = call.actor!.accountId;
-  const own = isMerchantId(merchantId) ? await store.findMembership(query, { merchantId, accountId: actorId }) : null;
-  if (own === null) throw notFound("merchant");
-  return own.role === "OWNER" || accountId === actorId;
+  const membership = isMerchantId(merchantId)
+    ? await store.findMembership(query, { merchantId, accountId: actorId })
+    : null;
+  if (membership === null) throw notFound("merchant");
+  return membership.role === "OWNER" || accountId === actorId;
 }
 
 async function listOfAccount(

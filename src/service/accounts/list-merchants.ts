@@ -37,8 +37,8 @@ export async function listMerchants(
   const ownTest = actor !== null && request.ownTest === true;
   if (ownTest && request.teamId && teamRoleOf(actor, request.teamId) === null)
     throw denied("OTHER_ACCOUNT", "The account does not work in this team.");
-  const own = (ownTest && request.teamId) || actor?.accountId;
-  const accountId = own === undefined || (actor?.operator && !ownTest) ? null : own;
+  const memberId = (ownTest && request.teamId) || actor?.accountId;
+  const accountId = memberId === undefined || (actor?.operator && !ownTest) ? null : memberId;
   return deps.management.read(async (em, query) => {
     const { items, nextPageToken } = await listIds(query, request, { accountId, ownTest });
     const merchants = await em.find(Merchant, { id: items });

@@ -41,10 +41,10 @@ export async function managesMerchant(
   if (isPlatform(call, permission)) return true;
   if (call.actor === null) requirePlatform(call, permission);
   const { accountId } = call.actor!;
-  const own =
+  const membership =
     merchantId !== null && isMerchantId(merchantId) ? await findMembership(query, { merchantId, accountId }) : null;
-  if (own === null) return false;
-  if (own.role !== "OWNER") throw denied("OWNER_ONLY", "Only owners of the merchant can manage its members.");
+  if (membership === null) return false;
+  if (membership.role !== "OWNER") throw denied("OWNER_ONLY", "Only owners of the merchant can manage its members.");
   return true;
 }
 

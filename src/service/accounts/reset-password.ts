@@ -66,14 +66,14 @@ async function setPassword(deps: AccountDependencies, tx: ManagementTransaction,
   if (!(await isForAccount(tx.em, link, account))) throw linkNotFound();
   account.passwordHash = passwordHash;
   await tx.em.flush();
-  const own = actingAs(call, account);
+  const accountCall = actingAs(call, account);
   const isUnproven = !account.emailVerifiedAt;
-  if (link.mailed) await markVerified(tx, account, { call: own, by: "mail" });
+  if (link.mailed) await markVerified(tx, account, { call: accountCall, by: "mail" });
   const removed = isUnproven && (await removeFactors(tx, accountId));
   const ended = await endSessions(tx.query, accountId, null);
   await endAccountLinks(tx.query, accountId);
   const detail = { mailed: link.mailed, ended_sessions: ended, ...(removed && { removed_second_factor: true }) };
-  recordAudit(tx, own, { action: "account.reset_password", accountId, detail });
+  recordAudit(tx, accountCall, { action: "account.reset_password", accountId, detail });
   const language = chooseLanguage(account.language, call.language);
   const content = { kind: "password_changed", url: `${deps.publicUrl}/forgot-password` } as const;
   queueMail(deps, tx, { to: link.email, language, content });

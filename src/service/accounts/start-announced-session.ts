@@ -40,8 +40,8 @@ export async function startAnnouncedSession(
 async function isNew({ query }: ManagementTransaction, accountId: string, call: Call): Promise<boolean> {
   const devices = await listRecentDevices(query, accountId);
   if (devices.length === 0) return false;
-  const own = keyOf({ userAgent: call.userAgent ?? null, address: call.address });
-  return devices.every((device) => keyOf(device) !== own);
+  const current = keyOf({ userAgent: call.userAgent ?? null, address: call.address });
+  return devices.every((device) => keyOf(device) !== current);
 }
 
 /** The browser and system without versions, because a browser updates itself every few weeks. */

@@ -45,15 +45,15 @@ export const addressOf = ({ address }: AttemptCall): string => (address === null
  */
 export function signInRules(windows: LimitWindows, { subject, knownBy, call }: Attempt): AttemptRules {
   if (knownBy !== null) {
-    const own = counterOf("sign_in_browser", windows.signIn, subject, knownBy);
+    const clientLimit = counterOf("sign_in_browser", windows.signIn, subject, knownBy);
     const { key } = counterOf("known", windows.signIn, subject);
-    return { refusing: [own], throttling: [], queue: { jobClass: "known", key, rateKey: key } };
+    return { refusing: [clientLimit], throttling: [], queue: { jobClass: "known", key, rateKey: key } };
   }
   const from = addressOf(call);
-  const own = counterOf("sign_in", windows.signIn, subject, from);
+  const clientLimit = counterOf("sign_in", windows.signIn, subject, from);
   const account = counterOf("sign_in_account", windows.signInAccount, subject);
   const throttling: ThrottlingLimit[] = [{ counter: account, kind: "account" }, ...networksOf(windows, call)];
-  return { refusing: [own], throttling, queue: { jobClass: "unknown", key: from, rateKey: own.key } };
+  return { refusing: [clientLimit], throttling, queue: { jobClass: "unknown", key: from, rateKey: clientLimit.key } };
 }
 
 /**
@@ -70,8 +70,8 @@ export function secondFactorRules(windows: LimitWindows, attempt: Attempt): Atte
  * The rules of a sign-in by passkey: a limit of the address, because a signature cannot be guessed and an unknown passkey names no account.
  */
 export function passkeyRules({ signInAddress }: LimitWindows, call: AttemptCall): AttemptRules {
-  const own = counterOf("passkey_address", signInAddress, addressOf(call));
-  return { refusing: [own], throttling: [], queue: null };
+  const clientLimit = counterOf("passkey_address", signInAddress, addressOf(call));
+  return { refusing: [clientLimit], throttling: [], queue: null };
 }
 
 /** The limits of the address; for IPv6 also of its /56, twice as high, and of its /48, four times as high. */

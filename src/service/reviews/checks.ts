@@ -69,6 +69,7 @@ function scopesWithoutReason(scopes: AppProfile["scopes"]): string[] {
 /** The names that a merchant could take for the platform's own. */
 function namesLikePlatform({ profile, developerName, platformName }: CheckFacts): string[] {
   const platform = [...skeletonsOf(platformName)];
-  const isLike = (name: string) => [...skeletonsOf(name)].some((own) => platform.some((part) => own.includes(part)));
+  const isLike = (name: string) =>
+    [...skeletonsOf(name)].some((skeleton) => platform.some((part) => skeleton.includes(part)));
   return [...new Set([profile.name, developerName])].filter(isLike);
 }

@@ -24,10 +24,10 @@ export type IntrospectionRow = ContextRow & {
 };
 
 // At least one row, so that a standby is detected even if it does not have the token yet.
-const select = (table: string, own: { scopes: string; revokedAt: string }): string => `
+const select = (table: string, columns: { scopes: string; revokedAt: string }): string => `
   select server.standby, found.* from (select ${IS_STANDBY} as standby) server left join (
-  select t.id, t.digest, ${own.scopes} as scopes, ${micros("t.issued_at")} as "issuedAt", ${micros("t.expires_at")} as "expiresAt",
-    ${own.revokedAt} as "revokedAt", f.id as "familyId", f.scopes as "familyScopes", f.current_id as "currentId",
+  select t.id, t.digest, ${columns.scopes} as scopes, ${micros("t.issued_at")} as "issuedAt", ${micros("t.expires_at")} as "expiresAt",
+    ${columns.revokedAt} as "revokedAt", f.id as "familyId", f.scopes as "familyScopes", f.current_id as "currentId",
     ${micros("f.ended_at")} as "endedAt", ${micros("f.authorized_at")} as "authorizedAt", f.merchant_id as "merchantId",
     f.installation_id as "installationId", f.account_id as "accountId", ${CONTEXT_COLUMNS},
     ${micros("clock_timestamp()")} as now

@@ -10,9 +10,9 @@ export interface Team {
 
 /** The teams of an account, its own first if it is a developer. */
 export function teamsOf(account: Account): Team[] {
-  const own = { teamId: account.accountId, name: account.name || account.email, role: TeamRole.OWNER };
+  const ownTeam = { teamId: account.accountId, name: account.name || account.email, role: TeamRole.OWNER };
   const others = account.teams.map(({ teamAccountId: teamId, teamName: name, role }) => ({ teamId, name, role }));
-  return account.developer ? [own, ...others] : others;
+  return account.developer ? [ownTeam, ...others] : others;
 }
 
 /** True if the developer portal is of use to the account: a developer, or a member of a developer's team. */

@@ -22,7 +22,7 @@ export async function readWithOwnApp<T>(context: PageContext, read: (app: Pick<A
   const reading = read({ clientId: clientIdOf(context) });
   // Awaited only if the app is found.
   reading.catch(() => undefined);
-  return { own: await findOwnApp(context), result: await reading };
+  return { ownApp: await findOwnApp(context), result: await reading };
 }
 
 /** @throws PageError 404 for a malformed client id */

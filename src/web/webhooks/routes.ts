@@ -99,8 +99,8 @@ async function showNew(context: PageContext, place: WebhookPlace, rejected: Reje
   const { knownEventTypes: knownTypes } = await listOf(context, webhooks.clientId);
   const { form: texts } = context.t.webhooks;
   const input = rejected === null ? EMPTY : readInput(rejected.fields);
-  const own = { title: texts.newTitle, action: `${webhooks.path}/new`, submit: texts.create, back: webhooks.path };
-  return endpointFormPage(context, webhooks, { ...own, knownTypes, input, rejected });
+  const form = { title: texts.newTitle, action: `${webhooks.path}/new`, submit: texts.create, back: webhooks.path };
+  return endpointFormPage(context, webhooks, { ...form, knownTypes, input, rejected });
 }
 
 async function showEdit(context: PageContext, place: WebhookPlace, rejected: RejectedForm | null): Promise<Page> {
@@ -114,8 +114,8 @@ async function showEdit(context: PageContext, place: WebhookPlace, rejected: Rej
   const { url, description, eventTypes } = endpoint;
   const saved = { url, description, all: eventTypes.length === 0, eventTypes };
   const input = rejected === null ? saved : readInput(rejected.fields);
-  const own = { title: texts.editTitle, action: `${back}/edit`, submit: texts.save, back };
-  return endpointFormPage(context, webhooks, { ...own, knownTypes, input, rejected });
+  const form = { title: texts.editTitle, action: `${back}/edit`, submit: texts.save, back };
+  return endpointFormPage(context, webhooks, { ...form, knownTypes, input, rejected });
 }
 
 async function showEndpoint(context: PageContext, place: WebhookPlace): Promise<Page> {

@@ -45,11 +45,11 @@ const CAPACITY_HEAD = [
 
 function capacityRow(figures: Figures, installations: number): string[] {
   const rate = installations / SECONDS_PER_REFRESH;
-  const own = installations * (figures.family + AUDIT_EVENTS * figures.auditEvent);
+  const otherDisk = installations * (figures.family + AUDIT_EVENTS * figures.auditEvent);
   return [
     installations.toLocaleString("en-GB"),
     toNumber(rate),
-    toBytes(rate * tokenDisk(figures) + own),
+    toBytes(rate * tokenDisk(figures) + otherDisk),
     toBytes(rate * DAY * figures.wal),
     toNumber((rate * figures.databaseCpu) / 1e6),
     toNumber((rate * figures.coreCpu) / 1e6),

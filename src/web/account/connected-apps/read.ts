@@ -91,13 +91,13 @@ export async function membershipIn(
   { account, memberships }: GetSessionResponse,
   merchantId: string,
 ): Promise<Membership> {
-  const found = memberships.find((one) => one.merchantId === merchantId);
-  if (found !== undefined) return found;
+  const known = memberships.find((one) => one.merchantId === merchantId);
+  if (known !== undefined) return known;
   if (memberships.length < MEMBERSHIPS_MAX) throw new PageError(404, "installation_not_found");
   const request = { merchantId, accountId: account?.accountId ?? "" };
-  const { memberships: own } = await web.clients.accounts.listMemberships(request, call).catch(orNone);
-  if (own[0] === undefined) throw new PageError(404, "installation_not_found");
-  return own[0];
+  const { memberships: found } = await web.clients.accounts.listMemberships(request, call).catch(orNone);
+  if (found[0] === undefined) throw new PageError(404, "installation_not_found");
+  return found[0];
 }
 
 /** The core responds NotFound to accounts that are not members. */

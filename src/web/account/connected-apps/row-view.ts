@@ -130,10 +130,10 @@ function stillHeld({ t, platformName }: Frame, { csrfToken, merchant }: Connecte
     if (party === Party.OPERATOR) return heldBy.operator(platformName);
     return party === Party.APP ? heldBy.app : heldBy.merchant;
   });
-  const own = one.suspendedByParties.includes(Party.MERCHANT) && mayChange(merchant);
+  const mayResume = one.suspendedByParties.includes(Party.MERCHANT) && mayChange(merchant);
   return html`<div class="notice notice-warn">${texts.map((text) => html`<p>${text}</p>`)}</div>
 ${
-  own &&
+  mayResume &&
   html`<form method="post" action="${`/connected-apps/${one.installationId}/resume`}" data-once>${csrfField(csrfToken)}
 <button type="submit" class="secondary outline button-small" aria-label="${allowAgainOf(one.appName)}">${allowAgain}</button></form>`
 }`;

@@ -70,19 +70,19 @@ async function show(context: PageContext, wanted: string, rejected: RejectedForm
   const { web, call, account, t } = context;
   const { accounts } = web.clients;
   const { memberships } = await accounts.listMemberships({ accountId: account.accountId, pageSize: 100 }, call);
-  const own = wanted === "" ? memberships[0] : memberships.find(({ merchantId }) => merchantId === wanted);
-  if (own === undefined) {
+  const membership = wanted === "" ? memberships[0] : memberships.find(({ merchantId }) => merchantId === wanted);
+  if (membership === undefined) {
     if (wanted !== "") throw new PageError(404, "not_found");
     return { title: t.members.title, body: noMerchantPage(context) };
   }
-  const { merchantId } = own;
-  const isOwner = own.role === MerchantRole.OWNER;
+  const { merchantId } = membership;
+  const isOwner = membership.role === MerchantRole.OWNER;
   const token = context.query.one("page") ?? "";
   const [{ merchant }, { memberships: members, nextPageToken: next }, invitations] = await Promise.all([
     accounts.getMerchant({ merchantId, withoutMembers: true }, call),
     accounts.listMemberships({ merchantId, pageSize: SHOWN, pageToken: token }, call),
     isOwner ? accounts.listInvitations({ merchantId, pageSize: SHOWN }, call).then((found) => found.invitations) : [],
   ]);
-  const view = { own, test: merchant?.test ?? false, members, invitations, token, next, rejected };
+  const view = { membership, test: merchant?.test ?? false, members, invitations, token, next, rejected };
   return { title: t.members.title, body: membersPage(context, view), status: rejected?.status };
 }

@@ -19,7 +19,7 @@ import { MEMBERS } from "../merchant-section.ts";
 
 export interface MembersView {
   /** The account's own membership. */
-  own: Membership;
+  membership: Membership;
   /** A test merchant has a fixed member. */
   test: boolean;
   members: readonly Membership[];
@@ -33,17 +33,17 @@ export interface MembersView {
 export function membersPage(context: PageContext, view: MembersView): Html {
   const { t, account } = context;
   const { members: texts } = t;
-  const { own, test, token, next } = view;
-  const mayManage = own.role === MerchantRole.OWNER && !test;
-  const forms = formsOf(context, own);
+  const { membership, test, token, next } = view;
+  const mayManage = membership.role === MerchantRole.OWNER && !test;
+  const forms = formsOf(context, membership);
   const members = view.members.map((member) => ({ ...rowOf(t, member), fixed: test }));
   const table = { caption: texts.title, members, ownId: account.accountId, forms, mayManage };
-  return html`${pageHeader(context, { title: texts.title, lead: texts.lead(own.merchantName) })}
+  return html`${pageHeader(context, { title: texts.title, lead: texts.lead(membership.merchantName) })}
 ${rejectionNotice(context, view.rejected)}
 ${newInvitation(context)}
 ${test ? notice("plain", texts.test) : !mayManage && notice("plain", texts.ownersOnly)}
 <section class="card">${memberTable(context, table)}</section>
-${pager(context, { path: MEMBERS, filter: { merchant: own.merchantId }, token, next })}
+${pager(context, { path: MEMBERS, filter: { merchant: membership.merchantId }, token, next })}
 ${mayManage && inviteForm(context, { forms, roleHint: texts.roleHint, ...inputOf(view.rejected) })}
 ${mayManage && openInvitations(context, { forms, invitations: view.invitations.map((one) => ({ ...one, roleName: roleName(t, one.role) })) })}`;
 }

@@ -35,10 +35,10 @@ interface AccountView {
 export function accountPage(context: PageContext, view: AccountView): Page {
   const { accounts: texts } = context.t.console;
   const { account, rejected } = view;
-  const own = account.accountId === context.account.accountId;
+  const isOwn = account.accountId === context.account.accountId;
   const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: nameOf(account), badges: accountStateBadge(context, account.state) })}
 ${rejectionNotice(context, rejected)}
-${own && html`<p class="notice">${texts.ownAccount}</p>`}${verifyForm(context, account)}
+${isOwn && html`<p class="notice">${texts.ownAccount}</p>`}${verifyForm(context, account)}
 <div class="two-columns"><div>
 <section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantList(context, view)}</section>
 ${teamSection(context, account, view.team)}
@@ -48,8 +48,8 @@ ${roleChoice(context, account, { headed: true })}<button type="submit" class="se
 </div><div>
 <section class="card" aria-labelledby="facts"><h2 id="facts">${context.t.console.apps.facts}</h2>${factsOf(context, account)}</section>
 ${account.email !== "" && recoverySection(context, account)}
-${account.secondFactorAt !== undefined && !own && secondFactorSection(context, account)}
-${!own && stateSection(context, account, rejected)}
+${account.secondFactorAt !== undefined && !isOwn && secondFactorSection(context, account)}
+${!isOwn && stateSection(context, account, rejected)}
 </div></div>`;
   return { title: nameOf(account), body };
 }

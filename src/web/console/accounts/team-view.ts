@@ -11,13 +11,13 @@ export function teamSection(context: PageContext, account: Account, members: rea
   const { accounts: texts } = t.console;
   const others = members.filter(({ accountId }) => accountId !== account.accountId);
   const link = (id: string, name: string) => html`<a href="${`${PATH}/${id}`}" dir="auto">${name || id}</a>`;
-  const own = others.map((one) => [link(one.accountId, one.name), texts.inThisTeam, teamRoleName(t, one.role)]);
+  const inThisTeam = others.map((one) => [link(one.accountId, one.name), texts.inThisTeam, teamRoleName(t, one.role)]);
   const elsewhere = account.teams.map((one) => [
     link(one.teamAccountId, one.teamName),
     texts.inOtherTeam,
     teamRoleName(t, one.role),
   ]);
-  const rows = [...own, ...elsewhere];
+  const rows = [...inThisTeam, ...elsewhere];
   if (rows.length === 0) return null;
   const columns = [texts.name, texts.relation, t.console.merchants.role];
   return html`<section class="card" aria-labelledby="teams"><h2 id="teams">${texts.teams}</h2>${listTable({ caption: texts.teams, columns, rows, none: "" })}</section>`;

@@ -70,11 +70,11 @@ async function start(app: FastifyInstance, context: PageContext, fields: Fields)
 async function call(app: FastifyInstance, context: PageContext, fields: Fields): Promise<Page> {
   const issued = openIssued(context, fields.one("issued"));
   // The app and the merchant are checked again: they may have been archived or closed since.
-  const { app: own } = await findChoice(context, issued.clientId, issued.merchantId);
+  const choice = await findChoice(context, issued.clientId, issued.merchantId);
   const clientSecret = fields.one("client_secret") ?? "";
   const request = requestOf(fields.one("action"), issued);
   const exchange = await callEndpoint(app, context, { ...request, clientSecret });
-  return show(context, own, { exchange, before: issued });
+  return show(context, choice.app, { exchange, before: issued });
 }
 
 function requestOf(action: string | null, issued: Issued): Omit<AppCall, "clientSecret"> {

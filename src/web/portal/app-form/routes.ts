@@ -32,8 +32,10 @@ export function addAppFormRoutes(pages: FastifyInstance, web: Web): void {
     router.page("/portal/apps/new", async (context) => showForm(context, await openForm(context, null)));
     router.page("/portal/apps/:clientId/created", created);
     router.page("/portal/apps/:clientId/edit", async (context) => {
-      const { app: own } = await findOwnApp(context);
-      return isUnderReview(own) ? underReviewPage(context, own) : showForm(context, await openForm(context, own));
+      const { app: ownApp } = await findOwnApp(context);
+      return isUnderReview(ownApp)
+        ? underReviewPage(context, ownApp)
+        : showForm(context, await openForm(context, ownApp));
     });
     addUploadForm({ app, router, web }, { path: "/portal/apps/new", handle: create });
     addUploadForm({ app, router, web }, { path: "/portal/apps/:clientId/edit", handle: edit });
@@ -118,17 +120,17 @@ async function created(context: PageContext): Promise<Page | string> {
 }
 
 async function edit(context: PageContext, upload: Upload): Promise<FormResult> {
-  const { app: own } = await findOwnApp(context);
-  const opened = await openForm(context, own);
+  const { app: ownApp } = await findOwnApp(context);
+  const opened = await openForm(context, ownApp);
   const read = await readAndCheck(context, upload, opened);
   if (read.kind === "again") return read.page;
   const { form } = read;
-  const updated = await collectErrors(context, form, () => updateApp(context, own, form));
+  const updated = await collectErrors(context, form, () => updateApp(context, ownApp, form));
   if (updated.kind === "errors") return again(context, upload, { ...opened, form, errors: updated.errors });
   const saved = await finish(context, upload, { app: updated.value, form });
   if (saved.errors.length > 0) return showForm(context, { ...saved, form });
   const { done } = context.t.portal.app;
-  return withDone(pathOf(own), isSubmitted(context, upload, own) ? done.submit : done.saveDraft);
+  return withDone(pathOf(ownApp), isSubmitted(context, upload, ownApp) ? done.submit : done.saveDraft);
 }
 
 type Read = { kind: "read"; form: AppForm } | { kind: "again"; page: Page };

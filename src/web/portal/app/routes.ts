@@ -34,9 +34,9 @@ export function addAppRoutes(app: FastifyInstance, router: PageRouter, web: Web)
     done: done("discard"),
   });
   router.page("/portal/apps/:clientId/archive", async (context) => {
-    const { app: own, installationCount } = await findOwnApp(context);
-    if (own.state === AppState.ARCHIVED) return pathOf(own);
-    return archivePage(context, { app: own, installationCount, unconfirmed: false });
+    const { app, installationCount } = await findOwnApp(context);
+    if (app.state === AppState.ARCHIVED) return pathOf(app);
+    return archivePage(context, { app, installationCount, unconfirmed: false });
   });
   router.form("/portal/apps/:clientId/archive", { basePath, handle: archive, done: done("archive") });
   addInstallLinkCode(app, router, web);
@@ -87,8 +87,8 @@ function addInstallLinkCode(app: FastifyInstance, router: PageRouter, web: Web):
     async (request: FastifyRequest<{ Params: Record<string, string> }>, reply) => {
       const context = await router.findContext(request);
       if (context === null) return toSignIn(reply, createContext(web, request), basePath(request.params));
-      const { app: own } = await findOwnApp(context);
-      if (own.installUrl === "") throw new PageError(404, "not_found");
+      const { app: ownApp } = await findOwnApp(context);
+      if (ownApp.installUrl === "") throw new PageError(404, "not_found");
       return reply
         .headers({
           "content-type": "image/svg+xml",
@@ -97,7 +97,7 @@ function addInstallLinkCode(app: FastifyInstance, router: PageRouter, web: Web):
           "x-content-type-options": "nosniff",
           "cross-origin-resource-policy": "same-origin",
         })
-        .send(renderSVG(own.installUrl, { ecc: "M", border: 2 }));
+        .send(renderSVG(ownApp.installUrl, { ecc: "M", border: 2 }));
     },
   );
 }

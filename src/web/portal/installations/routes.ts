@@ -53,15 +53,15 @@ async function findOwn(context: PageContext) {
 
 type Shown = Pick<InstallationView, "app" | "installation"> & Partial<Pick<InstallationView, "reason" | "errors">>;
 
-async function showOne(context: PageContext, { reason = "", errors = [], ...own }: Shown): Promise<Page> {
+async function showOne(context: PageContext, { reason = "", errors = [], ...shown }: Shown): Promise<Page> {
   const { scopes } = await context.web.clients.apps.listScopes({ includeRetired: true }, context.call);
-  const body = installationPage(context, { ...own, catalogue: scopes, reason, errors });
-  return { title: own.installation.merchantName, body, status: errors.length > 0 ? 400 : 200 };
+  const body = installationPage(context, { ...shown, catalogue: scopes, reason, errors });
+  return { title: shown.installation.merchantName, body, status: errors.length > 0 ? 400 : 200 };
 }
 
 async function pause(context: PageContext, fields: Fields): Promise<Page | string> {
-  const own = await findOwn(context);
-  const { installationId } = own.installation;
+  const found = await findOwn(context);
+  const { installationId } = found.installation;
   const reason = fields.one("reason_text")?.replaceAll("\r\n", "\n").trim() ?? "";
   const request = { installationId, party, reasonCode: "PAUSED", reasonText: reason };
   try {
@@ -71,7 +71,7 @@ async function pause(context: PageContext, fields: Fields): Promise<Page | strin
     const about = requestErrorOf(failure)?.violations.some(({ field }) => field === "reason_text");
     if (!about) throw failure;
     const errors = [{ field: "reason_text", text: context.t.portal.installations.reasonInvalid }];
-    return showOne(context, { ...own, reason, errors });
+    return showOne(context, { ...found, reason, errors });
   }
 }
 
@@ -80,7 +80,7 @@ async function show(context: PageContext): Promise<Page | string> {
   const filter = readFilter(query);
   const token = query.one("page") ?? "";
   const isWhole = token === "" && Object.values(filter).every((text) => text === "");
-  const { own, result } = await readWithOwnApp(context, (app) =>
+  const { ownApp, result } = await readWithOwnApp(context, (app) =>
     Promise.all([
       listInstallations(context, app, { filter, token }),
       isWhole ? web.clients.apps.getAppStatistics(app, call).then((read) => read.days) : null,
@@ -89,7 +89,7 @@ async function show(context: PageContext): Promise<Page | string> {
   );
   const [{ installations, next }, days, found] = result;
   if (found !== null) return basePath(found);
-  const view = { ...own, installations, filter, token, next, days };
+  const view = { ...ownApp, installations, filter, token, next, days };
   return { title: context.t.portal.installations.title, body: installationsPage(context, view) };
 }
 
