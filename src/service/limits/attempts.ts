@@ -97,8 +97,8 @@ interface Admitted {
 }
 
 /**
- * Refuses an attempt if others exceeded a refusing limit while it ran, or the account's throttling limit, which did not throttle it then.
- * Concurrent attempts from many addresses therefore cannot exceed the account's limit.
+ * Refuses an attempt if a refusing limit was exceeded while it ran, or if it ran unthrottled while the account's throttling limit was
+ * exceeded. Concurrent attempts from many addresses therefore cannot exceed the account's limit.
  */
 function findRefusal({ rules, throttles }: Admitted, counts: readonly Count[]): Outcome<never> | null {
   const { refusing, throttling } = rules;
