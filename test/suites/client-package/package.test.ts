@@ -19,7 +19,7 @@ beforeAll(async () => {
   run = await stage.start();
 });
 afterAll(async () => {
-  await stage?.end();
+  await stage?.close();
   installed?.remove();
 });
 

@@ -8,9 +8,14 @@ import { createWorld, type Dependencies, type World } from "./world.ts";
 
 /** The world of a test file: created before the first test, closed after the last. */
 export function useWorld(given: Partial<Dependencies> = {}): World {
-  const world = perFile(() => createWorld(given));
-  afterAll(() => world.close());
-  return world;
+  return useOpened(() => createWorld(given));
+}
+
+/** A world, site or service of the test file: opened before the first test, closed after the last. */
+export function useOpened<T extends { close(): Promise<void> }>(open: () => Promise<T>): T {
+  const opened = perFile(open);
+  afterAll(() => opened.close?.());
+  return opened;
 }
 
 /** A database of the test file with a pool, without a world. */

@@ -1,20 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openInfrastructure } from "../../../src/app/infrastructure.ts";
 import type { Infrastructure } from "../../../src/app/services.ts";
 import { loadConfig } from "../../../src/config/load-config.ts";
 import { createMetrics } from "../../../src/observe/metrics.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { useTestDatabase } from "../../support/world/fixtures.ts";
 
 const SHOW = { name: "show-statement-timeout", text: "show statement_timeout" };
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database?.drop());
+const database = useTestDatabase();
 
 /** Opens the infrastructure of a service with these settings. */
 async function open(settings: Record<string, string>) {

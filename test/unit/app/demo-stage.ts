@@ -14,6 +14,7 @@ import { readDemo } from "../../suites/start/latchkey.ts";
 import { findPorts, type PortSetting } from "../../suites/start/ports.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
+import { useOpened } from "../../support/world/fixtures.ts";
 
 /** One start of the service with its demo, in this process, on a database of the test run's PostgreSQL. */
 export interface DemoRun {
@@ -36,7 +37,7 @@ export interface DemoStage {
   /** Replaces the database with a new one. */
   loseDatabase(): Promise<void>;
   /** Stops the demo and removes directory and database. */
-  end(): Promise<void>;
+  close(): Promise<void>;
 }
 
 export async function createDemoStage(): Promise<DemoStage> {
@@ -59,13 +60,15 @@ export async function createDemoStage(): Promise<DemoStage> {
     async loseDatabase() {
       databases.push(await createTestDatabase());
     },
-    async end() {
+    async close() {
       for (const run of running) await run.stop();
       for (const database of databases) await database.drop();
       await rm(dataDir, { recursive: true });
     },
   };
 }
+
+export const useDemoStage = () => useOpened(createDemoStage);
 
 async function startRun(settings: Record<string, string>): Promise<DemoRun> {
   const lines: Record<string, unknown>[] = [];

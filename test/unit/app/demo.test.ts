@@ -18,7 +18,7 @@ const ownStage = () => {
   beforeEach(async () => {
     stage = await createDemoStage();
   });
-  afterEach(() => stage.end());
+  afterEach(() => stage.close());
 };
 
 const pathOf = (name: string) => join(stage.dataDir, name);
@@ -70,7 +70,7 @@ describe("a first start", () => {
     run = await stage.start({ CONNECT_PORT });
     wasReadyBefore = await watching();
   });
-  afterAll(() => stage.end());
+  afterAll(() => stage.close());
 
   it("writes a demo.json with valid credentials, readable by its owner only", async () => {
     expect(statSync(pathOf("demo.json")).mode & 0o777).toBe(0o600);

@@ -1,19 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openInfrastructure } from "../../../src/app/infrastructure.ts";
 import { createReloads } from "../../../src/app/reload.ts";
 import type { Config } from "../../../src/config/config.ts";
 import { loadConfig } from "../../../src/config/load-config.ts";
 import { parseKeySet } from "../../../src/credential/derive.ts";
 import { createMetrics } from "../../../src/observe/metrics.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { useTestDatabase } from "../../support/world/fixtures.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database?.drop());
+const database = useTestDatabase();
 
 const newKey = () => randomBytes(32).toString("base64url");
 

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { OAuthApp } from "../../../src/demo/oauth-app.ts";
-import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
+import { type DemoRun, useDemoStage } from "../app/demo-stage.ts";
 import { fieldsOf, jsonOf, rowsOf, type Terminal, terminalWith } from "./terminal.ts";
 
-let stage: DemoStage;
+const stage = useDemoStage();
 let run: DemoRun;
 let latchkey: Terminal;
 /** Results that later tests use. */
 const made = { developer: "", app: "", secret: "", key: "", keyId: "", installation: "", token: "", refreshToken: "" };
 
 beforeAll(async () => {
-  stage = await createDemoStage();
   run = await stage.start();
   latchkey = terminalWith({ DATA_DIR: stage.dataDir });
 });
-afterAll(() => stage.end());
 
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 const SECRET = /^lk_cs_[0-9A-Za-z]{71}$/;

@@ -1,20 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ROOT } from "../../suites/start/latchkey.ts";
 import { childEnvironment } from "../../support/child-environment.ts";
-import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
+import { perFile } from "../../support/world/fixtures.ts";
+import { useDemoStage } from "../app/demo-stage.ts";
 
 // Starts processes, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-let stage: DemoStage;
-let run: DemoRun;
-beforeAll(async () => {
-  stage = await createDemoStage();
-  run = await stage.start();
-});
-afterAll(() => stage.end());
+const stage = useDemoStage();
+const run = perFile(() => stage.start());
 
 /** Runs a command as a process with this standard input. */
 async function start(command: string, args: string[], { input = "", env = {} as Record<string, string> } = {}) {

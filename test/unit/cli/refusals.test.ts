@@ -1,23 +1,21 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { findPorts } from "../../suites/start/ports.ts";
-import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
+import { type DemoRun, useDemoStage } from "../app/demo-stage.ts";
 import { rowsOf, type Terminal, terminalWith } from "./terminal.ts";
 
-let stage: DemoStage;
+const stage = useDemoStage();
 let run: DemoRun;
 let latchkey: Terminal;
 let url: string;
 let key: string;
 beforeAll(async () => {
-  stage = await createDemoStage();
   run = await stage.start();
   latchkey = terminalWith({ DATA_DIR: stage.dataDir });
   [url, key] = [`http://${run.demo.urls.grpc}`, run.demo.service_key];
 });
-afterAll(() => stage.end());
 
 describe("the connection settings", () => {
   it("CORE_URL works with and without a trailing slash", async () => {

@@ -1,18 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDemoStage, type DemoStage } from "../app/demo-stage.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useDemoStage } from "../app/demo-stage.ts";
 import { fieldsOf, jsonOf, type Terminal, terminalWith } from "./terminal.ts";
 
 const developer = "developer@example.com";
-let stage: DemoStage;
+const stage = useDemoStage();
 let latchkey: Terminal;
 beforeAll(async () => {
-  stage = await createDemoStage();
   await stage.start();
   latchkey = terminalWith({ DATA_DIR: stage.dataDir });
 });
-afterAll(() => stage.end());
 
 describe("a revision of an approved app", () => {
   it("apps submit with --file, --public and --refresh-mode; update, discard and approve --allow", async () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { OAuthApp } from "../../../src/demo/oauth-app.ts";
 import { refusedWithinASecond } from "../../suites/browser/refused.ts";
-import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
+import { perFile } from "../../support/world/fixtures.ts";
+import { useDemoStage } from "../app/demo-stage.ts";
 import { tokensFor } from "./tokens.ts";
 
-let stage: DemoStage;
-let run: DemoRun;
-beforeAll(async () => {
-  stage = await createDemoStage();
-  run = await stage.start();
-});
-afterAll(() => stage.end());
+const stage = useDemoStage();
+const run = perFile(() => stage.start());
 
 async function call(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(run.demo.urls.demo_api + path, { headers });

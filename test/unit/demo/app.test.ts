@@ -1,20 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createDemoApp } from "../../../src/demo/app.ts";
 import { Browser, type Page } from "../../../src/demo/browser.ts";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { findPorts } from "../../suites/start/ports.ts";
-import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
+import { type DemoRun, useDemoStage } from "../app/demo-stage.ts";
 import { answerConsent, wordsOf } from "./shop.ts";
 
-let stage: DemoStage;
+const stage = useDemoStage();
 let run: DemoRun;
 let demo: DemoFile;
 beforeAll(async () => {
-  stage = await createDemoStage();
   run = await stage.start();
   demo = run.demo;
 });
-afterAll(() => stage.end());
 // A remembered consent would skip the consent page.
 afterEach(async () => {
   const { installations } = await run.core.installations.listInstallations({});

@@ -5,25 +5,21 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { ROOT } from "../../suites/start/latchkey.ts";
 import { findPorts } from "../../suites/start/ports.ts";
 import { childEnvironment } from "../../support/child-environment.ts";
 import { readProcessTable } from "../../support/process-table.ts";
-import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
+import { perFile } from "../../support/world/fixtures.ts";
+import { useDemoStage } from "../app/demo-stage.ts";
 
 // Starts processes and services, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-let stage: DemoStage;
-let run: DemoRun;
+const stage = useDemoStage();
+const run = perFile(() => stage.start());
 const directories: string[] = [];
-beforeAll(async () => {
-  stage = await createDemoStage();
-  run = await stage.start();
-});
-afterAll(() => stage.end());
 afterEach(() => directories.splice(0).forEach((directory) => void rmSync(directory, { recursive: true })));
 
 /** A data directory with this demo.json only. */

@@ -1,22 +1,18 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { runScenario, ScenarioError } from "../../../src/demo/scenario.ts";
 import { findPorts } from "../../suites/start/ports.ts";
-import { createDemoStage, type DemoRun, type DemoStage } from "../app/demo-stage.ts";
+import { perFile } from "../../support/world/fixtures.ts";
+import { useDemoStage } from "../app/demo-stage.ts";
 
 // Runs the scenario several times, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-let stage: DemoStage;
-let run: DemoRun;
-beforeAll(async () => {
-  stage = await createDemoStage();
-  run = await stage.start();
-});
-afterAll(() => stage.end());
+const stage = useDemoStage();
+const run = perFile(() => stage.start());
 
 /** Runs the scenario; returns the reported steps and the error that ended it. */
 async function tryScenario(demo: DemoFile): Promise<{ output: string[]; error: string | null }> {

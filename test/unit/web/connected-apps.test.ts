@@ -1,11 +1,11 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
-import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { type Person, useCoreSite } from "./core-site.ts";
 import { csrfIn, FORGED } from "./site.ts";
 
-let site: CoreSite;
+const site = useCoreSite();
 let developer: Person;
 let owner: Person;
 let member: Person;
@@ -15,14 +15,12 @@ let installationId: string;
 let accessToken: string;
 let path: string;
 beforeAll(async () => {
-  site = await createCoreSite();
   developer = await site.person("Dana Developer", { developer: true });
   owner = await site.person("Mia <b>Owner</b>");
   member = await site.person("Sam Staff");
   clientId = await site.draft(developer, { name: "Parcel <i>Pilot</i>" });
   await site.approve(clientId);
 });
-afterAll(() => site.close());
 
 let shops = 0;
 beforeEach(async () => {

@@ -1,17 +1,13 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { describe, expect, test } from "vitest";
+import { perFile } from "../../support/world/fixtures.ts";
+import { useCoreSite } from "./core-site.ts";
 import { csrfIn, type Page } from "./site.ts";
 
 const PATH = "/console/brand";
 
-let site: CoreSite;
-let olga: Person;
-beforeAll(async () => {
-  site = await createCoreSite();
-  olga = await site.person("Olga Operator", { operator: true });
-});
-afterAll(() => site.close());
+const site = useCoreSite();
+const olga = perFile(() => site.person("Olga Operator", { operator: true }));
 
 async function send(
   fields: Record<string, string>,

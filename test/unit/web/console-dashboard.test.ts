@@ -1,15 +1,11 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { quietWindow } from "../../support/quiet-window.ts";
-import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { perFile } from "../../support/world/fixtures.ts";
+import { useCoreSite } from "./core-site.ts";
 
-let site: CoreSite;
-let olga: Person;
-beforeAll(async () => {
-  site = await createCoreSite();
-  olga = await site.person("Olga Operator", { operator: true });
-});
-afterAll(() => site.close());
+const site = useCoreSite();
+const olga = perFile(() => site.person("Olga Operator", { operator: true }));
 
 async function fill(): Promise<void> {
   const client = new pg.Client({ connectionString: site.databaseUrl });

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AuditEventSchema, ListAuditEventsResponseSchema } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { AUDIT_ACTIONS } from "../../../src/model/audit-action.ts";
@@ -8,17 +8,16 @@ import { actionsByGroup } from "../../../src/web/console/audit/action-groups.ts"
 import { de } from "../../../src/web/console/audit/action-names.de.ts";
 import { en } from "../../../src/web/console/audit/action-names.en.ts";
 import { linesOf } from "../../../src/web/console/audit/export.ts";
-import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { createCoreSite, type Person, useCoreSite } from "./core-site.ts";
 import type { Page } from "./site.ts";
 
-let site: CoreSite;
+const site = useCoreSite();
 let olga: Person;
 let developer: Person;
 let owner: Person;
 let clientId: string;
 let installationId: string;
 beforeAll(async () => {
-  site = await createCoreSite();
   olga = await site.person("Olga Operator", { operator: true });
   developer = await site.person("Dana Developer", { developer: true });
   owner = await site.person("Mia Owner");
@@ -28,7 +27,6 @@ beforeAll(async () => {
   await shop("corner-2", "Corner Two");
   ({ installationId } = await site.install(clientId, "corner-1", owner));
 });
-afterAll(() => site.close());
 
 const shop = (merchantId: string, name: string) =>
   site.core.accounts.createMerchant({ merchantId, name, ownerAccountId: owner.account.accountId }, site.byKey);

@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { AccountState, MerchantRole, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallationState } from "../../../gen/latchkey/v1/installation_service_pb.ts";
-import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { type Person, useCoreSite } from "./core-site.ts";
 import { csrfIn, type Page } from "./site.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'`;
 const SHOWN = "&lt;img src=x onerror=alert(1)&gt;";
 
-let site: CoreSite;
+const site = useCoreSite();
 let olga: Person;
 let developer: Person;
 let owner: Person;
 let clientId: string;
 beforeAll(async () => {
-  site = await createCoreSite();
   olga = await site.person("Olga Operator", { operator: true });
   developer = await site.person(`Dana ${HOSTILE}`, { developer: true });
   owner = await site.person("Mia Owner");
   clientId = await site.draft(developer, { name: `Pilot ${HOSTILE}` });
   await site.approve(clientId);
 });
-afterAll(() => site.close());
 
 let shops = 0;
 const shop = async (name = "Shop") => {

@@ -1,18 +1,16 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { type Person, useCoreSite } from "./core-site.ts";
 import { csrfIn, FORGED } from "./site.ts";
 
-let site: CoreSite;
+const site = useCoreSite();
 let olga: Person;
 let developer: Person;
 beforeAll(async () => {
-  site = await createCoreSite();
   olga = await site.person("Olga Operator", { operator: true });
   developer = await site.person("Dana Developer", { developer: true });
 });
-afterAll(() => site.close());
 
 const submitted = async (profile: object = {}) => {
   const clientId = await site.draft(developer, profile);

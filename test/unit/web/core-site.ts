@@ -19,6 +19,7 @@ import { resolveSession } from "../../../src/service/accounts/resolve-session.ts
 import { webPlugin } from "../../../src/web/plugin.ts";
 import { createTestDatabase } from "../../support/database.ts";
 import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
+import { useOpened } from "../../support/world/fixtures.ts";
 import { PUBLIC_URL, Visitor } from "./site.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -91,6 +92,8 @@ export async function createCoreSite(): Promise<CoreSite> {
     },
   };
 }
+
+export const useCoreSite = () => useOpened(createCoreSite);
 
 type Made = Pick<CoreSite, "app" | "core" | "byKey">;
 

@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { type Person, useCoreSite } from "./core-site.ts";
 import { csrfIn } from "./site.ts";
 
 const PATH = "/connected-apps/members";
 
-let site: CoreSite;
+const site = useCoreSite();
 let mia: Person;
 let sam: Person;
 let merchantId: string;
 let page: string;
 beforeAll(async () => {
-  site = await createCoreSite();
   mia = await site.person("Mia Owner");
   sam = await site.person("Sam Staff");
   merchantId = `shop-${randomUUID()}`;
@@ -22,7 +21,6 @@ beforeAll(async () => {
   const staff = { merchantId, accountId: sam.account.accountId, role: MerchantRole.MEMBER };
   await site.core.accounts.upsertMembership(staff, site.byKey);
 });
-afterAll(() => site.close());
 
 const send = async ({ browser }: Person, step: string, fields: Record<string, string>) => {
   const csrf_token = csrfIn(await browser.get("/sign-out"));

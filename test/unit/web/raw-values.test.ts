@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import * as account from "../../../gen/latchkey/v1/account_service_pb.ts";
 import * as app from "../../../gen/latchkey/v1/app_service_pb.ts";
 import * as consent from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import * as installation from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import * as webhook from "../../../gen/latchkey/v1/webhook_service_pb.ts";
-import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { type Person, useCoreSite } from "./core-site.ts";
 import { everyPage } from "./pages.ts";
 
 /** Every value of an enum of the API, such as `changes_requested`. Single words such as `active` are words as well. */
@@ -26,10 +26,9 @@ function rawValuesIn(body: string): string[] {
   return words.filter((word) => word === word.toUpperCase() || WIRE_VALUES.has(word));
 }
 
-let site: CoreSite;
+const site = useCoreSite();
 let olga: Person;
 beforeAll(async () => {
-  site = await createCoreSite();
   olga = await site.person("Olga Operator", { operator: true, developer: true });
   const developer = await site.person("Dana Developer", { developer: true });
   const owner = await site.person("Mia Owner");
@@ -51,7 +50,6 @@ beforeAll(async () => {
     site.byKey,
   );
 });
-afterAll(() => site.close());
 
 const MOST_PAGES = 150;
 const STARTS = ["/", "/console", "/portal", "/docs", "/account", "/connected-apps"];

@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Person, useCoreSite } from "./core-site.ts";
 import { csrfIn } from "./site.ts";
 
-let site: CoreSite;
+const site = useCoreSite();
 let olga: Person;
 let dana: Person;
 beforeAll(async () => {
-  site = await createCoreSite();
   olga = await site.person("Olga Operator", { operator: true });
   dana = await site.person("Dana Developer", { developer: true });
 });
-afterAll(() => site.close());
 
 const statusIn = (body: string) => /role="status">\s*<p>([^<]*)/.exec(body)?.[1] ?? null;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
-import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { type Person, useCoreSite } from "./core-site.ts";
 import { Visitor } from "./site.ts";
 
-let site: CoreSite;
+const site = useCoreSite();
 let developer: Person;
 let owner: Person;
 let operator: Person;
@@ -12,12 +12,10 @@ let clientId: string;
 let merchantId: string;
 let installationId: string;
 beforeAll(async () => {
-  site = await createCoreSite();
   developer = await site.person("Dana Developer", { developer: true });
   owner = await site.person("Mia Owner");
   operator = await site.person("Olga Operator", { operator: true });
 });
-afterAll(() => site.close());
 
 beforeEach(async () => {
   clientId = await site.draft(developer, { launchUrl: "https://parcels.example/launch" });

@@ -1,20 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { perFile } from "../../support/world/fixtures.ts";
+import { useCoreSite } from "./core-site.ts";
 import { Visitor } from "./site.ts";
 
 const PASSWORD = "correct horse battery staple";
 const MARK = "Mark as verified";
 
-let site: CoreSite;
-let olga: Person;
+const site = useCoreSite();
+const olga = perFile(() => site.person("Olga Operator", { operator: true }));
 let email: string;
 let stranger: Visitor;
-beforeAll(async () => {
-  site = await createCoreSite();
-  olga = await site.person("Olga Operator", { operator: true });
-});
-afterAll(() => site.close());
 
 beforeEach(async () => {
   email = `stranger-${randomBytes(4).toString("hex")}@people.example`;

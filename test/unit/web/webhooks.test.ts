@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CoreSite, createCoreSite, type Person } from "./core-site.ts";
+import { type Person, useCoreSite } from "./core-site.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'`;
 const SHOWN = "&lt;img src=x onerror=alert(1)&gt;";
@@ -10,7 +10,7 @@ const SECRET = /whsec_[A-Za-z0-9+/=]+/;
 
 const TEST_MARK = '<span class="badge ">Test</span>';
 
-let site: CoreSite;
+const site = useCoreSite();
 let sql: pg.Client;
 let ada: Person["browser"];
 let olga: Person["browser"];
@@ -21,7 +21,6 @@ let otherClientId: string;
 let [own, platform] = ["", "/console/webhooks"];
 
 beforeAll(async () => {
-  site = await createCoreSite();
   sql = new pg.Client({ connectionString: site.databaseUrl });
   await sql.connect();
   const developer = await site.person("Ada", { developer: true });
@@ -32,10 +31,7 @@ beforeAll(async () => {
   otherClientId = await site.draft(developer, { name: "Other" });
   own = `/portal/apps/${clientId}/webhooks`;
 });
-afterAll(async () => {
-  await sql.end();
-  await site.close();
-});
+afterAll(() => sql.end());
 
 type Fields = [string, string][];
 const some: Fields = [

@@ -1,6 +1,6 @@
 import { create, type DescMessage, type MessageInitShape, type MessageShape, toJson } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as pb from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { accountService } from "../../../../src/rpc/services/account-service.ts";
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
@@ -10,19 +10,16 @@ import { getMerchant } from "../../../../src/service/accounts/get-merchant.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { addAccount, bySession, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 
-let world: World;
+const world = useWorld();
 let service: Implementation<typeof pb.AccountService>;
 let operator: TestAccount;
 
 beforeAll(async () => {
-  world = await createWorld();
   service = accountService(world.deps);
   operator = await addAccount(world, { operator: true });
 });
-
-afterAll(() => world.close());
 
 /** The response as JSON, without unset fields. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON for assertions.

@@ -1,5 +1,5 @@
 import { create, type DescMessage, type MessageInitShape, type MessageShape, toJsonString } from "@bufbuild/protobuf";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as pb from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appService } from "../../../../src/rpc/services/app-service.ts";
@@ -8,19 +8,17 @@ import type { Call } from "../../../../src/service/call.ts";
 import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
 import { addCatalogue } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
+const world = useWorld();
 let service: Implementation<typeof pb.AppService>;
 let developer: Call;
 beforeAll(async () => {
-  world = await createWorld();
   await addCatalogue(world);
   service = appService(world.deps);
   developer = await developerCall(world);
 });
-afterAll(() => world.close());
 
 /** The response in JSON, with defaults filled in. */
 // biome-ignore lint/suspicious/noExplicitAny: The assertions read the JSON.

@@ -1,5 +1,5 @@
 import { create, type DescMessage, type MessageInitShape, type MessageShape, toJson } from "@bufbuild/protobuf";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import * as pb from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { consentService } from "../../../../src/rpc/services/consent-service.ts";
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
@@ -7,21 +7,19 @@ import type { Call } from "../../../../src/service/call.ts";
 import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
 import { addApp, addScopes, authorizeRequest, installApp, parametersOf } from "../../../support/world/consent.ts";
-import { createWorld, ISSUER, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
+import { ISSUER } from "../../../support/world/world.ts";
 
-let world: World;
+const world = useWorld();
 let service: Implementation<typeof pb.ConsentService>;
 let owner: TestAccount;
 let merchantId: string;
 let clientId: string;
 
 beforeAll(async () => {
-  world = await createWorld();
   await addScopes(world);
   service = consentService(world.deps);
 });
-
-afterAll(() => world.close());
 
 beforeEach(async () => {
   const developer = await addAccount(world, { developer: true });

@@ -1,21 +1,19 @@
 import { create, type DescMessage, type MessageInitShape, type MessageShape, toJsonString } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as pb from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { installationService } from "../../../../src/rpc/services/installation-service.ts";
 import type { Implementation } from "../../../../src/rpc/transports/implementation.ts";
 import { keyCall } from "../../../support/world/calls.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { createCall, reasonOf } from "../../../support/world/tokens.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
+const world = useWorld();
 let service: Implementation<typeof pb.InstallationService>;
 beforeAll(async () => {
-  world = await createWorld();
   service = installationService(world.deps);
 });
-afterAll(() => world.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: The assertions read the JSON.
 function read<S extends DescMessage>(schema: S, answer: MessageInitShape<S>): Record<string, any> {

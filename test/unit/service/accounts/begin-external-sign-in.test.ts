@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { beginExternalSignIn } from "../../../../src/service/accounts/begin-external-sign-in.ts";
 import { completeExternalSignIn } from "../../../../src/service/accounts/complete-external-sign-in.ts";
 import { getSignInOptions } from "../../../../src/service/accounts/get-sign-in-options.ts";
 import { page } from "../../../support/world/calls.ts";
-import { createExternalWorld, type ExternalWorld } from "./external-world.ts";
+import { useExternalWorld } from "./external-world.ts";
 
-let world: ExternalWorld;
-
-beforeAll(async () => {
-  world = await createExternalWorld();
-});
-
-afterAll(() => world.close());
-
+const world = useExternalWorld();
 beforeEach(() => world.changePerson());
 
 test("without a provider external sign-in is EXTERNAL_CLOSED", async () => {

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { bootstrap } from "../../../../src/service/accounts/bootstrap.ts";
 import { findServiceKey } from "../../../../src/service/accounts/find-service-key.ts";
 import { PERMISSIONS } from "../../../../src/service/call.ts";
 import { PASSWORD } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
 import { signIn } from "../../../support/world/sign-in.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
-
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-
-afterAll(() => world.close());
+import { createWorld } from "../../../support/world/world.ts";
 
 const request = { email: "Root@Example.com", name: "Root", password: null, keyName: "first" };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { beginExternalSignIn } from "../../../../src/service/accounts/begin-external-sign-in.ts";
 import { completeExternalSignIn } from "../../../../src/service/accounts/complete-external-sign-in.ts";
 import { CALLBACK_PATH } from "../../../../src/service/accounts/external-provider.ts";
@@ -7,16 +7,9 @@ import { resolveSession } from "../../../../src/service/accounts/resolve-session
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import { bySession } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
-import { createExternalWorld, type ExternalWorld } from "./external-world.ts";
+import { useExternalWorld } from "./external-world.ts";
 
-let world: ExternalWorld;
-
-beforeAll(async () => {
-  world = await createExternalWorld();
-});
-
-afterAll(() => world.close());
-
+const world = useExternalWorld();
 beforeEach(() => world.changePerson());
 
 const over = { kind: "failed_precondition", reason: "EXTERNAL_SIGN_IN_EXPIRED" };

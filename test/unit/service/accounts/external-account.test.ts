@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
 import { closeMerchant } from "../../../../src/service/accounts/close-merchant.ts";
@@ -10,16 +10,9 @@ import { upsertMembership } from "../../../../src/service/accounts/upsert-member
 import { addAccount, addMerchant, bySession, PASSWORD } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { signIn } from "../../../support/world/sign-in.ts";
-import { createExternalWorld, type ExternalWorld } from "./external-world.ts";
+import { useExternalWorld } from "./external-world.ts";
 
-let world: ExternalWorld;
-
-beforeAll(async () => {
-  world = await createExternalWorld();
-});
-
-afterAll(() => world.close());
-
+const world = useExternalWorld();
 beforeEach(() => world.changePerson());
 
 describe("accounts are never linked by e-mail", () => {

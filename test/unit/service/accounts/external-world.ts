@@ -9,6 +9,7 @@ import {
 } from "../../../../src/service/accounts/external-provider.ts";
 import type { StartedSession } from "../../../../src/service/accounts/start-session.ts";
 import { page } from "../../../support/world/calls.ts";
+import { useOpened } from "../../../support/world/fixtures.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 import { startProvider, type TestProvider } from "./provider.ts";
 
@@ -24,7 +25,7 @@ export interface ExternalWorld extends World {
   signInExternally(deps?: AccountDependencies, at?: TestProvider): Promise<{ session: StartedSession; next: string }>;
 }
 
-export async function createExternalWorld(): Promise<ExternalWorld> {
+async function createExternalWorld(): Promise<ExternalWorld> {
   // The provider warns that it runs without TLS.
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.spyOn(console, "info").mockImplementation(() => {});
@@ -55,3 +56,5 @@ export async function createExternalWorld(): Promise<ExternalWorld> {
     close: async () => void (await Promise.all([world.close(), provider.close(), otherProvider.close()])),
   };
 }
+
+export const useExternalWorld = () => useOpened(createExternalWorld);

@@ -1,21 +1,19 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { getLogo } from "../../../../src/service/apps/get-logo.ts";
 import { setLogo } from "../../../../src/service/apps/set-logo.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { developerCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, createApproved, createDraft } from "../../../support/world/apps.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
+const world = useWorld();
 let developer: Call;
 beforeAll(async () => {
-  world = await createWorld();
   await addCatalogue(world);
   developer = await developerCall(world);
 });
-afterAll(() => world.close());
 
 test("returns the logo of a live app's pending revision", async () => {
   const { clientId } = (await createApproved(world, developer)).app;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { Account } from "../../../../src/model/account.ts";
 import { Merchant } from "../../../../src/model/merchant.ts";
 import { type AuditDependencies, listAuditEvents } from "../../../../src/service/audit/list-audit-events.ts";
@@ -9,17 +9,15 @@ import { type AuditFilter, createAuditList } from "../../../../src/store/audit/a
 import { developerCall, insertAccount, operatorCall } from "../../../support/world/accounts.ts";
 import { addCatalogue, createDraft } from "../../../support/world/apps.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
+const world = useWorld();
 let deps: AuditDependencies;
 beforeAll(async () => {
-  world = await createWorld();
   await addCatalogue(world);
   deps = { audit: createAuditList(world.management) };
 });
-afterAll(() => world.close());
 
 const ANY: AuditFilter = {
   clientId: null,

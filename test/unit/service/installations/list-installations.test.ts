@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
 import type { ListInstallationsRequest } from "../../../../src/service/installations/list-installations.ts";
@@ -6,15 +6,11 @@ import { listInstallations } from "../../../../src/service/installations/list-in
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import { EVERYTHING, FIRST_PAGE, installOn, reason } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const list = (filter: Partial<ListInstallationsRequest>, call = keyCall(), page = FIRST_PAGE) =>
   listInstallations(world.deps, { ...EVERYTHING, ...filter, page }, call);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
 import { uninstallByApp } from "../../../../src/service/installations/uninstall-by-app.ts";
 import { keyCall } from "../../../support/world/calls.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import { eventsOf } from "../../../support/world/installations.ts";
 import { createCall, type Installed, reasonOf } from "../../../support/world/tokens.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 describe("uninstallByApp", () => {
   const byApp = (installed: Installed, changes = {}) =>

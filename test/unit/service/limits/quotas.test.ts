@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signUp } from "../../../../src/service/accounts/sign-up.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { deny } from "../../../../src/service/consent/deny.ts";
@@ -10,7 +10,7 @@ import { quietWindow } from "../../../support/quiet-window.ts";
 import { addAccount, addMerchant, PASSWORD, type TestAccount } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
 import { addApp, addScopes, authorizeRequest } from "../../../support/world/consent.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 
 const MANY = 1_000;
 const QUOTAS: Quotas = {
@@ -21,12 +21,10 @@ const QUOTAS: Quotas = {
   openAuthorizationsPerAccount: MANY,
 };
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await createWorld();
   await addScopes(world);
 });
-afterAll(() => world.close());
 
 const from = (address: string | null): Call => ({ ...page, address });
 

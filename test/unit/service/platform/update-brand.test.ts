@@ -1,21 +1,19 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getBrand, type PlatformDependencies } from "../../../../src/service/platform/get-brand.ts";
 import { type UpdateBrandRequest, updateBrand } from "../../../../src/service/platform/update-brand.ts";
 import { createBrandStore } from "../../../../src/store/platform/brand-store.ts";
 import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { createWorld, type World } from "../../../support/world/world.ts";
 
-let world: World;
+const world = useWorld();
 let deps: PlatformDependencies;
 beforeAll(async () => {
-  world = await createWorld();
   deps = { brands: createBrandStore(world.management) };
 });
 beforeEach(() => world.rows("delete from brand"));
-afterAll(() => world.close());
 
 const HARBOUR: UpdateBrandRequest = { name: "Harbour", accent: "#1d4ed8", logo: undefined };
 const png = () =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { startRetentionCleanup } from "../../../../src/service/retention/cleanup.ts";
 import { FIRST_ID, removeDue } from "../../../../src/store/retention/by-id.ts";
 import { extendLease, takeLease } from "../../../../src/store/retention/lease.ts";
-import { createRetentionWorld, DAY, type RetentionWorld } from "./world.ts";
+import { DAY, useRetentionWorld } from "./world.ts";
 
-let world: RetentionWorld;
-beforeAll(async () => {
-  world = await createRetentionWorld();
-});
-afterAll(() => world?.close());
+const world = useRetentionWorld();
 beforeEach(() => world.sql.query("truncate retention_lease, retention_place, access_token"));
 
 async function expired(rows: number, changes: { expired?: boolean } = {}): Promise<void> {

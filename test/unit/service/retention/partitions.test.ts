@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   createPartitions,
   PARTITIONED_TABLES,
@@ -8,15 +8,11 @@ import {
   partitionStatus,
 } from "../../../../src/store/retention/partitions.ts";
 import { backdatePartitions, rowsByPartition } from "../../../support/partitions.ts";
-import { createRetentionWorld, DAY, type RetentionWorld } from "./world.ts";
+import { DAY, useRetentionWorld } from "./world.ts";
 
 const WEEKS = 26;
 
-let world: RetentionWorld;
-beforeAll(async () => {
-  world = await createRetentionWorld();
-});
-afterAll(() => world?.close());
+const world = useRetentionWorld();
 beforeEach(async () => {
   await world.sql.query(`truncate ${PARTITIONED_TABLES.join(", ")}`);
   await backdatePartitions(world.sql, WEEKS);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { idOf, reasonOf } from "../../../support/world/tokens.ts";
-import { createRetentionWorld, DAY, type RetentionWorld } from "./world.ts";
+import { DAY, useRetentionWorld } from "./world.ts";
 
 /** The row-wise removal leaves rows to the removal of their partition for this long. */
 const GRACE = 8 * DAY;
 const TOKEN_TABLES = ["access_token", "refresh_token", "token_family", "authorization_code"];
 
-let world: RetentionWorld;
-beforeAll(async () => {
-  world = await createRetentionWorld();
-});
-afterAll(() => world?.close());
+const world = useRetentionWorld();
 beforeEach(() => world.sql.query(`truncate ${TOKEN_TABLES.join(", ")}, audit_event, retention_place`));
 
 async function counts(): Promise<Record<string, number>> {

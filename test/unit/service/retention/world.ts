@@ -4,6 +4,7 @@ import type { PeriodicJob } from "../../../../src/service/periodic-job.ts";
 import { startRetentionCleanup } from "../../../../src/service/retention/cleanup.ts";
 import { type Keep, keepOf, TABLES } from "../../../../src/service/retention/tables.ts";
 import { PARTITIONED_TABLES } from "../../../../src/store/retention/partitions.ts";
+import { useOpened } from "../../../support/world/fixtures.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 
 export const DAY = 86_400;
@@ -18,7 +19,7 @@ export interface RetentionWorld extends World {
   another(restMs?: number): PeriodicJob;
 }
 
-export async function createRetentionWorld(): Promise<RetentionWorld> {
+async function createRetentionWorld(): Promise<RetentionWorld> {
   const world = await createWorld();
   const registry = new Registry();
   const metrics = addRetentionMetrics(registry, TABLES, PARTITIONED_TABLES);
@@ -44,3 +45,5 @@ export async function createRetentionWorld(): Promise<RetentionWorld> {
     },
   };
 }
+
+export const useRetentionWorld = () => useOpened(createRetentionWorld);

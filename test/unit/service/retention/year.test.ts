@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addFailures } from "../../../../src/store/accounts/failure-windows.ts";
-import { createRetentionWorld, DAY, type RetentionWorld } from "./world.ts";
+import { DAY, useRetentionWorld } from "./world.ts";
 
 const TABLES = ["access_token", "refresh_token", "token_family", "authorization_code", "failure_window"];
 const WEEK = 7 * DAY;
 
-let world: RetentionWorld;
-beforeAll(async () => {
-  world = await createRetentionWorld();
-});
-afterAll(() => world?.close());
+const world = useRetentionWorld();
 
 async function sizes(): Promise<Record<string, number>> {
   const entries = TABLES.map(async (table) => [table, await world.count(table)] as const);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { logo } from "../../../suites/browser/logo.ts";
-import { COMPLETE, clientIdIn, createPortalSite, ORDERS, type PortalSite, signUp } from "./portal-site.ts";
+import { COMPLETE, clientIdIn, ORDERS, signUp, usePortalSite } from "./portal-site.ts";
 
 const PAYOUTS = Buffer.from("payouts").toString("base64url");
 
-let site: PortalSite;
-beforeAll(async () => {
-  site = await createPortalSite();
-});
-afterAll(() => site.close());
+const site = usePortalSite();
 
 const NEW = "/portal/apps/new";
 

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { PROGRAMS } from "../../../../src/web/docs/quickstart/view.ts";
 import { PUBLIC_URL, Visitor } from "../site.ts";
-import {
-  COMPLETE,
-  clientIdIn,
-  createPortalSite,
-  type Developer,
-  type PortalSite,
-  secretIn,
-  signUp,
-} from "./portal-site.ts";
+import { COMPLETE, clientIdIn, type Developer, secretIn, signUp, usePortalSite } from "./portal-site.ts";
 
 const PAYOUTS = Buffer.from("payouts").toString("base64url");
 
-let site: PortalSite;
+const site = usePortalSite();
 let ada: Developer;
 let clientId: string;
 let secret: string;
 beforeAll(async () => {
-  site = await createPortalSite();
   ada = await signUp(site);
   const restricted = { [`scope-${PAYOUTS}`]: "yes", [`why-${PAYOUTS}`]: "To pay." };
   const made = await ada.upload("/portal/apps/new", { ...COMPLETE, ...restricted, action: "save" });
   [clientId, secret] = [clientIdIn(made), secretIn(made)];
 });
-afterAll(() => site.close());
 
 const programOn = ({ body }: { body: string }) => /<code id="program-code">([\s\S]*?)<\/code>/.exec(body)?.[1] ?? "";
 

@@ -1,31 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { create } from "@bufbuild/protobuf";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   InstallationSchema,
   ListInstallationsResponseSchema,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { linesOf } from "../../../../src/web/portal/installations/export.ts";
-import {
-  approve,
-  COMPLETE,
-  clientIdIn,
-  createPortalSite,
-  type Developer,
-  type PortalSite,
-  secretIn,
-  signUp,
-} from "./portal-site.ts";
+import { approve, COMPLETE, clientIdIn, type Developer, secretIn, signUp, usePortalSite } from "./portal-site.ts";
 
-let site: PortalSite;
+const site = usePortalSite();
 let ada: Developer;
 let clientId: string;
 let path: string;
 const NAMES = ['=HYPERLINK("x")', "Harbour, Tea", "Müller"];
 
 beforeAll(async () => {
-  site = await createPortalSite();
   ada = await signUp(site);
   const made = await ada.upload("/portal/apps/new", { ...COMPLETE, action: "submit" });
   clientId = clientIdIn(made);
@@ -33,7 +23,6 @@ beforeAll(async () => {
   await approve(site, clientId);
   for (const name of NAMES) await install(name, secretIn(made));
 });
-afterAll(() => site.close());
 
 async function install(name: string, clientSecret: string): Promise<void> {
   const { accounts, tokens } = site.core;

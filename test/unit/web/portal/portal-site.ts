@@ -16,6 +16,7 @@ import { PERMISSIONS } from "../../../../src/service/call.ts";
 import { webPlugin } from "../../../../src/web/plugin.ts";
 import { createTestDatabase } from "../../../support/database.ts";
 import { LONG_TIMEOUT_SETTINGS } from "../../../support/long-timeouts.ts";
+import { useOpened } from "../../../support/world/fixtures.ts";
 import { csrfIn, type Page, PUBLIC_URL, Visitor } from "../site.ts";
 import { warmUp } from "../warm-up.ts";
 
@@ -33,7 +34,7 @@ export interface PortalSite {
 }
 
 /** @param limits settings of quotas */
-export async function createPortalSite(limits: Record<string, string> = {}): Promise<PortalSite> {
+async function createPortalSite(limits: Record<string, string> = {}): Promise<PortalSite> {
   const database = await createTestDatabase();
   const log = pino({ level: "silent" });
   const TOKEN_KEY = randomBytes(32).toString("base64url");
@@ -90,6 +91,8 @@ export async function createPortalSite(limits: Record<string, string> = {}): Pro
     },
   };
 }
+
+export const usePortalSite = (limits: Record<string, string> = {}) => useOpened(() => createPortalSite(limits));
 
 const KEY_ID = randomUUID();
 

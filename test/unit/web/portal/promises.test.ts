@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { de } from "../../../../src/web/messages.de.ts";
 import { en } from "../../../../src/web/messages.en.ts";
-import { approve, COMPLETE, clientIdIn, createPortalSite, type PortalSite, signUp } from "./portal-site.ts";
+import { approve, COMPLETE, clientIdIn, signUp, usePortalSite } from "./portal-site.ts";
 
-let site: PortalSite;
-
-beforeAll(async () => {
-  site = await createPortalSite();
-});
-
-afterAll(() => site.close());
+const site = usePortalSite();
 
 async function submitted(changes: Record<string, string> = {}) {
   const ada = await signUp(site);

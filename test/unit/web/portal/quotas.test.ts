@@ -1,14 +1,10 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { quietWindow } from "../../../support/quiet-window.ts";
 import { Visitor } from "../site.ts";
-import { COMPLETE, createPortalSite, type PortalSite, signUp } from "./portal-site.ts";
+import { COMPLETE, signUp, usePortalSite } from "./portal-site.ts";
 
-let site: PortalSite;
-beforeAll(async () => {
-  site = await createPortalSite({ RATE_LIMIT_SIGN_UP_ADDRESS: "2", MAX_APPS_PER_DEVELOPER: "1" });
-});
-afterAll(() => site.close());
+const site = usePortalSite({ RATE_LIMIT_SIGN_UP_ADDRESS: "2", MAX_APPS_PER_DEVELOPER: "1" });
 
 test("beyond the quotas a form keeps the input, and a sign-up gets 429", async () => {
   await quietWindow(900);

@@ -1,24 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { csrfIn } from "../site.ts";
 import {
   approve,
   COMPLETE,
   clientIdIn,
-  createPortalSite,
   type Developer,
   ORDERS,
   PASSWORD,
-  type PortalSite,
   secretIn,
   signUp,
+  usePortalSite,
 } from "./portal-site.ts";
 
-let site: PortalSite;
-beforeAll(async () => {
-  site = await createPortalSite();
-});
-afterAll(() => site.close());
+const site = usePortalSite();
 
 /** A developer with a live app; gives its page. */
 async function withLiveApp(changes: Record<string, string> = {}) {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { COMPLETE, clientIdIn, createPortalSite, type Developer, type PortalSite, signUp } from "./portal-site.ts";
+import { describe, expect, test } from "vitest";
+import { COMPLETE, clientIdIn, type Developer, signUp, usePortalSite } from "./portal-site.ts";
 
 const PAYOUTS = Buffer.from("payouts").toString("base64url");
 const RESTRICTED = { ...COMPLETE, [`scope-${PAYOUTS}`]: "yes", [`why-${PAYOUTS}`]: "To pay the carrier." };
 
-let site: PortalSite;
-beforeAll(async () => {
-  site = await createPortalSite();
-});
-afterAll(() => site.close());
+const site = usePortalSite();
 
 /** A submitted app that asks for a restricted scope. */
 async function submitted() {

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { logo } from "../../../suites/browser/logo.ts";
 import { csrfIn } from "../site.ts";
 import {
   approve,
   COMPLETE,
   clientIdIn,
-  createPortalSite,
   ORDERS,
-  type PortalSite,
   secretIn,
   signUp,
   signUpUnverified,
+  usePortalSite,
   verifyEmail,
 } from "./portal-site.ts";
 
-let site: PortalSite;
-beforeAll(async () => {
-  site = await createPortalSite();
-});
-afterAll(() => site.close());
+const site = usePortalSite();
 
 describe("access to the portal", () => {
   test("signed out redirects to sign-in and back", async () => {

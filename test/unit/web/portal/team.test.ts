@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { csrfIn } from "../site.ts";
-import { COMPLETE, clientIdIn, createPortalSite, Developer, PASSWORD, type PortalSite, signUp } from "./portal-site.ts";
+import { COMPLETE, clientIdIn, Developer, PASSWORD, signUp, usePortalSite } from "./portal-site.ts";
 
-let site: PortalSite;
-beforeAll(async () => {
-  site = await createPortalSite();
-});
-afterAll(() => site.close());
+const site = usePortalSite();
 
 const send = async (visitor: Developer, step: string, fields: Record<string, string>) =>
   visitor.post(`/portal/team/${step}`, { csrf_token: csrfIn(await visitor.get("/sign-out")), ...fields });

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { csrfIn, FORGED, type Page, Visitor } from "../site.ts";
-import {
-  COMPLETE,
-  clientIdIn,
-  createPortalSite,
-  type Developer,
-  type PortalSite,
-  secretIn,
-  signUp,
-} from "./portal-site.ts";
+import { COMPLETE, clientIdIn, type Developer, secretIn, signUp, usePortalSite } from "./portal-site.ts";
 
 const PAYOUTS = Buffer.from("payouts").toString("base64url");
 
-let site: PortalSite;
+const site = usePortalSite();
 let ada: Developer;
 let app: { clientId: string; secret: string };
 let merchantId: string;
 beforeAll(async () => {
-  site = await createPortalSite();
   ada = await signUp(site);
   app = await newApp(ada);
   merchantId = await newMerchant(ada, "Ada's shop");
 });
-afterAll(() => site.close());
 
 async function newApp(developer: Developer, changes: Record<string, string> = {}) {
   const made = await developer.upload("/portal/apps/new", { ...COMPLETE, ...changes, action: "save" });

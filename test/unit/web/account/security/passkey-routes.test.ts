@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Authenticator } from "../../../../support/world/authenticator.ts";
-import { type CoreSite, createCoreSite, type Person } from "../../core-site.ts";
+import { type Person, useCoreSite } from "../../core-site.ts";
 import { csrfIn, PUBLIC_URL, Visitor } from "../../site.ts";
 
 const COOKIE = "__Host-latchkey";
@@ -8,11 +8,7 @@ const PASSWORD = "correct horse battery staple";
 const PATH = "/account/security";
 const HERE = { origin: PUBLIC_URL, rpId: new URL(PUBLIC_URL).hostname };
 
-let site: CoreSite;
-beforeAll(async () => {
-  site = await createCoreSite();
-});
-afterAll(() => site.close());
+const site = useCoreSite();
 
 /** The options in the form of the page. */
 function optionsIn({ body }: { body: string }): string {

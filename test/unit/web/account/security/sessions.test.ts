@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CoreSite, createCoreSite } from "../../core-site.ts";
+import { expect, test } from "vitest";
+import { useCoreSite } from "../../core-site.ts";
 import { csrfIn, Visitor } from "../../site.ts";
 
 const COOKIE = "__Host-latchkey";
 const PASSWORD = "correct horse battery staple";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
 
-let site: CoreSite;
-beforeAll(async () => {
-  site = await createCoreSite();
-});
-afterAll(() => site.close());
+const site = useCoreSite();
 
 /** Signs the account in with another browser. */
 async function signInElsewhere(email: string): Promise<Visitor> {

@@ -1,18 +1,14 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { codeOf } from "../../../../support/world/second-factors.ts";
-import { type CoreSite, createCoreSite, type Person } from "../../core-site.ts";
+import { type Person, useCoreSite } from "../../core-site.ts";
 import { csrfIn, Visitor } from "../../site.ts";
 
 const COOKIE = "__Host-latchkey";
 const PASSWORD = "correct horse battery staple";
 const PATH = "/account/security";
 
-let site: CoreSite;
-beforeAll(async () => {
-  site = await createCoreSite();
-});
-afterAll(() => site.close());
+const site = useCoreSite();
 
 interface Protected extends Person {
   secret: string;
