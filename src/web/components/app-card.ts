@@ -57,16 +57,23 @@ ${appLinks(frame, app)}</details>`;
 }
 
 /** Website and support contact. */
-export function appLinks({ t }: Frame, app: Pick<ConsentApp, "website" | "supportContact">): Html | null {
-  const links = [link(app.website, t.app.website), link(app.supportContact, t.app.support)].filter(
-    (one) => one !== null,
-  );
+export function appLinks(frame: Frame, app: Contacts): Html | null {
+  const links = contactFacts(frame, app).map(([label, address]) => html`<span>${label}: ${address}</span> `);
   return links.length === 0 ? null : html`<p class="links">${links}</p>`;
 }
 
-function link(address: string, label: string): Html | null {
+type Contacts = Pick<ConsentApp, "website" | "supportContact">;
+
+/** Website and support contact, with their names, as far as the app has them. */
+export function contactFacts({ t }: Pick<Frame, "t">, app: Contacts): (readonly [name: string, address: Html])[] {
+  return [[t.app.website, link(app.website)] as const, [t.app.support, link(app.supportContact)] as const].flatMap(
+    ([name, address]) => (address === null ? [] : [[name, address] as const]),
+  );
+}
+
+function link(address: string): Html | null {
   const href = safeLink(address);
   if (href === null) return null;
   const shown = address.replace(/^https:\/\//i, "").replace(/\/$/, "");
-  return html`<span>${label}: <a href="${href}" rel="noopener noreferrer nofollow" target="_blank">${shown}</a></span> `;
+  return html`<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">${shown}</a>`;
 }

@@ -1,10 +1,11 @@
 import type { Invitation } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Frame } from "../layout/frame.ts";
+import { actionRow, rowFacts } from "./action-row.ts";
+import { badge } from "./badges.ts";
 import { copyBox } from "./copy.ts";
 import { inputField, selectField } from "./fields.ts";
 import { csrfField, type FieldError } from "./form.ts";
-import { type Html, type HtmlValue, html } from "./html.ts";
-import { listTable } from "./list.ts";
+import { type Html, type HtmlValue, html, initialOf } from "./html.ts";
 import { statusMessage } from "./notice.ts";
 import { formatTimestamp } from "./timestamp.ts";
 
@@ -35,8 +36,9 @@ export interface MemberForms {
   roles: readonly { value: string; label: string }[];
 }
 
-interface MemberTable {
-  caption: string;
+interface MemberList {
+  /** Its name for screen readers. */
+  label: string;
   members: readonly MemberRow[];
   /** The signed-in account. */
   ownId: string;
@@ -46,22 +48,22 @@ interface MemberTable {
 }
 
 /** The members, with the forms that change them. */
-export function memberTable(context: MembersFrame, table: MemberTable): Html {
-  const { members: texts } = context.t;
-  const { caption, mayManage } = table;
-  const columns = mayManage ? [texts.name, texts.role, texts.change] : [texts.name, texts.role];
-  const rows = table.members.map((member) => memberCells(context, member, table));
-  return listTable({ caption, columns, rows, none: "" });
+export function memberList(context: MembersFrame, list: MemberList): Html {
+  return html`<ul class="rows" aria-label="${list.label}">${list.members.map((member) => memberItem(context, member, list))}</ul>`;
 }
 
-function memberCells(context: MembersFrame, member: MemberRow, table: MemberTable): HtmlValue[] {
+function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage, ownId }: MemberList): Html {
   const { members: texts } = context.t;
-  const { forms, mayManage, ownId } = table;
-  const name = html`<strong dir="auto">${nameOf(member)}</strong>${member.accountId === ownId && html` <span class="badge">${texts.you}</span>`}
-${member.email && html`<br><small class="muted">${member.email}</small>`}`;
-  if (!mayManage) return [name, member.roleName];
-  if (member.fixed) return [name, member.roleName, ""];
-  return [name, roleForm(context, member, forms), removeForm(context, member, forms)];
+  const name = nameOf(member);
+  const forMember = html`${roleForm(context, member, forms)}${removeForm(context, member, forms)}`;
+  const row = actionRow({
+    image: html`<span class="avatar" aria-hidden="true">${initialOf(name)}</span>`,
+    title: html`<span dir="auto">${name}</span>`,
+    badges: member.accountId === ownId && badge("label", texts.you),
+    details: member.email !== name && html`<span dir="auto">${member.email}</span>`,
+    action: mayManage && !member.fixed ? forMember : member.roleName,
+  });
+  return html`<li>${row}</li>`;
 }
 
 const nameOf = ({ name, email, accountId }: MemberRow) => name || email || accountId;
@@ -112,9 +114,10 @@ interface InviteForm {
 export function inviteForm(context: MembersFrame, { forms, roleHint, email, role, errors }: InviteForm): Html {
   const { members: texts } = context.t;
   return html`<section class="card"><h2>${texts.invite}</h2>
+<p class="muted">${roleHint}</p>
 <form method="post" action="${`${forms.path}/invite`}" data-once novalidate>${hidden(context, forms)}
 <div class="form-row">${inputField({ name: "email", label: texts.email, type: "email", value: email }, errors)}
-${selectField({ name: "invited_role", label: texts.role, hint: roleHint, options: forms.roles, value: role }, errors)}</div>
+${selectField({ name: "invited_role", label: texts.role, options: forms.roles, value: role }, errors)}</div>
 <button type="submit">${texts.submit}</button></form></section>`;
 }
 
@@ -124,14 +127,13 @@ export function openInvitations(
   { forms, invitations }: { forms: MemberForms; invitations: readonly (Invitation & { roleName: string })[] },
 ): Html {
   const { members: texts } = context.t;
-  const rows = invitations.map(({ invitationId, email, roleName, expiresAt }) => [
-    email,
-    roleName,
-    formatTimestamp(context, expiresAt),
-    html`<form method="post" action="${`${forms.path}/revoke`}" data-once>${hidden(context, forms)}
+  const rows = invitations.map(({ invitationId, email, roleName, expiresAt }) => {
+    const revoke = html`<form method="post" action="${`${forms.path}/revoke`}" data-once>${hidden(context, forms)}
 <input type="hidden" name="invitation_id" value="${invitationId}">
-<button type="submit" class="secondary outline button-small" aria-label="${texts.revokeOf(email)}">${texts.revoke}</button></form>`,
-  ]);
-  const columns = [texts.email, texts.role, texts.expires, texts.revoke];
-  return html`<section class="card"><h2>${texts.open}</h2>${listTable({ caption: texts.open, columns, rows, none: texts.none })}</section>`;
+<button type="submit" class="secondary outline button-small" aria-label="${texts.revokeOf(email)}">${texts.revoke}</button></form>`;
+    const details = rowFacts([roleName, html`${texts.expires}: ${formatTimestamp(context, expiresAt)}`]);
+    return html`<li>${actionRow({ icon: "mail", title: html`<span dir="auto">${email}</span>`, details, action: revoke })}</li>`;
+  });
+  return html`<section class="card"><h2>${texts.open}</h2>
+${rows.length === 0 ? html`<p class="muted">${texts.none}</p>` : html`<ul class="rows">${rows}</ul>`}</section>`;
 }

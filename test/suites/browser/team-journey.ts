@@ -92,7 +92,7 @@ async function removeColleague({ owner, colleague, url, look }: TeamJourney): Pr
   const app = await colleague.getByRole("link", { name: "Parcel Pilot" }).getAttribute("href");
   await owner.goto(`${url}/portal/team`);
   await look(owner, "team-of-two");
-  const row = owner.getByRole("row", { name: "Grace" });
+  const row = owner.getByRole("listitem").filter({ hasText: "Grace" });
   const save = row.getByRole("button", { name: "Save" });
   await save.waitFor({ state: "hidden" });
   await row.getByRole("combobox").selectOption({ label: "Owner" });

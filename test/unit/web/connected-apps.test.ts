@@ -51,7 +51,7 @@ describe("the list", () => {
       "See your orders",
       "Connected",
       "<dt>Connected</dt><dd><time",
-      "<dt>Last used</dt>",
+      "<small>Last used: ",
       `id="${installationId}"`,
     ]) {
       expect(body).toContain(text);
@@ -86,7 +86,7 @@ describe("the list", () => {
 
   test("a permalink shows the row of any merchant of the account", async () => {
     const { body } = await owner.browser.get(`/connected-apps?installation=${installationId}`);
-    expect(body).toContain(`<li id="${installationId}" class="card marked"`);
+    expect(body).toContain(`<li id="${installationId}" class="card app-item marked"`);
     expect(body).toContain(`<option value="${merchantId}" selected>`);
   });
 

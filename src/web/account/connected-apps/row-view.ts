@@ -1,7 +1,7 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { appLinks, appLogo } from "../../components/app-card.ts";
+import { appLogo, contactFacts } from "../../components/app-card.ts";
 import { badge, hasExpired, installationStateBadge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -12,32 +12,39 @@ import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { type ConnectedAppsView, mayChange } from "./read.ts";
 
-/** An installed app: state, developer, permissions and actions. */
+/** An installed app: state, developer, permissions and actions; the rest is folded. */
 export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const { connected } = frame.t;
   const { installationId: id, clientId, appName: name, logoDigest } = one;
-  const scopes = one.grantedScopes.map((scope) => html`<li>${view.titles.get(scope) ?? scope}</li>`);
-  return html`<li id="${id}" class="card ${view.marked === id && "marked"}" ${view.marked === id && html`tabindex="-1" data-focus`}>
-<div class="app-item"><div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
-<div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && html`<span class="badge">${connected.test}</span>`}</h2>
-${one.developerName && html`<p class="maker">${frame.t.app.by(one.developerName)}</p>`}</div>
-<a class="permalink" href="${`/connected-apps?installation=${id}`}" aria-label="${connected.link(name)}" title="${connected.link(name)}">${icon("link")}</a></div>
-${mayChange(view.merchant) && html`<div class="buttons">${actions(frame, view, one)}</div>`}</div>
+  return html`<li id="${id}" class="card app-item ${view.marked === id && "marked"}" ${view.marked === id && html`tabindex="-1" data-focus`}>
+<div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
+<div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && badge("label", connected.test)}</h2>
+${one.developerName && html`<p class="maker">${frame.t.app.by(one.developerName)}</p>`}</div></div>
+${mayChange(view.merchant) && html`<div class="buttons">${actions(frame, view, one)}</div>`}
 ${appStopped(frame, one)}
 ${suspensions(frame, one)}
 ${hasExpired(one) && html`<p class="notice">${connected.expired}</p>`}
-<div class="app-facts"><div><p class="allowed">${scopes.length === 0 ? connected.nothingAllowed : connected.allowed}</p><ul class="ticks">${scopes}</ul></div>
-${declined(frame, view, one)}
-<div><p class="allowed">${connected.details}</p>
-${factList([
-  [
-    connected.connectedSince,
-    html`${formatTimestamp(frame, one.connectedAt)} ${one.connectedByName && html`<small>${connected.connectedBy(one.connectedByName)}</small>`}`,
-  ],
-  [connected.lastUsed, formatTimestamp(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed)],
-])}
-${appLinks(frame, one)}</div></div>
+${permissions(frame, view, one)}
+${details(frame, one)}
 </li>`;
+}
+
+function permissions(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
+  const { connected } = frame.t;
+  const scopes = one.grantedScopes.map((scope) => html`<li>${view.titles.get(scope) ?? scope}</li>`);
+  return html`<div class="app-scopes"><p class="allowed">${scopes.length === 0 ? connected.nothingAllowed : connected.allowed}</p>
+${scopes.length > 0 && html`<ul class="ticks">${scopes}</ul>`}
+${declined(frame, view, one)}</div>`;
+}
+
+/** When the app was used and connected, its contacts, and a link to this row. */
+function details(frame: Frame, one: Installation): Html {
+  const { connected } = frame.t;
+  const used = formatTimestamp(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed);
+  const by = one.connectedByName && html`<small>${connected.connectedBy(one.connectedByName)}</small>`;
+  return html`<details class="app-details"><summary><span>${connected.details}</span> <small>${connected.lastUsed}: ${used}</small></summary>
+${factList([[connected.connectedSince, html`${formatTimestamp(frame, one.connectedAt)} ${by}`], ...contactFacts(frame, one)])}
+<p><a href="${`/connected-apps?installation=${one.installationId}`}">${icon("link")} ${connected.link(one.appName)}</a></p></details>`;
 }
 
 /** The state of the installation, or the reason with the widest scope why it does not work. */
@@ -75,8 +82,8 @@ function declined({ t }: Frame, view: ConnectedAppsView, one: Installation): Htm
   if (one.declinedScopes.length === 0) return null;
   const { connected } = t;
   const items = one.declinedScopes.map((scope) => html`<li>${view.titles.get(scope) ?? scope}</li>`);
-  return html`<div><p class="allowed">${connected.declined}</p><ul class="crosses">${items}</ul>
-${mayConnect(view, one) && html`<p><a href="${installPath(one)}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a></p>`}</div>`;
+  return html`<p class="allowed">${connected.declined}</p><ul class="crosses">${items}
+${mayConnect(view, one) && html`<li class="more"><a href="${installPath(one)}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a></li>`}</ul>`;
 }
 
 /** True if the install link of the app leads to a consent page now. */

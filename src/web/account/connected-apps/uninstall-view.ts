@@ -1,7 +1,7 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { appLinks } from "../../components/app-card.ts";
+import { appLinks, appLogo } from "../../components/app-card.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -18,11 +18,11 @@ function isHeld({ appState, merchantState, suspendedByParties }: Installation): 
 /** The confirmation before an app is uninstalled. */
 export function uninstallPage(frame: Frame, one: Installation, csrfToken: string): Html {
   const { confirm } = frame.t.connected;
-  const { installationId, appName, developerName, merchantName } = one;
+  const { installationId, appName, developerName, merchantName, clientId, logoDigest } = one;
   const back = `/connected-apps?installation=${installationId}`;
   return html`<article class="card question">
-<h1>${confirm.heading(appName, merchantName)}</h1>
-<ul><li>${confirm.effect(appName)}</li><li>${confirm.data(developerName || confirm.theDeveloper)} ${appLinks(frame, one)}</li><li>${isHeld(one) ? confirm.reconnectSuspended : confirm.reconnect}</li></ul>
+<header class="app">${appLogo(frame, { clientId, name: appName, logoDigest })}<div><h1>${confirm.heading(appName, merchantName)}</h1></div></header>
+<ul class="effects"><li>${confirm.effect(appName)}</li><li>${confirm.data(developerName || confirm.theDeveloper)} ${appLinks(frame, one)}</li><li>${isHeld(one) ? confirm.reconnectSuspended : confirm.reconnect}</li></ul>
 <form method="post" action="${`/connected-apps/${installationId}/disconnect`}" data-once>
 ${csrfField(csrfToken)}
 <div class="buttons"><button type="submit" class="danger">${confirm.submit}</button>

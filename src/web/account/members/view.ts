@@ -6,7 +6,7 @@ import {
   inviteForm,
   type MemberForms,
   type MemberRow,
-  memberTable,
+  memberList,
   newInvitation,
   openInvitations,
 } from "../../components/members.ts";
@@ -37,12 +37,12 @@ export function membersPage(context: PageContext, view: MembersView): Html {
   const mayManage = membership.role === MerchantRole.OWNER && !test;
   const forms = formsOf(context, membership);
   const members = view.members.map((member) => ({ ...rowOf(t, member), fixed: test }));
-  const table = { caption: texts.title, members, ownId: account.accountId, forms, mayManage };
+  const list = { label: texts.title, members, ownId: account.accountId, forms, mayManage };
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead(membership.merchantName) })}
 ${rejectionNotice(context, view.rejected)}
 ${newInvitation(context)}
 ${test ? notice("plain", texts.test) : !mayManage && notice("plain", texts.ownersOnly)}
-<section class="card">${memberTable(context, table)}</section>
+<section class="card">${memberList(context, list)}</section>
 ${pager(context, { path: MEMBERS, filter: { merchant: membership.merchantId }, token, next })}
 ${mayManage && inviteForm(context, { forms, roleHint: texts.roleHint, ...inputOf(view.rejected) })}
 ${mayManage && openInvitations(context, { forms, invitations: view.invitations.map((one) => ({ ...one, roleName: roleName(t, one.role) })) })}`;

@@ -1,9 +1,9 @@
 import type { SessionInfo } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { parseUserAgent } from "../../../observe/user-agent.ts";
+import { actionRow, rowFacts } from "../../components/action-row.ts";
 import { badge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { rowIcon } from "../../components/icon.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 
@@ -30,13 +30,19 @@ ${
 function sessionRow(frame: Frame, session: SessionInfo, csrfToken: string): Html {
   const { security } = frame.t;
   const device = deviceOf(frame, session);
-  const facts = html`${session.network !== "" && html`<span>${security.network}: ${session.network}</span>`}
-${!session.current && html`<span>${security.lastUsed}: ${formatTimestamp(frame, session.lastUsedAt)}</span>`}
-<span>${security.signedIn}: ${formatTimestamp(frame, session.createdAt)}</span>`;
-  return html`<li class="row-with-action">${rowIcon(isPhone(session) ? "phone" : "monitor")}<div><strong>${device}</strong> ${session.current && badge("good", security.thisDevice)}
-<p class="row-facts">${facts}</p></div>
-${!session.current && endForm(frame, { session, device, csrfToken })}
-</li>`;
+  const details = rowFacts([
+    session.network !== "" && `${security.network}: ${session.network}`,
+    !session.current && html`${security.lastUsed}: ${formatTimestamp(frame, session.lastUsedAt)}`,
+    html`${security.signedIn}: ${formatTimestamp(frame, session.createdAt)}`,
+  ]);
+  const row = actionRow({
+    icon: isPhone(session) ? "phone" : "monitor",
+    title: device,
+    badges: session.current && badge("good", security.thisDevice),
+    details,
+    action: !session.current && endForm(frame, { session, device, csrfToken }),
+  });
+  return html`<li>${row}</li>`;
 }
 
 function endForm({ t }: Frame, of: { session: SessionInfo; device: string; csrfToken: string }): Html {

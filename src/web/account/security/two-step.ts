@@ -1,8 +1,8 @@
 import type { GetSecondFactorsResponse, Passkey } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { actionRow, rowFacts } from "../../components/action-row.ts";
 import { badge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { rowIcon } from "../../components/icon.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { PASSKEY, PATH, REMOVE_APP, REMOVE_PASSKEY } from "./paths.ts";
@@ -40,11 +40,16 @@ function passkeyRows(frame: Frame, view: TwoStepView): Html | null {
   const { security } = frame.t;
   const { passkeys, passkeysAvailable } = view.factors;
   if (!passkeysAvailable && passkeys.length === 0) return null;
-  const add = html`<p class="muted" data-without-passkeys><small>${security.passkeysUnsupported}</small></p>`;
   const tone = passkeys.length > 0 ? "secondary" : "";
-  return html`<li><div class="row-with-action">${rowIcon("key")}<div><strong>${security.passkeys}</strong>
-<p class="muted"><small>${security.passkeysHint}</small></p>${passkeysAvailable && add}</div>
-${passkeysAvailable && html`<a class="button button-small ${tone}" href="${PASSKEY}" aria-label="${security.addPasskey}" data-needs-passkeys hidden>${security.add}</a>`}</div>
+  const row = actionRow({
+    icon: "key",
+    title: security.passkeys,
+    details: html`${security.passkeysHint}${passkeysAvailable && html`<span class="alone" data-without-passkeys>${security.passkeysUnsupported}</span>`}`,
+    action:
+      passkeysAvailable &&
+      html`<a class="button button-small ${tone}" href="${PASSKEY}" aria-label="${security.addPasskey}" data-needs-passkeys hidden>${security.add}</a>`,
+  });
+  return html`<li>${row}
 ${passkeys.length > 0 && html`<ul class="rows sub-rows">${passkeys.map((passkey) => passkeyRow(frame, passkey))}</ul>`}</li>`;
 }
 
@@ -52,28 +57,39 @@ function passkeyRow(frame: Frame, { passkeyId, name, createdAt, lastUsedAt }: Pa
   const { security } = frame.t;
   const used =
     lastUsedAt === undefined ? security.neverUsed : html`${security.lastUsed}: ${formatTimestamp(frame, lastUsedAt)}`;
-  return html`<li class="row-with-action"><div><strong>${name}</strong>
-<p class="row-facts"><span>${security.passkeySince}: ${formatTimestamp(frame, createdAt)}</span> <span>${used}</span></p></div>
-${removeLink(`${REMOVE_PASSKEY}?${new URLSearchParams({ passkey_id: passkeyId })}`, { label: security.remove, full: security.removePasskey(name) })}</li>`;
+  const path = `${REMOVE_PASSKEY}?${new URLSearchParams({ passkey_id: passkeyId })}`;
+  const row = actionRow({
+    title: html`<span dir="auto">${name}</span>`,
+    details: rowFacts([html`${security.passkeySince}: ${formatTimestamp(frame, createdAt)}`, used]),
+    action: removeLink(path, { label: security.remove, full: security.removePasskey(name) }),
+  });
+  return html`<li>${row}</li>`;
 }
 
 function appRow(frame: Frame, { factors, csrfToken }: TwoStepView): Html {
   const { security } = frame.t;
   const has = factors.totpAt !== undefined;
-  return html`<li class="row-with-action">${rowIcon("phone")}<div><strong>${security.app}</strong>
-<p class="muted"><small>${has ? html`${security.appSince}: ${formatTimestamp(frame, factors.totpAt)}` : security.appHint}</small></p></div>
-${
-  has
-    ? removeLink(REMOVE_APP, { label: security.remove, full: security.removeApp })
-    : action({ name: "set-up-app", label: security.setUp, full: security.setUpApp }, csrfToken)
-}</li>`;
+  const row = actionRow({
+    icon: "phone",
+    title: security.app,
+    details: has ? rowFacts([html`${security.appSince}: ${formatTimestamp(frame, factors.totpAt)}`]) : security.appHint,
+    action: has
+      ? removeLink(REMOVE_APP, { label: security.remove, full: security.removeApp })
+      : action({ name: "set-up-app", label: security.setUp, full: security.setUpApp }, csrfToken),
+  });
+  return html`<li>${row}</li>`;
 }
 
 function codesRow({ t }: Frame, { factors, csrfToken }: TwoStepView): Html {
   const { security } = t;
-  return html`<li class="row-with-action">${rowIcon("audit")}<div><strong>${security.codes}</strong> ${factors.recoveryCodes === 0 && badge("warn", "0")}
-<p class="muted"><small>${security.codesLeft(factors.recoveryCodes)}</small></p></div>
-${action({ name: "new-codes", label: security.create, full: security.newCodes }, csrfToken)}</li>`;
+  const row = actionRow({
+    icon: "audit",
+    title: security.codes,
+    badges: factors.recoveryCodes === 0 && badge("warn", "0"),
+    details: security.codesLeft(factors.recoveryCodes),
+    action: action({ name: "new-codes", label: security.create, full: security.newCodes }, csrfToken),
+  });
+  return html`<li>${row}</li>`;
 }
 
 function removeLink(href: string, { label, full }: { label: string; full: string }): Html {

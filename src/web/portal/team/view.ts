@@ -4,7 +4,7 @@ import { isUnverified } from "../../components/email-verification.ts";
 import { teamRoleName, wordOf } from "../../components/enum-names.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { inviteForm, type MemberForms, memberTable, newInvitation, openInvitations } from "../../components/members.ts";
+import { inviteForm, type MemberForms, memberList, newInvitation, openInvitations } from "../../components/members.ts";
 import { notice } from "../../components/notice.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import type { Team } from "../../layout/teams.ts";
@@ -32,14 +32,14 @@ export function teamPage(context: PageContext, { team, members, invitations, rej
     return { accountId, name, email, role: wordOf(TeamRole, role), roleName, fixed };
   });
   const ownId = account.accountId;
-  const table = { caption: texts.title, members: rows, ownId, forms, mayManage: isOwner };
+  const list = { label: texts.title, members: rows, ownId, forms, mayManage: isOwner };
   const actions = ownId !== team.teamId && linkButton(`${TEAM}/leave`, texts.leave, "danger outline");
   const named = invitations.map((one) => ({ ...one, roleName: teamRoleName(t, one.teamRole) }));
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead(team.name), actions })}
 ${rejectionNotice(context, rejected)}
 ${newInvitation(context)}
 ${!isOwner && notice("plain", texts.ownersOnly)}
-<section class="card">${memberTable(context, table)}</section>
+<section class="card">${memberList(context, list)}</section>
 ${isOwner && invite(context, forms, rejected)}
 ${isOwner && openInvitations(context, { forms, invitations: named })}`;
 }
