@@ -9,6 +9,7 @@ import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
 import { readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { logo } from "./logo.ts";
+import { addMerchantInAllStates } from "./merchant-states.ts";
 import { DESKTOP } from "./people.ts";
 
 /** A separate demo with additional accounts, apps and installations. */
@@ -148,6 +149,7 @@ export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSig
   const hostile = await world.addApp("<script>alert(1)</script>\"'><img src=x onerror=alert(1)>", HOSTILE);
   await core.apps.submitApp({ clientId: hostile.clientId });
   await core.apps.startReview({ clientId: hostile.clientId });
+  const states = await addMerchantInAllStates(world);
   const operator = (path: string, name: string): ConsoleSight => ({ name: `console-${name}`, who: "operator", path });
   return [
     operator("/console", "queue"),
@@ -192,6 +194,9 @@ export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSig
     { name: "home-with-parts", who: "operator", path: "/" },
     { name: "connected-apps", who: "merchant", path: `/connected-apps?merchant=${merchantId}` },
     { name: "connected-apps-stopped", who: "merchant", path: `/connected-apps?installation=${there.installationId}` },
+    { name: "connected-apps-states", who: "merchant", path: `/connected-apps?merchant=${states}` },
+    { name: "members", who: "merchant", path: `/connected-apps/members?merchant=${merchantId}` },
+    { name: "members-as-member", who: "member", path: "/connected-apps/members" },
     { name: "connected-apps-disconnect", who: "merchant", path: `/connected-apps/${here.installationId}/disconnect` },
     { name: "connected-apps-member", who: "member", path: "/connected-apps" },
     { name: "connected-apps-none", who: "operator", path: "/connected-apps" },

@@ -1,21 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import pg from "pg";
+import { withDatabase } from "./demo-database.ts";
 
 /** Writes a month of counts of an app and of the platform into the database of a demo, so that pictures show charts with bars. */
 export async function writeSampleCounts(dataDir: string, clientId: string): Promise<void> {
-  const client = new pg.Client({ connectionString: await urlOf(dataDir) });
-  await client.connect();
-  await client.query(APP_DAYS, [clientId]);
-  await client.query(PLATFORM_COUNTS);
-  await client.end();
-}
-
-async function urlOf(dataDir: string): Promise<string> {
-  const password = (await readFile(join(dataDir, "postgres_password"), "utf8")).trim();
-  // The fourth line of the file is the port.
-  const port = (await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[3];
-  return `postgres://latchkey:${password}@127.0.0.1:${port}/latchkey`;
+  await withDatabase(dataDir, async (client) => {
+    await client.query(APP_DAYS, [clientId]);
+    await client.query(PLATFORM_COUNTS);
+  });
 }
 
 const APP_DAYS = `

@@ -1,0 +1,39 @@
+import { setTimeout } from "node:timers/promises";
+import type { ConsoleWorld } from "./console-world.ts";
+import { withDatabase } from "./demo-database.ts";
+
+const EXPIRED =
+  "update installation set tokens_expire_at = now() - interval '2 days' where id = $1 and tokens_expire_at is not null";
+
+/** Creates a merchant with an app in every state, and returns its id. */
+export async function addMerchantInAllStates({ core, demo, dataDir, addApp }: ConsoleWorld): Promise<string> {
+  const merchantId = "harbour-bakery";
+  const { account_id: ownerAccountId } = demo.merchant;
+  await core.accounts.createMerchant({ merchantId, name: "Harbour Bakery", ownerAccountId });
+  const app = async (name: string, asked: string[] = ["orders:read", "customers:read"]) => {
+    const registered = [
+      { name: "orders:read", reason: "To write down what was sold." },
+      { name: "customers:read", reason: "To address invoices.", optional: true },
+    ];
+    const made = await addApp(name, { scopes: registered, developerName: "Lark Ltd" });
+    const { clientId, clientSecret: value } = made;
+    await core.apps.submitApp({ clientId });
+    await core.apps.startReview({ clientId });
+    await core.apps.approveApp({ clientId });
+    const redirectUri = "https://lark.example/callback";
+    const request = { clientId, redirectUri, scopes: asked, state: "s", merchantId, accountId: ownerAccountId };
+    const { code } = await core.tokens.issue(request);
+    const credentials = { clientId, proof: { case: "clientSecret", value } as const };
+    return { connect: () => core.tokens.exchange({ credentials, code, redirectUri }) };
+  };
+  await (await app("Stock Swallow", ["orders:read"])).connect();
+  const { installationId } = await (await app("Ledger Linnet")).connect();
+  await withDatabase(dataDir, async (client) => {
+    // The service writes the expiry shortly after the exchange.
+    while ((await client.query(EXPIRED, [installationId])).rowCount === 0) await setTimeout(50);
+  });
+  await app("Review Robin");
+  const gone = await (await app("Mail Martin")).connect();
+  await core.installations.uninstall({ installationId: gone.installationId });
+  return merchantId;
+}
