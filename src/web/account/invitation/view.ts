@@ -2,6 +2,7 @@ import type { Account, GetInvitationResponse } from "../../../../gen/latchkey/v1
 import { roleName, teamRoleName } from "../../components/enum-names.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { icon } from "../../components/icon.ts";
 import { signInPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
@@ -20,8 +21,7 @@ export interface InvitationView {
 export function invitationPage(frame: Frame, view: InvitationView): Html {
   const { t } = frame;
   const { invitation, errors } = view;
-  return html`<article class="card narrow">
-<h1>${t.invitation.title}</h1>
+  return html`<article class="card narrow">${icon("mail")}<h1>${t.invitation.title}</h1>
 <p>${offerOf(t, invitation)}
 ${invitation.developer && t.invitation.asDeveloper} ${invitation.operator && t.invitation.asOperator}
 ${t.invitation.forEmail(invitation.email)}</p>

@@ -53,14 +53,14 @@ ${textField({ name: "new_password", type: "password", ...password }, errors)}
 
 export function resetDonePage({ t }: Frame): Html {
   const { reset: texts } = t.recovery;
-  return html`<article class="card narrow"><h1>${texts.doneTitle}</h1>${statusMessage(texts.done)}
-<p><a class="button" href="/sign-in">${t.recovery.signIn}</a></p></article>`;
+  return html`<article class="card narrow">${icon("shield")}<h1>${texts.doneTitle}</h1>${statusMessage(texts.done)}
+<p><a class="button wide" href="/sign-in">${t.recovery.signIn}</a></p></article>`;
 }
 
 /** The page of a link that no longer works. */
 export function invalidLinkPage({ t }: Frame, { text, to, label }: { text: string; to: string; label: string }): Html {
-  return html`<article class="card narrow"><h1>${t.recovery.invalid.title}</h1><p>${text}</p>
-<p><a class="button" href="${to}">${label}</a></p></article>`;
+  return html`<article class="card narrow">${icon("link")}<h1>${t.recovery.invalid.title}</h1><p>${text}</p>
+<p><a class="button wide" href="${to}">${label}</a></p></article>`;
 }
 
 export function confirmPage(

@@ -134,7 +134,7 @@ async function show(context: RequestContext, reply: FastifyReply, view: View): P
 function expired(context: RequestContext, reply: FastifyReply, { next }: Step): FastifyReply {
   const { web, t } = context;
   reply.header("set-cookie", web.cookies.clear("pending"));
-  const body = html`<article class="card narrow"><h1>${t.signIn.secondTitle}</h1>
+  const body = html`<article class="card narrow">${icon("shield")}<h1>${t.signIn.secondTitle}</h1>
 <div class="notice notice-fault" role="alert"><p>${t.signIn.secondExpired}</p></div>
 <p><a class="button" href="${signInPath(next)}">${t.signIn.startAgain}</a></p></article>`;
   return sendPage(reply, context, {
@@ -156,7 +156,7 @@ function stepPage(frame: RequestContext, view: StepView): Html {
   const { t } = frame;
   const { recovery, next, errors, wait, pending } = view;
   const canRecover = !recovery && pending?.recoveryCodes;
-  return html`<article class="card narrow">${icon("lock")}<h1>${t.signIn.secondTitle}</h1>
+  return html`<article class="card narrow">${icon("shield")}<h1>${t.signIn.secondTitle}</h1>
 <p>${leadOf(frame, view)}</p>
 ${wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(wait)}</p></div>`}
 ${errorSummary(t, errors)}

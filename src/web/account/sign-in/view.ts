@@ -3,6 +3,7 @@ import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.
 import { appHeader } from "../../components/app-card.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { icon } from "../../components/icon.ts";
 import { notice } from "../../components/notice.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
@@ -34,8 +35,7 @@ export interface SignInView {
 export function signInPage(frame: Frame, view: SignInView): Html {
   const { t } = frame;
   const { options } = view;
-  return html`<article class="card narrow">
-${headingOf(frame, view)}
+  return html`<article class="card narrow">${headingOf(frame, view)}
 ${view.formLost && notice("warn", t.signIn.formLost)}
 <p>${leadOf(frame, view)}</p>
 ${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(view.wait)}</p></div>`}
@@ -53,8 +53,10 @@ ${options.signUp && html`<p class="after"><a href="/sign-up">${t.signIn.signUp}<
 /** The app with its logo, developer and review status, so that its install link is recognized before sign-in. */
 function headingOf(frame: Frame, { app, wait }: SignInView): Html {
   const { install, signIn } = frame.t;
-  if (wait !== null) return html`<h1>${signIn.throttledTitle}</h1>`;
-  return app === null ? html`<h1>${signIn.title}</h1>` : appHeader(frame, app, install.heading(app.name));
+  if (wait !== null) return html`${icon("stop")}<h1>${signIn.throttledTitle}</h1>`;
+  return app === null
+    ? html`${icon("person")}<h1>${signIn.title}</h1>`
+    : appHeader(frame, app, install.heading(app.name));
 }
 
 function leadOf({ t, platformName }: Frame, { again, app }: SignInView): string {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { html } from "../../components/html.ts";
+import { icon } from "../../components/icon.ts";
 import { fieldsOf, requireCsrf } from "../../http/guard.ts";
 import { fullNameOf } from "../../layout/layout.ts";
 import { createContext, endSession, findSession, seeOther, sendPage, type Web } from "../../request-context.ts";
@@ -10,7 +11,7 @@ export function addSignOutRoutes(app: FastifyInstance, web: Web): void {
     const context = createContext(web, request);
     const account = (await findSession(context))?.account ?? null;
     const { title, signedOut } = context.t.signOut;
-    const body = html`<article class="card narrow"><h1>${title}</h1>
+    const body = html`<article class="card narrow">${icon("person")}<h1>${title}</h1>
 ${account === null || context.session === null ? html`<p>${signedOut}</p><p><a href="/">${context.t.errors.home}</a></p>` : form(context, fullNameOf(account), context.session)}
 </article>`;
     return sendPage(reply, context, { title, body, account });

@@ -1,12 +1,12 @@
 import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { icon } from "../../components/icon.ts";
 import type { Frame } from "../../layout/frame.ts";
 
 /** The page of accounts that cannot connect apps to any merchant: the reason, and a link back to the app. */
 export function forbiddenPage({ t }: Frame, { id, consent }: { id: string; consent: GetInteractionResponse }): Html {
-  return html`<article class="card narrow">
-<h1>${t.consent.forbidden.title}</h1>
+  return html`<article class="card narrow">${icon("stop")}<h1>${t.consent.forbidden.title}</h1>
 <p>${consent.consentForbidden ? t.consent.forbidden.member : t.consent.forbidden.noMerchant}</p>
 <form method="post" action="${`/interactions/${id}`}">
 ${csrfField(consent.csrfToken)}
