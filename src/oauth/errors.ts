@@ -30,34 +30,8 @@ const PAUSED = "The merchant or the installation is suspended.";
 
 type Entry = readonly [code: OAuthCode, description: string];
 
-/**
- * Maps each internal reason to its public answer. Reasons are for logs, metrics and tests only;
- * descriptions are ASCII without `"` and `\` (RFC 6749 §5.2).
- */
-const ANSWERS = {
-  // parameters
-  parameter_missing: ["invalid_request", "A required parameter is missing."],
-  parameter_duplicated: ["invalid_request", "A parameter is included more than once."],
-  parameter_malformed: ["invalid_request", "A parameter contains characters that are not allowed or has a wrong type."],
-  parameter_in_query: ["invalid_request", "Parameters must be sent in the request body, not in the query."],
-  credentials_twice: ["invalid_request", "The request uses more than one client authentication method."],
-  grant_type_missing: ["invalid_request", "grant_type is required."],
-  grant_type_unsupported: ["unsupported_grant_type", "grant_type must be authorization_code or refresh_token."],
-  code_missing: ["invalid_request", "code is required."],
-  redirect_uri_missing: ["invalid_request", "redirect_uri is required."],
-  refresh_token_missing: ["invalid_request", "refresh_token is required."],
-  token_missing: ["invalid_request", "token is required."],
-  merchant_id_missing: ["invalid_request", "merchant_id is required."],
-
-  // the app
-  client_missing: ["invalid_client", CLIENT],
-  client_malformed: ["invalid_client", CLIENT],
-  client_unknown: ["invalid_client", CLIENT],
-  client_unusable: ["invalid_client", CLIENT],
-  client_secret_missing: ["invalid_client", CLIENT],
-  client_secret_wrong: ["invalid_client", CLIENT],
-  client_secret_unexpected: ["invalid_client", CLIENT],
-
+/** The reasons of the authorization endpoint, which sends their codes to the redirect URI (RFC 6749 §4.1.2.1). */
+const AUTHORIZATION_ANSWERS = {
   // authorize
   client_duplicated: ["invalid_request", "client_id is included more than once."],
   redirect_uri_duplicated: ["invalid_request", "redirect_uri is included more than once."],
@@ -90,6 +64,37 @@ const ANSWERS = {
   test_only: ["access_denied", "The app is not approved and works only with test merchants of its developer."],
   scope_not_requested: ["invalid_scope", "The approved scope exceeds the requested scope."],
   scope_required: ["invalid_scope", "A required scope was not approved."],
+} as const satisfies Record<string, Entry>;
+
+/**
+ * Maps each internal reason to its public answer. Reasons are for logs, metrics and tests only;
+ * descriptions are ASCII without `"` and `\` (RFC 6749 §5.2).
+ */
+const ANSWERS = {
+  // parameters
+  parameter_missing: ["invalid_request", "A required parameter is missing."],
+  parameter_duplicated: ["invalid_request", "A parameter is included more than once."],
+  parameter_malformed: ["invalid_request", "A parameter contains characters that are not allowed or has a wrong type."],
+  parameter_in_query: ["invalid_request", "Parameters must be sent in the request body, not in the query."],
+  credentials_twice: ["invalid_request", "The request uses more than one client authentication method."],
+  grant_type_missing: ["invalid_request", "grant_type is required."],
+  grant_type_unsupported: ["unsupported_grant_type", "grant_type must be authorization_code or refresh_token."],
+  code_missing: ["invalid_request", "code is required."],
+  redirect_uri_missing: ["invalid_request", "redirect_uri is required."],
+  refresh_token_missing: ["invalid_request", "refresh_token is required."],
+  token_missing: ["invalid_request", "token is required."],
+  merchant_id_missing: ["invalid_request", "merchant_id is required."],
+
+  // the app
+  client_missing: ["invalid_client", CLIENT],
+  client_malformed: ["invalid_client", CLIENT],
+  client_unknown: ["invalid_client", CLIENT],
+  client_unusable: ["invalid_client", CLIENT],
+  client_secret_missing: ["invalid_client", CLIENT],
+  client_secret_wrong: ["invalid_client", CLIENT],
+  client_secret_unexpected: ["invalid_client", CLIENT],
+
+  ...AUTHORIZATION_ANSWERS,
 
   // codes
   code_malformed: ["invalid_grant", CODE],
@@ -173,6 +178,12 @@ const STATUS: Record<OAuthCode, number> = {
 
 /** Every OAuth error code of this service. */
 export const OAUTH_CODES = Object.keys(STATUS) as OAuthCode[];
+
+/** The codes that only the authorization endpoint has. @see RFC 6749 §4.1.2.1 */
+export const REDIRECTED_CODES = OAUTH_CODES.filter((code) => {
+  const reasons = OAUTH_REASONS.filter((reason) => ANSWERS[reason][0] === code);
+  return reasons.length > 0 && reasons.every((reason) => Object.hasOwn(AUTHORIZATION_ANSWERS, reason));
+});
 
 /** True if `text` is an OAuth error code of this service. */
 export function isOAuthCode(text: string): text is OAuthCode {

@@ -1184,7 +1184,8 @@ export const TokenService: GenService<{
    *
    * Errors: `invalid_client`, `invalid_request`, `invalid_grant`, and `invalid_scope` if no granted scope is left. A
    * second use with the right credentials, redirect URI and verifier revokes the token family (RFC 6749 §4.1.2); an
-   * attempt with wrong ones changes nothing.
+   * attempt with wrong ones changes nothing. `invalid_grant` is also the answer if the account that approved the access
+   * has since lost the role that allows it.
    *
    * @generated from rpc latchkey.v1.TokenService.Exchange
    */

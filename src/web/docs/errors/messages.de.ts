@@ -20,7 +20,7 @@ export const de: typeof en = {
     },
     invalid_grant: {
       meaning:
-        "Der Autorisierungscode oder das Refresh-Token ist ungültig, abgelaufen, benutzt oder widerrufen, oder wurde für eine andere App, `redirect_uri` oder einen anderen `code_verifier` ausgestellt.",
+        "Der Autorisierungscode oder das Refresh-Token ist ungültig, abgelaufen, benutzt oder widerrufen, oder wurde für eine andere App, `redirect_uri` oder einen anderen `code_verifier` ausgestellt. Ein Code wird auch abgelehnt, wenn das Mitglied, das den Zugriff erlaubt hat, dieses Recht inzwischen verloren hat, zum Beispiel weil es nicht mehr zum Geschäft gehört.",
       action: "Beginnen Sie die Autorisierung von vorn.",
     },
     unauthorized_client: {

@@ -20,7 +20,7 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
   },
   invalid_grant: {
     meaning:
-      "The authorization code or refresh token is invalid, expired, used or revoked, or was issued for another app, `redirect_uri` or `code_verifier`.",
+      "The authorization code or refresh token is invalid, expired, used or revoked, or was issued for another app, `redirect_uri` or `code_verifier`. A code is also refused if the member who allowed the access has lost the right to do so, for example by leaving the merchant.",
     action: "Start the authorization again.",
   },
   unauthorized_client: {

@@ -1,4 +1,11 @@
-import { type BearerCode, httpStatusOf, isOAuthCode, type OAuthCode, publicAnswerOf } from "../../../oauth/errors.ts";
+import {
+  type BearerCode,
+  httpStatusOf,
+  isOAuthCode,
+  type OAuthCode,
+  publicAnswerOf,
+  REDIRECTED_CODES,
+} from "../../../oauth/errors.ts";
 import { badge } from "../../components/badges.ts";
 import { codeBlock } from "../../components/code-block.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -6,20 +13,13 @@ import type { Messages } from "../../messages.en.ts";
 import { prose } from "../blocks.ts";
 import { anchor } from "../heading.ts";
 
-/** The codes that only the authorization endpoint has: it sends them to the redirect URI. */
-const REDIRECTED: readonly (OAuthCode | BearerCode)[] = [
-  "access_denied",
-  "unsupported_response_type",
-  "request_not_supported",
-  "request_uri_not_supported",
-];
 const BEARER_STATUS: Readonly<Record<BearerCode, string>> = { invalid_token: "401", insufficient_scope: "403" };
 
 /** One paragraph per code, with the code as its id for `error_uri`. @param issuer PUBLIC_URL */
 export function errorCodesPage(t: Messages, issuer: string): Html {
   const { title, lead, requestId, example, codes } = t.docs.errors;
   const sample = { id: "error-example", label: example, code: exampleOf(issuer), syntax: "json" } as const;
-  const bar = html`<span><span class="sample-title">${example}</span> ${badge("warn", "400")}</span>`;
+  const bar = html`<span><span class="sample-title">${example}</span> ${badge("warn", "401")}</span>`;
   const entries = Object.entries(codes).map(
     ([code, { meaning, action }]) =>
       html`<div class="error-code" id="${code}"><dt>${anchor(code, html`<code>${code}</code>`)} ${statusOf(t, code as OAuthCode | BearerCode)}</dt><dd>${prose(meaning)}</dd><dd>${prose(action)}</dd></div>`,
@@ -34,14 +34,14 @@ ${codeBlock(t, sample, bar)}
 
 /** The HTTP status of a code, or its way to the app. */
 function statusOf({ docs }: Messages, code: OAuthCode | BearerCode): Html {
-  if (REDIRECTED.includes(code)) return badge("label", docs.errors.redirected);
   if (!isOAuthCode(code)) return badge("warn", BEARER_STATUS[code]);
+  if (REDIRECTED_CODES.includes(code)) return badge("label", docs.errors.redirected);
   const statuses = [...new Set([httpStatusOf(code, true), httpStatusOf(code)])];
   return badge(statuses.some((status) => status >= 500) ? "bad" : "warn", statuses.join(", "));
 }
 
 function exampleOf(issuer: string): string {
-  const { code, description } = publicAnswerOf("refresh_unknown");
+  const { code, description } = publicAnswerOf("client_secret_wrong");
   const body = {
     error: code,
     error_description: description,
