@@ -1,6 +1,6 @@
 import { badge, type Tone } from "../../components/badges.ts";
 import { codeBlock } from "../../components/code-block.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
 import { appChoice } from "../app-choice.ts";
@@ -47,24 +47,42 @@ interface SectionView {
   endpoints: readonly Endpoint[];
 }
 
-/** The description of an endpoint, beside its example. */
+/** Each request and the response of an endpoint, beside their samples. */
 function endpointSection(t: Messages, endpoint: Endpoint, { view, endpoints }: SectionView): Html {
   const { reference } = t.docs;
-  const { summary, description, path, request, response } = endpoint;
-  const { statusColumns, texts } = reference;
-  const statuses = endpoints.filter((one) => one.path === path).flatMap((one) => one.statuses);
-  const unique = [...new Map(statuses.map((one) => [one.status, one])).values()];
-  const rows = unique
-    .sort((a, b) => a.status.localeCompare(b.status))
-    .map(({ status, text }) => [badge(toneOf(status), status), translated(t, text)]);
-  return html`<section class="endpoint"><div>${heading(idOf(endpoint), texts[summary] ?? summary)}
+  const { summary, description, request, response } = endpoint;
+  const id = idOf(endpoint);
+  const { requests, answer } = samplesOf(t, endpoint, view);
+  const place = { id, title: reference.request, isResponse: false };
+  const [first, ...others] = groupsOf(t, request, place);
+  const head = html`${heading(id, reference.texts[summary] ?? summary)}
 <p>${nameOf(endpoint, endpoints)}</p>
 ${description && html`<p>${translated(t, description)}</p>`}
-${fieldsOf(t, request, { title: reference.request, id: idOf(endpoint), isResponse: false })}
-${fieldsOf(t, response, { title: reference.response, id: `${idOf(endpoint)}-response`, isResponse: true })}
-<details><summary>${reference.statuses}</summary>
-${listTable({ caption: `${reference.statuses}: ${summary}`, columns: statusColumns, rows, none: "" })}</details></div>
-${exampleBlocks(t, endpoint, view)}</section>`;
+${first}`;
+  const fields = groupsOf(t, response, { id: `${id}-response`, title: reference.response, isResponse: true });
+  const statuses = statusesOf(t, endpoint, endpoints);
+  // Without fields, the sample of a response stands below that of its request.
+  const withoutFields = fields.length === 0;
+  return html`<section class="endpoint">
+${part(html`${head}${withoutFields && statuses}`, html`${requests[0]}${withoutFields && answer}`)}
+${others.map((group, at) => part(group, requests[at + 1]))}
+${!withoutFields && part(html`${fields}${statuses}`, answer)}</section>`;
+}
+
+/** A text beside its samples. */
+function part(text: Html, samples: HtmlValue): Html {
+  return html`<div class="endpoint-part"><div>${text}</div><div class="endpoint-example">${samples}</div></div>`;
+}
+
+/** The statuses of all methods of a path, folded. */
+function statusesOf(t: Messages, { path, summary }: Endpoint, endpoints: readonly Endpoint[]): Html {
+  const { statuses: title, statusColumns } = t.docs.reference;
+  const all = endpoints.filter((one) => one.path === path).flatMap(({ statuses }) => statuses);
+  const rows = [...new Map(all.map((one) => [one.status, one])).values()]
+    .sort((a, b) => a.status.localeCompare(b.status))
+    .map(({ status, text }) => [badge(toneOf(status), status), translated(t, text)]);
+  return html`<details><summary>${title}</summary>
+${listTable({ caption: `${title}: ${summary}`, columns: statusColumns, rows, none: "" })}</details>`;
 }
 
 /** Green: the request did its work. Amber: the app corrects or repeats it. Red: an error of the service. */
@@ -78,44 +96,47 @@ function clientOf({ app, client }: EndpointsView): ExampleClient {
   return app === null ? { ...client, scope: "orders:read" } : client;
 }
 
-function exampleBlocks(t: Messages, endpoint: Endpoint, view: EndpointsView): Html | null {
+interface Samples {
+  requests: HtmlValue[];
+  answer: HtmlValue;
+}
+
+/** The samples of the requests in the chosen language, and that of the response. */
+function samplesOf(t: Messages, endpoint: Endpoint, view: EndpointsView): Samples {
   const { app, language } = view;
   const example = exampleOf(endpoint, clientOf(view), language);
-  if (example === null) return null;
+  if (example === null) return { requests: [], answer: null };
   const { exampleRequest, exampleRefresh, exampleResponse, texts } = t.docs.reference;
   const id = idOf(endpoint);
-  const labelOf = (name: string) => `${name}: ${texts[endpoint.summary] ?? endpoint.summary}`;
+  const summary = texts[endpoint.summary] ?? endpoint.summary;
   const titleOf = (name: string) => html`<span class="sample-title">${name}</span>`;
-  const request = {
-    id: `${id}-request`,
-    label: labelOf(exampleRequest),
-    code: example.request,
-    syntax: example.syntax,
+  const request = (name: string, code: string, [sampleId, target]: readonly [string, string]) => {
+    const label = `${name}: ${summary}`;
+    const tabs = codeTabs({
+      label: `${t.docs.quickstart.languages}: ${label}`,
+      languages: Object.keys(CODE_LANGUAGES) as CodeLanguage[],
+      current: language,
+      hrefOf: (one) => `${pathWith(PATH, { app: app?.clientId ?? "", code: one })}#${target}`,
+    });
+    const sample = { id: sampleId, label, code, syntax: example.syntax };
+    return codeBlock(t, sample, example.translated ? tabs : titleOf(name));
   };
-  const tabs = codeTabs({
-    label: `${t.docs.quickstart.languages}: ${texts[endpoint.summary] ?? endpoint.summary}`,
-    languages: Object.keys(CODE_LANGUAGES) as CodeLanguage[],
-    current: language,
-    hrefOf: (code) => `${pathWith(PATH, { app: app?.clientId ?? "", code })}#${id}`,
-  });
-  const response = {
-    id: `${id}-response`,
-    label: labelOf(exampleResponse),
-    code: example.response,
-    syntax: example.responseSyntax,
+  const { response: code, responseSyntax: syntax, status, refresh } = example;
+  const bar = html`<span>${titleOf(exampleResponse)} ${badge("good", status)}</span>`;
+  const sample = { id: `${id}-response`, label: `${exampleResponse}: ${summary}`, code, syntax };
+  const first = request(exampleRequest, example.request, [`${id}-request`, id]);
+  const second =
+    refresh !== "" && request(exampleRefresh, refresh, [`${id}-refresh`, `${groupId(id, REFRESH_GROUP)}-fields`]);
+  return {
+    requests: [first, second],
+    // A response without a body has its status only.
+    answer:
+      code === "" ? html`<div class="sample"><div class="sample-bar">${bar}</div></div>` : codeBlock(t, sample, bar),
   };
-  const refresh = {
-    id: `${id}-refresh`,
-    label: exampleRefresh,
-    code: example.refresh,
-    syntax: example.syntax,
-  };
-  const responseTitle = html`<span>${titleOf(exampleResponse)} ${badge("good", example.status)}</span>`;
-  // A response without a body has its status only.
-  return html`<div class="endpoint-example">${codeBlock(t, request, example.translated ? tabs : titleOf(exampleRequest))}
-${example.response === "" ? html`<div class="sample"><div class="sample-bar">${responseTitle}</div></div>` : codeBlock(t, response, responseTitle)}
-${example.refresh !== "" && codeBlock(t, refresh)}</div>`;
 }
+
+/** The schema of the second request of the token endpoint. */
+const REFRESH_GROUP = "RefreshTokenGrant";
 
 /** The place of a list of fields. */
 interface Place {
@@ -125,21 +146,23 @@ interface Place {
   isResponse: boolean;
 }
 
-/** The fields of a request or response. */
-function fieldsOf(t: Messages, groups: readonly FieldGroup[], place: Place): Html {
-  const [only, ...others] = groups;
-  if (only !== undefined && others.length === 0) return groupOf(t, only.fields, place);
-  const alternatives = groups.map(({ name, fields }) => {
+/** The fields of a request or response: one list per alternative. */
+function groupsOf(t: Messages, groups: readonly FieldGroup[], place: Place): Html[] {
+  const filled = groups.filter(({ fields }) => fields.length > 0);
+  const [only, ...others] = filled;
+  if (only !== undefined && others.length === 0) return [groupOf(t, only.fields, place)];
+  return filled.map(({ name, fields }) => {
     const title = html`${place.title}: ${t.docs.reference.groups[name] ?? name}`;
-    return groupOf(t, fields, { ...place, title, id: `${place.id}-${name.toLowerCase()}` });
+    return groupOf(t, fields, { ...place, title, id: groupId(place.id, name) });
   });
-  return html`${alternatives}`;
 }
+
+/** The address of one of several lists of fields. */
+const groupId = (id: string, group: string) => `${id}-${group.toLowerCase()}`;
 
 /** Fields with their own addresses. */
 function groupOf(t: Messages, fields: readonly Field[], { title, id, isResponse }: Place): Html {
   const { required, optional } = t.docs.reference;
-  if (fields.length === 0) return html``;
   // A request names what it needs, a response what can be absent.
   const presence = (field: Field) => {
     if (field.required) return isResponse ? null : html`<strong>${required}</strong>`;
@@ -149,7 +172,7 @@ function groupOf(t: Messages, fields: readonly Field[], { title, id, isResponse 
     const fieldId = `${id}-${field.name}`;
     return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${field.name}</code>`)} <span>${field.type}</span> ${presence(field)}</dt><dd>${translated(t, field.text)}</dd></div>`;
   });
-  return html`<h3>${title}</h3><dl class="fields">${items}</dl>`;
+  return html`<h3 id="${`${id}-fields`}">${title}</h3><dl class="fields">${items}</dl>`;
 }
 
 /** A text of the document in the language of the page. */
