@@ -30,10 +30,12 @@ export function toBrand(row: BrandRow | null): MessageInitShape<typeof BrandSche
 }
 
 export function toDashboard(dashboard: Dashboard): MessageInitShape<typeof GetDashboardResponseSchema> {
-  const { hours, days, expiring } = dashboard;
+  const { hours, days, hoursBefore, daysBefore, expiring } = dashboard;
   return {
     hours: hours.map(toPeriod),
     days: days.map(toPeriod),
+    hoursBefore: toPeriod(hoursBefore),
+    daysBefore: toPeriod(daysBefore),
     expiring: expiring.soonest.map(({ clientId, serviceKeyId, name, hint, expiresAt }) => ({
       clientId: clientId ?? "",
       serviceKeyId: serviceKeyId ?? "",

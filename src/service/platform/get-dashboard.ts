@@ -1,5 +1,6 @@
 import type { Management } from "../../store/connection/management.ts";
 import { type ExpiringCredentials, listExpiringCredentials } from "../../store/statistics/expiring-credentials.ts";
+import type { Measure } from "../../store/statistics/platform-counts.ts";
 import { listDays, listHours, type PlatformPeriod } from "../../store/statistics/platform-periods.ts";
 import { requireOperator } from "../authorization.ts";
 import type { Call } from "../call.ts";
@@ -13,6 +14,9 @@ export interface Dashboard {
   /** The last 24 hours and 30 UTC days, the current ones included, oldest first. */
   hours: PlatformPeriod[];
   days: PlatformPeriod[];
+  /** The sums of as many hours and days before those. */
+  hoursBefore: PlatformPeriod;
+  daysBefore: PlatformPeriod;
   expiring: ExpiringCredentials;
 }
 
@@ -24,10 +28,27 @@ export async function getDashboard({ management }: DashboardDependencies, call: 
   requireOperator(call, "Only operators see the dashboard.");
   return management.read(async (_, query) => {
     const [hours, days, expiring] = await Promise.all([
-      listHours(query, HOURS),
-      listDays(query, DAYS),
+      listHours(query, 2 * HOURS),
+      listDays(query, 2 * DAYS),
       listExpiringCredentials(query, LIMITS),
     ]);
-    return { hours, days, expiring };
+    return {
+      hours: hours.slice(HOURS),
+      days: days.slice(DAYS),
+      hoursBefore: sumOf(hours.slice(0, HOURS)),
+      daysBefore: sumOf(days.slice(0, DAYS)),
+      expiring,
+    };
   });
+}
+
+/** One period in place of several. */
+function sumOf(periods: readonly PlatformPeriod[]): PlatformPeriod {
+  const counts: PlatformPeriod["counts"] = {};
+  for (const period of periods) {
+    for (const [measure, count] of Object.entries(period.counts) as [Measure, number][]) {
+      counts[measure] = (counts[measure] ?? 0) + count;
+    }
+  }
+  return { start: periods[0]!.start, counts };
 }

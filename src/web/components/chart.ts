@@ -10,6 +10,8 @@ export interface Chart {
   total: string;
   /** The name and sum of the counts of `below`, as a legend. */
   totalBelow?: string;
+  /** The counts of the periods before, in words; null without any. */
+  comparison?: string | null;
   /** Dates such as `2026-01-31`, or other periods with `label`, oldest first. */
   days: readonly string[];
   /** The name of a period; default: the day without its year. */
@@ -79,9 +81,9 @@ ${empty}${grid}${bars(above, false)}${below && bars(below, true)}</svg>
 </figure>`;
 }
 
-function captionOf({ title, total, totalBelow, below }: Chart): Html {
+function captionOf({ title, total, totalBelow, below, comparison }: Chart): Html {
   const legend = below && totalBelow && html` <span class="chart-legend legend-${below.tone}">${totalBelow}</span>`;
-  return html`<span class="chart-title">${title}</span> <strong class="chart-total">${total}</strong>${legend}`;
+  return html`<span class="chart-title">${title}</span> <strong class="chart-total">${total}</strong>${legend}${comparison && html` <small class="chart-before">${comparison}</small>`}`;
 }
 
 /** The first and the last period and two between them, for the labels of the axis. */

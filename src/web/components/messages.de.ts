@@ -11,6 +11,18 @@ export const de: typeof en = {
     const active = plural(all - expired, { one: "1 aktive Installation", other: "# aktive Installationen" });
     return expired === 0 ? active : `${active}, ${expired} abgelaufen`;
   },
+  comparison: {
+    hours: {
+      more: (percent) => `${percent} mehr als in den 24 Stunden davor`,
+      less: (percent) => `${percent} weniger als in den 24 Stunden davor`,
+      same: "Etwa so viele wie in den 24 Stunden davor",
+    },
+    days: {
+      more: (percent) => `${percent} mehr als in den 30 Tagen davor`,
+      less: (percent) => `${percent} weniger als in den 30 Tagen davor`,
+      same: "Etwa so viele wie in den 30 Tagen davor",
+    },
+  },
   app: {
     by: (developer) => `von ${developer}`,
     verified: (platform) => `Von ${platform} geprüft`,

@@ -11,6 +11,19 @@ export const en = {
     const active = plural(all - expired, { one: "1 active installation", other: "# active installations" });
     return expired === 0 ? active : `${active}, ${expired} expired`;
   },
+  /** A count beside that of the periods before. */
+  comparison: {
+    hours: {
+      more: (percent: string) => `${percent} more than in the 24 hours before`,
+      less: (percent: string) => `${percent} less than in the 24 hours before`,
+      same: "About as many as in the 24 hours before",
+    },
+    days: {
+      more: (percent: string) => `${percent} more than in the 30 days before`,
+      less: (percent: string) => `${percent} less than in the 30 days before`,
+      same: "About as many as in the 30 days before",
+    },
+  },
   app: {
     by: (developer: string) => `by ${developer}`,
     verified: (platform: string) => `Reviewed by ${platform}`,

@@ -15,7 +15,7 @@ async function fill(): Promise<void> {
       insert into platform_count (unit, start, measure, count)
       select u, date_trunc(u, clock_timestamp() - h * interval '1 hour', 'UTC'), m, n
       from unnest(array['hour', 'day']) u, (values (0, 'installs', 7), (0, 'exchanges', 1200), (0, 'refreshes', 34), (0, 'errors.CLIENT', 12), (200, 'errors.CLIENT', 5),
-        (0, 'reuses', 2)) v (h, m, n)`);
+        (0, 'reuses', 2), (30, 'installs', 10)) v (h, m, n)`);
     await client.query(`
       insert into service_key (digest, hint, name, permissions, expires_at)
       values (sha256('x'), 'abcd', 'Nightly export', '{}', clock_timestamp() + interval '5 hours')`);
@@ -52,6 +52,9 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(body).toMatch(/Expiring secrets and keys<\/a><strong>1<\/strong>/);
   expect(body).toMatch(/Errors<\/a><strong>12<\/strong><small[^>]*>In 24 hours. 17 in 30 days/);
   expect(body).toContain("1,234");
+  expect(body).toMatch(
+    /Installs<\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before">30% less than/,
+  );
   expect(body).toMatch(/<rect class="bar-main"[^>]*><title>\d\d:00: 7 installs<\/title>/);
   expect(body).toMatch(
     /App not authenticated<svg[^>]*><rect width="100" height="1"><\/rect><\/svg><\/div><\/td>\s*<td[^>]*><div>12<\/div><\/td>\s*<td[^>]*><div>17</,

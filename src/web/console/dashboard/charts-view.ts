@@ -1,6 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { DashboardPeriod, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { barChart, formatCount, formatDay, formatHour } from "../../components/chart.ts";
+import { comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -19,11 +20,12 @@ export function chartsView(context: PageContext, { dashboard, period }: ChartsVi
   const label = period === "hours" ? formatHour : (day: string) => formatDay(language, day.slice(0, 10));
   const days = periods.map(startOf);
   const series = seriesOf(periods);
-  const number = (counts: readonly number[]) =>
-    formatCount(
-      language,
-      counts.reduce((sum, count) => sum + count, 0),
-    );
+  const before = seriesOf(
+    [period === "hours" ? dashboard.hoursBefore : dashboard.daysBefore].filter((one) => one !== undefined),
+  );
+  const number = (counts: readonly number[]) => formatCount(language, total(counts));
+  const comparison = (name: keyof typeof series) =>
+    comparisonOf(context, { count: total(series[name]), before: total(before[name]), period });
   const base = { days, label };
   const charts = [
     barChart(language, {
@@ -31,6 +33,7 @@ export function chartsView(context: PageContext, { dashboard, period }: ChartsVi
       id: "chart-installs",
       title: texts.installs,
       total: number(series.installs),
+      comparison: comparison("installs"),
       totalBelow: texts.uninstallsTotal(number(series.uninstalls)),
       above: { name: texts.installsUnit, tone: "main", counts: series.installs },
       below: { name: texts.uninstallsUnit, tone: "quiet", counts: series.uninstalls },
@@ -40,6 +43,7 @@ export function chartsView(context: PageContext, { dashboard, period }: ChartsVi
       id: "chart-tokens",
       title: texts.tokens,
       total: number(series.tokens),
+      comparison: comparison("tokens"),
       above: { name: texts.tokensUnit, tone: "main", counts: series.tokens },
     }),
     barChart(language, {
@@ -47,6 +51,7 @@ export function chartsView(context: PageContext, { dashboard, period }: ChartsVi
       id: "chart-errors",
       title: texts.allErrors,
       total: number(series.errors),
+      comparison: comparison("errors"),
       above: { name: texts.errorsUnit, tone: "bad", counts: series.errors },
     }),
   ];
@@ -65,6 +70,8 @@ ${periodLinks(context, period)}</div>
 <div class="numbers">${listTable({ caption: texts[period], columns, rows: rows.toReversed(), none: "" })}</div></details>
 <p class="muted"><small>${texts.note}</small></p></section>`;
 }
+
+const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 function startOf({ start }: DashboardPeriod): string {
   return start === undefined ? "" : timestampDate(start).toISOString();

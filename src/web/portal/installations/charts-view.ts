@@ -1,23 +1,33 @@
 import type { AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { barChart, formatCount, formatDay } from "../../components/chart.ts";
+import { comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import type { PageContext } from "../../router/page-router.ts";
 
 type Count = Exclude<keyof AppStatisticsDay, "date" | `$${string}`>;
 
-/** The counts of the last days as charts and, folded, as a table. */
-export function chartsView(context: PageContext, days: readonly AppStatisticsDay[]): Html {
+/** The days of the charts; as many before are compared with them. */
+const DAYS = 30;
+/** The days that the charts need. */
+export const DAYS_READ = 2 * DAYS;
+
+/** The counts of the last days as charts and, folded, as a table. @param read `DAYS_READ` days */
+export function chartsView(context: PageContext, read: readonly AppStatisticsDay[]): Html {
+  const [before, days] = [read.slice(0, -DAYS), read.slice(-DAYS)];
   const { language, t } = context;
   const { charts: texts } = t.portal.installations;
   const of = (name: Count) => days.map((day) => Number(day[name]));
-  const sum = (name: Count) => of(name).reduce((total, count) => total + count, 0);
+  const sum = (name: Count, among = days) => among.reduce((total, day) => total + Number(day[name]), 0);
+  const comparison = (name: Count) =>
+    comparisonOf(context, { count: sum(name), before: sum(name, before), period: "days" });
   const dates = days.map(({ date }) => date);
   const number = (name: Count) => formatCount(language, sum(name));
   const installs = barChart(language, {
     id: "chart-installs",
     title: texts.installs,
     total: number("installs"),
+    comparison: comparison("installs"),
     totalBelow: texts.uninstallsTotal(number("uninstalls")),
     days: dates,
     above: { name: texts.installsUnit, tone: "main", counts: of("installs") },
@@ -27,6 +37,7 @@ export function chartsView(context: PageContext, days: readonly AppStatisticsDay
     id: "chart-refreshes",
     title: texts.refreshes,
     total: number("refreshes"),
+    comparison: comparison("refreshes"),
     days: dates,
     above: { name: texts.refreshesUnit, tone: "main", counts: of("refreshes") },
   });
@@ -34,6 +45,7 @@ export function chartsView(context: PageContext, days: readonly AppStatisticsDay
     id: "chart-failures",
     title: texts.failures,
     total: number("refreshFailures"),
+    comparison: comparison("refreshFailures"),
     days: dates,
     above: { name: texts.failuresUnit, tone: "bad", counts: of("refreshFailures") },
   });

@@ -7,6 +7,7 @@ import type { Fields } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { findOwnApp, readWithOwnApp } from "../own-app.ts";
+import { DAYS_READ } from "./charts-view.ts";
 import { addExportRoute } from "./export.ts";
 import { readFilter } from "./filter.ts";
 import { type InstallationView, installationPage } from "./installation-view.ts";
@@ -83,7 +84,7 @@ async function show(context: PageContext): Promise<Page | string> {
   const { ownApp, result } = await readWithOwnApp(context, (app) =>
     Promise.all([
       listInstallations(context, app, { filter, token }),
-      isWhole ? web.clients.apps.getAppStatistics(app, call).then((read) => read.days) : null,
+      isWhole ? web.clients.apps.getAppStatistics({ ...app, days: DAYS_READ }, call).then((read) => read.days) : null,
       INSTALLATION_ID.test(filter.search) ? findById(context, app, filter.search) : null,
     ]),
   );

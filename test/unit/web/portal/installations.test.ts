@@ -78,6 +78,18 @@ describe("the list of installations", () => {
     const whole = (await ada.get(path)).body;
     expect(whole.match(/<figure class="chart /g)).toHaveLength(3);
     expect(whole).toContain('<td class="number" role="cell" data-label="Refreshes"><div>0</div></td>');
+    expect(whole).not.toContain("chart-before");
+    const client = new pg.Client({ connectionString: site.databaseUrl });
+    await client.connect();
+    await client.query(
+      `insert into app_day (client_id, day, refreshes)
+       select $1, (clock_timestamp() at time zone 'UTC')::date - n, c from (values (30, 5), (59, 3), (60, 90)) v (n, c)`,
+      [clientId],
+    );
+    await client.end();
+    const compared = (await ada.get(path)).body;
+    expect(compared).toMatch(/>0<\/strong> <small class="chart-before">100% less than in the 30 days before</);
+    expect(compared).toContain('<td class="number" role="cell" data-label="Refreshes"><div>0</div></td>');
     expect((await ada.get(`${path}?state=active`)).body).not.toContain('<figure class="chart ');
     expect(rowsOf((await ada.get(`${path}?health=failing`)).body)).toEqual([]);
     expect(rowsOf((await ada.get(`${path}?health=nonsense&state=PENDING`)).body)).toHaveLength(3);

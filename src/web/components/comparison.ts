@@ -1,0 +1,28 @@
+import type { Language } from "../http/language.ts";
+import type { Messages } from "../messages.en.ts";
+
+const percentFormat = (locale: string) => new Intl.NumberFormat(locale, { style: "percent" });
+const PERCENT: Readonly<Record<Language, Intl.NumberFormat>> = {
+  en: percentFormat("en-GB"),
+  de: percentFormat("de"),
+};
+
+interface Compared {
+  count: number;
+  /** The count of as many periods before. */
+  before: number;
+  period: "hours" | "days";
+}
+
+/** A count beside that of the periods before, such as "12% more than in the 30 days before"; null without counts before. */
+export function comparisonOf(
+  { language, t }: { language: Language; t: Pick<Messages, "comparison"> },
+  { count, before, period }: Compared,
+): string | null {
+  if (before === 0) return null;
+  const texts = t.comparison[period];
+  const change = count / before - 1;
+  const percent = PERCENT[language].format(Math.abs(change));
+  if (percent === PERCENT[language].format(0)) return texts.same;
+  return change > 0 ? texts.more(percent) : texts.less(percent);
+}
