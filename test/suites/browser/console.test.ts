@@ -84,6 +84,42 @@ async function answer(clientId: string, redirectUri: string): Promise<void> {
   await world.core.apps.submitApp({ clientId });
 }
 
+describe("a list", () => {
+  const open = async (path: string, viewport = DESKTOP) => {
+    const page = await (await openAs(browser, world, world.demo.operator, { viewport })).newPage();
+    await page.goto(`${world.demo.urls.http}${path}`);
+    return page;
+  };
+
+  test("keeps its heads in view and uncovered while its rows scroll", async () => {
+    const page = await open("/console/audit", { width: 1280, height: 300 });
+    const head = page.locator("table.list th").first();
+    const top = () => page.evaluate("document.querySelector('table.list th').getBoundingClientRect().top");
+    await page.evaluate("scrollTo(0, 0)");
+    expect(await top()).toBeGreaterThan(0);
+    await page.evaluate("scrollTo(0, document.querySelector('table.list tbody tr').getBoundingClientRect().bottom)");
+    expect(await top()).toBe(0);
+    const { x, y, width, height } = (await head.boundingBox())!;
+    const place = `${x + width / 2}, ${y + height / 2}`;
+    expect(await page.evaluate(`document.elementFromPoint(${place}).closest("th") !== null`)).toBe(true);
+  });
+
+  test.each([
+    { name: "on a desktop", viewport: DESKTOP },
+    { name: "on a phone", viewport: PHONE },
+  ])("opens the entry of a row that is clicked anywhere, and leaves IDs selectable, $name", async ({ viewport }) => {
+    const { clientId } = await world.addApp(`Clickable ${viewport.width}`);
+    const page = await open(`/console/apps?name=Clickable+${viewport.width}`, viewport);
+    const row = page.locator("table.list tbody tr");
+    await row.locator("code").dblclick();
+    expect(await page.evaluate("String(getSelection())")).toMatch(/^app_/);
+    expect(new URL(page.url()).pathname).toBe("/console/apps");
+    const cell = (await row.locator("td").last().boundingBox())!;
+    await page.mouse.click(cell.x + cell.width - 8, cell.y + cell.height / 2);
+    await page.waitForURL(`${world.demo.urls.http}/console/apps/${clientId}`);
+  });
+});
+
 test("suspension by keyboard alone", async () => {
   const { clientId } = await world.addApp("Keyboard");
   await world.core.apps.submitApp({ clientId });

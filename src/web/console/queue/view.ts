@@ -35,7 +35,7 @@ export function queuePage(context: PageContext, { name, halves, queue: { next, c
   const actions = html`${linkButton("/console/templates", queue.templates, "secondary")}
 ${next && linkButton(`/console/apps/${next.clientId}`, queue.reviewNext)}`;
   const body = html`${pageHeader(context, { title: queue.title, actions })}
-${filterForm(context, PATH, [inputField({ name: "name", label: queue.search, type: "search", value: name, optional: true })])}
+<section class="card">${filterForm(context, PATH, [inputField({ name: "name", label: queue.search, type: "search", value: name, optional: true })])}</section>
 ${halves.map((half) => halfOf(context, half, { name, claims }))}`;
   return { title: queue.title, body };
 }
