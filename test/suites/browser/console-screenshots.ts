@@ -20,18 +20,25 @@ const LOOKS = [
   { look: "desktop.dark", viewport: DESKTOP, colorScheme: "dark" },
 ] as const;
 
-/** Pictures of the console, of connected apps and of an account, over a running demo. @param includes by their names */
-export async function pictureConsole(browser: Browser, includes: (name: string) => boolean): Promise<void> {
+interface Wanted {
+  /** By their names. */
+  includes(name: string): boolean;
+  /** With plausible data, for the documentation. */
+  calm: boolean;
+}
+
+/** Pictures of the console, of connected apps and of an account, over a running demo. */
+export async function pictureConsole(browser: Browser, wanted: Wanted): Promise<void> {
   const world = await startWorld();
   try {
-    await takePictures(browser, world, includes);
+    await takePictures(browser, world, wanted);
   } finally {
     await world.close();
   }
 }
 
-async function takePictures(browser: Browser, world: ConsoleWorld, includes: (name: string) => boolean): Promise<void> {
-  const sights = (await everyConsoleSight(world)).filter(({ name }) => includes(name));
+async function takePictures(browser: Browser, world: ConsoleWorld, { includes, calm }: Wanted): Promise<void> {
+  const sights = (await everyConsoleSight(world, { calm })).filter(({ name }) => includes(name));
   await writeSampleCounts(world.dataDir, world.demo.app.client_id);
   await pictureAccount(browser, world, includes);
   const contexts = await people(browser, world);

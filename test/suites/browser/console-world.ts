@@ -104,18 +104,21 @@ export interface ConsoleSight {
 
 export const MEMBER = { email: "sam@example.com", password: "a member's own password" };
 
-/** Creates the data of a used platform, and lists every page of the console and of connected apps. */
-export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSight[]> {
+/**
+ * Creates the data of a used platform, and lists every page of the console and of connected apps.
+ * @param calm with plausible names in place of very long and hostile ones, for the pictures of the documentation
+ */
+export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = {}): Promise<ConsoleSight[]> {
   const { core, demo } = world;
   const { merchant_id: merchantId, account_id: ownerAccountId } = demo.merchant;
   const clientId = demo.app.client_id;
   const waiting = await world.addApp("Ledger Lark");
   await core.apps.setLogo({ clientId: waiting.clientId, image: logo() });
   await core.apps.submitApp({ clientId: waiting.clientId });
-  const reviewed = await world.addApp("Donaudampfschifffahrtsgesellschaftskapitänsbuchhaltung");
+  const reviewed = await world.addApp(calm ? "Stockroom" : "Donaudampfschifffahrtsgesellschaftskapitänsbuchhaltung");
   await sendBack(core, reviewed.clientId);
-  const other = "harbour-tea-and-very-fine-biscuits";
-  const name = "Harbour Tea & Very Fine Biscuits International";
+  const other = calm ? "harbour-tea" : "harbour-tea-and-very-fine-biscuits";
+  const name = calm ? "Harbour Tea" : "Harbour Tea & Very Fine Biscuits International";
   await core.accounts.createMerchant({ merchantId: other, name, ownerAccountId });
   const here = await world.install();
   const there = await world.install(other);
@@ -146,7 +149,9 @@ export async function everyConsoleSight(world: ConsoleWorld): Promise<ConsoleSig
   await core.accounts.createInvitation({ email: "second-operator@platform.example", operator: true, developer: true });
   const { invitationId } = await core.accounts.createInvitation({ email: "gone@example.com", developer: true });
   await core.accounts.revokeInvitation({ invitationId });
-  const hostile = await world.addApp("<script>alert(1)</script>\"'><img src=x onerror=alert(1)>", HOSTILE);
+  const hostile = (await calm)
+    ? await world.addApp("Till Talk")
+    : await world.addApp("<script>alert(1)</script>\"'><img src=x onerror=alert(1)>", HOSTILE);
   await core.apps.submitApp({ clientId: hostile.clientId });
   await core.apps.startReview({ clientId: hostile.clientId });
   const states = await addMerchantInAllStates(world);

@@ -37,7 +37,7 @@ Pictures of every page at phone and desktop width, light and dark, in ${FOLDER}/
 PATH, or the one that CHROMIUM names. With a part of a name: only of the pages whose name contains it, such as "install".
 --docs takes the pages of docs/screenshots.md, and copies their pictures to docs/images.`;
 
-async function main(includes: (name: string) => boolean): Promise<void> {
+async function main(includes: (name: string) => boolean, calm: boolean): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const browser = await launchChromium();
   const site = await startSite();
@@ -56,7 +56,7 @@ async function main(includes: (name: string) => boolean): Promise<void> {
   }
   await site.close();
   console.log(`${sights.length} pages, ${sights.length * 4} pictures in ${FOLDER}/`);
-  await pictureConsole(browser, includes);
+  await pictureConsole(browser, { includes, calm });
   await picturePortal(browser, includes);
   await browser.close();
   const errors = takeBrowserErrors();
@@ -67,7 +67,7 @@ async function main(includes: (name: string) => boolean): Promise<void> {
 
 const { positionals, values } = readArguments(USAGE, { docs: { type: "boolean", default: false } });
 const [part = ""] = positionals;
-await main((name) => (values.docs ? Object.hasOwn(DOCUMENTED, name) : name.includes(part)));
+await main((name) => (values.docs ? Object.hasOwn(DOCUMENTED, name) : name.includes(part)), values.docs);
 if (values.docs) {
   await mkdir(IMAGES, { recursive: true });
   for (const [name, look] of Object.entries(DOCUMENTED)) {
