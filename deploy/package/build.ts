@@ -1,6 +1,6 @@
 /**
  * `npm run build`: compiles the service to `dist/server`, because Node does not run TypeScript under node_modules, and copies the files
- * that the code reads: migrations, style sheets, fonts, scripts. `npm pack` runs it.
+ * that the code reads: migrations, style sheets, fonts, scripts. `npm pack` runs it. `npm run check:types` checks the types.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
