@@ -31,17 +31,36 @@ async function makeDataDir(): Promise<string> {
   return dataDir;
 }
 
-async function expectUndamaged(dataDir: string): Promise<void> {
-  const before = readDemo(dataDir);
+async function expectOtherVersionRefused(dataDir: string): Promise<void> {
+  const version = join(dataDir, "postgres", "PG_VERSION");
+  writeFileSync(version, "16\n");
+  const before = readdirSync(dataDir);
   const latchkey = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...(await findPorts()) } });
-  await latchkey.ready();
+  expect(await requestErrorOf(latchkey)).toEqual([
+    expect.stringMatching(/was written by PostgreSQL 16, and this Latchkey includes PostgreSQL 18/),
+  ]);
+  expect(readdirSync(dataDir)).toEqual(before);
+  writeFileSync(version, "18\n");
+}
+
+/** The next start has the same data, and refuses a second Latchkey on the directory. */
+async function expectUndamagedAndLocked(dataDir: string): Promise<void> {
+  const before = readDemo(dataDir);
+  const ports = await findPorts();
+  const first = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...ports } });
+  await first.ready();
   expect(readDemo(dataDir).app.client_secret).toBe(before.app.client_secret);
-  latchkey.child.kill("SIGTERM");
-  expect(await latchkey.ended()).toBe(0);
+  const second = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...(await findPorts()) } });
+  expect(await requestErrorOf(second)).toEqual([
+    `Another Latchkey (process ${first.child.pid}) is using ${dataDir}; stop it, or set DATA_DIR to another directory.`,
+  ]);
+  expect((await fetch(`http://127.0.0.1:${ports.CONNECT_PORT}/readyz`)).status).toBe(200);
+  first.child.kill("SIGTERM");
+  expect(await first.ended()).toBe(0);
 }
 
 describe("one sentence on stderr and exit code 1", () => {
-  it.concurrent("for each port in use by another program, without changing data", async () => {
+  it.concurrent("for each port in use, for data of another version and for a directory in use, without changing data", async () => {
     const dataDir = await makeDataDir();
     for (const setting of PORT_SETTINGS) {
       const ports = await findPorts();
@@ -52,33 +71,8 @@ describe("one sentence on stderr and exit code 1", () => {
       ]);
       await release(other);
     }
-    await expectUndamaged(dataDir);
-  });
-
-  it.concurrent("for a data directory of another version, naming both, without changing data", async () => {
-    const dataDir = await makeDataDir();
-    const version = join(dataDir, "postgres", "PG_VERSION");
-    writeFileSync(version, "16\n");
-    const before = readdirSync(dataDir);
-    const latchkey = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...(await findPorts()) } });
-    expect(await requestErrorOf(latchkey)).toEqual([
-      expect.stringMatching(/was written by PostgreSQL 16, and this Latchkey includes PostgreSQL 18/),
-    ]);
-    expect(readdirSync(dataDir)).toEqual(before);
-    writeFileSync(version, "18\n");
-    await expectUndamaged(dataDir);
-  });
-
-  it.concurrent("for a directory in use by another Latchkey, which keeps running", async () => {
-    const dataDir = join(stage.directory(), "data");
-    const ports = await findPorts();
-    const first = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...ports } });
-    await first.ready();
-    const second = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...(await findPorts()) } });
-    expect(await requestErrorOf(second)).toEqual([
-      `Another Latchkey (process ${first.child.pid}) is using ${dataDir}; stop it, or set DATA_DIR to another directory.`,
-    ]);
-    expect((await fetch(`http://127.0.0.1:${ports.CONNECT_PORT}/readyz`)).status).toBe(200);
+    await expectOtherVersionRefused(dataDir);
+    await expectUndamagedAndLocked(dataDir);
   });
 
   it.concurrent("for an https PUBLIC_URL with neither a certificate nor proxies, naming TRUSTED_PROXIES", async () => {

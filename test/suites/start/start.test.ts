@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { secondsUsed } from "../../support/process-table.ts";
 import { createStage } from "./cleanup.ts";
 import { createDemos } from "./demos.ts";
-import { findMain, readDemo, survivors } from "./latchkey.ts";
+import { findMain, type Latchkey, readDemo, survivors } from "./latchkey.ts";
 import { occupy, release } from "./ports.ts";
 
 const stage = createStage();
@@ -14,14 +15,7 @@ const READY_AFTER_SECONDS = 60;
 
 const modeOf = (file: string): number => statSync(file).mode & 0o777;
 
-it("npm start in a new directory is ready within 60 s of CPU time, prints its URLs, and ends on Ctrl-C", async () => {
-  const { latchkey, dataDir, ports } = await startDemo();
-  await latchkey.ready();
-  const worked = secondsUsed(latchkey.processes());
-  expect(worked).toBeGreaterThan(0);
-  expect(worked).toBeLessThan(READY_AFTER_SECONDS);
-
-  const demo = readDemo(dataDir);
+function expectDemoFile(demo: DemoFile, ports: Record<string, string>): void {
   expect(demo).toEqual({
     urls: {
       http: `http://localhost:${ports.HTTP_PORT}`,
@@ -48,10 +42,10 @@ it("npm start in a new directory is ready within 60 s of CPU time, prints its UR
       install_url: expect.stringMatching(`^http://localhost:${ports.HTTP_PORT}/install/app_`),
     },
   });
-  expect(modeOf(join(dataDir, "demo.json"))).toBe(0o600);
-  expect(modeOf(join(dataDir, "token_key"))).toBe(0o600);
-  expect(readFileSync(join(dataDir, "token_key"), "utf8").trim()).toMatch(/^[A-Za-z0-9_-]{43}$/);
+}
 
+/** The service prints its addresses and no secret, and its pages and the demo answer. */
+async function expectToAnswer(latchkey: Latchkey, demo: DemoFile): Promise<void> {
   const { out, err } = latchkey.said();
   for (const text of [
     demo.app.install_url,
@@ -72,38 +66,56 @@ it("npm start in a new directory is ready within 60 s of CPU time, prints its UR
   ]) {
     expect([url, (await fetch(url)).status]).toEqual([url, 200]);
   }
-  await interrupt(latchkey);
-  for (const port of Object.values(ports)) await release(await occupy(Number(port)));
-});
+}
 
-it("a second start has the same secrets, accounts and token key, on other ports too", async () => {
-  const first = await startDemo();
-  await first.latchkey.ready();
-  const before = readDemo(first.dataDir);
-  const key = readFileSync(join(first.dataDir, "token_key"), "utf8");
-  await interrupt(first.latchkey);
-
-  const second = await startDemo(first.dataDir);
-  await second.latchkey.ready();
-  const after = readDemo(first.dataDir);
+/** The same but for the addresses. */
+function expectSameSecrets(after: DemoFile, before: DemoFile): void {
   expect({ ...after, urls: before.urls, app: { ...after.app, redirect_uri: "", install_url: "" } }).toEqual({
     ...before,
     app: { ...before.app, redirect_uri: "", install_url: "" },
   });
-  expect(after.app.redirect_uri).toContain(`:${second.ports.DEMO_APP_PORT}/`);
-  expect(readFileSync(join(first.dataDir, "token_key"), "utf8")).toBe(key);
-  await interrupt(second.latchkey);
-});
+}
 
-it("after kill -9 of npm the next start has the same data", async () => {
-  const first = await startDemo();
-  await first.latchkey.ready();
-  const processes = first.latchkey.processes();
-  first.latchkey.child.kill("SIGKILL");
-  const second = await startDemo(first.dataDir);
+it("npm start in a new or empty directory is ready within 60 s of CPU time, prints its URLs, ends on Ctrl-C, and starts again", async () => {
+  const { latchkey, dataDir, ports } = await startDemo();
+  await latchkey.ready();
+  const worked = secondsUsed(latchkey.processes());
+  expect(worked).toBeGreaterThan(0);
+  expect(worked).toBeLessThan(READY_AFTER_SECONDS);
+  const demo = readDemo(dataDir);
+  expectDemoFile(demo, ports);
+  expect(modeOf(join(dataDir, "demo.json"))).toBe(0o600);
+  expect(modeOf(join(dataDir, "token_key"))).toBe(0o600);
+  const key = readFileSync(join(dataDir, "token_key"), "utf8");
+  expect(key.trim()).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  await expectToAnswer(latchkey, demo);
+
+  // A second copy, on an existing empty directory.
+  const empty = join(stage.directory(), "inner");
+  mkdirSync(empty);
+  const other = await startDemo(empty);
+  await other.latchkey.ready();
+  expect(readDemo(empty).service_key).not.toBe(demo.service_key);
+  expect((await fetch(`${demo.urls.connect}/readyz`)).status).toBe(200);
+  await interrupt(latchkey);
+  for (const port of Object.values(ports)) await release(await occupy(Number(port)));
+  expect((await fetch(`http://127.0.0.1:${other.ports.CONNECT_PORT}/readyz`)).status).toBe(200);
+  await interrupt(other.latchkey);
+
+  const second = await startDemo(dataDir);
   await second.latchkey.ready();
+  expectSameSecrets(readDemo(dataDir), demo);
+  expect(readDemo(dataDir).app.redirect_uri).toContain(`:${second.ports.DEMO_APP_PORT}/`);
+  expect(readFileSync(join(dataDir, "token_key"), "utf8")).toBe(key);
+
+  // kill -9 of npm.
+  const processes = second.latchkey.processes();
+  second.latchkey.child.kill("SIGKILL");
+  const third = await startDemo(dataDir);
+  await third.latchkey.ready();
   expect(survivors(processes)).toEqual([]);
-  await interrupt(second.latchkey);
+  expectSameSecrets(readDemo(dataDir), demo);
+  await interrupt(third.latchkey);
 });
 
 it("after kill -9 during the first start the next one succeeds", async () => {
@@ -114,21 +126,4 @@ it("after kill -9 during the first start the next one succeeds", async () => {
   const second = await startDemo(dataDir);
   await second.latchkey.ready();
   await interrupt(second.latchkey);
-});
-
-it("two copies run concurrently on other ports and directories", async () => {
-  const [one, other] = await Promise.all([startDemo(), startDemo()]);
-  await Promise.all([one.latchkey.ready(), other.latchkey.ready()]);
-  expect(readDemo(one.dataDir).service_key).not.toBe(readDemo(other.dataDir).service_key);
-  await interrupt(one.latchkey);
-  expect((await fetch(`http://127.0.0.1:${other.ports.CONNECT_PORT}/readyz`)).status).toBe(200);
-  await interrupt(other.latchkey);
-});
-
-it("an existing empty DATA_DIR is accepted", async () => {
-  const dataDir = stage.directory();
-  mkdirSync(join(dataDir, "inner"));
-  const { latchkey } = await startDemo(join(dataDir, "inner"));
-  await latchkey.ready();
-  await interrupt(latchkey);
 });

@@ -137,7 +137,7 @@ const HTTP2 = Buffer.concat([
   Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]),
 ]);
 
-it("while a worker is stopped, and when it is killed, each new connection to each port is answered or closed", async () => {
+it("while a worker is stopped, and when it is killed, each new connection to each port is answered or closed; kill -9 of the parent ends all", async () => {
   const { latchkey, ports } = await startTwo();
   await latchkey.ready();
   const requests = [
@@ -156,13 +156,10 @@ it("while a worker is stopped, and when it is killed, each new connection to eac
   // Connections that waited for the killed worker may be closed, one for each port.
   expect((await pending).filter((answered) => !answered).length).toBeLessThanOrEqual(3);
   expect(await askAll()).not.toContain(false);
-});
 
-it("after kill -9 of their parent no worker is left", async () => {
-  const { latchkey } = await startTwo();
-  await latchkey.ready();
+  const workers = () => [findWorker(latchkey, 1), findWorker(latchkey, 2)];
+  await expect.poll(workers).toEqual([expect.any(Number), expect.any(Number)]);
   const processes = latchkey.processes();
-  expect([findWorker(latchkey, 1), findWorker(latchkey, 2)]).toEqual([expect.any(Number), expect.any(Number)]);
   process.kill(findMain(latchkey), "SIGKILL");
   await latchkey.ended();
   await expect.poll(() => survivors(processes)).toEqual([]);
