@@ -22,6 +22,9 @@ const values = readOptions(USAGE, {
   most: { type: "string" },
 });
 
+/** One failed test is enough. */
+const UNTIL_FAILURE = ["--bail=1"];
+
 type Outcome = "caught" | "SURVIVED" | "BROKEN";
 
 interface Result {
@@ -78,7 +81,7 @@ async function tryMutant(directory: string, { mutant, mutated, testFiles }: Reso
   const path = join(directory, mutated.path);
   const original = await readFile(path, "utf8");
   await writeFile(path, mutated.text);
-  const { tests, output } = await tryTests(directory, testFiles, [mutant.test]);
+  const { tests, output } = await tryTests(directory, testFiles, [mutant.test], UNTIL_FAILURE);
   await writeFile(path, original);
   if (tests.length === 0) return { outcome: "BROKEN", note: output.slice(-2000) };
   const failed = tests.find(({ passed }) => !passed);

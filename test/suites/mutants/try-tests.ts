@@ -16,11 +16,12 @@ interface Report {
   testResults: { assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Runs the tests of these files whose full name contains one of `names`. */
+/** Runs the tests of these files whose full name contains one of `names`. @param options further ones of Vitest */
 export async function tryTests(
   directory: string,
   files: readonly string[],
   names: readonly string[],
+  options: readonly string[] = [],
 ): Promise<TestRun> {
   const report = join(directory, "mutants-report.json");
   rmSync(report, { force: true });
@@ -28,7 +29,7 @@ export async function tryTests(
   const vitest = ["vitest", "run", ...files, "--config", "test/vitest.config.ts", "--root", ".", ...projects];
   const chosen = ["-t", names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")];
   const reporters = ["--reporter=json", `--outputFile=${report}`];
-  const child = spawn("npx", [...vitest, ...chosen, ...reporters], {
+  const child = spawn("npx", [...vitest, ...chosen, ...reporters, ...options], {
     cwd: directory,
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
