@@ -56,7 +56,7 @@ async function addApp(core: Clients, profile: object) {
       supportContact: "help@lark.example",
       redirectUris: ["https://lark.example/callback", "https://lark.example/second/callback"],
       scopes: [
-        { name: "orders:read", reason: "To write down what was sold." },
+        { name: "orders:read", reason: "To keep the accounts of the shop." },
         { name: "payouts:read", reason: "To match payouts with what was sold." },
         { name: "customers:read", reason: "To address invoices.", optional: true },
       ],

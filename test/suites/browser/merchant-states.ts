@@ -12,7 +12,7 @@ export async function addMerchantInAllStates({ core, demo, dataDir, addApp }: Co
   await core.accounts.createMerchant({ merchantId, name: "Harbour Bakery", ownerAccountId });
   const app = async (name: string, asked: string[] = ["orders:read", "customers:read"]) => {
     const registered = [
-      { name: "orders:read", reason: "To write down what was sold." },
+      { name: "orders:read", reason: "To keep the accounts of the shop." },
       { name: "customers:read", reason: "To address invoices.", optional: true },
     ];
     const made = await addApp(name, { scopes: registered, developerName: "Lark Ltd" });
