@@ -49,7 +49,7 @@ describe("the introspection cache", () => {
     const tokens = [activeFor(60), { ...activeFor(60), scopes: ["orders.read", "products.read"] }];
     for (const [at, token] of tokens.entries()) cache.put(`token ${at}`, token, cache.startRead());
     expect(tokens.map((_, at) => cache.find(`token ${at}`, false))).toEqual(
-      tokens.map((token) => ({ ...token, validFor: expect.any(Number), encoded: null })),
+      tokens.map((token) => expect.objectContaining({ ...token, validFor: expect.any(Number), encoded: null })),
     );
   });
 
