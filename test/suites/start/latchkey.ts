@@ -12,8 +12,8 @@ export const ROOT = join(import.meta.dirname, "../../..");
 
 /** The arguments that `npm start` passes to Node: the service without npm. */
 export const DEPLOYED: readonly string[] = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
-  .scripts.start.split(" ")
-  .slice(2);
+  .scripts.start.split(" exec node ")[1]
+  .split(" ");
 
 export interface Start {
   /** The checkout to start from. */

@@ -137,8 +137,6 @@ it.concurrent("npm prints the same sentence", async () => {
 });
 
 it("the image runs the command of npm start, without a shell", () => {
-  const { start } = JSON.parse(readFileSync("package.json", "utf8")).scripts;
-  expect(start).toBe(`exec node ${DEPLOYED.join(" ")}`);
   expect(DEPLOYED).toEqual(["src/main.ts"]);
   const [, command] = /^CMD (.+)$/m.exec(readFileSync("Dockerfile", "utf8")) ?? [];
   expect(JSON.parse(command!)).toEqual(["node", ...DEPLOYED]);
