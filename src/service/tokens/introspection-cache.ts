@@ -111,21 +111,12 @@ export function createIntrospectionCache(options: IntrospectionCacheOptions): In
       if (introspection.tokenKind !== "access" || !revocations.isUnchangedSince(tick, introspection)) return;
       const endsAt = Math.floor(at + introspection.validFor / 1_000);
       entries.set(cacheKeyOf(token), {
-        active: true,
-        scopes: shareScopes(introspection.scopes.join(" "), introspection.scopes),
+        ...introspection,
         clientId: share(introspection.clientId),
         merchantId: share(introspection.merchantId),
         installationId: share(introspection.installationId),
-        installationVersion: introspection.installationVersion,
         accountId: share(introspection.accountId),
-        familyId: introspection.familyId,
-        tokenId: introspection.tokenId,
-        tokenKind: introspection.tokenKind,
-        issuedAt: introspection.issuedAt,
-        expiresAt: introspection.expiresAt,
-        validFor: introspection.validFor,
-        issuer: introspection.issuer,
-        test: introspection.test,
+        scopes: shareScopes(introspection.scopes.join(" "), introspection.scopes),
         encoded: null,
         tick,
         endsAt,

@@ -4,9 +4,9 @@ import type { Mutant } from "../mutant.ts";
 // biome-ignore format: one line per mutant
 export const CACHE_MUTANTS: Mutant[] = [
   { id: "cache-by-stale-feed", flaw: "a revoked token stays active while the feed is unreadable", in: "find", replace: "feed.ageMs() > maxAgeMs", by: "feed.ageMs() === -1", test: "the cache is bypassed while the feed is older than FEED_MAX_AGE" },
-  { id: "cache-of-test-tokens", flaw: "a cached token of a test merchant is visible to keys without the permission", in: "findValid", condition: "introspection.test", is: false, test: "a cached token of a test merchant is a miss for callers without tokens:introspect_test" },
+  { id: "cache-of-test-tokens", flaw: "a cached token of a test merchant is visible to keys without the permission", in: "findValid", condition: "entry.test", is: false, test: "a cached token of a test merchant is a miss for callers without tokens:introspect_test" },
   { id: "cache-fill-after-revocation", flaw: "an introspection read before a revocation is cached after it", in: "put", replace: "tick, at }) {", by: "at }) {\n      const tick = revocations.tick();", test: "their result is returned and not cached" },
-  { id: "cache-without-revocations", flaw: "a cached token outlives its revocation", in: "findValid", replace: "|| !revocations.isUnchangedSince(entry.tick, introspection)", by: "", test: "every event that changes an introspection invalidates the entry" },
+  { id: "cache-without-revocations", flaw: "a cached token outlives its revocation", in: "findValid", replace: "|| !revocations.isUnchangedSince(entry.tick, entry)", by: "", test: "every event that changes an introspection invalidates the entry" },
   { id: "cache-of-refresh-tokens", flaw: "a rotated refresh token stays active in the cache", in: "put", condition: "access", is: false, test: "inactive tokens and refresh tokens are never cached" },
   { id: "cache-past-expiry", flaw: "a cached token outlives its expiry", in: "findValid", replace: "now() >= entry.staleAt ||", by: "", test: "a cached token expires by the monotonic clock" },
   { id: "worker-cache-without-sync", flaw: "a token revoked at one worker is active at another worker of the same port", in: "syncAll", condition: "parent === undefined", is: true, test: "no worker behind the same port returns active" },
