@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ClientCredentialsSchema } from "../../gen/latchkey/v1/token_service_pb.ts";
-import { decodeFormComponent } from "../http/form.ts";
+import { parseBasicCredentials } from "../http/basic-authentication.ts";
 import { OAuthError } from "../oauth/errors.ts";
 import { isLegalText } from "../oauth/parameters.ts";
 import type { Parameters } from "./parameters/single-valued.ts";
@@ -35,23 +35,7 @@ function toCredentials({ clientId, clientSecret }: Basic): Credentials {
   return { clientId, proof };
 }
 
-// Strict base64: Buffer ignores illegal characters.
-const BASIC = /^basic +((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/i;
-
 function parseBasic(authorization: string): Basic | null {
-  const { user: clientId = null, password: clientSecret = null } = basicCredentials(authorization) ?? {};
+  const { user: clientId = null, password: clientSecret = null } = parseBasicCredentials(authorization) ?? {};
   return isLegalText(clientId) && clientId !== "" && isLegalText(clientSecret) ? { clientId, clientSecret } : null;
-}
-
-/**
- * The parts of an HTTP Basic header, each decoded as a form component, or null if it cannot be decoded; null for another header.
- * @see RFC 6749 §2.3.1, RFC 7617
- */
-export function basicCredentials(authorization: string): { user: string | null; password: string | null } | null {
-  const encoded = BASIC.exec(authorization)?.[1];
-  if (encoded === undefined) return null;
-  const pair = Buffer.from(encoded, "base64").toString("latin1");
-  const colon = pair.indexOf(":");
-  if (colon === -1) return null;
-  return { user: decodeFormComponent(pair.slice(0, colon)), password: decodeFormComponent(pair.slice(colon + 1)) };
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
+import { parseBasicCredentials } from "../http/basic-authentication.ts";
 import { OAuthError } from "../oauth/errors.ts";
-import { basicCredentials } from "./credentials.ts";
 import type { ErrorResponse } from "./error-response.ts";
 import type { Parameters } from "./parameters/single-valued.ts";
 import { BASIC_CHALLENGE } from "./send-error.ts";
@@ -76,7 +76,7 @@ export function readServiceKey(authorization: string | undefined, parameters: Pa
   if (secret !== undefined) throw new OAuthError("credentials_twice");
   const bearer = BEARER.exec(authorization)?.[1];
   if (bearer !== undefined) return wellFormed("Bearer", bearer);
-  const basic = basicCredentials(authorization);
+  const basic = parseBasicCredentials(authorization);
   if (basic !== null) return wellFormed("client_secret_basic", basic.password);
   const method = /^basic\b/i.test(authorization) ? "client_secret_basic" : "Bearer";
   throw new KeyError("invalid", { method, key: authorization });

@@ -42,9 +42,6 @@ export function retryWindowOf(windows: RetryWindows, app: { confidential: boolea
   return app.confidential ? windows.confidential : windows.public;
 }
 
-/** The idle timeout of a session, and its absolute timeout after sign-in, in seconds. */
-export const SESSION_TIMEOUTS = { idle: 12 * HOUR, absolute: 7 * DAY };
-
 /** Lifetimes in seconds that no setting changes. */
 export const LIFETIMES = {
   /** An authorization request that waits for sign-in and consent. */

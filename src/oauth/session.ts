@@ -1,4 +1,7 @@
-import { expiryAfter, SESSION_TIMEOUTS } from "./lifetimes.ts";
+import { DAY, expiryAfter, HOUR } from "./lifetimes.ts";
+
+/** The idle timeout of a session, and its absolute timeout after sign-in, in seconds. */
+export const SESSION_TIMEOUTS = { idle: 12 * HOUR, absolute: 7 * DAY };
 
 /** The session's row. Timestamps are microseconds of the database's clock. */
 export interface SessionFacts {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OAuthError } from "../../oauth/errors.ts";
-import { readCredentials } from "../credentials.ts";
+import { readCredentials } from "../client-credentials.ts";
 import { callOptions } from "../forwarded.ts";
 import type { Gateway } from "../gateway.ts";
 import { bodyParameters } from "../parameters/of-request.ts";

@@ -7,7 +7,7 @@ import { suspendInstallation } from "../../service/installations/suspend-install
 import { uninstall } from "../../service/installations/uninstall.ts";
 import { uninstallByApp } from "../../service/installations/uninstall-by-app.ts";
 import type { Implementation } from "../transports/implementation.ts";
-import { fromCredentials } from "./credentials.ts";
+import { fromCredentials } from "./credentials-messages.ts";
 import { fromChangeInstallation, fromListInstallations, toInstallation } from "./installation-messages.ts";
 
 export function installationService(deps: InstallationDependencies): Implementation<typeof InstallationService> {

@@ -15,7 +15,7 @@ import { type RevokeSubject, revokeBefore } from "../../service/tokens/revoke-be
 import type { TokenPair } from "../../service/tokens/token-pair.ts";
 import { watchRevocations } from "../../service/tokens/watch-revocations.ts";
 import type { Implementation } from "../transports/implementation.ts";
-import { fromCredentials } from "./credentials.ts";
+import { fromCredentials } from "./credentials-messages.ts";
 import { fromTimestamp, nameOf, toTimestamp } from "./fields.ts";
 import { toBatchIntrospectResponse, toIntrospectResponse } from "./introspection-messages.ts";
 import { toRevocationMessage } from "./revocation-messages.ts";

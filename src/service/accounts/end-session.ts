@@ -1,5 +1,5 @@
 import { isUuid } from "../../credential/uuid.ts";
-import { SESSION_TIMEOUTS } from "../../oauth/lifetimes.ts";
+import { SESSION_TIMEOUTS } from "../../oauth/session.ts";
 import { endSessionOfAccount } from "../../store/accounts/session-list.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { requireActor } from "../authorization.ts";

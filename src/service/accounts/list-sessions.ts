@@ -1,4 +1,4 @@
-import { SESSION_TIMEOUTS } from "../../oauth/lifetimes.ts";
+import { SESSION_TIMEOUTS } from "../../oauth/session.ts";
 import { listLiveSessions, type SessionRow } from "../../store/accounts/session-list.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";

@@ -1,6 +1,6 @@
 import { createSessionToken } from "../../credential/secret.ts";
 import type { Account } from "../../model/account.ts";
-import { SESSION_TIMEOUTS } from "../../oauth/lifetimes.ts";
+import { SESSION_TIMEOUTS } from "../../oauth/session.ts";
 import { setLanguage } from "../../store/accounts/accounts.ts";
 import { endSession, openSession } from "../../store/accounts/sessions.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";

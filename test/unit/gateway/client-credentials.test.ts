@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCredentials } from "../../../src/gateway/credentials.ts";
+import { readCredentials } from "../../../src/gateway/client-credentials.ts";
 
 const basic = (pair: string) => `Basic ${Buffer.from(pair, "latin1").toString("base64")}`;
 const withSecret = (clientId: string, clientSecret: string) => ({

@@ -3,8 +3,8 @@ import type { Server, ServerCredentials } from "@grpc/grpc-js";
 import { authorityOf } from "../../../observe/address.ts";
 import { toListenError } from "../../../observe/startup-error.ts";
 import type { ListenAddress, ServerTransport, ServerTransportOptions } from "../server-transport.ts";
-import { createCredentials } from "./credentials.ts";
 import { createRpcServer, http2Servers } from "./rpc-server.ts";
+import { createCredentials } from "./tls-credentials.ts";
 
 /**
  * Serves every RPC over gRPC, with the standard health service and reflection, which need no key.

@@ -8,7 +8,7 @@ import {
   TokenService,
 } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import { AUTHORIZATION } from "../../../../src/rpc/metadata.ts";
-import { fromCredentials } from "../../../../src/rpc/services/credentials.ts";
+import { fromCredentials } from "../../../../src/rpc/services/credentials-messages.ts";
 import { toIntrospectResponse } from "../../../../src/rpc/services/introspection-messages.ts";
 import { fromConsistency, fromSubject, toPairMessage } from "../../../../src/rpc/services/token-service.ts";
 import { createDirectTransport } from "../../../../src/rpc/transports/direct.ts";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { verifyAbsentAccount, verifyPassword } from "../../../../src/credential/password.ts";
-import { SESSION_TIMEOUTS } from "../../../../src/oauth/lifetimes.ts";
+import { SESSION_TIMEOUTS } from "../../../../src/oauth/session.ts";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
 import { createAccount } from "../../../../src/service/accounts/create-account.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
