@@ -15,8 +15,8 @@ export const file_latchkey_v1_account_service: GenFile = /*@__PURE__*/
   fileDesc("CiFsYXRjaGtleS92MS9hY2NvdW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIugCCgdBY2NvdW50EhIKCmFjY291bnRfaWQYASABKAkSDQoFZW1haWwYAiABKAkSDAoEbmFtZRgDIAEoCRIQCghvcGVyYXRvchgEIAEoCBIRCglkZXZlbG9wZXIYBSABKAgSKAoFc3RhdGUYBiABKA4yGS5sYXRjaGtleS52MS5BY2NvdW50U3RhdGUSLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMaGFzX3Bhc3N3b3JkGAggASgIEjUKEWVtYWlsX3ZlcmlmaWVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0ChBzZWNvbmRfZmFjdG9yX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCgV0ZWFtcxgLIAMoCzIbLmxhdGNoa2V5LnYxLlRlYW1NZW1iZXJzaGlwImEKDlRlYW1NZW1iZXJzaGlwEhcKD3RlYW1fYWNjb3VudF9pZBgBIAEoCRIRCgl0ZWFtX25hbWUYAiABKAkSIwoEcm9sZRgDIAEoDjIVLmxhdGNoa2V5LnYxLlRlYW1Sb2xlIpEBCgpUZWFtTWVtYmVyEhIKCmFjY291bnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRIjCgRyb2xlGAQgASgOMhUubGF0Y2hrZXkudjEuVGVhbVJvbGUSLQoJam9pbmVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLAAQoITWVyY2hhbnQSEwoLbWVyY2hhbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIpCgVzdGF0ZRgDIAEoDjIaLmxhdGNoa2V5LnYxLk1lcmNoYW50U3RhdGUSDAoEdGVzdBgEIAEoCBIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtyZWFzb25fY29kZRgGIAEoCRITCgtyZWFzb25fdGV4dBgHIAEoCSLWAQoKTWVtYmVyc2hpcBITCgttZXJjaGFudF9pZBgBIAEoCRIVCg1tZXJjaGFudF9uYW1lGAIgASgJEhIKCmFjY291bnRfaWQYAyABKAkSFAoMYWNjb3VudF9uYW1lGAQgASgJEicKBHJvbGUYBSABKA4yGS5sYXRjaGtleS52MS5NZXJjaGFudFJvbGUSFQoNYWNjb3VudF9lbWFpbBgGIAEoCRIyCg5tZXJjaGFudF9zdGF0ZRgHIAEoDjIaLmxhdGNoa2V5LnYxLk1lcmNoYW50U3RhdGUidwoHU2Vzc2lvbhIVCg1zZXNzaW9uX3Rva2VuGAEgASgJEi4KCmV4cGlyZXNfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiUKB2FjY291bnQYAyABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50Ij4KDVNpZ25VcFJlcXVlc3QSDQoFZW1haWwYASABKAkSEAoIcGFzc3dvcmQYAiABKAkSDAoEbmFtZRgDIAEoCSI3Cg5TaWduVXBSZXNwb25zZRIlCgdzZXNzaW9uGAEgASgLMhQubGF0Y2hrZXkudjEuU2Vzc2lvbiIwCg1TaWduSW5SZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhAKCHBhc3N3b3JkGAIgASgJImQKDlNpZ25JblJlc3BvbnNlEiUKB3Nlc3Npb24YASABKAsyFC5sYXRjaGtleS52MS5TZXNzaW9uEisKB3BlbmRpbmcYAiABKAsyGi5sYXRjaGtleS52MS5QZW5kaW5nU2lnbkluIpUBCg1QZW5kaW5nU2lnbkluEhUKDXBlbmRpbmdfdG9rZW4YASABKAkSLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEdG90cBgDIAEoCBIWCg5yZWNvdmVyeV9jb2RlcxgEIAEoCBIXCg9wYXNza2V5X29wdGlvbnMYBSABKAkiGwoZU3RhcnRQYXNza2V5U2lnbkluUmVxdWVzdCItChpTdGFydFBhc3NrZXlTaWduSW5SZXNwb25zZRIPCgdvcHRpb25zGAEgASgJIiwKGFNpZ25JbldpdGhQYXNza2V5UmVxdWVzdBIQCghyZXNwb25zZRgBIAEoCSJCChlTaWduSW5XaXRoUGFzc2tleVJlc3BvbnNlEiUKB3Nlc3Npb24YASABKAsyFC5sYXRjaGtleS52MS5TZXNzaW9uIjAKF0dldFBlbmRpbmdTaWduSW5SZXF1ZXN0EhUKDXBlbmRpbmdfdG9rZW4YASABKAkiRwoYR2V0UGVuZGluZ1NpZ25JblJlc3BvbnNlEisKB3BlbmRpbmcYASABKAsyGi5sYXRjaGtleS52MS5QZW5kaW5nU2lnbkluIm0KDUlkZW50aXR5UHJvb2YSEgoIcGFzc3dvcmQYASABKAlIABITCgl0b3RwX2NvZGUYAiABKAlIABIXCg1yZWNvdmVyeV9jb2RlGAMgASgJSAASEQoHcGFzc2tleRgEIAEoCUgAQgcKBXByb29mIlkKFUNvbXBsZXRlU2lnbkluUmVxdWVzdBIVCg1wZW5kaW5nX3Rva2VuGAEgASgJEikKBXByb29mGAIgASgLMhoubGF0Y2hrZXkudjEuSWRlbnRpdHlQcm9vZiI/ChZDb21wbGV0ZVNpZ25JblJlc3BvbnNlEiUKB3Nlc3Npb24YASABKAsyFC5sYXRjaGtleS52MS5TZXNzaW9uIhkKF0dldFNlY29uZEZhY3RvcnNSZXF1ZXN0Iu0BChhHZXRTZWNvbmRGYWN0b3JzUmVzcG9uc2USKwoHdG90cF9hdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFgoOcmVjb3ZlcnlfY29kZXMYAiABKAUSHQoVdmVyaWZpY2F0aW9uX3JlcXVpcmVkGAMgASgIEhAKCGV4dGVybmFsGAQgASgIEiYKCHBhc3NrZXlzGAUgAygLMhQubGF0Y2hrZXkudjEuUGFzc2tleRIXCg9wYXNza2V5X29wdGlvbnMYBiABKAkSGgoScGFzc2tleXNfYXZhaWxhYmxlGAcgASgIIo0BCgdQYXNza2V5EhIKCnBhc3NrZXlfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkIKFVJlYXV0aGVudGljYXRlUmVxdWVzdBIpCgVwcm9vZhgBIAEoCzIaLmxhdGNoa2V5LnYxLklkZW50aXR5UHJvb2YiGAoWUmVhdXRoZW50aWNhdGVSZXNwb25zZSIXChVTdGFydFRvdHBTZXR1cFJlcXVlc3QiPQoWU3RhcnRUb3RwU2V0dXBSZXNwb25zZRIOCgZzZWNyZXQYASABKAkSEwoLb3RwYXV0aF91cmkYAiABKAkiJwoXQ29uZmlybVRvdHBTZXR1cFJlcXVlc3QSDAoEY29kZRgBIAEoCSIyChhDb25maXJtVG90cFNldHVwUmVzcG9uc2USFgoOcmVjb3ZlcnlfY29kZXMYASADKAkiEwoRUmVtb3ZlVG90cFJlcXVlc3QiFAoSUmVtb3ZlVG90cFJlc3BvbnNlIhoKGFN0YXJ0UGFzc2tleVNldHVwUmVxdWVzdCIsChlTdGFydFBhc3NrZXlTZXR1cFJlc3BvbnNlEg8KB29wdGlvbnMYASABKAkiPAoaQ29uZmlybVBhc3NrZXlTZXR1cFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIQCghyZXNwb25zZRgCIAEoCSI1ChtDb25maXJtUGFzc2tleVNldHVwUmVzcG9uc2USFgoOcmVjb3ZlcnlfY29kZXMYASADKAkiKgoUUmVtb3ZlUGFzc2tleVJlcXVlc3QSEgoKcGFzc2tleV9pZBgBIAEoCSIXChVSZW1vdmVQYXNza2V5UmVzcG9uc2UiHAoaQ3JlYXRlUmVjb3ZlcnlDb2Rlc1JlcXVlc3QiNQobQ3JlYXRlUmVjb3ZlcnlDb2Rlc1Jlc3BvbnNlEhYKDnJlY292ZXJ5X2NvZGVzGAEgAygJIi4KGFJlc2V0U2Vjb25kRmFjdG9yUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgJIkIKGVJlc2V0U2Vjb25kRmFjdG9yUmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiEAoOU2lnbk91dFJlcXVlc3QiEQoPU2lnbk91dFJlc3BvbnNlIjAKEUdldFNlc3Npb25SZXF1ZXN0EhsKE3dpdGhvdXRfbWVtYmVyc2hpcHMYASABKAgiuQEKEkdldFNlc3Npb25SZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudBIsCgttZW1iZXJzaGlwcxgCIAMoCzIXLmxhdGNoa2V5LnYxLk1lbWJlcnNoaXASLgoKZXhwaXJlc19hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHgoWc2Vjb25kX2ZhY3Rvcl9yZXF1aXJlZBgEIAEoCCLpAQoLU2Vzc2lvbkluZm8SEgoKc2Vzc2lvbl9pZBgBIAEoCRIuCgpjcmVhdGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCnVzZXJfYWdlbnQYBSABKAkSDwoHbmV0d29yaxgGIAEoCRIPCgdjdXJyZW50GAcgASgIIhUKE0xpc3RTZXNzaW9uc1JlcXVlc3QiQgoUTGlzdFNlc3Npb25zUmVzcG9uc2USKgoIc2Vzc2lvbnMYASADKAsyGC5sYXRjaGtleS52MS5TZXNzaW9uSW5mbyInChFFbmRTZXNzaW9uUmVxdWVzdBISCgpzZXNzaW9uX2lkGAEgASgJIhQKEkVuZFNlc3Npb25SZXNwb25zZSIZChdFbmRPdGhlclNlc3Npb25zUmVxdWVzdCIpChhFbmRPdGhlclNlc3Npb25zUmVzcG9uc2USDQoFZW5kZWQYASABKAUiGQoXR2V0U2lnbkluT3B0aW9uc1JlcXVlc3QiYwoYR2V0U2lnbkluT3B0aW9uc1Jlc3BvbnNlEhAKCHBhc3N3b3JkGAEgASgIEg8KB3NpZ25fdXAYAiABKAgSFgoOZXh0ZXJuYWxfbGFiZWwYAyABKAkSDAoEbWFpbBgEIAEoCCIqChpCZWdpbkV4dGVybmFsU2lnbkluUmVxdWVzdBIMCgRuZXh0GAEgASgJIkkKG0JlZ2luRXh0ZXJuYWxTaWduSW5SZXNwb25zZRITCgtyZWRpcmVjdF90bxgBIAEoCRIVCg1icm93c2VyX3Rva2VuGAIgASgJIkUKHUNvbXBsZXRlRXh0ZXJuYWxTaWduSW5SZXF1ZXN0Eg0KBXF1ZXJ5GAEgASgJEhUKDWJyb3dzZXJfdG9rZW4YAiABKAkiVQoeQ29tcGxldGVFeHRlcm5hbFNpZ25JblJlc3BvbnNlEiUKB3Nlc3Npb24YASABKAsyFC5sYXRjaGtleS52MS5TZXNzaW9uEgwKBG5leHQYAiABKAkiRwoVQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0EhgKEGN1cnJlbnRfcGFzc3dvcmQYASABKAkSFAoMbmV3X3Bhc3N3b3JkGAIgASgJIhgKFkNoYW5nZVBhc3N3b3JkUmVzcG9uc2UiLAobUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJIh4KHFJlcXVlc3RQYXNzd29yZFJlc2V0UmVzcG9uc2UiJgoVR2V0QWNjb3VudExpbmtSZXF1ZXN0Eg0KBXRva2VuGAEgASgJIlkKFkdldEFjY291bnRMaW5rUmVzcG9uc2USMAoHcHVycG9zZRgBIAEoDjIfLmxhdGNoa2V5LnYxLkFjY291bnRMaW5rUHVycG9zZRINCgVlbWFpbBgCIAEoCSI7ChRSZXNldFBhc3N3b3JkUmVxdWVzdBINCgV0b2tlbhgBIAEoCRIUCgxuZXdfcGFzc3dvcmQYAiABKAkiFwoVUmVzZXRQYXNzd29yZFJlc3BvbnNlIjQKHkNyZWF0ZVBhc3N3b3JkUmVzZXRMaW5rUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgJIl4KH0NyZWF0ZVBhc3N3b3JkUmVzZXRMaW5rUmVzcG9uc2USCwoDdXJsGAEgASgJEi4KCmV4cGlyZXNfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIh4KHFNlbmRWZXJpZmljYXRpb25FbWFpbFJlcXVlc3QiHwodU2VuZFZlcmlmaWNhdGlvbkVtYWlsUmVzcG9uc2UiQQoSQ2hhbmdlRW1haWxSZXF1ZXN0EhEKCW5ld19lbWFpbBgBIAEoCRIYChBjdXJyZW50X3Bhc3N3b3JkGAIgASgJIhUKE0NoYW5nZUVtYWlsUmVzcG9uc2UiJAoTQ29uZmlybUVtYWlsUmVxdWVzdBINCgV0b2tlbhgBIAEoCSI9ChRDb25maXJtRW1haWxSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCJqChRDcmVhdGVBY2NvdW50UmVxdWVzdBINCgVlbWFpbBgBIAEoCRIQCghwYXNzd29yZBgCIAEoCRIMCgRuYW1lGAMgASgJEhAKCG9wZXJhdG9yGAQgASgIEhEKCWRldmVsb3BlchgFIAEoCCI+ChVDcmVhdGVBY2NvdW50UmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiUwoRR2V0QWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoCRINCgVlbWFpbBgCIAEoCRIbChN3aXRob3V0X21lbWJlcnNoaXBzGAMgASgIImkKEkdldEFjY291bnRSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudBIsCgttZW1iZXJzaGlwcxgCIAMoCzIXLmxhdGNoa2V5LnYxLk1lbWJlcnNoaXAingEKE0xpc3RBY2NvdW50c1JlcXVlc3QSFAoMZW1haWxfcHJlZml4GAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJEg4KBnNlYXJjaBgEIAEoCRImCgRzb3J0GAUgASgOMhgubGF0Y2hrZXkudjEuQWNjb3VudFNvcnQSEgoKZGVzY2VuZGluZxgGIAEoCCJXChRMaXN0QWNjb3VudHNSZXNwb25zZRImCghhY2NvdW50cxgBIAMoCzIULmxhdGNoa2V5LnYxLkFjY291bnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIlUKFVN1c3BlbmRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJIj8KFlN1c3BlbmRBY2NvdW50UmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiKgoUUmVzdW1lQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoCSI+ChVSZXN1bWVBY2NvdW50UmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiUQoWU2V0QWNjb3VudFJvbGVzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgJEhAKCG9wZXJhdG9yGAIgASgIEhEKCWRldmVsb3BlchgDIAEoCCJAChdTZXRBY2NvdW50Um9sZXNSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCI5ChVTZXRBY2NvdW50TmFtZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJIj8KFlNldEFjY291bnROYW1lUmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiPQoYTWFya0VtYWlsVmVyaWZpZWRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAkSDQoFZW1haWwYAiABKAkiQgoZTWFya0VtYWlsVmVyaWZpZWRSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCJiChVDcmVhdGVNZXJjaGFudFJlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIYChBvd25lcl9hY2NvdW50X2lkGAMgASgJEgwKBHRlc3QYBCABKAgiQQoWQ3JlYXRlTWVyY2hhbnRSZXNwb25zZRInCghtZXJjaGFudBgBIAEoCzIVLmxhdGNoa2V5LnYxLk1lcmNoYW50IkIKEkdldE1lcmNoYW50UmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCRIXCg93aXRob3V0X21lbWJlcnMYAiABKAgiaAoTR2V0TWVyY2hhbnRSZXNwb25zZRInCghtZXJjaGFudBgBIAEoCzIVLmxhdGNoa2V5LnYxLk1lcmNoYW50EigKB21lbWJlcnMYAiADKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwIuwBChRMaXN0TWVyY2hhbnRzUmVxdWVzdBITCgtuYW1lX3ByZWZpeBgBIAEoCRIRCglwYWdlX3NpemUYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCRIQCghvd25fdGVzdBgEIAEoCBIOCgZzZWFyY2gYBSABKAkSJwoEc29ydBgGIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50U29ydBISCgpkZXNjZW5kaW5nGAcgASgIEiAKFGRldmVsb3Blcl9hY2NvdW50X2lkGAggASgJQgIYARIXCg90ZWFtX2FjY291bnRfaWQYCSABKAkiWgoVTGlzdE1lcmNoYW50c1Jlc3BvbnNlEigKCW1lcmNoYW50cxgBIAMoCzIVLmxhdGNoa2V5LnYxLk1lcmNoYW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJXChZTdXNwZW5kTWVyY2hhbnRSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJIkIKF1N1c3BlbmRNZXJjaGFudFJlc3BvbnNlEicKCG1lcmNoYW50GAEgASgLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQiLAoVUmVzdW1lTWVyY2hhbnRSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJIkEKFlJlc3VtZU1lcmNoYW50UmVzcG9uc2USJwoIbWVyY2hhbnQYASABKAsyFS5sYXRjaGtleS52MS5NZXJjaGFudCIrChRDbG9zZU1lcmNoYW50UmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCSJAChVDbG9zZU1lcmNoYW50UmVzcG9uc2USJwoIbWVyY2hhbnQYASABKAsyFS5sYXRjaGtleS52MS5NZXJjaGFudCJrChdVcHNlcnRNZW1iZXJzaGlwUmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCRISCgphY2NvdW50X2lkGAIgASgJEicKBHJvbGUYAyABKA4yGS5sYXRjaGtleS52MS5NZXJjaGFudFJvbGUiRwoYVXBzZXJ0TWVtYmVyc2hpcFJlc3BvbnNlEisKCm1lbWJlcnNoaXAYASABKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwIkIKF1JlbW92ZU1lbWJlcnNoaXBSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhIKCmFjY291bnRfaWQYAiABKAkiGgoYUmVtb3ZlTWVtYmVyc2hpcFJlc3BvbnNlImgKFkxpc3RNZW1iZXJzaGlwc1JlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkSEgoKYWNjb3VudF9pZBgCIAEoCRIRCglwYWdlX3NpemUYAyABKAUSEgoKcGFnZV90b2tlbhgEIAEoCSJgChdMaXN0TWVtYmVyc2hpcHNSZXNwb25zZRIsCgttZW1iZXJzaGlwcxgBIAMoCzIXLmxhdGNoa2V5LnYxLk1lbWJlcnNoaXASFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjEKFkxpc3RUZWFtTWVtYmVyc1JlcXVlc3QSFwoPdGVhbV9hY2NvdW50X2lkGAEgASgJIkMKF0xpc3RUZWFtTWVtYmVyc1Jlc3BvbnNlEigKB21lbWJlcnMYASADKAsyFy5sYXRjaGtleS52MS5UZWFtTWVtYmVyImwKGFNldFRlYW1NZW1iZXJSb2xlUmVxdWVzdBIXCg90ZWFtX2FjY291bnRfaWQYASABKAkSEgoKYWNjb3VudF9pZBgCIAEoCRIjCgRyb2xlGAMgASgOMhUubGF0Y2hrZXkudjEuVGVhbVJvbGUiRAoZU2V0VGVhbU1lbWJlclJvbGVSZXNwb25zZRInCgZtZW1iZXIYASABKAsyFy5sYXRjaGtleS52MS5UZWFtTWVtYmVyIkYKF1JlbW92ZVRlYW1NZW1iZXJSZXF1ZXN0EhcKD3RlYW1fYWNjb3VudF9pZBgBIAEoCRISCgphY2NvdW50X2lkGAIgASgJIhoKGFJlbW92ZVRlYW1NZW1iZXJSZXNwb25zZSLOAQoXQ3JlYXRlSW52aXRhdGlvblJlcXVlc3QSDQoFZW1haWwYASABKAkSEwoLbWVyY2hhbnRfaWQYAiABKAkSJwoEcm9sZRgDIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50Um9sZRIRCglkZXZlbG9wZXIYBCABKAgSEAoIb3BlcmF0b3IYBSABKAgSFwoPdGVhbV9hY2NvdW50X2lkGAYgASgJEigKCXRlYW1fcm9sZRgHIAEoDjIVLmxhdGNoa2V5LnYxLlRlYW1Sb2xlIn4KGENyZWF0ZUludml0YXRpb25SZXNwb25zZRIVCg1pbnZpdGF0aW9uX2lkGAEgASgJEgsKA3VybBgCIAEoCRIuCgpleHBpcmVzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZtYWlsZWQYBCABKAgi5wMKCkludml0YXRpb24SFQoNaW52aXRhdGlvbl9pZBgBIAEoCRINCgVlbWFpbBgCIAEoCRITCgttZXJjaGFudF9pZBgDIAEoCRIVCg1tZXJjaGFudF9uYW1lGAQgASgJEicKBHJvbGUYBSABKA4yGS5sYXRjaGtleS52MS5NZXJjaGFudFJvbGUSEQoJZGV2ZWxvcGVyGAYgASgIEhAKCG9wZXJhdG9yGAcgASgIEisKBXN0YXRlGAggASgOMhwubGF0Y2hrZXkudjEuSW52aXRhdGlvblN0YXRlEi4KCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh0KFWludml0ZWRfYnlfYWNjb3VudF9pZBgLIAEoCRIXCg9pbnZpdGVkX2J5X25hbWUYDCABKAkSHgoWYWNjZXB0ZWRfYnlfYWNjb3VudF9pZBgNIAEoCRIXCg90ZWFtX2FjY291bnRfaWQYDiABKAkSEQoJdGVhbV9uYW1lGA8gASgJEigKCXRlYW1fcm9sZRgQIAEoDjIVLmxhdGNoa2V5LnYxLlRlYW1Sb2xlIpoBChZMaXN0SW52aXRhdGlvbnNSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhQKDGVtYWlsX3ByZWZpeBgCIAEoCRIVCg1pbmNsdWRlX2VuZGVkGAMgASgIEhEKCXBhZ2Vfc2l6ZRgEIAEoBRISCgpwYWdlX3Rva2VuGAUgASgJEhcKD3RlYW1fYWNjb3VudF9pZBgGIAEoCSJgChdMaXN0SW52aXRhdGlvbnNSZXNwb25zZRIsCgtpbnZpdGF0aW9ucxgBIAMoCzIXLmxhdGNoa2V5LnYxLkludml0YXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjAKF1Jldm9rZUludml0YXRpb25SZXF1ZXN0EhUKDWludml0YXRpb25faWQYASABKAkiRwoYUmV2b2tlSW52aXRhdGlvblJlc3BvbnNlEisKCmludml0YXRpb24YASABKAsyFy5sYXRjaGtleS52MS5JbnZpdGF0aW9uIiUKFEdldEludml0YXRpb25SZXF1ZXN0Eg0KBXRva2VuGAEgASgJIqgCChVHZXRJbnZpdGF0aW9uUmVzcG9uc2USDQoFZW1haWwYASABKAkSFQoNbWVyY2hhbnRfbmFtZRgCIAEoCRInCgRyb2xlGAMgASgOMhkubGF0Y2hrZXkudjEuTWVyY2hhbnRSb2xlEhYKDmFjY291bnRfZXhpc3RzGAQgASgIEhEKCWRldmVsb3BlchgFIAEoCBIQCghvcGVyYXRvchgGIAEoCBIXCg9oZWxkX3VudmVyaWZpZWQYByABKAgSFAoMYWNjb3VudF9uYW1lGAggASgJEhEKCXRlYW1fbmFtZRgJIAEoCRIoCgl0ZWFtX3JvbGUYCiABKA4yFS5sYXRjaGtleS52MS5UZWFtUm9sZRIXCg90ZWFtX2FjY291bnRfaWQYCyABKAkiSAoXQWNjZXB0SW52aXRhdGlvblJlcXVlc3QSDQoFdG9rZW4YASABKAkSDAoEbmFtZRgCIAEoCRIQCghwYXNzd29yZBgDIAEoCSJoChhBY2NlcHRJbnZpdGF0aW9uUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24SJQoHYWNjb3VudBgCIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQilwIKClNlcnZpY2VLZXkSFgoOc2VydmljZV9rZXlfaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtwZXJtaXNzaW9ucxgDIAMoCRIMCgRoaW50GAQgASgJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAibAoXQ3JlYXRlU2VydmljZUtleVJlcXVlc3QSDAoEbmFtZRgBIAEoCRITCgtwZXJtaXNzaW9ucxgCIAMoCRIuCgpleHBpcmVzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJYChhDcmVhdGVTZXJ2aWNlS2V5UmVzcG9uc2USLAoLc2VydmljZV9rZXkYASABKAsyFy5sYXRjaGtleS52MS5TZXJ2aWNlS2V5Eg4KBnNlY3JldBgCIAEoCSJrChZMaXN0U2VydmljZUtleXNSZXF1ZXN0EhUKDWluY2x1ZGVfZW5kZWQYASABKAgSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkSEwoLbmFtZV9wcmVmaXgYBCABKAkiYQoXTGlzdFNlcnZpY2VLZXlzUmVzcG9uc2USLQoMc2VydmljZV9rZXlzGAEgAygLMhcubGF0Y2hrZXkudjEuU2VydmljZUtleRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiLgoUR2V0U2VydmljZUtleVJlcXVlc3QSFgoOc2VydmljZV9rZXlfaWQYASABKAkiRQoVR2V0U2VydmljZUtleVJlc3BvbnNlEiwKC3NlcnZpY2Vfa2V5GAEgASgLMhcubGF0Y2hrZXkudjEuU2VydmljZUtleSIxChdSZXZva2VTZXJ2aWNlS2V5UmVxdWVzdBIWCg5zZXJ2aWNlX2tleV9pZBgBIAEoCSJIChhSZXZva2VTZXJ2aWNlS2V5UmVzcG9uc2USLAoLc2VydmljZV9rZXkYASABKAsyFy5sYXRjaGtleS52MS5TZXJ2aWNlS2V5KmQKDEFjY291bnRTdGF0ZRIdChlBQ0NPVU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASGAoUQUNDT1VOVF9TVEFURV9BQ1RJVkUQARIbChdBQ0NPVU5UX1NUQVRFX1NVU1BFTkRFRBACKoMBCg1NZXJjaGFudFN0YXRlEh4KGk1FUkNIQU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASGQoVTUVSQ0hBTlRfU1RBVEVfQUNUSVZFEAESHAoYTUVSQ0hBTlRfU1RBVEVfU1VTUEVOREVEEAISGQoVTUVSQ0hBTlRfU1RBVEVfQ0xPU0VEEAMqewoMTWVyY2hhbnRSb2xlEh0KGU1FUkNIQU5UX1JPTEVfVU5TUEVDSUZJRUQQABIXChNNRVJDSEFOVF9ST0xFX09XTkVSEAESGQoVTUVSQ0hBTlRfUk9MRV9NQU5BR0VSEAISGAoUTUVSQ0hBTlRfUk9MRV9NRU1CRVIQAypQCghUZWFtUm9sZRIZChVURUFNX1JPTEVfVU5TUEVDSUZJRUQQABITCg9URUFNX1JPTEVfT1dORVIQARIUChBURUFNX1JPTEVfTUVNQkVSEAIqsQEKEkFjY291bnRMaW5rUHVycG9zZRIkCiBBQ0NPVU5UX0xJTktfUFVSUE9TRV9VTlNQRUNJRklFRBAAEicKI0FDQ09VTlRfTElOS19QVVJQT1NFX1JFU0VUX1BBU1NXT1JEEAESJQohQUNDT1VOVF9MSU5LX1BVUlBPU0VfVkVSSUZZX0VNQUlMEAISJQohQUNDT1VOVF9MSU5LX1BVUlBPU0VfQ0hBTkdFX0VNQUlMEAMqXQoLQWNjb3VudFNvcnQSHAoYQUNDT1VOVF9TT1JUX1VOU1BFQ0lGSUVEEAASFgoSQUNDT1VOVF9TT1JUX0VNQUlMEAESGAoUQUNDT1VOVF9TT1JUX0NSRUFURUQQAipgCgxNZXJjaGFudFNvcnQSHQoZTUVSQ0hBTlRfU09SVF9VTlNQRUNJRklFRBAAEhYKEk1FUkNIQU5UX1NPUlRfTkFNRRABEhkKFU1FUkNIQU5UX1NPUlRfQ1JFQVRFRBACKqkBCg9JbnZpdGF0aW9uU3RhdGUSIAocSU5WSVRBVElPTl9TVEFURV9VTlNQRUNJRklFRBAAEhkKFUlOVklUQVRJT05fU1RBVEVfT1BFThABEh0KGUlOVklUQVRJT05fU1RBVEVfQUNDRVBURUQQAhIcChhJTlZJVEFUSU9OX1NUQVRFX1JFVk9LRUQQAxIcChhJTlZJVEFUSU9OX1NUQVRFX0VYUElSRUQQBDKuLAoOQWNjb3VudFNlcnZpY2USQQoGU2lnblVwEhoubGF0Y2hrZXkudjEuU2lnblVwUmVxdWVzdBobLmxhdGNoa2V5LnYxLlNpZ25VcFJlc3BvbnNlEkEKBlNpZ25JbhIaLmxhdGNoa2V5LnYxLlNpZ25JblJlcXVlc3QaGy5sYXRjaGtleS52MS5TaWduSW5SZXNwb25zZRJfChBHZXRQZW5kaW5nU2lnbkluEiQubGF0Y2hrZXkudjEuR2V0UGVuZGluZ1NpZ25JblJlcXVlc3QaJS5sYXRjaGtleS52MS5HZXRQZW5kaW5nU2lnbkluUmVzcG9uc2USWQoOQ29tcGxldGVTaWduSW4SIi5sYXRjaGtleS52MS5Db21wbGV0ZVNpZ25JblJlcXVlc3QaIy5sYXRjaGtleS52MS5Db21wbGV0ZVNpZ25JblJlc3BvbnNlEmUKElN0YXJ0UGFzc2tleVNpZ25JbhImLmxhdGNoa2V5LnYxLlN0YXJ0UGFzc2tleVNpZ25JblJlcXVlc3QaJy5sYXRjaGtleS52MS5TdGFydFBhc3NrZXlTaWduSW5SZXNwb25zZRJiChFTaWduSW5XaXRoUGFzc2tleRIlLmxhdGNoa2V5LnYxLlNpZ25JbldpdGhQYXNza2V5UmVxdWVzdBomLmxhdGNoa2V5LnYxLlNpZ25JbldpdGhQYXNza2V5UmVzcG9uc2USRAoHU2lnbk91dBIbLmxhdGNoa2V5LnYxLlNpZ25PdXRSZXF1ZXN0GhwubGF0Y2hrZXkudjEuU2lnbk91dFJlc3BvbnNlEk0KCkdldFNlc3Npb24SHi5sYXRjaGtleS52MS5HZXRTZXNzaW9uUmVxdWVzdBofLmxhdGNoa2V5LnYxLkdldFNlc3Npb25SZXNwb25zZRJTCgxMaXN0U2Vzc2lvbnMSIC5sYXRjaGtleS52MS5MaXN0U2Vzc2lvbnNSZXF1ZXN0GiEubGF0Y2hrZXkudjEuTGlzdFNlc3Npb25zUmVzcG9uc2USTQoKRW5kU2Vzc2lvbhIeLmxhdGNoa2V5LnYxLkVuZFNlc3Npb25SZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuRW5kU2Vzc2lvblJlc3BvbnNlEl8KEEVuZE90aGVyU2Vzc2lvbnMSJC5sYXRjaGtleS52MS5FbmRPdGhlclNlc3Npb25zUmVxdWVzdBolLmxhdGNoa2V5LnYxLkVuZE90aGVyU2Vzc2lvbnNSZXNwb25zZRJfChBHZXRTaWduSW5PcHRpb25zEiQubGF0Y2hrZXkudjEuR2V0U2lnbkluT3B0aW9uc1JlcXVlc3QaJS5sYXRjaGtleS52MS5HZXRTaWduSW5PcHRpb25zUmVzcG9uc2USaAoTQmVnaW5FeHRlcm5hbFNpZ25JbhInLmxhdGNoa2V5LnYxLkJlZ2luRXh0ZXJuYWxTaWduSW5SZXF1ZXN0GigubGF0Y2hrZXkudjEuQmVnaW5FeHRlcm5hbFNpZ25JblJlc3BvbnNlEnEKFkNvbXBsZXRlRXh0ZXJuYWxTaWduSW4SKi5sYXRjaGtleS52MS5Db21wbGV0ZUV4dGVybmFsU2lnbkluUmVxdWVzdBorLmxhdGNoa2V5LnYxLkNvbXBsZXRlRXh0ZXJuYWxTaWduSW5SZXNwb25zZRJZCg5DaGFuZ2VQYXNzd29yZBIiLmxhdGNoa2V5LnYxLkNoYW5nZVBhc3N3b3JkUmVxdWVzdBojLmxhdGNoa2V5LnYxLkNoYW5nZVBhc3N3b3JkUmVzcG9uc2USawoUUmVxdWVzdFBhc3N3b3JkUmVzZXQSKC5sYXRjaGtleS52MS5SZXF1ZXN0UGFzc3dvcmRSZXNldFJlcXVlc3QaKS5sYXRjaGtleS52MS5SZXF1ZXN0UGFzc3dvcmRSZXNldFJlc3BvbnNlElkKDkdldEFjY291bnRMaW5rEiIubGF0Y2hrZXkudjEuR2V0QWNjb3VudExpbmtSZXF1ZXN0GiMubGF0Y2hrZXkudjEuR2V0QWNjb3VudExpbmtSZXNwb25zZRJWCg1SZXNldFBhc3N3b3JkEiEubGF0Y2hrZXkudjEuUmVzZXRQYXNzd29yZFJlcXVlc3QaIi5sYXRjaGtleS52MS5SZXNldFBhc3N3b3JkUmVzcG9uc2USdAoXQ3JlYXRlUGFzc3dvcmRSZXNldExpbmsSKy5sYXRjaGtleS52MS5DcmVhdGVQYXNzd29yZFJlc2V0TGlua1JlcXVlc3QaLC5sYXRjaGtleS52MS5DcmVhdGVQYXNzd29yZFJlc2V0TGlua1Jlc3BvbnNlEm4KFVNlbmRWZXJpZmljYXRpb25FbWFpbBIpLmxhdGNoa2V5LnYxLlNlbmRWZXJpZmljYXRpb25FbWFpbFJlcXVlc3QaKi5sYXRjaGtleS52MS5TZW5kVmVyaWZpY2F0aW9uRW1haWxSZXNwb25zZRJQCgtDaGFuZ2VFbWFpbBIfLmxhdGNoa2V5LnYxLkNoYW5nZUVtYWlsUmVxdWVzdBogLmxhdGNoa2V5LnYxLkNoYW5nZUVtYWlsUmVzcG9uc2USUwoMQ29uZmlybUVtYWlsEiAubGF0Y2hrZXkudjEuQ29uZmlybUVtYWlsUmVxdWVzdBohLmxhdGNoa2V5LnYxLkNvbmZpcm1FbWFpbFJlc3BvbnNlEl8KEEdldFNlY29uZEZhY3RvcnMSJC5sYXRjaGtleS52MS5HZXRTZWNvbmRGYWN0b3JzUmVxdWVzdBolLmxhdGNoa2V5LnYxLkdldFNlY29uZEZhY3RvcnNSZXNwb25zZRJZCg5SZWF1dGhlbnRpY2F0ZRIiLmxhdGNoa2V5LnYxLlJlYXV0aGVudGljYXRlUmVxdWVzdBojLmxhdGNoa2V5LnYxLlJlYXV0aGVudGljYXRlUmVzcG9uc2USWQoOU3RhcnRUb3RwU2V0dXASIi5sYXRjaGtleS52MS5TdGFydFRvdHBTZXR1cFJlcXVlc3QaIy5sYXRjaGtleS52MS5TdGFydFRvdHBTZXR1cFJlc3BvbnNlEl8KEENvbmZpcm1Ub3RwU2V0dXASJC5sYXRjaGtleS52MS5Db25maXJtVG90cFNldHVwUmVxdWVzdBolLmxhdGNoa2V5LnYxLkNvbmZpcm1Ub3RwU2V0dXBSZXNwb25zZRJNCgpSZW1vdmVUb3RwEh4ubGF0Y2hrZXkudjEuUmVtb3ZlVG90cFJlcXVlc3QaHy5sYXRjaGtleS52MS5SZW1vdmVUb3RwUmVzcG9uc2USYgoRU3RhcnRQYXNza2V5U2V0dXASJS5sYXRjaGtleS52MS5TdGFydFBhc3NrZXlTZXR1cFJlcXVlc3QaJi5sYXRjaGtleS52MS5TdGFydFBhc3NrZXlTZXR1cFJlc3BvbnNlEmgKE0NvbmZpcm1QYXNza2V5U2V0dXASJy5sYXRjaGtleS52MS5Db25maXJtUGFzc2tleVNldHVwUmVxdWVzdBooLmxhdGNoa2V5LnYxLkNvbmZpcm1QYXNza2V5U2V0dXBSZXNwb25zZRJWCg1SZW1vdmVQYXNza2V5EiEubGF0Y2hrZXkudjEuUmVtb3ZlUGFzc2tleVJlcXVlc3QaIi5sYXRjaGtleS52MS5SZW1vdmVQYXNza2V5UmVzcG9uc2USaAoTQ3JlYXRlUmVjb3ZlcnlDb2RlcxInLmxhdGNoa2V5LnYxLkNyZWF0ZVJlY292ZXJ5Q29kZXNSZXF1ZXN0GigubGF0Y2hrZXkudjEuQ3JlYXRlUmVjb3ZlcnlDb2Rlc1Jlc3BvbnNlEmIKEVJlc2V0U2Vjb25kRmFjdG9yEiUubGF0Y2hrZXkudjEuUmVzZXRTZWNvbmRGYWN0b3JSZXF1ZXN0GiYubGF0Y2hrZXkudjEuUmVzZXRTZWNvbmRGYWN0b3JSZXNwb25zZRJWCg1DcmVhdGVBY2NvdW50EiEubGF0Y2hrZXkudjEuQ3JlYXRlQWNjb3VudFJlcXVlc3QaIi5sYXRjaGtleS52MS5DcmVhdGVBY2NvdW50UmVzcG9uc2USTQoKR2V0QWNjb3VudBIeLmxhdGNoa2V5LnYxLkdldEFjY291bnRSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuR2V0QWNjb3VudFJlc3BvbnNlElMKDExpc3RBY2NvdW50cxIgLmxhdGNoa2V5LnYxLkxpc3RBY2NvdW50c1JlcXVlc3QaIS5sYXRjaGtleS52MS5MaXN0QWNjb3VudHNSZXNwb25zZRJZCg5TdXNwZW5kQWNjb3VudBIiLmxhdGNoa2V5LnYxLlN1c3BlbmRBY2NvdW50UmVxdWVzdBojLmxhdGNoa2V5LnYxLlN1c3BlbmRBY2NvdW50UmVzcG9uc2USVgoNUmVzdW1lQWNjb3VudBIhLmxhdGNoa2V5LnYxLlJlc3VtZUFjY291bnRSZXF1ZXN0GiIubGF0Y2hrZXkudjEuUmVzdW1lQWNjb3VudFJlc3BvbnNlElwKD1NldEFjY291bnRSb2xlcxIjLmxhdGNoa2V5LnYxLlNldEFjY291bnRSb2xlc1JlcXVlc3QaJC5sYXRjaGtleS52MS5TZXRBY2NvdW50Um9sZXNSZXNwb25zZRJZCg5TZXRBY2NvdW50TmFtZRIiLmxhdGNoa2V5LnYxLlNldEFjY291bnROYW1lUmVxdWVzdBojLmxhdGNoa2V5LnYxLlNldEFjY291bnROYW1lUmVzcG9uc2USYgoRTWFya0VtYWlsVmVyaWZpZWQSJS5sYXRjaGtleS52MS5NYXJrRW1haWxWZXJpZmllZFJlcXVlc3QaJi5sYXRjaGtleS52MS5NYXJrRW1haWxWZXJpZmllZFJlc3BvbnNlElkKDkNyZWF0ZU1lcmNoYW50EiIubGF0Y2hrZXkudjEuQ3JlYXRlTWVyY2hhbnRSZXF1ZXN0GiMubGF0Y2hrZXkudjEuQ3JlYXRlTWVyY2hhbnRSZXNwb25zZRJQCgtHZXRNZXJjaGFudBIfLmxhdGNoa2V5LnYxLkdldE1lcmNoYW50UmVxdWVzdBogLmxhdGNoa2V5LnYxLkdldE1lcmNoYW50UmVzcG9uc2USVgoNTGlzdE1lcmNoYW50cxIhLmxhdGNoa2V5LnYxLkxpc3RNZXJjaGFudHNSZXF1ZXN0GiIubGF0Y2hrZXkudjEuTGlzdE1lcmNoYW50c1Jlc3BvbnNlElwKD1N1c3BlbmRNZXJjaGFudBIjLmxhdGNoa2V5LnYxLlN1c3BlbmRNZXJjaGFudFJlcXVlc3QaJC5sYXRjaGtleS52MS5TdXNwZW5kTWVyY2hhbnRSZXNwb25zZRJZCg5SZXN1bWVNZXJjaGFudBIiLmxhdGNoa2V5LnYxLlJlc3VtZU1lcmNoYW50UmVxdWVzdBojLmxhdGNoa2V5LnYxLlJlc3VtZU1lcmNoYW50UmVzcG9uc2USVgoNQ2xvc2VNZXJjaGFudBIhLmxhdGNoa2V5LnYxLkNsb3NlTWVyY2hhbnRSZXF1ZXN0GiIubGF0Y2hrZXkudjEuQ2xvc2VNZXJjaGFudFJlc3BvbnNlEl8KEFVwc2VydE1lbWJlcnNoaXASJC5sYXRjaGtleS52MS5VcHNlcnRNZW1iZXJzaGlwUmVxdWVzdBolLmxhdGNoa2V5LnYxLlVwc2VydE1lbWJlcnNoaXBSZXNwb25zZRJfChBSZW1vdmVNZW1iZXJzaGlwEiQubGF0Y2hrZXkudjEuUmVtb3ZlTWVtYmVyc2hpcFJlcXVlc3QaJS5sYXRjaGtleS52MS5SZW1vdmVNZW1iZXJzaGlwUmVzcG9uc2USXAoPTGlzdE1lbWJlcnNoaXBzEiMubGF0Y2hrZXkudjEuTGlzdE1lbWJlcnNoaXBzUmVxdWVzdBokLmxhdGNoa2V5LnYxLkxpc3RNZW1iZXJzaGlwc1Jlc3BvbnNlElwKD0xpc3RUZWFtTWVtYmVycxIjLmxhdGNoa2V5LnYxLkxpc3RUZWFtTWVtYmVyc1JlcXVlc3QaJC5sYXRjaGtleS52MS5MaXN0VGVhbU1lbWJlcnNSZXNwb25zZRJiChFTZXRUZWFtTWVtYmVyUm9sZRIlLmxhdGNoa2V5LnYxLlNldFRlYW1NZW1iZXJSb2xlUmVxdWVzdBomLmxhdGNoa2V5LnYxLlNldFRlYW1NZW1iZXJSb2xlUmVzcG9uc2USXwoQUmVtb3ZlVGVhbU1lbWJlchIkLmxhdGNoa2V5LnYxLlJlbW92ZVRlYW1NZW1iZXJSZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmVtb3ZlVGVhbU1lbWJlclJlc3BvbnNlEl8KEENyZWF0ZUludml0YXRpb24SJC5sYXRjaGtleS52MS5DcmVhdGVJbnZpdGF0aW9uUmVxdWVzdBolLmxhdGNoa2V5LnYxLkNyZWF0ZUludml0YXRpb25SZXNwb25zZRJcCg9MaXN0SW52aXRhdGlvbnMSIy5sYXRjaGtleS52MS5MaXN0SW52aXRhdGlvbnNSZXF1ZXN0GiQubGF0Y2hrZXkudjEuTGlzdEludml0YXRpb25zUmVzcG9uc2USXwoQUmV2b2tlSW52aXRhdGlvbhIkLmxhdGNoa2V5LnYxLlJldm9rZUludml0YXRpb25SZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmV2b2tlSW52aXRhdGlvblJlc3BvbnNlElYKDUdldEludml0YXRpb24SIS5sYXRjaGtleS52MS5HZXRJbnZpdGF0aW9uUmVxdWVzdBoiLmxhdGNoa2V5LnYxLkdldEludml0YXRpb25SZXNwb25zZRJfChBBY2NlcHRJbnZpdGF0aW9uEiQubGF0Y2hrZXkudjEuQWNjZXB0SW52aXRhdGlvblJlcXVlc3QaJS5sYXRjaGtleS52MS5BY2NlcHRJbnZpdGF0aW9uUmVzcG9uc2USXwoQQ3JlYXRlU2VydmljZUtleRIkLmxhdGNoa2V5LnYxLkNyZWF0ZVNlcnZpY2VLZXlSZXF1ZXN0GiUubGF0Y2hrZXkudjEuQ3JlYXRlU2VydmljZUtleVJlc3BvbnNlElwKD0xpc3RTZXJ2aWNlS2V5cxIjLmxhdGNoa2V5LnYxLkxpc3RTZXJ2aWNlS2V5c1JlcXVlc3QaJC5sYXRjaGtleS52MS5MaXN0U2VydmljZUtleXNSZXNwb25zZRJWCg1HZXRTZXJ2aWNlS2V5EiEubGF0Y2hrZXkudjEuR2V0U2VydmljZUtleVJlcXVlc3QaIi5sYXRjaGtleS52MS5HZXRTZXJ2aWNlS2V5UmVzcG9uc2USXwoQUmV2b2tlU2VydmljZUtleRIkLmxhdGNoa2V5LnYxLlJldm9rZVNlcnZpY2VLZXlSZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmV2b2tlU2VydmljZUtleVJlc3BvbnNlQosBCg9jb20ubGF0Y2hrZXkudjFCE0FjY291bnRTZXJ2aWNlUHJvdG9QAVoWbGF0Y2hrZXkvdjE7bGF0Y2hrZXl2MaICA0xYWKoCC0xhdGNoa2V5LlYxygILTGF0Y2hrZXlcVjHiAhdMYXRjaGtleVxWMVxHUEJNZXRhZGF0YeoCDExhdGNoa2V5OjpWMWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
- * A person who can sign in. The account of a developer is also a team: its id is the `developer_account_id` of the
- * team's apps, and its name is the name that merchants see.
+ * A person who can sign in. The account of a developer is also a team: the id of the account is the
+ * `developer_account_id` of the team's apps, and the name of the account is the name that merchants see.
  *
  * @generated from message latchkey.v1.Account
  */
@@ -92,7 +92,8 @@ export type Account = Message<"latchkey.v1.Account"> & {
   secondFactorAt?: Timestamp | undefined;
 
   /**
-   * The teams of other developers that the account works in, by name. GetSession and GetAccount return them.
+   * The teams of other developers that the account works in, sorted by name. Only GetSession and GetAccount return
+   * them.
    *
    * @generated from field: repeated latchkey.v1.TeamMembership teams = 11;
    */
@@ -162,7 +163,7 @@ export type TeamMember = Message<"latchkey.v1.TeamMember"> & {
   name: string;
 
   /**
-   * Its e-mail address; only for OWNERs, operators and service keys.
+   * Its e-mail address. Only OWNERs, operators and service keys get it.
    *
    * @generated from field: string email = 3;
    */
@@ -176,7 +177,7 @@ export type TeamMember = Message<"latchkey.v1.TeamMember"> & {
   role: TeamRole;
 
   /**
-   * When the member joined. For the team's own account, when the account was created.
+   * When the member joined. For the team's developer account, when the account was created.
    *
    * @generated from field: google.protobuf.Timestamp joined_at = 5;
    */
@@ -442,7 +443,8 @@ export const SignInRequestSchema: GenMessage<SignInRequest> = /*@__PURE__*/
  */
 export type SignInResponse = Message<"latchkey.v1.SignInResponse"> & {
   /**
-   * The new session; absent if the account has a second factor. A session sent in metadata is ended.
+   * The new session; absent if the account has a second factor. If the call's metadata has a session, that session
+   * ends.
    *
    * @generated from field: latchkey.v1.Session session = 1;
    */
@@ -464,7 +466,7 @@ export const SignInResponseSchema: GenMessage<SignInResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 9);
 
 /**
- * A sign-in with a correct password that waits for the second factor.
+ * A sign-in that had the correct password and waits for the second factor.
  *
  * @generated from message latchkey.v1.PendingSignIn
  */
@@ -477,7 +479,7 @@ export type PendingSignIn = Message<"latchkey.v1.PendingSignIn"> & {
   pendingToken: string;
 
   /**
-   * When it expires, ten minutes after SignIn.
+   * When the pending sign-in expires: ten minutes after SignIn.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
@@ -498,8 +500,8 @@ export type PendingSignIn = Message<"latchkey.v1.PendingSignIn"> & {
   recoveryCodes: boolean;
 
   /**
-   * The options of a proof by a passkey, with a new challenge: PublicKeyCredentialRequestOptions as JSON. Empty without
-   * passkeys.
+   * The options for a proof by a passkey, with a new challenge: PublicKeyCredentialRequestOptions as JSON. Empty if the
+   * account has no passkeys.
    *
    * @generated from field: string passkey_options = 5;
    */
@@ -634,7 +636,7 @@ export const GetPendingSignInResponseSchema: GenMessage<GetPendingSignInResponse
   messageDesc(file_latchkey_v1_account_service, 16);
 
 /**
- * A proof of identity: one of the fields.
+ * A proof of identity. Set one of the fields.
  *
  * @generated from message latchkey.v1.IdentityProof
  */
@@ -771,7 +773,7 @@ export type GetSecondFactorsResponse = Message<"latchkey.v1.GetSecondFactorsResp
   recoveryCodes: number;
 
   /**
-   * Whether changes need Reauthenticate first.
+   * Whether changes of second factors need Reauthenticate first.
    *
    * @generated from field: bool verification_required = 3;
    */
@@ -792,15 +794,15 @@ export type GetSecondFactorsResponse = Message<"latchkey.v1.GetSecondFactorsResp
   passkeys: Passkey[];
 
   /**
-   * The options of Reauthenticate with a passkey, with a new challenge: PublicKeyCredentialRequestOptions as JSON. Empty
-   * without passkeys.
+   * The options for Reauthenticate with a passkey, with a new challenge: PublicKeyCredentialRequestOptions as JSON.
+   * Empty if the account has no passkeys.
    *
    * @generated from field: string passkey_options = 6;
    */
   passkeyOptions: string;
 
   /**
-   * Whether passkeys can be registered: the public URL has a host name, not an IP address.
+   * Whether passkeys can be registered, because the host of PUBLIC_URL is a name and not an IP address.
    *
    * @generated from field: bool passkeys_available = 7;
    */
@@ -1150,7 +1152,7 @@ export const CreateRecoveryCodesRequestSchema: GenMessage<CreateRecoveryCodesReq
  */
 export type CreateRecoveryCodesResponse = Message<"latchkey.v1.CreateRecoveryCodesResponse"> & {
   /**
-   * Ten recovery codes, returned only here. Earlier ones are invalid.
+   * Ten recovery codes, returned only here. Earlier codes are now invalid.
    *
    * @generated from field: repeated string recovery_codes = 1;
    */
@@ -1384,7 +1386,7 @@ export const ListSessionsRequestSchema: GenMessage<ListSessionsRequest> = /*@__P
  */
 export type ListSessionsResponse = Message<"latchkey.v1.ListSessionsResponse"> & {
   /**
-   * The sessions, last used first.
+   * The sessions, the most recently used first.
    *
    * @generated from field: repeated latchkey.v1.SessionInfo sessions = 1;
    */
@@ -1739,7 +1741,7 @@ export const GetAccountLinkRequestSchema: GenMessage<GetAccountLinkRequest> = /*
  */
 export type GetAccountLinkResponse = Message<"latchkey.v1.GetAccountLinkResponse"> & {
   /**
-   * The RPC that takes the link.
+   * The purpose, which names the RPC that takes the link.
    *
    * @generated from field: latchkey.v1.AccountLinkPurpose purpose = 1;
    */
@@ -1981,7 +1983,7 @@ export type CreateAccountRequest = Message<"latchkey.v1.CreateAccountRequest"> &
   email: string;
 
   /**
-   * 12 to 256 characters. Empty: no password sign-in until an invitation is accepted.
+   * 12 to 256 characters. If it is empty, the account cannot sign in by password until it accepts an invitation.
    *
    * @generated from field: string password = 2;
    */
@@ -2402,7 +2404,7 @@ export type MarkEmailVerifiedRequest = Message<"latchkey.v1.MarkEmailVerifiedReq
   accountId: string;
 
   /**
-   * The e-mail address that was verified. The call is refused if the account now has another.
+   * The e-mail address that was verified. The call is refused if the account now has another address.
    *
    * @generated from field: string email = 2;
    */
@@ -2444,7 +2446,8 @@ export const MarkEmailVerifiedResponseSchema: GenMessage<MarkEmailVerifiedRespon
  */
 export type CreateMerchantRequest = Message<"latchkey.v1.CreateMerchantRequest"> & {
   /**
-   * The platform's id, `[A-Za-z0-9._-]{1,64}`. Empty: generated, as always with a developer's session.
+   * The platform's id, `[A-Za-z0-9._-]{1,64}`. If it is empty, or with a developer's session, the service generates an
+   * id.
    *
    * @generated from field: string merchant_id = 1;
    */
@@ -2465,7 +2468,7 @@ export type CreateMerchantRequest = Message<"latchkey.v1.CreateMerchantRequest">
   ownerAccountId: string;
 
   /**
-   * Create a permanent test merchant for the apps of that account.
+   * True to create a permanent test merchant for the apps of that account.
    *
    * @generated from field: bool test = 4;
    */
@@ -2916,8 +2919,8 @@ export type ListMembershipsRequest = Message<"latchkey.v1.ListMembershipsRequest
   merchantId: string;
 
   /**
-   * The account. Its memberships are listed by merchant id. With a session and no merchant, empty means the session's
-   * account.
+   * The account. Its memberships are listed by merchant id. If neither this field nor the merchant is set, it is the
+   * session's account.
    *
    * @generated from field: string account_id = 2;
    */
@@ -2980,7 +2983,7 @@ export const ListMembershipsResponseSchema: GenMessage<ListMembershipsResponse> 
  */
 export type ListTeamMembersRequest = Message<"latchkey.v1.ListTeamMembersRequest"> & {
   /**
-   * The team: the id of its developer account. Empty: the session's account.
+   * The team: the id of its developer account. If it is empty, it is the session's account.
    *
    * @generated from field: string team_account_id = 1;
    */
@@ -3156,7 +3159,7 @@ export type CreateInvitationRequest = Message<"latchkey.v1.CreateInvitationReque
   operator: boolean;
 
   /**
-   * The team to join, the id of its developer account; not together with a merchant.
+   * The team to join: the id of its developer account. It cannot be combined with a merchant.
    *
    * @generated from field: string team_account_id = 6;
    */
@@ -3415,7 +3418,7 @@ export type ListInvitationsResponse = Message<"latchkey.v1.ListInvitationsRespon
   invitations: Invitation[];
 
   /**
-   * Empty on the last page. A page may hold fewer entries than `page_size` and still have a next one.
+   * Empty on the last page. A page may have fewer entries than `page_size` and still not be the last.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -3520,8 +3523,8 @@ export type GetInvitationResponse = Message<"latchkey.v1.GetInvitationResponse">
   role: MerchantRole;
 
   /**
-   * The account of this e-mail address must sign in, because it exists already or because password sign-in is
-   * disabled.
+   * True if the user must sign in to accept, because an account with this e-mail address exists or because password
+   * sign-in is disabled.
    *
    * @generated from field: bool account_exists = 4;
    */
@@ -3542,15 +3545,15 @@ export type GetInvitationResponse = Message<"latchkey.v1.GetInvitationResponse">
   operator: boolean;
 
   /**
-   * An account has this e-mail address but has not verified it. Its owner can sign in and accept. Otherwise an
-   * invitation from the platform moves the address to a new account.
+   * True if an account has this e-mail address but has not verified it. The owner of that account can sign in and
+   * accept. Otherwise, an invitation from the platform moves the address to a new account.
    *
    * @generated from field: bool held_unverified = 7;
    */
   heldUnverified: boolean;
 
   /**
-   * The name of the account that gets its first password by this invitation. Empty for a new account.
+   * The name of the existing account that gets its first password by this invitation. Empty for a new account.
    *
    * @generated from field: string account_name = 8;
    */
@@ -3662,7 +3665,7 @@ export type ServiceKey = Message<"latchkey.v1.ServiceKey"> & {
   serviceKeyId: string;
 
   /**
-   * The name, such as the service that uses the key.
+   * The name, such as that of the service that uses the key.
    *
    * @generated from field: string name = 2;
    */
@@ -3725,7 +3728,7 @@ export const ServiceKeySchema: GenMessage<ServiceKey> = /*@__PURE__*/
  */
 export type CreateServiceKeyRequest = Message<"latchkey.v1.CreateServiceKeyRequest"> & {
   /**
-   * The name, such as the service that will use the key.
+   * The name, such as that of the service that will use the key.
    *
    * @generated from field: string name = 1;
    */
@@ -4301,22 +4304,24 @@ export const InvitationStateSchema: GenEnum<InvitationState> = /*@__PURE__*/
 /**
  * Accounts, merchants, memberships, invitations, sessions and service keys.
  *
- * Each RPC names the permission that a service key needs: `accounts:read`, `accounts:write` or `keys:write`. With
- * `web:act` and no session, only SignUp, SignIn, GetPendingSignIn, CompleteSignIn, StartPasskeySignIn,
+ * Each RPC names the permission that a service key needs: `accounts:read`, `accounts:write` or `keys:write`. With a
+ * session, an account reads and changes itself, an OWNER manages the members of the merchant, and operators have full
+ * access. With `web:act` and no session, only SignUp, SignIn, GetPendingSignIn, CompleteSignIn, StartPasskeySignIn,
  * SignInWithPasskey, RequestPasswordReset, GetAccountLink, ResetPassword, GetInvitation, AcceptInvitation,
- * GetSignInOptions, BeginExternalSignIn and CompleteExternalSignIn are allowed. With a session, an account reads and changes itself, an
- * OWNER manages the members of the merchant, and operators have full access.
+ * GetSignInOptions, BeginExternalSignIn and CompleteExternalSignIn are allowed.
  *
- * Invalid fields are INVALID_ARGUMENT with a BadRequest detail. An unknown subject is NOT_FOUND with a reason such as
- * `ACCOUNT_NOT_FOUND`; a missing role is PERMISSION_DENIED with a reason such as `OWNER_ONLY`.
+ * These errors are not repeated for each RPC: INVALID_ARGUMENT with a BadRequest detail for invalid fields; NOT_FOUND
+ * with a reason such as `ACCOUNT_NOT_FOUND` for an unknown account, merchant or other subject; PERMISSION_DENIED with a
+ * reason such as `OWNER_ONLY` for a missing role.
  *
  * @generated from service latchkey.v1.AccountService
  */
 export const AccountService: GenService<{
   /**
-   * Creates a developer's account and signs it in. Permission: `web:act`, no session. PERMISSION_DENIED with reason
-   * `SIGN_UP_CLOSED` if the platform does not allow sign-up; ALREADY_EXISTS with reason `EMAIL_TAKEN`;
-   * RESOURCE_EXHAUSTED with reason `SIGN_UP_LIMIT` or `RATE_LIMITED`.
+   * Creates a developer's account and signs it in. Permission: `web:act`, no session.
+   *
+   * Errors: PERMISSION_DENIED with reason `SIGN_UP_CLOSED` if the platform does not allow sign-up; ALREADY_EXISTS with
+   * reason `EMAIL_TAKEN`; RESOURCE_EXHAUSTED with reason `SIGN_UP_LIMIT` or `RATE_LIMITED`.
    *
    * @generated from rpc latchkey.v1.AccountService.SignUp
    */
@@ -4327,9 +4332,10 @@ export const AccountService: GenService<{
   },
   /**
    * Signs in with e-mail and password. For an account with a second factor, the response has a pending sign-in instead
-   * of a session, which CompleteSignIn completes. Permission: `web:act`, no session. An unknown e-mail address, a wrong password
-   * and a suspended account are all UNAUTHENTICATED with reason `CREDENTIALS`. RESOURCE_EXHAUSTED with reason
-   * `RATE_LIMITED` after too many failures.
+   * of a session, which CompleteSignIn completes. Permission: `web:act`, no session.
+   *
+   * Errors: UNAUTHENTICATED with reason `CREDENTIALS` for an unknown e-mail address, a wrong password and a suspended
+   * account alike; RESOURCE_EXHAUSTED with reason `RATE_LIMITED` after too many failures.
    *
    * @generated from rpc latchkey.v1.AccountService.SignIn
    */
@@ -4339,8 +4345,10 @@ export const AccountService: GenService<{
     output: typeof SignInResponseSchema;
   },
   /**
-   * Returns a sign-in that waits for the second factor. Permission: `web:act`, no session. FAILED_PRECONDITION with reason
-   * `SIGN_IN_EXPIRED` after ten minutes, five wrong attempts or its completion.
+   * Returns a sign-in that waits for its second factor. Permission: `web:act`, no session.
+   *
+   * Errors: FAILED_PRECONDITION with reason `SIGN_IN_EXPIRED` after ten minutes, after five wrong attempts, or after
+   * the sign-in was completed.
    *
    * @generated from rpc latchkey.v1.AccountService.GetPendingSignIn
    */
@@ -4350,9 +4358,11 @@ export const AccountService: GenService<{
     output: typeof GetPendingSignInResponseSchema;
   },
   /**
-   * Completes a sign-in with the second factor. Permission: `web:act`, no session. PERMISSION_DENIED with reason
-   * `SECOND_FACTOR` if it is wrong or was used before; FAILED_PRECONDITION with reason `SIGN_IN_EXPIRED`;
-   * RESOURCE_EXHAUSTED with reason `RATE_LIMITED` after too many failures.
+   * Completes a sign-in with the second factor. Permission: `web:act`, no session.
+   *
+   * Errors: PERMISSION_DENIED with reason `SECOND_FACTOR` if the second factor is wrong or was used before;
+   * FAILED_PRECONDITION with reason `SIGN_IN_EXPIRED` as in GetPendingSignIn; RESOURCE_EXHAUSTED with reason
+   * `RATE_LIMITED` after too many failures.
    *
    * @generated from rpc latchkey.v1.AccountService.CompleteSignIn
    */
@@ -4372,10 +4382,12 @@ export const AccountService: GenService<{
     output: typeof StartPasskeySignInResponseSchema;
   },
   /**
-   * Signs in with a discoverable passkey (WebAuthn) that verified its user, without a password. It counts as two factors.
-   * Permission: `web:act`, no session. UNAUTHENTICATED with reason `PASSKEY` if the passkey is unknown, its response is
-   * invalid or too late, or the account is suspended; PERMISSION_DENIED with reason `PASSWORD_CLOSED` if accounts sign in with
-   * the external login only; RESOURCE_EXHAUSTED with reason `RATE_LIMITED` after too many failures.
+   * Signs in with a discoverable passkey (WebAuthn) and without a password. The passkey must verify its user, and then
+   * counts as two factors. Permission: `web:act`, no session.
+   *
+   * Errors: UNAUTHENTICATED with reason `PASSKEY` if the passkey is unknown, its response is invalid or expired, or the
+   * account is suspended; PERMISSION_DENIED with reason `PASSWORD_CLOSED` if the platform allows only the external
+   * login; RESOURCE_EXHAUSTED with reason `RATE_LIMITED` after too many failures.
    *
    * @generated from rpc latchkey.v1.AccountService.SignInWithPasskey
    */
@@ -4395,8 +4407,9 @@ export const AccountService: GenService<{
     output: typeof SignOutResponseSchema;
   },
   /**
-   * Returns the signed-in account. UNAUTHENTICATED with reason `SESSION` without a valid session. Permission:
-   * `web:act`.
+   * Returns the signed-in account. Permission: `web:act`.
+   *
+   * Errors: UNAUTHENTICATED with reason `SESSION` without a valid session.
    *
    * @generated from rpc latchkey.v1.AccountService.GetSession
    */
@@ -4406,7 +4419,7 @@ export const AccountService: GenService<{
     output: typeof GetSessionResponseSchema;
   },
   /**
-   * Lists the live sessions of the signed-in account, last used first, at most 100. Permission: `web:act`.
+   * Lists the live sessions of the signed-in account, the most recently used first, at most 100. Permission: `web:act`.
    *
    * @generated from rpc latchkey.v1.AccountService.ListSessions
    */
@@ -4416,8 +4429,9 @@ export const AccountService: GenService<{
     output: typeof ListSessionsResponseSchema;
   },
   /**
-   * Ends a session of the signed-in account. Permission: `web:act`. NOT_FOUND with reason `SESSION_NOT_FOUND` if
-   * the account has no such live session.
+   * Ends a session of the signed-in account. Permission: `web:act`.
+   *
+   * Errors: NOT_FOUND with reason `SESSION_NOT_FOUND` if the account has no such live session.
    *
    * @generated from rpc latchkey.v1.AccountService.EndSession
    */
@@ -4447,8 +4461,10 @@ export const AccountService: GenService<{
     output: typeof GetSignInOptionsResponseSchema;
   },
   /**
-   * Starts a sign-in at the platform's OpenID Connect provider. Permission: `web:act`, no session. FAILED_PRECONDITION
-   * with reason `EXTERNAL_CLOSED` if there is none; UNAVAILABLE if the provider does not answer.
+   * Starts a sign-in at the platform's OpenID Connect provider. Permission: `web:act`, no session.
+   *
+   * Errors: FAILED_PRECONDITION with reason `EXTERNAL_CLOSED` if there is no such provider; UNAVAILABLE if the provider
+   * does not answer.
    *
    * @generated from rpc latchkey.v1.AccountService.BeginExternalSignIn
    */
@@ -4458,10 +4474,11 @@ export const AccountService: GenService<{
     output: typeof BeginExternalSignInResponseSchema;
   },
   /**
-   * Completes an external sign-in with the provider's response. Permission: `web:act`, no session. FAILED_PRECONDITION
-   * with reason `EXTERNAL_DENIED` if it was cancelled, or `EXTERNAL_SIGN_IN_EXPIRED` if it has expired or began in
-   * another browser; UNAUTHENTICATED with reason `EXTERNAL_REFUSED` if the response is not valid; UNAVAILABLE if the
-   * provider does not answer.
+   * Completes an external sign-in with the provider's response. Permission: `web:act`, no session.
+   *
+   * Errors: FAILED_PRECONDITION with reason `EXTERNAL_DENIED` if the sign-in was cancelled, or
+   * `EXTERNAL_SIGN_IN_EXPIRED` if it has expired or began in another browser; UNAUTHENTICATED with reason
+   * `EXTERNAL_REFUSED` if the response is not valid; UNAVAILABLE if the provider does not answer.
    *
    * @generated from rpc latchkey.v1.AccountService.CompleteExternalSignIn
    */
@@ -4471,9 +4488,11 @@ export const AccountService: GenService<{
     output: typeof CompleteExternalSignInResponseSchema;
   },
   /**
-   * Changes the account's own password and ends its other sessions. Permission: `web:act`. FAILED_PRECONDITION with
-   * reason `NO_PASSWORD` for an account without one, or `VERIFICATION_REQUIRED` if the account has a second factor and
-   * the last proof of identity is older than 15 minutes (Reauthenticate); ABORTED if it was changed concurrently.
+   * Changes the account's own password and ends its other sessions. Permission: `web:act`.
+   *
+   * Errors: FAILED_PRECONDITION with reason `NO_PASSWORD` if the account has no password, or `VERIFICATION_REQUIRED` if
+   * the account has a second factor and the last proof of identity is older than 15 minutes (call Reauthenticate);
+   * ABORTED if the password was changed concurrently.
    *
    * @generated from rpc latchkey.v1.AccountService.ChangePassword
    */
@@ -4483,9 +4502,11 @@ export const AccountService: GenService<{
     output: typeof ChangePasswordResponseSchema;
   },
   /**
-   * Sends a link for a new password to an e-mail address. The response does not reveal whether an account has it.
-   * Permission: `web:act`, no session. FAILED_PRECONDITION with reason `MAIL_OFF` if the platform sends no mail;
-   * RESOURCE_EXHAUSTED with reason `RATE_LIMITED`.
+   * Sends a link for a new password to an e-mail address. The response does not reveal whether an account has this
+   * address. Permission: `web:act`, no session.
+   *
+   * Errors: FAILED_PRECONDITION with reason `MAIL_OFF` if the platform sends no mail; RESOURCE_EXHAUSTED with reason
+   * `RATE_LIMITED`.
    *
    * @generated from rpc latchkey.v1.AccountService.RequestPasswordReset
    */
@@ -4495,9 +4516,10 @@ export const AccountService: GenService<{
     output: typeof RequestPasswordResetResponseSchema;
   },
   /**
-   * Returns the purpose of a link that ResetPassword or ConfirmEmail takes, and does not use it. A link for an e-mail
-   * address needs the session of its account. Permission: `web:act`, no session for a new password. NOT_FOUND with reason
-   * `LINK_NOT_FOUND` if the link is unknown, used, expired or of another account.
+   * Returns the purpose of a link for ResetPassword or ConfirmEmail. The link is not used up. A link for ConfirmEmail
+   * needs the session of its account. Permission: `web:act`, without a session for ResetPassword.
+   *
+   * Errors: NOT_FOUND with reason `LINK_NOT_FOUND` if the link is unknown, used, expired or of another account.
    *
    * @generated from rpc latchkey.v1.AccountService.GetAccountLink
    */
@@ -4507,9 +4529,10 @@ export const AccountService: GenService<{
     output: typeof GetAccountLinkResponseSchema;
   },
   /**
-   * Sets a new password with the token of a link, and ends all sessions of the account. If its e-mail address was not
-   * verified, removes its second factors. Permission: `web:act`, no session. NOT_FOUND with reason `LINK_NOT_FOUND` if
-   * the link is unknown, used or expired.
+   * Sets a new password with the token of a link, and ends all sessions of the account. If the e-mail address of the
+   * account was not verified, the second factors of the account are removed. Permission: `web:act`, no session.
+   *
+   * Errors: NOT_FOUND with reason `LINK_NOT_FOUND` if the link is unknown, used or expired.
    *
    * @generated from rpc latchkey.v1.AccountService.ResetPassword
    */
@@ -4519,10 +4542,12 @@ export const AccountService: GenService<{
     output: typeof ResetPasswordResponseSchema;
   },
   /**
-   * Creates a link with which an account's owner sets a new password. It works once, for 24 hours. Permission:
-   * `accounts:write`, or an operator; for the account of an operator, `accounts:read` too. FAILED_PRECONDITION with
-   * reason `NO_PASSWORD` if the account cannot sign in with a password, or `VERIFICATION_REQUIRED` if the operator's last
-   * proof of identity is older than 15 minutes (Reauthenticate).
+   * Creates a link with which the owner of an account sets a new password. The link works once, for 24 hours.
+   * Permission: `accounts:write`, or an operator; for the account of an operator, a service key also needs
+   * `accounts:read`.
+   *
+   * Errors: FAILED_PRECONDITION with reason `NO_PASSWORD` if the account cannot sign in with a password, or
+   * `VERIFICATION_REQUIRED` if the operator's last proof of identity is older than 15 minutes (Reauthenticate).
    *
    * @generated from rpc latchkey.v1.AccountService.CreatePasswordResetLink
    */
@@ -4532,8 +4557,10 @@ export const AccountService: GenService<{
     output: typeof CreatePasswordResetLinkResponseSchema;
   },
   /**
-   * Sends the signed-in account a link that verifies its e-mail address. Permission: `web:act`. FAILED_PRECONDITION with
-   * reason `MAIL_OFF` or `EMAIL_VERIFIED`; RESOURCE_EXHAUSTED with reason `RATE_LIMITED`.
+   * Sends the signed-in account a link that verifies its e-mail address. Permission: `web:act`.
+   *
+   * Errors: FAILED_PRECONDITION with reason `MAIL_OFF` or `EMAIL_VERIFIED`; RESOURCE_EXHAUSTED with reason
+   * `RATE_LIMITED`.
    *
    * @generated from rpc latchkey.v1.AccountService.SendVerificationEmail
    */
@@ -4544,8 +4571,10 @@ export const AccountService: GenService<{
   },
   /**
    * Sends a link to a new e-mail address. ConfirmEmail then changes the address of the account. Permission: `web:act`.
-   * PERMISSION_DENIED with reason `CREDENTIALS` if the password is wrong; FAILED_PRECONDITION with reason `MAIL_OFF`,
-   * `NO_PASSWORD`, or `VERIFICATION_REQUIRED` as in ChangePassword; RESOURCE_EXHAUSTED with reason `RATE_LIMITED`.
+   *
+   * Errors: PERMISSION_DENIED with reason `CREDENTIALS` if the password is wrong; FAILED_PRECONDITION with reason
+   * `MAIL_OFF`, `NO_PASSWORD`, or `VERIFICATION_REQUIRED` as in ChangePassword; RESOURCE_EXHAUSTED with reason
+   * `RATE_LIMITED`.
    *
    * @generated from rpc latchkey.v1.AccountService.ChangeEmail
    */
@@ -4555,9 +4584,11 @@ export const AccountService: GenService<{
     output: typeof ChangeEmailResponseSchema;
   },
   /**
-   * Verifies or changes the e-mail address of the signed-in account with the token of a link. Permission: `web:act`.
-   * NOT_FOUND with reason `LINK_NOT_FOUND` if the link is unknown, used, expired or of another account; ALREADY_EXISTS
-   * with reason `EMAIL_TAKEN`.
+   * With the token of a link, verifies the e-mail address of the signed-in account or changes it. Permission:
+   * `web:act`.
+   *
+   * Errors: NOT_FOUND with reason `LINK_NOT_FOUND` if the link is unknown, used, expired or of another account;
+   * ALREADY_EXISTS with reason `EMAIL_TAKEN`.
    *
    * @generated from rpc latchkey.v1.AccountService.ConfirmEmail
    */
@@ -4577,9 +4608,12 @@ export const AccountService: GenService<{
     output: typeof GetSecondFactorsResponseSchema;
   },
   /**
-   * Proves the identity of the signed-in account again, which permits changes of its sign-in for 15 minutes, as a sign-in
-   * does. Permission: `web:act`. PERMISSION_DENIED with reason `CREDENTIALS` or `SECOND_FACTOR`;
-   * FAILED_PRECONDITION with reason `SECOND_FACTOR_REQUIRED` for the password of an account with a second factor.
+   * Proves the identity of the signed-in account again. Like a sign-in, this permits changes of its sign-in methods for
+   * 15 minutes. Permission: `web:act`.
+   *
+   * Errors: PERMISSION_DENIED with reason `CREDENTIALS` for a wrong password, or `SECOND_FACTOR` for a wrong second
+   * factor; FAILED_PRECONDITION with reason `SECOND_FACTOR_REQUIRED` if the proof is a password but the account has a
+   * second factor.
    *
    * @generated from rpc latchkey.v1.AccountService.Reauthenticate
    */
@@ -4590,8 +4624,11 @@ export const AccountService: GenService<{
   },
   /**
    * Creates the secret of an authenticator app (TOTP, RFC 6238). It is not used until ConfirmTotpSetup. Permission:
-   * `web:act`. FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` if the last proof of identity is older than 15
-   * minutes (Reauthenticate), `TOTP_EXISTS`, or `EXTERNAL_ACCOUNT` if the external login decides how the account signs in.
+   * `web:act`.
+   *
+   * Errors: FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` if the last proof of identity is older than 15
+   * minutes (call Reauthenticate), `TOTP_EXISTS` if the account has an authenticator app, or `EXTERNAL_ACCOUNT` if the
+   * external login decides how the account signs in.
    *
    * @generated from rpc latchkey.v1.AccountService.StartTotpSetup
    */
@@ -4601,8 +4638,10 @@ export const AccountService: GenService<{
     output: typeof StartTotpSetupResponseSchema;
   },
   /**
-   * Confirms an authenticator app with its first code. The first second factor of an account ends its other sessions.
-   * Permission: `web:act`. The errors of StartTotpSetup, and PERMISSION_DENIED with reason `SECOND_FACTOR`.
+   * Confirms an authenticator app with its first code. If it is the account's first second factor, the other sessions
+   * of the account end. Permission: `web:act`.
+   *
+   * Errors: those of StartTotpSetup; PERMISSION_DENIED with reason `SECOND_FACTOR` if the code is wrong.
    *
    * @generated from rpc latchkey.v1.AccountService.ConfirmTotpSetup
    */
@@ -4612,8 +4651,9 @@ export const AccountService: GenService<{
     output: typeof ConfirmTotpSetupResponseSchema;
   },
   /**
-   * Removes the authenticator app of the signed-in account. Permission: `web:act`. FAILED_PRECONDITION with reason
-   * `VERIFICATION_REQUIRED`.
+   * Removes the authenticator app of the signed-in account. Permission: `web:act`.
+   *
+   * Errors: FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED`.
    *
    * @generated from rpc latchkey.v1.AccountService.RemoveTotp
    */
@@ -4623,9 +4663,10 @@ export const AccountService: GenService<{
     output: typeof RemoveTotpResponseSchema;
   },
   /**
-   * Returns the options for the registration of a passkey (WebAuthn) with a new challenge. Permission: `web:act`. The
-   * errors of StartTotpSetup except `TOTP_EXISTS`, and FAILED_PRECONDITION with reason `PASSKEY_LIMIT` for 20 passkeys or
-   * `PASSKEYS_OFF` if PUBLIC_URL has an IP address.
+   * Returns the options for the registration of a passkey (WebAuthn) with a new challenge. Permission: `web:act`.
+   *
+   * Errors: those of StartTotpSetup except `TOTP_EXISTS`; FAILED_PRECONDITION with reason `PASSKEY_LIMIT` if the
+   * account has 20 passkeys, or `PASSKEYS_OFF` if the host of PUBLIC_URL is an IP address.
    *
    * @generated from rpc latchkey.v1.AccountService.StartPasskeySetup
    */
@@ -4635,9 +4676,11 @@ export const AccountService: GenService<{
     output: typeof StartPasskeySetupResponseSchema;
   },
   /**
-   * Registers a passkey with the browser's response. The first second factor of an account ends its other sessions.
-   * Permission: `web:act`. The errors of StartPasskeySetup, and PERMISSION_DENIED with reason `SECOND_FACTOR` if the
-   * response is invalid or too late; ALREADY_EXISTS with reason `PASSKEY_EXISTS`.
+   * Registers a passkey with the browser's response. If it is the account's first second factor, the other sessions of
+   * the account end. Permission: `web:act`.
+   *
+   * Errors: those of StartPasskeySetup; PERMISSION_DENIED with reason `SECOND_FACTOR` if the response is invalid or
+   * expired; ALREADY_EXISTS with reason `PASSKEY_EXISTS`.
    *
    * @generated from rpc latchkey.v1.AccountService.ConfirmPasskeySetup
    */
@@ -4647,8 +4690,9 @@ export const AccountService: GenService<{
     output: typeof ConfirmPasskeySetupResponseSchema;
   },
   /**
-   * Removes a passkey of the signed-in account. Permission: `web:act`. FAILED_PRECONDITION with reason
-   * `VERIFICATION_REQUIRED`; NOT_FOUND with reason `PASSKEY_NOT_FOUND`.
+   * Removes a passkey of the signed-in account. Permission: `web:act`.
+   *
+   * Errors: FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED`; NOT_FOUND with reason `PASSKEY_NOT_FOUND`.
    *
    * @generated from rpc latchkey.v1.AccountService.RemovePasskey
    */
@@ -4658,8 +4702,9 @@ export const AccountService: GenService<{
     output: typeof RemovePasskeyResponseSchema;
   },
   /**
-   * Replaces the recovery codes of the signed-in account. Permission: `web:act`. FAILED_PRECONDITION with reason
-   * `VERIFICATION_REQUIRED` or `NO_SECOND_FACTOR`.
+   * Replaces the recovery codes of the signed-in account. Permission: `web:act`.
+   *
+   * Errors: FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` or `NO_SECOND_FACTOR`.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateRecoveryCodes
    */
@@ -4669,10 +4714,12 @@ export const AccountService: GenService<{
     output: typeof CreateRecoveryCodesResponseSchema;
   },
   /**
-   * Removes all second factors of an account whose owner has lost them, and ends its sessions. Identify the owner
-   * first. Permission: `accounts:write`, or an operator; for an operator's account also `accounts:read`.
-   * PERMISSION_DENIED with reason `OPERATOR_ONLY`; FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` if the
-   * operator's last proof of identity is older than 15 minutes (Reauthenticate).
+   * Removes all second factors of an account whose owner has lost them, and ends the sessions of the account. Identify
+   * the owner first. Permission: `accounts:write`, or an operator; for an operator's account, a service key also needs
+   * `accounts:read`.
+   *
+   * Errors: PERMISSION_DENIED with reason `OPERATOR_ONLY`; FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` if
+   * the operator's last proof of identity is older than 15 minutes (Reauthenticate).
    *
    * @generated from rpc latchkey.v1.AccountService.ResetSecondFactor
    */
@@ -4682,9 +4729,10 @@ export const AccountService: GenService<{
     output: typeof ResetSecondFactorResponseSchema;
   },
   /**
-   * Creates an account. Permission: `accounts:write`, or an operator. ALREADY_EXISTS with reason `EMAIL_TAKEN`.
-   * FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` for an operator's account if the caller's last proof of
-   * identity is older than 15 minutes.
+   * Creates an account. Permission: `accounts:write`, or an operator.
+   *
+   * Errors: ALREADY_EXISTS with reason `EMAIL_TAKEN`; FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` if the
+   * new account is an operator and the caller's last proof of identity is older than 15 minutes.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateAccount
    */
@@ -4715,9 +4763,10 @@ export const AccountService: GenService<{
     output: typeof ListAccountsResponseSchema;
   },
   /**
-   * Suspends an account and ends its sessions, interactions and codes. Tokens that it consented to stay valid.
-   * Permission: `accounts:write`, or an operator. FAILED_PRECONDITION with reason `OWN_ACCOUNT` for the signed-in
-   * account.
+   * Suspends an account, and ends its sessions, interactions and codes. Tokens that the account has consented to stay
+   * valid. Permission: `accounts:write`, or an operator.
+   *
+   * Errors: FAILED_PRECONDITION with reason `OWN_ACCOUNT` if it is the signed-in account.
    *
    * @generated from rpc latchkey.v1.AccountService.SuspendAccount
    */
@@ -4738,9 +4787,12 @@ export const AccountService: GenService<{
   },
   /**
    * Sets the operator and developer roles of an account. Permission: `accounts:write` together with `accounts:read`, or
-   * an operator. FAILED_PRECONDITION with reason `OWN_ACCOUNT` if operators remove their own role, `EMAIL_UNVERIFIED`
-   * if the e-mail address is not verified, `EXTERNAL_ACCOUNT` if the external login determines the roles, or
-   * `VERIFICATION_REQUIRED` for a new operator if the caller's last proof of identity is older than 15 minutes.
+   * an operator.
+   *
+   * Errors: FAILED_PRECONDITION with reason `OWN_ACCOUNT` if operators remove their own role, `EMAIL_UNVERIFIED` if the
+   * e-mail address is not verified, `EXTERNAL_ACCOUNT` if the external login determines the roles, or
+   * `VERIFICATION_REQUIRED` if the account becomes an operator and the caller's last proof of identity is older than 15
+   * minutes.
    *
    * @generated from rpc latchkey.v1.AccountService.SetAccountRoles
    */
@@ -4751,8 +4803,9 @@ export const AccountService: GenService<{
   },
   /**
    * Changes the name of an account. Permission: `accounts:write`, an operator, or the account itself.
-   * FAILED_PRECONDITION with reason `NAME_IN_USE` if an account renames itself while one of its apps is submitted, in
-   * review, approved or suspended, and `EXTERNAL_ACCOUNT` if the external login determines the name.
+   *
+   * Errors: FAILED_PRECONDITION with reason `NAME_IN_USE` if an account renames itself while one of its apps is
+   * submitted, in review, approved or suspended, or `EXTERNAL_ACCOUNT` if the external login determines the name.
    *
    * @generated from rpc latchkey.v1.AccountService.SetAccountName
    */
@@ -4763,8 +4816,9 @@ export const AccountService: GenService<{
   },
   /**
    * Marks the account's e-mail address as verified. The caller vouches that it belongs to the account's owner.
-   * Permission: `accounts:write`, or an operator. FAILED_PRECONDITION with reason `EMAIL_CHANGED` if the account now has
-   * another address.
+   * Permission: `accounts:write`, or an operator.
+   *
+   * Errors: FAILED_PRECONDITION with reason `EMAIL_CHANGED` if the account now has another address.
    *
    * @generated from rpc latchkey.v1.AccountService.MarkEmailVerified
    */
@@ -4774,9 +4828,10 @@ export const AccountService: GenService<{
     output: typeof MarkEmailVerifiedResponseSchema;
   },
   /**
-   * Creates a merchant. With a developer's session, creates a test merchant whose only member is that account.
-   * Permission: `accounts:write`. ALREADY_EXISTS with reason `MERCHANT_EXISTS`; ids of closed merchants are never
-   * reused.
+   * Creates a merchant. With a developer's session, the merchant is a test merchant of that account or of a team that
+   * it works in. Permission: `accounts:write`.
+   *
+   * Errors: ALREADY_EXISTS with reason `MERCHANT_EXISTS`, also for the id of a closed merchant, which is never reused.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateMerchant
    */
@@ -4796,8 +4851,8 @@ export const AccountService: GenService<{
     output: typeof GetMerchantResponseSchema;
   },
   /**
-   * Lists merchants by name. With a session, lists the account's merchants, or all merchants for an operator.
-   * `sort` selects another order. `name_prefix` cannot be combined with `search` or `sort`. Permission: `accounts:read`.
+   * Lists merchants by name; `sort` selects another order. With a session, lists the account's merchants, or all
+   * merchants for an operator. `name_prefix` cannot be combined with `search` or `sort`. Permission: `accounts:read`.
    *
    * @generated from rpc latchkey.v1.AccountService.ListMerchants
    */
@@ -4807,8 +4862,7 @@ export const AccountService: GenService<{
     output: typeof ListMerchantsResponseSchema;
   },
   /**
-   * Suspends a merchant: all its tokens are inactive until it is resumed. Permission: `accounts:write`, or an
-   * operator.
+   * Suspends a merchant. All its tokens are inactive until it is resumed. Permission: `accounts:write`, or an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.SuspendMerchant
    */
@@ -4818,7 +4872,9 @@ export const AccountService: GenService<{
     output: typeof SuspendMerchantResponseSchema;
   },
   /**
-   * Resumes a merchant. Permission: `accounts:write`, or an operator. FAILED_PRECONDITION with reason `MERCHANT_CLOSED`.
+   * Resumes a merchant. Permission: `accounts:write`, or an operator.
+   *
+   * Errors: FAILED_PRECONDITION with reason `MERCHANT_CLOSED`.
    *
    * @generated from rpc latchkey.v1.AccountService.ResumeMerchant
    */
@@ -4839,8 +4895,11 @@ export const AccountService: GenService<{
     output: typeof CloseMerchantResponseSchema;
   },
   /**
-   * Adds a member or changes a member's role. Permission: `accounts:write`, or the merchant's OWNER. FAILED_PRECONDITION
-   * with reason `EMAIL_UNVERIFIED` (invite the account instead), `LAST_OWNER`, `TEST_MERCHANT` or `MERCHANT_CLOSED`.
+   * Adds a member or changes a member's role. Permission: `accounts:write`, or the merchant's OWNER.
+   *
+   * Errors: FAILED_PRECONDITION with reason `EMAIL_UNVERIFIED` if the account has not verified its e-mail address
+   * (invite it instead), `LAST_OWNER` if the merchant would have no OWNER, `TEST_MERCHANT` if it is a test merchant, or
+   * `MERCHANT_CLOSED`.
    *
    * @generated from rpc latchkey.v1.AccountService.UpsertMembership
    */
@@ -4850,8 +4909,10 @@ export const AccountService: GenService<{
     output: typeof UpsertMembershipResponseSchema;
   },
   /**
-   * Removes a member. Permission: `accounts:write`, or the merchant's OWNER. FAILED_PRECONDITION with reason
-   * `LAST_OWNER`; NOT_FOUND with reason `MEMBERSHIP_NOT_FOUND`.
+   * Removes a member. Permission: `accounts:write`, or the merchant's OWNER.
+   *
+   * Errors: FAILED_PRECONDITION with reason `LAST_OWNER` if the merchant would have no OWNER; NOT_FOUND with reason
+   * `MEMBERSHIP_NOT_FOUND`.
    *
    * @generated from rpc latchkey.v1.AccountService.RemoveMembership
    */
@@ -4873,7 +4934,9 @@ export const AccountService: GenService<{
   },
   /**
    * Lists the members of a developer's team, its developer account first. Permission: `accounts:read`, an operator, or
-   * a member. NOT_FOUND with reason `TEAM_NOT_FOUND`.
+   * a member.
+   *
+   * Errors: NOT_FOUND with reason `TEAM_NOT_FOUND`.
    *
    * @generated from rpc latchkey.v1.AccountService.ListTeamMembers
    */
@@ -4884,8 +4947,9 @@ export const AccountService: GenService<{
   },
   /**
    * Changes the role of a member of a team. Permission: `accounts:write`, an operator, or an OWNER of the team.
-   * FAILED_PRECONDITION with reason `TEAM_ACCOUNT` for the team's own account, which is always an OWNER; NOT_FOUND with
-   * reason `TEAM_MEMBER_NOT_FOUND`.
+   *
+   * Errors: FAILED_PRECONDITION with reason `TEAM_ACCOUNT` for the team's own account, which is always an OWNER;
+   * NOT_FOUND with reason `TEAM_MEMBER_NOT_FOUND`.
    *
    * @generated from rpc latchkey.v1.AccountService.SetTeamMemberRole
    */
@@ -4895,9 +4959,11 @@ export const AccountService: GenService<{
     output: typeof SetTeamMemberRoleResponseSchema;
   },
   /**
-   * Removes a member from a team. The access of the member ends at once. Permission: `accounts:write`, an operator,
-   * an OWNER of the team, or the member itself. FAILED_PRECONDITION with reason `TEAM_ACCOUNT` for the team's own
-   * account; NOT_FOUND with reason `TEAM_MEMBER_NOT_FOUND`.
+   * Removes a member from a team. The member's access ends at once. Permission: `accounts:write`, an operator, an OWNER
+   * of the team, or the member itself.
+   *
+   * Errors: FAILED_PRECONDITION with reason `TEAM_ACCOUNT` for the team's own account; NOT_FOUND with reason
+   * `TEAM_MEMBER_NOT_FOUND`.
    *
    * @generated from rpc latchkey.v1.AccountService.RemoveTeamMember
    */
@@ -4908,12 +4974,13 @@ export const AccountService: GenService<{
   },
   /**
    * Creates an invitation link for a new account or a new member, and sends it by mail if the platform sends mail.
-   * Earlier invitations of the address to the same merchant or team are revoked. An earlier one stays if it also offers
-   * the operator or developer role and this one does not.
-   * Permission: `accounts:write`, an operator, or the OWNER of the merchant or team. For a team: FAILED_PRECONDITION
-   * with reason `OWN_EMAIL_UNVERIFIED` if the inviting account has not verified its address, or `TEAM_LIMIT`. For the
-   * operator role: FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` if the operator's last proof of identity is
-   * older than 15 minutes.
+   * Earlier invitations of the address to the same merchant or team are revoked, unless an earlier one offers the
+   * operator or developer role and the new one does not. Permission: `accounts:write`, an operator, or the OWNER of the
+   * merchant or team.
+   *
+   * Errors: FAILED_PRECONDITION with reason `OWN_EMAIL_UNVERIFIED` if the account that invites to a team has not
+   * verified its address, `TEAM_LIMIT` if the team has 100 members, or `VERIFICATION_REQUIRED` if the invitation offers
+   * the operator role and the operator's last proof of identity is older than 15 minutes.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateInvitation
    */
@@ -4934,8 +5001,10 @@ export const AccountService: GenService<{
     output: typeof ListInvitationsResponseSchema;
   },
   /**
-   * Revokes an open invitation. Permission: `accounts:write`, an operator, or the OWNER of the invitation's merchant
-   * or team. FAILED_PRECONDITION with reason `INVITATION_USED`.
+   * Revokes an open invitation. Permission: `accounts:write`, an operator, or the OWNER of the invitation's merchant or
+   * team.
+   *
+   * Errors: FAILED_PRECONDITION with reason `INVITATION_USED`.
    *
    * @generated from rpc latchkey.v1.AccountService.RevokeInvitation
    */
@@ -4956,8 +5025,10 @@ export const AccountService: GenService<{
   },
   /**
    * Accepts an invitation: creates the account and signs it in, or adds the membership to the session's account.
-   * Permission: `web:act`. NOT_FOUND with reason `INVITATION_NOT_FOUND` if the invitation is used, revoked or expired;
-   * UNAUTHENTICATED with reason `SESSION` if the account exists and is not signed in; FAILED_PRECONDITION with reason
+   * Permission: `web:act`.
+   *
+   * Errors: NOT_FOUND with reason `INVITATION_NOT_FOUND` if the invitation is used, revoked or expired; UNAUTHENTICATED
+   * with reason `SESSION` if the account exists and is not signed in; FAILED_PRECONDITION with reason
    * `EXTERNAL_ACCOUNT` if the external login decides whether the account is an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.AcceptInvitation
@@ -4969,8 +5040,10 @@ export const AccountService: GenService<{
   },
   /**
    * Creates a service key. Permission: `keys:write`, or an operator. A service key can grant only permissions that it
-   * has. `web:act` can be combined with `tokens:forward` only. FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` if
-   * the operator's last proof of identity is older than 15 minutes.
+   * has. `web:act` can be combined with `tokens:forward` only.
+   *
+   * Errors: FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` if the operator's last proof of identity is older
+   * than 15 minutes.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateServiceKey
    */

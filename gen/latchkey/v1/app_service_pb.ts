@@ -90,8 +90,8 @@ export type AppProfile = Message<"latchkey.v1.AppProfile"> & {
   /**
    * 1 to 20 redirect URIs, at most 2,048 characters each (RFC 6749 §3.1.2): https; for public apps also
    * `http://127.0.0.1`, `http://[::1]` or a scheme that is a reversed domain name (RFC 8252 §7). Other apps may use
-   * loopback only if the service itself runs on loopback. No fragment, user name, wildcard, or response parameter such
-   * as `code` in the query.
+   * loopback only if the service itself runs on loopback. A redirect URI must have no fragment, user name or wildcard,
+   * and no response parameter such as `code` in its query.
    *
    * @generated from field: repeated string redirect_uris = 5;
    */
@@ -112,7 +112,7 @@ export type AppProfile = Message<"latchkey.v1.AppProfile"> & {
   launchUrl: string;
 
   /**
-   * Reserved: it has no effect. WebhookService manages the endpoints that get events. May be empty.
+   * Reserved, without effect; may be empty. WebhookService manages the endpoints that get events.
    *
    * @generated from field: string webhook_url = 8;
    */
@@ -140,7 +140,7 @@ export const AppProfileSchema: GenMessage<AppProfile> = /*@__PURE__*/
  */
 export type AppRevision = Message<"latchkey.v1.AppRevision"> & {
   /**
-   * The number of the revision, which increases with each one.
+   * The number of the revision. Each revision has a higher number than the one before.
    *
    * @generated from field: int32 number = 1;
    */
@@ -210,7 +210,7 @@ export type AppSecret = Message<"latchkey.v1.AppSecret"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it stops working; absent unless it is retired.
+   * When the secret stops working; absent unless it is retired.
    *
    * @generated from field: google.protobuf.Timestamp ends_at = 4;
    */
@@ -441,7 +441,7 @@ export type App = Message<"latchkey.v1.App"> & {
   updatedAt?: Timestamp | undefined;
 
   /**
-   * The number of active and suspended installations, at most two minutes old. Only set by ListApps.
+   * The number of active and suspended installations. It may be up to two minutes old. Only ListApps sets it.
    *
    * @generated from field: optional int64 installation_count = 24;
    */
@@ -497,8 +497,8 @@ export type CreateAppRequest = Message<"latchkey.v1.CreateAppRequest"> & {
   refreshTokenTtl: number;
 
   /**
-   * The developer's account. Required for a service key. With a session, it is the session's account
-   * or a team that it works in; empty: the session's account.
+   * The developer's account. Required for a service key. With a session, it is the session's account, which is the
+   * default, or a team that this account works in.
    *
    * @generated from field: string developer_account_id = 6;
    */
@@ -611,9 +611,10 @@ export type GetAppResponse = Message<"latchkey.v1.GetAppResponse"> & {
 
   /**
    * At most 20 names that look like the app's or the developer's name, with confusable characters folded (UTS #39). The
-   * app's name is compared with those of other apps and of all accounts, the developer's name with those of other apps and
-   * of developers who have apps. At most 10 are names of apps and 10 of accounts, or more if there are fewer of the other
-   * kind. Only set for operators and service keys while a review is open.
+   * app's name is compared with the names of other apps and of all accounts. The developer's name is compared with the
+   * names of other apps and of developers who have apps. The list has up to 10 names of apps and up to 10 names of
+   * accounts, and more of one kind if there are fewer of the other. It is set only for operators and service keys while
+   * a review is open.
    *
    * @generated from field: repeated latchkey.v1.SimilarName similar_names = 4;
    */
@@ -676,7 +677,8 @@ export type ListAppsRequest = Message<"latchkey.v1.ListAppsRequest"> & {
   state: AppState;
 
   /**
-   * Only apps of this developer. With a developer's session, a team that the account works in; empty: its own apps.
+   * Only apps of this developer. With a developer's session, it is a team that the account works in, or empty for the
+   * account's own apps.
    *
    * @generated from field: string developer_account_id = 2;
    */
@@ -746,8 +748,8 @@ export type ListAppsResponse = Message<"latchkey.v1.ListAppsResponse"> & {
   apps: App[];
 
   /**
-   * Empty on the last page. With `search` or `sort`, a page may hold fewer entries than `page_size` and still have a next
-   * one.
+   * Empty on the last page. With `search` or `sort`, a page may have fewer entries than `page_size` and still not be
+   * the last.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -768,7 +770,7 @@ export const ListAppsResponseSchema: GenMessage<ListAppsResponse> = /*@__PURE__*
  */
 export type GetAppStatisticsRequest = Message<"latchkey.v1.GetAppStatisticsRequest"> & {
   /**
-   * The app. Empty: all apps together, for service keys and operators.
+   * The app. If it is empty, the counts are of all apps together, which only service keys and operators can request.
    *
    * @generated from field: string client_id = 1;
    */
@@ -796,8 +798,8 @@ export const GetAppStatisticsRequestSchema: GenMessage<GetAppStatisticsRequest> 
  */
 export type GetAppStatisticsResponse = Message<"latchkey.v1.GetAppStatisticsResponse"> & {
   /**
-   * One entry per UTC day, oldest first; the last is today. Installs appear within two minutes, requests within ten
-   * seconds.
+   * One entry per UTC day, oldest first. The last entry is today. Installs appear within two minutes, requests within
+   * ten seconds.
    *
    * @generated from field: repeated latchkey.v1.AppStatisticsDay days = 1;
    */
@@ -895,7 +897,7 @@ export type UpdateAppRequest = Message<"latchkey.v1.UpdateAppRequest"> & {
   profile?: AppProfile | undefined;
 
   /**
-   * Takes effect immediately, without review. Absent: unchanged.
+   * The change takes effect immediately, without a review. Absent: unchanged.
    *
    * @generated from field: optional latchkey.v1.RefreshMode refresh_mode = 3;
    */
@@ -1140,8 +1142,9 @@ export type ApproveAppRequest = Message<"latchkey.v1.ApproveAppRequest"> & {
   revision: number;
 
   /**
-   * Restricted scopes that the app may use. Requested restricted scopes that are not listed count as refused: if such
-   * a scope stops being restricted and becomes restricted again, the app loses it until an approval lists it.
+   * Restricted scopes that the app may use. Requested restricted scopes that are not listed count as refused. If a
+   * refused scope stops being restricted, the app may use it. If the scope later becomes restricted again, the app
+   * loses it until an approval lists it.
    *
    * @generated from field: repeated string restricted_scopes_allowed = 3;
    */
@@ -1512,7 +1515,7 @@ export type RetireSecretRequest = Message<"latchkey.v1.RetireSecretRequest"> & {
   secretId: string;
 
   /**
-   * End the secret now, without the 7 days of overlap.
+   * True to end the secret now, without the 7 days of overlap.
    *
    * @generated from field: bool immediately = 3;
    */
@@ -1561,7 +1564,7 @@ export type SetLogoRequest = Message<"latchkey.v1.SetLogoRequest"> & {
   clientId: string;
 
   /**
-   * The image file. Empty: remove the logo.
+   * The image file. If it is empty, the logo is removed.
    *
    * @generated from field: bytes image = 2;
    */
@@ -1694,7 +1697,7 @@ export type Scope = Message<"latchkey.v1.Scope"> & {
   retired: boolean;
 
   /**
-   * Title and description in other languages. An UpsertScope replaces all of them.
+   * Title and description in other languages. UpsertScope replaces all of them.
    *
    * @generated from field: repeated latchkey.v1.ScopeText texts = 6;
    */
@@ -1729,7 +1732,7 @@ export type ScopeText = Message<"latchkey.v1.ScopeText"> & {
   title: string;
 
   /**
-   * A longer description; empty for the scope's own.
+   * A longer description. If it is empty, the description of the scope applies.
    *
    * @generated from field: string description = 3;
    */
@@ -1757,7 +1760,7 @@ export type ListScopesRequest = Message<"latchkey.v1.ListScopesRequest"> & {
   includeRetired: boolean;
 
   /**
-   * Return title and description as stored, not in the language of the page (metadata `latchkey-language`).
+   * True to return title and description as stored, and not in the language of the page (metadata `latchkey-language`).
    *
    * @generated from field: bool untranslated = 2;
    */
@@ -1883,7 +1886,7 @@ export const ValidateAppRequestSchema: GenMessage<ValidateAppRequest> = /*@__PUR
  */
 export type ValidateAppResponse = Message<"latchkey.v1.ValidateAppResponse"> & {
   /**
-   * The violations that a submission would return. Empty: the profile can be submitted.
+   * The violations that a submission would return. If it is empty, the profile can be submitted.
    *
    * @generated from field: repeated google.rpc.BadRequest.FieldViolation violations = 1;
    */
@@ -2003,7 +2006,7 @@ export const AuthorizeUrlParameterSchema: GenMessage<AuthorizeUrlParameter> = /*
  */
 export type ValidateAuthorizeUrlResponse = Message<"latchkey.v1.ValidateAuthorizeUrlResponse"> & {
   /**
-   * Errors in the order in which the server checks them, then advice. Empty: no finding.
+   * First the errors, in the order in which the server checks them, then advice. Empty if there is no finding.
    *
    * @generated from field: repeated latchkey.v1.AuthorizeUrlFinding findings = 1;
    */
@@ -2052,7 +2055,7 @@ export const ValidateAuthorizeUrlResponseSchema: GenMessage<ValidateAuthorizeUrl
  */
 export const AppState = {
   /**
-   * In filters, any state. Never stored.
+   * Used only in filters, where it means any state.
    *
    * @generated from enum value: APP_STATE_UNSPECIFIED = 0;
    */
@@ -2135,7 +2138,7 @@ export const AppStateSchema: GenEnum<AppState> = /*@__PURE__*/
  */
 export const RefreshMode = {
   /**
-   * In requests, the same as ROTATE.
+   * Used only in requests, where it means ROTATE.
    *
    * @generated from enum value: REFRESH_MODE_UNSPECIFIED = 0;
    */
@@ -2276,20 +2279,23 @@ export const FindingWeightSchema: GenEnum<FindingWeight> = /*@__PURE__*/
  * Apps and their review, app secrets and the scope catalogue.
  *
  * Each RPC names the permission that a service key needs: `apps:read`, `apps:write` or `apps:review`. With `web:act`
- * and a session, a developer and the members of its team read and write the developer's apps, and an operator reads
- * and reviews all apps. An account cannot review an app of its own or of its team, nor can a key that it created
- * (PERMISSION_DENIED, reason `OWN_APP`). An app of another developer is NOT_FOUND. A transition that the app's state
- * does not allow is FAILED_PRECONDITION with reason `STATE`. Invalid fields are INVALID_ARGUMENT with a BadRequest
- * detail.
+ * and a session, a developer and the members of its team read and write the developer's apps, and an operator reads and
+ * reviews all apps. Neither an account nor a service key that it created can review an app of this account or of its
+ * teams.
  *
- * Before it is approved, an app works on the test merchants of its developer only, and without restricted scopes.
+ * These errors are not repeated for each RPC: NOT_FOUND for an app of another developer; PERMISSION_DENIED with reason
+ * `OWN_APP` for the review of an own app; FAILED_PRECONDITION with reason `STATE` for a transition that the app's state
+ * does not allow; INVALID_ARGUMENT with a BadRequest detail for invalid fields.
+ *
+ * Until an app is approved, it works only on the test merchants of its developer, and without restricted scopes.
  *
  * @generated from service latchkey.v1.AppService
  */
 export const AppService: GenService<{
   /**
    * Creates an app in state DRAFT and returns its first secret once. Permission: `apps:write`, or a developer.
-   * RESOURCE_EXHAUSTED with reason `APP_LIMIT` if the developer has too many apps.
+   *
+   * Errors: RESOURCE_EXHAUSTED with reason `APP_LIMIT` if the developer has too many apps.
    *
    * @generated from rpc latchkey.v1.AppService.CreateApp
    */
@@ -2353,9 +2359,10 @@ export const AppService: GenService<{
   },
   /**
    * Submits an app for review: DRAFT, CHANGES_REQUESTED or REJECTED to SUBMITTED. For an approved app, submits its
-   * pending revision. Permission: `apps:write`, or the app's developer. INVALID_ARGUMENT with all violations of the
-   * profile, as from ValidateApp; FAILED_PRECONDITION with reason `EMAIL_UNVERIFIED` if the developer's e-mail address
-   * is not verified.
+   * pending revision. Permission: `apps:write`, or the app's developer.
+   *
+   * Errors: INVALID_ARGUMENT with all violations of the profile, as from ValidateApp; FAILED_PRECONDITION with reason
+   * `EMAIL_UNVERIFIED` if the developer's e-mail address is not verified.
    *
    * @generated from rpc latchkey.v1.AppService.SubmitApp
    */
@@ -2388,7 +2395,8 @@ export const AppService: GenService<{
   },
   /**
    * Approves an app: IN_REVIEW to APPROVED. A pending revision becomes live. Permission: `apps:review`, or an operator.
-   * ABORTED with reason `REVISION_CHANGED` if the revision has changed.
+   *
+   * Errors: ABORTED with reason `REVISION_CHANGED` if the revision has changed.
    *
    * @generated from rpc latchkey.v1.AppService.ApproveApp
    */
@@ -2398,8 +2406,9 @@ export const AppService: GenService<{
     output: typeof ApproveAppResponseSchema;
   },
   /**
-   * Asks the developer for changes: IN_REVIEW to CHANGES_REQUESTED. Permission: `apps:review`, or an operator. ABORTED
-   * with reason `REVISION_CHANGED` if the revision has changed.
+   * Asks the developer for changes: IN_REVIEW to CHANGES_REQUESTED. Permission: `apps:review`, or an operator.
+   *
+   * Errors: ABORTED with reason `REVISION_CHANGED` if the revision has changed.
    *
    * @generated from rpc latchkey.v1.AppService.RequestChanges
    */
@@ -2409,8 +2418,9 @@ export const AppService: GenService<{
     output: typeof RequestChangesResponseSchema;
   },
   /**
-   * Rejects an app: IN_REVIEW to REJECTED. Permission: `apps:review`, or an operator. ABORTED with reason
-   * `REVISION_CHANGED` if the revision has changed.
+   * Rejects an app: IN_REVIEW to REJECTED. Permission: `apps:review`, or an operator.
+   *
+   * Errors: ABORTED with reason `REVISION_CHANGED` if the revision has changed.
    *
    * @generated from rpc latchkey.v1.AppService.RejectApp
    */
@@ -2420,8 +2430,8 @@ export const AppService: GenService<{
     output: typeof RejectAppResponseSchema;
   },
   /**
-   * Suspends an app: APPROVED to SUSPENDED. All its tokens are inactive until it is resumed. Permission: `apps:review`,
-   * or an operator.
+   * Suspends an app: APPROVED to SUSPENDED. All tokens of the app are inactive until it is resumed. Permission:
+   * `apps:review`, or an operator.
    *
    * @generated from rpc latchkey.v1.AppService.SuspendApp
    */
@@ -2441,8 +2451,8 @@ export const AppService: GenService<{
     output: typeof ResumeAppResponseSchema;
   },
   /**
-   * Archives an app in any state, for good, and uninstalls it everywhere. Permission: `apps:review`, or the app's
-   * developer.
+   * Archives an app for good, in any state, and uninstalls it from all merchants. Permission: `apps:review`, or the
+   * app's developer.
    *
    * @generated from rpc latchkey.v1.AppService.ArchiveApp
    */
@@ -2452,8 +2462,10 @@ export const AppService: GenService<{
     output: typeof ArchiveAppResponseSchema;
   },
   /**
-   * Adds a second secret and returns it once. Permission: `apps:write`, or the app's developer. FAILED_PRECONDITION with
-   * reason `SECRET_LIMIT` if two secrets are valid, or `PUBLIC_APP`.
+   * Adds a second secret and returns it once. Permission: `apps:write`, or the app's developer.
+   *
+   * Errors: FAILED_PRECONDITION with reason `SECRET_LIMIT` if the app has two valid secrets, or `PUBLIC_APP` if it is a
+   * public app.
    *
    * @generated from rpc latchkey.v1.AppService.AddSecret
    */
@@ -2463,8 +2475,10 @@ export const AppService: GenService<{
     output: typeof AddSecretResponseSchema;
   },
   /**
-   * Retires a secret, which stays valid for 7 days or ends immediately. Permission: `apps:write`, or the app's
-   * developer. NOT_FOUND if the app has no such valid secret.
+   * Retires a secret. The secret stays valid for 7 more days, or ends immediately. Permission: `apps:write`, or the
+   * app's developer.
+   *
+   * Errors: NOT_FOUND if the app has no such valid secret.
    *
    * @generated from rpc latchkey.v1.AppService.RetireSecret
    */
@@ -2516,8 +2530,8 @@ export const AppService: GenService<{
     output: typeof UpsertScopeResponseSchema;
   },
   /**
-   * Returns all violations that prevent the submission of a profile. Stores nothing. Permission: `apps:write`, or a
-   * developer.
+   * Returns all violations that prevent the submission of a profile. The call stores nothing. Permission: `apps:write`,
+   * or a developer.
    *
    * @generated from rpc latchkey.v1.AppService.ValidateApp
    */
@@ -2527,7 +2541,7 @@ export const AppService: GenService<{
     output: typeof ValidateAppResponseSchema;
   },
   /**
-   * Returns every error of an authorization URL (RFC 6749 §4.1.1) of the developer's own app. Starts no
+   * Returns every error of an authorization URL (RFC 6749 §4.1.1) of the developer's own app. The call starts no
    * authorization. Permission: `apps:write`, or a developer.
    *
    * @generated from rpc latchkey.v1.AppService.ValidateAuthorizeUrl

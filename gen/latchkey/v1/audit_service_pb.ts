@@ -105,7 +105,7 @@ export type AuditEvent = Message<"latchkey.v1.AuditEvent"> & {
   requestId: string;
 
   /**
-   * Details as a JSON object. Contains no secrets.
+   * Details as a JSON object, without secrets.
    *
    * @generated from field: string detail_json = 13;
    */
@@ -288,8 +288,8 @@ export const ListAuditEventsResponseSchema: GenMessage<ListAuditEventsResponse> 
   messageDesc(file_latchkey_v1_audit_service, 2);
 
 /**
- * The audit log: who did what, when and from where. Each event is written in the transaction of the change it
- * records.
+ * The audit log, which records who did what, when and from where. Each event is written in the transaction of the
+ * change that it records.
  *
  * @generated from service latchkey.v1.AuditService
  */

@@ -15,7 +15,7 @@ export const file_latchkey_v1_consent_service: GenFile = /*@__PURE__*/
   fileDesc("CiFsYXRjaGtleS92MS9jb25zZW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIigKCVBhcmFtZXRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIloKGVN0YXJ0QXV0aG9yaXphdGlvblJlcXVlc3QSKgoKcGFyYW1ldGVycxgBIAMoCzIWLmxhdGNoa2V5LnYxLlBhcmFtZXRlchIRCgltYWxmb3JtZWQYAiADKAkiLAoJRXJyb3JQYWdlEg4KBnJlYXNvbhgBIAEoCRIPCgdtZXNzYWdlGAIgASgJIqABChpTdGFydEF1dGhvcml6YXRpb25SZXNwb25zZRIsCgplcnJvcl9wYWdlGAEgASgLMhYubGF0Y2hrZXkudjEuRXJyb3JQYWdlSAASFQoLcmVkaXJlY3RfdG8YAiABKAlIABIYCg5pbnRlcmFjdGlvbl9pZBgDIAEoCUgAEhgKEHNpZ25faW5fcmVxdWlyZWQYBCABKAhCCQoHb3V0Y29tZSIvChVHZXRJbnRlcmFjdGlvblJlcXVlc3QSFgoOaW50ZXJhY3Rpb25faWQYASABKAkipwEKCkNvbnNlbnRBcHASEQoJY2xpZW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDwoHcHVycG9zZRgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIPCgd3ZWJzaXRlGAUgASgJEhcKD3N1cHBvcnRfY29udGFjdBgGIAEoCRIQCgh2ZXJpZmllZBgHIAEoCBITCgtsb2dvX2RpZ2VzdBgIIAEoCSKWAQoMQ29uc2VudFNjb3BlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSMgoLc2Vuc2l0aXZpdHkYBCABKA4yHS5sYXRjaGtleS52MS5TY29wZVNlbnNpdGl2aXR5Eg4KBnJlYXNvbhgFIAEoCRIQCghyZXF1aXJlZBgGIAEoCCJ2Cg9Db25zZW50TWVyY2hhbnQSEwoLbWVyY2hhbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0ZXN0GAMgASgIEhYKDmdyYW50ZWRfc2NvcGVzGAQgAygJEhoKEmNvbm5lY3Rpb25fZXhwaXJlZBgFIAEoCCKtAwoWR2V0SW50ZXJhY3Rpb25SZXNwb25zZRIkCgNhcHAYASABKAsyFy5sYXRjaGtleS52MS5Db25zZW50QXBwEikKBnNjb3BlcxgCIAMoCzIZLmxhdGNoa2V5LnYxLkNvbnNlbnRTY29wZRIYChByZXF1ZXN0ZWRfc2NvcGVzGAMgAygJEhYKDmdyYW50ZWRfc2NvcGVzGAQgAygJEhcKD3JlcXVpcmVkX3Njb3BlcxgFIAMoCRIvCgltZXJjaGFudHMYBiADKAsyHC5sYXRjaGtleS52MS5Db25zZW50TWVyY2hhbnQSHwoXcHJlc2VsZWN0ZWRfbWVyY2hhbnRfaWQYByABKAkSEgoKY3NyZl90b2tlbhgIIAEoCRITCgtyZWRpcmVjdF90bxgJIAEoCRIYChBzaWduX2luX3JlcXVpcmVkGAogASgIEhkKEWNvbnNlbnRfZm9yYmlkZGVuGAsgASgIEhcKD3JlZGlyZWN0X29yaWdpbhgMIAEoCRIuCgpleHBpcmVzX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhCg5BcHByb3ZlUmVxdWVzdBIWCg5pbnRlcmFjdGlvbl9pZBgBIAEoCRITCgttZXJjaGFudF9pZBgCIAEoCRIOCgZzY29wZXMYAyADKAkSEgoKY3NyZl90b2tlbhgEIAEoCSImCg9BcHByb3ZlUmVzcG9uc2USEwoLcmVkaXJlY3RfdG8YASABKAkiOQoLRGVueVJlcXVlc3QSFgoOaW50ZXJhY3Rpb25faWQYASABKAkSEgoKY3NyZl90b2tlbhgCIAEoCSIjCgxEZW55UmVzcG9uc2USEwoLcmVkaXJlY3RfdG8YASABKAkiKgoVR2V0SW5zdGFsbFBhZ2VSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSLbAQoWR2V0SW5zdGFsbFBhZ2VSZXNwb25zZRIkCgNhcHAYASABKAsyFy5sYXRjaGtleS52MS5Db25zZW50QXBwEikKBnNjb3BlcxgCIAMoCzIZLmxhdGNoa2V5LnYxLkNvbnNlbnRTY29wZRIvCgltZXJjaGFudHMYAyADKAsyHC5sYXRjaGtleS52MS5Db25zZW50TWVyY2hhbnQSKAoFc3RhcnQYBCABKA4yGS5sYXRjaGtleS52MS5JbnN0YWxsU3RhcnQSFQoNbGF1bmNoX29yaWdpbhgFIAEoCSJLChNTdGFydEluc3RhbGxSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgttZXJjaGFudF9pZBgCIAEoCRIMCgR0ZXN0GAMgASgIIisKFFN0YXJ0SW5zdGFsbFJlc3BvbnNlEhMKC3JlZGlyZWN0X3RvGAEgASgJKpYBChBTY29wZVNlbnNpdGl2aXR5EiEKHVNDT1BFX1NFTlNJVElWSVRZX1VOU1BFQ0lGSUVEEAASHAoYU0NPUEVfU0VOU0lUSVZJVFlfTk9STUFMEAESHwobU0NPUEVfU0VOU0lUSVZJVFlfU0VOU0lUSVZFEAISIAocU0NPUEVfU0VOU0lUSVZJVFlfUkVTVFJJQ1RFRBADKoEBCgxJbnN0YWxsU3RhcnQSHQoZSU5TVEFMTF9TVEFSVF9VTlNQRUNJRklFRBAAEhwKGElOU1RBTExfU1RBUlRfTEFVTkNIX1VSTBABEhoKFklOU1RBTExfU1RBUlRfUExBVEZPUk0QAhIYChRJTlNUQUxMX1NUQVJUX0FUX0FQUBADMoUECg5Db25zZW50U2VydmljZRJlChJTdGFydEF1dGhvcml6YXRpb24SJi5sYXRjaGtleS52MS5TdGFydEF1dGhvcml6YXRpb25SZXF1ZXN0GicubGF0Y2hrZXkudjEuU3RhcnRBdXRob3JpemF0aW9uUmVzcG9uc2USWQoOR2V0SW50ZXJhY3Rpb24SIi5sYXRjaGtleS52MS5HZXRJbnRlcmFjdGlvblJlcXVlc3QaIy5sYXRjaGtleS52MS5HZXRJbnRlcmFjdGlvblJlc3BvbnNlEkQKB0FwcHJvdmUSGy5sYXRjaGtleS52MS5BcHByb3ZlUmVxdWVzdBocLmxhdGNoa2V5LnYxLkFwcHJvdmVSZXNwb25zZRI7CgREZW55EhgubGF0Y2hrZXkudjEuRGVueVJlcXVlc3QaGS5sYXRjaGtleS52MS5EZW55UmVzcG9uc2USWQoOR2V0SW5zdGFsbFBhZ2USIi5sYXRjaGtleS52MS5HZXRJbnN0YWxsUGFnZVJlcXVlc3QaIy5sYXRjaGtleS52MS5HZXRJbnN0YWxsUGFnZVJlc3BvbnNlElMKDFN0YXJ0SW5zdGFsbBIgLmxhdGNoa2V5LnYxLlN0YXJ0SW5zdGFsbFJlcXVlc3QaIS5sYXRjaGtleS52MS5TdGFydEluc3RhbGxSZXNwb25zZUKLAQoPY29tLmxhdGNoa2V5LnYxQhNDb25zZW50U2VydmljZVByb3RvUAFaFmxhdGNoa2V5L3YxO2xhdGNoa2V5djGiAgNMWFiqAgtMYXRjaGtleS5WMcoCC0xhdGNoa2V5XFYx4gIXTGF0Y2hrZXlcVjFcR1BCTWV0YWRhdGHqAgxMYXRjaGtleTo6VjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
- * One parameter as received, decoded once.
+ * One parameter of the request, decoded once.
  *
  * @generated from message latchkey.v1.Parameter
  */
@@ -136,7 +136,7 @@ export type StartAuthorizationResponse = Message<"latchkey.v1.StartAuthorization
   } | { case: undefined; value?: undefined };
 
   /**
-   * The user must sign in first: there is no session, or `prompt` requires a new sign-in.
+   * True if the user must sign in first: there is no session, or `prompt` requires a new sign-in.
    *
    * @generated from field: bool sign_in_required = 4;
    */
@@ -283,7 +283,7 @@ export type ConsentScope = Message<"latchkey.v1.ConsentScope"> & {
   reason: string;
 
   /**
-   * The app requires the scope; the merchant cannot decline it.
+   * True if the app requires the scope, so that the merchant cannot decline it.
    *
    * @generated from field: bool required = 6;
    */
@@ -417,14 +417,14 @@ export type GetInteractionResponse = Message<"latchkey.v1.GetInteractionResponse
   redirectTo: string;
 
   /**
-   * The account must sign in again (`prompt=login`) before the page is shown.
+   * True if the account must sign in again (`prompt=login`) before the page is shown.
    *
    * @generated from field: bool sign_in_required = 10;
    */
   signInRequired: boolean;
 
   /**
-   * The account is a member of merchants but may consent for none of them (MEMBER).
+   * True if the account may consent for no merchant, because it is only a MEMBER of its merchants.
    *
    * @generated from field: bool consent_forbidden = 11;
    */
@@ -655,7 +655,7 @@ export type StartInstallRequest = Message<"latchkey.v1.StartInstallRequest"> & {
   merchantId: string;
 
   /**
-   * Install an unapproved app of the session's account on one of that account's test merchants.
+   * True to install an unapproved app of the session's account on one of that account's test merchants.
    *
    * @generated from field: bool test = 3;
    */
@@ -799,8 +799,9 @@ export const ConsentService: GenService<{
   /**
    * Validates an authorization request (RFC 6749 §4.1.1) and stores it as an interaction for 10 minutes.
    *
-   * Errors: RESOURCE_EXHAUSTED with reason `AUTHORIZATION_LIMIT` for concurrent requests past the limit. Errors of the
-   * request itself are a page or a redirect in the response.
+   * If the authorization request is invalid, the response has an error page or a redirect.
+   *
+   * Errors: RESOURCE_EXHAUSTED with reason `AUTHORIZATION_LIMIT` for concurrent requests beyond the limit.
    *
    * @generated from rpc latchkey.v1.ConsentService.StartAuthorization
    */
@@ -810,11 +811,14 @@ export const ConsentService: GenService<{
     output: typeof StartAuthorizationResponseSchema;
   },
   /**
-   * Returns the content of the consent page. If the interaction was created before sign-in, it is bound to this account.
+   * Returns the content of the consent page. If the interaction was created before sign-in, this call binds it to the
+   * account.
    *
-   * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND`, also for another account's interaction; FAILED_PRECONDITION
-   * with reason `INTERACTION_USED`, `INTERACTION_EXPIRED`, `INSTALL_TOKEN` (used, expired or foreign) or `APP_REFUSED`.
-   * With the first two, the metadata of the error has the `client_id` of an approved app, to start again.
+   * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND` for an unknown interaction or that of another account;
+   * FAILED_PRECONDITION with reason `INTERACTION_USED`, `INTERACTION_EXPIRED`, `INSTALL_TOKEN` (the install token is
+   * used or expired, or belongs to another app or account) or `APP_REFUSED`. With `INTERACTION_USED` and
+   * `INTERACTION_EXPIRED`, the metadata of the error has the `client_id` of the app if it is approved, so that the user
+   * can start again.
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInteraction
    */
@@ -826,9 +830,10 @@ export const ConsentService: GenService<{
   /**
    * Approves the interaction and issues its one authorization code, with the checks of Issue.
    *
-   * Errors: as GetInteraction; PERMISSION_DENIED with reason `CSRF` or `MERCHANT_REFUSED`; INVALID_ARGUMENT with reason
-   * `SCOPES`. FAILED_PRECONDITION with reason `CONSENT_CHANGED` if the app's revision or review, the text or requirement
-   * of a scope, or the only merchant has changed since the page was shown: call GetInteraction and show the page again.
+   * Errors: those of GetInteraction; PERMISSION_DENIED with reason `CSRF` or `MERCHANT_REFUSED`; INVALID_ARGUMENT with
+   * reason `SCOPES`; FAILED_PRECONDITION with reason `CONSENT_CHANGED` if the app's revision or review, the text or
+   * requirement of a scope, or the only merchant has changed since the page was shown. After `CONSENT_CHANGED`, call
+   * GetInteraction and show the page again.
    *
    * @generated from rpc latchkey.v1.ConsentService.Approve
    */
@@ -838,7 +843,9 @@ export const ConsentService: GenService<{
     output: typeof ApproveResponseSchema;
   },
   /**
-   * Denies the interaction. Until the interaction expires, a second call has the same response. Errors: as Approve.
+   * Denies the interaction. Until the interaction expires, a second call has the same response.
+   *
+   * Errors: those of Approve.
    *
    * @generated from rpc latchkey.v1.ConsentService.Deny
    */
@@ -848,9 +855,11 @@ export const ConsentService: GenService<{
     output: typeof DenyResponseSchema;
   },
   /**
-   * Returns the content of an app's install page. An unknown or unapproved app is NOT_FOUND; an approved app that is
-   * suspended is NOT_FOUND with reason `APP_SUSPENDED`. Without a session, the response has no merchants, so that the
-   * sign-in page can name the app.
+   * Returns the content of an app's install page. Without a session, the response has the app, which the sign-in page
+   * names, but no merchants.
+   *
+   * Errors: NOT_FOUND for an unknown or unapproved app, and with reason `APP_SUSPENDED` for an approved app that is
+   * suspended.
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInstallPage
    */
@@ -860,10 +869,10 @@ export const ConsentService: GenService<{
     output: typeof GetInstallPageResponseSchema;
   },
   /**
-   * Starts an install: returns the app's launch URL or an authorization request that the platform starts.
+   * Starts an install. Returns the app's launch URL, or the URL of an authorization request that the platform starts.
    *
-   * Errors: NOT_FOUND as for GetInstallPage; INVALID_ARGUMENT with reason `MERCHANT_MISSING`; PERMISSION_DENIED with
-   * reason `MERCHANT_REFUSED`; FAILED_PRECONDITION with reason `START_AT_APP`.
+   * Errors: those of GetInstallPage; INVALID_ARGUMENT with reason `MERCHANT_MISSING`; PERMISSION_DENIED with reason
+   * `MERCHANT_REFUSED`; FAILED_PRECONDITION with reason `START_AT_APP`.
    *
    * @generated from rpc latchkey.v1.ConsentService.StartInstall
    */

@@ -28,11 +28,10 @@ export type Event = Message<"latchkey.v1.Event"> & {
   eventId: string;
 
   /**
-   * `installation.created` (also a re-install), `installation.scopes_changed`, `installation.suspended`,
+   * `installation.created` (an install or re-install), `installation.scopes_changed`, `installation.suspended`,
    * `installation.resumed`, `installation.uninstalled`, `refresh_token.reuse_detected`, `app.approved`,
-   * `app.changes_requested`, `app.rejected`, `app.suspended`, `app.reinstated`,
-   * `client_secret.expiring` (14 days before a client secret ends) or `webhook.disabled`. Ignore unknown types: more may
-   * follow.
+   * `app.changes_requested`, `app.rejected`, `app.suspended`, `app.reinstated`, `client_secret.expiring` (14 days
+   * before a client secret expires) or `webhook.disabled`. Ignore unknown types, because later versions may add some.
    *
    * @generated from field: string type = 2;
    */
@@ -187,7 +186,7 @@ export type ListEventsResponse = Message<"latchkey.v1.ListEventsResponse"> & {
   nextPageToken: string;
 
   /**
-   * The cursor after this page, to continue later or with WatchEvents.
+   * The cursor after this page. Use it to continue later, or with WatchEvents.
    *
    * @generated from field: string cursor = 3;
    */
@@ -289,7 +288,7 @@ export const WatchEventsResponseSchema: GenMessage<WatchEventsResponse> = /*@__P
   messageDesc(file_latchkey_v1_event_service, 4);
 
 /**
- * A heartbeat, every five seconds. Every event up to its cursor was sent before.
+ * A heartbeat, which is sent every five seconds. Every event up to its cursor was sent before it.
  *
  * @generated from message latchkey.v1.EventHeartbeat
  */
@@ -334,8 +333,8 @@ export const EventResetSchema: GenMessage<EventReset> = /*@__PURE__*/
 
 /**
  * The events of installations and apps, for other services of the platform. Each event is written in the transaction of
- * the change that it is about, and kept for 30 days. To follow the events without gaps, call ListEvents until
- * `next_page_token` is empty, then WatchEvents with the last `cursor`.
+ * the change that it reports, and is kept for 30 days. To follow the events without gaps, call ListEvents until
+ * `next_page_token` is empty, and then WatchEvents with the last `cursor`.
  *
  * @generated from service latchkey.v1.EventService
  */
@@ -351,8 +350,8 @@ export const EventService: GenService<{
     output: typeof ListEventsResponseSchema;
   },
   /**
-   * Streams the events after a cursor as they are committed, in commit order, within a second. Every event is sent at
-   * least once: after a lost connection, continue on any replica with the last cursor. Permission: `events:read`.
+   * Streams the events after a cursor as they are committed, in commit order, within a second. An event may be sent
+   * more than once. After a lost connection, continue on any replica with the last cursor. Permission: `events:read`.
    *
    * @generated from rpc latchkey.v1.EventService.WatchEvents
    */

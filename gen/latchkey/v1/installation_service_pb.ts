@@ -167,14 +167,15 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   lastRefreshedAt?: Timestamp | undefined;
 
   /**
-   * When the most recently issued tokens expire unless refreshed, rounded to the hour; absent if none were issued.
+   * When the most recently issued tokens expire unless the app refreshes, rounded to the hour; absent if none were
+   * issued.
    *
    * @generated from field: google.protobuf.Timestamp tokens_expire_at = 31;
    */
   tokensExpireAt?: Timestamp | undefined;
 
   /**
-   * When a refresh by the app was last refused; recorded at most once an hour; absent if never.
+   * When a refresh by the app was last refused; absent if never. It is recorded at most once an hour.
    *
    * @generated from field: google.protobuf.Timestamp last_failed_at = 32;
    */
@@ -188,8 +189,8 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   lastFailure: RefreshFailure;
 
   /**
-   * All parties that have suspended it, in the order OPERATOR, MERCHANT, APP. It works again after all of them have
-   * resumed it.
+   * All parties that have suspended the installation, in the order OPERATOR, MERCHANT, APP. The installation works
+   * again after all of them have resumed it.
    *
    * @generated from field: repeated latchkey.v1.Party suspended_by_parties = 20;
    */
@@ -336,8 +337,8 @@ export type ListInstallationsRequest = Message<"latchkey.v1.ListInstallationsReq
   pageToken: string;
 
   /**
-   * Only merchants whose name contains this text, case-insensitively, or whose id begins with it. A page with this
-   * filter or `health` may have fewer entries than `page_size`, or none, and still have a `next_page_token`.
+   * Only merchants whose name contains this text, case-insensitively, or whose id begins with it. With this filter or
+   * `health`, a page may have fewer entries than `page_size`, or none, and still not be the last.
    *
    * @generated from field: string search = 7;
    */
@@ -576,7 +577,7 @@ export const UninstallByAppRequestSchema: GenMessage<UninstallByAppRequest> = /*
   messageDesc(file_latchkey_v1_installation_service, 11);
 
 /**
- * Response of UninstallByApp. Empty: the app is not installed on the merchant.
+ * Response of UninstallByApp. It is empty. The app is no longer installed on the merchant.
  *
  * @generated from message latchkey.v1.UninstallByAppResponse
  */
@@ -597,14 +598,14 @@ export const UninstallByAppResponseSchema: GenMessage<UninstallByAppResponse> = 
  */
 export const InstallationState = {
   /**
-   * In filters, any state.
+   * Used only in filters, where it means any state.
    *
    * @generated from enum value: INSTALLATION_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * A code was issued and is not exchanged yet.
+   * A code was issued but has not been exchanged.
    *
    * @generated from enum value: INSTALLATION_STATE_PENDING = 1;
    */
@@ -652,7 +653,7 @@ export const InstallationStateSchema: GenEnum<InstallationState> = /*@__PURE__*/
  */
 export const Party = {
   /**
-   * In requests: the party is derived from the session; for a service key, it is the operator.
+   * Used only in requests. The party is then derived from the session. For a service key, it is the operator.
    *
    * @generated from enum value: PARTY_UNSPECIFIED = 0;
    */
@@ -694,7 +695,7 @@ export const PartySchema: GenEnum<Party> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_installation_service, 1);
 
 /**
- * Why a refresh was refused, for the app's developer.
+ * Why a refresh was refused. This is for the app's developer.
  *
  * @generated from enum latchkey.v1.RefreshFailure
  */
@@ -721,7 +722,7 @@ export const RefreshFailure = {
   EXPIRED: 2,
 
   /**
-   * A refresh token was used again after its successor; the family was revoked.
+   * A refresh token was used again after its successor had been used, so the family was revoked.
    *
    * @generated from enum value: REFRESH_FAILURE_REUSED = 3;
    */
@@ -750,7 +751,7 @@ export const RefreshFailure = {
 } as const;
 
 /**
- * Why a refresh was refused, for the app's developer.
+ * Why a refresh was refused. This is for the app's developer.
  *
  * @generated from enum latchkey.v1.RefreshFailure
  */
@@ -769,7 +770,7 @@ export const RefreshFailureSchema: GenEnum<RefreshFailure> = /*@__PURE__*/
  */
 export const InstallationHealth = {
   /**
-   * In filters, any health.
+   * Used only in filters, where it means any health.
    *
    * @generated from enum value: INSTALLATION_HEALTH_UNSPECIFIED = 0;
    */
@@ -783,7 +784,7 @@ export const InstallationHealth = {
   FAILING: 1,
 
   /**
-   * Its tokens have expired or expire within seven days unless they are refreshed.
+   * The tokens have expired, or will expire within seven days unless the app refreshes.
    *
    * @generated from enum value: INSTALLATION_HEALTH_EXPIRING = 2;
    */
@@ -804,17 +805,19 @@ export const InstallationHealthSchema: GenEnum<InstallationHealth> = /*@__PURE__
   enumDesc(file_latchkey_v1_installation_service, 3);
 
 /**
- * Installations: one app on one merchant.
+ * Installations. An installation is one app on one merchant.
  *
- * Each RPC names the permission that a service key needs: `installations:read` or `installations:write`. With
- * `web:act` and a session, members of the merchant read, and its OWNERs and MANAGERs also change installations. The
- * app's developer reads, suspends and resumes. Operators have full access.
+ * Each RPC names the permission that a service key needs: `installations:read` or `installations:write`. With `web:act`
+ * and a session, members of the merchant read its installations, and its OWNERs and MANAGERs also change them. The
+ * app's developer reads, suspends and resumes the app's installations. Operators have full access.
  *
  * @generated from service latchkey.v1.InstallationService
  */
 export const InstallationService: GenService<{
   /**
-   * Returns one installation. One that the caller cannot read is NOT_FOUND. Permission: `installations:read`.
+   * Returns one installation. Permission: `installations:read`.
+   *
+   * Errors: NOT_FOUND for an installation that does not exist or that the caller cannot read.
    *
    * @generated from rpc latchkey.v1.InstallationService.GetInstallation
    */
@@ -824,8 +827,10 @@ export const InstallationService: GenService<{
     output: typeof GetInstallationResponseSchema;
   },
   /**
-   * Lists installations of an app or a merchant, or all that changed since a time. Apps and merchants that the caller
-   * cannot read are NOT_FOUND. Permission: `installations:read`.
+   * Lists the installations of an app or a merchant, or all installations that changed since a time. Permission:
+   * `installations:read`.
+   *
+   * Errors: NOT_FOUND for an app or merchant that the caller cannot read.
    *
    * @generated from rpc latchkey.v1.InstallationService.ListInstallations
    */
@@ -835,8 +840,10 @@ export const InstallationService: GenService<{
     output: typeof ListInstallationsResponseSchema;
   },
   /**
-   * Suspends an installation: its tokens are inactive until the same party resumes it. Permission:
-   * `installations:write`. FAILED_PRECONDITION with reason `NOT_INSTALLED`.
+   * Suspends an installation. Its tokens are inactive until the same party resumes it. Permission:
+   * `installations:write`.
+   *
+   * Errors: FAILED_PRECONDITION with reason `NOT_INSTALLED`.
    *
    * @generated from rpc latchkey.v1.InstallationService.SuspendInstallation
    */
@@ -846,8 +853,9 @@ export const InstallationService: GenService<{
     output: typeof SuspendInstallationResponseSchema;
   },
   /**
-   * Resumes an installation. Permission: `installations:write`. FAILED_PRECONDITION with reason `SUSPENDED_BY_ANOTHER`
-   * if only other parties have suspended it.
+   * Resumes an installation. Permission: `installations:write`.
+   *
+   * Errors: FAILED_PRECONDITION with reason `SUSPENDED_BY_ANOTHER` if only other parties have suspended it.
    *
    * @generated from rpc latchkey.v1.InstallationService.ResumeInstallation
    */
@@ -868,9 +876,9 @@ export const InstallationService: GenService<{
     output: typeof UninstallResponseSchema;
   },
   /**
-   * Uninstalls the app from a merchant at the app's own request. Not being installed is not an error. Permission:
-   * `tokens:forward`, and the app's secret. A public app gets `unauthorized_client`, because its client id proves
-   * nothing (RFC 6749 §2.2).
+   * Uninstalls the app from a merchant at the request of the app. If the app is not installed there, this is not an
+   * error. Permission: `tokens:forward`, and the app's secret. Errors: `unauthorized_client` for a public app, because
+   * its client id proves nothing (RFC 6749 §2.2).
    *
    * @generated from rpc latchkey.v1.InstallationService.UninstallByApp
    */

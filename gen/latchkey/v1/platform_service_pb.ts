@@ -206,14 +206,14 @@ export type GetDashboardResponse = Message<"latchkey.v1.GetDashboardResponse"> &
   expiring: ExpiringCredential[];
 
   /**
-   * Those that expire within 24 hours, counted up to 1,000.
+   * The number of client secrets and service keys that expire within 24 hours, counted up to 1,000.
    *
    * @generated from field: int32 expiring_in_24_hours = 4;
    */
   expiringIn24Hours: number;
 
   /**
-   * Those that expire within 30 days, counted up to 1,000.
+   * The number of client secrets and service keys that expire within 30 days, counted up to 1,000.
    *
    * @generated from field: int32 expiring_in_30_days = 5;
    */
@@ -283,7 +283,7 @@ export type DashboardPeriod = Message<"latchkey.v1.DashboardPeriod"> & {
   refreshes: bigint;
 
   /**
-   * Refused refreshes of a token that belongs to the app, such as an expired or revoked one.
+   * Refused refreshes with a token that belongs to the app, such as an expired or revoked token.
    *
    * @generated from field: int64 refresh_failures = 6;
    */
@@ -367,7 +367,7 @@ export type ExpiringCredential = Message<"latchkey.v1.ExpiringCredential"> & {
   name: string;
 
   /**
-   * The last four characters.
+   * The last four characters of the secret or key.
    *
    * @generated from field: string hint = 4;
    */
@@ -465,7 +465,7 @@ export const ErrorClassSchema: GenEnum<ErrorClass> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_platform_service, 0);
 
 /**
- * The identity of the platform on the pages (name, logo and accent colour), and the counts of its dashboard.
+ * The brand of the platform (name, logo and accent colour of the pages), and the counts of its dashboard.
  *
  * @generated from service latchkey.v1.PlatformService
  */
@@ -482,7 +482,9 @@ export const PlatformService: GenService<{
   },
   /**
    * Replaces the stored brand. Gateways show it within ten seconds, except for parts that their settings determine.
-   * Permission: none; only operators with a session. INVALID_ARGUMENT with reason `INVALID`.
+   * Permission: none; only for operators with a session.
+   *
+   * Errors: INVALID_ARGUMENT with reason `INVALID` for an invalid name, colour or logo.
    *
    * @generated from rpc latchkey.v1.PlatformService.UpdateBrand
    */

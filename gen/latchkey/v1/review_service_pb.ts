@@ -107,7 +107,7 @@ export const QueuedReviewSchema: GenMessage<QueuedReview> = /*@__PURE__*/
  */
 export type GetReviewQueueRequest = Message<"latchkey.v1.GetReviewQueueRequest"> & {
   /**
-   * An app that is not proposed as the next one; may be empty.
+   * An app that must not be proposed as the next one; may be empty.
    *
    * @generated from field: string except_client_id = 1;
    */
@@ -142,8 +142,8 @@ export type GetReviewQueueResponse = Message<"latchkey.v1.GetReviewQueueResponse
   inReview: number;
 
   /**
-   * The app that waits longest, without those of the caller and those that an operator has claimed. Absent if none
-   * waits.
+   * The app that has waited longest, without apps of the caller's teams and apps that an operator has claimed. Absent
+   * if no such app waits.
    *
    * @generated from field: latchkey.v1.QueuedReview next = 3;
    */
@@ -157,7 +157,7 @@ export type GetReviewQueueResponse = Message<"latchkey.v1.GetReviewQueueResponse
   claims: ReviewClaim[];
 
   /**
-   * The app that waits longest. Absent if none waits.
+   * The app that has waited longest. Absent if no app waits.
    *
    * @generated from field: latchkey.v1.QueuedReview oldest = 5;
    */
@@ -227,8 +227,8 @@ export type GetReviewResponse = Message<"latchkey.v1.GetReviewResponse"> & {
   developerLanguage: string;
 
   /**
-   * True if the caller is a member of the app's team, or its service key was created by one. It may then neither start
-   * nor decide the review, nor resume the app. A suspension of the team's account does not change this.
+   * True if the caller is a member of the app's team, or a service key that such a member created. Such a caller can
+   * neither start nor decide the review, nor resume the app. A suspension of the team's account does not change this.
    *
    * @generated from field: bool own_app = 5;
    */
@@ -243,7 +243,7 @@ export const GetReviewResponseSchema: GenMessage<GetReviewResponse> = /*@__PURE_
   messageDesc(file_latchkey_v1_review_service, 5);
 
 /**
- * A decision of a reviewer, with the profile that it was about.
+ * A decision of a reviewer, with the profile on which it decided.
  *
  * @generated from message latchkey.v1.ReviewDecision
  */
@@ -270,7 +270,7 @@ export type ReviewDecision = Message<"latchkey.v1.ReviewDecision"> & {
   at?: Timestamp | undefined;
 
   /**
-   * The profile as it was then; absent for decisions that were recorded by an earlier version of the service.
+   * The profile at that time; absent for decisions that an earlier version of the service recorded.
    *
    * @generated from field: latchkey.v1.AppProfile profile = 4;
    */
@@ -312,7 +312,7 @@ export type ReviewCheck = Message<"latchkey.v1.ReviewCheck"> & {
   result: ReviewCheckResult;
 
   /**
-   * The subjects of the result, such as the hosts without an address, the names of scopes, or names.
+   * The subjects of the result, such as the hosts without an address, or the names of scopes or apps.
    *
    * @generated from field: repeated string subjects = 3;
    */
@@ -658,21 +658,21 @@ export const ReviewCheckResult = {
   UNSPECIFIED: 0,
 
   /**
-   * Nothing found.
+   * The check found nothing.
    *
    * @generated from enum value: REVIEW_CHECK_RESULT_PASSED = 1;
    */
   PASSED: 1,
 
   /**
-   * A reviewer should look at it.
+   * A reviewer should look at the subjects.
    *
    * @generated from enum value: REVIEW_CHECK_RESULT_ATTENTION = 2;
    */
   ATTENTION: 2,
 
   /**
-   * It could not be checked, for example because no name server answered.
+   * The check had no result, for example because no name server answered.
    *
    * @generated from enum value: REVIEW_CHECK_RESULT_UNKNOWN = 3;
    */
@@ -695,10 +695,10 @@ export const ReviewCheckResultSchema: GenEnum<ReviewCheckResult> = /*@__PURE__*/
 /**
  * The review queue, claims, automatic checks and decision templates. AppService has the decisions.
  *
- * All RPCs are for operators, and for service keys with `apps:review`; developers get PERMISSION_DENIED with reason
- * `OPERATOR_ONLY`. StartReview in a session claims the app for its operator. While an operator has a claim, decisions
- * of others are FAILED_PRECONDITION with reason `CLAIMED`. A claim ends with the decision, when the developer withdraws,
- * by ReleaseReview, and after two hours.
+ * All RPCs are for operators, and for service keys with `apps:review`. Developers get PERMISSION_DENIED with reason
+ * `OPERATOR_ONLY`. StartReview in a session claims the app for the operator of the session. While an operator has a
+ * claim, decisions of others get FAILED_PRECONDITION with reason `CLAIMED`. A claim ends with the decision, with
+ * ReleaseReview, when the developer withdraws the app, or after two hours.
  *
  * @generated from service latchkey.v1.ReviewService
  */
@@ -725,8 +725,11 @@ export const ReviewService: GenService<{
     output: typeof GetReviewResponseSchema;
   },
   /**
-   * Claims an app in review for the session's operator, or extends their claim. Permission: none; only operators with a
-   * session. FAILED_PRECONDITION with reason `CLAIMED` if another operator has a claim, or `STATE`.
+   * Claims an app in review for the session's operator, or extends their claim. Permission: none; only for operators
+   * with a session.
+   *
+   * Errors: FAILED_PRECONDITION with reason `CLAIMED` if another operator has a claim, or `STATE` if the app is not in
+   * review.
    *
    * @generated from rpc latchkey.v1.ReviewService.ClaimReview
    */
@@ -736,7 +739,8 @@ export const ReviewService: GenService<{
     output: typeof ClaimReviewResponseSchema;
   },
   /**
-   * Ends the claim of the session's operator; no effect without one. Permission: none; only operators with a session.
+   * Ends the claim of the session's operator. Without a claim, the call has no effect. Permission: none; only for
+   * operators with a session.
    *
    * @generated from rpc latchkey.v1.ReviewService.ReleaseReview
    */
@@ -756,8 +760,10 @@ export const ReviewService: GenService<{
     output: typeof ListDecisionTemplatesResponseSchema;
   },
   /**
-   * Creates a decision template, or replaces the one with the id. Permission: `apps:review`. ALREADY_EXISTS with reason
-   * `NAME_TAKEN` if another template has the name; FAILED_PRECONDITION with reason `TEMPLATE_LIMIT` if there are 100.
+   * Creates a decision template, or replaces the one with the id. Permission: `apps:review`.
+   *
+   * Errors: ALREADY_EXISTS with reason `NAME_TAKEN` if another template has the name; FAILED_PRECONDITION with reason
+   * `TEMPLATE_LIMIT` if there are 100.
    *
    * @generated from rpc latchkey.v1.ReviewService.UpsertDecisionTemplate
    */

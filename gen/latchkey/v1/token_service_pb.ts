@@ -57,7 +57,7 @@ export const OAuthErrorSchema: GenMessage<OAuthError> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 0);
 
 /**
- * Marks a public client: an app that has no secret and uses PKCE (RFC 6749 §2.1).
+ * Marks a public client, which is an app that has no secret and uses PKCE (RFC 6749 §2.1).
  *
  * @generated from message latchkey.v1.PublicClient
  */
@@ -72,7 +72,7 @@ export const PublicClientSchema: GenMessage<PublicClient> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 1);
 
 /**
- * The app's identity and its proof (RFC 6749 §2.3).
+ * The identity of an app and the proof of it (RFC 6749 §2.3).
  *
  * @generated from message latchkey.v1.ClientCredentials
  */
@@ -178,7 +178,8 @@ export type IssueRequest = Message<"latchkey.v1.IssueRequest"> & {
   codeChallengeMethod: string;
 
   /**
-   * The scopes that the app requested, if the merchant granted fewer. A refresh that repeats them gets the granted ones.
+   * The scopes that the app requested, if the merchant granted fewer. A refresh may repeat these scopes, and gets those
+   * that were granted.
    *
    * @generated from field: repeated string requested_scopes = 9;
    */
@@ -248,7 +249,7 @@ export type ExchangeRequest = Message<"latchkey.v1.ExchangeRequest"> & {
   code: string;
 
   /**
-   * The redirect URI of the authorization request, character by character. Required.
+   * The redirect URI of the authorization request, equal in every character. Required.
    *
    * @generated from field: string redirect_uri = 3;
    */
@@ -304,7 +305,7 @@ export type ExchangeResponse = Message<"latchkey.v1.ExchangeResponse"> & {
   refreshToken: string;
 
   /**
-   * Seconds until the refresh token expires; 0 without one.
+   * Seconds until the refresh token expires; 0 without a refresh token.
    *
    * @generated from field: int32 refresh_token_expires_in = 5;
    */
@@ -402,7 +403,7 @@ export type RefreshResponse = Message<"latchkey.v1.RefreshResponse"> & {
   expiresIn: number;
 
   /**
-   * A new refresh token (ROTATE) or the one that was sent (KEEP).
+   * A new refresh token (refresh mode ROTATE), or the refresh token of the request (refresh mode KEEP).
    *
    * @generated from field: string refresh_token = 4;
    */
@@ -465,7 +466,7 @@ export type RevokeRequest = Message<"latchkey.v1.RevokeRequest"> & {
   token: string;
 
   /**
-   * `access_token` or `refresh_token`. The token's own type decides (RFC 7009 §2.1).
+   * `access_token` or `refresh_token`. The hint has no effect, because the token contains its type (RFC 7009 §2.1).
    *
    * @generated from field: string token_type_hint = 3;
    */
@@ -480,7 +481,7 @@ export const RevokeRequestSchema: GenMessage<RevokeRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 9);
 
 /**
- * Response of Revoke. Empty: the token is inactive.
+ * Response of Revoke. It is empty. The token is now inactive.
  *
  * @generated from message latchkey.v1.RevokeResponse
  */
@@ -712,8 +713,8 @@ export const BatchIntrospectResponseSchema: GenMessage<BatchIntrospectResponse> 
  */
 export type WatchRevocationsRequest = Message<"latchkey.v1.WatchRevocationsRequest"> & {
   /**
-   * The last cursor that the client processed, from an event, a heartbeat or a reset. Empty: the stream starts now,
-   * with a reset.
+   * The last cursor that the client processed, from an event, a heartbeat or a reset. If it is empty, the stream starts
+   * now, with a reset.
    *
    * @generated from field: string cursor = 1;
    */
@@ -773,9 +774,9 @@ export const WatchRevocationsResponseSchema: GenMessage<WatchRevocationsResponse
   messageDesc(file_latchkey_v1_token_service, 16);
 
 /**
- * One event of the revocation feed. A client that receives it discards its cached results about the subject, and does
- * not cache the results of introspections that it sent before. Introspections that fill a cache must be
- * FULLY_CONSISTENT, because another replica's cache may not have received the event yet.
+ * One event of the revocation feed. A client that receives the event discards its cached results about the subject. It
+ * does not cache the results of introspections that it sent before it received the event. Introspections that fill a
+ * cache must be FULLY_CONSISTENT, because the cache of another replica may not have received the event yet.
  *
  * @generated from message latchkey.v1.RevocationEvent
  */
@@ -864,7 +865,7 @@ export type RevocationEvent = Message<"latchkey.v1.RevocationEvent"> & {
   notBefore?: Timestamp | undefined;
 
   /**
-   * The version of the installation. Later versions are not affected.
+   * The version of the installation. The event does not affect later versions.
    *
    * @generated from field: int32 installation_version = 11;
    */
@@ -886,7 +887,7 @@ export const RevocationEventSchema: GenMessage<RevocationEvent> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 17);
 
 /**
- * A heartbeat. Every event that the newest read of the feed returned was sent before this heartbeat.
+ * A heartbeat. Every event from the newest read of the feed was sent before this heartbeat.
  *
  * @generated from message latchkey.v1.RevocationHeartbeat
  */
@@ -899,16 +900,17 @@ export type RevocationHeartbeat = Message<"latchkey.v1.RevocationHeartbeat"> & {
   ageMs: bigint;
 
   /**
-   * The time from the core's receipt of the stream's request to this heartbeat, in milliseconds of a monotonic clock.
-   * The client has every event that happened before this time on its clock: the time at which it sent the request, plus
-   * `elapsed_ms`, minus `age_ms`. A delay of the heartbeat on its way does not change this time.
+   * The time from when the core received the request of the stream to this heartbeat, in milliseconds of a monotonic
+   * clock. From it, the client computes a time on its own clock: the time at which it sent the request, plus
+   * `elapsed_ms`, minus `age_ms`. The client has every event that happened before the computed time. A delay of the
+   * heartbeat on its way does not change it.
    *
    * @generated from field: int64 elapsed_ms = 2;
    */
   elapsedMs: bigint;
 
   /**
-   * The cursor after everything sent so far.
+   * The cursor after all events that were sent so far.
    *
    * @generated from field: string cursor = 3;
    */
@@ -923,8 +925,8 @@ export const RevocationHeartbeatSchema: GenMessage<RevocationHeartbeat> = /*@__P
   messageDesc(file_latchkey_v1_token_service, 18);
 
 /**
- * Discard every cached or pending result whose introspection was sent before this message was received, and continue
- * from this cursor.
+ * A gap in the stream. Discard every cached or pending result of an introspection that was sent before this message was
+ * received, and continue from this cursor.
  *
  * @generated from message latchkey.v1.RevocationReset
  */
@@ -982,7 +984,8 @@ export type RevokeBeforeRequest = Message<"latchkey.v1.RevokeBeforeRequest"> & {
   } | { case: undefined; value?: undefined };
 
   /**
-   * Token families granted at or before this time are revoked; absent means now. A time in the future is refused.
+   * Token families that were granted at or before this time are revoked. Absent means now. A time in the future is
+   * refused.
    *
    * @generated from field: google.protobuf.Timestamp not_before = 4;
    */
@@ -1031,7 +1034,7 @@ export const Consistency = {
   UNSPECIFIED: 0,
 
   /**
-   * The result may come from a cache that is at most FEED_MAX_AGE behind.
+   * The result may come from a cache that lacks the revocations of the last FEED_MAX_AGE.
    *
    * @generated from enum value: CONSISTENCY_MINIMIZE_LATENCY = 1;
    */
@@ -1157,8 +1160,8 @@ export const RevocationKindSchema: GenEnum<RevocationKind> = /*@__PURE__*/
 /**
  * Issues, exchanges, refreshes, revokes and introspects tokens.
  *
- * Every call needs `authorization: Bearer <service key>`. OAuth errors carry an OAuthError detail; errors about the
- * service key carry none. UNAVAILABLE means an outage, and the outcome of the call may be unknown: retry the call.
+ * Every call needs `authorization: Bearer <service key>`. OAuth errors have an OAuthError detail. Errors about the
+ * service key have none. UNAVAILABLE means an outage, and the outcome of the call may be unknown: retry the call.
  * RESOURCE_EXHAUSTED means that authentication failed too often: retry after `retry_after`.
  *
  * @generated from service latchkey.v1.TokenService
@@ -1166,11 +1169,12 @@ export const RevocationKindSchema: GenEnum<RevocationKind> = /*@__PURE__*/
 export const TokenService: GenService<{
   /**
    * Issues an authorization code after a merchant has consented on the caller's own consent page (RFC 6749 §4.1.2).
-   * Permission: `tokens:issue`. The core checks the account's membership, the app's state, its redirect URI and its
-   * registered scopes. Exchanging the code replaces the scopes that the merchant granted.
+   * Permission: `tokens:issue`. The core checks the membership of the account, and the app's state, redirect URI and
+   * registered scopes. When the app exchanges the code, the scopes of the code replace those that the merchant granted
+   * before.
    *
-   * Errors: `invalid_client`, `invalid_request` for the redirect URI, the state or the challenge, `invalid_scope`, and
-   * `access_denied` if the account may not consent or the merchant or installation is not active.
+   * Errors: `invalid_client`; `invalid_request` if the redirect URI, the state or the challenge is invalid;
+   * `invalid_scope`; `access_denied` if the account may not consent, or the merchant or the installation is not active.
    *
    * @generated from rpc latchkey.v1.TokenService.Issue
    */
@@ -1182,10 +1186,11 @@ export const TokenService: GenService<{
   /**
    * Redeems an authorization code once (RFC 6749 §4.1.3). Permission: `tokens:forward`, and the app's credentials.
    *
-   * Errors: `invalid_client`, `invalid_request`, `invalid_grant`, and `invalid_scope` if no granted scope is left. A
-   * second use with the right credentials, redirect URI and verifier revokes the token family (RFC 6749 §4.1.2); an
-   * attempt with wrong ones changes nothing. `invalid_grant` is also the answer if the account that approved the access
-   * has since lost the role that allows it.
+   * If a code is used a second time with the right credentials, redirect URI and verifier, its token family is revoked
+   * (RFC 6749 §4.1.2). A call with wrong credentials, redirect URI or verifier changes nothing.
+   *
+   * Errors: `invalid_client`; `invalid_request`; `invalid_grant`, also if the account that approved the access has lost
+   * the role for it since; `invalid_scope` if no granted scope is left.
    *
    * @generated from rpc latchkey.v1.TokenService.Exchange
    */
@@ -1195,12 +1200,13 @@ export const TokenService: GenService<{
     output: typeof ExchangeResponseSchema;
   },
   /**
-   * Refreshes an access token (RFC 6749 §6). Safe to retry: within the retry window, the same request returns the same
-   * tokens. Permission: `tokens:forward`, and the app's credentials.
+   * Refreshes an access token (RFC 6749 §6). The call is safe to retry: within the retry window, the same request
+   * returns the same tokens. Permission: `tokens:forward`, and the app's credentials.
    *
-   * Errors: `invalid_client`, `invalid_request`, `invalid_grant`, `invalid_scope`, and `unauthorized_client` while the
-   * merchant or the installation is suspended. Reuse of an older refresh token revokes the token family (RFC 9700
-   * §4.14.2).
+   * Reuse of an older refresh token revokes the token family (RFC 9700 §4.14.2).
+   *
+   * Errors: `invalid_client`; `invalid_request`; `invalid_grant`; `invalid_scope`; `unauthorized_client` while the
+   * merchant or the installation is suspended.
    *
    * @generated from rpc latchkey.v1.TokenService.Refresh
    */
@@ -1213,7 +1219,7 @@ export const TokenService: GenService<{
    * Revokes a token (RFC 7009). An access token is revoked alone; a refresh token revokes its whole family. An unknown
    * or inactive token is not an error. Permission: `tokens:forward`, and the app's credentials.
    *
-   * Errors: `invalid_client`, `invalid_request`, and `unauthorized_client` for another app's token.
+   * Errors: `invalid_client`; `invalid_request`; `unauthorized_client` if the token belongs to another app.
    *
    * @generated from rpc latchkey.v1.TokenService.Revoke
    */
@@ -1226,8 +1232,9 @@ export const TokenService: GenService<{
    * Returns the state of a token, its merchant and its scopes (RFC 7662). Permission: `tokens:introspect`. Tokens of
    * test merchants are inactive unless the key also has `tokens:introspect_test`.
    *
-   * Errors: UNAVAILABLE. The result is inactive for any text that is not an active token, such as a code, a secret or a
-   * key.
+   * A text that is not a token, such as a code, a secret or a key, is inactive too.
+   *
+   * Errors: UNAVAILABLE.
    *
    * @generated from rpc latchkey.v1.TokenService.Introspect
    */
@@ -1239,7 +1246,7 @@ export const TokenService: GenService<{
   /**
    * Introspects 1 to 1,000 access tokens. Permission: `tokens:introspect`, as for Introspect.
    *
-   * Errors: INVALID_ARGUMENT with reason `BATCH_SIZE`; UNAVAILABLE for the whole batch.
+   * Errors: INVALID_ARGUMENT with reason `BATCH_SIZE` for an empty or larger batch; UNAVAILABLE for the whole batch.
    *
    * @generated from rpc latchkey.v1.TokenService.BatchIntrospect
    */
@@ -1249,22 +1256,22 @@ export const TokenService: GenService<{
     output: typeof BatchIntrospectResponseSchema;
   },
   /**
-   * Streams every event that revokes, suspends or resumes tokens or reduces their scopes, for caches of introspection results.
-   * Permission: `tokens:introspect`.
+   * Streams every event that revokes, suspends or resumes tokens, or reduces their scopes. Clients use the events to
+   * invalidate cached introspections. Permission: `tokens:introspect`.
    *
-   * If the request has no cursor, or one from which the stream cannot continue, the first message is a reset.
-   * Otherwise the stream starts with the events after the cursor. Events follow in commit order and without gaps.
-   * Heartbeats are sent several times within FEED_MAX_AGE; the first one follows all events that existed when the stream started.
-   * While the core cannot read the feed, heartbeats continue with a growing age.
+   * If the request has no cursor, or a cursor from which the stream cannot continue, the first message is a reset.
+   * Otherwise, the stream starts with the events after the cursor. Events follow in commit order and without gaps.
+   * Heartbeats are sent several times within FEED_MAX_AGE. The first heartbeat is sent after all events that existed
+   * when the stream started. While the core cannot read the feed, the age in the heartbeats grows.
    *
-   * The stream cannot continue from a cursor of another epoch (a restored or failed-over database), from a cursor
-   * older than the events that the core keeps, or from a cursor of an event that does not exist. A reset is also sent
-   * later if the core itself restarts its feed or if the client falls behind the events that the core keeps in
+   * The stream cannot continue from a cursor of another epoch (the database was restored or failed over), from a cursor
+   * that is older than the events that the core keeps, or from a cursor of an event that does not exist. A reset can
+   * also be sent later: if the core begins a new epoch, or if the client falls behind the events that the core keeps in
    * memory.
    *
-   * The stream ends with RESOURCE_EXHAUSTED if the client reads no message for 10 seconds, with UNAVAILABLE if the
-   * core shuts down, and with UNAUTHENTICATED or PERMISSION_DENIED if the service key is revoked. Reconnect to any
-   * replica with the last cursor.
+   * The stream ends with RESOURCE_EXHAUSTED if the client reads no message for 10 seconds, with UNAVAILABLE if the core
+   * shuts down, and with UNAUTHENTICATED or PERMISSION_DENIED if the service key is revoked. After the end, reconnect
+   * to any replica with the last cursor.
    *
    * @generated from rpc latchkey.v1.TokenService.WatchRevocations
    */
@@ -1275,7 +1282,7 @@ export const TokenService: GenService<{
   },
   /**
    * Revokes the grants of one app, of one merchant or of the whole platform that were made at or before a time.
-   * Installations stay; apps need new consent. Permission: `tokens:revoke`, or an operator's session.
+   * Installations stay, but apps need new consent. Permission: `tokens:revoke`, or an operator's session.
    *
    * Errors: NOT_FOUND for an unknown app or merchant; INVALID_ARGUMENT if no subject is set, or with reason
    * `NOT_BEFORE_FUTURE` for a time in the future.

@@ -77,8 +77,8 @@ export type WebhookEndpoint = Message<"latchkey.v1.WebhookEndpoint"> & {
   disabledAt?: Timestamp | undefined;
 
   /**
-   * The first failed attempt since the last success; absent if the last attempt succeeded. Five days after it, the
-   * endpoint is disabled.
+   * When the first attempt failed since the last success; absent if the last attempt succeeded. If attempts keep
+   * failing, the endpoint is disabled five days after this time.
    *
    * @generated from field: google.protobuf.Timestamp failing_since = 9;
    */
@@ -218,7 +218,7 @@ export type WebhookDelivery = Message<"latchkey.v1.WebhookDelivery"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * The next attempt; absent if the delivery has ended or waits for an earlier event of its installation.
+   * When the next attempt is due; absent if the delivery has ended or waits for an earlier event of its installation.
    *
    * @generated from field: google.protobuf.Timestamp next_attempt_at = 10;
    */
@@ -232,7 +232,7 @@ export type WebhookDelivery = Message<"latchkey.v1.WebhookDelivery"> & {
   completedAt?: Timestamp | undefined;
 
   /**
-   * Attempts since the delivery was created or replayed.
+   * The number of attempts since the delivery was created or last replayed.
    *
    * @generated from field: int32 attempt_count = 12;
    */
@@ -260,7 +260,7 @@ export type WebhookDelivery = Message<"latchkey.v1.WebhookDelivery"> & {
   lastDurationMs: number;
 
   /**
-   * True for a delivery of SendTestWebhook.
+   * True for a delivery that SendTestWebhook created.
    *
    * @generated from field: bool test = 16;
    */
@@ -281,14 +281,14 @@ export const WebhookDeliverySchema: GenMessage<WebhookDelivery> = /*@__PURE__*/
  */
 export type WebhookAttempt = Message<"latchkey.v1.WebhookAttempt"> & {
   /**
-   * When the attempt started. Its seconds are the header `webhook-timestamp`.
+   * When the attempt started. The header `webhook-timestamp` has this time in seconds.
    *
    * @generated from field: google.protobuf.Timestamp at = 1;
    */
   at?: Timestamp | undefined;
 
   /**
-   * From the start until the response was read, in milliseconds.
+   * The time from the start until the response was read, in milliseconds.
    *
    * @generated from field: int32 duration_ms = 2;
    */
@@ -316,7 +316,7 @@ export type WebhookAttempt = Message<"latchkey.v1.WebhookAttempt"> & {
   status: number;
 
   /**
-   * The first 4 KiB of the body of the response.
+   * The first 4 KiB of the response body.
    *
    * @generated from field: string response_body = 6;
    */
@@ -358,7 +358,8 @@ export type CreateWebhookEndpointRequest = Message<"latchkey.v1.CreateWebhookEnd
   description: string;
 
   /**
-   * Empty for all types, also those that are added later.
+   * The types of events that are delivered. If it is empty, all types are delivered, including types that later
+   * versions add.
    *
    * @generated from field: repeated string event_types = 4;
    */
@@ -401,7 +402,7 @@ export const CreateWebhookEndpointResponseSchema: GenMessage<CreateWebhookEndpoi
   messageDesc(file_latchkey_v1_webhook_service, 5);
 
 /**
- * Request of UpdateWebhookEndpoint. All fields but `state` replace the earlier values.
+ * Request of UpdateWebhookEndpoint. All fields except `state` replace the earlier values.
  *
  * @generated from message latchkey.v1.UpdateWebhookEndpointRequest
  */
@@ -428,7 +429,7 @@ export type UpdateWebhookEndpointRequest = Message<"latchkey.v1.UpdateWebhookEnd
   description: string;
 
   /**
-   * Empty for all types.
+   * The types of events that are delivered; empty for all types.
    *
    * @generated from field: repeated string event_types = 4;
    */
@@ -583,7 +584,7 @@ export const ListWebhookEndpointsRequestSchema: GenMessage<ListWebhookEndpointsR
  */
 export type ListWebhookEndpointsResponse = Message<"latchkey.v1.ListWebhookEndpointsResponse"> & {
   /**
-   * All of them; at most 20.
+   * The endpoints, at most 20.
    *
    * @generated from field: repeated latchkey.v1.WebhookEndpoint endpoints = 1;
    */
@@ -940,21 +941,21 @@ export type ReplayWebhookDeliveriesRequest = Message<"latchkey.v1.ReplayWebhookD
   endpointId: string;
 
   /**
-   * Events that happened at this time or later.
+   * Only events that happened at this time or later.
    *
    * @generated from field: google.protobuf.Timestamp from = 2;
    */
   from?: Timestamp | undefined;
 
   /**
-   * Events that happened before this time; absent: until now.
+   * Only events that happened before this time; absent means until now.
    *
    * @generated from field: google.protobuf.Timestamp to = 3;
    */
   to?: Timestamp | undefined;
 
   /**
-   * Whether to deliver events again whose delivery has succeeded.
+   * True to also deliver events again whose delivery has succeeded.
    *
    * @generated from field: bool include_delivered = 4;
    */
@@ -975,7 +976,7 @@ export const ReplayWebhookDeliveriesRequestSchema: GenMessage<ReplayWebhookDeliv
  */
 export type ReplayWebhookDeliveriesResponse = Message<"latchkey.v1.ReplayWebhookDeliveriesResponse"> & {
   /**
-   * Deliveries that were queued, at most 10,000.
+   * The number of deliveries that were queued, at most 10,000.
    *
    * @generated from field: int32 count = 1;
    */
@@ -1065,7 +1066,7 @@ export const WebhookDisabledReason = {
   REQUESTED: 1,
 
   /**
-   * It answered with the status 410.
+   * The endpoint answered with the status 410.
    *
    * @generated from enum value: WEBHOOK_DISABLED_REASON_GONE = 2;
    */
@@ -1106,7 +1107,7 @@ export const WebhookDeliveryState = {
   UNSPECIFIED: 0,
 
   /**
-   * It waits for its first or next attempt, or for an earlier event of its installation.
+   * The delivery waits for its first or next attempt, or for an earlier event of its installation.
    *
    * @generated from enum value: WEBHOOK_DELIVERY_STATE_PENDING = 1;
    */
@@ -1120,7 +1121,7 @@ export const WebhookDeliveryState = {
   SUCCEEDED: 2,
 
   /**
-   * Given up after three days, or because the endpoint answered with the status 410.
+   * The delivery was given up after three days, or because the endpoint answered with the status 410.
    *
    * @generated from enum value: WEBHOOK_DELIVERY_STATE_FAILED = 3;
    */
@@ -1224,15 +1225,16 @@ export const WebhookAttemptResultSchema: GenEnum<WebhookAttemptResult> = /*@__PU
   enumDesc(file_latchkey_v1_webhook_service, 3);
 
 /**
- * Webhook endpoints, to which events are delivered by the Standard Webhooks specification. An endpoint of an app gets
- * the events of the app and its installations; its developer manages it. A platform-wide endpoint gets all events;
- * operators manage it, and service keys that also have `events:read`.
+ * Webhook endpoints, to which the service delivers events by the Standard Webhooks specification. An endpoint of an app
+ * gets the events of the app and its installations, and the app's developer manages it. A platform-wide endpoint gets
+ * all events; operators manage it, and so do service keys that also have `events:read`.
  *
  * @generated from service latchkey.v1.WebhookService
  */
 export const WebhookService: GenService<{
   /**
-   * Creates an endpoint with its first secret. It gets events from then on. Permission: `apps:write`.
+   * Creates an endpoint with its first secret. The endpoint gets the events that happen from then on. Permission:
+   * `apps:write`.
    *
    * @generated from rpc latchkey.v1.WebhookService.CreateWebhookEndpoint
    */
@@ -1242,8 +1244,8 @@ export const WebhookService: GenService<{
     output: typeof CreateWebhookEndpointResponseSchema;
   },
   /**
-   * Changes an endpoint. Enabling it sends the deliveries that were waiting when it was disabled.
-   * ReplayWebhookDeliveries delivers the events that happened while it was disabled. Permission: `apps:write`.
+   * Changes an endpoint. When it is enabled again, the deliveries that were waiting when it was disabled are sent. To
+   * deliver the events that happened while it was disabled, call ReplayWebhookDeliveries. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.WebhookService.UpdateWebhookEndpoint
    */
@@ -1273,7 +1275,7 @@ export const WebhookService: GenService<{
     output: typeof GetWebhookEndpointResponseSchema;
   },
   /**
-   * Lists the endpoints of an app, or the platform-wide ones, oldest first. Permission: `apps:read`.
+   * Lists the endpoints of an app, or the platform-wide endpoints, oldest first. Permission: `apps:read`.
    *
    * @generated from rpc latchkey.v1.WebhookService.ListWebhookEndpoints
    */
@@ -1293,8 +1295,9 @@ export const WebhookService: GenService<{
     output: typeof AddWebhookSecretResponseSchema;
   },
   /**
-   * Removes one of two secrets. The last secret cannot be removed: FAILED_PRECONDITION with reason `LAST_SECRET`.
-   * Permission: `apps:write`.
+   * Removes one of two secrets. Permission: `apps:write`.
+   *
+   * Errors: FAILED_PRECONDITION with reason `LAST_SECRET` for the last secret, which cannot be removed.
    *
    * @generated from rpc latchkey.v1.WebhookService.RetireWebhookSecret
    */
@@ -1314,7 +1317,7 @@ export const WebhookService: GenService<{
     output: typeof SendTestWebhookResponseSchema;
   },
   /**
-   * Lists the deliveries of an endpoint of the last 30 days, newest first. Permission: `apps:read`.
+   * Lists the deliveries of the last 30 days to an endpoint, newest first. Permission: `apps:read`.
    *
    * @generated from rpc latchkey.v1.WebhookService.ListWebhookDeliveries
    */
@@ -1334,8 +1337,8 @@ export const WebhookService: GenService<{
     output: typeof GetWebhookDeliveryResponseSchema;
   },
   /**
-   * Delivers an event again, with the same `webhook-id`, after the events that wait for the same installation.
-   * Permission: `apps:write`.
+   * Delivers an event again with the same `webhook-id`. Events of the same installation that already wait are delivered
+   * first. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.WebhookService.ReplayWebhookDelivery
    */
