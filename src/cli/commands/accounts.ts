@@ -58,12 +58,13 @@ interface Invite extends Roles {
 export function addAccountCommands(accounts: Command): void {
   addCreate(accounts);
   addInvite(accounts);
-  const found = "only accounts whose name or e-mail contains this; one or two characters: whose e-mail begins with it";
+  const found =
+    "only accounts whose name or e-mail contains this; with one or two characters, whose e-mail begins with it";
   sorted(accounts.command("list").description("list accounts by e-mail"), AccountSort, found)
     .option("--email <prefix>", "only accounts whose e-mail starts with this", "")
     .action(listAccounts);
   withJson(
-    accounts.command("show <account>").description("show an account, by id or e-mail, its merchants and teams"),
+    accounts.command("show <account>").description("show an account (by id or e-mail), its merchants and its teams"),
   ).action(showAccount);
   addRoles(accounts);
   addVerifyEmail(accounts);
@@ -129,10 +130,10 @@ function addInvite(accounts: Command): void {
       .command("invite <email>")
       .description("print an invitation link to create an account, to join a merchant, or both"),
   )
-    .option("--merchant <merchant_id>", "invite to this merchant, with --role", "")
+    .option("--merchant <merchant_id>", "the merchant to join; needs --role", "")
     .option("--role <role>", "the role at the merchant: owner, manager or member", oneOf(MerchantRole))
-    .option("--developer", "with the developer role")
-    .option("--operator", "with the operator role")
+    .option("--developer", "give the account the developer role")
+    .option("--operator", "give the account the operator role")
     .action(invite);
 }
 

@@ -51,7 +51,11 @@ export function addSubmitCommands(apps: Command): void {
 
 function withSettings(command: Command): Command {
   return withJson(
-    withProfile(command).option("--refresh-mode <mode>", "refresh tokens: rotate, keep, or none", oneOf(RefreshMode)),
+    withProfile(command).option(
+      "--refresh-mode <mode>",
+      "the refresh token after a refresh: rotate (a new one), keep (the same), or none (the app gets none)",
+      oneOf(RefreshMode),
+    ),
   );
 }
 

@@ -33,7 +33,7 @@ interface Create extends Output {
 /** `latchkey merchants create | list | show | suspend | resume | close`. */
 export function addMerchantCommands(merchants: Command): void {
   addCreate(merchants);
-  const found = "only merchants whose name contains this; one or two characters: begins with it";
+  const found = "only merchants whose name contains this; with one or two characters, begins with it";
   sorted(merchants.command("list").description("list merchants by name"), MerchantSort, found)
     .option("--name <prefix>", "only merchants whose name starts with this", "")
     .action(listMerchants);
@@ -72,7 +72,7 @@ function addCreate(merchants: Command): void {
       "an id of your platform: 1 to 64 characters of A-Z a-z 0-9 . _ -; generated if absent",
       "",
     )
-    .option("--test", "a test merchant, for apps of the owner's account; permanent")
+    .option("--test", "create a test merchant for the apps of the owner's account; it stays a test merchant")
     .action(({ id: merchantId, name, owner, test = false, json }: Create) =>
       withCore(async (core) => {
         const ownerAccountId = await accountIdOf(core, owner);

@@ -36,11 +36,11 @@ export function addScopeCommands(scopes: Command): void {
     .option("--description <text>", "a longer explanation", "")
     .option(
       "--title-in <language=text>",
-      "the title in a language, such as de=Bestellungen; repeatable; replaces all texts in other languages",
+      "the title in another language, such as de=Bestellungen; repeatable; replaces all texts in other languages",
       collectText,
     )
     .option("--description-in <language=text>", "the explanation in a language of --title-in; repeatable", collectText)
-    .option("--no-texts", "remove the texts in other languages; without it and --title-in, they stay")
+    .option("--no-texts", "remove the texts in other languages; without this option and --title-in, they stay")
     .addOption(
       new Option(
         "--sensitivity <level>",

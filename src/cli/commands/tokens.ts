@@ -34,16 +34,16 @@ export function addTokenCommands(tokens: Command): void {
   withJson(
     tokens
       .command("revoke")
-      .description("revoke all tokens of authorizations given until now, or until a time; cannot be undone"),
+      .description("revoke all tokens that were authorized until now, or until --before; this cannot be undone"),
   )
     .option("--app <client_id>", "only tokens of this app")
     .option("--merchant <merchant_id>", "only tokens of this merchant")
     .option("--everything", "every token; asks for confirmation, or requires --yes without a terminal")
-    .option("--before <time>", "ISO 8601 with a zone, such as 2026-11-20T14:00:00Z; default: now", parseTime)
+    .option("--before <time>", "a time in ISO 8601 with a zone, such as 2026-11-20T14:00:00Z; default: now", parseTime)
     .option("--yes", "skip the confirmation of --everything")
     .option(
       "--direct",
-      "write to the database of DATABASE_URL, before the first core starts on a restored database; also resets the feed",
+      "revoke in the database of DATABASE_URL, before the first core starts on a restored database; also resets the feed",
     )
     .action(revokeBefore);
 }

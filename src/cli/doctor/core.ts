@@ -24,15 +24,15 @@ export async function checkCore(core: Core): Promise<Finding[]> {
 const NOT_READY: Finding = {
   severity: "problem",
   problem: "The core is not ready.",
-  effect: "Calls that need the database get UNAVAILABLE, and load balancers send none to this core.",
-  fix: "See the findings about the database; otherwise read the core's log.",
+  effect: "Calls that need the database get UNAVAILABLE, and load balancers send no calls to this core.",
+  fix: "Fix the findings about the database. If there are none, read the core's log.",
 };
 
 const KEY_REFUSED: Finding = {
   severity: "problem",
   problem: "The core refuses the service key of SERVICE_KEY.",
   effect: "A process with this key can make no call.",
-  fix: "Check that the key is of this deployment and neither expired nor revoked; otherwise create a new one.",
+  fix: "Check that the key belongs to this deployment and has neither expired nor been revoked, or create a new key.",
 };
 
 const HEARTBEAT_WITHIN_MS = 5_000;

@@ -82,7 +82,8 @@ function plaintext(name: UrlName, url: string): Finding[] {
     {
       severity: "warning",
       problem: `${name} connects to another machine without verifying its certificate, as ALLOW_PLAINTEXT_DATABASE=1 permits.`,
-      effect: "Unless the network encrypts, others on it can read passwords and digests, and pose as the database.",
+      effect:
+        "Unless the network is encrypted, attackers on it can read passwords and digests, and pose as the database.",
       fix: "Add ?sslmode=verify-full to the URL, and &sslrootcert=<file> for a private CA.",
     },
   ];

@@ -38,7 +38,7 @@ export function openApiDocument(origin: string): Json {
         serviceKeyBasic: {
           type: "http",
           scheme: "basic",
-          description: "The id of a service key as user name, which is not checked, and the key as password.",
+          description: "A service key as the password. The user name is the id of the key; it is not checked.",
         },
       },
     },
@@ -59,7 +59,7 @@ const error = (description: string, headers: Json = {}): Json => ({
   content: json(ref("Error")),
 });
 
-const RETRY_AFTER = { "retry-after": { schema: { type: "integer", minimum: 1 }, description: "Seconds." } };
+const RETRY_AFTER = { "retry-after": { schema: { type: "integer", minimum: 1 }, description: "Seconds to wait." } };
 const CHALLENGE = { "www-authenticate": { schema: { type: "string" } } };
 
 const RESPONSES = {
@@ -104,7 +104,7 @@ const AUTHORIZE_PARAMETERS = [
   query("client_id", "The app.", true),
   query("redirect_uri", "A registered redirect URI.", true),
   query("scope", "Scopes, separated by single spaces.", true),
-  query("state", "1 to 2,048 bytes of UTF-8, returned verbatim.", true),
+  query("state", "1 to 2,048 bytes of UTF-8, returned unchanged.", true),
   query("response_type", "`code`, or absent."),
   query("code_challenge", "PKCE challenge: 43 characters. Required for apps without a secret."),
   query("code_challenge_method", "`S256`."),
@@ -129,7 +129,7 @@ const authorize = {
       description: "The app or the redirect URI is unknown. The body is an HTML page, without a redirect.",
       content: { "text/html": {} },
     },
-    503: { description: "An outage; the body is an HTML page.", headers: RETRY_AFTER, content: { "text/html": {} } },
+    503: { description: "An outage. The body is an HTML page.", headers: RETRY_AFTER, content: { "text/html": {} } },
   },
 };
 
@@ -157,7 +157,7 @@ const token = {
   operationId: "token",
   summary: "Exchange a code or refresh tokens",
   description:
-    "A refresh whose response was lost can be repeated: within the retry window the same request gets the same tokens.",
+    "If the response to a refresh is lost, repeat the request: within the retry window, it gets the same tokens.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc6749#section-3.2" },
   security: APP_AUTHENTICATION,
   requestBody: body({ oneOf: [ref("AuthorizationCodeGrant"), ref("RefreshTokenGrant")] }),
@@ -172,17 +172,21 @@ const revoke = {
   operationId: "revoke",
   summary: "Revoke a token",
   description:
-    "An access token is revoked alone; a refresh token revokes its whole family. 200 also for an unknown token.",
+    "An access token is revoked alone. A refresh token revokes its whole family. An unknown token gets 200 too.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc7009" },
   security: APP_AUTHENTICATION,
   requestBody: body(ref("RevocationRequest")),
-  responses: { 200: { description: "Revoked; no content." }, 401: response("InvalidClient"), ...FAILURES },
+  responses: {
+    200: { description: "The token is revoked. The body is empty." },
+    401: response("InvalidClient"),
+    ...FAILURES,
+  },
 };
 
 const introspect = {
   operationId: "introspect",
   summary: "Introspect a token",
-  description: "For services of the platform, with a service key by HTTP Basic, as `client_secret` or as bearer token.",
+  description: "For services of the platform. Send a service key by HTTP Basic, as `client_secret` or as bearer token.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc7662" },
   security: [{ serviceKeyBasic: [] }, { serviceKey: [] }, {}],
   requestBody: body(ref("IntrospectionRequest")),
@@ -197,10 +201,15 @@ const introspect = {
 const uninstall = {
   operationId: "uninstall",
   summary: "Uninstall the app from a merchant",
-  description: "For apps with a secret. Revokes all tokens of the installation. 200 also if the app is not installed.",
+  description:
+    "For apps with a secret. Revokes all tokens of the installation. If the app is not installed, it gets 200 too.",
   security: APP_AUTHENTICATION,
   requestBody: body(ref("UninstallRequest")),
-  responses: { 200: { description: "Uninstalled; no content." }, 401: response("InvalidClient"), ...FAILURES },
+  responses: {
+    200: { description: "The app is uninstalled. The body is empty." },
+    401: response("InvalidClient"),
+    ...FAILURES,
+  },
 };
 
 const metadata = {
@@ -209,7 +218,7 @@ const metadata = {
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc8414" },
   responses: {
     200: {
-      description: "The metadata, for scripts of any origin.",
+      description: "The metadata. Scripts of any origin can read it.",
       headers: { "access-control-allow-origin": { schema: { const: "*" } } },
       content: json(ref("Metadata")),
     },

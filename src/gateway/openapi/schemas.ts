@@ -84,7 +84,7 @@ export const SCHEMAS = {
     {
       grant_type: { const: "authorization_code" },
       code: string("The code from the redirect."),
-      redirect_uri: string("The `redirect_uri` of the authorization request, character by character."),
+      redirect_uri: string("The `redirect_uri` of the authorization request, equal in every character."),
       code_verifier: string("The PKCE verifier, if the authorization request had a `code_challenge` (RFC 7636)."),
     },
     ["grant_type", "code", "redirect_uri"],
@@ -94,7 +94,7 @@ export const SCHEMAS = {
       grant_type: { const: "refresh_token" },
       refresh_token: string("The refresh token."),
       scope: string(
-        `${SCOPE} They are among those of the authorization request; the ones that were not granted are left out. Absent: all granted ones.`,
+        `${SCOPE} Each is a scope of the authorization request. Scopes that were not granted are left out. Absent: all granted scopes.`,
       ),
     },
     ["grant_type", "refresh_token"],
@@ -114,7 +114,7 @@ export const SCHEMAS = {
       client_secret: string("The service key, unless it is in the Authorization header."),
       token: string("The token to introspect."),
       token_type_hint: string(
-        "`refresh_token` for a refresh token; otherwise the response to a refresh token is inactive.",
+        "`refresh_token` to introspect a refresh token. Without the hint, a refresh token is inactive.",
       ),
     },
     ["token"],

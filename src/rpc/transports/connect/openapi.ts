@@ -46,7 +46,8 @@ const ERROR = {
 
 const text = (description: string): Json => ({ description, schema: { type: "string" } });
 const SCOPES = {
-  description: "Required scopes, separated by single spaces. Query and header add up.",
+  description:
+    "Required scopes, separated by single spaces. The token needs the scopes of both the query and the header.",
   schema: { type: "string", pattern: "^[!#-\\[\\]-~]+( [!#-\\[\\]-~]+)*$" },
 };
 
@@ -54,7 +55,8 @@ function operation(method: string): Json {
   return {
     operationId: `forward_auth_${method}`,
     summary: "Decide on a request to an API",
-    description: "Any path below `/forward-auth/` is decided alike; its query is ignored. A body is ignored.",
+    description:
+      "Any path below `/forward-auth/` gives the same decision, but its query is ignored. The body is ignored too.",
     externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc6750#section-3" },
     security: [{ serviceKey: [], accessToken: [] }],
     parameters: [
@@ -71,11 +73,13 @@ function operation(method: string): Json {
           "X-Scopes": text("The scopes of the token, separated by single spaces."),
         },
       },
-      401: failure("No usable access token.", { "WWW-Authenticate": text("The challenge.") }),
+      401: failure("There is no access token, it is inactive, or the `Authorization` header is malformed.", {
+        "WWW-Authenticate": text("The challenge."),
+      }),
       403: failure("The token lacks a required scope.", { "WWW-Authenticate": text("The challenge.") }),
       500: failure("The proxy is misconfigured; `error_description` says what to correct."),
-      503: failure("An outage.", {
-        "Retry-After": { description: "Seconds.", schema: { type: "integer", minimum: 1 } },
+      503: failure("An outage. Send the same request again after `retry-after`.", {
+        "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
       }),
     },
   };

@@ -28,7 +28,7 @@ export const de: typeof en = {
     "The app.": "Die App.",
     "A registered redirect URI.": "Eine registrierte Redirect-URI.",
     "Scopes, separated by single spaces.": "Scopes, durch einzelne Leerzeichen getrennt.",
-    "1 to 2,048 bytes of UTF-8, returned verbatim.": "1 bis 2.048 Bytes UTF-8, die unverändert zurückkommen.",
+    "1 to 2,048 bytes of UTF-8, returned unchanged.": "1 bis 2.048 Bytes UTF-8, die unverändert zurückkommen.",
     "`code`, or absent.": "`code`, oder weglassen.",
     "PKCE challenge: 43 characters. Required for apps without a secret.":
       "PKCE-Challenge: 43 Zeichen. Erforderlich für Apps ohne Secret.",
@@ -39,29 +39,29 @@ export const de: typeof en = {
       "Eine Weiterleitung zur Anmeldung, zur Zustimmungsseite oder zur App.",
     "The app or the redirect URI is unknown. The body is an HTML page, without a redirect.":
       "Die App oder die Redirect-URI ist unbekannt. Die Antwort ist eine HTML-Seite ohne Weiterleitung.",
-    "An outage; the body is an HTML page.": "Ein Ausfall; die Antwort ist eine HTML-Seite.",
+    "An outage. The body is an HTML page.": "Ein Ausfall; die Antwort ist eine HTML-Seite.",
     "The body is larger than 16 KiB.": "Der Body ist größer als 16 KiB.",
     "The body is neither a form nor JSON.": "Der Body ist weder ein Formular noch JSON.",
     "Exchange a code or refresh tokens": "Einen Code einlösen oder Tokens erneuern",
-    "A refresh whose response was lost can be repeated: within the retry window the same request gets the same tokens.":
-      "Ein Refresh, dessen Antwort verloren ging, lässt sich wiederholen: Innerhalb des Wiederholungsfensters erhält dieselbe Anfrage dieselben Tokens.",
+    "If the response to a refresh is lost, repeat the request: within the retry window, it gets the same tokens.":
+      "Geht die Antwort auf einen Refresh verloren, wiederholen Sie die Anfrage: Innerhalb des Wiederholungsfensters erhält sie dieselben Tokens.",
     "Tokens.": "Tokens.",
     "Revoke a token": "Ein Token widerrufen",
-    "An access token is revoked alone; a refresh token revokes its whole family. 200 also for an unknown token.":
-      "Ein Access-Token wird allein widerrufen; ein Refresh-Token widerruft alle Tokens seiner Autorisierung. 200 auch für ein unbekanntes Token.",
-    "Revoked; no content.": "Widerrufen; ohne Inhalt.",
+    "An access token is revoked alone. A refresh token revokes its whole family. An unknown token gets 200 too.":
+      "Ein Access-Token wird allein widerrufen. Ein Refresh-Token widerruft alle Tokens seiner Autorisierung. Auch ein unbekanntes Token erhält 200.",
+    "The token is revoked. The body is empty.": "Das Token ist widerrufen. Der Body ist leer.",
     "Introspect a token": "Ein Token prüfen (Introspection)",
-    "For services of the platform, with a service key by HTTP Basic, as `client_secret` or as bearer token.":
-      "Für Dienste der Plattform, mit einem Dienstschlüssel über HTTP Basic, als `client_secret` oder als Bearer-Token.",
+    "For services of the platform. Send a service key by HTTP Basic, as `client_secret` or as bearer token.":
+      "Für Dienste der Plattform. Senden Sie einen Dienstschlüssel über HTTP Basic, als `client_secret` oder als Bearer-Token.",
     "The token's state.": "Der Zustand des Tokens.",
     "The service key is missing or invalid.": "Der Dienstschlüssel fehlt oder ist ungültig.",
     "The service key lacks the permission.": "Dem Dienstschlüssel fehlt das Recht.",
     "Uninstall the app from a merchant": "Die App bei einem Geschäft deinstallieren",
-    "For apps with a secret. Revokes all tokens of the installation. 200 also if the app is not installed.":
-      "Für Apps mit Secret. Widerruft alle Tokens der Installation. 200 auch, wenn die App nicht installiert ist.",
-    "Uninstalled; no content.": "Deinstalliert; ohne Inhalt.",
+    "For apps with a secret. Revokes all tokens of the installation. If the app is not installed, it gets 200 too.":
+      "Für Apps mit Secret. Widerruft alle Tokens der Installation. Auch wenn die App nicht installiert ist, erhält sie 200.",
+    "The app is uninstalled. The body is empty.": "Die App ist deinstalliert. Der Body ist leer.",
     "Authorization server metadata": "Metadaten des Autorisierungsservers",
-    "The metadata, for scripts of any origin.": "Die Metadaten, für Skripte jeder Herkunft.",
+    "The metadata. Scripts of any origin can read it.": "Die Metadaten. Skripte jeder Herkunft können sie lesen.",
     "The request is malformed, or the grant is invalid. The same request fails again.":
       "Die Anfrage ist fehlerhaft, oder der Grant ist ungültig. Dieselbe Anfrage schlägt wieder fehl.",
     "The app is unknown, or failed to authenticate.": "Die App ist unbekannt oder hat sich nicht authentifiziert.",
@@ -78,13 +78,13 @@ export const de: typeof en = {
     "The app's secret. Public apps send `client_id` only. Not allowed together with HTTP Basic.":
       "Das Secret der App. Apps ohne Secret senden nur `client_id`. Nicht zusammen mit HTTP Basic erlaubt.",
     "The code from the redirect.": "Der Code aus der Weiterleitung.",
-    "The `redirect_uri` of the authorization request, character by character.":
+    "The `redirect_uri` of the authorization request, equal in every character.":
       "Die `redirect_uri` der Autorisierungsanfrage, Zeichen für Zeichen.",
     "The PKCE verifier, if the authorization request had a `code_challenge` (RFC 7636).":
       "Der PKCE-Verifier, wenn die Autorisierungsanfrage eine `code_challenge` hatte (RFC 7636).",
     "The refresh token.": "Das Refresh-Token.",
-    "Scopes, separated by single spaces. They are among those of the authorization request; the ones that were not granted are left out. Absent: all granted ones.":
-      "Scopes, durch einzelne Leerzeichen getrennt. Sie gehören zu denen der Autorisierungsanfrage; nicht gewährte werden ausgelassen. Ohne den Parameter: alle gewährten.",
+    "Scopes, separated by single spaces. Each is a scope of the authorization request. Scopes that were not granted are left out. Absent: all granted scopes.":
+      "Scopes, durch einzelne Leerzeichen getrennt. Jeder ist ein Scope der Autorisierungsanfrage. Nicht gewährte Scopes werden ausgelassen. Ohne den Parameter: alle gewährten Scopes.",
     "The access token, opaque to the app.": "Das Access-Token; sein Inhalt ist für die App ohne Bedeutung.",
     "Remaining lifetime of the access token, in seconds.": "Restlaufzeit des Access-Tokens in Sekunden.",
     "The refresh token; absent for apps whose refresh mode is NONE.":
@@ -101,8 +101,8 @@ export const de: typeof en = {
     "The service key, unless it is in the Authorization header.":
       "Der Dienstschlüssel, wenn er nicht im Header Authorization steht.",
     "The token to introspect.": "Das zu prüfende Token.",
-    "`refresh_token` for a refresh token; otherwise the response to a refresh token is inactive.":
-      "`refresh_token` für ein Refresh-Token; ohne diese Angabe gilt ein Refresh-Token als inaktiv.",
+    "`refresh_token` to introspect a refresh token. Without the hint, a refresh token is inactive.":
+      "`refresh_token`, um ein Refresh-Token zu prüfen. Ohne diese Angabe gilt ein Refresh-Token als inaktiv.",
     "The app that the token was issued to.": "Die App, für die das Token ausgestellt wurde.",
     "Absent for refresh tokens.": "Fehlt bei Refresh-Tokens.",
     "Expiry, in seconds since 1970-01-01 UTC.": "Ablaufzeit, in Sekunden seit 1970-01-01 UTC.",
