@@ -7,34 +7,34 @@ export const AUTHORIZE: Chapter = {
     {
       id: "A1",
       section: "RFC 6749 §4.1.2.1",
-      says: "An unknown, suspended, archived or unreviewed client_id, or none, gets the same error page, and nothing is stored",
+      says: "A missing client_id and that of an unknown, suspended, archived or unreviewed app get the same error page, and nothing is stored",
     },
     {
       id: "A2",
       section: "RFC 6749 §A.1",
-      says: "A client_id with control characters or of 10 kB gets an error page, never 500; one longer than 255 characters is not looked up",
+      says: "A client_id with control characters or of 10 kB gets an error page, never 500; a client_id longer than 255 characters is not looked up",
     },
     {
       id: "A3",
       section: "RFC 6749 §3.1.1",
-      says: "Any response_type other than code is unsupported_response_type, in any case and combination",
+      says: "Any response_type other than code gets unsupported_response_type, in any case and combination",
     },
     { id: "A4", section: "RFC 6749 §3.1", says: "Unknown parameters are ignored" },
     {
       id: "A5",
       section: "RFC 6749 §3.3",
-      says: "An unregistered scope, or a scope with forbidden characters, is invalid_scope",
+      says: "An unregistered scope, or a scope with forbidden characters, gets invalid_scope",
     },
     { id: "A6", section: "RFC 6749 §3.3", says: "The order and repetition of scopes have no effect" },
     {
       id: "A7",
       section: "RFC 6749 §3.1",
-      says: "GET, POST with a form and POST with JSON are equivalent; other methods are 405 with Allow",
+      says: "GET, POST with a form and POST with JSON are equivalent; other methods get 405 with Allow",
     },
     {
       id: "A8",
       section: "RFC 6749 §4.1.1",
-      says: "A missing or empty state is invalid_request, a missing or empty scope invalid_scope",
+      says: "A missing or empty state gets invalid_request; a missing or empty scope gets invalid_scope",
     },
     {
       id: "A9",
@@ -49,7 +49,7 @@ export const AUTHORIZE: Chapter = {
     {
       id: "A11",
       section: "RFC 6749 §4.1.2.1",
-      says: "No code is issued for a suspended merchant, or for an app that is suspended between page and approval",
+      says: "No code is issued for a suspended merchant, or for an app that is suspended between the consent page and the approval",
     },
     {
       id: "R1",
@@ -59,12 +59,12 @@ export const AUTHORIZE: Chapter = {
     {
       id: "R2",
       section: "RFC 6749 §3.1.2, RFC 8252 §7.1",
-      says: "http outside loopback, fragments, userinfo, wildcards, javascript:, data: and schemes without a dot cannot be registered; each has its own reason",
+      says: "A redirect URI with http outside loopback, a fragment, userinfo, a wildcard, javascript:, data: or a scheme without a dot cannot be registered; the error names the reason",
     },
     {
       id: "R3",
       section: "RFC 8252 §7.3",
-      says: "Loopback redirects of public native apps match at every port and otherwise exactly; confidential apps may register loopback URIs only if the service itself runs on loopback",
+      says: "Loopback redirect URIs of public native apps match with any port, and must be equal otherwise; confidential apps may register loopback URIs only if the service itself runs on loopback",
     },
     {
       id: "R4",
@@ -74,12 +74,12 @@ export const AUTHORIZE: Chapter = {
     {
       id: "R5",
       section: "RFC 9700 §4.11.2",
-      says: "The page after sign-in is a path of this origin, else the home page",
+      says: "The sign-in continues at a path of this origin, or at the home page",
     },
     {
       id: "P1",
       section: "RFC 7636 §4.4.1, RFC 9700 §2.1.1",
-      says: "A public app without challenge is invalid_request, and so are a missing, unknown or plain method for any app",
+      says: "A request of a public app without a challenge gets invalid_request; so does a request of any app with a missing, unknown or plain method",
     },
     {
       id: "P2",
@@ -89,13 +89,13 @@ export const AUTHORIZE: Chapter = {
     {
       id: "P3",
       section: "RFC 7636 §4.6",
-      says: "A missing or wrong verifier is invalid_grant, issues nothing, and does not use the code",
+      says: "A request with a missing or wrong verifier gets invalid_grant and no tokens, and does not use up the code",
     },
     { id: "P4", section: "RFC 9207 §2", says: "iss in success and error responses equals the issuer of the metadata" },
     {
       id: "P5",
       section: "RFC 9700 §4.8.2",
-      says: "A verifier for a code without challenge is invalid_grant and does not use the code; a method without challenge is invalid_request",
+      says: "A verifier for a code without a challenge gets invalid_grant and does not use up the code; a method without a challenge gets invalid_request",
     },
   ],
 };
@@ -106,19 +106,19 @@ export const CONSENT: Chapter = {
     {
       id: "C1",
       section: "RFC 6749 §10.12",
-      says: "An approval without its CSRF token, with another session's token, or from another site is 403; no code is issued and no row written",
+      says: "An approval without its CSRF token, with another session's token, or from another site gets 403; no code is issued, and no row is written",
     },
     {
       id: "C2",
       section: "RFC 6749 §10.14",
-      says: "The app, redirect URI, scopes and interaction that a form names are not trusted; another account's interaction is 404",
+      says: "The service does not trust the app, redirect URI, scopes and interaction in a form; another account's interaction gets 404",
     },
     { id: "C3", section: "RFC 6749 §3.3", says: "Scopes that were not requested cannot be approved" },
-    { id: "C4", section: "RFC 6749 §4.1.2.1", says: "Denying is access_denied" },
+    { id: "C4", section: "RFC 6749 §4.1.2.1", says: "If the merchant denies, the app gets access_denied" },
     {
       id: "C5",
       section: "RFC 6749 §4.1",
-      says: "An interaction that is used or expired, or belongs to another account, gets a page with a recovery link and causes no redirect loop",
+      says: "For an interaction that is used or expired, or belongs to another account, a page with a recovery link is shown, without a redirect loop",
     },
     {
       id: "C6",
@@ -129,7 +129,7 @@ export const CONSENT: Chapter = {
     {
       id: "C8",
       section: "RFC 6749 §10.2, RFC 8252 §8.6",
-      says: "Remembered consent is used only without prompt=consent, for a confidential app, the same merchant, an account that may consent and scopes within the grant; not after an uninstall; and it changes no grant",
+      says: "Remembered consent is used only without prompt=consent, for a confidential app, for the same merchant, for an account that may consent, and for scopes within the grant. It is not used after an uninstall, and it changes no grant",
     },
     {
       id: "C9",
@@ -146,11 +146,15 @@ export const CONSENT: Chapter = {
       section: "RFC 6749 §10.10",
       says: "100 concurrent wrong passwords reach the limit; known and unknown email addresses get the same text in the same time",
     },
-    { id: "C12", section: "RFC 6749 §10.12", says: "C1 applies to every form of every page, with Origin: null too" },
+    {
+      id: "C12",
+      section: "RFC 6749 §10.12",
+      says: "C1 applies to every form of every page; a request with Origin: null is refused too",
+    },
     {
       id: "C13",
       section: "RFC 6749 §10.10",
-      says: "With a second factor, the password alone opens no page; the second step needs its form, this site and the browser of the password",
+      says: "If an account has a second factor, the password alone opens no page; the second step must come from its form, from this site, and from the browser of the first step",
     },
     {
       id: "C14",
@@ -160,12 +164,12 @@ export const CONSENT: Chapter = {
     {
       id: "C15",
       section: "WebAuthn Level 3 §7.2",
-      says: "A passkey's response works once, within ten minutes, for its purpose and account, from this origin; without a password its user is verified",
+      says: "The response of a passkey works once, within ten minutes, for its purpose and account, and from this origin; if it replaces the password, the passkey must verify its user",
     },
     {
       id: "C16",
       section: "RFC 9700 §4.7",
-      says: "A session changes the sign-in, and an operator's session that of others, only with a proof of identity of the last 15 minutes",
+      says: "Only with a proof of identity from the last 15 minutes can a session change the sign-in of its account, and an operator's session that of other accounts",
     },
   ],
 };

@@ -8,9 +8,11 @@ export interface Row {
 
 const HEAD = `# Conformance
 
-Each requirement with its section, the files of its tests, and the result. \`npm run conformance\` writes this page from the test reports. A test
-covers a requirement if its title cites the id. A requirement of an RFC can also refer to other rows, or to test titles that
-\`test/suites/conformance/document\` lists. \`npm test\` checks that each linked file still has such a test.
+This page lists the requirements of the OAuth RFCs that Latchkey is tested against. Each row has the section of the RFC, the files of the
+tests, and the result. It is for reviewers of the protocol. \`npm run conformance\` writes the page from the test reports.
+
+A test covers a requirement if its title contains the id of the requirement. A requirement of an RFC can also refer to other rows, or to
+test titles that \`test/suites/conformance/document\` lists. \`npm test\` checks that each linked file still has such a test.
 [rfc-choices.md](rfc-choices.md) lists the divergences from the RFCs and the choices that they leave open.
 `;
 
