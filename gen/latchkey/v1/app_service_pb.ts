@@ -814,7 +814,7 @@ export const GetAppStatisticsResponseSchema: GenMessage<GetAppStatisticsResponse
   messageDesc(file_latchkey_v1_app_service, 14);
 
 /**
- * The counts of one UTC day, test merchants included.
+ * The counts of one UTC day. Test merchants are included.
  *
  * @generated from message latchkey.v1.AppStatisticsDay
  */
@@ -1135,7 +1135,7 @@ export type ApproveAppRequest = Message<"latchkey.v1.ApproveAppRequest"> & {
   clientId: string;
 
   /**
-   * The reviewed revision. ABORTED if it has changed since; 0 means the revision in review.
+   * The reviewed revision. If it has changed since, the call is ABORTED. 0 means the revision in review.
    *
    * @generated from field: int32 revision = 2;
    */
@@ -1207,7 +1207,7 @@ export type RequestChangesRequest = Message<"latchkey.v1.RequestChangesRequest">
   reasonText: string;
 
   /**
-   * The reviewed revision. ABORTED if it has changed since; 0 means the revision in review.
+   * The reviewed revision. If it has changed since, the call is ABORTED. 0 means the revision in review.
    *
    * @generated from field: int32 revision = 4;
    */
@@ -1270,7 +1270,7 @@ export type RejectAppRequest = Message<"latchkey.v1.RejectAppRequest"> & {
   reasonText: string;
 
   /**
-   * The reviewed revision. ABORTED if it has changed since; 0 means the revision in review.
+   * The reviewed revision. If it has changed since, the call is ABORTED. 0 means the revision in review.
    *
    * @generated from field: int32 revision = 4;
    */

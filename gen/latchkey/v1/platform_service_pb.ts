@@ -242,7 +242,7 @@ export const GetDashboardResponseSchema: GenMessage<GetDashboardResponse> = /*@_
   messageDesc(file_latchkey_v1_platform_service, 6);
 
 /**
- * The counts of one hour, one UTC day or several of them, test merchants included.
+ * The counts of one hour, one UTC day, or several of them. Test merchants are included.
  *
  * @generated from message latchkey.v1.DashboardPeriod
  */
