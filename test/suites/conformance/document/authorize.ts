@@ -7,7 +7,7 @@ export const AUTHORIZE: Chapter = {
     {
       id: "A1",
       section: "RFC 6749 §4.1.2.1",
-      says: "A missing client_id and that of an unknown, suspended, archived or unreviewed app get the same error page, and nothing is stored",
+      says: "A request without a client_id, or with that of an unknown, suspended, archived or unreviewed app, gets the same error page, and nothing is stored",
     },
     {
       id: "A2",

@@ -91,7 +91,7 @@ export const BODIES: Chapter = {
       section: "RFC 6749 §10.14",
       says: "__proto__, constructor and prototype get invalid_request and change no object",
     },
-    { id: "B4", section: "RFC 6749 §5.2", says: "A body that is not a JSON object is a 400 OAuth error" },
+    { id: "B4", section: "RFC 6749 §5.2", says: "A body that is not a JSON object gets a 400 OAuth error" },
     {
       id: "B5",
       section: "RFC 6749 §10.14",
@@ -100,7 +100,7 @@ export const BODIES: Chapter = {
     {
       id: "B6",
       section: "RFC 6749 §3.2, RFC 9110 §15.5.16",
-      says: "Other content types, charsets and codings are a 415 OAuth error; a form in ASCII may be labelled as a superset of ASCII",
+      says: "Other content types, charsets and codings get a 415 OAuth error; a form in ASCII may be labelled as a superset of ASCII",
     },
     {
       id: "B7",
