@@ -1232,7 +1232,7 @@ export const TokenService: GenService<{
    * Returns the state of a token, its merchant and its scopes (RFC 7662). Permission: `tokens:introspect`. Tokens of
    * test merchants are inactive unless the key also has `tokens:introspect_test`.
    *
-   * A text that is not a token, such as a code, a secret or a key, is inactive too.
+   * Any other text, such as a code, a secret or a key, is inactive too.
    *
    * Errors: UNAVAILABLE.
    *
@@ -1266,7 +1266,7 @@ export const TokenService: GenService<{
    *
    * The stream cannot continue from a cursor of another epoch (the database was restored or failed over), from a cursor
    * that is older than the events that the core keeps, or from a cursor of an event that does not exist. A reset can
-   * also be sent later: if the core begins a new epoch, or if the client falls behind the events that the core keeps in
+   * also be sent later: if the feed gets a new epoch, or if the client falls behind the events that the core keeps in
    * memory.
    *
    * The stream ends with RESOURCE_EXHAUSTED if the client reads no message for 10 seconds, with UNAVAILABLE if the core
