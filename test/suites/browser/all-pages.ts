@@ -3,16 +3,13 @@ import type { Page } from "playwright-core";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallStart, ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { FakeApp, World } from "../../unit/web/fakes/world.ts";
+import type { Visit } from "./every-page.ts";
 import { logo } from "./logo.ts";
 
 /** One page to look at. */
-export interface Sight {
-  name: string;
+export interface Sight extends Visit {
   /** The signed-in account; null: signed out. */
   account: Account | null;
-  path: string;
-  /** Actions after the page has loaded. */
-  act?: (page: Page) => Promise<void>;
 }
 
 /** Creates accounts, apps and installations, and lists every page in every state. */

@@ -1,55 +1,42 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { DESKTOP } from "./people.ts";
 import { findWide, largeTextFaults } from "./text-layout.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Collects the errors of a page and its requests to other origins than `url`. `own` is the pattern of the page's own status. */
-export function watch(page: Page, url: string, own = /status of 4\d\d/): string[] {
-  const errors: string[] = [];
-  page.on("console", (message) => {
-    // Chromium reports every status above 399 as an error; the page's own status is ignored.
-    if (message.type() === "error" && !own.test(message.text())) errors.push(message.text());
-  });
-  page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("request", (request) => {
-    const asked = request.url();
-    if (!asked.startsWith(`${url}/`) && !asked.startsWith("data:")) errors.push(`asked ${asked}`);
-  });
-  return errors;
-}
+const STYLES = join(import.meta.dirname, "../../../src/web/assets/style");
+/** The narrowest width of each range between two breakpoints: a layout that fits there fits the wider ones of the range. */
+const WIDTHS = narrowestWidths(readdirSync(STYLES).map((name) => readFileSync(join(STYLES, name), "utf8")));
 
-/** An open page to check. */
-export interface Opened {
-  page: Page;
-  /** The errors, and the requests to other origins. */
-  errors: string[];
+/** From 320 px. @see WCAG 2.2 §1.4.10 */
+function narrowestWidths(styles: readonly string[]): number[] {
+  const starts = new Set([320]);
+  for (const [, side, size] of styles.join().matchAll(/\((min|max)-width: ([\d.]+)r?em\)/g)) {
+    const width = Number(size) * 16;
+    starts.add(side === "min" ? Math.ceil(width) : Math.floor(width) + 1);
+  }
+  // Two breakpoints that meet, such as max-width: 48rem and min-width: 48rem, are one.
+  return [...starts].filter((width) => width >= 320 && !starts.has(width + 1)).sort((one, other) => one - other);
 }
-
-/** The faults of a page, and its errors while loading. Closes the page. */
-export async function faultsOf({ page, errors }: Opened): Promise<string[]> {
-  const faults = await checkPage(page);
-  await page.close();
-  return [...faults, ...errors];
-}
-
-// Both sides of every breakpoint, and common widths.
-const WIDTHS = [320, 360, 480, 481, 768, 769, 960, 961, 1024, 1279, 1280, 3840];
 
 /**
- * The faults of an open page: in light and dark mode, at every width, by keyboard.
+ * The faults of an open page: in light and dark mode, at every width, by keyboard. Ends in light mode at the size of a desktop.
  * @param titled the pattern of its title
  */
 export async function checkPage(page: Page, titled = /^.+ · Latchkey$/): Promise<string[]> {
   // A click is over once the next page has begun to arrive.
   await page.waitForLoadState("load");
   const faults: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
+  // The style sheets change nothing but colours in dark mode.
+  for (const [colorScheme, rules] of [
+    ["dark", COLOUR_RULES],
+    ["light", ALL_RULES],
+  ] as const) {
     await page.emulateMedia({ colorScheme });
-    // The style sheets change nothing but colours in dark mode.
-    const violations = await violationsOf(page, colorScheme === "light" ? ALL_RULES : COLOUR_RULES);
-    faults.push(...violations.map((violation) => `${colorScheme} ${violation}`));
+    faults.push(...(await violationsOf(page, rules)).map((violation) => `${colorScheme} ${violation}`));
   }
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
@@ -61,11 +48,13 @@ export async function checkPage(page: Page, titled = /^.+ · Latchkey$/): Promis
   if ((await page.locator("h1").count()) !== 1) faults.push("not one h1");
   if (!titled.test(await page.title())) faults.push("no title of its own");
   faults.push(...(await unseenStops(page)));
+  await page.setViewportSize(DESKTOP);
   return faults;
 }
 
-interface AxeResult {
-  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary?: string }[];
 }
 
 /** With the size of touch targets (24 px). @see WCAG 2.2 §2.5.8 */
@@ -75,7 +64,9 @@ const COLOUR_RULES = { runOnly: ["color-contrast", "link-in-text-block"] };
 /** The violations that axe finds. @param options of axe.run */
 export async function violationsOf(page: Page, options: object = ALL_RULES): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResult>(`axe.run(${JSON.stringify(options)})`);
+  // The nodes that pass, which are most, are neither described nor sent.
+  const run = `axe.run(${JSON.stringify({ ...options, resultTypes: ["violations"] })})`;
+  const violations = await page.evaluate<Violation[]>(`${run}.then(({ violations }) => violations)`);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }
 

@@ -8,6 +8,7 @@ import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
 import { readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
+import type { Visit } from "./every-page.ts";
 import { logo } from "./logo.ts";
 import { addMerchantInAllStates } from "./merchant-states.ts";
 import { DESKTOP } from "./people.ts";
@@ -96,10 +97,8 @@ export async function openAs(
 }
 
 /** A page and the browser that opens it. */
-export interface ConsoleSight {
-  name: string;
+export interface ConsoleSight extends Visit {
   who: "operator" | "merchant" | "member";
-  path: string;
 }
 
 export const MEMBER = { email: "sam@example.com", password: "a member's own password" };
@@ -206,6 +205,20 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
     { name: "connected-apps-member", who: "member", path: "/connected-apps" },
     { name: "connected-apps-none", who: "operator", path: "/connected-apps" },
   ];
+}
+
+/** The pages of a developer, and of their account. */
+export async function everyPortalSight({ core, demo }: ConsoleWorld): Promise<(Visit & { who: "developer" })[]> {
+  const clientId = demo.app.client_id;
+  const { installations } = await core.installations.listInstallations({ clientId });
+  const app = `/portal/apps/${clientId}`;
+  const paths = [
+    ...["/portal", "/portal?q=nobody", "/portal/apps/new", "/portal/team", "/portal/test-merchants", "/portal/check"],
+    ...["", "/edit", "/archive", "/installations", "/webhooks", "/webhooks/new"].map((page) => app + page),
+    ...installations.map(({ installationId }) => `${app}/installations/${installationId}`),
+    ...["/docs/quickstart", "/docs/endpoints", "/docs/try", "/account", "/account/security"],
+  ];
+  return paths.map((path) => ({ name: path, who: "developer", path }));
 }
 
 /** Hostile input of a developer: markup, text that imitates the platform, and a very long word. */

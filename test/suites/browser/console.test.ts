@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { faultsOf, watch } from "./check-page.ts";
 import { launchChromium } from "./chromium.ts";
-import { type ConsoleWorld, everyConsoleSight, MEMBER, openAs, startWorld } from "./console-world.ts";
+import { type ConsoleWorld, everyConsoleSight, everyPortalSight, MEMBER, openAs, startWorld } from "./console-world.ts";
+import { ENGLISH, englishFaults, GERMAN, germanFaults, type Visit } from "./every-page.ts";
 import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 
@@ -222,29 +222,44 @@ test("hostile input is text on every page of the console, the audit trail includ
   }
 });
 
-test("every page: axe finds nothing in light and dark, nothing sticks out, focus shows, nothing foreign is loaded", {
-  timeout: 900_000,
-}, async () => {
-  const sights = await everyConsoleSight(world);
-  const { operator, merchant, app } = world.demo;
-  const contexts: Record<string, BrowserContext> = {
-    operator: await openAs(browser, world, operator),
-    merchant: await openAs(browser, world, merchant),
-    member: await openAs(browser, world, MEMBER),
-  };
-  // A form with faults is a page of its own.
-  sights.push({ name: "console-refused", who: "operator", path: `/console/apps/${app.client_id}/suspend` });
-  const faults: string[] = [];
-  for (const { name, who, path } of sights) {
-    const page = await contexts[who]!.newPage();
-    const errors = watch(page, world.demo.urls.http);
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.setViewportSize(DESKTOP);
-    await page.goto(world.demo.urls.http + path);
-    if (name === "console-refused") await sendEmpty(page);
-    faults.push(...(await faultsOf({ page, errors })).map((fault) => `${name}: ${fault}`));
-  }
-  expect(faults).toEqual([]);
+describe("every page", () => {
+  let consolePages: (Visit & { who: string })[];
+  let portalPages: (Visit & { who: string })[];
+  const sessions = new Map<string, Awaited<ReturnType<BrowserContext["storageState"]>>>();
+  beforeAll(async () => {
+    const { operator, merchant, developer, app } = world.demo;
+    consolePages = await everyConsoleSight(world);
+    portalPages = await everyPortalSight(world);
+    // A form with faults is a page of its own.
+    const refused = { path: `/console/apps/${app.client_id}/suspend`, act: sendEmpty };
+    consolePages.push({ name: "console-refused", who: "operator", ...refused });
+    for (const [who, person] of Object.entries({ operator, merchant, developer, member: MEMBER })) {
+      const context = await openAs(browser, world, person);
+      sessions.set(who, await context.storageState());
+      await context.close();
+    }
+  });
+
+  test("of the console: axe finds nothing in light and dark, nothing sticks out, focus shows, nothing foreign is loaded", {
+    timeout: 900_000,
+  }, async () => {
+    const faults: string[] = [];
+    for (const [who, pages] of Map.groupBy(consolePages, (page) => page.who)) {
+      const context = await browser.newContext({ ...ENGLISH, storageState: sessions.get(who)! });
+      faults.push(...(await englishFaults(context, world.demo.urls.http, pages)));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test("of console, portal and accounts in German has no text cut off and no controls that overlap", async () => {
+    const pages = [...consolePages.filter(({ act }) => act === undefined), ...portalPages];
+    const faults: string[] = [];
+    for (const [who, own] of Map.groupBy(pages, (page) => page.who)) {
+      const context = await browser.newContext({ ...GERMAN, storageState: sessions.get(who)! });
+      faults.push(...(await germanFaults(context, world.demo.urls.http, own)));
+    }
+    expect(faults).toEqual([]);
+  });
 });
 
 async function sendEmpty(page: Page): Promise<void> {

@@ -1,23 +1,21 @@
-import type { Browser, BrowserContext } from "playwright-core";
+import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { everySight, type Sight } from "./all-pages.ts";
-import { faultsOf, type Opened, watch } from "./check-page.ts";
 import { launchChromium } from "./chromium.ts";
+import { ENGLISH, englishFaults, GERMAN, germanFaults } from "./every-page.ts";
 import { type LiveSite, startSite } from "./live-site.ts";
-import { DESKTOP, openBrowser } from "./people.ts";
+import { openBrowser } from "./people.ts";
 import { largeTextFaults } from "./text-layout.ts";
 
 let browser: Browser;
 let site: LiveSite;
-let sights: Sight[];
-/** One browser for each person, so that static files come from its cache. */
-const contexts = new Map<Account | null, BrowserContext>();
+let visits: [Account | null, Sight[]][];
 beforeAll(async () => {
   browser = await launchChromium();
   site = await startSite();
-  sights = everySight(site.world);
+  visits = [...Map.groupBy(everySight(site.world), ({ account }) => account)];
 });
 afterAll(async () => {
   await browser.close();
@@ -28,9 +26,19 @@ test("every page: axe finds nothing in light and dark, nothing sticks out, focus
   timeout: 900_000,
 }, async () => {
   const faults: string[] = [];
-  for (const sight of sights) {
-    const found = await faultsOf(await open(sight));
-    faults.push(...found.map((fault) => `${sight.name}: ${fault}`));
+  for (const [account, sights] of visits) {
+    const context = await openBrowser(browser, site, { account, ...ENGLISH });
+    faults.push(...(await englishFaults(context, site.url, sights)));
+  }
+  expect(faults).toEqual([]);
+});
+
+test("every page in German has no text cut off and no controls that overlap", async () => {
+  const faults: string[] = [];
+  for (const [account, sights] of visits) {
+    const context = await openBrowser(browser, site, { account, ...GERMAN });
+    const unchanged = sights.filter(({ act }) => act === undefined);
+    faults.push(...(await germanFaults(context, site.url, unchanged)));
   }
   expect(faults).toEqual([]);
 });
@@ -50,14 +58,3 @@ test("a wide logo and a long name of the platform fit on a phone with text at 20
     await branded.close();
   }
 });
-
-async function open({ name, account, path, act }: Sight): Promise<Opened> {
-  const context = contexts.get(account) ?? (await openBrowser(browser, site, { account, reducedMotion: "reduce" }));
-  contexts.set(account, context);
-  const page = await context.newPage();
-  await page.setViewportSize(DESKTOP);
-  const errors = watch(page, site.url, name.startsWith("error-") ? /status of 50[03]/ : undefined);
-  await page.goto(site.url + path);
-  await act?.(page);
-  return { page, errors };
-}

@@ -4,8 +4,8 @@ import { visitAccountPages } from "./account-journey.ts";
 import { checkPage } from "./check-page.ts";
 import { launchChromium } from "./chromium.ts";
 import { type ConsoleWorld, startWorld } from "./console-world.ts";
+import { ENGLISH } from "./every-page.ts";
 import { mainOf } from "./main-of.ts";
-import { DESKTOP } from "./people.ts";
 import { addAuthenticator, type VirtualAuthenticator } from "./virtual-authenticator.ts";
 
 const PASSWORD = "correct horse battery staple";
@@ -19,7 +19,7 @@ afterAll(() => Promise.all([browser?.close(), world?.close()]));
 
 /** A new browser with a virtual authenticator. */
 async function openPage(): Promise<{ page: Page } & VirtualAuthenticator> {
-  const page = await (await browser.newContext({ viewport: DESKTOP, locale: "en-GB" })).newPage();
+  const page = await (await browser.newContext(ENGLISH)).newPage();
   return { page, ...(await addAuthenticator(page)) };
 }
 
@@ -94,7 +94,6 @@ test("the pages of an account: axe finds nothing in light and dark, and they fit
   const look = async (name: string) => {
     seen.push(name);
     faults.push(...(await checkPage(page)).map((fault) => `${name}: ${fault}`));
-    await page.setViewportSize(DESKTOP);
   };
   await visitAccountPages({ page, url: world.demo.urls.http, core: world.core, look });
   expect(faults).toEqual([]);

@@ -47,7 +47,6 @@ test("a colleague is invited, submits an app of the team without JavaScript, and
       // The check of a page needs scripts.
       if (page !== owner) return;
       faults.push(...(await checkPage(page)).map((fault) => `${name}: ${fault}`));
-      await page.setViewportSize(DESKTOP);
     },
   });
   connection.close();
