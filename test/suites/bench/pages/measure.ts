@@ -14,19 +14,17 @@ export interface Measured {
   slowest: number;
 }
 
-const WARM_UP = 3;
-
-/** Requests a page repeatedly, one request at a time. */
+/** Requests a page repeatedly, one request at a time; those of the warm-up are not measured. */
 export async function measure(
   origin: string,
   visit: Visit,
-  { filled, requests }: { filled: Filled; requests: number },
+  { filled, warmUp, requests }: { filled: Filled; warmUp: number; requests: number },
 ): Promise<Measured> {
   const headers: Record<string, string> = visit.as === null ? {} : { cookie: `latchkey=${filled.sessions[visit.as]}` };
   const path = await findPath(origin, visit, { filled, headers });
   const times: number[] = [];
   let [status, bytes] = [0, 0];
-  for (let n = -WARM_UP; n < requests; n++) {
+  for (let n = -warmUp; n < requests; n++) {
     const began = performance.now();
     const answer = await fetch(origin + path, { redirect: "manual", headers });
     bytes = await (visit.file === true ? readFirstPart(answer) : answer.arrayBuffer().then((body) => body.byteLength));
