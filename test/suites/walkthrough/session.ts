@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { childEnvironment } from "../../support/child-environment.ts";
 import { readProcessTable } from "../../support/process-table.ts";
 
 const PAGE = new URL("../../../docs/walkthrough.md", import.meta.url);
@@ -54,7 +55,7 @@ export async function runSession(
   writeFileSync(file, blocks.map((commands) => `${commands}\nprintf '${END}%s\\n' "$SECONDS"\n`).join("\n"));
   chmodSync(directory, 0o755);
   const bash = spawn("bash", ["-e", "-o", "pipefail", file], {
-    env: { ...process.env, ...environment, DIR: directory },
+    env: { ...process.env, ...childEnvironment(), ...environment, DIR: directory },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
