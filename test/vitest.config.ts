@@ -123,6 +123,7 @@ export default defineConfig({
         include: ["test/suites/browser/**/*.test.ts"],
         fileParallelism: true,
         // Each file has its own Chromium.
+        isolate: false,
         maxWorkers: 2,
         setupFiles: ["test/suites/browser/quiet-pages.ts"],
       }),

@@ -18,7 +18,7 @@ const LONGEST = {
   ],
   services: ["unit/embedded-postgres/embedded", "unit/app/demo", "unit/cli/doctor/healthy", "unit/demo/main"],
   versions: ["unit/service/retention/partitions", "unit/service/retention/year", "unit/service/retention/by-expiry"],
-  browser: ["console", "portal", "pages", "external-hostile", "demo", "passkeys"].map(
+  browser: ["console", "portal", "account", "pages", "external-hostile", "demo"].map(
     (name) => `suites/browser/${name}`,
   ),
   start: ["start", "workers", "refusals", "installed"].map((name) => `suites/start/${name}`),

@@ -9,6 +9,7 @@ import { logo } from "./logo.ts";
 import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { visitPortalPages } from "./portal-journey.ts";
+import { visitTeamPages } from "./team-journey.ts";
 
 let browser: Browser;
 let world: ConsoleWorld;
@@ -143,6 +144,26 @@ describe("with JavaScript", () => {
     const { apps } = await core.apps.listApps({ namePrefix: "Keyboard Kite" });
     expect(apps).toMatchObject([{ state: 2, profile: { scopes: [{ reason: "To see where the wind blows." }] } }]);
   });
+});
+
+test("a colleague is invited, submits an app of the team without JavaScript, and loses access when removed", async () => {
+  const seen: string[] = [];
+  const faults: string[] = [];
+  const owner = await openPage({ viewport: DESKTOP, reducedMotion: "reduce" });
+  await visitTeamPages({
+    owner,
+    colleague: await openPage({ viewport: PHONE, javaScriptEnabled: false }),
+    url: demo.urls.http,
+    core,
+    async look(page, name) {
+      seen.push(name);
+      // The check of a page needs scripts.
+      if (page !== owner) return;
+      faults.push(...(await checkPage(page)).map((fault) => `${name}: ${fault}`));
+    },
+  });
+  expect(faults).toEqual([]);
+  expect(seen).toHaveLength(9);
 });
 
 /** Presses Tab until the element with this id, or the button that says this, has the focus. */
