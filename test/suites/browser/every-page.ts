@@ -36,8 +36,8 @@ export async function englishFaults(
     const found = await checkPage(page);
     // Chromium reports every status above 399 as an error; the page's own status is ignored.
     const own = name.startsWith("error-") ? /status of 50[03]/ : /status of 4\d\d/;
-    const complaints = errors.splice(0).filter((error) => !own.test(error));
-    faults.push(...[...found, ...complaints].map((fault) => `${name}: ${fault}`));
+    const others = errors.splice(0).filter((error) => !own.test(error));
+    faults.push(...[...found, ...others].map((fault) => `${name}: ${fault}`));
   }
   await context.close();
   return faults;
