@@ -1,6 +1,8 @@
+import { badge } from "../components/badges.ts";
 import { codeBlock } from "../components/code-block.ts";
+import type { Sample } from "../components/highlight.ts";
 import { type Html, html } from "../components/html.ts";
-import { listTable } from "../components/list.ts";
+import { listTable, pathWith } from "../components/list.ts";
 import type { Messages } from "../messages.en.ts";
 import { type CodeLanguage, codeTabs } from "./code-language.ts";
 import type { Block } from "./content.ts";
@@ -18,9 +20,10 @@ function blockOf(t: Texts, block: Block, code: CodeLanguage | null): Html {
   if ("heading" in block) return heading(block.id, block.heading);
   if ("steps" in block) return html`<ol class="numbered">${items(block.steps)}</ol>`;
   if ("list" in block) return html`<ul>${items(block.list)}</ul>`;
+  if ("checklist" in block) return html`<ul class="checklist">${items(block.checklist)}</ul>`;
   if ("flow" in block) return flowOf(block.flow);
   if ("notice" in block) return html`<p class="notice">${prose(block.notice)}</p>`;
-  if ("code" in block) return codeBlock(t, block);
+  if ("code" in block) return sampleOf(t, block);
   if ("samples" in block) return samplesOf(t, block, code);
   const rows = block.rows.map((cells) => cells.map(prose));
   return listTable({ caption: block.columns.join(", "), columns: block.columns, rows, none: "" });
@@ -28,11 +31,22 @@ function blockOf(t: Texts, block: Block, code: CodeLanguage | null): Html {
 
 /** The sample in the chosen language, below links to the others. */
 function samplesOf(t: Texts, block: Extract<Block, { choice: string }>, code: CodeLanguage | null): Html {
-  const { choice, below, samples } = block;
+  const { choice, below, app = "", samples } = block;
   const sample = samples.find(({ language }) => language === code) ?? samples[0];
   const languages = samples.map(({ language }) => language);
-  const hrefOf = (language: CodeLanguage) => `?code=${language}#${below}`;
+  const hrefOf = (language: CodeLanguage) => `${pathWith("", { app, code: language })}#${below}`;
   return codeBlock(t, sample, codeTabs({ label: choice, languages, current: sample.language, hrefOf }));
+}
+
+/** A sample; that of a response has its status in the bar. */
+function sampleOf(t: Texts, { status, ...sample }: Sample & { status?: string }): Html {
+  if (status === undefined) return codeBlock(t, sample);
+  const tone = status < "400" ? "good" : "warn";
+  return codeBlock(
+    t,
+    sample,
+    html`<span><span class="sample-title">${sample.label}</span> ${badge(tone, status)}</span>`,
+  );
 }
 
 /** Steps from left to right, or from top to bottom on narrow screens. */

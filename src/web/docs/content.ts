@@ -12,18 +12,40 @@ export type Block =
   | { heading: string; id: string }
   | { steps: readonly string[] }
   | { list: readonly string[] }
+  /** Things to check, one by one. */
+  | { checklist: readonly string[] }
   /** The steps of a flow as a row of boxes. */
   | { flow: readonly (readonly [title: string, text: string])[] }
   | { notice: string }
   | { columns: readonly string[]; rows: readonly (readonly string[])[] }
-  /** `below`: the id of the heading that the tabs return to. */
-  | { choice: string; below: string; samples: readonly [CodeSample, ...CodeSample[]] }
-  | Sample;
+  /** `below`: the id of the heading that the tabs return to. `app`: the client ID that they keep. */
+  | { choice: string; below: string; app?: string; samples: readonly [CodeSample, ...CodeSample[]] }
+  | (Sample & { status?: string });
+
+/** A program in several languages. */
+export type ProgramName = "connect" | "refresh" | "receive";
+
+/** A URL, a request or a response. */
+export type ExampleName =
+  | "authorizationUrl"
+  | "returnUrl"
+  | "tokens"
+  | "grantedScopes"
+  | "narrowRefresh"
+  | "refusedCall"
+  | "verification";
+
+/** A block of a guide. Programs and examples get the values of an app of the reader. `below`: as in `Block` */
+export type GuideBlock =
+  | Block
+  | { program: ProgramName; below: string }
+  | { example: Exclude<ExampleName, "narrowRefresh"> }
+  | { example: "narrowRefresh"; below: string };
 
 /** A page that consists of text. */
 export interface Guide {
   title: string;
   /** The subject of the page, in one or two sentences. */
   lead: string;
-  blocks: readonly Block[];
+  blocks: readonly GuideBlock[];
 }

@@ -1,5 +1,6 @@
 import { de as errors } from "./errors/messages.de.ts";
 import { de as guides } from "./guides/messages.de.ts";
+import { de as samples } from "./guides/samples/messages.de.ts";
 import type { en } from "./messages.en.ts";
 import { de as quickstart } from "./quickstart/messages.de.ts";
 import { de as reference } from "./reference/messages.de.ts";
@@ -48,6 +49,7 @@ export const de: typeof en = {
   guides,
   quickstart,
   reference,
+  samples,
   search,
   try: tryCalls,
 };

@@ -1,5 +1,6 @@
 import { en as errors } from "./errors/messages.en.ts";
 import { en as guides } from "./guides/messages.en.ts";
+import { en as samples } from "./guides/samples/messages.en.ts";
 import type { DocGroup, DocPage } from "./pages.ts";
 import { en as quickstart } from "./quickstart/messages.en.ts";
 import { en as reference } from "./reference/messages.en.ts";
@@ -42,6 +43,7 @@ export const en = {
   guides,
   quickstart,
   reference,
+  samples,
   search,
   try: tryCalls,
 };

@@ -9,6 +9,7 @@ import { chosenCode } from "./chosen-code.ts";
 import type { CodeLanguage } from "./code-language.ts";
 import { errorCodesPage } from "./errors/view.ts";
 import { findCatalogue } from "./guides/catalogue.ts";
+import { type SampleView, withoutApp } from "./guides/samples/blocks.ts";
 import { guidePage, scopesPage, webhooksPage } from "./guides/view.ts";
 import { type DocPage, pathOf } from "./pages.ts";
 import { readQuickstart } from "./quickstart/read.ts";
@@ -48,24 +49,44 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
   article("quickstart", showQuickstart);
   article("endpoints", showEndpoints);
   article("errors", ({ context }) => errorCodesPage(context.t, context.web.publicUrl));
-  article("authorization", ({ context: { t } }) => guidePage(t, t.docs.guides.authorization));
-  article("go-live", ({ context: { t } }) => guidePage(t, t.docs.guides["go-live"]));
-  article("retries", ({ context: { t } }) => guidePage(t, t.docs.guides.retries));
-  article("scopes", async ({ context }) => scopesPage(context.t, await findCatalogue(context)));
-  article("webhooks", ({ context, code }) => webhooksPage(context.t, code));
-  article("test-merchants", ({ context: { t } }) => guidePage(t, t.docs.guides["test-merchants"]));
+  article("authorization", (reader) => showGuide(reader, "authorization"));
+  article("retries", (reader) => showGuide(reader, "retries"));
+  article("scopes", showScopes);
+  const guide = (name: "go-live" | "test-merchants") =>
+    article(name, ({ context: { t, web }, code }) =>
+      guidePage(t, t.docs.guides[name], withoutApp(web.publicUrl, code)),
+    );
+  guide("go-live");
+  guide("test-merchants");
+  article("webhooks", ({ context: { t, web }, code }) => webhooksPage(t, withoutApp(web.publicUrl, code)));
 }
 
 async function showQuickstart(reader: Reader): Promise<Html> {
-  return quickstartPage(reader.context.t, await readSamples(reader));
+  return quickstartPage(reader.context.t, await readWithLanguage(reader));
 }
 
 async function showEndpoints(reader: Reader): Promise<Html> {
-  return endpointsPage(reader.context.t, await readSamples(reader));
+  return endpointsPage(reader.context.t, await readWithLanguage(reader));
+}
+
+/** A guide with samples for an app of the reader. */
+async function showGuide(reader: Reader, name: "authorization" | "retries"): Promise<Html> {
+  const { t } = reader.context;
+  return guidePage(t, t.docs.guides[name], await readSamples(reader), name);
+}
+
+async function showScopes(reader: Reader): Promise<Html> {
+  const [view, catalogue] = await Promise.all([readSamples(reader), findCatalogue(reader.context)]);
+  return scopesPage(reader.context.t, view, catalogue);
 }
 
 /** The values of the samples, and their language. */
-async function readSamples({ context, account, query, code }: Reader) {
+async function readSamples({ context, account, query, code }: Reader): Promise<SampleView> {
   const read = await readQuickstart(context, account, query.one("app"));
-  return { ...read, language: code ?? ("curl" as const), signedIn: !!account && isInTeam(account) };
+  return { ...read, language: code, signedIn: !!account && isInTeam(account) };
+}
+
+async function readWithLanguage(reader: Reader) {
+  const read = await readSamples(reader);
+  return { ...read, language: read.language ?? ("curl" as const) };
 }

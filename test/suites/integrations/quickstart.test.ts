@@ -6,39 +6,17 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROGRAMS } from "../../../src/web/docs/quickstart/view.ts";
-import { type Platform, SCOPES, startPlatform } from "../conformance/platform.ts";
-import { Visitor } from "../conformance/visitor.ts";
-
-const DEVELOPER = { email: "ada@apps.example", password: "correct horse battery staple" };
-/** Each language quotes this in its own way. */
-const REDIRECT_URI = "https://app.example/it's?a=$HOME&b=$(id)";
+import { type Platform, startPlatform } from "../conformance/platform.ts";
+import { codeOn } from "./page-code.ts";
+import { createSampleApps, type SampleApps } from "./sample-apps.ts";
 
 let platform: Platform;
-let developer: Visitor;
+let sampleApps: SampleApps;
 let directory: string;
-const apps = new Map<string, { clientId: string; clientSecret: string }>();
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "latchkey-quickstart-"));
   platform = await startPlatform("all");
-  const { core } = platform.service;
-  const { account } = await core.accounts.createAccount({ ...DEVELOPER, name: "Ada", developer: true });
-  for (const [kind, confidential, refreshMode] of [
-    ["with a secret", true, 1],
-    ["without a secret", false, 1],
-    ["without refresh tokens", true, 3],
-  ] as const) {
-    const scopes = SCOPES.map((name) => ({ name, reason: "To do its work.", optional: false }));
-    const profile = { name: `App ${kind}`, purpose: "Works.", redirectUris: [REDIRECT_URI], scopes };
-    const request = { profile, confidential, refreshMode, developerAccountId: account!.accountId };
-    const { app, clientSecret } = await core.apps.createApp(request);
-    const { clientId } = app!;
-    await core.apps.submitApp({ clientId });
-    await core.apps.startReview({ clientId });
-    await core.apps.approveApp({ clientId });
-    apps.set(kind, { clientId, clientSecret });
-  }
-  developer = new Visitor(platform);
-  await developer.signIn(DEVELOPER);
+  sampleApps = await createSampleApps(platform);
 });
 afterAll(async () => {
   await platform?.stop();
@@ -47,11 +25,8 @@ afterAll(async () => {
 
 /** The program as a reader copies it from the page. */
 async function programOf(code: string, clientId: string): Promise<string> {
-  const { html } = await developer.get(`/docs/quickstart?${new URLSearchParams({ app: clientId, code })}`);
-  const [, program = ""] = /<code id="program-code">([\s\S]*?)<\/code>/.exec(html) ?? [];
-  const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
-  const text = program.replaceAll(/<[^>]*>/g, "");
-  return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!);
+  const { html } = await sampleApps.developer.get(`/docs/quickstart?${new URLSearchParams({ app: clientId, code })}`);
+  return codeOn(html, "program-code");
 }
 
 interface Run {
@@ -80,24 +55,27 @@ async function run(command: string, secret: string, change: (callback: URL) => v
 }
 
 describe.each(Object.entries(PROGRAMS))("the quickstart in %s", (code, program) => {
-  test.each(["with a secret", "without a secret", "without refresh tokens"])("of an app %s runs", async (kind) => {
-    const { clientId, clientSecret } = apps.get(kind)!;
-    await writeFile(join(directory, program.file), await programOf(code, clientId));
-    const { status, output, errors } = await run(program.run, clientSecret, () => {});
-    expect([status, errors]).toEqual([0, ""]);
-    expect(output).toMatch(/access_token['"]?: ?['"]lk_at_/);
-    expect(output.includes("lk_rt_")).toBe(kind !== "without refresh tokens");
-    // The newest family of the app: a refresh adds a second access token to it.
-    const { rows } = await platform.service.query(
-      `select count(*)::int as tokens from access_token where family_id =
+  test.each(["with a secret", "without a secret", "without refresh tokens"] as const)(
+    "of an app %s runs",
+    async (kind) => {
+      const { clientId, clientSecret } = sampleApps.apps.get(kind)!;
+      await writeFile(join(directory, program.file), await programOf(code, clientId));
+      const { status, output, errors } = await run(program.run, clientSecret, () => {});
+      expect([status, errors]).toEqual([0, ""]);
+      expect(output).toMatch(/access_token['"]?: ?['"]lk_at_/);
+      expect(output.includes("lk_rt_")).toBe(kind !== "without refresh tokens");
+      // The newest family of the app: a refresh adds a second access token to it.
+      const { rows } = await platform.service.query(
+        `select count(*)::int as tokens from access_token where family_id =
          (select f.id from token_family f join app a on a.id = f.app_id where a.client_id = $1 order by f.id desc limit 1)`,
-      [clientId],
-    );
-    expect(rows).toEqual([{ tokens: kind === "without refresh tokens" ? 1 : 2 }]);
-  });
+        [clientId],
+      );
+      expect(rows).toEqual([{ tokens: kind === "without refresh tokens" ? 1 : 2 }]);
+    },
+  );
 
   test.each(["state", "iss"])("refuses a redirect with another %s, and prints no token", async (parameter) => {
-    const { clientId, clientSecret } = apps.get("with a secret")!;
+    const { clientId, clientSecret } = sampleApps.apps.get("with a secret")!;
     await writeFile(join(directory, program.file), await programOf(code, clientId));
     const forged = (callback: URL) => callback.searchParams.set(parameter, "forged");
     const { status, output, errors } = await run(program.run, clientSecret, forged);

@@ -6,25 +6,20 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebhookDeliveryState } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
-import { createSigningSecret, signWebhook } from "../../../src/credential/webhook-signature.ts";
+import { createSigningSecret, type SignedMessage, signWebhook } from "../../../src/credential/webhook-signature.ts";
+import { GUIDE_PROGRAMS } from "../../../src/web/docs/guides/samples/programs.ts";
 import { freePorts, type LiveService, startService } from "../../support/start-service.ts";
 import { type Daemon, startDaemon } from "../ha/programs.ts";
+import { codeOn } from "./page-code.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const run = promisify(execFile);
 
-/** The programs of docs/webhooks.md: the first code block of each language. */
+/** The directory of a reader's program, with its packages, and the command that starts it in place of the shell. */
 const SAMPLES = [
-  {
-    language: "js",
-    file: "receiver.mjs",
-    command: (directory: string) => `exec '${process.execPath}' '${directory}/receiver.mjs'`,
-  },
-  {
-    language: "python",
-    file: "receiver.py",
-    command: (directory: string) => `exec '${directory}/venv/bin/python' -u '${directory}/receiver.py'`,
-  },
+  { language: "javascript", start: `exec '${process.execPath}' receiver.mjs` },
+  { language: "python", start: "exec venv/bin/python -u receiver.py" },
+  { language: "go", start: "go build -o receiver receiver.go && exec ./receiver" },
 ];
 
 let directory: string;
@@ -37,6 +32,9 @@ beforeAll(async () => {
   await run("/usr/bin/python3", ["-m", "venv", join(directory, "venv")]);
   const install = ["install", "--quiet", "--disable-pip-version-check", "standardwebhooks==1.0.1"];
   await run(join(directory, "venv/bin/pip"), install);
+  await run("go", ["mod", "init", "receiver"], { cwd: directory });
+  const module = "github.com/standard-webhooks/standard-webhooks/libraries@v0.0.1";
+  await run("go", ["get", module], { cwd: directory });
   service = await startService("all", { WEBHOOK_ALLOW_LOOPBACK: "1" });
 });
 afterAll(async () => {
@@ -45,22 +43,36 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-function sampleOf(language: string): string {
-  const page = readFileSync(join(ROOT, "docs/webhooks.md"), "utf8");
-  return page.split(`\n\`\`\`${language}\n`)[1]!.split("\n```")[0]!;
+async function pageIn(language: string): Promise<string> {
+  return (await fetch(`${service.origin}/docs/webhooks?code=${language}`)).text();
 }
 
-describe.each(SAMPLES)("the receiver in $language", ({ language, file, command }) => {
+async function sampleOf(language: string): Promise<string> {
+  return codeOn(await pageIn(language), `receive-${language}`);
+}
+
+function headersOf(signed: SignedMessage, secret: Uint8Array): Record<string, string> {
+  return {
+    "webhook-id": signed.id,
+    "webhook-timestamp": `${signed.timestamp}`,
+    "webhook-signature": signWebhook([secret], signed),
+  };
+}
+
+describe.each(SAMPLES)("the receiver in $language", ({ language, start }) => {
   test("accepts deliveries of the service, and refuses a forged one", async () => {
     const [port] = await freePorts(1);
     const url = `http://127.0.0.1:${port}/`;
     const { webhooks } = service.core;
     const { endpoint, secret } = await webhooks.createWebhookEndpoint({ url });
-    await writeFile(join(directory, file), `${sampleOf(language)}\n`);
-    const environment = { WEBHOOK_SECRET: secret, PORT: `${port}` };
+    const { file } = GUIDE_PROGRAMS.receive.programs.find((program) => program.language === language)!;
+    await writeFile(join(directory, file), `${await sampleOf(language)}\n`);
+    const environment = { HOME: process.env.HOME!, WEBHOOK_SECRET: secret, PORT: `${port}` };
     const logFile = join(directory, `${language}.log`);
-    receivers.push(startDaemon({ command: "/bin/sh", args: ["-c", command(directory)], environment, logFile }));
-    await expect.poll(() => fetch(url, { method: "POST", body: "{}" }).then(({ status }) => status, String)).toBe(400);
+    const command = `cd '${directory}' && ${start}`;
+    receivers.push(startDaemon({ command: "/bin/sh", args: ["-c", command], environment, logFile }));
+    const answer = () => fetch(url, { method: "POST", body: "{}" }).then(({ status }) => status, String);
+    await expect.poll(answer, { timeout: 200_000 }).toBe(400);
 
     const { delivery } = await webhooks.sendTestWebhook({ endpointId: endpoint!.endpointId });
     const { deliveryId } = delivery!;
@@ -72,11 +84,49 @@ describe.each(SAMPLES)("the receiver in $language", ({ language, file, command }
 
     const { payload } = await webhooks.getWebhookDelivery({ deliveryId });
     const forged = { id: crypto.randomUUID(), timestamp: Math.floor(Date.now() / 1000), payload };
-    const headers = {
-      "webhook-id": forged.id,
-      "webhook-timestamp": `${forged.timestamp}`,
-      "webhook-signature": signWebhook([createSigningSecret().bytes], forged),
-    };
+    const headers = headersOf(forged, createSigningSecret().bytes);
     expect((await fetch(url, { method: "POST", headers, body: payload })).status).toBe(400);
   });
+});
+
+describe("the verification with openssl", () => {
+  const secret = createSigningSecret();
+  const signed = { id: crypto.randomUUID(), timestamp: 1_795_388_406, payload: '{"type":"webhook.test","x":"ä"}' };
+
+  /** The script of the page with the values of a request, and a body. */
+  async function verify(signatures: string, body: string) {
+    const page = codeOn(await pageIn("javascript"), "example-verification");
+    const script = page
+      .replace(/^ID=.*$/m, `ID=${signed.id}`)
+      .replace(/^TIMESTAMP=.*$/m, `TIMESTAMP=${signed.timestamp}`)
+      .replace(/^SIGNATURES=.*$/m, `SIGNATURES='${signatures}'`);
+    await writeFile(join(directory, "body.json"), body);
+    const env = { PATH: process.env.PATH, WEBHOOK_SECRET: secret.text };
+    return run("/bin/sh", ["-c", script], { cwd: directory, env }).then(
+      ({ stdout }) => stdout,
+      ({ stderr }) => Promise.reject(new Error(stderr)),
+    );
+  }
+
+  test("accepts each signature of the service", async () => {
+    const other = createSigningSecret().bytes;
+    const both = signWebhook([other, secret.bytes], signed);
+    expect(await verify(both, signed.payload)).toBe("The signature is valid.\n");
+  });
+
+  test("refuses another secret and another body", async () => {
+    const invalid = "The signature is not valid.";
+    const forged = signWebhook([createSigningSecret().bytes], signed);
+    await expect(verify(forged, signed.payload)).rejects.toThrow(invalid);
+    const good = signWebhook([secret.bytes], signed);
+    await expect(verify(good, `${signed.payload} `)).rejects.toThrow(invalid);
+  });
+});
+
+test("docs/webhooks.md has the same receivers", async () => {
+  const document = readFileSync(join(ROOT, "docs/webhooks.md"), "utf8");
+  const sample = (name: string) => document.split(`\n\`\`\`${name}\n`)[1]!.split("\n```")[0]!;
+  expect(sample("js")).toBe(await sampleOf("javascript"));
+  expect(sample("python")).toBe(await sampleOf("python"));
+  expect(sample("go")).toBe(await sampleOf("go"));
 });

@@ -92,7 +92,7 @@ test("a snippet is the part of the text around the first match", () => {
 });
 
 describe("the language of samples", () => {
-  const codeOf = (body: string) => /<code id="verify-(\w+)">/.exec(body)?.[1];
+  const codeOf = (body: string) => /<code id="receive-(\w+)">/.exec(body)?.[1];
 
   test("is remembered for other pages", async () => {
     expect(codeOf((await visitor.get("/docs/webhooks")).body)).toBe("javascript");

@@ -11,6 +11,8 @@ const EVENT = {
     installation_id: "01a20629-d0f5-7405-8c15-d6d0a7ad3a9e",
     installation_version: 1,
     scopes: ["orders:read"],
+    endpoint_id: null,
+    secret_id: null,
   },
 };
 

@@ -6,17 +6,17 @@ export const goLive: Guide = {
   blocks: [
     { heading: "Die Seite der App", id: "profile" },
     {
-      list: [
+      checklist: [
         "Name, Zweck und Logo sagen, was die App tut. Geschäfte lesen sie auf der Zustimmungsseite; das Formular im [Entwicklerportal](/portal) hat eine Vorschau.",
         "Jede Redirect-URI antwortet, und die Ihrer Entwicklungsumgebung sind entfernt.",
         "Jeder Scope hat eine Begründung. Scopes, ohne die die App auskommt, sind optional.",
         "Website und Support-Kontakt funktionieren. Prüfer und Geschäfte nutzen sie.",
-        "Die App wurde bei einem [Testgeschäft](/docs/test-merchants) installiert.",
+        "Die App wurde bei einem [Testgeschäft](/docs/test-merchants) installiert und verkraftet, [was schiefgehen kann](/docs/test-merchants#failures).",
       ],
     },
     { heading: "Sicherheit", id: "security" },
     {
-      list: [
+      checklist: [
         "`client_secret` und Tokens liegen verschlüsselt auf Ihrem Server und stehen weder in Logs noch im Quelltext.",
         "Jede Autorisierung hat einen eigenen `state` und PKCE-Verifier. Ihre App vergleicht `state` und `iss`, bevor sie einen Code verwendet.",
         "Ihre App [prüft die Signatur](/docs/webhooks#verify) jedes Webhooks.",
@@ -25,8 +25,8 @@ export const goLive: Guide = {
     },
     { heading: "Zuverlässigkeit", id: "reliability" },
     {
-      list: [
-        "Nur ein Prozess zugleich erneuert die Tokens eines Geschäfts. Er speichert das neue Refresh-Token, bevor er das Access-Token verwendet. Siehe [Wiederholungen](/docs/retries#rotation).",
+      checklist: [
+        "Nur ein Prozess zugleich erneuert die Tokens eines Geschäfts. Er speichert das neue Refresh-Token, bevor er das Access-Token verwendet. Siehe [Refresh mit Wiederholungen](/docs/retries#program).",
         "Status 429 und 503 werden nach `Retry-After` wiederholt.",
         "Nach `invalid_grant` bei einem Refresh bittet Ihre App das Geschäft, sie neu zu verbinden.",
         "Nach `installation.uninstalled` löscht Ihre App die Tokens des Geschäfts.",

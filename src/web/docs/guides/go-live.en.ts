@@ -6,17 +6,17 @@ export const goLive: Guide = {
   blocks: [
     { heading: "The app's page", id: "profile" },
     {
-      list: [
+      checklist: [
         "Name, purpose and logo say what the app does. Merchants read them on the consent page; the form in the [developer portal](/portal) has a preview.",
         "Each redirect URI answers, and those of your development environment are removed.",
         "Each scope has a reason. Scopes that the app can work without are optional.",
         "Website and support contact work. Reviewers and merchants use them.",
-        "The app has been installed on a [test merchant](/docs/test-merchants).",
+        "The app has been installed on a [test merchant](/docs/test-merchants), and handles [what can go wrong](/docs/test-merchants#failures).",
       ],
     },
     { heading: "Security", id: "security" },
     {
-      list: [
+      checklist: [
         "`client_secret` and tokens are encrypted on your server, and are not in logs or source code.",
         "Each authorization has its own `state` and PKCE verifier. Your app compares `state` and `iss` before it uses a code.",
         "Your app [verifies the signature](/docs/webhooks#verify) of each webhook.",
@@ -25,8 +25,8 @@ export const goLive: Guide = {
     },
     { heading: "Reliability", id: "reliability" },
     {
-      list: [
-        "One process at a time refreshes a merchant's tokens, and stores the new refresh token before it uses the access token. See [Retries](/docs/retries#rotation).",
+      checklist: [
+        "One process at a time refreshes a merchant's tokens, and stores the new refresh token before it uses the access token. See [Refresh with retries](/docs/retries#program).",
         "Status 429 and 503 are retried after `Retry-After`.",
         "After `invalid_grant` on a refresh, your app asks the merchant to connect it again.",
         "After `installation.uninstalled`, your app deletes the tokens of the merchant.",

@@ -4,20 +4,28 @@ import { badge } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
+import { appChoice } from "../app-choice.ts";
 import { blocksOf, prose } from "../blocks.ts";
-import type { CodeLanguage } from "../code-language.ts";
 import type { Guide } from "../content.ts";
 import { heading } from "../heading.ts";
+import { type DocPage, pathOf } from "../pages.ts";
+import { fillBlocks, type SampleView } from "./samples/blocks.ts";
 
-/** @param code the language of samples that exist in several; default: their first */
-export function guidePage(t: Messages, { title, lead, blocks }: Guide, code: CodeLanguage | null = null): Html {
+/** @param choice the page whose samples have the values of an app, which the reader can choose; null for any other */
+export function guidePage(
+  t: Messages,
+  { title, lead, blocks }: Guide,
+  view: SampleView,
+  choice: DocPage | null = null,
+): Html {
   return html`<h1>${title}</h1>
 <p class="lead">${prose(lead)}</p>
-${blocksOf(t, blocks, code)}`;
+${choice && appChoice(t, { ...view, path: pathOf(choice) })}
+${blocksOf(t, fillBlocks(t, blocks, view), view.language)}`;
 }
 
 /** The guide to scopes, with the catalogue of the platform; null if the core could not be read. */
-export function scopesPage(t: Messages, catalogue: readonly Scope[] | null): Html {
+export function scopesPage(t: Messages, view: SampleView, catalogue: readonly Scope[] | null): Html {
   const { scopes } = t.docs.guides;
   const { columns, catalogue: title, none, unavailable } = t.docs.scopes;
   const rows = (catalogue ?? []).map((scope) => [
@@ -26,14 +34,14 @@ export function scopesPage(t: Messages, catalogue: readonly Scope[] | null): Htm
     sensitivityOf(t, scope.sensitivity),
   ]);
   const table = listTable({ caption: title, columns, rows, none: catalogue === null ? unavailable : none });
-  return html`${guidePage(t, scopes)}${heading("catalogue", title)}${table}`;
+  return html`${guidePage(t, scopes, view, "scopes")}${heading("catalogue", title)}${table}`;
 }
 
 /** The guide to webhooks, with the types of the events. */
-export function webhooksPage(t: Messages, code: CodeLanguage | null): Html {
+export function webhooksPage(t: Messages, view: SampleView): Html {
   const { title, columns } = t.docs.eventTypes;
   const rows = Object.entries(t.webhooks.events).map(([type, text]) => [html`<code>${type}</code>`, text]);
-  return html`${guidePage(t, t.docs.guides.webhooks, code)}
+  return html`${guidePage(t, t.docs.guides.webhooks, view)}
 ${heading("types", title)}${listTable({ caption: title, columns, rows, none: "" })}`;
 }
 

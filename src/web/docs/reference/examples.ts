@@ -22,16 +22,20 @@ export interface Example {
 /** The values of an example: those of an app, or placeholders. */
 export type ExampleClient = Pick<SampleClient, "issuer" | "clientId" | "confidential" | "redirectUri" | "scope">;
 
-const tokensOf = (scope: string) => ({
+const tokensOf = (scope: string, refreshes = true) => ({
   access_token: "lk_at_…",
   token_type: "Bearer",
   expires_in: 3600,
-  refresh_token: "lk_rt_…",
-  refresh_token_expires_in: 7776000,
+  ...(refreshes && { refresh_token: "lk_rt_…", refresh_token_expires_in: 7776000 }),
   scope,
   merchant_id: "harbour-coffee",
   installation_id: "01a20629-d0f5-7405-8c15-d6d0a7ad3a9e",
 });
+
+/** The body of a token response. */
+export function tokenResponse({ scope, refreshes }: Pick<SampleClient, "scope" | "refreshes">): string {
+  return bodyOf(tokensOf(scope, refreshes));
+}
 
 const activeTokenOf = ({ issuer, clientId, scope }: ExampleClient) => ({
   active: true,
@@ -74,6 +78,12 @@ const metadataOf = ({ issuer, scope }: ExampleClient) => {
 const STATE = "af0ifjsldkj";
 const REFRESH = { by: "app", form: { grant_type: "refresh_token", refresh_token: "REFRESH_TOKEN" } } as const;
 const CODE_CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+
+/** A refresh of some of the granted scopes. */
+export function narrowRefreshOf(client: ExampleClient, scope: string, language: CodeLanguage): string {
+  const form = { ...REFRESH.form, scope };
+  return WRITERS[language](requestOf({ ...REFRESH, form }, `${client.issuer}/oauth/token`, client));
+}
 
 interface Sent {
   /** The credentials: those of the app, or a service key. */

@@ -1,10 +1,10 @@
 import type { Messages } from "../../messages.en.ts";
 import { prose } from "../blocks.ts";
 import { errorCodesPage } from "../errors/view.ts";
+import { withoutApp } from "../guides/samples/blocks.ts";
 import { guidePage, webhooksPage } from "../guides/view.ts";
 import { HEADING } from "../heading.ts";
 import { DOC_PAGES, type DocPage } from "../pages.ts";
-import { placeholdersOf } from "../quickstart/read.ts";
 import { quickstartPage } from "../quickstart/view.ts";
 import { endpointsPage } from "../reference/view.ts";
 
@@ -33,16 +33,17 @@ export function sectionsOf(t: Messages, origin: string): DocSection[] {
 
 function bodyOf(t: Messages, page: DocPage, origin: string): string {
   const { guides } = t.docs;
-  const samples = { client: placeholdersOf(origin), app: null, apps: [], language: "curl", signedIn: false } as const;
+  const view = withoutApp(origin, null);
+  const samples = { ...view, language: "curl" } as const;
   const bodies = {
     quickstart: () => quickstartPage(t, samples),
-    "test-merchants": () => guidePage(t, guides["test-merchants"]),
+    "test-merchants": () => guidePage(t, guides["test-merchants"], view),
     try: () => prose(t.docs.try.lead),
-    authorization: () => guidePage(t, guides.authorization),
-    "go-live": () => guidePage(t, guides["go-live"]),
-    scopes: () => guidePage(t, guides.scopes),
-    retries: () => guidePage(t, guides.retries),
-    webhooks: () => webhooksPage(t, null),
+    authorization: () => guidePage(t, guides.authorization, view),
+    "go-live": () => guidePage(t, guides["go-live"], view),
+    scopes: () => guidePage(t, guides.scopes, view),
+    retries: () => guidePage(t, guides.retries, view),
+    webhooks: () => webhooksPage(t, view),
     endpoints: () => endpointsPage(t, samples),
     errors: () => errorCodesPage(t, origin),
   } satisfies Record<DocPage, () => object>;

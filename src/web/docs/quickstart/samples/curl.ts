@@ -47,6 +47,6 @@ const refresh = (credentials: string): string[] => [
 ];
 
 /** A word of the shell in single quotes. */
-function quote(text: string): string {
+export function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,0 +1,47 @@
+/** Texts around and in the programs of the guides. */
+export const en = {
+  saveAs: (file: string) => `Save it as \`${file}\` and start it:`,
+  terminal: "Terminal",
+  programs: {
+    connect: (language: string) => `Web server in ${language}`,
+    refresh: (language: string) => `Refresh in ${language}`,
+    receive: (language: string) => `Receiver in ${language}`,
+  },
+  examples: {
+    authorizationUrl: "Authorization URL",
+    returnUrl: "Return to the redirect URI",
+    tokens: "Response",
+    grantedScopes: "Token response",
+    narrowRefresh: "Refresh with fewer scopes",
+    refusedCall: "Response of an API",
+    verification: "Verification with openssl",
+  },
+  connect: {
+    /** Comments. */
+    start: "The start: a button of your app, or its launch URL.",
+    back: "The return: the redirect URI.",
+    noLogs: "The query contains the code, so it stays out of the log.",
+    store: "In your app: encrypted in your database, by merchant_id.",
+    /** Responses. */
+    wrong: "The state or the issuer is wrong.",
+    declined: "The app was not connected.",
+    connected: "The app is connected.",
+  },
+  refresh: {
+    /** Comments. */
+    store: "In your app: a row of your database, under a lock until the new tokens are stored.",
+    first: "Stored before the new access token is used. The rename replaces the file in one step.",
+    retry: "Only these statuses and lost responses are worth a retry.",
+    again: "The authorization has ended: ask the merchant to connect the app again.",
+    /** Output. */
+    failed: "The service cannot be reached. Try again later with the same refresh token.",
+    done: "The tokens are refreshed.",
+  },
+  verify: {
+    /** Comment. */
+    request: "The headers of the request, and its exact body in body.json.",
+    /** Output. */
+    valid: "The signature is valid.",
+    invalid: "The signature is not valid.",
+  },
+};

@@ -1,0 +1,45 @@
+import { quote } from "../../../quickstart/samples/curl.ts";
+import { linesOf } from "../../../quickstart/samples/sample.ts";
+import type { WriteProgram } from "../write-program.ts";
+
+/** A shell script with curl 7.84 or later. */
+export const refreshWithCurl: WriteProgram = ({ issuer, clientId, confidential }, { refresh: texts }) =>
+  linesOf(
+    "set -eu",
+    "umask 077",
+    `ISSUER=${quote(issuer)}`,
+    `CLIENT_ID=${quote(clientId)}`,
+    `# ${texts.store}`,
+    "FILE=tokens.json",
+    "",
+    String.raw`REFRESH_TOKEN=$(sed -n 's/.*"refresh_token": *"\([^"]*\)".*/\1/p' "$FILE")`,
+    "for PAUSE in 1 2 4 8; do",
+    `  RESULT=$(curl --silent --max-time 10 --output "$FILE.new" "$ISSUER/oauth/token" \\`,
+    confidential ? '    --user "$CLIENT_ID:$CLIENT_SECRET" \\' : '    --data-urlencode "client_id=$CLIENT_ID" \\',
+    "    --data grant_type=refresh_token \\",
+    '    --data-urlencode "refresh_token=$REFRESH_TOKEN" \\',
+    "    --write-out '%{http_code} %header{retry-after}') || RESULT=lost",
+    "  case $RESULT in",
+    "  200*)",
+    `    # ${texts.first}`,
+    '    mv "$FILE.new" "$FILE"',
+    `    echo ${quote(texts.done)}`,
+    "    exit ;;",
+    `  # ${texts.retry}`,
+    "  429* | 503* | lost) ;;",
+    "  *)",
+    `    if grep -q '"invalid_grant"' "$FILE.new"; then`,
+    '      rm "$FILE"',
+    `      echo ${quote(texts.again)} >&2`,
+    "    fi",
+    '    cat "$FILE.new" >&2',
+    "    exit 1 ;;",
+    "  esac",
+    '  [ "$PAUSE" -lt 8 ] || break',
+    '  RETRY_AFTER=$(echo "$RESULT" | cut -s -d " " -f 2)',
+    '  [ "$RETRY_AFTER" -gt "$PAUSE" ] 2>/dev/null && PAUSE=$RETRY_AFTER',
+    '  sleep "$PAUSE.$(($(od -An -N1 -tu1 /dev/urandom) % 10))"',
+    "done",
+    `echo ${quote(texts.failed)} >&2`,
+    "exit 1",
+  );

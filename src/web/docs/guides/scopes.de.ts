@@ -1,0 +1,20 @@
+import type { Guide } from "../content.ts";
+
+export const scopes: Guide = {
+  title: "Scopes",
+  lead: "Ein Scope ist eine Art von Zugriff auf die Daten eines Geschäfts. Registrieren Sie die Scopes Ihrer App in ihrem Formular, jeden mit einer Begründung, die Geschäfte auf der Zustimmungsseite lesen.",
+  blocks: [
+    { heading: "Scopes anfordern", id: "request" },
+    "Fordern Sie registrierte Scopes im Parameter `scope` der [Autorisierungs-URL](/docs/authorization#start) an, durch einzelne Leerzeichen getrennt. Im Formular Ihrer App ist jeder Scope erforderlich oder optional: Ein Geschäft erlaubt alle erforderlichen und kann optionale ablehnen.",
+    { heading: "Lesen, was gewährt wurde", id: "granted" },
+    "`scope` in jeder Token-Antwort nennt die Scopes, die das Geschäft gewährt hat. Speichern Sie sie und schalten Sie Funktionen ab, deren Scope fehlt. Hier hat das Geschäft alle Scopes bis auf einen abgelehnt:",
+    { example: "grantedScopes" },
+    { heading: "Weitere Scopes erhalten", id: "more" },
+    "Um einen abgelehnten oder neuen Scope zu erhalten, beginnen Sie eine weitere Autorisierung, die ihn anfordert. Die Zustimmungsseite kennzeichnet dann die Scopes, die das Geschäft noch nicht gewährt hat, als neu. Fragen Sie, wenn das Geschäft eine Funktion nutzt, die den Scope braucht, und nennen Sie den Grund.",
+    { heading: "Weniger Scopes verwenden", id: "fewer" },
+    "Ein Refresh kann in `scope` eine Teilmenge anfordern. Ohne den Parameter erhält er alle gewährten Scopes.",
+    { example: "narrowRefresh", below: "fewer" },
+    { heading: "Eingeschränkte Scopes", id: "restricted" },
+    "Ein eingeschränkter Scope braucht die Erlaubnis der Plattform. Bis Ihre App sie hat, sieht kein Geschäft den Scope, auch kein Testgeschäft.",
+  ],
+};

@@ -1,0 +1,55 @@
+import type { Guide } from "../content.ts";
+
+export const testMerchants: Guide = {
+  title: "Testgeschäfte",
+  lead: "Ein Testgeschäft ist ein Geschäft, das zu Ihrem Team gehört. Eine App funktioniert dort schon vor ihrer Freigabe, mit denselben Seiten, Anfragen und Tokens wie bei einem echten Geschäft.",
+  blocks: [
+    { heading: "Eine App auf einem Testgeschäft installieren", id: "install" },
+    {
+      steps: [
+        "Legen Sie im Entwicklerportal unter [Testgeschäfte](/portal/test-merchants) ein Testgeschäft an.",
+        "Wählen Sie dort Ihre App und installieren Sie sie. Eine App mit Start-URL wird mit einem Installations-Token geöffnet. Für andere Apps zeigt die Seite eine Autorisierungs-URL.",
+        "Erlauben Sie den Zugriff auf der Zustimmungsseite, die darauf hinweist, dass die App nicht geprüft ist.",
+      ],
+    },
+    "Ganz ohne eigenen Code sehen Sie die Anfragen, wenn Sie [einen Aufruf ausprobieren](/docs/try).",
+    { heading: "Was bei Test-Tokens anders ist", id: "tokens" },
+    {
+      list: [
+        "Sie funktionieren mit der Sandbox-API der Plattform. Die Produktions-API lehnt sie ab.",
+        "Eingeschränkte Scopes, die die Plattform nicht erlaubt hat, fehlen.",
+        "Eine abgelehnte oder gesperrte App funktioniert bei keinem Geschäft, auch nicht bei einem Testgeschäft.",
+      ],
+    },
+    { heading: "Testen, was schiefgehen kann", id: "failures" },
+    {
+      columns: ["Das tun Sie", "Das erhält Ihre App"],
+      rows: [
+        ["Auf der Zustimmungsseite ablehnen", "`access_denied` an der Redirect-URI"],
+        [
+          "Auf der Zustimmungsseite einen optionalen Scope ablehnen",
+          "Eine Token-Antwort, in deren `scope` dieser Scope fehlt",
+        ],
+        ["Einen Code zweimal einlösen", "`invalid_grant`, und die Tokens vom ersten Mal werden widerrufen"],
+        ["Ein falsches `client_secret` senden", "`invalid_client`"],
+        [
+          "Die Installation auf ihrer Seite im Entwicklerportal pausieren",
+          "`unauthorized_client` beim nächsten Refresh, bis Sie sie fortsetzen; das Ereignis `installation.suspended`",
+        ],
+        [
+          "Die App unter [Verbundene Apps](/connected-apps) deinstallieren",
+          "`invalid_grant` beim nächsten Refresh; das Ereignis `installation.uninstalled`",
+        ],
+        [
+          "Denselben Refresh zweimal hintereinander senden",
+          "Zweimal dieselben Tokens, wie nach einer verlorenen Antwort",
+        ],
+        [
+          "Zweimal mit dem jeweils neuesten Token erneuern, dann mit dem ersten",
+          "`invalid_grant`, und alle Tokens der Autorisierung werden widerrufen; das Ereignis `refresh_token.reuse_detected`",
+        ],
+        ["Auf der Seite eines Webhook-Endpunkts ein Testereignis senden", "Das Ereignis `webhook.test`"],
+      ],
+    },
+  ],
+};

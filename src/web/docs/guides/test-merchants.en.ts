@@ -1,0 +1,49 @@
+import type { Guide } from "../content.ts";
+
+export const testMerchants: Guide = {
+  title: "Test merchants",
+  lead: "A test merchant is a merchant that belongs to your team. An app works on it before its approval, with the same pages, requests and tokens as on a real merchant.",
+  blocks: [
+    { heading: "Install an app on a test merchant", id: "install" },
+    {
+      steps: [
+        "Create a test merchant under [Test merchants](/portal/test-merchants) in the developer portal.",
+        "Choose your app there and install it. An app with a launch URL is opened with an install token. For other apps the page shows an authorization URL.",
+        "Allow the access on the consent page, which says that the app is not reviewed.",
+      ],
+    },
+    "To see the requests without any code of your own, [try a call](/docs/try).",
+    { heading: "How test tokens differ", id: "tokens" },
+    {
+      list: [
+        "They work with the platform's sandbox API. The production API rejects them.",
+        "Restricted scopes that the platform has not allowed are left out.",
+        "A rejected or suspended app works on no merchant, not even on a test merchant.",
+      ],
+    },
+    { heading: "Test what can go wrong", id: "failures" },
+    {
+      columns: ["Do this", "Your app gets"],
+      rows: [
+        ["Decline on the consent page", "`access_denied` at the redirect URI"],
+        ["Decline an optional scope on the consent page", "A token response whose `scope` lacks it"],
+        ["Exchange a code twice", "`invalid_grant`, and the tokens of the first exchange are revoked"],
+        ["Send a wrong `client_secret`", "`invalid_client`"],
+        [
+          "Pause the installation, on its page in the developer portal",
+          "`unauthorized_client` at the next refresh, until you resume it; the event `installation.suspended`",
+        ],
+        [
+          "Uninstall the app, under [Connected apps](/connected-apps)",
+          "`invalid_grant` at the next refresh; the event `installation.uninstalled`",
+        ],
+        ["Send the same refresh twice in a row", "The same tokens twice, as after a lost response"],
+        [
+          "Refresh twice with the newest token, then with the first one",
+          "`invalid_grant`, and all tokens of the authorization are revoked; the event `refresh_token.reuse_detected`",
+        ],
+        ["Send a test event, on the page of a webhook endpoint", "The event `webhook.test`"],
+      ],
+    },
+  ],
+};

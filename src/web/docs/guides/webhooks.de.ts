@@ -1,0 +1,55 @@
+import type { Guide } from "../content.ts";
+import { EVENT_REQUEST } from "./event-sample.ts";
+
+export const webhooks: Guide = {
+  title: "Webhooks",
+  lead: "Die Plattform sendet Ereignisse über Ihre App und ihre Installationen an Ihre Endpunkte, nach der Spezifikation Standard Webhooks. Legen Sie einen Endpunkt auf der Seite Ihrer App im [Entwicklerportal](/portal) an; sein Secret wird einmal gezeigt.",
+  blocks: [
+    { heading: "Ein Ereignis empfangen", id: "receive" },
+    {
+      steps: [
+        "Prüfen Sie die Signatur über die genauen Bytes des Bodys, bevor Sie ihn auswerten.",
+        "Antworten Sie innerhalb von 15 Sekunden mit einem Status von 200 bis 299, bevor Sie das Ereignis verarbeiten. Jeder andere Status, auch eine Weiterleitung, ist ein Fehler.",
+        "Ignorieren Sie eine `webhook-id`, die Sie schon verarbeitet haben: Jedes Ereignis wird mindestens einmal zugestellt.",
+        "Ignorieren Sie Typen und Felder, die Sie nicht kennen: Es können weitere hinzukommen.",
+      ],
+    },
+    { id: "event", label: "Beispiel eines Ereignisses", syntax: "http", code: EVENT_REQUEST },
+    { heading: "Die Signatur prüfen", id: "verify" },
+    "Die Header `webhook-id`, `webhook-timestamp` und `webhook-signature` signieren den Body mit dem Secret des Endpunkts (`whsec_…`). Das Paket `standardwebhooks` prüft sie und lehnt Zeitstempel ab, die mehr als fünf Minuten abweichen. Dieser Empfänger nimmt nur geprüfte Ereignisse an:",
+    { program: "receive", below: "verify" },
+    "Die URL eines Endpunkts braucht `https` und eine öffentliche Adresse, zum Beispiel die eines Tunnels zu Ihrem Rechner. Senden Sie dem laufenden Empfänger von der Seite des Endpunkts aus ein Testereignis: Er gibt `webhook.test` aus.",
+    { heading: "Ohne Paket prüfen", id: "by-hand" },
+    "Eine Signatur besteht aus `v1,` und dem Base64 eines HMAC-SHA-256 über `webhook-id.webhook-timestamp.body`; der Schlüssel ist das dekodierte Secret. Der Header enthält eine Signatur je Secret, durch Leerzeichen getrennt. Dieses Skript prüft eine gespeicherte Anfrage, zum Beispiel aus der Liste der Zustellungen:",
+    { example: "verification" },
+    "Vergleichen Sie Signaturen in einem Programm in konstanter Zeit und lehnen Sie alte Zeitstempel ab.",
+    { heading: "Ein Secret wechseln", id: "secrets" },
+    "Um ein Secret zu wechseln, fügen Sie ein zweites hinzu, tragen es bei Ihrem Empfänger ein und löschen das erste. Solange es zwei gibt, wird jedes Ereignis mit beiden signiert.",
+    { heading: "Reihenfolge und Wiederholungen", id: "order" },
+    {
+      list: [
+        "Die Ereignisse einer Installation kommen in ihrer Reihenfolge an. `sequence` zählt sie ohne Lücken. Ereignisse verschiedener Installationen kommen in beliebiger Reihenfolge an.",
+        "Eine fehlgeschlagene Zustellung wird drei Tage lang mit wachsenden Pausen wiederholt.",
+        "Status 410 deaktiviert den Endpunkt sofort; fünf Tage mit Fehlern und ohne Erfolg deaktivieren ihn ebenfalls.",
+        "Das Portal zeigt die Zustellungen der letzten 30 Tage mit Anfrage und Antwort. Sie können sie dort noch einmal senden.",
+      ],
+    },
+    { heading: "Felder eines Ereignisses", id: "fields" },
+    {
+      columns: ["Feld von data", "Bedeutung"],
+      rows: [
+        ["`event_id`", "Wie `webhook-id`. Eine wiederholte Zustellung hat dieselbe Kennung."],
+        ["`sequence`", "Die Nummer des Ereignisses unter denen seiner Installation, beginnend mit 1."],
+        ["`client_id`", "Ihre App."],
+        ["`merchant_id`, `installation_id`", "Das Geschäft und die Installation; null bei Ereignissen der App selbst."],
+        [
+          "`installation_version`, `scopes`",
+          "Die Version der Installation nach dem Ereignis und ihre gewährten Scopes.",
+        ],
+        ["`endpoint_id`", "Der Endpunkt, den `webhook.disabled` betrifft; sonst null."],
+        ["`secret_id`", "Das Client-Secret, das `client_secret.expiring` betrifft; sonst null."],
+      ],
+    },
+    "Kein Ereignis enthält ein Token oder ein Secret.",
+  ],
+};

@@ -1,0 +1,55 @@
+import type { Guide } from "../content.ts";
+import { EVENT_REQUEST } from "./event-sample.ts";
+
+export const webhooks: Guide = {
+  title: "Webhooks",
+  lead: "The platform sends events about your app and its installations to your endpoints, by the Standard Webhooks specification. Add an endpoint on the page of your app in the [developer portal](/portal); its secret is shown once.",
+  blocks: [
+    { heading: "Receive an event", id: "receive" },
+    {
+      steps: [
+        "Verify the signature over the exact bytes of the body, before you parse it.",
+        "Respond with a status from 200 to 299 within 15 seconds, before you process the event. Any other status, including a redirect, is a failure.",
+        "Ignore a `webhook-id` that you have already processed: each event is delivered at least once.",
+        "Ignore unknown types and fields: more may be added.",
+      ],
+    },
+    { id: "event", label: "Example of an event", syntax: "http", code: EVENT_REQUEST },
+    { heading: "Verify the signature", id: "verify" },
+    "The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign the body with the secret of the endpoint (`whsec_…`). The package `standardwebhooks` verifies them, and refuses a timestamp that is more than five minutes off. This receiver accepts verified events only:",
+    { program: "receive", below: "verify" },
+    "The URL of an endpoint must use `https` and a public address, for example that of a tunnel to your computer. When the receiver runs, send a test event from the page of the endpoint: the receiver prints `webhook.test`.",
+    { heading: "Verify without a package", id: "by-hand" },
+    "A signature is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id.webhook-timestamp.body`, with the decoded secret as the key. The header has one signature per secret, separated by spaces. This script verifies a stored request, for example one from the list of deliveries:",
+    { example: "verification" },
+    "In a program, compare signatures in constant time, and refuse old timestamps.",
+    { heading: "Replace a secret", id: "secrets" },
+    "To rotate a secret, add a second one, configure it at your receiver and delete the first. While there are two, each event is signed with both.",
+    { heading: "Order and retries", id: "order" },
+    {
+      list: [
+        "The events of an installation arrive in order. `sequence` counts them without gaps. Events of different installations arrive in any order.",
+        "A failed delivery is retried with growing pauses for three days.",
+        "Status 410 disables the endpoint at once, and so do five days of failures without a success.",
+        "The portal lists the deliveries of the last 30 days with request and response. You can send them again from there.",
+      ],
+    },
+    { heading: "Fields of an event", id: "fields" },
+    {
+      columns: ["Field of data", "Meaning"],
+      rows: [
+        ["`event_id`", "The same as `webhook-id`. A repeated delivery has the same one."],
+        ["`sequence`", "The number of the event among those of its installation, starting at 1."],
+        ["`client_id`", "Your app."],
+        ["`merchant_id`, `installation_id`", "The merchant and the installation; null for events of the app itself."],
+        [
+          "`installation_version`, `scopes`",
+          "The version of the installation after the event, and its granted scopes.",
+        ],
+        ["`endpoint_id`", "The endpoint that `webhook.disabled` is about; otherwise null."],
+        ["`secret_id`", "The client secret that `client_secret.expiring` is about; otherwise null."],
+      ],
+    },
+    "No event contains a token or a secret.",
+  ],
+};
