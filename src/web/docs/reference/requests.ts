@@ -1,4 +1,5 @@
 import type { CodeLanguage } from "../code-language.ts";
+import { quote } from "../quickstart/samples/curl.ts";
 import { linesOf, literal } from "../quickstart/samples/sample.ts";
 
 /** A POST with a form, or a GET without parameters. */
@@ -13,7 +14,9 @@ export interface Call {
 /** A request in each language of the samples, without packages. */
 export const WRITERS: Readonly<Record<CodeLanguage, (call: Call) => string>> = {
   curl({ url, user, form }) {
-    const fields = Object.entries(form ?? {}).map(([name, value]) => `  --data-urlencode "${name}=${value}"`);
+    const fields = Object.entries(form ?? {}).map(
+      ([name, value]) => `  --data-urlencode ${shellWord(`${name}=${value}`)}`,
+    );
     const login = user === null ? [] : [`  --user "${user.id}:$${user.secret}"`];
     return [`curl ${url}`, ...login, ...fields].join(" \\\n");
   },
@@ -58,6 +61,11 @@ export const WRITERS: Readonly<Record<CodeLanguage, (call: Call) => string>> = {
     );
   },
 };
+
+/** A word of the shell, in single quotes if double ones would expand a part of it. */
+function shellWord(text: string): string {
+  return /["$`\\]/.test(text) ? quote(text) : `"${text}"`;
+}
 
 /** The fields of a form as expressions, with the credentials first. @param read an environment variable */
 function fieldsOf(form: object, user: Call["user"], read: (variable: string) => string): [string, string][] {
