@@ -23,22 +23,22 @@ const PATTERNS: Readonly<Record<CodeSyntax, Readonly<Record<string, string>>>> =
     comment: String.raw`(?<=^|\s)#.*`,
     string: STRING,
     name: String.raw`(?<=^|[\s(])[A-Z_]+(?==)|\$[A-Z_]+`,
-    keyword: String.raw`(?<=^|[\s($])(?:set|echo|read|exit|test|printf|curl|openssl|sed|tr)(?=\s)|(?<=\s)--?[a-z][\w-]*`,
+    keyword: String.raw`(?<=^|[\s($])(?:set|echo|read|exit|test|printf|curl|openssl|sed|tr|if|then|fi|for|in|do|done|case|esac|umask|mv|rm|cat|cut|grep|sleep|npm|pip|go|node|python3|sh)(?=\s|$)|(?<=\s)--?[a-z][\w-]*`,
   },
   javascript: {
     comment: "//.*",
     string: STRING,
-    keyword: `\\b(?:import|from|export|const|let|new|await|async|function|return|if|else|throw|for|of|${VALUES})\\b`,
+    keyword: `\\b(?:import|from|export|const|let|new|await|async|function|return|if|else|throw|for|of|try|catch|${VALUES})\\b`,
   },
   python: {
     comment: "#.*",
     string: STRING,
-    keyword: `\\b(?:import|from|def|return|if|else|raise|try|except|with|as|for|in|not|and|or|lambda|${VALUES})\\b`,
+    keyword: `\\b(?:import|from|class|def|return|if|elif|else|raise|try|except|with|as|for|in|not|and|or|lambda|${VALUES})\\b`,
   },
   go: {
     comment: "//.*",
     string: STRING,
-    keyword: `\\b(?:package|import|func|return|if|else|var|const|type|struct|for|range|defer|map|string|error|${VALUES})\\b`,
+    keyword: `\\b(?:package|import|func|return|if|else|var|const|type|struct|for|range|defer|map|string|error|int|float64|any|${VALUES})\\b`,
   },
   json: {
     name: String.raw`"(?:\\.|[^"\\])*"(?=\s*:)`,

@@ -25,6 +25,10 @@ export function appChoice(t: Messages, { path, app, apps, language, signedIn }: 
       : ([texts.signedOut, signInPath(path), t.layout.signIn] as const);
     return html`<p class="notice">${text} <a href="${href}">${label}</a></p>`;
   }
+  if (apps.length === 1) {
+    const name = html`<a href="${`/portal/apps/${app.clientId}`}">${app.profile?.name || t.portal.unnamed}</a>`;
+    return html`<p class="docs-app">${texts.filledIn} ${name} <code>${app.clientId}</code></p>`;
+  }
   const options = apps.map(({ clientId, profile }) => ({
     value: clientId,
     label: `${profile?.name || t.portal.unnamed} (${clientId})`,

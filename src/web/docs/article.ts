@@ -9,7 +9,7 @@ import { findSession, type RequestContext, sendPage } from "../request-context.t
 import { flowOf } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
 import { DOC_GROUPS, DOC_PAGES, type DocGroup, type DocPage, pathOf, SEARCH_PATH } from "./pages.ts";
-import { placeholdersOf } from "./quickstart/read.ts";
+import type { SampleClient } from "./quickstart/samples/sample.ts";
 import { exampleOf } from "./reference/examples.ts";
 import { searchForm } from "./search/view.ts";
 
@@ -38,12 +38,17 @@ export function sendArticle(reply: FastifyReply, context: RequestContext, { acco
   const hasExamples = pageIn(context) === "endpoints";
   return sendPage(reply, context, {
     title: `${title} · ${context.t.docs.title}`,
-    body: html`<div class="docs-frame">${contents?.folded}<article class="docs-text">${groupOf(context)}${body}${neighbours(context)}</article>${!hasExamples && contents?.beside}</div>`,
+    body: articleFrame(context, body, { before: contents?.folded, beside: !hasExamples && contents?.beside }),
     sections: docsNavigation(context, hasExamples ? contents?.beside : null),
     status,
     account,
     wide: true,
   });
+}
+
+/** A text with the name of its group above it, and links to its neighbours below. */
+export function articleFrame(frame: Frame, body: Html, { before, beside }: Record<string, HtmlValue> = {}): Html {
+  return html`<div class="docs-frame">${before}<article class="docs-text">${groupOf(frame)}${body}${neighbours(frame)}</article>${beside}</div>`;
 }
 
 const ICONS: Readonly<Record<DocPage, IconName>> = {
@@ -102,14 +107,14 @@ function neighbours(frame: Frame): Html | null {
   const at = DOC_PAGES.indexOf(here);
   const { docs } = frame.t;
   const link = (page: DocPage | undefined, name: string, className: string) =>
-    page && html`<a class="${className}" href="${pathOf(page)}"><small>${name}</small>${docs.pages[page].title}</a>`;
+    page &&
+    html`<a class="${className}" href="${pathOf(page)}"><small>${name}</small><strong>${docs.pages[page].title}</strong><span>${docs.pages[page].summary}</span></a>`;
   return html`<nav class="docs-neighbours" aria-label="${docs.neighbours}">${link(DOC_PAGES[at - 1], docs.previous, "previous")}${link(DOC_PAGES[at + 1], docs.next, "next")}</nav>`;
 }
 
-/** The start page: all pages with their summaries, by group. */
-export function overviewPage({ t, platformName, web }: RequestContext): Html {
+/** The start page: all pages with their summaries, by group. @param client the values of its request */
+export function overviewPage({ t, platformName }: RequestContext, client: SampleClient): Html {
   const { docs } = t;
-  const client = { ...placeholdersOf(web.publicUrl), scope: "orders:read" };
   const { request, syntax } = exampleOf({ method: "POST", path: "/oauth/token" }, client, "curl")!;
   const sample = { id: "first-request", label: docs.reference.exampleRequest, code: request, syntax };
   const bar = html`<span class="endpoint-name"><span class="method method-post">POST</span> <code>/oauth/token</code></span>`;

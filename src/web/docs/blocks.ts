@@ -26,7 +26,8 @@ function blockOf(t: Texts, block: Block, code: CodeLanguage | null): Html {
   if ("code" in block) return sampleOf(t, block);
   if ("samples" in block) return samplesOf(t, block, code);
   const rows = block.rows.map((cells) => cells.map(prose));
-  return listTable({ caption: block.columns.join(", "), columns: block.columns, rows, none: "" });
+  const table = listTable({ caption: block.columns.join(", "), columns: block.columns, rows, none: "" });
+  return block.even ? html`<div class="docs-even">${table}</div>` : table;
 }
 
 /** The sample in the chosen language, below links to the others. */

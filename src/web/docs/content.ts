@@ -17,7 +17,8 @@ export type Block =
   /** The steps of a flow as a row of boxes. */
   | { flow: readonly (readonly [title: string, text: string])[] }
   | { notice: string }
-  | { columns: readonly string[]; rows: readonly (readonly string[])[] }
+  /** `even`: the first column has long texts, too. */
+  | { columns: readonly string[]; rows: readonly (readonly string[])[]; even?: boolean }
   /** `below`: the id of the heading that the tabs return to. `app`: the client ID that they keep. */
   | { choice: string; below: string; app?: string; samples: readonly [CodeSample, ...CodeSample[]] }
   | (Sample & { status?: string });

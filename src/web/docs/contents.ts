@@ -18,7 +18,10 @@ export function contentsOf({ docs }: Pick<Messages, "docs">, body: Html): Conten
   const headings = [...body.toString().matchAll(HEADING)];
   if (headings.length < HEADINGS_MIN) return null;
   // The headings are markup of `html` already.
-  const links = headings.map(([, id, text = ""]) => html`<li><a href="#${id}">${raw(text)}</a></li>`);
+  const links = headings.map(
+    ([, id, text = ""]) =>
+      html`<li ${text.startsWith("<code>") && html`class="contents-code"`}><a href="#${id}">${raw(text)}</a></li>`,
+  );
   const list = html`<ul>${links}</ul>`;
   return {
     folded: html`<details class="docs-contents-folded"><summary>${docs.contents}</summary>${list}</details>`,

@@ -44,7 +44,7 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
   page(
     "/docs",
     ({ t }) => t.docs.overview,
-    ({ context }) => overviewPage(context),
+    async (reader) => overviewPage(reader.context, (await readSamples(reader)).client),
   );
   article("quickstart", showQuickstart);
   article("endpoints", showEndpoints);

@@ -120,7 +120,7 @@ describe.each(GUIDE_PROGRAMS.refresh.programs.map(({ language }) => language))("
     await post(platform, "/oauth/revoke", { token, client_id, client_secret });
     const { status, errors } = await run(language, "with a secret");
     expect(status).not.toBe(0);
-    expect(errors).toContain("The authorization has ended: ask the merchant to connect the app again.");
+    expect(errors).toContain("Access has ended. Ask the merchant to connect again.");
     expect([proxy.requests.length, await stored()]).toEqual([1, null]);
   });
 

@@ -23,6 +23,17 @@ describe("the page behind every error_uri", () => {
     expect(paragraph).toContain(withCode(action));
   });
 
+  test("has each code below the place where the app meets it", async () => {
+    const { body } = await new Visitor(site).get("/docs/errors");
+    const [, ...groups] = body.split("<h2 ");
+    const codes = groups.map((group) =>
+      [...group.matchAll(/<div class="error-code" id="(\w+)">/g)].map(([, id]) => id),
+    );
+    expect(codes.flat().sort()).toEqual(Object.keys(errorCodesEn.codes).sort());
+    expect(codes[1]).toContain("access_denied");
+    expect(codes[2]).toEqual(["invalid_token", "insufficient_scope"]);
+  });
+
   test("looks like the other pages: style sheets, header, footer", async () => {
     const { body } = await new Visitor(site).get("/docs/errors");
     expect(body).toMatch(/<link rel="stylesheet" href="\/assets\/style\.[0-9a-f]+\.css">/);

@@ -3,6 +3,21 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "OAuth-Fehlercodes",
   lead: "Die Endpunkte für Token, Widerruf, Introspection und Deinstallation geben Fehler als JSON zurück; der Autorisierungsendpunkt sendet sie an die Redirect-URI. Diese Seite erklärt jeden Wert von `error`.",
+  groups: {
+    json: {
+      title: "Fehler in Antworten",
+      text: "Die Endpunkte antworten mit JSON. `error_description` sagt, was in diesem Fall falsch ist, und `error_uri` verweist auf diese Seite.",
+    },
+    redirect: {
+      title: "Fehler an der Redirect-URI",
+      text: "Der Browser kehrt mit `error` statt `code` zurück. Vergleichen Sie `state` und `iss` wie nach einem Erfolg. Neben den Codes unten können hier auch `invalid_request` und `invalid_scope` ankommen.",
+    },
+    api: {
+      title: "Fehler einer API",
+      text: "Die APIs der Plattform lehnen ein Access-Token mit dem Header `WWW-Authenticate` ab.",
+    },
+  },
+  action: "Was zu tun ist:",
   requestId: "Jeder Fehler in JSON hat eine `request_id`. Nennen Sie sie der Plattform, wenn Sie um Hilfe bitten.",
   example: "Antwort",
   redirected: "Weiterleitung",

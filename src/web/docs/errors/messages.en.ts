@@ -79,6 +79,21 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
 export const en = {
   title: "OAuth error codes",
   lead: "The token, revocation, introspection and uninstall endpoints return errors as JSON, and the authorization endpoint sends them to the redirect URI. This page explains each value of `error`.",
+  groups: {
+    json: {
+      title: "Errors in responses",
+      text: "The endpoints respond with JSON. `error_description` says what is wrong in this case, and `error_uri` links to this page.",
+    },
+    redirect: {
+      title: "Errors at the redirect URI",
+      text: "The browser returns with `error` instead of `code`. Compare `state` and `iss` as after a success. Beside the codes below, `invalid_request` and `invalid_scope` can arrive here.",
+    },
+    api: {
+      title: "Errors of an API",
+      text: "The APIs of the platform refuse an access token with the header `WWW-Authenticate`.",
+    },
+  },
+  action: "What to do:",
   requestId: "Every JSON error has a `request_id`. Give it to the platform when you ask for help.",
   example: "Response",
   redirected: "Redirect",

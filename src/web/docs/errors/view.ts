@@ -7,35 +7,64 @@ import {
   REDIRECTED_CODES,
 } from "../../../oauth/errors.ts";
 import { badge } from "../../components/badges.ts";
-import { codeBlock } from "../../components/code-block.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
-import { prose } from "../blocks.ts";
-import { anchor } from "../heading.ts";
+import { blocksOf, prose } from "../blocks.ts";
+import type { Block } from "../content.ts";
+import { refusedCall } from "../guides/samples/examples.ts";
+import { anchor, heading } from "../heading.ts";
+import { placeholdersOf } from "../quickstart/read.ts";
+import { refusedAuthorization } from "../reference/examples.ts";
+
+type Code = OAuthCode | BearerCode;
+/** Where the app meets a code. */
+type Place = "json" | "redirect" | "api";
 
 const BEARER_STATUS: Readonly<Record<BearerCode, string>> = { invalid_token: "401", insufficient_scope: "403" };
 
 /** One paragraph per code, with the code as its id for `error_uri`. @param issuer PUBLIC_URL */
 export function errorCodesPage(t: Messages, issuer: string): Html {
-  const { title, lead, requestId, example, codes } = t.docs.errors;
-  const sample = { id: "error-example", label: example, code: exampleOf(issuer), syntax: "json" } as const;
-  const bar = html`<span><span class="sample-title">${example}</span> ${badge("warn", "401")}</span>`;
-  const entries = Object.entries(codes).map(
-    ([code, { meaning, action }]) =>
-      html`<div class="error-code" id="${code}"><dt>${anchor(code, html`<code>${code}</code>`)} ${statusOf(t, code as OAuthCode | BearerCode)}</dt><dd>${prose(meaning)}</dd><dd>${prose(action)}</dd></div>`,
-  );
+  const { title, lead, requestId, example, redirected } = t.docs.errors;
+  const json: Block = { id: "error-example", label: example, code: exampleOf(issuer), syntax: "json", status: "401" };
+  const redirect: Block = {
+    id: "redirect-example",
+    label: redirected,
+    code: refusedAuthorization(placeholdersOf(issuer)),
+    syntax: "http",
+  };
+  const api: Block = { id: "api-example", label: example, code: refusedCall(), syntax: "http", status: "401" };
   return html`<h1>${title}</h1>
 <p class="lead">${prose(lead)}</p>
-${codeBlock(t, sample, bar)}
-<p>${prose(requestId)}</p>
-<dl class="error-codes">${entries}</dl>
-`;
+${groupOf(t, "json", [json, requestId])}
+${groupOf(t, "redirect", [redirect])}
+${groupOf(t, "api", [api])}`;
 }
 
-/** The HTTP status of a code, or its way to the app. */
-function statusOf({ docs }: Messages, code: OAuthCode | BearerCode): Html {
+/** An example of one place, and the codes that the app meets there. */
+function groupOf(t: Messages, place: Place, blocks: readonly Block[]): Html {
+  const { groups, codes, action: actionTitle } = t.docs.errors;
+  const { title, text } = groups[place];
+  const entries = Object.entries(codes)
+    .filter(([code]) => placeOf(code as Code) === place)
+    .map(
+      ([code, { meaning, action }]) =>
+        html`<div class="error-code" id="${code}"><dt>${anchor(code, html`<code>${code}</code>`)} ${statusOf(code as Code)}</dt><dd>${prose(meaning)}</dd><dd><strong>${actionTitle}</strong> ${prose(action)}</dd></div>`,
+    );
+  return html`${heading(`${place}-errors`, title)}
+<p>${prose(text)}</p>
+${blocksOf(t, blocks)}
+<dl class="error-codes">${entries}</dl>`;
+}
+
+function placeOf(code: Code): Place {
+  if (!isOAuthCode(code)) return "api";
+  return REDIRECTED_CODES.includes(code) ? "redirect" : "json";
+}
+
+/** The HTTP status of a code; null for one that a redirect has. */
+function statusOf(code: Code): Html | null {
   if (!isOAuthCode(code)) return badge("warn", BEARER_STATUS[code]);
-  if (REDIRECTED_CODES.includes(code)) return badge("label", docs.errors.redirected);
+  if (REDIRECTED_CODES.includes(code)) return null;
   const statuses = [...new Set([httpStatusOf(code, true), httpStatusOf(code)])];
   return badge(statuses.some((status) => status >= 500) ? "bad" : "warn", statuses.join(", "));
 }

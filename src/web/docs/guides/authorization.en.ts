@@ -25,7 +25,7 @@ export const authorization: Guide = {
     },
     "After the consent, the browser returns to your redirect URI:",
     { example: "returnUrl" },
-    { heading: "Web server for both ends", id: "program" },
+    { heading: "Sample web server", id: "program" },
     "This program redirects the browser at `/connect`, and exchanges the code at your redirect URI. It keeps `state` and the verifier in a cookie until the browser returns, and stores the tokens in `tokens.json`. It uses no packages.",
     { program: "connect", below: "program" },
     "Register a redirect URI that leads to this server, for example the `https` address of a tunnel to your computer. Then open `/connect` at the same address. The token endpoint answers:",

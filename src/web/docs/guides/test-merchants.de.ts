@@ -23,6 +23,7 @@ export const testMerchants: Guide = {
     },
     { heading: "Testen, was schiefgehen kann", id: "failures" },
     {
+      even: true,
       columns: ["Das tun Sie", "Das erhält Ihre App"],
       rows: [
         ["Auf der Zustimmungsseite ablehnen", "`access_denied` an der Redirect-URI"],

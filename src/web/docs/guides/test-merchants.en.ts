@@ -23,6 +23,7 @@ export const testMerchants: Guide = {
     },
     { heading: "Test what can go wrong", id: "failures" },
     {
+      even: true,
       columns: ["Do this", "Your app gets"],
       rows: [
         ["Decline on the consent page", "`access_denied` at the redirect URI"],

@@ -9,6 +9,7 @@ export const de: typeof en = {
   create: "App anlegen",
   app: "App",
   show: "Anzeigen",
+  filledIn: "Die Beispiele haben die Werte Ihrer App",
   prepare: "Vorbereitung",
   preparation: [
     "Legen Sie im [Entwicklerportal](/portal) eine App mit einer Redirect-URI und mindestens einem Scope an. Ein Entwurf genügt.",
@@ -22,10 +23,11 @@ export const de: typeof en = {
   program: "Das Programm",
   languages: "Programmiersprache",
   programIn: (language) => `Programm in ${language}`,
-  save: (file, command) => `Speichern Sie es als \`${file}\` und starten Sie \`${command}\`.`,
+  result: "Es gibt eine Adresse aus, wartet auf die Rückkehr des Browsers und gibt dann die Tokens aus:",
+  output: "Ausgabe",
   printed: {
     open: "Öffnen Sie diese Adresse im Browser:",
-    paste: "Erlauben Sie den Zugriff und fügen Sie dann die Adresse ein, zu der der Browser weitergeleitet wurde:",
+    paste: "Erlauben Sie den Zugriff und fügen Sie dann die Adresse der Seite ein:",
     wrong: "state oder iss ist falsch.",
   },
   explanation: (refreshes) => [
@@ -44,12 +46,17 @@ export const de: typeof en = {
     "Senden Sie das Access-Token mit jeder Anfrage an die API der Plattform. Ein Token eines Testgeschäfts funktioniert mit der Sandbox-API.",
   ],
   apiCall: "API-Anfrage",
+  refused: [
+    "Ist das Token abgelaufen oder widerrufen, lehnt die API die Anfrage ab. Erneuern Sie die Tokens und senden Sie die Anfrage noch einmal.",
+    { example: "refusedCall" },
+  ],
   next: [
     { heading: "Wie es weitergeht", id: "next" },
     {
       list: [
-        "[Wiederholungen](/docs/retries): Machen Sie Refreshes sicher, bevor Sie live gehen.",
-        "[Fehler](/docs/errors): Was bei jedem Fehlercode zu tun ist.",
+        "[Autorisierung](/docs/authorization#program): Derselbe Ablauf in einem Webserver.",
+        "[Wiederholungen](/docs/retries#program): Refreshes, denen verlorene Antworten nichts anhaben.",
+        "[Testgeschäfte](/docs/test-merchants#failures): Was schiefgehen kann und wie Sie es testen.",
         "[Endpunkte](/docs/endpoints): Alle Parameter und Antworten.",
       ],
     },

@@ -1,4 +1,4 @@
-import type { Block } from "../content.ts";
+import type { Block, GuideBlock } from "../content.ts";
 
 /** Texts of the quickstart. */
 export const en = {
@@ -9,6 +9,7 @@ export const en = {
   create: "Create an app",
   app: "App",
   show: "Show",
+  filledIn: "The samples are filled in for your app",
   prepare: "Before you start",
   preparation: [
     "Create an app in the [developer portal](/portal) with a redirect URI and at least one scope. A draft is enough.",
@@ -22,10 +23,11 @@ export const en = {
   program: "The program",
   languages: "Programming language",
   programIn: (language: string) => `Program in ${language}`,
-  save: (file: string, command: string) => `Save it as \`${file}\` and run \`${command}\`.`,
+  result: "It prints an address, waits for the return of the browser, and then prints the tokens:",
+  output: "Output",
   printed: {
     open: "Open this address in a browser:",
-    paste: "Allow the access, then paste the address that the browser was redirected to:",
+    paste: "Allow the access, then paste the address of the page that opens:",
     wrong: "The state or the issuer is wrong.",
   },
   explanation: (refreshes: boolean): readonly Block[] => [
@@ -44,12 +46,17 @@ export const en = {
     "Send the access token with each request to the platform's API. A token of a test merchant works with the sandbox API.",
   ],
   apiCall: "API request",
+  refused: [
+    "When the token has expired or was revoked, the API refuses the request. Refresh the tokens and send the request again.",
+    { example: "refusedCall" },
+  ] as readonly GuideBlock[],
   next: [
     { heading: "Next steps", id: "next" },
     {
       list: [
-        "[Retries](/docs/retries): make refreshes safe before you go live.",
-        "[Errors](/docs/errors): what to do on each error code.",
+        "[Authorization](/docs/authorization#program): the same flow in a web server.",
+        "[Retries](/docs/retries#program): refreshes that survive lost responses.",
+        "[Test merchants](/docs/test-merchants#failures): what can go wrong, and how to test it.",
         "[Endpoints](/docs/endpoints): all parameters and responses.",
       ],
     },

@@ -3,9 +3,11 @@ import { type Html, html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
 import { appChoice } from "../app-choice.ts";
-import { blocksOf, prose } from "../blocks.ts";
+import { blocksOf } from "../blocks.ts";
 import { CODE_LANGUAGES, type CodeLanguage, codeTabs, SYNTAXES } from "../code-language.ts";
+import { fillBlocks } from "../guides/samples/blocks.ts";
 import { heading } from "../heading.ts";
+import { tokenResponse } from "../reference/examples.ts";
 import type { Quickstart } from "./read.ts";
 import { curlSample } from "./samples/curl.ts";
 import { goSample } from "./samples/go.ts";
@@ -40,17 +42,25 @@ export function quickstartPage(t: Messages, view: QuickstartView): Html {
   const { client, language } = view;
   const texts = t.docs.quickstart;
   const { write, file, run } = PROGRAMS[language];
-  const command = client.confidential ? `CLIENT_SECRET=… ${run}` : run;
+  const { terminal, saveAs } = t.docs.samples;
+  const command = client.confidential ? `CLIENT_SECRET=lk_cs_… ${run}` : run;
+  const scope = view.app === null ? "orders:read" : client.scope;
   return html`<h1>${texts.title}</h1>
 <p class="lead">${texts.lead}</p>
 ${appChoice(t, { ...view, path: PATH })}
 ${heading("prepare", texts.prepare)}
 ${blocksOf(t, [{ steps: client.confidential ? texts.preparation : texts.publicPreparation }])}
 ${heading("program", texts.program)}
-<p>${prose(texts.save(file, command))}</p>
 ${codeBlock(t, { id: "program-code", label: texts.programIn(CODE_LANGUAGES[language]), code: write(client, texts.printed), syntax: SYNTAXES[language] }, tabs(t, view))}
+${blocksOf(t, [
+  saveAs(file),
+  { id: "program-run", label: terminal, code: command, syntax: "shell" },
+  texts.result,
+  { id: "program-output", label: texts.output, code: tokenResponse({ ...client, scope }), syntax: "json" },
+])}
 ${blocksOf(t, texts.explanation(client.refreshes))}
 ${codeBlock(t, { id: "call-code", label: texts.apiCall, code: CALL, syntax: "shell" })}
+${blocksOf(t, fillBlocks(t, texts.refused, view))}
 ${blocksOf(t, texts.next)}`;
 }
 

@@ -1,3 +1,4 @@
+import { publicAnswerOf } from "../../../oauth/errors.ts";
 import type { CodeSyntax } from "../../components/highlight.ts";
 import type { CodeLanguage } from "../code-language.ts";
 import { SYNTAXES } from "../code-language.ts";
@@ -157,6 +158,12 @@ function authorizationOf(url: string, { issuer, clientId, redirectUri, scope }: 
   });
   const response = urlOf(redirectUri, { code: "CODE", state: STATE, iss: issuer });
   return { request, refresh: "", response, syntax: "http", responseSyntax: "http", translated: false, status: "303" };
+}
+
+/** The URL that the browser returns to after a refusal. */
+export function refusedAuthorization({ issuer, redirectUri }: ExampleClient): string {
+  const { code: error, description: error_description } = publicAnswerOf("consent_denied");
+  return urlOf(redirectUri, { error, error_description, state: STATE, iss: issuer });
 }
 
 function urlOf(url: string, parameters: Readonly<Record<string, string>>): string {

@@ -4,6 +4,11 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Aufruf ausprobieren",
   lead: "Senden Sie echte Anfragen Ihrer App an die Token-Endpunkte, auf einem Ihrer [Testgeschäfte](/docs/test-merchants). Sie sehen jede Anfrage und ihre Antwort.",
+  flow: [
+    ["Auswählen", "Eine Ihrer Apps und eines Ihrer Testgeschäfte."],
+    ["Erlauben", "Die Seite löst einen Code gegen Tokens ein."],
+    ["Aufrufen", "Mit diesen Tokens erneuern, widerrufen oder deinstallieren."],
+  ],
   noApp: "Sie haben keine App, die auf Testgeschäften funktioniert.",
   createApp: "App anlegen",
   noMerchant: "Sie haben kein Testgeschäft.",

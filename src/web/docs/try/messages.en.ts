@@ -2,6 +2,11 @@
 export const en = {
   title: "Try a call",
   lead: "Send real requests of your app to the token endpoints, on one of your [test merchants](/docs/test-merchants). You see each request and its response.",
+  flow: [
+    ["Choose", "One of your apps, and one of your test merchants."],
+    ["Allow", "The page exchanges a code for tokens."],
+    ["Call", "Refresh, revoke or uninstall with these tokens."],
+  ] as readonly (readonly [string, string])[],
   noApp: "You have no app that works on test merchants.",
   createApp: "Create an app",
   noMerchant: "You have no test merchant.",

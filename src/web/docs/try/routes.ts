@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
-import { html } from "../../components/html.ts";
+import type { Html } from "../../components/html.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import { isInTeam } from "../../layout/teams.ts";
 import type { Web } from "../../request-context.ts";
 import { createPageRouter, type Page, type PageContext, type Section } from "../../router/page-router.ts";
-import { docsNavigation } from "../article.ts";
+import { articleFrame, docsNavigation } from "../article.ts";
 import { authorize } from "./consent.ts";
 import { type AppCall, callEndpoint, type HttpExchange } from "./http-call.ts";
 import { type Issued, openIssued } from "./issued.ts";
@@ -41,8 +41,8 @@ export function addTryRoutes(app: FastifyInstance, web: Web): void {
   router.form(`${PATH}/call`, { basePath: () => PATH, handle: (context, fields) => call(app, context, fields) });
 }
 
-function pageOf({ t }: PageContext, body: Page["body"], status = 200): Page {
-  return { title: t.docs.pages.try.title, body: html`<article class="docs-text">${body}</article>`, status };
+function pageOf(context: PageContext, body: Html, status = 200): Page {
+  return { title: context.t.docs.pages.try.title, body: articleFrame({ ...context, path: PATH }, body), status };
 }
 
 /** Takes the consent of the form to the core, and exchanges the code. */

@@ -1,12 +1,11 @@
 import { isOAuthCode } from "../../../oauth/errors.ts";
-import { codeBlock } from "../../components/code-block.ts";
 import { selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { emptyState, pathWith } from "../../components/list.ts";
 import { linkButton } from "../../components/page-header.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { prose } from "../blocks.ts";
+import { blocksOf, flowOf, prose } from "../blocks.ts";
 import type { Refused } from "./consent.ts";
 import type { HttpExchange } from "./http-call.ts";
 import { type Issued, sealIssued } from "./issued.ts";
@@ -17,7 +16,7 @@ const PATH = "/docs/try";
 /** The choice of an app and a test merchant. */
 export function choosePage({ t }: PageContext, { apps, merchants }: OwnThings): Html {
   const texts = t.docs.try;
-  const heading = html`<h1>${texts.title}</h1><p class="lead">${prose(texts.lead)}</p>`;
+  const heading = html`<h1>${texts.title}</h1><p class="lead">${prose(texts.lead)}</p>${flowOf(texts.flow)}`;
   if (apps.length === 0)
     return html`${heading}${emptyState({ title: texts.noApp, action: linkButton("/portal/apps/new", texts.createApp) })}`;
   if (merchants.length === 0)
@@ -45,9 +44,9 @@ export function allowPage(context: PageContext, choice: Choice): Html {
   const scopes = grantableScopes(choice);
   const items = scopes.map((scope, at) => {
     const text = html`${scope.title} <code>${scope.name}</code>`;
-    if (!scope.optional) return html`<li>${text} <small>${t.portal.app.difference.required}</small></li>`;
     const id = `scope-${at}`;
-    return html`<li class="check"><input type="checkbox" id="${id}" name="scope" value="${scope.name}" checked> <label for="${id}">${text}</label></li>`;
+    const required = !scope.optional && html` <small>${t.portal.app.difference.required}</small>`;
+    return html`<li class="check"><input type="checkbox" id="${id}" name="scope" value="${scope.name}" checked ${required && html`disabled`}> <label for="${id}">${text}${required}</label></li>`;
   });
   const ready = scopes.length > 0 && (app.profile?.redirectUris.length ?? 0) > 0;
   const form = html`<form class="card" method="post" action="${`${PATH}/authorize`}" autocomplete="off" data-once>${csrfField(csrfToken)}
@@ -100,10 +99,16 @@ export function resultPage(context: PageContext, { exchange, issued, confidentia
   return html`<h1>${texts.result}</h1>
 <p class="notice ${exchange.status < 300 ? "notice-good" : "notice-fault"}" role="status">${texts.answered(exchange.status)}
 ${isOAuthCode(error) && html`<a href="${`/docs/errors#${error}`}">${texts.meaning} <code>${error}</code></a>`}</p>
-<div class="docs-exchange"><section><h2 id="request">${texts.request}</h2>
-${codeBlock(t, { id: "request-text", label: texts.request, code: exchange.request, syntax: "http" })}
-</section><section><h2 id="response">${texts.response}</h2>
-${codeBlock(t, { id: "response-text", label: texts.response, code: exchange.response, syntax: "http" })}</section></div>
+<div class="docs-exchange">${blocksOf(t, [
+    { id: "request-text", label: texts.request, code: exchange.request, syntax: "http" },
+    {
+      id: "response-text",
+      label: texts.response,
+      code: exchange.response,
+      syntax: "http",
+      status: String(exchange.status),
+    },
+  ])}</div>
 ${
   hasTokens &&
   html`<h2 id="next">${texts.next}</h2><form class="card" method="post" action="${`${PATH}/call`}" autocomplete="off">${csrfField(csrfToken)}

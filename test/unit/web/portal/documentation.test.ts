@@ -39,6 +39,31 @@ test("the endpoints have requests of the developer's app in the remembered langu
   expect(body).not.toContain(secret);
 });
 
+test.each([
+  { page: "authorization", program: "connect", code: "python", heading: "program" },
+  { page: "retries", program: "refresh", code: "go", heading: "program" },
+])("the guide $page has a program of the developer's app, and no secret", async (guide) => {
+  const { body } = await ada.get(`/docs/${guide.page}?app=${clientId}&code=${guide.code}`);
+  const [, program] = new RegExp(`<code id="${guide.program}-${guide.code}">([\\s\\S]*?)</code>`).exec(body) ?? [];
+  for (const value of [PUBLIC_URL, clientId, "CLIENT_SECRET"]) expect(program).toContain(value);
+  expect(body).toContain(`href="?app=${clientId}&amp;code=javascript#${guide.heading}"`);
+  expect(body).toContain(`<a href="/portal/apps/${clientId}">`);
+  expect(body).not.toContain(secret);
+});
+
+test("a team with several apps chooses the one in the samples", async () => {
+  const eve = await signUp(site, "Eve");
+  const names = ["First", "Second"];
+  const ids = [];
+  for (const name of names)
+    ids.push(clientIdIn(await eve.upload("/portal/apps/new", { ...COMPLETE, name, action: "save" })));
+  for (const id of ids) {
+    const { body } = await eve.get(`/docs/authorization?app=${id}`);
+    expect(body).toContain(`<option value="${id}" selected>`);
+    expect(/<code id="connect-javascript">[\s\S]*?<\/code>/.exec(body)?.[0]).toContain(id);
+  }
+});
+
 test("without the parameter, the first app is filled in; another developer's app never is", async () => {
   expect(programOn(await ada.get("/docs/quickstart"))).toContain(clientId);
   const bob = await signUp(site, "Bob");

@@ -44,7 +44,9 @@ function programBlocks(
     code: write(client, texts),
   }));
   const { file, install, run } = programs.find(({ language }) => language === chosen) ?? programs[0];
-  const variables = [authenticates && client.confidential && "CLIENT_SECRET=lk_cs_…", environment].filter(Boolean);
+  const variables = [authenticates && client.confidential && "CLIENT_SECRET=lk_cs_…", environment(client)].filter(
+    Boolean,
+  );
   const commands = [...install, [...variables, run].join(" ")];
   return [
     { choice: t.docs.quickstart.languages, below, app: app?.clientId, samples: [first!, ...others] },

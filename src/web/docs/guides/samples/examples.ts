@@ -51,7 +51,7 @@ export function guideExample(t: Messages, name: ExampleName, { client, app, belo
 }
 
 /** The response of an API to an access token that is no longer valid. */
-function refusedCall(): string {
+export function refusedCall(): string {
   const { challenge } = decideBearer({ active: false }, [])!;
-  return `HTTP/1.1 401 Unauthorized\nWWW-Authenticate: ${challenge.replaceAll(", ", ",\n  ")}`;
+  return `HTTP/1.1 401 Unauthorized\nWWW-Authenticate: ${challenge.replaceAll(/, (?=\w+=)/g, ",\n  ")}`;
 }

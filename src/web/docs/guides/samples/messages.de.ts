@@ -28,11 +28,11 @@ export const de: typeof en = {
     connected: "Die App ist verbunden.",
   },
   refresh: {
-    store: "In Ihrer App: eine Zeile der Datenbank, gesperrt, bis die neuen Tokens gespeichert sind.",
-    first: "Gespeichert, bevor das neue Access-Token benutzt wird. Das Umbenennen ersetzt die Datei in einem Schritt.",
+    store: "In Ihrer App: eine Zeile der Datenbank, bis zum Speichern der neuen Tokens gesperrt.",
+    first: "Erst speichern, dann verwenden. Das Umbenennen ersetzt die Datei in einem Schritt.",
     retry: "Nur bei diesen Statuscodes und verlorenen Antworten lohnt sich eine Wiederholung.",
-    again: "Die Autorisierung ist beendet: Bitten Sie das Geschäft, die App neu zu verbinden.",
-    failed: "Der Dienst ist nicht erreichbar. Versuchen Sie es später mit demselben Refresh-Token.",
+    again: "Zugriff beendet. Das Geschäft muss die App neu verbinden.",
+    failed: "Keine Antwort. Später mit demselben Refresh-Token wiederholen.",
     done: "Die Tokens sind erneuert.",
   },
   verify: {

@@ -30,11 +30,11 @@ export const en = {
   refresh: {
     /** Comments. */
     store: "In your app: a row of your database, under a lock until the new tokens are stored.",
-    first: "Stored before the new access token is used. The rename replaces the file in one step.",
+    first: "Stored before the access token is used. The rename replaces the file in one step.",
     retry: "Only these statuses and lost responses are worth a retry.",
-    again: "The authorization has ended: ask the merchant to connect the app again.",
+    again: "Access has ended. Ask the merchant to connect again.",
     /** Output. */
-    failed: "The service cannot be reached. Try again later with the same refresh token.",
+    failed: "No response. Try again later with the same refresh token.",
     done: "The tokens are refreshed.",
   },
   verify: {

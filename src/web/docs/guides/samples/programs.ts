@@ -1,4 +1,6 @@
 import type { CodeLanguage } from "../../code-language.ts";
+import type { ProgramName } from "../../content.ts";
+import type { SampleClient } from "../../quickstart/samples/sample.ts";
 import { connectInGo } from "./connect/go.ts";
 import { connectInJavascript } from "./connect/javascript.ts";
 import { connectInPython } from "./connect/python.ts";
@@ -23,20 +25,18 @@ export interface Program {
 
 interface GuideProgram {
   /** Variables of the environment that the program reads, apart from CLIENT_SECRET. */
-  environment: string;
+  environment(client: Pick<SampleClient, "redirectUri">): string;
   /** Reads CLIENT_SECRET. */
   authenticates: boolean;
   programs: readonly [Program, ...Program[]];
 }
-
-export type ProgramName = "connect" | "refresh" | "receive";
 
 const GO_MODULE = "github.com/standard-webhooks/standard-webhooks/libraries/go";
 
 /** The programs of the guides, which the tests run. */
 export const GUIDE_PROGRAMS: Readonly<Record<ProgramName, GuideProgram>> = {
   connect: {
-    environment: "PORT=3000",
+    environment: ({ redirectUri }) => `PORT=${new URL(redirectUri).port || "3000"}`,
     authenticates: true,
     programs: [
       {
@@ -51,7 +51,7 @@ export const GUIDE_PROGRAMS: Readonly<Record<ProgramName, GuideProgram>> = {
     ],
   },
   refresh: {
-    environment: "",
+    environment: () => "",
     authenticates: true,
     programs: [
       { language: "curl", write: refreshWithCurl, file: "refresh.sh", install: [], run: "sh refresh.sh" },
@@ -67,7 +67,7 @@ export const GUIDE_PROGRAMS: Readonly<Record<ProgramName, GuideProgram>> = {
     ],
   },
   receive: {
-    environment: "WEBHOOK_SECRET=whsec_… PORT=3000",
+    environment: () => "WEBHOOK_SECRET=whsec_… PORT=3000",
     authenticates: false,
     programs: [
       {

@@ -14,15 +14,20 @@ export const curlSample: WriteSample = ({ issuer, clientId, confidential, redire
     "",
     "STATE=$(openssl rand -hex 16)",
     "VERIFIER=$(openssl rand -hex 32)",
-    'CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary | openssl base64 -A | tr "+/" "-_" | tr -d "=")',
-    `QUERY=${quote(new URLSearchParams({ client_id: clientId, redirect_uri: redirectUri, scope }).toString())}`,
+    'CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary |',
+    '  openssl base64 -A | tr "+/" "-_" | tr -d "=")',
+    `QUERY="client_id=${encoded(clientId)}"`,
+    `QUERY="$QUERY&redirect_uri=${encoded(redirectUri)}"`,
+    `QUERY="$QUERY&scope=${encoded(scope)}"`,
+    'QUERY="$QUERY&state=$STATE&code_challenge=$CHALLENGE&code_challenge_method=S256"',
     `echo ${quote(texts.open)}`,
-    'echo "$ISSUER/oauth/authorize?$QUERY&state=$STATE&code_challenge=$CHALLENGE&code_challenge_method=S256"',
+    'echo "$ISSUER/oauth/authorize?$QUERY"',
     "",
     `echo ${quote(texts.paste)}`,
     "read -r CALLBACK",
     String.raw`parameter() { printf %s "$CALLBACK" | sed -n "s/.*[?&]$1=\([^&#]*\).*/\1/p"; }`,
-    `if [ "$(parameter state)" != "$STATE" ] || [ "$(parameter iss)" != ${quote(encodeURIComponent(issuer))} ]; then`,
+    'if [ "$(parameter state)" != "$STATE" ] ||',
+    `  [ "$(parameter iss)" != ${quote(encodeURIComponent(issuer))} ]; then`,
     `  echo ${quote(texts.wrong)} >&2`,
     "  exit 1",
     "fi",
@@ -45,6 +50,11 @@ const refresh = (credentials: string): string[] => [
   "  --data grant_type=refresh_token \\",
   '  --data-urlencode "refresh_token=$REFRESH_TOKEN"',
 ];
+
+/** A value in a query, without characters that double quotes of the shell expand. */
+function encoded(value: string): string {
+  return new URLSearchParams({ value }).toString().slice("value=".length);
+}
 
 /** A word of the shell in single quotes. */
 export function quote(text: string): string {

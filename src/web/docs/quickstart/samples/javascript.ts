@@ -33,14 +33,27 @@ export const javascriptSample: WriteSample = (client, texts) => {
     'console.log(issuer + "/oauth/authorize?" + query);',
     "",
     "const terminal = createInterface({ input: process.stdin, output: process.stdout });",
-    `const callback = new URL(await terminal.question(${literal(`${texts.paste}\n`)})).searchParams;`,
+    `console.log(${literal(texts.paste)});`,
+    'const callback = new URL(await terminal.question("")).searchParams;',
     "terminal.close();",
-    `if (callback.get("state") !== state || callback.get("iss") !== issuer) throw new Error(${literal(texts.wrong)});`,
+    'if (callback.get("state") !== state || callback.get("iss") !== issuer)',
+    `  throw new Error(${literal(texts.wrong)});`,
     'if (callback.has("error")) throw new Error(callback.get("error_description"));',
     "",
-    'const code = callback.get("code");',
-    `${refreshes ? "let" : "const"} tokens = await requestTokens({ grant_type: "authorization_code", code, redirect_uri, code_verifier });`,
-    refreshes && 'tokens = await requestTokens({ grant_type: "refresh_token", refresh_token: tokens.refresh_token });',
+    `${refreshes ? "let" : "const"} tokens = await requestTokens({`,
+    '  grant_type: "authorization_code",',
+    '  code: callback.get("code"),',
+    "  redirect_uri,",
+    "  code_verifier,",
+    "});",
+    ...(refreshes ? REFRESH : []),
     "console.log(tokens);",
   );
 };
+
+const REFRESH = [
+  "tokens = await requestTokens({",
+  '  grant_type: "refresh_token",',
+  "  refresh_token: tokens.refresh_token,",
+  "});",
+];

@@ -1,9 +1,7 @@
 import { linesOf, literal } from "../../../quickstart/samples/sample.ts";
 import type { WriteProgram } from "../write-program.ts";
 
-const IMPORTS = [
-  ...["encoding/json", "errors", "fmt", "log", "math/rand", "net/http", "net/url", "os", "strconv", "time"],
-];
+const IMPORTS = [...["encoding/json", "fmt", "log", "math/rand", "net/http", "net/url", "os", "strconv", "time"]];
 
 /** A program for Go without modules. */
 export const refreshInGo: WriteProgram = (client, texts) =>
@@ -51,22 +49,22 @@ const send: Part = ({ confidential }) => [
 ];
 
 const refresh: Part = (_client, { refresh: texts }) => [
-  "func refresh(refreshToken string) (map[string]any, error) {",
+  "func refresh(refreshToken string) map[string]any {",
   "\tfor attempt := 0; ; attempt++ {",
   "\t\tstatus, retryAfter, answer := send(refreshToken)",
   "\t\tif status == http.StatusOK {",
-  "\t\t\treturn answer, nil",
+  "\t\t\treturn answer",
   "\t\t}",
   '\t\tif answer["error"] == "invalid_grant" {',
   "\t\t\tos.Remove(file)",
-  `\t\t\treturn nil, errors.New(${literal(texts.again)})`,
+  `\t\t\tlog.Fatal(${literal(texts.again)})`,
   "\t\t}",
   `\t\t// ${texts.retry}`,
   "\t\tif status != 0 && status != 429 && status != 503 {",
-  '\t\t\treturn nil, fmt.Errorf("%v", answer["error"])',
+  '\t\t\tlog.Fatal(answer["error"])',
   "\t\t}",
   "\t\tif attempt == 3 {",
-  `\t\t\treturn nil, errors.New(${literal(texts.failed)})`,
+  `\t\t\tlog.Fatal(${literal(texts.failed)})`,
   "\t\t}",
   "\t\tseconds := float64(max(retryAfter, 1<<attempt)) + rand.Float64()",
   "\t\ttime.Sleep(time.Duration(seconds * float64(time.Second)))",
@@ -87,10 +85,7 @@ const main: Part = (_client, { refresh: texts }) => [
   "\tif err != nil {",
   "\t\tlog.Fatal(err)",
   "\t}",
-  "\ttokens, err := refresh(old.RefreshToken)",
-  "\tif err != nil {",
-  "\t\tlog.Fatal(err)",
-  "\t}",
+  "\ttokens := refresh(old.RefreshToken)",
   `\t// ${texts.first}`,
   "\ttext, _ = json.Marshal(tokens)",
   '\tif err := os.WriteFile(file+".new", text, 0o600); err != nil {',

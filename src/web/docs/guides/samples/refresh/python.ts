@@ -1,30 +1,34 @@
 import { linesOf, literal } from "../../../quickstart/samples/sample.ts";
 import type { WriteProgram } from "../write-program.ts";
 
-const IMPORTS = ["json", "os", "random", "time", "urllib.error", "urllib.parse", "urllib.request"];
-
 /** A program for Python 3 without packages. */
 export const refreshInPython: WriteProgram = ({ issuer, clientId, confidential }, { refresh: texts }) =>
   linesOf(
-    ...IMPORTS.map((name) => `import ${name}`),
+    ...["json", "os", "random", "time"].map((name) => `import ${name}`),
+    "from urllib.error import HTTPError",
+    "from urllib.parse import urlencode",
+    "from urllib.request import urlopen",
     "",
     `ISSUER = ${literal(issuer)}`,
-    `CREDENTIALS = {"client_id": ${literal(clientId)}${confidential ? ', "client_secret": os.environ["CLIENT_SECRET"]' : ""}}`,
+    "CREDENTIALS = {",
+    `    "client_id": ${literal(clientId)},`,
+    confidential && '    "client_secret": os.environ["CLIENT_SECRET"],',
+    "}",
     `# ${texts.store}`,
     'FILE = "tokens.json"',
     "",
     "",
     "def send(refresh_token):",
     '    fields = {"grant_type": "refresh_token", "refresh_token": refresh_token, **CREDENTIALS}',
-    "    body = urllib.parse.urlencode(fields).encode()",
+    "    body = urlencode(fields).encode()",
     "    try:",
     "        try:",
-    '            response = urllib.request.urlopen(f"{ISSUER}/oauth/token", body, timeout=10)',
-    "        except urllib.error.HTTPError as error:",
+    '            response = urlopen(f"{ISSUER}/oauth/token", body, timeout=10)',
+    "        except HTTPError as error:",
     "            response = error",
     "        with response:",
-    '            retry_after = response.headers.get("Retry-After", "")',
-    "            return response.status, int(retry_after) if retry_after.isdigit() else 0, json.load(response)",
+    '            retry_after = int(response.headers.get("Retry-After", 0))',
+    "            return response.status, retry_after, json.load(response)",
     "    except (OSError, ValueError):",
     "        return 0, 0, {}",
     "",
@@ -49,7 +53,8 @@ export const refreshInPython: WriteProgram = ({ issuer, clientId, confidential }
     '    refresh_token = json.load(file)["refresh_token"]',
     "tokens = refresh(refresh_token)",
     `# ${texts.first}`,
-    'with open(os.open(f"{FILE}.new", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:',
+    "os.umask(0o077)",
+    'with open(f"{FILE}.new", "w") as file:',
     "    json.dump(tokens, file)",
     'os.replace(f"{FILE}.new", FILE)',
     `print(${literal(texts.done)})`,

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { GUIDE_PROGRAMS } from "../../../src/web/docs/guides/samples/programs.ts";
+import { PROGRAMS } from "../../../src/web/docs/quickstart/view.ts";
+import { MESSAGES } from "../../../src/web/http/language.ts";
+import { PUBLIC_URL } from "./site.ts";
+
+/** The columns of a sample on a page of 1280 pixels. */
+const COLUMNS = 92;
+
+const client = {
+  issuer: PUBLIC_URL,
+  clientId: "app_4lHDgUMkxQkMjggq7lgvq3",
+  confidential: true,
+  redirectUri: "https://parcels.example/callback",
+  scope: "orders:read products:read",
+  refreshes: true,
+};
+
+describe.each(["en", "de"] as const)("the programs in %s", (language) => {
+  const { quickstart, samples } = MESSAGES[language].docs;
+  const programs = [
+    ...Object.values(PROGRAMS).map(({ file, write }) => ({ file, code: write(client, quickstart.printed) })),
+    ...Object.values(GUIDE_PROGRAMS).flatMap((guide) =>
+      guide.programs.map(({ file, write }) => ({ file, code: write(client, samples) })),
+    ),
+  ];
+
+  test.each(programs)("$file fits in the column", ({ code }) => {
+    const lines = code.split("\n").map((line) => line.replaceAll("\t", "    "));
+    expect(lines.filter(({ length }) => length > COLUMNS)).toEqual([]);
+  });
+});
