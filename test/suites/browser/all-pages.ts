@@ -74,6 +74,8 @@ export function everySight(world: World): Sight[] {
     { name: "docs-go-live", account: null, path: "/docs/go-live" },
     { name: "docs-retries", account: max, path: "/docs/retries" },
     { name: "docs-scopes", account: null, path: "/docs/scopes" },
+    { name: "docs-test-merchants", account: null, path: "/docs/test-merchants" },
+    { name: "docs-webhooks", account: null, path: "/docs/webhooks?code=go" },
     { name: "docs-search", account: null, path: "/docs/search?q=redirect_uri" },
     { name: "not-found", account: null, path: "/nowhere" },
     { name: "error-500", account: null, path: "/sign-in", act: failWith(world, new Error("a defect")) },

@@ -23,15 +23,20 @@ beforeEach(async () => {
 describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
   const get = (path: string) => visitor.get(path, { "accept-language": language });
 
-  test.each(PATHS)("%s names itself in the navigation and has every id once", async (path) => {
-    const { statusCode, headers, body } = await get(path);
-    expect([statusCode, headers["content-language"]]).toEqual([200, language]);
-    expect(body.match(/aria-current="page"/g)).toHaveLength(1);
-    expect(body).toContain(`<a href="${path}" aria-current="page"`);
-    const ids = [...body.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
-    expect(ids).toEqual([...new Set(ids)]);
-    expect(body).not.toMatch(/\]\(\/|undefined|\[object/);
-  });
+  test.each(PATHS)(
+    "%s names itself in the navigation and has every id and every name of a sample once",
+    async (path) => {
+      const { statusCode, headers, body } = await get(path);
+      expect([statusCode, headers["content-language"]]).toEqual([200, language]);
+      expect(body.match(/aria-current="page"/g)).toHaveLength(1);
+      expect(body).toContain(`<a href="${path}" aria-current="page"`);
+      const ids = [...body.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+      expect(ids).toEqual([...new Set(ids)]);
+      const samples = [...body.matchAll(/role="region" aria-label="([^"]*)"/g)].map(([, label]) => label);
+      expect(samples).toEqual([...new Set(samples)]);
+      expect(body).not.toMatch(/\]\(\/|undefined|\[object/);
+    },
+  );
 
   test("every link leads to a page, and every fragment to an element", async () => {
     for (const path of PATHS) {

@@ -6,7 +6,7 @@ export const de: typeof en = {
   groups: {
     json: {
       title: "Fehler in Antworten",
-      text: "Die Endpunkte antworten mit JSON. `error_description` sagt, was in diesem Fall falsch ist, und `error_uri` verweist auf diese Seite.",
+      text: "Die Endpunkte antworten mit JSON. `error_description` sagt, was in diesem Fall falsch ist, und `error_uri` verweist auf diese Seite. Welche Anfragen Sie noch einmal senden, steht unter [Wiederholungen](/docs/retries#when).",
     },
     redirect: {
       title: "Fehler an der Redirect-URI",

@@ -82,7 +82,7 @@ export const en = {
   groups: {
     json: {
       title: "Errors in responses",
-      text: "The endpoints respond with JSON. `error_description` says what is wrong in this case, and `error_uri` links to this page.",
+      text: "The endpoints respond with JSON. `error_description` says what is wrong in this case, and `error_uri` links to this page. [Retries](/docs/retries#when) says which requests to send again.",
     },
     redirect: {
       title: "Errors at the redirect URI",

@@ -32,7 +32,8 @@ export function errorCodesPage(t: Messages, issuer: string): Html {
     code: refusedAuthorization(placeholdersOf(issuer)),
     syntax: "http",
   };
-  const api: Block = { id: "api-example", label: example, code: refusedCall(), syntax: "http", status: "401" };
+  const { refusedCall: label } = t.docs.samples.examples;
+  const api: Block = { id: "api-example", label, code: refusedCall(), syntax: "http", status: "401" };
   return html`<h1>${title}</h1>
 <p class="lead">${prose(lead)}</p>
 ${groupOf(t, "json", [json, requestId])}

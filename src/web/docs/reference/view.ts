@@ -7,6 +7,7 @@ import { appChoice } from "../app-choice.ts";
 import { prose } from "../blocks.ts";
 import { CODE_LANGUAGES, type CodeLanguage, codeTabs } from "../code-language.ts";
 import { anchor, heading } from "../heading.ts";
+import { pathOf } from "../pages.ts";
 import type { Quickstart } from "../quickstart/read.ts";
 import { type ExampleClient, exampleOf } from "./examples.ts";
 import { type Endpoint, endpointsOf, type Field, type FieldGroup } from "./openapi.ts";
@@ -36,6 +37,9 @@ ${appChoice(t, { ...view, path: PATH })}
 ${sections.map((one) => endpointSection(t, one, { view, endpoints }))}`;
 }
 
+/** The endpoints that "Try a call" sends requests to. */
+const TRIABLE = ["/oauth/token", "/oauth/revoke", "/oauth/uninstall"];
+
 /** POST of an endpoint that GET describes. */
 function isAlias({ method, path }: Endpoint): boolean {
   return method === "POST" && path === "/oauth/authorize";
@@ -56,17 +60,17 @@ function endpointSection(t: Messages, endpoint: Endpoint, { view, endpoints }: S
   const place = { id, title: reference.request, isResponse: false };
   const [first, ...others] = groupsOf(t, request, place);
   const head = html`${heading(id, reference.texts[summary] ?? summary)}
-<p>${nameOf(endpoint, endpoints)}</p>
+<p>${nameOf(endpoint, endpoints)} ${TRIABLE.includes(endpoint.path) && html`<a class="endpoint-try" href="${pathOf("try")}">${t.docs.pages.try.title}</a>`}</p>
 ${description && html`<p>${translated(t, description)}</p>`}
 ${first}`;
   const fields = groupsOf(t, response, { id: `${id}-response`, title: reference.response, isResponse: true });
   const statuses = statusesOf(t, endpoint, endpoints);
-  // Without fields, the sample of a response stands below that of its request.
-  const withoutFields = fields.length === 0;
-  return html`<section class="endpoint">
-${part(html`${head}${withoutFields && statuses}`, html`${requests[0]}${withoutFields && answer}`)}
-${others.map((group, at) => part(group, requests[at + 1]))}
-${!withoutFields && part(html`${fields}${statuses}`, answer)}</section>`;
+  // With one request, the sample of the response stands below it.
+  const parts =
+    others.length === 0
+      ? part(html`${head}${fields}${statuses}`, html`${requests[0]}${answer}`)
+      : html`${part(head, requests[0])}${others.map((group, at) => part(group, requests[at + 1]))}${part(html`${fields}${statuses}`, answer)}`;
+  return html`<section class="endpoint">${parts}</section>`;
 }
 
 /** A text beside its samples. */
