@@ -1,10 +1,9 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Html } from "../components/html.ts";
-import type { Fields } from "../http/fields.ts";
-import { queryOf } from "../http/guard.ts";
 import { isInTeam } from "../layout/teams.ts";
 import { createContext, type RequestContext, type Web } from "../request-context.ts";
 import { findReader, overviewPage, type ReaderAccount, sendArticle } from "./article.ts";
+import { readChosenApp } from "./chosen-app.ts";
 import { chosenCode } from "./chosen-code.ts";
 import type { CodeLanguage } from "./code-language.ts";
 import { errorCodesPage } from "./errors/view.ts";
@@ -12,7 +11,6 @@ import { findCatalogue } from "./guides/catalogue.ts";
 import { type SampleView, withoutApp } from "./guides/samples/blocks.ts";
 import { guidePage, scopesPage, webhooksPage } from "./guides/view.ts";
 import { type DocPage, pathOf } from "./pages.ts";
-import { readQuickstart } from "./quickstart/read.ts";
 import { quickstartPage } from "./quickstart/view.ts";
 import { endpointsPage } from "./reference/view.ts";
 import { addSearchRoute } from "./search/routes.ts";
@@ -21,7 +19,8 @@ import { addTryRoutes } from "./try/routes.ts";
 interface Reader {
   context: RequestContext;
   account: ReaderAccount;
-  query: Fields;
+  request: FastifyRequest;
+  reply: FastifyReply;
   /** The language of the samples; null without a choice. */
   code: CodeLanguage | null;
 }
@@ -35,7 +34,7 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
       const context = createContext(web, request);
       const account = await findReader(context);
       const code = chosenCode(context, request, reply);
-      const body = await render({ context, account, query: queryOf(request), code });
+      const body = await render({ context, account, code, request, reply });
       return sendArticle(reply, context, { account, title: title(context), body });
     });
   const article = (name: DocPage, render: Render) => page(pathOf(name), ({ t }) => t.docs.pages[name].title, render);
@@ -81,8 +80,8 @@ async function showScopes(reader: Reader): Promise<Html> {
 }
 
 /** The values of the samples, and their language. */
-async function readSamples({ context, account, query, code }: Reader): Promise<SampleView> {
-  const read = await readQuickstart(context, account, query.one("app"));
+async function readSamples({ context, account, code, ...exchange }: Reader): Promise<SampleView> {
+  const read = await readChosenApp(context, account, exchange);
   return { ...read, language: code, signedIn: !!account && isInTeam(account) };
 }
 

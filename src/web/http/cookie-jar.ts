@@ -1,7 +1,7 @@
 import { cookieName, readCookie } from "../../http/cookies.ts";
 
 /** The cookies of the pages. */
-export type CookieKind = "session" | "form" | "external" | "pending" | "language" | "team" | "code" | "flash";
+export type CookieKind = "session" | "form" | "external" | "pending" | "language" | "team" | "code" | "app" | "flash";
 
 export interface CookieJar {
   /** The value in a Cookie header; null without exactly one valid value. */
@@ -20,6 +20,7 @@ const SUFFIXES: Record<CookieKind, string> = {
   language: "-language",
   team: "-team",
   code: "-code",
+  app: "-app",
   flash: "-flash",
 };
 const MAX_LENGTHS: Partial<Record<CookieKind, number>> = { flash: 2048 };

@@ -1,6 +1,9 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -64,12 +67,12 @@ async function run(language: string, [page, id]: readonly [string, string], valu
   const query = new URLSearchParams({ app: app.clientId, code: language });
   const { html } = await sampleApps.developer.get(`/docs/${page}?${query}`);
   const sample = Object.entries(values).reduce(
-    (code, [name, value]) => code.replaceAll(new RegExp(`(?<=["=])${name}(?=")`, "g"), value),
+    (code, [name, value]) => code.replaceAll(new RegExp(`(?<=["= ])${name}(?=[" ])`, "g"), value),
     codeOn(html, id),
   );
   const [file, command] = COMMANDS[language]!;
   await writeFile(join(directory, file), language === "go" ? GO(sample) : sample);
-  const secrets = { CLIENT_SECRET: app.clientSecret, SERVICE_KEY: serviceKey };
+  const secrets = { CLIENT_SECRET: app.clientSecret, SERVICE_KEY: serviceKey, ACCESS_TOKEN: "lk_at_one" };
   const env = { ...process.env, ...secrets, GO111MODULE: "off" };
   const { stdout } = await execute("/bin/sh", ["-c", command], { cwd: directory, env });
   return stdout.slice(Math.max(0, stdout.indexOf("{"))).trim();
@@ -96,6 +99,23 @@ describe.each(Object.keys(COMMANDS))("the requests in %s", (language) => {
       [app.clientId],
     );
     expect(rows).toEqual([{ state: "UNINSTALLED" }]);
+  });
+
+  test("call an API", async () => {
+    const seen: (string | undefined)[] = [];
+    const api = createServer((request, response) => {
+      seen.push(request.headers.authorization);
+      response.end('{"orders":[]}');
+    }).listen(0, "127.0.0.1");
+    await once(api, "listening");
+    const { port } = api.address() as AddressInfo;
+    try {
+      const values = { "https://api.example/orders": `http://127.0.0.1:${port}/orders` };
+      expect(await run(language, ["quickstart", "call-code"], values)).toBe('{"orders":[]}');
+      expect(seen).toEqual(["Bearer lk_at_one"]);
+    } finally {
+      api.close();
+    }
   });
 
   test("read the metadata", async () => {

@@ -8,6 +8,7 @@ import { CODE_LANGUAGES, type CodeLanguage, codeTabs, SYNTAXES } from "../code-l
 import { fillBlocks } from "../guides/samples/blocks.ts";
 import { heading } from "../heading.ts";
 import { tokenResponse } from "../reference/examples.ts";
+import { API_WRITERS } from "../reference/requests.ts";
 import type { Quickstart } from "./read.ts";
 import { curlSample } from "./samples/curl.ts";
 import { goSample } from "./samples/go.ts";
@@ -30,8 +31,8 @@ export const PROGRAMS: Readonly<Record<CodeLanguage, Program>> = {
 };
 
 const PATH = "/docs/quickstart";
-/** A request to the API of the platform. */
-const CALL = "curl https://api.example/orders \\\n  --header 'Authorization: Bearer ACCESS_TOKEN'";
+/** An address in the API of the platform. */
+const API_URL = "https://api.example/orders";
 
 interface QuickstartView extends Quickstart {
   language: CodeLanguage;
@@ -51,7 +52,7 @@ ${appChoice(t, { ...view, path: PATH })}
 ${heading("prepare", texts.prepare)}
 ${blocksOf(t, [{ steps: client.confidential ? texts.preparation : texts.publicPreparation }])}
 ${heading("program", texts.program)}
-${codeBlock(t, { id: "program-code", label: texts.programIn(CODE_LANGUAGES[language]), code: write(client, texts.printed), syntax: SYNTAXES[language] }, tabs(t, view))}
+${codeBlock(t, { id: "program-code", label: texts.programIn(CODE_LANGUAGES[language]), code: write(client, texts.printed), syntax: SYNTAXES[language] }, tabs(t, view, "program"))}
 ${blocksOf(t, [
   saveAs(file),
   { id: "program-run", label: terminal, code: command, syntax: "shell" },
@@ -59,13 +60,15 @@ ${blocksOf(t, [
   { id: "program-output", label: texts.output, code: tokenResponse({ ...client, scope }), syntax: "json" },
 ])}
 ${blocksOf(t, texts.explanation(client.refreshes))}
-${codeBlock(t, { id: "call-code", label: texts.apiCall, code: CALL, syntax: "shell" })}
+${codeBlock(t, { id: "call-code", label: texts.apiCall, code: API_WRITERS[language](API_URL), syntax: SYNTAXES[language] }, tabs(t, view, "call"))}
 ${blocksOf(t, fillBlocks(t, texts.refused, view))}
 ${blocksOf(t, texts.next)}`;
 }
 
-function tabs(t: Messages, { app, language }: QuickstartView): Html {
-  const hrefOf = (code: CodeLanguage) => `${pathWith(PATH, { app: app?.clientId ?? "", code })}#program`;
+/** @param below the id of the heading that the tabs return to */
+function tabs(t: Messages, { app, language }: QuickstartView, below: "program" | "call"): Html {
+  const hrefOf = (code: CodeLanguage) => `${pathWith(PATH, { app: app?.clientId ?? "", code })}#${below}`;
   const languages = Object.keys(PROGRAMS) as CodeLanguage[];
-  return codeTabs({ label: t.docs.quickstart.languages, languages, current: language, hrefOf });
+  const { languages: label, apiCall } = t.docs.quickstart;
+  return codeTabs({ label: below === "call" ? `${label}: ${apiCall}` : label, languages, current: language, hrefOf });
 }

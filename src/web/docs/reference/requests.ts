@@ -11,6 +11,34 @@ export interface Call {
   form: Readonly<Record<string, string>> | null;
 }
 
+/** A GET with the access token of the environment variable ACCESS_TOKEN, in each language of the samples. */
+export const API_WRITERS: Readonly<Record<CodeLanguage, (url: string) => string>> = {
+  curl: (url) => linesOf(`curl ${url} \\`, '  --header "Authorization: Bearer $ACCESS_TOKEN"'),
+  javascript: (url) =>
+    linesOf(
+      `const response = await fetch(${literal(url)}, {`,
+      '  headers: { authorization: "Bearer " + process.env.ACCESS_TOKEN },',
+      "});",
+      "console.log(response.status, await response.text());",
+    ),
+  python: (url) =>
+    linesOf(
+      "import os",
+      "import urllib.request",
+      "",
+      'headers = {"Authorization": "Bearer " + os.environ["ACCESS_TOKEN"]}',
+      `request = urllib.request.Request(${literal(url)}, headers=headers)`,
+      "with urllib.request.urlopen(request) as response:",
+      "    print(response.read().decode())",
+    ),
+  go: (url) =>
+    linesOf(
+      `request, _ := http.NewRequest("GET", ${literal(url)}, nil)`,
+      'request.Header.Set("Authorization", "Bearer "+os.Getenv("ACCESS_TOKEN"))',
+      "response, err := http.DefaultClient.Do(request)",
+    ),
+};
+
 /** A request in each language of the samples, without packages. */
 export const WRITERS: Readonly<Record<CodeLanguage, (call: Call) => string>> = {
   curl({ url, user, form }) {

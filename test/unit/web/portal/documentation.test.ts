@@ -61,6 +61,10 @@ test("a team with several apps chooses the one in the samples", async () => {
     const { body } = await eve.get(`/docs/authorization?app=${id}`);
     expect(body).toContain(`<option value="${id}" selected>`);
     expect(/<code id="connect-javascript">[\s\S]*?<\/code>/.exec(body)?.[0]).toContain(id);
+    // The other pages remember the choice.
+    expect(eve.cookies.get("__Host-latchkey-app")).toBe(id);
+    expect(programOn(await eve.get("/docs/quickstart"))).toContain(id);
+    expect((await eve.get("/docs/endpoints")).body).toContain(`<option value="${id}" selected>`);
   }
 });
 
@@ -68,7 +72,10 @@ test("without the parameter, the first app is filled in; another developer's app
   expect(programOn(await ada.get("/docs/quickstart"))).toContain(clientId);
   const bob = await signUp(site, "Bob");
   const page = await bob.get(`/docs/quickstart?app=${clientId}`);
-  expect(programOn(page)).toContain("YOUR_CLIENT_ID");
+  expect([programOn(page).includes("YOUR_CLIENT_ID"), page.headers["set-cookie"]]).toEqual([true, undefined]);
+  bob.cookies.set("__Host-latchkey-app", clientId);
+  expect(programOn(await bob.get("/docs/quickstart"))).toContain("YOUR_CLIENT_ID");
+  bob.cookies.delete("__Host-latchkey-app");
   // The language links repeat the URL of the page.
   expect(page.body.replaceAll(/next=[^"]*/g, "")).not.toContain(clientId);
   expect(page.body).toContain('href="/portal/apps/new"');

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { queryOf } from "../http/guard.ts";
+import type { RequestContext } from "../request-context.ts";
+import { type Quickstart, readQuickstart } from "./quickstart/read.ts";
+
+const ONE_YEAR = 31_536_000;
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** The values of the samples: those of the app of the query `app`, which a cookie remembers for the other pages, else that of the cookie. */
+export async function readChosenApp(
+  context: RequestContext,
+  account: Account | null | undefined,
+  { request, reply }: Exchange,
+): Promise<Quickstart> {
+  const { cookies } = context.web;
+  const asked = queryOf(request).one("app");
+  const remembered = cookies.read(request.headers.cookie, "app");
+  const read = await readQuickstart(context, account, asked ?? remembered);
+  // Only an app of the reader's team is remembered.
+  const isOwn = asked !== null && read.app?.clientId === asked;
+  if (isOwn && asked !== remembered && request.method === "GET")
+    reply.header("set-cookie", cookies.write("app", asked, ONE_YEAR));
+  return read;
+}
