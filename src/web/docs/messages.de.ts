@@ -27,10 +27,13 @@ export const de: typeof en = {
     errors: { title: "Fehler", summary: "Was jeder Fehlercode bedeutet und was zu tun ist." },
     retries: {
       title: "Wiederholungen",
-      summary: "Welche Anfragen sich wiederholen lassen und wie Refresh-Tokens rotieren.",
+      summary: "Welche Anfragen sich wiederholen lassen, mit Code für zuverlässige Refreshes.",
     },
     scopes: { title: "Scopes", summary: "Arten des Zugriffs und die Scopes dieser Plattform." },
-    "test-merchants": { title: "Testgeschäfte", summary: "Probieren Sie Ihre App vor der Freigabe aus." },
+    "test-merchants": {
+      title: "Testgeschäfte",
+      summary: "Probieren Sie Ihre App vor der Freigabe aus, auch in Fehlerfällen.",
+    },
     webhooks: { title: "Webhooks", summary: "Empfangen Sie Ereignisse und prüfen Sie ihre Signaturen." },
     try: {
       title: "Aufruf ausprobieren",

@@ -86,7 +86,7 @@ export const en = {
     },
     redirect: {
       title: "Errors at the redirect URI",
-      text: "The browser returns with `error` instead of `code`. Compare `state` and `iss` as after a success. Beside the codes below, `invalid_request` and `invalid_scope` can arrive here.",
+      text: "The browser returns with `error` instead of `code`. Compare `state` and `iss` as after a success. Besides the codes below, `invalid_request` and `invalid_scope` can arrive here.",
     },
     api: {
       title: "Errors of an API",

@@ -25,7 +25,7 @@ export const authorization: Guide = {
     },
     "Nach der Zustimmung kehrt der Browser zu Ihrer Redirect-URI zurück:",
     { example: "returnUrl" },
-    { heading: "Webserver als Beispiel", id: "program" },
+    { heading: "Beispiel für einen Webserver", id: "program" },
     "Dieses Programm leitet den Browser bei `/connect` weiter und löst den Code an Ihrer Redirect-URI ein. Bis zur Rückkehr behält es `state` und den Verifier in einem Cookie; die Tokens speichert es in `tokens.json`. Es braucht keine Pakete.",
     { program: "connect", below: "program" },
     "Registrieren Sie eine Redirect-URI, die zu diesem Server führt, zum Beispiel die `https`-Adresse eines Tunnels zu Ihrem Rechner. Öffnen Sie dann `/connect` unter derselben Adresse. Der Token-Endpunkt antwortet:",

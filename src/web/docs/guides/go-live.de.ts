@@ -11,7 +11,7 @@ export const goLive: Guide = {
         "Jede Redirect-URI antwortet, und die Ihrer Entwicklungsumgebung sind entfernt.",
         "Jeder Scope hat eine Begründung. Scopes, ohne die die App auskommt, sind optional.",
         "Website und Support-Kontakt funktionieren. Prüfer und Geschäfte nutzen sie.",
-        "Die App wurde bei einem [Testgeschäft](/docs/test-merchants) installiert und verkraftet, [was schiefgehen kann](/docs/test-merchants#failures).",
+        "Die App wurde bei einem [Testgeschäft](/docs/test-merchants) installiert und besteht dort die [Fehlerfälle](/docs/test-merchants#failures).",
       ],
     },
     { heading: "Sicherheit", id: "security" },

@@ -48,7 +48,7 @@ export const retries: Guide = {
     { heading: "Refresh mit Wiederholungen", id: "program" },
     "Dieses Programm erneuert die Tokens in `tokens.json`, die der [Webserver](/docs/authorization#program) speichert. Es wiederholt eine fehlgeschlagene Anfrage bis zu dreimal mit demselben Refresh-Token und ersetzt die Datei, bevor es endet. Es braucht keine Pakete.",
     { program: "refresh", below: "program" },
-    "In Ihrer App läuft das für ein Geschäft immer nur einmal zugleich: Sperren Sie die Zeile des Geschäfts in Ihrer Datenbank, lesen Sie das Refresh-Token, erneuern Sie, speichern Sie die neuen Tokens und schließen Sie die Transaktion ab.",
+    "In Ihrer App darf dieser Ablauf für ein Geschäft nur einmal zugleich laufen: Sperren Sie die Zeile des Geschäfts in Ihrer Datenbank, lesen Sie das Refresh-Token, erneuern Sie, speichern Sie die neuen Tokens und schließen Sie die Transaktion ab.",
     { heading: "Was Sie speichern und wann", id: "store" },
     {
       columns: ["Wert", "So speichern Sie ihn"],

@@ -21,7 +21,7 @@ export const testMerchants: Guide = {
         "Eine abgelehnte oder gesperrte App funktioniert bei keinem Geschäft, auch nicht bei einem Testgeschäft.",
       ],
     },
-    { heading: "Testen, was schiefgehen kann", id: "failures" },
+    { heading: "Fehlerfälle testen", id: "failures" },
     {
       even: true,
       columns: ["Das tun Sie", "Das erhält Ihre App"],

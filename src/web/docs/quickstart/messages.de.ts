@@ -9,7 +9,7 @@ export const de: typeof en = {
   create: "App anlegen",
   app: "App",
   show: "Anzeigen",
-  filledIn: "Die Beispiele haben die Werte Ihrer App",
+  filledIn: "Die Beispiele enthalten die Werte Ihrer App",
   prepare: "Vorbereitung",
   preparation: [
     "Legen Sie im [Entwicklerportal](/portal) eine App mit einer Redirect-URI und mindestens einem Scope an. Ein Entwurf genügt.",
@@ -55,8 +55,8 @@ export const de: typeof en = {
     {
       list: [
         "[Autorisierung](/docs/authorization#program): Derselbe Ablauf in einem Webserver.",
-        "[Wiederholungen](/docs/retries#program): Refreshes, denen verlorene Antworten nichts anhaben.",
-        "[Testgeschäfte](/docs/test-merchants#failures): Was schiefgehen kann und wie Sie es testen.",
+        "[Wiederholungen](/docs/retries#program): Refreshes, die auch nach verlorenen Antworten gelingen.",
+        "[Testgeschäfte](/docs/test-merchants#failures): Welche Fehlerfälle Sie testen und wie.",
         "[Endpunkte](/docs/endpoints): Alle Parameter und Antworten.",
       ],
     },
