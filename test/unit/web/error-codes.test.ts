@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { errorUriOf } from "../../../src/gateway/error-response.ts";
+import { decideBearer } from "../../../src/oauth/bearer.ts";
 import { en as errorCodesEn } from "../../../src/web/docs/errors/messages.en.ts";
+import { REFUSED_CALL } from "../../../src/web/docs/guides/samples/examples.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
 
 let site: Site;
@@ -21,6 +23,11 @@ describe("the page behind every error_uri", () => {
     const paragraph = page.body.split(`id="${hash.slice(1)}"`)[1]?.split("</div>")[0];
     expect(paragraph).toContain(withCode(meaning));
     expect(paragraph).toContain(withCode(action));
+  });
+
+  test("shows the challenge of an API", () => {
+    const [, header] = REFUSED_CALL.split("WWW-Authenticate: ");
+    expect(header!.replaceAll(/,\n +/g, ", ")).toBe(decideBearer({ active: false }, [])!.challenge);
   });
 
   test("has each code below the place where the app meets it", async () => {

@@ -11,7 +11,7 @@ import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
 import { blocksOf, prose } from "../blocks.ts";
 import type { Block } from "../content.ts";
-import { refusedCall } from "../guides/samples/examples.ts";
+import { REFUSED_CALL } from "../guides/samples/examples.ts";
 import { anchor, heading } from "../heading.ts";
 import { placeholdersOf } from "../quickstart/read.ts";
 import { refusedAuthorization } from "../reference/examples.ts";
@@ -33,7 +33,7 @@ export function errorCodesPage(t: Messages, issuer: string): Html {
     syntax: "http",
   };
   const { refusedCall: label } = t.docs.samples.examples;
-  const api: Block = { id: "api-example", label, code: refusedCall(), syntax: "http", status: "401" };
+  const api: Block = { id: "api-example", label, code: REFUSED_CALL, syntax: "http", status: "401" };
   return html`<h1>${title}</h1>
 <p class="lead">${prose(lead)}</p>
 ${groupOf(t, "json", [json, requestId])}

@@ -1,4 +1,3 @@
-import { decideBearer } from "../../../../oauth/bearer.ts";
 import type { Messages } from "../../../messages.en.ts";
 import { CODE_LANGUAGES, type CodeLanguage, SYNTAXES } from "../../code-language.ts";
 import type { Block, ExampleName } from "../../content.ts";
@@ -33,7 +32,7 @@ export function guideExample(t: Messages, name: ExampleName, { client, app, belo
     case "grantedScopes":
       return { ...block, code: tokenResponse({ ...client, scope: firstScope }), syntax: "json", status: "200" };
     case "refusedCall":
-      return { ...block, code: refusedCall(), syntax: "http", status: "401" };
+      return { ...block, code: REFUSED_CALL, syntax: "http", status: "401" };
     case "verification":
       return { ...block, code: verifyWithOpenssl(client, t.docs.samples), syntax: "shell" };
     case "narrowRefresh": {
@@ -51,7 +50,9 @@ export function guideExample(t: Messages, name: ExampleName, { client, app, belo
 }
 
 /** The response of an API to an access token that is no longer valid. */
-export function refusedCall(): string {
-  const { challenge } = decideBearer({ active: false }, [])!;
-  return `HTTP/1.1 401 Unauthorized\nWWW-Authenticate: ${challenge.replaceAll(/, (?=\w+=)/g, ",\n  ")}`;
-}
+export const REFUSED_CALL = [
+  "HTTP/1.1 401 Unauthorized",
+  'WWW-Authenticate: Bearer realm="api",',
+  '  error="invalid_token",',
+  '  error_description="the access token is expired, revoked or unknown"',
+].join("\n");
