@@ -14,11 +14,13 @@ interface AppChoice {
   /** The language of the samples, which the choice keeps; null without one. */
   language: CodeLanguage | null;
   signedIn: boolean;
+  unavailable?: boolean;
 }
 
 /** The choice of the app whose values the samples have, or how to get one. */
-export function appChoice(t: Messages, { path, app, apps, language, signedIn }: AppChoice): Html {
+export function appChoice(t: Messages, { path, app, apps, language, signedIn, unavailable }: AppChoice): Html | null {
   const texts = t.docs.quickstart;
+  if (unavailable) return null;
   if (app === null) {
     const [text, href, label] = signedIn
       ? ([texts.noApp, "/portal/apps/new", texts.create] as const)

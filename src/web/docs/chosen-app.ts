@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { queryOf } from "../http/guard.ts";
 import type { RequestContext } from "../request-context.ts";
-import { type Quickstart, readQuickstart } from "./quickstart/read.ts";
+import { placeholdersOf, type Quickstart, readQuickstart } from "./quickstart/read.ts";
 
 const ONE_YEAR = 31_536_000;
 
@@ -11,7 +11,10 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** The values of the samples: those of the app of the query `app`, which a cookie remembers for the other pages, else that of the cookie. */
+/**
+ * The values of the samples: those of the app of the query `app`, which a cookie remembers for the other pages, else that of the cookie.
+ * If the apps cannot be read, the pages stay readable, with placeholders.
+ */
 export async function readChosenApp(
   context: RequestContext,
   account: Account | null | undefined,
@@ -20,7 +23,10 @@ export async function readChosenApp(
   const { cookies } = context.web;
   const asked = queryOf(request).one("app");
   const remembered = cookies.read(request.headers.cookie, "app");
-  const read = await readQuickstart(context, account, asked ?? remembered);
+  const read = await readQuickstart(context, account, asked ?? remembered).catch((failure): Quickstart => {
+    context.web.log.warn({ err: failure }, "the apps could not be read for the documentation");
+    return { client: placeholdersOf(context.web.publicUrl), app: null, apps: [], unavailable: true };
+  });
   // Only an app of the reader's team is remembered.
   const isOwn = asked !== null && read.app?.clientId === asked;
   if (isOwn && asked !== remembered && request.method === "GET")

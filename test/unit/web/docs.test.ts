@@ -59,6 +59,17 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
   });
 });
 
+test("a page with samples stays readable if the apps of a developer cannot be read", async () => {
+  const developer = site.world.addAccount({ email: "dev@x.example", developer: true });
+  visitor.cookies.set("__Host-latchkey", site.world.signIn(developer));
+  // The core of these tests does not implement ListApps.
+  for (const page of ["", "/quickstart", "/authorization", "/retries", "/scopes", "/endpoints"]) {
+    const { statusCode, body } = await visitor.get(`/docs${page}`);
+    expect([page, statusCode, body.includes("YOUR_CLIENT_ID")]).toEqual([page, 200, true]);
+    expect(body).not.toContain(MESSAGES.en.docs.quickstart.noApp);
+  }
+});
+
 describe("the page of endpoints", () => {
   test("has every operation, parameter, field and status of the OpenAPI document", async () => {
     const { body } = await visitor.get("/docs/endpoints");

@@ -14,6 +14,8 @@ export interface Quickstart {
   app: App | null;
   /** The team's apps. */
   apps: readonly App[];
+  /** The apps could not be read. */
+  unavailable?: boolean;
 }
 
 /** The values of the samples for a reader without an app. @param issuer PUBLIC_URL */
