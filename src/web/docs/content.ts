@@ -1,5 +1,7 @@
 import type { Sample } from "../components/highlight.ts";
 import type { CodeLanguage } from "./code-language.ts";
+import type { en as sampleTexts } from "./guides/samples/messages.en.ts";
+import type { SampleClient } from "./quickstart/samples/sample.ts";
 
 /** One of several samples of the same content. */
 export interface CodeSample extends Sample {
@@ -25,6 +27,9 @@ export type Block =
 
 /** A program in several languages. */
 export type ProgramName = "connect" | "refresh" | "receive";
+
+/** Writes a program with the values of an app, and with comments and output in the language of the page. */
+export type WriteProgram = (client: SampleClient, texts: typeof sampleTexts) => string;
 
 /** A URL, a request or a response. */
 export type ExampleName =

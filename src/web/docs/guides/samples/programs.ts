@@ -1,5 +1,5 @@
 import type { CodeLanguage } from "../../code-language.ts";
-import type { ProgramName } from "../../content.ts";
+import type { ProgramName, WriteProgram } from "../../content.ts";
 import type { SampleClient } from "../../quickstart/samples/sample.ts";
 import { connectInGo } from "./connect/go.ts";
 import { connectInJavascript } from "./connect/javascript.ts";
@@ -11,7 +11,6 @@ import { refreshWithCurl } from "./refresh/curl.ts";
 import { refreshInGo } from "./refresh/go.ts";
 import { refreshInJavascript } from "./refresh/javascript.ts";
 import { refreshInPython } from "./refresh/python.ts";
-import type { WriteProgram } from "./write-program.ts";
 
 export interface Program {
   language: CodeLanguage;

@@ -1,4 +1,4 @@
-import type { WriteProgram } from "../write-program.ts";
+import type { WriteProgram } from "../../../content.ts";
 
 /** A receiver for Go with the module of Standard Webhooks. */
 export const receiveInGo: WriteProgram = () => `package main

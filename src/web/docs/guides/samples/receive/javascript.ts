@@ -1,4 +1,4 @@
-import type { WriteProgram } from "../write-program.ts";
+import type { WriteProgram } from "../../../content.ts";
 
 /** A receiver for Node.js with the package `standardwebhooks`. */
 export const receiveInJavascript: WriteProgram = () => `import { createServer } from "node:http";

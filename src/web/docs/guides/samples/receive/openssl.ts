@@ -1,6 +1,6 @@
+import type { WriteProgram } from "../../../content.ts";
 import { quote } from "../../../quickstart/samples/curl.ts";
 import { linesOf } from "../../../quickstart/samples/sample.ts";
-import type { WriteProgram } from "../write-program.ts";
 
 /** A shell script that verifies a request by hand, with openssl. */
 export const verifyWithOpenssl: WriteProgram = (_client, { verify: texts }) =>

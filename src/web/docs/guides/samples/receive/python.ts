@@ -1,4 +1,4 @@
-import type { WriteProgram } from "../write-program.ts";
+import type { WriteProgram } from "../../../content.ts";
 
 /** A receiver for Python 3 with the package `standardwebhooks`. */
 export const receiveInPython: WriteProgram = () => `import os

@@ -1,6 +1,6 @@
+import type { WriteProgram } from "../../../content.ts";
 import { quote } from "../../../quickstart/samples/curl.ts";
 import { linesOf } from "../../../quickstart/samples/sample.ts";
-import type { WriteProgram } from "../write-program.ts";
 
 /** A shell script with curl 7.84 or later. */
 export const refreshWithCurl: WriteProgram = ({ issuer, clientId, confidential }, { refresh: texts }) =>

@@ -1,5 +1,5 @@
+import type { WriteProgram } from "../../../content.ts";
 import { linesOf, literal } from "../../../quickstart/samples/sample.ts";
-import type { WriteProgram } from "../write-program.ts";
 
 const IMPORTS = [...["encoding/json", "fmt", "log", "math/rand", "net/http", "net/url", "os", "strconv", "time"]];
 

@@ -1,5 +1,5 @@
+import type { WriteProgram } from "../../../content.ts";
 import { linesOf, literal } from "../../../quickstart/samples/sample.ts";
-import type { WriteProgram } from "../write-program.ts";
 
 /** A module for Node.js without packages. */
 export const refreshInJavascript: WriteProgram = ({ issuer, clientId, confidential }, { refresh: texts }) =>

@@ -1,5 +1,5 @@
+import type { WriteProgram } from "../../../content.ts";
 import { linesOf, literal } from "../../../quickstart/samples/sample.ts";
-import type { WriteProgram } from "../write-program.ts";
 
 /** A program for Python 3 without packages. */
 export const refreshInPython: WriteProgram = ({ issuer, clientId, confidential }, { refresh: texts }) =>
