@@ -31,6 +31,11 @@ describe.each(["en", "de"] as const)("the search in %s", (language) => {
     ).toEqual([]);
   });
 
+  test("separates the cells of a table", () => {
+    const { text } = sections.find(({ page, id }) => page === "retries" && id === "refused")!;
+    expect(text).toMatch(/ invalid_client · \p{L}/u);
+  });
+
   test("the first result of a heading is its section", () => {
     const headings = sections.map(({ heading }) => heading);
     for (const { page, id, heading } of sections) {

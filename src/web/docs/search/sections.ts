@@ -57,7 +57,7 @@ function textOf(markup: string): string {
   return markup
     .replaceAll(/<(pre|button|nav|caption|h1)\b.*?<\/\1>|<div class="sample-bar">.*?<\/div>/gs, " ")
     .replaceAll(/<\/?(?:a|code|em|small|span|strong)\b[^>]*>/g, "")
-    .replaceAll(/(?<![.!?:>])<\/(?:dd|dt|h3|li|p|td|th)>/g, " · ")
+    .replaceAll(/(?<![.!?:>])<\/(?:dd|div|dt|h3|li|p|td|th)>/g, " · ")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
     .replaceAll(/\s+/g, " ")
