@@ -21,7 +21,7 @@ const LONGEST = {
   browser: ["console", "portal", "account", "pages", "external-hostile", "demo"].map(
     (name) => `suites/browser/${name}`,
   ),
-  start: ["start", "workers", "refusals", "installed"].map((name) => `suites/start/${name}`),
+  start: ["start", "interrupt", "workers", "refusals", "installed"].map((name) => `suites/start/${name}`),
   faults: ["controls", "processes", "pauses"].map((name) => `suites/faults/${name}`),
   rolling: ["suites/rolling/replacement"],
   upgrade: ["suites/upgrade/rolling", "suites/upgrade/previous-suite"],

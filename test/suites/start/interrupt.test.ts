@@ -3,11 +3,15 @@ import { createStage } from "./cleanup.ts";
 import { createDemos } from "./demos.ts";
 import { findMain, readDemo, survivors } from "./latchkey.ts";
 
-/** `npm run test:workers` runs these tests with two processes behind each port as well. */
 const { startDemo, interrupt } = createDemos(createStage());
 
-it("Ctrl-C during the first start ends all processes, and so do SIGTERM, SIGHUP and kill -9 later; the next start has the same data", async () => {
-  const { latchkey, dataDir } = await startDemo();
+it("after kill -9 during the first start, Ctrl-C during the next ends all processes, and so do SIGTERM, SIGHUP and kill -9 later, without loss of data", async () => {
+  const unfinished = await startDemo();
+  await expect.poll(() => unfinished.latchkey.said().out).toContain("creating the database");
+  process.kill(findMain(unfinished.latchkey), "SIGKILL");
+  await unfinished.latchkey.ended();
+
+  const { latchkey, dataDir } = await startDemo(unfinished.dataDir);
   await expect.poll(() => latchkey.said().out).toContain("creating the database");
   await interrupt(latchkey);
   expect(latchkey.said().out).toMatch(/"msg":"closed( before it was ready)?"/);

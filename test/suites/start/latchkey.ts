@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { childEnvironment } from "../../support/child-environment.ts";
 import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
-import { readProcessTable } from "../../support/process-table.ts";
+import { type ProcessRow, readProcessTable } from "../../support/process-table.ts";
 
 export const ROOT = join(import.meta.dirname, "../../..");
 
@@ -28,6 +28,8 @@ export interface Start {
 /** Latchkey in child processes with their own process group, which receives signals like that of a terminal. */
 export interface Latchkey {
   child: ChildProcess;
+  /** `DATA_DIR`, if it is set. */
+  dataDir: string | undefined;
   /** The output so far, by stream. */
   said(): { out: string; err: string };
   /** Resolves when `/readyz` answers 200; rejects with the output if the process exits before. */
@@ -63,6 +65,7 @@ export function startLatchkey({ root = ROOT, env, account, node }: Start): Latch
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
     child,
+    dataDir: env.DATA_DIR,
     said: () => ({ ...heard }),
     async ready() {
       const url = `http://127.0.0.1:${env.CONNECT_PORT}/readyz`;
@@ -100,6 +103,13 @@ export function survivors(pids: number[]): string[] {
   return readProcessTable()
     .filter(({ pid }) => pids.includes(pid))
     .map(({ pid, command }) => `${pid} ${command}`);
+}
+
+/** The running processes of the group, and those with the data directory in their arguments, as PostgreSQL has it. */
+export function leftovers({ child, dataDir }: Latchkey): ProcessRow[] {
+  return readProcessTable().filter(
+    ({ group, command }) => group === child.pid || (dataDir !== undefined && command.includes(dataDir)),
+  );
 }
 
 export const readDemo = (dataDir: string): DemoFile => JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"));

@@ -5,7 +5,7 @@ import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { secondsUsed } from "../../support/process-table.ts";
 import { createStage } from "./cleanup.ts";
 import { createDemos } from "./demos.ts";
-import { findMain, type Latchkey, readDemo, survivors } from "./latchkey.ts";
+import { type Latchkey, readDemo, survivors } from "./latchkey.ts";
 import { occupy, release } from "./ports.ts";
 
 const stage = createStage();
@@ -116,14 +116,4 @@ it("npm start in a new or empty directory is ready within 60 s of CPU time, prin
   expect(survivors(processes)).toEqual([]);
   expectSameSecrets(readDemo(dataDir), demo);
   await interrupt(third.latchkey);
-});
-
-it("after kill -9 during the first start the next one succeeds", async () => {
-  const { latchkey, dataDir } = await startDemo();
-  await expect.poll(() => latchkey.said().out).toContain("creating the database");
-  process.kill(findMain(latchkey), "SIGKILL");
-  await latchkey.ended();
-  const second = await startDemo(dataDir);
-  await second.latchkey.ready();
-  await interrupt(second.latchkey);
 });

@@ -40,7 +40,7 @@ async function hanging(): Promise<Unavailable> {
   return { port, isAwaited: () => sockets.length > 0 };
 }
 
-async function startOver(port: number, settings: Record<string, string>): Promise<Latchkey> {
+async function startOver(port: number, settings: Record<string, string>) {
   const { HTTP_PORT, GRPC_PORT, CONNECT_PORT } = await findPorts();
   const origin = `http://127.0.0.1:${HTTP_PORT}`;
   const env = {
@@ -48,14 +48,23 @@ async function startOver(port: number, settings: Record<string, string>): Promis
     ...{ HOST: "127.0.0.1", PUBLIC_URL: origin, DATA_DIR: join(stage.directory(), "data") },
     DATABASE_URL: `postgres://latchkey@127.0.0.1:${port}/latchkey`,
     TOKEN_KEY: randomBytes(32).toString("base64url"),
+    // Longer than the timeout of the test.
+    DRAIN_DELAY: "600",
     ...settings,
   };
-  return stage.start({ node: ["src/main.ts"], env });
+  const isAlive = () =>
+    fetch(`http://127.0.0.1:${CONNECT_PORT}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  return { latchkey: stage.start({ node: ["src/main.ts"], env }), isAlive };
 }
 
 interface Case {
   name: string;
   signal: NodeJS.Signals;
+  /** Default: the process group. */
+  to?: "parent";
   database: typeof refused | typeof hanging;
   settings: Record<string, string>;
 }
@@ -66,16 +75,19 @@ const CASES: Case[] = [
   { name: "SIGTERM, the server hangs", signal: "SIGTERM", database: hanging, settings: {} },
   { name: "SIGTERM, migrating", signal: "SIGTERM", database: hanging, settings: { MIGRATE: "auto" } },
   { name: "SIGTERM, with workers", signal: "SIGTERM", database: hanging, settings: { WORKERS: "2" } },
+  { name: "SIGTERM to the parent", signal: "SIGTERM", to: "parent", database: refused, settings: { WORKERS: "2" } },
   { name: "SIGINT, with workers", signal: "SIGINT", database: refused, settings: { WORKERS: "2" } },
 ];
 
-describe("a start that waits for its database ends at once", () => {
-  it.concurrent.for(CASES)("$name", async ({ signal, database, settings }, { expect }) => {
+describe("O1 a start that waits for its database ends at once, with code 0 and without DRAIN_DELAY", () => {
+  it.concurrent.for(CASES)("$name", async ({ signal, to, database, settings }, { expect }) => {
     const { port, isAwaited } = await database();
-    const latchkey = await startOver(port, settings);
+    const { latchkey, isAlive } = await startOver(port, settings);
+    await expect.poll(isAlive).toBe(true);
     await expect.poll(() => isAwaited(latchkey)).toBe(true);
     const processes = latchkey.processes();
-    latchkey.signalGroup(signal);
+    if (to === "parent") latchkey.child.kill(signal);
+    else latchkey.signalGroup(signal);
     expect(await latchkey.ended()).toBe(0);
     expect(latchkey.said().out).toContain("closed before it was ready");
     expect(survivors(processes)).toEqual([]);
