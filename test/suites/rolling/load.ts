@@ -22,8 +22,11 @@ export interface Load {
 /** One sequence of requests; throws if a request fails. */
 type Client = () => Promise<void>;
 
-/** Runs clients in parallel; each sends its next request when the previous one is answered. */
-export function startLoad(name: string, clients: Client[]): Load {
+/**
+ * Runs clients in parallel; each sends its next request when the previous one is answered, after a random pause.
+ * @param longestPauseMs longer pauses leave more CPU time to the services
+ */
+export function startLoad(name: string, clients: Client[], longestPauseMs = 20): Load {
   const tally: Tally = { answered: 0, failures: [] };
   let stopped = false;
   const run = async (client: Client) => {
@@ -34,7 +37,7 @@ export function startLoad(name: string, clients: Client[]): Load {
       } catch (error) {
         tally.failures.push(`${new Date().toISOString()} ${name}: ${describe(error)}`);
       }
-      await sleep(Math.random() * 20);
+      await sleep(Math.random() * longestPauseMs);
     }
   };
   const running = clients.map(run);

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { credentials, makeClientConstructor } from "@grpc/grpc-js";
 import { service as healthService } from "grpc-health-check";
 import { afterEach, describe, expect, inject, it } from "vitest";
@@ -84,11 +83,17 @@ async function introspect(connect: number) {
   return { status: response.status, code: ((await response.json()) as { code: string }).code };
 }
 
+async function setReadOnly(database: string, value: "on" | "off"): Promise<void> {
+  const admin = inject("databaseUrl");
+  await administer(admin, `alter database ${database} set default_transaction_read_only = ${value}`);
+  await administer(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
+}
+
 const UNAVAILABLE = { status: 503, error: "temporarily_unavailable", retryAfter: "1" };
 
 describe.each([{ workers: "1" }, { workers: "2" }])("O1 with $workers worker(s)", ({ workers }) => {
-  it("a service without its database is alive and not ready, and serves when the database is back", async () => {
-    const { relay, service, http, grpc, connect, probe } = await startWithoutDatabase({ WORKERS: workers });
+  it("a service without its database is alive and not ready, serves when it is back, and reads when it is read-only", async () => {
+    const { relay, service, database, http, grpc, connect, probe } = await startWithoutDatabase({ WORKERS: workers });
     await expect.poll(() => probe("/healthz")).toBe(200);
     expect(await probe("/readyz")).toBe(503);
     expect(await checkHealth(grpc)).toBe("NOT_SERVING");
@@ -109,33 +114,14 @@ describe.each([{ workers: "1" }, { workers: "2" }])("O1 with $workers worker(s)"
     await relay.open();
     await expect.poll(() => probe("/readyz")).toBe(200);
     await expect.poll(() => requestToken(http)).toMatchObject({ status: 401 });
-  });
 
-  it("SIGTERM while the database is away ends the process with code 0 before DRAIN_DELAY", async () => {
-    const { service, probe } = await startWithoutDatabase({ WORKERS: workers, DRAIN_DELAY: "600" });
-    await expect.poll(() => probe("/healthz")).toBe(200);
-    const exit = once(service.child, "exit");
-    service.child.kill("SIGTERM");
-    expect((await exit)[0]).toBe(0);
-    expect(service.output.join("")).toContain("closed before it was ready");
+    await setReadOnly(database, "on");
+    await expect.poll(() => probe("/readyz")).toBe(503);
+    await expect.poll(() => probe("/readyz/reads")).toBe(200);
+    await expect.poll(() => introspect(connect)).toMatchObject({ status: 401, code: "unauthenticated" });
+    await setReadOnly(database, "off");
+    await expect.poll(() => probe("/readyz")).toBe(200);
   });
-});
-
-it("while the database is read-only, the service is not ready and its reads work", async () => {
-  const { relay, database, probe, connect } = await startWithoutDatabase({});
-  await relay.open();
-  await expect.poll(() => probe("/readyz")).toBe(200);
-  const setReadOnly = async (value: string) => {
-    await administer(inject("databaseUrl"), `alter database ${database} set default_transaction_read_only = ${value}`);
-    const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`;
-    await administer(inject("databaseUrl"), others);
-  };
-  await setReadOnly("on");
-  await expect.poll(() => probe("/readyz")).toBe(503);
-  await expect.poll(() => probe("/readyz/reads")).toBe(200);
-  await expect.poll(() => introspect(connect)).toMatchObject({ status: 401, code: "unauthenticated" });
-  await setReadOnly("off");
-  await expect.poll(() => probe("/readyz")).toBe(200);
 });
 
 it("a gateway answers probes on HEALTH_PORT and is ready while its core serves", async () => {
