@@ -1,10 +1,8 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, globSync, openSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
-
-const run = promisify(execFile);
+import { installPython } from "../../support/python.ts";
 
 /** Programs of the Debian packages that `missingPackages` names. */
 export const PROGRAMS = {
@@ -27,18 +25,13 @@ export function missingPackages(): string[] {
   return [...missing.map(([, packages]) => packages), ...(findPostgresDirectory() === undefined ? ["postgresql"] : [])];
 }
 
-/** Debian's, because the account postgres cannot enter the home directory of another. */
-const PYTHON = "/usr/bin/python3";
-
 /** Debian 12 has 3.0.2, whose thawed primary takes the leader key from the promoted standby; fixed in 3.1. */
 const PATRONI_PACKAGES = ["patroni[etcd3]==4.1.5", "psycopg[binary]==3.3.9"];
 
-/** Installs Patroni from PyPI into this directory, in about ten seconds; gives the path of the program. */
+/** Installs Patroni from PyPI into this directory; gives the path of the program. */
 export async function installPatroni(directory: string): Promise<string> {
-  await run(PYTHON, ["-m", "venv", directory]).catch((cause: unknown) => {
-    throw new Error("Python cannot create an environment: apt-get install -y python3-venv", { cause });
-  });
-  await run(join(directory, "bin/pip"), ["install", "--quiet", "--disable-pip-version-check", ...PATRONI_PACKAGES]);
+  // The account postgres cannot write compiled modules into the environment.
+  await installPython({ directory, requirements: PATRONI_PACKAGES, compile: true });
   return join(directory, "bin/patroni");
 }
 

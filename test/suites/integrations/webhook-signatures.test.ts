@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSigningSecret, signWebhook } from "../../../src/credential/webhook-signature.ts";
+import { installPython } from "../../support/python.ts";
 
 const run = promisify(execFile);
 const VERIFY = `
@@ -20,13 +21,7 @@ except WebhookVerificationError as error:
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "latchkey-signatures-"));
-  await run("/usr/bin/python3", ["-m", "venv", directory]);
-  await run(join(directory, "bin/pip"), [
-    "install",
-    "--quiet",
-    "--disable-pip-version-check",
-    "standardwebhooks==1.0.1",
-  ]);
+  await installPython({ directory, requirements: ["standardwebhooks==1.0.1"] });
 });
 afterAll(() => rm(directory, { recursive: true }));
 
