@@ -6,15 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../conformance/platform.ts";
 
 const run = promisify(execFile);
+/** The older one compiles in 60 % of the CPU time. It lacks version 1 of the reflection protocol, which `buf curl` uses in the contract suite. */
+const VERSION = process.env.INTEGRATIONS === "all" ? "v1.8.9" : "v1.6.0";
 /** Keeps the program from one run to the next. */
-const CACHE = join(import.meta.dirname, "../../../node_modules/.cache/integrations");
+const CACHE = join(import.meta.dirname, "../../../node_modules/.cache/integrations", `grpcurl-${VERSION}`);
 const GRPCURL = join(CACHE, "grpcurl");
 
 let platform: Platform;
 beforeAll(async () => {
   if (!existsSync(GRPCURL)) {
     const env = { ...process.env, GOBIN: CACHE };
-    await run("go", ["install", "github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.8.9"], { env });
+    await run("go", ["install", `github.com/fullstorydev/grpcurl/cmd/grpcurl@${VERSION}`], { env });
   }
   platform = await startPlatform("all");
 }, 1200_000);
