@@ -98,6 +98,7 @@ export default defineConfig({
         ...PROCESSES,
         include: ["test/suites/start/**/*.test.ts"],
         fileParallelism: true,
+        isolate: false,
         // Each file starts services of its own, and mostly waits for them.
         maxWorkers: 3,
       }),
@@ -105,6 +106,7 @@ export default defineConfig({
         ...PROCESSES,
         include: ["test/suites/rolling/**/*.test.ts"],
         fileParallelism: true,
+        isolate: false,
         // Each file has its own replicas, and mostly waits for them.
         maxWorkers: 2,
         globalSetup: DATABASE,
@@ -114,6 +116,7 @@ export default defineConfig({
         ...PROCESSES,
         include: ["test/suites/conformance/{all,split,faults}.test.ts"],
         fileParallelism: true,
+        isolate: false,
         maxWorkers: 2,
         env: { TEST_WORKERS: "2" },
         globalSetup: DATABASE,
@@ -132,8 +135,18 @@ export default defineConfig({
         include: ["test/suites/client-package/**/*.test.ts"],
         globalSetup: DATABASE,
       }),
-      project("pooler", { ...PROCESSES, include: ["test/suites/pooler/**/*.test.ts"], globalSetup: DATABASE }),
-      project("deploy", { ...PROCESSES, include: ["test/suites/deploy/**/*.test.ts"], globalSetup: DATABASE }),
+      project("pooler", {
+        ...PROCESSES,
+        include: ["test/suites/pooler/**/*.test.ts"],
+        globalSetup: DATABASE,
+        isolate: false,
+      }),
+      project("deploy", {
+        ...PROCESSES,
+        include: ["test/suites/deploy/**/*.test.ts"],
+        globalSetup: DATABASE,
+        isolate: false,
+      }),
       project("canary", {
         ...PROCESSES,
         include: ["test/suites/canary/leaks.canary.ts"],
@@ -168,6 +181,10 @@ export default defineConfig({
         ...PROCESSES,
         include: ["test/suites/integrations/*.test.ts"],
         globalSetup: DATABASE,
+        fileParallelism: true,
+        isolate: false,
+        // A third of the time is spent waiting for packages.
+        maxWorkers: 2,
       }),
       project("failover", {
         ...PROCESSES,

@@ -23,6 +23,7 @@ const LONGEST = {
   ),
   start: ["start", "interrupt", "workers", "refusals", "installed"].map((name) => `suites/start/${name}`),
   faults: ["controls", "processes", "pauses"].map((name) => `suites/faults/${name}`),
+  integrations: ["grpcurl", "languages", "schemathesis", "proxies"].map((name) => `suites/integrations/${name}`),
   rolling: ["suites/rolling/replacement"],
   upgrade: ["suites/upgrade/rolling", "suites/upgrade/previous-suite"],
 } satisfies Record<string, string[]>;
