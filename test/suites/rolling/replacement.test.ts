@@ -17,7 +17,7 @@ const DRAIN_DELAY = "4";
 const REFRESHING = 12;
 const INTROSPECTING = 4;
 /** Below 1 s, so that each client has several requests between SIGTERM and the failed checks, which take 2 s. */
-const LONGEST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 160;
 
 let platform: Platform;
 let certificates: CertificateDirectory;
