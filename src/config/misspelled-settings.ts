@@ -17,10 +17,16 @@ export function findMisspelled(environment: Environment): Misspelled[] {
   const found: Misspelled[] = [];
   for (const [variable, value] of Object.entries(environment)) {
     if (!value || known.has(variable) || variable.startsWith("OTEL_")) continue;
-    const setting = settings.find((name) => editDistance(variable, name) <= tolerance(name));
+    const setting = settings.find((name) => resembles(variable, name));
     if (setting !== undefined) found.push({ variable, setting });
   }
   return found;
+}
+
+/** Compares the lengths first: the distances of all pairs take 30 ms at a start. */
+function resembles(variable: string, name: string): boolean {
+  const most = tolerance(name);
+  return Math.abs(variable.length - name.length) <= most && editDistance(variable, name) <= most;
 }
 
 const LONG = 12;
