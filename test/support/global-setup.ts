@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import pino from "pino";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../../src/embedded-postgres/embedded.ts";
 import { binariesUnderTest } from "../suites/versions/binaries.ts";
+import { createDataDirectory } from "./data-directory.ts";
 import { createTemplate } from "./template.ts";
 
 declare module "vitest" {
@@ -19,7 +18,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide("databaseUrl", process.env.TEST_DATABASE_URL);
     return;
   }
-  const dataDir = await mkdtemp(join(tmpdir(), "latchkey-test-"));
+  const dataDir = createDataDirectory("test");
   const log = pino({ level: "warn" });
   const binaries = await binariesUnderTest();
   const database = await startEmbedded({ dataDir, log, durable: false, maxConnections: 500, binaries });

@@ -1,5 +1,4 @@
-import { chmod, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Binaries } from "../../src/embedded-postgres/binaries.ts";
 import { createCluster, EMBEDDED_NAME, giveTo } from "../../src/embedded-postgres/cluster.ts";
@@ -9,6 +8,7 @@ import { migrate } from "../../src/store/migrations/migrate.ts";
 import { findPort } from "../suites/start/ports.ts";
 import { binariesUnderTest } from "../suites/versions/binaries.ts";
 import type { Identity } from "./certificates.ts";
+import { createDataDirectory } from "./data-directory.ts";
 import { administer } from "./template.ts";
 
 /** The name of the standby in `synchronous_standby_names` of its primary. */
@@ -105,7 +105,7 @@ export async function startTlsServer(identity: Identity): Promise<PostgresNode> 
 }
 
 async function createPrimaryCluster(): Promise<ClusterSetup> {
-  const directory = await mkdtemp(join(tmpdir(), "latchkey-replication-"));
+  const directory = createDataDirectory("replication");
   const binaries = await binariesUnderTest();
   const runAs = await chooseRunAs({ directory, postgres: binaries.postgres, clusterOwner: null });
   const cluster = join(directory, "primary");

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -8,6 +7,7 @@ import { resumeInstallation } from "../../../src/service/installations/resume-in
 import { suspendInstallation } from "../../../src/service/installations/suspend-installation.ts";
 import { appendEvents } from "../../../src/store/feed/feed.ts";
 import { migrate } from "../../../src/store/migrations/migrate.ts";
+import { createDataDirectory } from "../../support/data-directory.ts";
 import { keyCall } from "../../support/world/calls.ts";
 import { type CacheWorld, createCacheWorld, type Installed } from "../../support/world/replicas.ts";
 import { Readers, type Truth } from "./readers.ts";
@@ -26,7 +26,7 @@ const installed: Installed[] = [];
 const truth: Truth = { endedAt: [], returns: [] };
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "latchkey-feed-"));
+  dataDir = createDataDirectory("feed");
   database = await startEmbedded({ dataDir, log: pino({ level: "silent" }), durable: false });
   await migrate(database.url);
   world = await createCacheWorld({ url: database.url, drop: async () => {} });

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
 import { startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
+import { createDataDirectory } from "../../support/data-directory.ts";
 import { readOptions } from "../../support/options.ts";
 import { createTemplate } from "../../support/template.ts";
 import { MUTANTS } from "./all.ts";
@@ -93,7 +93,7 @@ async function tryMutant(directory: string, { mutant, mutated, testFiles }: Reso
 async function run(): Promise<boolean> {
   const resolved = resolveMutants(selectMutants());
   const copy = copyWorkTree();
-  const dataDir = await mkdtemp(join(tmpdir(), "latchkey-mutants-data-"));
+  const dataDir = createDataDirectory("mutants");
   const database = await startEmbedded({ dataDir, log: pino({ level: "warn" }), durable: false, maxConnections: 500 });
   try {
     await createTemplate(database.url);

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
 import { childEnvironment } from "../../support/child-environment.ts";
+import { createDataDirectory } from "../../support/data-directory.ts";
 import { createTemplate } from "../../support/template.ts";
 import { checkOutPreviousRelease, type Release } from "./previous-release.ts";
 
@@ -25,7 +25,7 @@ let directory: string;
 let database: EmbeddedDatabase;
 let release: Release;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "latchkey-upgrade-"));
+  directory = createDataDirectory("upgrade");
   release = await checkOutPreviousRelease();
   // It makes the rows of every table older, so it must know the tables of this version.
   await cp("test/support/aging.ts", join(release.directory, "test/support/aging.ts"));

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
 import { migrate } from "../../../src/store/migrations/migrate.ts";
+import { createDataDirectory } from "../../support/data-directory.ts";
 import { createCall, type Installed, reasonOf } from "../../support/world/tokens.ts";
 import { createWorld, type World } from "../../support/world/world.ts";
 import { takeBaseBackup } from "./base-backup.ts";
@@ -40,7 +40,7 @@ async function createGrants(world: World): Promise<Grants> {
 }
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "latchkey-restore-"));
+  directory = createDataDirectory("restore");
 });
 afterAll(async () => {
   await Promise.all(running.map((server) => server.stop()));

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
@@ -9,6 +8,7 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
 import { StartupError } from "../../../src/observe/startup-error.ts";
+import { createDataDirectory } from "../../support/data-directory.ts";
 import { createTestDatabase } from "../../support/database.ts";
 import { isRunning } from "../../support/process-table.ts";
 
@@ -24,7 +24,7 @@ let dataDir: string;
 const running: EmbeddedDatabase[] = [];
 
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), "latchkey embedded "));
+  parent = createDataDirectory("embedded test");
   await chmod(parent, 0o700);
   dataDir = join(parent, "data dir");
 });
