@@ -1,9 +1,10 @@
 import { writeFileSync, writeSync } from "node:fs";
 import { loadavg } from "node:os";
+import { createDataDirectory } from "../../support/data-directory.ts";
 import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
 import { readOptions } from "../../support/options.ts";
 import { openInfrastructure } from "./infrastructure.ts";
-import { missingPackages } from "./load/programs.ts";
+import { limitResponses, missingPackages } from "./load/programs.ts";
 import { describeMachine } from "./pages/report.ts";
 import { checkRows, findErrors, type Report, toMarkdown, toText } from "./report.ts";
 import type { Bench, Measurement } from "./rows/bench.ts";
@@ -37,10 +38,21 @@ const FULL = {
   manyTokens: 10_000_000,
   cachedTokens: 100_000,
   revocations: 100,
+  costRows: 50_000,
   mostConnections: 128,
 };
 /** Checks that every row runs with correct responses; the timings mean nothing. */
-const SHORT = { rounds: 1, seconds: 1, manyTokens: 40_000, cachedTokens: 10_000, revocations: 10, mostConnections: 8 };
+const SHORT = {
+  rounds: 1,
+  seconds: 1,
+  manyTokens: 40_000,
+  cachedTokens: 10_000,
+  revocations: 10,
+  costRows: 2_000,
+  mostConnections: 8,
+};
+/** Enough for some requests on each connection. */
+const SHORT_RESPONSES = 400;
 
 const missing = missingPackages();
 if (missing.length > 0) {
@@ -55,8 +67,11 @@ const manyTokens = Number(values.tokens ?? amounts.manyTokens);
 
 const loadBefore = loadavg()[0]!;
 const began = performance.now();
-// Long timeouts: a slow response is correct, too.
-const infrastructure = await openInfrastructure(logProgress, values.short ? LONG_TIMEOUT_SETTINGS : {});
+if (values.short) limitResponses(SHORT_RESPONSES);
+const infrastructure = values.short
+  ? // Long timeouts: a slow response is correct, too.
+    await openInfrastructure(logProgress, LONG_TIMEOUT_SETTINGS, createDataDirectory("bench"))
+  : await openInfrastructure(logProgress);
 const machine = describeMachine(infrastructure.version, loadBefore);
 const report: Report = { machine, seconds, rounds, rows: [], left: [] };
 // Ctrl-C does not reach the services, which have their own process groups. The rows measured so far are printed.

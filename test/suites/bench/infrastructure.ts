@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import pino from "pino";
 import { startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
 import { createLog } from "../../../src/observe/log.ts";
-import { migrate } from "../../../src/store/migrations/migrate.ts";
+import { copyTemplate, createTemplate } from "../../support/template.ts";
 import { DEPLOYED, type Latchkey, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { binariesUnderTest } from "../versions/binaries.ts";
@@ -55,18 +55,23 @@ export interface DeploymentOptions {
   weeks?: number;
 }
 
-/** Starts PostgreSQL as `npm start` does, fsync included; TEST_POSTGRES_MAJOR chooses an older version. @param everywhere settings of every service */
+/**
+ * Starts PostgreSQL as `npm start` does, fsync included; TEST_POSTGRES_MAJOR chooses an older version.
+ * @param everywhere settings of every service
+ * @param directory of the data; default one on disk
+ */
 export async function openInfrastructure(
   logProgress: (text: string) => void,
   everywhere: Record<string, string> = {},
+  directory: string = mkdtempSync(join(tmpdir(), "latchkey-bench-")),
 ): Promise<Infrastructure> {
-  const directory = await mkdtemp(join(tmpdir(), "latchkey-bench-"));
   // Removes the gigabytes of an interrupted run.
   process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
   // Standard output contains only the report.
   const log = createLog({ level: "warn", readable: true, destination: pino.destination({ fd: 2, sync: true }) });
   const binaries = await binariesUnderTest();
   const database = await startEmbedded({ dataDir: directory, log, maxConnections: 400, binaries });
+  await createTemplate(database.url);
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
   const { rows } = await admin.query("select 'PostgreSQL ' || current_setting('server_version') as version");
@@ -78,7 +83,7 @@ export async function openInfrastructure(
     logProgress,
     async open(tokens, { settings = {}, node = [], weeks = 0 } = {}) {
       const name = `bench_${randomBytes(4).toString("hex")}`;
-      await admin.query(`create database ${name}`);
+      await copyTemplate(database.url, name);
       const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
       const deployment = await openDeployment({
         url,
@@ -125,7 +130,6 @@ async function openDeployment({
   node,
   weeks,
 }: DeploymentPlan): Promise<Deployment> {
-  await migrate(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const began = performance.now();

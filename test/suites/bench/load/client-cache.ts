@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createIntrospector } from "../../../../src/client/introspector.ts";
+import { responseLimit } from "./programs.ts";
 import type { LoadResult } from "./wrk.ts";
 
 // Looks up cached tokens, as the process of an API does for each request. Arguments: address, key, file of tokens, seconds.
@@ -13,7 +14,8 @@ for (const token of tokens) await introspector.introspect(token);
 const before = introspector.stats();
 let [good, wrong, at] = [0, 0, 0];
 const began = performance.now();
-while (performance.now() - began < Number(seconds) * 1_000) {
+const limit = responseLimit() ?? Number.POSITIVE_INFINITY;
+while (performance.now() - began < Number(seconds) * 1_000 && good + wrong < limit) {
   for (let n = 0; n < BETWEEN_LOOKS; n++) {
     const grant = await introspector.introspect(tokens[at++ % tokens.length]!);
     if (grant?.scopes.has("orders:read") === true) good += 1;

@@ -3,6 +3,7 @@ local codes, head = {}, 1
 good, bad, first = 0, 0, ""
 
 function init(args)
+  limit = dofile(os.getenv("BENCH_SUMMARY")).createLimit()
   for line in io.lines(args[1]) do codes[#codes + 1] = line end
   before = '{"grant_type":"authorization_code","client_id":"' .. args[2] .. '","client_secret":"' .. args[3]
     .. '","redirect_uri":"' .. args[4] .. '","code":"'
@@ -27,6 +28,7 @@ function response(status, headers, body)
     bad = bad + 1
     first = head > #codes + 1 and "the codes have run out" or status .. " " .. tostring(body)
   end
+  limit(good + bad)
 end
 
 function done(summary, latency)

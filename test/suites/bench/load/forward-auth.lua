@@ -3,6 +3,7 @@ local tokens, at = {}, 0
 good, bad, first = 0, 0, ""
 
 function init(args)
+  limit = dofile(os.getenv("BENCH_SUMMARY")).createLimit()
   for line in io.lines(args[1]) do tokens[#tokens + 1] = line end
   head = "GET " .. args[3] .. " HTTP/1.1\r\nhost: localhost\r\nx-service-key: " .. args[2] .. "\r\nauthorization: Bearer "
 end
@@ -24,6 +25,7 @@ function response(status, headers, body)
     bad = bad + 1
     first = status .. " " .. tostring(body)
   end
+  limit(good + bad)
 end
 
 function done(summary, latency)

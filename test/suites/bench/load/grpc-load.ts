@@ -11,6 +11,7 @@ import { percentile } from "../statistics.ts";
 import { encodeCheck } from "./check-request.ts";
 import { callHeaders } from "./frames.ts";
 import { type Answer, GrpcConnection } from "./grpc-connection.ts";
+import { responseLimit } from "./programs.ts";
 import type { LoadResult } from "./wrk.ts";
 
 /** One load over gRPC, as the parent process writes it on the command line. */
@@ -45,6 +46,7 @@ const latencies: number[] = [];
 let [good, wrong, next, checkedTrailers] = [0, 0, 0, null as Buffer | null];
 let firstWrong: string | null = null;
 let ended = false;
+const limit = responseLimit();
 
 const connections = Array.from(
   { length: plan.connections },
@@ -70,8 +72,9 @@ function onAnswer(this: void, answer: Answer, sentAt: number, connection: GrpcCo
     wrong += 1;
     firstWrong ??= fault;
   }
+  if (latencies.length === limit) finish();
   // On another connection it would wait for the next flush.
-  if (plan.rate === null) send(connection);
+  else if (plan.rate === null) send(connection);
 }
 
 /** A gRPC error is HTTP 200 without a message. A correct response begins with `active: true`. */
@@ -126,6 +129,7 @@ function pace(rate: number): void {
 
 /** If a short run on a busy machine ends without a response, it is extended by its duration. */
 function finishIfBegun(more: number): void {
+  if (ended) return;
   if (latencies.length > 0 || more === 0) finish();
   else setTimeout(finishIfBegun, plan.seconds * 1_000, more - 1);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { IntrospectRequestSchema, TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 import type { GrpcPlan } from "./grpc-load.ts";
-import { runProgram } from "./programs.ts";
+import { responseLimit, runProgram } from "./programs.ts";
 import type { LoadResult } from "./wrk.ts";
 
 /** A shorter message is an error: for h2load, every gRPC response is 200. */
@@ -18,8 +18,10 @@ export async function runH2load(plan: GrpcPlan, token: string, directory: string
   await writeFile(file, body);
   const url = `http://${plan.address}/${TokenService.typeName}/${TokenService.method.introspect.name}`;
   const headers = ["content-type: application/grpc", "te: trailers", `authorization: Bearer ${plan.key}`];
+  const limit = responseLimit();
   const { out, cores } = await runProgram("h2load", [
-    ...[`-c${plan.connections}`, `-m${plan.concurrency / plan.connections}`, "-t1", `-D${plan.seconds}`, "-d", file],
+    ...[`-c${plan.connections}`, `-m${plan.concurrency / plan.connections}`, "-t1", "-d", file],
+    limit === null ? `-D${plan.seconds}` : `-n${limit}`,
     ...headers.flatMap((header) => ["-H", header]),
     url,
   ]);

@@ -3,6 +3,7 @@ local tokens, at = {}, 0
 good, bad, first = 0, 0, ""
 
 function init(args)
+  limit = dofile(os.getenv("BENCH_SUMMARY")).createLimit()
   for line in io.lines(args[1]) do tokens[#tokens + 1] = line end
   rest = args[4] or ""
   local authorization = args[2] == "none" and "" or "\r\nauthorization: " .. args[2]
@@ -27,6 +28,7 @@ function response(status, headers, body)
     bad = bad + 1
     first = status .. " " .. tostring(body)
   end
+  limit(good + bad)
 end
 
 function done(summary, latency)

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { percentile } from "../statistics.ts";
-import { runProgram } from "./programs.ts";
+import { responseLimit, runProgram } from "./programs.ts";
 import type { LoadResult } from "./wrk.ts";
 
 export interface PgbenchLoad {
@@ -37,10 +37,12 @@ const LONGEST = 9;
 async function runOnce(load: PgbenchLoad): Promise<PgbenchResult | string> {
   const { url, script, connections, seconds, rate } = load;
   const directory = await mkdtemp(join(tmpdir(), "latchkey-pgbench-"));
+  const limit = rate === undefined ? responseLimit() : null;
   const variables = { ...load.variables, ready: 0, token: 0, slot: 0, clients: connections };
   try {
     const { out, cores } = await runProgram("pgbench", [
-      ...["-n", "-M", "prepared", `-c${connections}`, "-j1", `-T${seconds}`],
+      ...["-n", "-M", "prepared", `-c${connections}`, "-j1"],
+      limit === null ? `-T${seconds}` : `-t${Math.ceil(limit / connections)}`,
       ...["-f", join(import.meta.dirname, `${script}.sql`), "-l", `--log-prefix=${join(directory, "log")}`],
       ...(rate === undefined ? [] : [`--rate=${rate}`]),
       ...Object.entries(variables).flatMap(([name, value]) => ["-D", `${name}=${value}`]),

@@ -24,6 +24,18 @@ function succeeds(command: string): boolean {
   }
 }
 
+const RESPONSES_VARIABLE = "BENCH_RESPONSES";
+
+/** Ends each load after this many responses, in this process and its generators. */
+export function limitResponses(count: number): void {
+  process.env[RESPONSES_VARIABLE] = `${count}`;
+}
+
+/** The responses after which a load ends before its seconds are over; null if there is no limit. */
+export function responseLimit(): number | null {
+  return Number(process.env[RESPONSES_VARIABLE] ?? 0) || null;
+}
+
 /** The result of a program. */
 export interface Ran {
   out: string;

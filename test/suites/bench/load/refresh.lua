@@ -6,6 +6,7 @@ local mean = 0
 good, bad, first = 0, 0, ""
 
 function init(args)
+  limit = dofile(os.getenv("BENCH_SUMMARY")).createLimit()
   for line in io.lines(args[1]) do
     tail = tail + 1
     tokens[tail] = line
@@ -55,6 +56,7 @@ function response(status, headers, body)
     bad = bad + 1
     first = status .. " " .. tostring(body)
   end
+  limit(good + bad)
 end
 
 function done(summary, latency)

@@ -1,3 +1,11 @@
+-- A function that ends the load at BENCH_RESPONSES responses, if that is set.
+local function createLimit()
+  local most = tonumber(os.getenv("BENCH_RESPONSES"))
+  return function(count)
+    if most and count >= most then wrk.thread:stop() end
+  end
+end
+
 -- Prints the results of a script in one line for programs.
 local function printSummary(threads, summary, latency)
   local good, bad, first = 0, 0, ""
@@ -14,4 +22,4 @@ local function printSummary(threads, summary, latency)
   print(string.format("BENCH %d %d %d %d %d %d %s", good, bad, broken, summary.duration, latency:percentile(50), latency:percentile(99), first))
 end
 
-return { printSummary = printSummary }
+return { createLimit = createLimit, printSummary = printSummary }

@@ -16,7 +16,7 @@ export interface Bench {
   /** The maximum of connections: as in the row, except in a short run. */
   mostConnections: number;
   /** The amounts of rows that need much data. */
-  amounts: { manyTokens: number; cachedTokens: number; revocations: number };
+  amounts: { manyTokens: number; cachedTokens: number; revocations: number; costRows: number };
   logProgress(text: string): void;
 }
 

@@ -2,12 +2,19 @@ import { freshCodes, freshFamilies, type Platform } from "../data/fill.ts";
 import { tokenOf } from "../data/tokens.ts";
 import { type Deployment, type Infrastructure, writeLines } from "../infrastructure.ts";
 import { runPgbench } from "../load/pgbench.ts";
+import { responseLimit } from "../load/programs.ts";
 import { type LoadResult, runWrk } from "../load/wrk.ts";
 
 /** Families beyond the connections, so that one is always free. */
 const SPARE = 8;
 /** More than any service on two cores exchanges in a second. */
 const CODES_PER_SECOND = 20_000;
+
+/** Codes for an exchange load, and some for requests that the end of the load cuts off. */
+function countCodes({ seconds, connections }: Pick<Load, "seconds" | "connections">): number {
+  const limit = responseLimit();
+  return limit === null ? seconds * CODES_PER_SECOND : limit + 2 * connections;
+}
 
 interface Load {
   deployment: Deployment;
@@ -44,7 +51,7 @@ export async function refreshThese(
 
 /** Exchange over HTTP JSON, each code once. */
 export async function exchangeByHttp({ deployment, infrastructure, connections, seconds }: Load): Promise<LoadResult> {
-  const codes = await freshCodes(deployment.pool, seconds * CODES_PER_SECOND);
+  const codes = await freshCodes(deployment.pool, countCodes({ seconds, connections }));
   const file = await writeLines(
     infrastructure.directory,
     codes.map((id) => tokenOf("ac", id)),
@@ -82,7 +89,7 @@ export async function refreshByStatement(load: DatabaseLoad): Promise<LoadResult
 /** Exchange as one prepared statement. */
 export async function exchangeByStatement({ deployment, connections, seconds }: DatabaseLoad): Promise<LoadResult> {
   const { pool } = deployment;
-  const codes = await freshCodes(pool, seconds * CODES_PER_SECOND);
+  const codes = await freshCodes(pool, countCodes({ seconds, connections }));
   await pool.query("create table if not exists bench_code (slot int primary key, code_id uuid); truncate bench_code");
   await pool.query("insert into bench_code select n - 1, c from unnest($1::uuid[]) with ordinality as u(c, n)", [
     codes,

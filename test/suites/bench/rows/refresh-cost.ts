@@ -6,14 +6,12 @@ import { answersOf, type Bench, inTurn, type Measurement, perSecond } from "./be
 import { refreshByHttp, refreshByStatement } from "./loads.ts";
 
 const CONNECTIONS = 32;
-const FAMILIES = 50_000;
-const AUDIT_EVENTS = 50_000;
 
 /** Disk, write-ahead log and CPU of a refresh and of what it leaves out: the figures of `docs/capacity.md`. */
 export const refreshCost: Measurement = {
   name: "growth: cost of a refresh",
   async run(bench) {
-    const deployment = await bench.infrastructure.open(FAMILIES * 2);
+    const deployment = await bench.infrastructure.open(bench.amounts.costRows * 2);
     try {
       const family = await bytesPerRow(deployment.pool, "token_family");
       const load = {
@@ -29,7 +27,7 @@ export const refreshCost: Measurement = {
         const coreSeconds = deployment.service.cpuSeconds() - cpuBefore;
         costs.push(costOf(before, await meter(deployment.pool), coreSeconds));
       }
-      const event = await auditEvent(deployment.pool);
+      const event = await auditEvent(deployment.pool, bench.amounts.costRows);
       const answers = answersOf(results);
       const row = (name: string, unit: string, measured: number[], notes: string[] = []): RowResult => ({
         ...{ name, unit, goal: null, measured, limit: null, answers, notes },
@@ -109,10 +107,10 @@ const INSERT_EVENTS = `
   select 'token.refresh', 'app_benchbenchbenchbench00', 'gateway', 'app_benchbenchbenchbench00', r.installation_id, r.merchant_id, r.account_id,
     '203.0.113.7', gen_random_uuid()::text, jsonb_build_object('family_id', r.id)`;
 
-async function auditEvent(pool: pg.Pool): Promise<{ disk: number; wal: number }> {
+async function auditEvent(pool: pg.Pool, count: number): Promise<{ disk: number; wal: number }> {
   const before = await meter(pool);
-  await pool.query(`${INSERT_EVENTS} from token_family r limit ${AUDIT_EVENTS}`);
-  const wal = ((await meter(pool)).wal - before.wal) / AUDIT_EVENTS;
+  await pool.query(`${INSERT_EVENTS} from token_family r limit ${count}`);
+  const wal = ((await meter(pool)).wal - before.wal) / count;
   return { disk: await bytesPerRow(pool, "audit_event"), wal };
 }
 
