@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, test } from "vitest";
+import type { CoreChanges } from "./core.ts";
 import { FAILPOINT_VARIABLE, FAILPOINTS, type Failpoint } from "./failpoint-names.ts";
 import { COUNTS } from "./settings.ts";
 import { expectNoLoss, openStage, type Stage } from "./stage.ts";
@@ -9,17 +10,15 @@ const PRELOADED = fileURLToPath(new URL("failpoints.ts", import.meta.url));
 describe("kills of the core", () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage();
-    await stage.core.kill();
-    await start(FAILPOINTS[0]);
+    stage = await openStage(changesFor(FAILPOINTS[0]));
   });
   afterAll(() => stage?.stop());
 
-  /** A process that ends at the failpoint after SIGUSR2; without one, a process that does not. */
-  const start = (failpoint: Failpoint | undefined) => {
-    if (failpoint === undefined) return stage.core.start();
+  /** Of a process that ends at the failpoint after SIGUSR2; without one, of a process that does not. */
+  const changesFor = (failpoint: Failpoint | undefined): CoreChanges => {
+    if (failpoint === undefined) return {};
     const environment = { [FAILPOINT_VARIABLE]: `${failpoint}:${1 + Math.floor(Math.random() * 50)}` };
-    return stage.core.start({ environment, node: ["--import", PRELOADED] });
+    return { environment, node: ["--import", PRELOADED] };
   };
 
   test.each(FAILPOINTS)("O3 V7 K7 the core killed %s: no answered effect is lost", async (failpoint) => {
@@ -28,7 +27,7 @@ describe("kills of the core", () => {
     const inject = async (round: number) => {
       process.kill(stage.core.pid(), "SIGUSR2");
       await stage.core.ended();
-      await start(round < rounds - 1 ? failpoint : next);
+      await stage.core.start(changesFor(round < rounds - 1 ? failpoint : next));
     };
     await expectNoLoss(stage, { name: `core killed ${failpoint}`, rounds, inject });
   });
