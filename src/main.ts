@@ -8,7 +8,7 @@ import { findMisspelled } from "./config/misspelled-settings.ts";
 import { createLog, type Log } from "./observe/log.ts";
 import { describeStartFailure } from "./observe/startup-error.ts";
 
-/** The terminal and npm both send Ctrl-C to this process, npm possibly late: signals this close count as one. */
+/** Equal signals within this time count as one: at Ctrl-C, the terminal and npm both signal this process, npm possibly later. */
 const SAME_SIGNAL_WITHIN_MS = 3_000;
 const NPM_WATCH_MS = 500;
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
@@ -23,13 +23,13 @@ async function run(): Promise<void> {
     log.fatal({ err }, "uncaught exception");
     process.exit(1);
   });
-  // Workers have the environment of their parent, which reports it.
+  // Workers have the environment of their parent, so only the parent reports it.
   for (const misspelled of cluster.isPrimary ? findMisspelled(process.env) : []) {
     log.warn(misspelled, "a variable resembles a setting and has no effect");
   }
   const creating = createApp(config, log);
   const hangsUp = config.demo !== null || process.stdin.isTTY === true;
-  // From the beginning: without a listener, SIGHUP ends the process. A failure to create the app is reported below.
+  // Installed before the app exists, because SIGHUP ends a process without a listener. `await creating` below reports a failure.
   if (!hangsUp)
     process.on(
       "SIGHUP",
@@ -134,7 +134,7 @@ function closeOnSignal({ app, log, starting, stop, drainMs, hangsUp }: Run): voi
   });
 }
 
-/** npm forwards signals except SIGKILL: closes when npm, the parent process, is killed. */
+/** Closes the app when npm, the parent process, is killed: npm cannot forward SIGKILL. */
 function onNpmKilled(close: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
@@ -145,7 +145,7 @@ function onNpmKilled(close: () => void): void {
   }, NPM_WATCH_MS).unref();
 }
 
-/** Reads the files of the settings again. If one is wrong, no value changes; a part that cannot use its new files keeps the old ones. */
+/** Reads the files of the settings again. If one is invalid, no value changes. A part that cannot use its new files keeps the old ones. */
 function reload(app: App, log: Log): void {
   try {
     app.reload(loadConfig(process.env));

@@ -34,11 +34,11 @@ import { createWorkerPool } from "./worker-pool.ts";
 /** The running service. */
 export interface App {
   /**
-   * Opens everything that `config.role` needs. After a failure, `close` releases what was opened. Rejects as soon as the
-   * signal aborts, except with the embedded database, whose start completes first.
+   * Opens everything that `config.role` needs. After a failure, `close` releases what was opened. Rejects as soon as the signal aborts, but
+   * never before a start of the embedded database has completed.
    */
   start(signal?: AbortSignal): Promise<void>;
-  /** Reports not ready to load balancers while requests are still served. Before `close`, so that no request fails. */
+  /** Reports "not ready" to load balancers while requests are still served. Call it before `close`, so that no request fails. */
   drain(): void;
   /** Closes in order: the public port first, the database last. */
   close(): Promise<void>;
@@ -95,7 +95,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   };
 }
 
-/** `WORKERS=1`: everything in this process. */
+/** Runs everything in this process (`WORKERS=1`). */
 async function startAlone(parts: Parts): Promise<void> {
   const metrics = createProcessMetrics(parts);
   const start = { metrics, scrape: metrics.registry, isReady: () => true };
@@ -105,7 +105,7 @@ async function startAlone(parts: Parts): Promise<void> {
   await finishStart(parts, core, () => core.setReady());
 }
 
-/** `WORKERS` processes share the ports; the parent runs the database and the demo. */
+/** Starts `WORKERS` processes that share the ports; the parent runs the embedded database and the demo. */
 async function startParent(parts: Parts): Promise<void> {
   const { config, log, disposables, drain, pauses } = parts;
   const isCore = config.role !== "gateway";
@@ -136,14 +136,14 @@ async function startParent(parts: Parts): Promise<void> {
   disposables.defer(() => workers.close());
 }
 
-/** Waits for the database. A URL that is read again meanwhile is used by the next attempt. */
+/** Waits for the database. If the files of the settings are read again meanwhile, the next attempt uses the new URL. */
 function reachDatabase({ config, log, disposables, reloads }: Parts): Promise<Database> {
   const { database } = config;
   if (database?.kind === "external") reloads.add((next) => replaceUrls(database, next));
   return openDatabase(config, log, disposables);
 }
 
-/** A worker of `startParent`: the same ports and database. */
+/** Starts a worker of `startParent`, which shares its ports and database. */
 async function startWorker(parts: Parts, parent: Parent): Promise<void> {
   try {
     const worker = await parent.requestNumber();
@@ -163,7 +163,7 @@ async function startWorker(parts: Parts, parent: Parent): Promise<void> {
   parent.up();
 }
 
-/** `ROLE=gateway`: the public port, with the core at `CORE_URL`. */
+/** Opens the public port of a gateway (`ROLE=gateway`), whose core is at `CORE_URL`. */
 async function startGateway(parts: Parts, { metrics, scrape, isReady }: Start): Promise<void> {
   const { config, log, disposables, drain, reloads, pauses } = parts;
   const { url, serviceKey: key, tls } = config.core!;
@@ -195,7 +195,7 @@ function unlessFailed<T>(other: Promise<unknown>, work: Promise<T>): Promise<T> 
 interface Start {
   metrics: Metrics;
   scrape: Scrape;
-  /** True when the other workers can serve, too. */
+  /** True once the other workers can serve, too. */
   isReady: () => boolean;
 }
 
@@ -237,7 +237,7 @@ async function startCore(parts: Parts, { database, metrics, scrape, isReady, par
   startQueuedJobs({ log, metrics, disposables, reloads, infrastructure });
   const services = createServices(infrastructure);
   pending.open(callsOf(services, metrics));
-  // The ports close before the infrastructure; after a failed start, `use` closes them.
+  // The ports close before the infrastructure. If the start fails, `use` closes them.
   disposables.defer(() => ports.disposeAsync());
   const setReady = () => {
     reachability = infrastructure;
@@ -245,7 +245,7 @@ async function startCore(parts: Parts, { database, metrics, scrape, isReady, par
   return { infrastructure, services, clients: inProcess, setReady };
 }
 
-/** Seeds the demo, if any, then sets `/readyz` to ready. */
+/** Seeds the demo, if it is enabled, then sets `/readyz` to ready. */
 async function finishStart(
   parts: Parts,
   { infrastructure, services, clients }: Core,

@@ -1,7 +1,7 @@
 import { extname, join } from "node:path";
 import type { DemoFile } from "../demo/demo-file.ts";
 
-/** The commands in a checkout, or of the installed package, which is compiled. */
+/** The commands for a checkout, or for the installed package, whose files are compiled. */
 const COMMANDS =
   extname(import.meta.url) === ".ts"
     ? { demo: "npm run demo -- --headless", cli: "npm run cli -- --help" }

@@ -1,16 +1,16 @@
 import { withTimeout } from "../concurrency/timeout.ts";
 
-/** Milliseconds after which a stopping process exits with status 1 whatever is still open. */
+/** Milliseconds after which a stopping process exits with status 1, even if resources are still open. */
 export const CLOSE_WITHIN_MS = 45_000;
 
-/** Milliseconds for the active calls of each internal port to finish. The ports close one after the other. */
+/** How long the active calls of each internal port may take to finish, in milliseconds. The ports close one after the other. */
 export const GRACE_MS = 10_000;
 
-/** Milliseconds for each pool and job to close. */
+/** How long each pool and job may take to close, in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * Bounds the `close` of a resource, so that a hanging one does not keep the others open.
+ * Bounds the duration of `close`, so that a resource that does not close does not keep the others open.
  * @returns a function that rejects with the resource's name after the timeout
  */
 export function closeWithin(resource: string, close: () => Promise<void>, timeoutMs = TIMEOUT_MS): () => Promise<void> {

@@ -1,6 +1,6 @@
 import type { Worker } from "node:cluster";
 
-/** Without a pong in this time, another worker gets the connection; below the one-second timeout of health probes. */
+/** A worker that sends no pong in this time does not get the connection. Below the one-second timeout of health probes. */
 const ANSWER_WITHIN_MS = 500;
 
 /** The fields read from the internal messages of `node:cluster`. */
@@ -38,7 +38,7 @@ export function guardHandoff({ worker, ping }: HandoffParts): Handoff {
     child.emit("internalMessage", { cmd: "NODE_CLUSTER", ack: seq, accepted });
   };
 
-  function hold(seq: number, handOver: () => void): boolean {
+  function holdUntilPong(seq: number, handOver: () => void): boolean {
     const passOn = () => {
       waiting.delete(seq);
       reply(seq, false);
@@ -60,13 +60,13 @@ export function guardHandoff({ worker, ping }: HandoffParts): Handoff {
   child.send = (...args: unknown[]) => {
     const { act, seq } = args[0] as ClusterMessage;
     if (act !== "newconn" || seq === undefined) return send(...args);
-    return hold(seq, () => {
+    return holdUntilPong(seq, () => {
       handedOver.add(seq);
       send(...args);
     });
   };
   child.on("internalMessage", ({ ack }: ClusterMessage) => void (ack !== undefined && handedOver.delete(ack)));
-  // Either event may come first, and node:cluster may offer another connection in between.
+  // `disconnect` and `exit` may come in any order, and node:cluster may offer another connection in between.
   worker.on("disconnect", closeUnaccepted);
   worker.on("exit", closeUnaccepted);
   return {

@@ -54,7 +54,7 @@ export interface TransportParts {
   config: Config;
   dispatcher: Dispatcher;
   isReady: () => Promise<boolean>;
-  /** As `isReady`, also while the database accepts no writes. */
+  /** As `isReady`, but also true while the database accepts no writes. */
   canRead: () => Promise<boolean>;
   draining: AbortSignal;
   reloads: Reloads;

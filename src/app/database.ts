@@ -15,14 +15,17 @@ export interface Database {
   directUrl: string;
 }
 
-/** Makes new connections to `database` use the URLs of a configuration that was read again. */
+/** Makes new connections use the database URLs of a configuration that was read again. */
 export function replaceUrls({ url, directUrl }: Database, { database: next }: Config): void {
   if (next?.kind !== "external") return;
   replaceDatabaseUrl(directUrl, next.directUrl);
   replaceDatabaseUrl(url, next.url);
 }
 
-/** Starts the embedded PostgreSQL, if configured, and applies pending migrations (MIGRATE=auto). @throws StartupError if any are pending otherwise */
+/**
+ * Starts the embedded PostgreSQL, if configured, and applies pending migrations if MIGRATE=auto. @throws StartupError for pending
+ * migrations with another MIGRATE
+ */
 export async function openDatabase(config: Config, log: Log, disposables: AsyncDisposableStack): Promise<Database> {
   const database = await locate(config, log, disposables);
   const timeoutMs = config.databaseTimeout * 1_000;
@@ -46,7 +49,7 @@ function describeMigrations(pending: readonly string[]): string {
   return `${pending.length} migrations, ${pending[0]} to ${pending.at(-1)},`;
 }
 
-/** Logs one sentence if a pooler loses notifications. @throws StartupError for a pooler through which requests would fail */
+/** Warns if a pooler loses the notifications of the revocation feed. @throws StartupError for a pooler through which requests would fail */
 async function checkPoolers({ url, directUrl }: Database, { log, timeoutMs }: PoolerCheck): Promise<void> {
   const mode = await waitForDatabase(log, () => inspectPooler(url, timeoutMs));
   const direct = directUrl === url ? mode : await waitForDatabase(log, () => inspectPooler(directUrl, timeoutMs));
@@ -70,7 +73,7 @@ function logWait(log: Log): (wait: LockWait) => void {
 async function locate(config: Config, log: Log, disposables: AsyncDisposableStack): Promise<Database> {
   if (config.database?.kind === "external") return config.database;
   log.info({ dataDir: config.dataDir }, "starting PostgreSQL");
-  // PostgreSQL's default, or enough for each process: the token pools, the management pool and a few single connections.
+  // At least PostgreSQL's default. Each process needs the token pools, the management pool and a few single connections.
   const maxConnections = Math.max(100, (config.workers + 1) * (config.poolSize + 10));
   const embedded = await startEmbedded({ dataDir: config.dataDir, log, maxConnections });
   disposables.defer(() => embedded.stop());
@@ -80,7 +83,7 @@ async function locate(config: Config, log: Log, disposables: AsyncDisposableStac
 const BACKOFF = { firstMs: 500, longestMs: 5_000 };
 const LOG_EVERY_MS = 60_000;
 
-/** Waits for the database without a limit. Fails at once if it rejects the login or needs a change of configuration. */
+/** Waits for the database without a time limit. Fails at once if the database rejects the login or the configuration must change. */
 async function waitForDatabase<T>(log: Log, connect: () => Promise<T>): Promise<T> {
   const isRetryable = (error: unknown) =>
     !isLoginRejected(error) && !isStatementRefused(error) && !(error instanceof StartupError);

@@ -7,7 +7,7 @@ import { type Call, PERMISSIONS } from "../service/call.ts";
 import { endSessions } from "../store/accounts/sessions.ts";
 import type { Management } from "../store/connection/management.ts";
 
-/** The caller of operations that the demo's start performs without an RPC. */
+/** The audited caller of the operations that the start of the demo performs without an RPC. */
 const DEMO_START: Call = {
   caller: { kind: "key", keyId: null, name: "start of the demo", permissions: new Set(PERMISSIONS) },
   actor: null,

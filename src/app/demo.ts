@@ -74,7 +74,7 @@ async function findValidKey({ isServiceKey }: DemoParts, key: string | undefined
   return key !== undefined && (await isServiceKey(key)) ? key : null;
 }
 
-/** The passwords of an unfinished seed, or new ones, written before the first account is created. */
+/** Returns the passwords of an unfinished seed, or chooses new passwords and stores them before the first account is created. */
 async function choosePasswords(dataDir: string): Promise<DemoPasswords> {
   const begun = await readDemoPasswords(dataDir);
   if (begun !== null) return begun;
@@ -99,7 +99,7 @@ function urlsOf({ publicUrl, grpc, connect, demo }: Config): DemoFile["urls"] {
 }
 
 async function openServers({ config, disposables }: DemoParts, demo: DemoFile): Promise<void> {
-  // A long timeout: on a busy machine, waiting is better than a 503.
+  // The timeout is long, because on a busy machine a slow response is better than a 503.
   const introspector = createIntrospector({ ...addressOf(config.grpc!), key: demo.introspect_key, timeoutMs: 8_000 });
   disposables.defer(() => introspector.close());
   await listen(createDemoApi(introspector), { setting: "DEMO_API_PORT", port: config.demo!.apiPort }, disposables);

@@ -41,7 +41,7 @@ export async function openGateway(parts: GatewayParts): Promise<void> {
       mailbox: openMailbox(config),
       brand: configuredBrand(config.brand),
     });
-  // Fastify logs every address at level info; this process logs "ready" once, when everything is open.
+  // Fastify would log every address at level info. This process logs "ready" once, when all ports are open.
   const httpLog = log.child({}, { level: log.isLevelEnabled("info") ? "warn" : log.level });
   const server = await createHttpServer({
     clients,
@@ -63,13 +63,13 @@ export async function openGateway(parts: GatewayParts): Promise<void> {
   httpLog.level = log.level;
 }
 
-/** Also closes keep-alive connections that become idle while closing, which Fastify leaves open. */
+/** Closes the server, and the keep-alive connections that become idle meanwhile, which Fastify would leave open. */
 async function closeWhenIdle(server: Awaited<ReturnType<typeof createHttpServer>>): Promise<void> {
   const timer = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS);
   await server.close().finally(() => clearInterval(timer));
 }
 
-/** Uses the present certificate files for new connections. */
+/** Reads the certificate files again, for new connections. */
 function reloadTls(server: Awaited<ReturnType<typeof createHttpServer>>, listener: Listener): void {
   const { tls } = tlsOf(listener);
   if (tls === undefined) return;

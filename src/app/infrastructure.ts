@@ -36,10 +36,10 @@ import { openTokenKeys, parseTokenKeys } from "./token-key.ts";
 import { openWebhooks } from "./webhooks.ts";
 import type { Parent } from "./worker.ts";
 
-/** The interval of the cleanup jobs. A salt is deleted at most this long after its retry window. */
+/** The interval of the cleanup jobs. A salt is erased at most this long after its retry window. */
 const CLEANUP_INTERVAL_MS = 60_000;
 
-/** The database counts as down after three missed heartbeats. */
+/** The interval of this process's heartbeats in the database. */
 const HEARTBEAT_EVERY_MS = 5_000;
 
 /** Dependencies of the infrastructure. */
@@ -67,7 +67,7 @@ export async function openInfrastructure({
 }: InfrastructureParts): Promise<Infrastructure & Reachability> {
   const keys = createReplaceableKeys(await openTokenKeys(config));
   const reload = reloadOf(keys, database);
-  // The parent passes the URL of its own start to a restarted worker, but the files of the settings may have a newer one.
+  // The parent passes its original database URL to a restarted worker, but the files of the settings may contain a newer URL.
   reload(config);
   reloads.add(reload);
   const acquireTimeoutMs = config.databaseTimeout * 1_000;
@@ -87,7 +87,7 @@ export async function openInfrastructure({
     observe: metrics.batchesOf,
     syncFeed: syncAll,
   });
-  // Fails only if the database closed first.
+  // A flush fails only if the connection to the database has been lost.
   const logLostUpdates = (err: unknown) => log.warn({ err }, "could not write the last use, health updates and counts");
   disposables.defer(closeWithin("the last-use updates", () => tokenStore.lastUse.flush().catch(logLostUpdates)));
   disposables.defer(closeWithin("the counts", () => tokenStore.counts.flush().catch(logLostUpdates)));
@@ -157,7 +157,7 @@ async function startJobs(parts: JobParts): Promise<Heartbeat> {
     CLEANUP_INTERVAL_MS,
   );
   disposables.defer(closeWithin("the statistics job", () => statistics.stop()));
-  // Before the first request: after weeks without a process, no partition may be left.
+  // Must complete before the first request: after weeks without a running process, the current partitions are missing.
   await createMissingPartitions({ management, log });
   const retention = startRetentionCleanup(
     {

@@ -12,9 +12,9 @@ import { createMailSender } from "./mail.ts";
 import type { Reloads } from "./reload.ts";
 import type { Infrastructure } from "./services.ts";
 
-/** The interval at which the outbox is searched for events that developers get a mail about. */
+/** The interval at which the outbox is searched for events about which developers get a mail. */
 const NOTICES_EVERY_MS = 5_000;
-/** The interval at which a process without mail gives up old mails. */
+/** The interval at which a process that sends no mail gives up old mails. */
 const GIVE_UP_EVERY_MS = 60_000;
 
 interface JobParts {

@@ -16,7 +16,7 @@ export function sendsMail({ mail, demo }: Pick<Config, "mail" | "demo">): boolea
   return mail !== null || demo !== null;
 }
 
-/** The mails of the demo; null outside of the demo, and if they are sent over SMTP. */
+/** The stored mails of the demo; null outside of the demo, and if mails are sent over SMTP. */
 export function openMailbox({ mail, demo, dataDir }: Pick<Config, "mail" | "demo" | "dataDir">): Mailbox | null {
   return mail === null && demo !== null ? createMailbox(dataDir) : null;
 }
@@ -28,7 +28,7 @@ interface SenderParts {
   brands: Pick<BrandStore, "find">;
 }
 
-/** Renders and sends mails; null if this deployment sends none. A rejected mail ends its job. */
+/** Returns a sender that renders and sends mails; null if this deployment sends no mails. If the server rejects a mail, its job ends. */
 export function createMailSender({
   config,
   metrics,

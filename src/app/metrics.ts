@@ -18,7 +18,7 @@ interface ProcessParts {
   telemetry: Telemetry | null;
 }
 
-/** Starts the export of traces and metrics if a receiver is configured. Otherwise, its library is not loaded. */
+/** Starts the export of traces and metrics if a receiver is configured. Otherwise, the OpenTelemetry library is not loaded. */
 export async function openTelemetry(parts: {
   config: Config;
   log: Log;
@@ -47,7 +47,7 @@ export function createProcessMetrics({ config, pauses, telemetry }: ProcessParts
   return metrics;
 }
 
-/** The pools of a process with a database. The management pool exists from its first connection on. */
+/** The connection pools of a process with a database. The management pool exists only after its first connection. */
 export interface DatabasePools {
   tokens: ConnectionPools;
   management: Pool | null;

@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { KeySet } from "../credential/derive.ts";
 
-/** Applies a configuration that was read again. Only the contents of files differ from the configuration of the start. */
+/** Applies a configuration that was read again. Only values that come from files can differ from those at the start. */
 export type Reload = (config: Config) => void;
 
 /** The parts of this process that apply a configuration that was read again. */
@@ -35,7 +35,7 @@ export function createReloads(): Reloads {
   };
 }
 
-/** Keys that can be replaced while their users keep one object. */
+/** A key set whose keys can be replaced while all users keep the same object. */
 export interface ReplaceableKeySet extends KeySet {
   replace(keys: KeySet): void;
 }

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 const V8_OPTIONS = [
   // With pretenuring, V8 allocates the objects of short calls in the old space, where only a major collection frees them.
   "--no-allocation-site-pretenuring",
-  // A major collection starts when the heap is half as large again as its live objects. By default it is four times as large.
+  // Starts a major collection when the heap has grown to 1.5 times its live objects. The default is four times.
   "--heap-growing-percent=50",
 ];
 

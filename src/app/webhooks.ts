@@ -9,7 +9,7 @@ import { startSecretResealing } from "../service/webhooks/reseal-secrets.ts";
 import type { Management } from "../store/connection/management.ts";
 import { closeWithin } from "./close-timeouts.ts";
 
-/** Rotations of TOKEN_KEY take longer: the old key stays until no token needs it. */
+/** The interval at which secrets of an earlier key are encrypted again. The old key stays in TOKEN_KEY for much longer. */
 const RESEAL_EVERY_MS = 60_000;
 
 interface WebhookParts {

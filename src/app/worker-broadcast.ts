@@ -2,7 +2,10 @@ import type { Worker } from "node:cluster";
 
 /** Sends one request to several workers and collects their replies. */
 export interface Broadcast<Reply> {
-  /** Resolves with the replies. A worker that exits or times out has none; after a timeout, it is skipped until it replies again. */
+  /**
+   * Resolves with the replies. A worker that exits or times out sends no reply. After a timeout, a worker is skipped until it replies
+   * again.
+   */
   request(workers: readonly Worker[]): Promise<Reply[]>;
   onReply(worker: Worker, id: number, reply: Reply): void;
   onExit(worker: Worker): void;
@@ -22,7 +25,7 @@ interface PendingRequest<Reply> {
 
 export function createBroadcast<Reply>({ send, timeoutMs }: BroadcastOptions): Broadcast<Reply> {
   const pending = new Map<number, PendingRequest<Reply>>();
-  /** Workers that timed out. They still receive the request that timed out, so a late reply shows that they respond again. */
+  /** Workers that timed out. A late reply to the request that timed out shows that a worker responds again. */
   const unresponsive = new WeakSet<Worker>();
   let lastId = 0;
 

@@ -36,6 +36,6 @@ export type ToParent =
   | { kind: "metrics"; id: number; metrics: MetricsSnapshot }
   /** Requests the metrics of all workers. */
   | { kind: "scrape"; id: number }
-  /** Requests that all other workers read the feed, after this worker appended events. */
+  /** Requests that all other workers read the feed, because this worker has appended events. */
   | { kind: "sync peers" }
   | { kind: "feed synced"; id: number };

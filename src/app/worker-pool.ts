@@ -18,7 +18,7 @@ import type { ToParent, ToWorker } from "./worker-messages.ts";
 
 /** The parent's worker processes, which share the ports. */
 export interface WorkerPool {
-  /** Starts all workers. @throws StartupError with the error of the first that fails */
+  /** Starts all workers. @throws StartupError with the error of the first worker that fails */
   open(): Promise<void>;
   /** Passes the reachable database to all current and future workers. */
   useDatabase(database: Database): void;
@@ -43,7 +43,7 @@ export interface WorkerPoolOptions {
 interface WorkerSlot {
   number: number;
   worker: Worker | null;
-  /** The process has received its work and handles messages. */
+  /** True once the process knows its worker number and handles messages. */
   assigned: boolean;
   up: boolean;
   starts: number;
@@ -53,7 +53,7 @@ interface WorkerSlot {
 
 /** The `worker` label of the parent's metrics. */
 const PARENT = 0;
-/** Below the timeout of the scraped worker. */
+/** Below the timeout of the worker that asks for the metrics. */
 const METRICS_TIMEOUT_MS = 6_000;
 
 const EMPTY = {
@@ -71,7 +71,7 @@ interface PoolState extends WorkerPoolOptions {
   metrics: WorkerMetrics;
   metricsRequests: Broadcast<MetricsSnapshot>;
   feedSyncs: Broadcast<true>;
-  /** Set during the initial start. */
+  /** Set only during the initial start. */
   opening: { up(): void; failed(text: string): void } | null;
   /** Null until `useDatabase`. */
   database: Database | null;
@@ -149,7 +149,7 @@ function start(pool: PoolState, slot: WorkerSlot): void {
     else if (message.kind === "failed") reason = message.text;
     else onMessage(pool, slot, { worker, message });
   });
-  // The exit event follows a broken channel.
+  // Ignores a broken channel, because the exit event follows.
   worker.on("error", () => {});
   worker.once("exit", (code, signal) => onExit(pool, slot, { reason, code, signal }));
 }
@@ -168,14 +168,14 @@ function onMessage(pool: PoolState, slot: WorkerSlot, { worker, message }: Recei
   else void syncPeers(pool, worker);
 }
 
-/** Sends the metrics of all workers and of this process to the scraped worker. */
+/** Sends the metrics of all workers and of this process to the worker that Prometheus scraped. */
 async function scrapeAll({ slots, metrics, metricsRequests }: PoolState, scraped: Worker, id: number): Promise<void> {
   const up = slots.flatMap(({ up, worker }) => (up && worker ? [worker] : []));
   const [ofParent, ofWorkers] = await Promise.all([snapshotOf(metrics.registry, PARENT), metricsRequests.request(up)]);
   send(scraped, { kind: "scraped", id, text: await mergeSnapshots([ofParent, ...ofWorkers]) });
 }
 
-/** Notifies a worker when all others have read its feed events, so that none responds from a stale cache. */
+/** Notifies a worker once all other workers have read its feed events, so that no worker responds from a stale cache. */
 async function syncPeers({ slots, feedSyncs }: PoolState, origin: Worker): Promise<void> {
   const peers = slots.flatMap(({ assigned, worker }) => (assigned && worker && worker !== origin ? [worker] : []));
   await feedSyncs.request(peers);
@@ -185,7 +185,7 @@ async function syncPeers({ slots, feedSyncs }: PoolState, origin: Worker): Promi
 function onHello({ database, reloaded }: PoolState, slot: WorkerSlot): void {
   slot.assigned = true;
   send(slot.worker, { kind: "number", worker: slot.number });
-  // The worker may have read its files before they changed.
+  // The worker may have read the files of its settings before they changed.
   if (reloaded) send(slot.worker, { kind: "reload" });
   if (database !== null) send(slot.worker, { kind: "database", database });
 }

@@ -7,7 +7,7 @@ import type { ToParent, ToWorker } from "./worker-messages.ts";
 
 /** The command-line argument of a worker: `node src/main.ts worker 2`. */
 export const WORKER_ARGUMENT = "worker";
-/** Below the ten-second timeout of Prometheus. */
+/** Below the default timeout of Prometheus, ten seconds. */
 const SCRAPE_WITHIN_MS = 9_000;
 
 /** True if this process is a worker. */
@@ -15,13 +15,13 @@ export const isWorker = (): boolean => cluster.isWorker && process.argv[2] === W
 
 /** The worker's connection to its parent process. */
 export interface Parent {
-  /** Requests this worker's number; called once. */
+  /** Requests this worker's number. Call it once. */
   requestNumber(): Promise<number>;
   /** Resolves when the parent has reached the database. */
   database(): Promise<Database>;
   /** Reports that this worker serves. */
   up(): void;
-  /** Reports a failed start, for the parent to print. Resolves when the message is sent. */
+  /** Reports a failed start, which the parent prints. Resolves when the message is sent. */
   failed(text: string): Promise<void>;
   /** True after the parent reported that all workers are up. */
   isReady(): boolean;
@@ -31,11 +31,11 @@ export interface Parent {
   onReload(reload: () => void): void;
   /** Calls `close` when the parent requests it. */
   onClose(close: () => void): void;
-  /** The metrics of all workers; `registry` holds those of this one. */
+  /** The metrics of all workers. `registry` holds the metrics of this worker. */
   scrapeAll(registry: Registry): Scrape;
   /** Calls `read` when another worker has appended feed events. */
   onSyncFeed(read: () => Promise<void>): void;
-  /** Resolves when every other worker has read all events committed before the call; skips unresponsive ones after FEED_MAX_AGE. */
+  /** Resolves when every other worker has read all events committed before the call; skips unresponsive workers after FEED_MAX_AGE. */
   syncPeers(): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ function scraper(on: On): () => Promise<string> {
   };
 }
 
-/** Sends a message; does nothing on a closed channel, because this process is then about to exit. */
+/** Sends a message. Does nothing if the channel is closed, because then this process is about to exit. */
 function send(message: ToParent): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected !== true) return resolve();

@@ -3,11 +3,11 @@ export interface Palette {
   /** The background of primary buttons, below white text. */
   accent: string;
   accentHover: string;
-  /** Links and marks. */
+  /** The colour of links and marks. */
   accentText: string;
   /** The background of the current item, below `accentText`. */
   accentSoft: string;
-  /** Underlines. */
+  /** The colour of underlines. */
   accentLine: string;
 }
 
@@ -33,12 +33,12 @@ export function accentError(colour: string): string | null {
   return `must be darker: its contrast to white text is ${floor(contrast)}:1, and ${TEXT_CONTRAST}:1 is required`;
 }
 
-/** Rounded down, so that a ratio below the limit never reads as the limit. */
+/** The ratio as a text. It is rounded down, so that a ratio below the limit is never shown as the limit. */
 function floor(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2);
 }
 
-/** The palettes of both themes. @param accent a colour without `accentError` */
+/** The palettes of the light and the dark theme. @param accent a colour without `accentError` */
 export function palettesOf(accent: string): { light: Palette; dark: Palette } {
   const [lightSoft, darkSoft] = [mix(accent, WHITE, 0.88), mix(accent, SURFACES.dark, 0.78)];
   return {

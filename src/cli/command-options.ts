@@ -2,7 +2,7 @@ import { type Command, Help, InvalidArgumentError, type Option } from "commander
 import { type Core, callOptions, openCore } from "./core-client.ts";
 import type { Output } from "./output.ts";
 
-/** Runs a command against the core and closes the connection. */
+/** Connects to the core, runs `work` and closes the connection. */
 export async function withCore(work: (core: Core) => Promise<void>): Promise<void> {
   const core = openCore(process.env);
   try {
@@ -28,7 +28,7 @@ export function withJson(command: Command): Command {
 
 const HELP = new Help();
 
-/** The text of an option in the help: says if it is required, and omits the defaults "" and 0, which mean no value. */
+/** The help text of an option. Says if the option is required, and omits the defaults "" and 0, which mean no value. */
 export function describeOption(option: Option): string {
   const text = option.defaultValue ? HELP.optionDescription(option) : option.description;
   return option.mandatory ? `${text} (required)` : text;
@@ -40,7 +40,7 @@ export interface Reasoned extends Output {
   reason: string;
 }
 
-/** Adds --reason-code and --reason. @param reader the readers of the text, for the help */
+/** Adds --reason-code and --reason. @param reader who reads the text, for the help */
 export function withReason(command: Command, reader: string, text: "required" | "optional"): Command {
   command.requiredOption("--reason-code <CODE>", "a short code for programs, such as FRAUD or REDIRECT_URI");
   if (text === "required") command.requiredOption("--reason <text>", `an explanation, shown to ${reader}`);
@@ -68,7 +68,7 @@ export interface Sorted<E> extends Paging {
   descending?: boolean;
 }
 
-/** Adds the options of lists that are searched and sorted. @param found what `--search` finds */
+/** Adds the options of lists that can be searched and sorted. @param found what `--search` finds, for the help */
 export function sorted<E extends Record<string, number>>(command: Command, sorts: E, found: string): Command {
   const orders = optionNames(sorts).map(([option]) => option);
   return paged(command)
@@ -83,7 +83,7 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
-/** Parses an ISO 8601 time. Requires its zone, because all output is UTC and the machine's zone may differ. */
+/** Parses an ISO 8601 time. The text must contain a time zone, because all output is UTC and the machine's zone may differ. */
 export function parseTime(text: string): Date {
   const at = new Date(text);
   const isWhole = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(text);
@@ -96,7 +96,7 @@ export function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 
-/** Returns a parser of an enum's names, in lower case with dashes, without the zero value. */
+/** Returns a parser for the names of an enum in lower case with dashes. It rejects the name of the zero value. */
 export function oneOf<E extends Record<string, number>>(values: E): (text: string) => E[keyof E] {
   const names = optionNames(values);
   return (text) => {
@@ -108,7 +108,7 @@ export function oneOf<E extends Record<string, number>>(values: E): (text: strin
 
 const toOptionName = (name: string) => name.toLowerCase().replaceAll("_", "-");
 
-/** The names of an enum's values as options take them, each with its name in the enum. The zero value is left out. */
+/** The names of an enum's values in the form of options, each with its name in the enum. Omits the zero value. */
 function optionNames<E extends Record<string, number>>(values: E): [option: string, name: keyof E][] {
   return Object.keys(values)
     .filter((name) => values[name] !== 0)

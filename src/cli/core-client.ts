@@ -8,7 +8,7 @@ import { CliError } from "./errors.ts";
 
 /** The core's RPC clients and their connection. */
 export interface Core extends Clients {
-  /** Adds the core's address and a hint to the error of an unreachable core. */
+  /** Adds the address of the core and a hint to the error of an unreachable core. Returns other errors unchanged. */
   toError(error: unknown): unknown;
   /** True if the core reports SERVING; false if it does not answer within a second. */
   isServing(): Promise<boolean>;
@@ -16,7 +16,7 @@ export interface Core extends Clients {
   close(): void;
 }
 
-/** Long enough for any command. */
+/** The deadline of a call, long enough for any command. */
 export const callOptions: CallOptions = { timeoutMs: 15_000 };
 
 /**
@@ -82,7 +82,7 @@ function readTls(env: NodeJS.ProcessEnv): ClientTls {
   return { caFile: file("TLS_CORE_CA"), certFile: file("TLS_CORE_CERT"), keyFile: file("TLS_CORE_KEY") };
 }
 
-/** The core of the demo that runs in this directory. */
+/** The address and key of the demo that runs on this directory; null if there is no demo. */
 export function readDemo(dataDir: string): { url: string; key: string } | null {
   try {
     const { urls, service_key: key } = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"));

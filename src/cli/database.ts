@@ -3,7 +3,7 @@ import { readSecretFiles } from "../config/secret-files.ts";
 import { StartupError } from "../observe/startup-error.ts";
 import { CliError } from "./errors.ts";
 
-/** The database URL that bypasses a pooler, if there is one. @throws CliError if it is missing or invalid */
+/** DATABASE_DIRECT_URL, which bypasses a pooler, or else DATABASE_URL. @throws CliError if it is missing or invalid */
 export function databaseUrl(env: NodeJS.ProcessEnv): string {
   const { DATABASE_DIRECT_URL: directUrl, DATABASE_URL } = readSecrets(env, ["DATABASE_URL", "DATABASE_DIRECT_URL"]);
   const url = directUrl || DATABASE_URL;
@@ -21,7 +21,7 @@ export function databaseUrl(env: NodeJS.ProcessEnv): string {
   return url;
 }
 
-/** The environment with the files of these secret settings (`X_FILE`) read. @throws CliError if one cannot be read */
+/** The environment with the contents of the files of these secret settings (`X_FILE`). @throws CliError if a file cannot be read */
 export function readSecrets(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
   const given = names.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, env[name]]);
   const { environment, errors } = readSecretFiles(Object.fromEntries(given));
@@ -29,7 +29,7 @@ export function readSecrets(env: NodeJS.ProcessEnv, names: readonly string[]): N
   return { ...env, ...environment };
 }
 
-/** Runs `work`. Errors of the database and its connection become a CliError, without stack trace and password. */
+/** Runs `work`. Converts errors of the database and its connection to a CliError without stack trace and password. */
 export async function onDatabase<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -41,7 +41,7 @@ export async function onDatabase<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The innermost error with a code, from the driver or the server. A failed connection has one per address. */
+/** Finds the innermost error with a code, from the driver or the server. A failed connection has an error for each address of the host. */
 function findCause(error: unknown): { message: string; code: string } | null {
   if (error instanceof AggregateError) return findCause(error.errors[0]);
   if (!(error instanceof Error)) return null;

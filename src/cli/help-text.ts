@@ -3,7 +3,7 @@ export function commandLine(command: string): string {
   return `${process.env.npm_lifecycle_event === "cli" ? "npm run cli --" : "latchkey"} ${command}`;
 }
 
-/** Examples below each group's help, without the names of program and group. */
+/** The examples below the help of each command group, without the names of program and group. */
 export const EXAMPLES = {
   apps: [
     "list --state submitted                     the review queue",

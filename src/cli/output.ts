@@ -5,17 +5,17 @@ import { commandLine } from "./help-text.ts";
 
 /** The options of every command. */
 export interface Output {
-  /** Print the RPC's response as JSON. */
+  /** True prints the response of the RPC as JSON. */
   json?: boolean;
 }
 
-/** A list is wrapped at its items. */
+/** The content of a cell. A list is wrapped between its items. */
 export type Cell = string | number | boolean | readonly string[];
 
-/** The columns of a table: the cell of a row, by column name. */
+/** The columns of a table by name: each function returns the cell of a row. */
 export type Columns<T> = Record<string, (row: T) => Cell>;
 
-/** The line width of a list in a cell. */
+/** The line width of a list in a cell, in characters. */
 const LIST_WIDTH = 44;
 
 /** Prints a line, with the control characters of external text replaced. */
@@ -28,7 +28,7 @@ export function printJson<D extends DescMessage>(schema: D, message: MessageShap
   printValue(jsonOf(schema, message));
 }
 
-/** A message in the protobuf JSON mapping, with empty fields. */
+/** A message in the protobuf JSON mapping, including fields with default values. */
 export function jsonOf<D extends DescMessage>(schema: D, message: MessageShape<D>): JsonValue {
   return toJson(schema, message, { alwaysEmitImplicit: true });
 }
@@ -100,7 +100,7 @@ export function printNext(purpose: string, command: string): void {
   print(`${purpose}: ${commandLine(command)}`);
 }
 
-/** Prints the option for the next page, if there is one. */
+/** Prints the option that shows the next page, if there is a next page. */
 export function printMore(nextPageToken: string): void {
   if (nextPageToken === "") return;
   print();

@@ -4,9 +4,9 @@ import type { Introspector } from "./introspector.ts";
 
 /** Settings that apply to every route of a guard. */
 export interface GuardSettings {
-  /** Accepts tokens of test merchants, for a sandbox API. The service key needs `tokens:introspect_test`. */
+  /** True accepts tokens of test merchants, for a sandbox API. The service key needs `tokens:introspect_test`. */
   allowTest?: boolean;
-  /** `full`: introspects at the core on every request, so that every revocation acknowledged before the request takes effect. */
+  /** `full`: introspects at the core on every request, so that the response reflects every revocation acknowledged before the request. */
   consistency?: "full";
   /** The `realm` of challenges; defaults to `api`. No quotes, no backslashes. */
   realm?: string;
@@ -25,7 +25,7 @@ export interface Credentials {
   url?: string | undefined;
 }
 
-/** The HTTP response to a rejected request. Header names are lower case. */
+/** The HTTP response to a rejected request. The names in `headers` are lower case. */
 export interface BearerError {
   status: 400 | 401 | 403 | 503;
   headers: Record<string, string>;

@@ -1,7 +1,7 @@
 /** A monotonic clock in milliseconds. */
 export type Clock = () => number;
 
-/** A wall clock that gains more than this on the monotonic clock indicates a suspended machine. */
+/** If the wall clock gains more than this on the monotonic clock, the machine was suspended. */
 const MAX_CLOCK_GAIN_MS = 250;
 
 /**

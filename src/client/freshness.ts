@@ -6,18 +6,16 @@ export interface HeartbeatTimes {
   elapsedMs: number;
 }
 
-/** The assumed drift between the clocks of two machines, per millisecond of stream age. */
+/** The assumed drift between the clocks of two machines, in milliseconds per millisecond of stream age. */
 const DRIFT = 1 / 1_000;
 
 /**
- * The time up to which this process has received every revocation, by its own clock.
- *
- * The arrival time of a heartbeat proves nothing, because the network or the process may have delayed it. The core sends the
- * heartbeat `elapsedMs` after the stream's request arrives, so at least `elapsedMs` after the client sent that request.
+ * The time, by this process's clock, up to which it has received every revocation. The core sends a heartbeat `elapsedMs` after the
+ * stream's request arrives. The arrival of the heartbeat proves nothing, because it may have been delayed.
  */
 export class Freshness {
   readonly #now: Clock;
-  /** In clock milliseconds; -Infinity before the first heartbeat. */
+  /** In milliseconds of the clock; -Infinity before the first heartbeat. */
   #until = -Infinity;
 
   /** @param now a clock that counts the time during which the machine is suspended (`createClock`) */

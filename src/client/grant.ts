@@ -15,7 +15,7 @@ export interface Grant {
   readonly familyId: string;
   readonly expiresAt: Date;
   readonly issuer: string;
-  /** The merchant is a test merchant: serve no real data. True only for keys with `tokens:introspect_test`. */
+  /** True for a test merchant, for which the API must serve no real data. Only keys with `tokens:introspect_test` get such grants. */
   readonly test: boolean;
   /** The age of the revocation data in milliseconds. Set only by `onUnreachable: "serveStale"` while the core is unreachable. */
   readonly staleMs?: number;

@@ -6,9 +6,9 @@ import type { TokenRpcs } from "./token-rpcs.ts";
 /** One token to introspect. */
 export interface LoadRequest {
   token: string;
-  /** Full consistency: the answer reflects every revocation acknowledged before the call. */
+  /** True for full consistency: the answer reflects every revocation acknowledged before the call. */
   full: boolean;
-  /** Includes the time in the queue. */
+  /** The timeout in milliseconds, time in the queue included. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
@@ -27,12 +27,12 @@ export interface LoaderOptions<S> {
   stamp(): S;
 }
 
-/** Concurrent calls; further lookups join the next batch. */
+/** The maximum number of concurrent calls. Further lookups join the next batch. */
 const MAX_CALLS = 4;
-/** The limits of BatchIntrospect. */
+/** The limits of the RPC BatchIntrospect. */
 const MAX_BATCH_TOKENS = 1_000;
 const MAX_BATCH_BYTES = 128 * 1_024;
-/** Errors of an overloaded or unreachable core. All calls pause for about `BACKOFF_MS`; retries then share one batch. */
+/** Errors of an overloaded or unreachable core. After one, all calls pause for about `BACKOFF_MS`, so that the retries share a batch. */
 const TRANSIENT: readonly number[] = [status.UNAVAILABLE, status.RESOURCE_EXHAUSTED];
 const BACKOFF_MS = 50;
 /** After this many consecutive failed parts of one batch, the core counts as broken and bisection stops. */
@@ -56,11 +56,14 @@ interface LookUp<S> {
   token: string;
   full: boolean;
   waiters: Set<Waiter<S>>;
-  /** Called when no waiter is left: removes the lookup from its queue, or cancels its call once no lookup of the batch has waiters. */
+  /**
+   * Called when no caller waits for the lookup any more: removes it from its queue, or cancels its call if no lookup of the batch has
+   * callers.
+   */
   abandon(): void;
 }
 
-/** Lookups of one call. Halves of a failed batch share `failed`, the count of consecutive failed parts. */
+/** Lookups of one call. The halves of a failed batch share `failed`, the number of consecutive failed parts. */
 interface Batch<S> {
   lookUps: Set<LookUp<S>>;
   failed: { parts: number };
@@ -134,7 +137,7 @@ export class IntrospectionLoader<S> {
     }
   }
 
-  /** Rejects new lookups, finishes the queued ones and then closes the connection. */
+  /** Rejects new lookups, finishes the queued ones, then closes the connection. */
   close(): void {
     this.#closed = true;
     this.#endIfDone();
@@ -214,7 +217,7 @@ export class IntrospectionLoader<S> {
       timeoutMs: this.#options.timeoutMs,
       done: (outcome) => {
         this.#inFlight--;
-        // Must precede the rejections: their retries have to wait for the backoff.
+        // Must precede the rejections, because their retries must wait for the backoff.
         if (outcome instanceof IntrospectionError && TRANSIENT.includes(outcome.code)) this.#backOff();
         if (outcome instanceof IntrospectionError) this.#fail(batch, outcome);
         else this.#answer(batch, outcome, stamp);
@@ -238,7 +241,7 @@ export class IntrospectionLoader<S> {
   }
 
   /**
-   * Isolates a token that makes its batch fail by bisection. After `MAX_FAILED_PARTS` consecutive failures the cause is the core, and
+   * Finds a token that makes its batch fail by bisection. After `MAX_FAILED_PARTS` consecutive failures the core is taken as the cause, and
    * all remaining parts fail.
    */
   #fail(batch: Batch<S>, error: IntrospectionError): void {

@@ -15,7 +15,7 @@ export { IntrospectionError } from "./introspection-error.ts";
 
 /** Settings of the in-process grant cache. */
 export interface CacheOptions {
-  /** Maximum number of grants; defaults to 100,000. One takes about 1 KB. */
+  /** Maximum number of grants; defaults to 100,000. A grant takes about 1 KB. */
   maxEntries?: number;
   /**
    * Maximum age of the revocation data for a cache hit, in milliseconds; defaults to 1,000. With older data the introspector asks the
@@ -39,7 +39,7 @@ export interface IntrospectorOptions extends CoreAddress {
    * grant with `staleMs` while the revocation data is at most `maxStaleMs` old.
    */
   onUnreachable?: "refuse" | "serveStale";
-  /** In milliseconds; defaults to 30,000. */
+  /** Maximum age of the revocation data for `serveStale`, in milliseconds; defaults to 30,000. */
   maxStaleMs?: number;
   /** Called when the revocation feed fails. The client retries; until then it bypasses the cache. */
   onFeedError?: (error: IntrospectionError) => void;
@@ -125,14 +125,14 @@ interface Settings {
   onFeedError(error: IntrospectionError): void;
 }
 
-/** Clock time and index position before a call. The answer may miss later events. */
+/** The clock time and the index position before a call to the core, whose answer may not reflect later events. */
 interface Stamp {
   at: number;
   position: number;
 }
 
 const INACTIVE = Promise.resolve(null);
-/** In characters. The core rejects much longer tokens with RESOURCE_EXHAUSTED, which would count as an outage. */
+/** In characters. The core rejects much longer tokens with RESOURCE_EXHAUSTED, which the client would take for an outage. */
 const MAX_TOKEN_LENGTH = 16_384;
 
 class CoreIntrospector implements Introspector {
@@ -216,11 +216,11 @@ class CoreIntrospector implements Introspector {
     if (!this.#cache.keep(digest, { grant, position, until })) this.#counts.notCached++;
   }
 
-  /** Introspects at the core while the feed is stale, and caches nothing: the core may answer from its own cache, behind another feed. */
+  /** Introspects at the core while the feed is stale. Caches nothing, because the core's own cache may be stale as well. */
   #askPastCache(token: string, digest: TokenDigest, options: LookUpOptions | undefined): Promise<Grant | null> {
     this.#counts.bypassed++;
     if (this.#settings.serveStaleMs === 0) return this.#ask(token, options);
-    // Does not wait for a core that was unreachable at the last lookup.
+    // If the core was unreachable at the last lookup, a stale grant is served without waiting for the core.
     const stale = this.#isUnreachable ? this.#findStale(digest) : null;
     if (stale === null)
       return this.#askAndForget(token, digest, options).catch((error: unknown) => this.#orStale(digest, error));
@@ -236,7 +236,7 @@ class CoreIntrospector implements Introspector {
     this.#askAndForget(token, digest).then(end, end);
   }
 
-  /** Drops a token that the core calls inactive, so that it is not served stale in the next outage. */
+  /** Drops the grant of a token that the core calls inactive, so that the next outage does not serve this grant. */
   async #askAndForget(token: string, digest: TokenDigest, options?: LookUpOptions): Promise<Grant | null> {
     const grant = await this.#ask(token, options);
     if (grant === null) this.#cache.drop(digest);
@@ -267,7 +267,7 @@ class CoreIntrospector implements Introspector {
     this.#counts.requested++;
     const request = { token, full, signal, timeoutMs: this.#settings.timeoutMs };
     try {
-      // Retries because one of several replicas may have just stopped; not while the core is unreachable.
+      // Retries, because one of several replicas may have just stopped. Does not retry while the core is unreachable.
       const answered = await (this.#isUnreachable ? this.#loader.load(request) : this.#loader.loadWithRetry(request));
       this.#isUnreachable = false;
       return answered;

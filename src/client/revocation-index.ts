@@ -7,7 +7,7 @@ interface Revocation {
   position: number;
 }
 
-/** Subjects per generation; the index keeps two generations. */
+/** The maximum number of subjects per generation. The index keeps two generations. */
 const MAX_SUBJECTS = 10_000;
 
 /**
@@ -15,7 +15,7 @@ const MAX_SUBJECTS = 10_000;
  * family, installation, app or merchant. Old subjects are evicted in bulk; a grant older than the evicted generation counts as affected.
  */
 export class RevocationIndex {
-  /** Number of events so far. Read it before a call to the core: the answer may miss later events. */
+  /** Number of events so far. Read it before a call to the core, whose answer may not reflect later events. */
   position = 0;
   #recent = new Map<string, Revocation[]>();
   #recentSince = 0;

@@ -24,7 +24,7 @@ import { feedError, IntrospectionError } from "./introspection-error.ts";
 /** An introspection call for one or more tokens. */
 export interface TokensCall {
   tokens: readonly string[];
-  /** Full consistency: the answer reflects every revocation acknowledged before this call. */
+  /** True for full consistency: the answer reflects every revocation acknowledged before this call. */
   full: boolean;
   timeoutMs: number;
   /** Called once, also after `cancel`, with the answers in the order of `tokens` or with an error. */

@@ -32,7 +32,7 @@ export interface Watch {
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A stream without a message for this long is cancelled. */
 const IDLE_TIMEOUT_MS = 5_000;
-/** The stream is reopened after this many consecutive late heartbeats, once it is older than `LAGGING_AFTER_MS`. */
+/** A stream older than `LAGGING_AFTER_MS` is reopened after this many consecutive late heartbeats. */
 const LAGGING_HEARTBEATS = 3;
 const LAGGING_AFTER_MS = 10_000;
 const BACKOFF = { firstMs: 100, longestMs: 5_000 };
@@ -62,7 +62,7 @@ class FeedSubscription implements Watch {
     this.#options = options;
   }
 
-  /** Opens the stream only once connected: the heartbeat age counts from the request. */
+  /** Opens the stream only after the connection is ready, because the age of heartbeats counts from the request. */
   connect(): void {
     this.#options.rpcs.whenConnected(CONNECT_TIMEOUT_MS, (connected) => {
       if (this.#closed) return;

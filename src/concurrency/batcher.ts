@@ -1,30 +1,30 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 export interface BatchLimits {
-  /** The size of a batch: items, or the sum of their `sizeOf`. A larger item has a batch of its own. */
+  /** The maximum size of a batch: the number of its items, or the sum of their `sizeOf`. An item above the maximum runs alone. */
   size: number;
-  /** Batches that run at the same time. */
+  /** The maximum number of batches that run at the same time. */
   concurrency: number;
-  /** The size of the queue; a further item is rejected at once. */
+  /** The maximum size of the queue. An item that does not fit is rejected at once. */
   queueLimit: number;
-  /** Milliseconds that an item waits in the queue. */
+  /** The longest wait of an item in the queue, in milliseconds. Then the item is rejected. */
   queueTimeoutMs: number;
 }
 
-/** The result of one item. A `failure` is an exception that concerns this item. */
+/** The result of one item. A `failure` is the exception or rejection that this item got. */
 export type BatchResult<D> = { kind: "decided"; decision: D } | { kind: "failure"; failure: unknown };
 
 /** Why an item was removed from the queue without being run. */
 export type RejectionReason = "queue_full" | "queue_timeout" | "cancelled";
 
-/** How a batch runs. `C` is the resource that one batch at a time uses, such as a connection. */
+/** How a batch runs. `C` is a resource, such as a connection, that each batch has to itself. */
 export interface BatchSteps<C, I, D> {
   acquire(): Promise<C>;
-  /** The failure of each queued item when `acquire` throws `error`. */
+  /** Converts an error of `acquire` to the failure that each queued item gets. */
   toFailure(error: unknown): unknown;
-  /** The failure of an item that is rejected. */
+  /** Converts the reason of a rejection to the failure that the item gets. */
   toRejection(reason: RejectionReason): unknown;
-  /** Returns a resource whose batch turned out empty. `run` releases it otherwise. */
+  /** Gives back a resource that no item needs, because all were cancelled or rejected. Otherwise `run` gives it back. */
   release(resource: C): void;
   /** Runs the items and returns one result each, in their order. An exception is a failure of every item. */
   run(resource: C, items: readonly I[]): Promise<BatchResult<D>[]>;
@@ -57,7 +57,7 @@ const NO_OBSERVER: BatchObserver = { onBatch() {}, onRejected() {} };
 
 /**
  * Runs queued items in batches, in order of arrival. While fewer than `concurrency` batches run, an item starts one at once; under
- * concurrent load it first waits for the items that have already arrived. A batch takes its items when it has its resource.
+ * concurrent load it first waits for the items that have already arrived. A batch takes its items only after it has its resource.
  */
 export class Batcher<C, I, D> {
   readonly #steps: BatchSteps<C, I, D>;
@@ -95,7 +95,7 @@ export class Batcher<C, I, D> {
     });
   }
 
-  /** Rejects new items; resolves when the queued ones have a result. */
+  /** Rejects new items; resolves when all queued items have a result. */
   drain(): Promise<void> {
     this.#closed = true;
     this.#resolveIfDrained();
@@ -126,7 +126,7 @@ export class Batcher<C, I, D> {
     for (const [at, one] of batch.entries()) one.resolve(results[at]!);
   }
 
-  /** Null if `acquire` fails; the items that were queued before the attempt then get its failure. */
+  /** Null if `acquire` fails. Then the items that were queued before the attempt fail too. */
   async #acquire(): Promise<C | null> {
     this.#acquiring++;
     if (this.#delay.isNeeded) await this.#delay.wait(() => this.#queuedSize, this.#limits.size);
@@ -151,7 +151,7 @@ export class Batcher<C, I, D> {
     }
   }
 
-  /** The next items in order of arrival, without the cancelled ones. */
+  /** Removes the next items from the queue, in order of arrival. Rejects those that were cancelled. */
   #takeBatch(): Queued<I, D>[] {
     const batch: Queued<I, D>[] = [];
     let free = this.#limits.size;
@@ -182,7 +182,7 @@ export class Batcher<C, I, D> {
       this.#rejectAll("queue_timeout", ({ since }) => since + queueTimeoutMs <= now);
       this.#startTimer();
     };
-    // After a blocked event loop, timers fire before the sockets are read: a resource may have arrived in time.
+    // After the event loop was blocked, timers fire before sockets are read. `setImmediate` lets a resource arrive first.
     this.#timer = setTimeout(() => setImmediate(expire), first.since + queueTimeoutMs - performance.now());
   }
 
@@ -203,12 +203,12 @@ export class Batcher<C, I, D> {
   }
 }
 
-/** From this batch size on, the first arrival is not treated as a lone one. */
+/** From this recent batch size on, a batch waits for more items before it starts. */
 const CONCURRENT = 2;
 
 /**
- * Decides whether a batch waits for more items before it starts. The callers of one batch return one after the other; without the delay, the
- * next batch would hold only the first of them.
+ * Decides whether a batch waits for more items before it starts. The callers of a finished batch send their next items one after the other;
+ * without the delay, the next batch would hold only the first item.
  */
 class AdaptiveDelay {
   #recentSize = 0;
@@ -218,14 +218,14 @@ class AdaptiveDelay {
     return this.#recentSize >= CONCURRENT;
   }
 
-  /** Records the size of a batch that starts; the weight of earlier ones halves each time. */
+  /** Records the size of a batch that starts. The weight of earlier batches halves each time. */
   record(size: number): void {
     this.#recentSize = Math.max(size, this.#recentSize / 2);
   }
 
-  /** Waits for the end of an event-loop turn without a new item, or until `enough` items are queued. */
+  /** Waits until an event-loop turn ends without a new item, or until `enough` items are queued. */
   async wait(queued: () => number, enough: number): Promise<void> {
-    // The first turn has partly passed.
+    // The current turn has partly passed, so it does not count.
     await nextTurn();
     for (let before = 0; queued() > before && queued() < enough; ) {
       before = queued();

@@ -6,12 +6,12 @@ export interface Backoff {
   longestMs: number;
 }
 
-/** The pause before retry number `retry`, counted from 0, in milliseconds: doubles each time. */
+/** The pause before retry number `retry`, counted from 0, in milliseconds. It doubles with each retry. */
 export function backoffMs(retry: number, { firstMs, longestMs }: Backoff): number {
   return Math.min(longestMs, firstMs * 2 ** retry);
 }
 
-/** As `backoffMs`, changed at random by up to a quarter, so that retries of many callers spread out. */
+/** As `backoffMs`, changed at random by up to a quarter, so that many callers do not retry at the same time. */
 export function jitteredBackoffMs(retry: number, backoff: Backoff, random: () => number = Math.random): number {
   return Math.round(backoffMs(retry, backoff) * (0.75 + random() / 2));
 }
@@ -41,7 +41,7 @@ export async function retry<T>({ isRetryable, pauseMs, onRetry }: RetryOptions, 
 const TIMEOUT_MS = 60_000;
 const BACKOFF: Backoff = { firstMs: 500, longestMs: 5_000 };
 
-/** As `retry`, with pauses of 0.5 to 5 s for up to a minute. `onRetry` receives the error in one line. */
+/** As `retry`, for up to a minute with pauses of 0.5 to 5 s. `onRetry` receives the message of the error. */
 export function retryWithBackoff<T>(
   { isRetryable, onRetry }: Pick<RetryOptions, "isRetryable"> & { onRetry(reason: string, pauseMs: number): void },
   work: () => Promise<T>,
@@ -57,7 +57,7 @@ export function retryWithBackoff<T>(
   );
 }
 
-/** The message of an error. A host with several addresses fails with an error for each. */
+/** The message of an error. A host with several addresses fails with an error for each address. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
   return error instanceof Error ? error.message : String(error);

@@ -18,7 +18,7 @@ export class RingBuffer<T> {
     this.#items = [];
   }
 
-  /** The item with `newer` items after it; undefined if it was dropped, or for a negative number. */
+  /** The item that is followed by `newer` newer items; undefined if that item was dropped or `newer` is negative. */
   fromEnd(newer: number): T | undefined {
     return this.#items[this.#items.length - 1 - newer];
   }

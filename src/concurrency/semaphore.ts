@@ -1,4 +1,4 @@
-/** Runs at most this many functions at the same time, in the order of the calls. */
+/** Returns a function that runs at most `permits` of its arguments at the same time, in the order of the calls. */
 export function createSemaphore(permits: number): <T>(work: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = [];
   let free = permits;

@@ -1,4 +1,4 @@
-/** Runs one function, which never rejects, at most once at a time. Calls during a run share the next run. */
+/** Runs one function at most once at a time. Calls during a run share the next run. The function must never reject. */
 export class SerialQueue {
   readonly #work: () => Promise<void>;
   #running: Promise<void> | null = null;
@@ -34,7 +34,9 @@ export interface RepeatedWork {
   stop(): Promise<void>;
 }
 
-/** Runs `work`, which never rejects, now and `pauseMs()` after the end of each run. The timer does not keep the process alive. */
+/**
+ * Runs `work` now, and again `pauseMs()` milliseconds after each run. `work` must never reject. The timer does not keep the process alive.
+ */
 export function repeat(work: () => Promise<void>, pauseMs: () => number): RepeatedWork {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -7,7 +7,7 @@ export async function withTimeout<T>(ms: number, work: Promise<T>, onTimeout: ()
   return Promise.race([work, timeout.then(onTimeout)]).finally(() => clearTimeout(timer));
 }
 
-/** Settles with the work, or rejects when the signal aborts. Aborted work continues until the process exits. */
+/** Settles as `work` does, or rejects when the signal aborts. `work` itself continues. */
 export async function untilAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return work;
   const aborted = Promise.withResolvers<never>();

@@ -49,19 +49,22 @@ export interface Config {
   health: { host: string; port: number } | null;
   /** The issuer, an origin. */
   publicUrl: string;
-  /** For Fastify's `trustProxy`. */
+  /** The value of Fastify's `trustProxy`. */
   trustedProxies: readonly string[];
   /** The core's address; null unless ROLE=gateway. */
   core: CoreAddress | null;
-  /** Null with ROLE=gateway. `directUrl` bypasses a pooler and defaults to `url`. */
+  /** Null with ROLE=gateway. `directUrl` names the same database without a pooler, and defaults to `url`. */
   database: { kind: "embedded" } | { kind: "external"; url: string; directUrl: string } | null;
   poolSize: number;
   poolReserved: number;
   databaseTimeout: number;
   migrate: "auto" | "check";
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
-  /** For `parseKeySet`. Null for a gateway, which needs none, and if embedded, where `dataDir` holds a generated key. */
+  /**
+   * The text for `parseKeySet`. Null for a gateway, which needs no key, and with embedded PostgreSQL, where `dataDir` holds a generated
+   * key.
+   */
   tokenKey: string | null;
   tokenPrefix: string;
   codeTtl: number;
@@ -71,10 +74,10 @@ export interface Config {
   refreshRetryWindowPublic: number;
   auditRetention: number;
   feedMaxAge: number;
-  /** Access tokens in the introspection cache of each process. */
+  /** The maximum number of access tokens in the introspection cache of each process. */
   introspectionCacheSize: number;
   webhooks: {
-    /** Deliveries at once to one endpoint. */
+    /** The maximum number of deliveries at the same time to one endpoint. */
     concurrency: number;
     /** True if deliveries may go to loopback addresses. */
     allowLoopback: boolean;
@@ -98,14 +101,14 @@ export interface Config {
   operatorsNeedSecondFactor: boolean;
   /** True if developers may sign up without an invitation. */
   signUp: boolean;
-  /** Null: no mails are sent; the demo stores them for `/demo/mail`. */
+  /** Null: no mails are sent. The demo stores its mails for `/demo/mail`. */
   mail: { server: SmtpServer; from: Sender } | null;
-  /** The parts of the platform's identity that settings determine; null: as set in the console. */
+  /** The parts of the platform's identity that settings determine; null for a part that operators set in the console. */
   brand: { name: string | null; accent: string | null; logoFile: string | null };
   logLevel: Settings["LOG_LEVEL"];
   /** Null: no traces and metrics are exported. */
   telemetry: TelemetryOptions | null;
-  /** True: the public port continues the traces of trusted proxies. */
+  /** True if the public port continues the traces of trusted proxies. */
   continueTraces: boolean;
   /** Ports of the demo; null unless PostgreSQL is embedded. */
   demo: { appPort: number; apiPort: number } | null;

@@ -20,13 +20,13 @@ export const runsGateway = ({ ROLE }: Settings): boolean => ROLE !== "core";
 export const publicHost = (settings: Settings): string =>
   settings.HOST ?? (isEmbedded(settings) ? "127.0.0.1" : "0.0.0.0");
 
-const leaves = (host: string | undefined): boolean => host !== undefined && !isLoopback(host);
+const isRemote = (host: string | undefined): boolean => host !== undefined && !isLoopback(host);
 
-/** True if other hosts can reach the service. A core is exposed by its internal address. */
+/** True if other hosts can reach the service: for a core, at its internal ports. */
 const isExposed = (settings: Settings): boolean =>
-  leavesByUrl(settings.PUBLIC_URL) || leaves(runsGateway(settings) ? publicHost(settings) : settings.INTERNAL_HOST);
+  isRemoteUrl(settings.PUBLIC_URL) || isRemote(runsGateway(settings) ? publicHost(settings) : settings.INTERNAL_HOST);
 
-const leavesByUrl = (url: string | undefined): boolean => url !== undefined && !isLoopbackUrl(url);
+const isRemoteUrl = (url: string | undefined): boolean => url !== undefined && !isLoopbackUrl(url);
 
 const needs = (name: SettingName, why: string, when: (settings: Settings) => boolean): SettingConflict => ({
   names: [name],
@@ -97,19 +97,19 @@ const ROLES: SettingConflict[] = [
 const EXPOSURE: SettingConflict[] = [
   {
     names: ["HOST"],
-    applies: (s) => isEmbedded(s) && leaves(s.HOST),
+    applies: (s) => isEmbedded(s) && isRemote(s.HOST),
     message:
       "HOST must be a loopback address while PostgreSQL is embedded, because the demo has known passwords: set DATABASE_URL to serve other hosts.",
   },
   {
     names: ["PUBLIC_URL"],
-    applies: (s) => isEmbedded(s) && leavesByUrl(s.PUBLIC_URL),
+    applies: (s) => isEmbedded(s) && isRemoteUrl(s.PUBLIC_URL),
     message:
       "PUBLIC_URL must be a loopback URL while PostgreSQL is embedded, because the demo has known passwords: set DATABASE_URL to serve other hosts.",
   },
   {
     names: ["PUBLIC_URL"],
-    applies: (s) => leavesByUrl(s.PUBLIC_URL) && s.PUBLIC_URL?.startsWith("http:") === true,
+    applies: (s) => isRemoteUrl(s.PUBLIC_URL) && s.PUBLIC_URL?.startsWith("http:") === true,
     message: "PUBLIC_URL must begin with https:// unless it is a loopback URL.",
   },
   {
@@ -121,7 +121,7 @@ const EXPOSURE: SettingConflict[] = [
     names: ["INTERNAL_HOST", "TLS_GRPC_CERT", "TLS_CONNECT_CERT"],
     applies: (s) =>
       runsCore(s) &&
-      leaves(s.INTERNAL_HOST) &&
+      isRemote(s.INTERNAL_HOST) &&
       s.ALLOW_PLAINTEXT_INTERNAL === "0" &&
       (!s.TLS_GRPC_CERT || !s.TLS_CONNECT_CERT),
     message:
@@ -131,7 +131,7 @@ const EXPOSURE: SettingConflict[] = [
     names: ["CORE_URL"],
     applies: (s) =>
       s.ROLE === "gateway" &&
-      leavesByUrl(s.CORE_URL) &&
+      isRemoteUrl(s.CORE_URL) &&
       s.CORE_URL?.startsWith("http:") === true &&
       s.ALLOW_PLAINTEXT_INTERNAL === "0",
     message:
@@ -157,7 +157,7 @@ const EXPOSURE: SettingConflict[] = [
   },
   {
     names: ["WEBHOOK_ALLOW_LOOPBACK", "PUBLIC_URL"],
-    applies: (s) => s.WEBHOOK_ALLOW_LOOPBACK === "1" && leavesByUrl(s.PUBLIC_URL),
+    applies: (s) => s.WEBHOOK_ALLOW_LOOPBACK === "1" && isRemoteUrl(s.PUBLIC_URL),
     message:
       "WEBHOOK_ALLOW_LOOPBACK=1 is for development: with it, developers reach the ports of this host. PUBLIC_URL must be loopback.",
   },

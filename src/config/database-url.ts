@@ -21,7 +21,7 @@ const HOST_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   load_balance_hosts: ["disable", "random"],
 };
 
-/** True if the parameters about the choice of a host select a primary. Latchkey does not read from standbys. */
+/** True if the parameters that choose among several hosts select a primary. Latchkey does not read from standbys. */
 export function selectsPrimary(url: string): boolean {
   return Object.entries(HOST_PARAMETERS).every(([parameter, values]) => {
     const value = lastOf(url, parameter);
@@ -42,7 +42,7 @@ export function filesOf(url: string): { parameter: (typeof FILES)[number]; file:
   });
 }
 
-/** True for a URL with a loopback host, a Unix socket (a directory as host). The parameter `host` overrides the URL's host. */
+/** True for a URL with a loopback host or a Unix socket (a directory as host). The parameter `host` overrides the URL's host. */
 function isLocal(url: string): boolean {
   const host = lastOf(url, "host") || new URL(url).hostname;
   return /^(\/|%2f)/i.test(host) || isLoopback(host);

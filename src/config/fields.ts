@@ -20,7 +20,7 @@ function field<T>(message: string, read: (text: string) => T | undefined) {
 const accepted = (message: string, isRight: (text: string) => boolean) =>
   field(message, (text) => (isRight(text) ? text : undefined));
 
-/** A field with several messages. @param errorOf the message; null for a valid text */
+/** A field with several messages. @param errorOf returns the message for a text; null if the text is valid */
 const refused = (errorOf: (text: string) => string | null) =>
   z.string().superRefine((text, context) => {
     const message = errorOf(text);
@@ -61,7 +61,7 @@ function isHost(text: string): boolean {
   return isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text);
 }
 
-/** An origin exactly as clients compare it: scheme, host and port only. */
+/** An origin, exactly as clients compare origins: only scheme, host and port. */
 export const origin = accepted(
   'must be a bare origin such as "https://auth.example.com", in lower case, without path or trailing slash',
   (text) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text,

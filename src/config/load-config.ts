@@ -32,7 +32,7 @@ export function parseConfig(environment: Environment, findFileErrors: (settings:
     ...invalid.values(),
     ...unknownSettings(given),
     ...[...CONFLICTS, ...samePorts(settings)]
-      // Invalid settings hold defaults here, so skip checks that involve them.
+      // Invalid settings have their defaults here, so checks that involve them are skipped.
       .filter(({ names, applies }) => !names.some((name) => invalid.has(name)) && applies(settings))
       .map(({ message }) => message),
     ...findFileErrors(settings),
@@ -40,7 +40,7 @@ export function parseConfig(environment: Environment, findFileErrors: (settings:
   return errors.length > 0 ? { kind: "invalid", errors } : { kind: "config", config: deepFreeze(toConfig(settings)) };
 }
 
-/** The settings, with defaults in place of invalid ones, and the errors by name. */
+/** The settings, in which invalid values are replaced by defaults, and the errors by name of the setting. */
 function readSettings(given: Record<string, string | undefined>): { settings: Settings; invalid: Map<string, string> } {
   const first = SETTINGS.safeParse(given);
   if (first.success) return { settings: first.data, invalid: new Map() };

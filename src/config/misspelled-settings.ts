@@ -25,14 +25,14 @@ export function findMisspelled(environment: Environment): Misspelled[] {
 
 /** Compares the lengths first: the distances of all pairs take 30 ms at a start. */
 function resembles(variable: string, name: string): boolean {
-  const most = tolerance(name);
+  const most = maxDistance(name);
   return Math.abs(variable.length - name.length) <= most && editDistance(variable, name) <= most;
 }
 
 const LONG = 12;
 
-/** Names below eight characters resemble too many others, such as HOST. */
-function tolerance(name: string): number {
+/** The maximum edit distance. Names below eight characters, such as HOST, resemble too many others. */
+function maxDistance(name: string): number {
   if (name.length < 8) return 0;
   return name.length < LONG ? 1 : 2;
 }

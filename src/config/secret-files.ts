@@ -27,7 +27,7 @@ function readSecret(name: string, file: string, errors: string[]): string | unde
     if (secret !== "") return secret;
     errors.push(`${name}_FILE names an empty file.`);
   } catch (error) {
-    // Never prints the value: it may be the secret instead of a path.
+    // Never prints the value, because it may be the secret itself instead of a path.
     errors.push(`${name}_FILE must be the path of a readable file (${(error as NodeJS.ErrnoException).code}).`);
   }
   return undefined;

@@ -2,7 +2,7 @@
 export interface SmtpServer {
   host: string;
   port: number;
-  /** TLS from the first byte (`smtps:`); otherwise STARTTLS. @see RFC 8314 §3 */
+  /** True for TLS from the first byte (`smtps:`); false for STARTTLS. @see RFC 8314 §3 */
   implicitTls: boolean;
   /** Null: no authentication. */
   auth: { user: string; pass: string } | null;
@@ -20,7 +20,7 @@ const SUBMISSIONS = 465;
 /** Parses `smtp://user:password@host:587` or `smtps://…`; null if it is malformed or has a path or a query. */
 export function parseSmtpUrl(text: string): SmtpServer | null {
   const scheme = /^smtps?:\/\/(?=.)/.exec(text)?.[0];
-  // The URL parser does not split hosts of schemes that it does not know as strictly as those of http.
+  // The URL parser checks the hosts of unknown schemes less strictly than those of http.
   if (scheme === undefined || !URL.canParse(text.replace(scheme, "http://"))) return null;
   const url = new URL(text.replace(scheme, "http://"));
   if ((url.pathname !== "/" && url.pathname !== "") || url.search !== "" || url.hash !== "") return null;

@@ -12,7 +12,9 @@ const PAIRS: [certificate: SettingName, key: SettingName][] = [
 
 const AUTHORITIES: SettingName[] = ["TLS_HTTP_CLIENT_CA", "TLS_GRPC_CLIENT_CA", "TLS_CONNECT_CLIENT_CA", "TLS_CORE_CA"];
 
-/** Errors of the files in TLS_* and the database URLs: unreadable, of the wrong kind, or a key of another certificate. */
+/**
+ * Errors of the files in TLS_* and the database URLs: a file is unreadable or of the wrong kind, or a key belongs to another certificate.
+ */
 export function findTlsErrors(settings: Settings): string[] {
   const errors: string[] = [];
   const read = <T>(name: SettingName, what: string, parse: (pem: Buffer) => T): T | null => {

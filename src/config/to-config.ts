@@ -4,7 +4,7 @@ import { isEmbedded, publicHost, runsCore, runsGateway } from "./conflicting-set
 import { isLoopbackUrl } from "./loopback.ts";
 import type { Settings } from "./settings.ts";
 
-/** Longer than two health checks of a load balancer at its usual interval of two seconds. */
+/** In seconds. Longer than two health checks of a load balancer at the usual interval of two seconds. */
 const DRAIN_DELAY = 5;
 
 /** Converts validated settings to the configuration. */

@@ -3,7 +3,7 @@ const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const VALUES = new Uint8Array(128);
 for (const [value, digit] of [...ALPHABET].entries()) VALUES[digit.charCodeAt(0)] = value;
 
-/** Digits that are converted at a time: 62^8 is below 2^53, so a chunk fits a number. */
+/** The number of digits that are converted at a time: 62^8 is below 2^53, so a chunk fits a number. */
 const CHUNK_DIGITS = 8;
 const CHUNK = 62n ** BigInt(CHUNK_DIGITS);
 

@@ -9,7 +9,7 @@ export interface SuccessorInput {
   familyId: string;
   /** The id of the derived token. */
   newId: string;
-  /** From the row of the new refresh token. Erased when the retry window ends. */
+  /** Stored in the row of the new refresh token, and erased when the retry window ends. */
   salt: Uint8Array;
   /** The secret part of the refresh token that was presented. */
   presentedSecret: Uint8Array;
@@ -25,17 +25,17 @@ export interface KeySet {
   deriveSuccessor(keyId: string, input: SuccessorInput): Buffer | null;
   /** The secret (32 bytes) of a mailed link, from its 32-byte salt. The database alone cannot compute it. */
   deriveLinkSecret(salt: Uint8Array): Buffer;
-  /** The secret with this SHA-256 that any key of the set derives from the salt; null without one. */
+  /** The secret with the SHA-256 `digest` that a key of the set derives from the salt; null if no key derives it. */
   findLinkSecret(salt: Uint8Array, digest: Uint8Array): Buffer | null;
-  /** The CSRF token (43 base64url characters) of a session and any further values that bind the form. */
+  /** The CSRF token (43 base64url characters) of a session. `boundTo` are further values that the token is bound to. */
   csrfToken(sessionId: string, ...boundTo: readonly string[]): string;
-  /** True if `presented` is the CSRF token of this session and these values under any key of the set. */
+  /** True if `presented` is the CSRF token of this session and these values, made with any key of the set. */
   csrfMatches(presented: string, sessionId: string, ...boundTo: readonly string[]): boolean;
   /** HMAC-SHA-256 over the parts of a WebAuthn challenge. */
   authenticateChallenge(...parts: readonly (string | Uint8Array)[]): Buffer;
-  /** True if `mac` authenticates these parts under any key of the set. */
+  /** True if any key of the set made `mac` for these parts. */
   challengeMatches(mac: Uint8Array, ...parts: readonly (string | Uint8Array)[]): boolean;
-  /** Encrypts a secret that must be readable later, for the database. `context` names its row and must be given again to open it. */
+  /** Encrypts a secret for the database. `context` names the row of the secret; `open` needs the same `context`. */
   seal(context: string, secret: Uint8Array): SealedSecret;
   /** The secret; null if TOKEN_KEY no longer contains the key, or the secret was sealed for another context. */
   open(context: string, sealed: SealedSecret): Buffer | null;
@@ -69,7 +69,7 @@ export function parseKeySet(text: string): ParsedKeys {
   return { kind: "keys", keys: createKeySet(keys) };
 }
 
-/** HKDF-SHA-256 with one label per use: separates the uses and makes the key id safe to store. @see RFC 5869 §3.2 */
+/** Derives a key per use and the key id by HKDF-SHA-256 with a label each, so that the stored key id reveals no key. @see RFC 5869 §3.2 */
 function expandKey(bytes: Buffer): Key {
   const expand = (label: string, size: number) =>
     Buffer.from(hkdfSync("sha256", bytes, "", `latchkey/v1/${label}`, size));
@@ -124,6 +124,6 @@ function authenticate(key: Buffer, parts: readonly (string | Uint8Array)[]): Buf
     input.set(part, at);
     at += part.length;
   }
-  // A single update: each call costs as much as the hashing.
+  // One `update` call for all parts: each call costs as much as the hashing.
   return createHmac("sha256", key).update(input).digest();
 }

@@ -20,7 +20,7 @@ interface NewChallenge {
   expiresAt: number;
 }
 
-/** A challenge that proves its expiry and binding itself, so that only used ones are stored. Base64url. */
+/** A base64url challenge with a MAC over its expiry and binding, so that the database stores only used challenges. */
 export function createChallenge(
   keys: Pick<KeySet, "authenticateChallenge">,
   { binding, expiresAt }: NewChallenge,
@@ -32,7 +32,10 @@ export function createChallenge(
   return Buffer.concat([head, keys.authenticateChallenge(head, ...binding)]).toString("base64url");
 }
 
-/** The bytes and the expiry, in seconds, of a challenge of this binding; null for any other text. The caller checks the expiry. */
+/**
+ * The bytes and the expiry, in seconds since the epoch, of a challenge with this binding; null for any other text. The caller checks the
+ * expiry.
+ */
 export function openChallenge(
   keys: Pick<KeySet, "challengeMatches">,
   challenge: string,

@@ -19,7 +19,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return await verify(stored, normalize(password));
 }
 
-// The hash of 32 discarded random bytes under OPTIONS. A constant, so that the first call takes no longer than later ones.
+// The hash of 32 discarded random bytes under OPTIONS. It is a constant, so that the first call takes no longer than later calls.
 const DECOY = "$argon2id$v=19$m=19456,t=2,p=1$1Bq+AjIFwvLlmcFe98Q1Og$ns0xRwkONPFYjyHnphFReleoxTEL4a1t+WmkWW6e3KE";
 
 /** Verifies against a decoy and returns false: an unknown e-mail address takes as long as a wrong password. */

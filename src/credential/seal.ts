@@ -18,7 +18,7 @@ export function sealSecret(key: Uint8Array, context: string, secret: Uint8Array)
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Decrypts a result of `sealSecret`; null if the key or the context is another, or the bytes were changed. */
+/** Decrypts a result of `sealSecret`; null if the key or the context differs, or the bytes were changed. */
 export function unsealSecret(key: Uint8Array, context: string, sealed: Uint8Array): Buffer | null {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
   const nonce = sealed.subarray(0, NONCE_BYTES);

@@ -12,7 +12,7 @@ export function createSecret(random: RandomSource = randomBytes): Uint8Array {
   return random(SECRET_BYTES);
 }
 
-/** The digest of a secret that a row stores in its place: SHA-256, which is enough for 256 random bits. */
+/** The SHA-256 that a row stores instead of the secret. A secret of 256 random bits needs no slow hash. */
 export function digestSecret(secret: Uint8Array): Buffer {
   return sha256(secret);
 }
@@ -53,7 +53,7 @@ export function findSessionDigest(token: string): Buffer | null {
 
 /** Decodes 32 bytes from 43 canonical base64url characters (no padding, no stray bits); null for any other text. */
 export function decodeKey(text: string): Buffer | null {
-  // First, so that long texts are never decoded.
+  // Checks the length first, so that long texts are never decoded.
   if (text.length !== 43) return null;
   const bytes = Buffer.from(text, "base64url");
   return bytes.length === SECRET_BYTES && bytes.toString("base64url") === text ? bytes : null;

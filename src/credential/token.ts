@@ -3,7 +3,7 @@ import { decodeBase62, encodeBase62, isBase62 } from "./base62.ts";
 import { createSecret, digestSecret, type RandomSource, SECRET_BYTES } from "./secret.ts";
 import { uuidFromBytes, uuidToBytes } from "./uuid.ts";
 
-/** at access token, rt refresh token, ac authorization code, cs client secret, sk service key, it install token. */
+/** at: access token, rt: refresh token, ac: authorization code, cs: client secret, sk: service key, it: install token. */
 export const TOKEN_TYPES = ["at", "rt", "ac", "cs", "sk", "it"] as const;
 export type TokenType = (typeof TOKEN_TYPES)[number];
 
@@ -13,7 +13,7 @@ const SECRET_DIGITS = 43;
 const CHECKSUM_BYTES = 4;
 const CHECKSUM_DIGITS = 6;
 
-/** Why a text is not a token; for logs only. `type` is a token of an unexpected type. */
+/** Why a text is not a token; for logs only. `type` means a token of a type that was not expected. */
 export type TokenError = "length" | "prefix" | "type" | "alphabet" | "checksum" | "overflow";
 
 export interface Token {
@@ -38,7 +38,7 @@ export interface TokenFormat {
   readonly prefix: string;
   /** The text of a token. Throws a TypeError unless `id` is a UUID and `secret` has 32 bytes. */
   format(type: TokenType, id: string, secret: Uint8Array): string;
-  /** A token with a new secret; used for every token that is not derived. */
+  /** Creates a token with a new random secret. */
   create(type: TokenType, id: string, random?: RandomSource): NewToken;
   /** Parses a presented token of one of the `expected` types. The checksum catches typing errors without a database query. */
   parse(text: string, ...expected: TokenType[]): ParsedToken;

@@ -4,7 +4,7 @@ import type { RandomSource } from "./secret.ts";
 /** The length of a time step in seconds. @see RFC 6238 §4.1 */
 const STEP = 30;
 const DIGITS = 6;
-/** Steps before and after the current one whose codes are accepted, for clock drift. @see RFC 6238 §5.2 */
+/** The number of steps before and after the current one whose codes are accepted, for clock drift. @see RFC 6238 §5.2 */
 const WINDOW = 1;
 /** @see RFC 4226 §4 (R6: 160 bits are recommended) */
 const SECRET_BYTES = 20;
@@ -35,13 +35,13 @@ export interface TotpAttempt {
 }
 
 /**
- * The time step of a code, one step of clock drift allowed; null for a wrong code. A step is accepted only once, and none before it.
+ * The time step of a code, with one step of clock drift allowed; null for a wrong code, and for a step that is not later than `lastStep`.
  * @see RFC 6238 §5.2 (the verifier MUST NOT accept the second attempt of the OTP)
  */
 export function findTotpStep({ secret, code, now, lastStep }: TotpAttempt): number | null {
   const current = Math.floor(now / STEP);
   let found: number | null = null;
-  // All steps are compared, so that the time does not depend on which one matches.
+  // Compares all steps, so that the duration does not reveal which step matches.
   for (let step = current - WINDOW; step <= current + WINDOW; step++) {
     if (totpCode(secret, step) === code && (lastStep === null || step > lastStep)) found ??= step;
   }

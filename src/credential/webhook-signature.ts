@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { RandomSource } from "./secret.ts";
 
 const PREFIX = "whsec_";
-/** Within the 24 to 64 bytes of the specification. */
+/** The specification allows 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
 export interface SigningSecret {
@@ -26,7 +26,7 @@ export interface SignedMessage {
   payload: string;
 }
 
-/** The header `webhook-signature`: one HMAC-SHA-256 per secret, so that receivers may know either. */
+/** The header `webhook-signature`: one HMAC-SHA-256 per secret, so that a receiver needs to know only one of the secrets. */
 export function signWebhook(secrets: readonly Uint8Array[], { id, timestamp, payload }: SignedMessage): string {
   const content = `${id}.${timestamp}.${payload}`;
   return secrets.map((secret) => `v1,${createHmac("sha256", secret).update(content).digest("base64")}`).join(" ");

@@ -3,8 +3,8 @@ import { bearerGuard, grantOf } from "../client/fastify.ts";
 import type { Introspector } from "../client/introspector.ts";
 
 /**
- * The platform's own API, as one of its services would write it: a guard introspects the token over gRPC
- * or from its cache, and the handler gets the merchant.
+ * An API of the platform, as one of its services would implement it: a guard introspects the token over gRPC or from its cache, and the
+ * handler gets the merchant.
  */
 export function createDemoApi(introspector: Introspector): FastifyInstance {
   const api = Fastify();

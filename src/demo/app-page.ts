@@ -3,7 +3,7 @@ import { cutSecrets, type Step, type Tokens } from "./oauth-app.ts";
 
 /** The demo app's state for one browser. */
 export interface Visit {
-  /** `state` of the authorizations that are open, in several tabs. */
+  /** The `state` values of the open authorizations. Several tabs can have one each. */
   states: string[];
   tokens: Tokens | null;
   steps: Step[];

@@ -7,7 +7,7 @@ import { OAuthApp, type Outcome, type Tokens } from "./oauth-app.ts";
 
 const cookieName = "parcel_pilot";
 const mostVisits = 1_000;
-/** Authorizations that one browser may have open, in several tabs. */
+/** The maximum number of open authorizations of one browser, in several tabs. */
 const mostOpen = 10;
 const pageHeaders = {
   "cache-control": "no-store",
@@ -51,7 +51,7 @@ export function createDemoApp(demo: DemoFile): FastifyInstance {
   });
   server.post<{ Body: Record<string, string> | null }>("/actions", async (request, reply) => {
     const visit = visitOf(visits, request, reply);
-    if (visit.tokens !== null) await act(oauth, visit, request.body?.action ?? "");
+    if (visit.tokens !== null) await runAction(oauth, visit, request.body?.action ?? "");
     return reply.redirect("/", 303);
   });
   return server;
@@ -120,7 +120,7 @@ function keepTokens(visit: Visit, outcome: Outcome): void {
   if (outcome.ok) visit.tokens = outcome.body as unknown as Tokens;
 }
 
-async function act(oauth: OAuthApp, visit: Visit, action: string): Promise<void> {
+async function runAction(oauth: OAuthApp, visit: Visit, action: string): Promise<void> {
   const tokens = visit.tokens!;
   visit.error = null;
   if (action === "orders" || action === "customers") {

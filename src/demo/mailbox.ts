@@ -19,7 +19,7 @@ export interface Mailbox {
 }
 
 const MOST_MAILS = 200;
-/** Rewriting the file at this size, and not for each mail, keeps concurrent additions safe. */
+/** The file is rewritten only at this size and not for each mail, because a rewrite may lose mails that are added at the same time. */
 const MOST_LINES = 2 * MOST_MAILS;
 
 /** Stores mails in `DATA_DIR/demo-mails.jsonl`, mode 0600 because the mails contain links. */
@@ -49,7 +49,7 @@ function emptyIfAbsent(error: NodeJS.ErrnoException): string {
   throw error;
 }
 
-/** No mail for a line that is still being written. */
+/** The mail of a line; empty for a line that is still being written. */
 function parseLine(line: string): DemoMail[] {
   try {
     return [JSON.parse(line) as DemoMail];

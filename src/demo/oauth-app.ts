@@ -79,8 +79,8 @@ export class OAuthApp {
   }
 
   /**
-   * Calls the API with a revoked token until it rejects the token or its cache has expired (at most a second). Returns the
-   * last outcome.
+   * Calls the API with a revoked token until the API rejects the token, for at most a second: by then the API's cache has expired. Returns
+   * the last outcome.
    */
   async callApiWithEnded(path: string, accessToken: string): Promise<Outcome> {
     const until = performance.now() + API_CACHE_MS;
@@ -128,7 +128,7 @@ function toRecord(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Shown as text.
+    // A body that is not JSON is shown as text.
   }
   return { not_an_object: text };
 }
@@ -141,8 +141,8 @@ function describe(ask: AppRequest, headers: Record<string, string>): string {
 }
 
 /**
- * Shortens tokens, secrets and keys of any prefix for display. Keeps the checksum at the end, which distinguishes them; they
- * begin with a timestamp and look alike there.
+ * Shortens tokens, secrets and keys of any prefix for display. Keeps the checksum at the end, which distinguishes the tokens: they begin
+ * with a timestamp and look alike there.
  */
 export function cutSecrets(text: string): string {
   return text.replace(/(_(?:at|rt|ac|cs|sk|it)_)[0-9A-Za-z]{14,}([0-9A-Za-z]{6})/g, "$1…$2");

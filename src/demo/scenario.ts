@@ -8,7 +8,7 @@ import { OAuthApp, type Outcome, type Tokens } from "./oauth-app.ts";
 /** Reports a completed step. */
 export type Reporter = (line: string) => void;
 
-/** Generous, for busy machines. */
+/** In milliseconds. Generous, for busy machines. */
 const TIMEOUT_MS = 10_000;
 
 /** A failed step of the scenario. */

@@ -64,7 +64,7 @@ async function createApp(core: Core, developerAccountId: string, { redirectUri, 
   return { app: made.app!, secret: made.clientSecret };
 }
 
-/** Gets a new app approved; for a live app with other URLs, gets a revision approved. */
+/** Submits and approves a new app, or a revision of a live app whose URLs differ. */
 async function makeLive(core: Core, clientId: string, addresses: Addresses): Promise<App> {
   const { apps } = core.clients;
   const found = (await apps.getApp({ clientId }, core.options)).app!;

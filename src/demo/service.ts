@@ -29,7 +29,7 @@ export async function startService(dataDir: string): Promise<RunningDemo | null>
   // `.ts` in a checkout, `.js` in the installed package.
   const main = fileURLToPath(new URL(`../main${extname(import.meta.url)}`, import.meta.url));
   const stdio = ["ignore", "ignore", "inherit"] as const;
-  // Install the handler first: signals may arrive as soon as the service runs.
+  // Installed first, because signals may arrive as soon as the service runs.
   endWithThisProcess(() => end());
   const child = spawn(process.execPath, [main], { stdio: [...stdio], env: { ...process.env, DATA_DIR: dataDir } });
   const exited = once(child, "exit");

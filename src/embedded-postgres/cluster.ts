@@ -43,8 +43,8 @@ export interface ClusterOptions {
 }
 
 /**
- * Runs initdb in a temporary directory and renames it. A crash leaves no partial cluster, only a directory that the next
- * start removes.
+ * Runs initdb in a temporary directory and renames it. A crash leaves no partial cluster, only a temporary directory that the next start
+ * removes.
  */
 export async function createCluster(cluster: string, binaries: Binaries, terms: ClusterOptions): Promise<void> {
   const { runAs, password, durable } = terms;
@@ -67,7 +67,7 @@ export async function createCluster(cluster: string, binaries: Binaries, terms: 
   await removeTree(draft);
 }
 
-/** The builtin provider exists from PostgreSQL 17. The locale C alone has case mapping for ASCII only. */
+/** Earlier versions lack the builtin provider and use ICU: the plain locale C maps the case of ASCII letters only. */
 function localeProvider(major: number): string[] {
   if (major < 17) return ["--locale-provider=icu", "--icu-locale=und"];
   return ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
@@ -79,7 +79,7 @@ export async function removePartialClusters(dataDir: string): Promise<void> {
   }
 }
 
-/** Retries, because the initdb of a killed process may still write there until it fails. */
+/** Retries, because the initdb of a killed process may write to the directory until it fails. */
 function removeTree(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true, maxRetries: 12, retryDelay: 50 });
 }
@@ -105,7 +105,7 @@ export async function readOrCreatePassword(file: string, make: () => string): Pr
   return password;
 }
 
-/** PostgreSQL's environment: without secrets, PG* variables and the shell's locale. */
+/** The environment for PostgreSQL. It omits secrets, PG* variables and the locale of the shell. */
 export function minimalEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }

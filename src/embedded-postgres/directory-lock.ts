@@ -24,7 +24,7 @@ export async function lockDirectory(directory: string, onWait: () => void): Prom
   const pidFile = join(directory, "latchkey.pid");
   for (let waited = 0; waited < TIMEOUT_MS; waited += POLL_MS) {
     const database = takeLock(join(directory, "latchkey.lock"));
-    if (database) return hold(database, pidFile);
+    if (database) return createLock(database, pidFile);
     if (waited === 0) onWait();
     await sleep(POLL_MS);
   }
@@ -45,7 +45,7 @@ function takeLock(file: string): DatabaseSync | null {
   }
 }
 
-function hold(database: DatabaseSync, pidFile: string): DirectoryLock {
+function createLock(database: DatabaseSync, pidFile: string): DirectoryLock {
   writeFileSync(pidFile, `${process.pid}\n`);
   return {
     release() {

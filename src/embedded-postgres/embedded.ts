@@ -17,9 +17,9 @@ export interface EmbeddedOptions {
   log: Log;
   /** Default true. False disables fsync, for tests: a machine crash may lose data. */
   durable?: boolean;
-  /** Default 100. */
+  /** The maximum number of connections; default 100. */
   maxConnections?: number;
-  /** Default: those that npm installed for this platform. */
+  /** Default: the binaries that npm installed for this platform. */
   binaries?: Binaries;
 }
 
@@ -31,10 +31,9 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Starts the PostgreSQL that npm installed on the data in `dataDir`, created on the first start. One process at a time may
- * use a directory. PostgreSQL stops with this process, even a killed one, and is restarted if it exits.
- *
- * @throws StartupError for the operator; leaves `dataDir` unchanged
+ * Starts the PostgreSQL that npm installed with the data in `dataDir`, which the first start creates. One process at a time may use a
+ * directory. PostgreSQL stops when this process ends, even by SIGKILL, and is restarted if it exits by itself.
+ * @throws StartupError that tells the operator what to change; leaves `dataDir` unchanged
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = prepareDirectory(options.dataDir);

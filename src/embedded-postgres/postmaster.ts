@@ -32,7 +32,7 @@ export function spawnPostmaster(plan: PostmasterPlan): ChildProcess {
     "unix_socket_directories=",
     "timezone=UTC",
     "log_timezone=UTC",
-    // Keep failed statements and their values out of the log.
+    // Keeps failed statements and their values out of the log.
     "log_min_error_statement=panic",
     "log_parameter_max_length_on_error=0",
     ...plan.settings,
@@ -83,8 +83,8 @@ export async function stopPostmaster(pid: number, isGone: () => boolean | Promis
 }
 
 /**
- * Stops a server that a killed process left running on this cluster. Removes a `postmaster.pid` whose process id now
- * belongs to another program, because PostgreSQL would not start with it.
+ * Stops a server that a killed Latchkey process left running on this cluster. Removes a `postmaster.pid` whose process id now belongs to
+ * another program, because PostgreSQL would not start with it.
  */
 export async function stopStaleServer(cluster: string, onFound: (pid: number) => void): Promise<void> {
   const file = await readPostmasterFile(cluster);
@@ -94,7 +94,7 @@ export async function stopStaleServer(cluster: string, onFound: (pid: number) =>
     return;
   }
   onFound(file.pid);
-  // Checks the command line, because an unreaped process keeps its id.
+  // Checks the command line and not only the id, because an exited process keeps its id until its parent reaps it.
   const isGone = async () => !(await isPostmasterOf(file.pid, cluster));
   await stopPostmaster(file.pid, isGone);
   if (!(await isGone()))
@@ -110,7 +110,7 @@ async function readPostmasterFile(cluster: string): Promise<{ pid: number; ready
   return { pid, ready: lines[7]?.trim() === "ready" };
 }
 
-/** Checks program and directory on the command line: process ids are reused, and data directories are copied. */
+/** Checks the program and the directory on the command line, because process ids are reused and data directories are copied. */
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === "linux") {
     const words = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");

@@ -24,7 +24,7 @@ export interface Account {
   gid: number;
 }
 
-/** Inputs of the choice. `clusterOwner` is the uid that owns the cluster's files; null if there is no cluster. */
+/** Inputs of `chooseRunAs`. `clusterOwner` is the uid that owns the cluster's files; null if there is no cluster. */
 export interface RunAsContext {
   directory: string;
   postgres: string;
@@ -32,9 +32,8 @@ export interface RunAsContext {
 }
 
 /**
- * PostgreSQL does not run as root. Root runs it in a user namespace, which needs no other account; if that fails, as another
- * account that keeps only root's directory access (CAP_DAC_OVERRIDE).
- *
+ * Chooses the account for PostgreSQL, which refuses to run as root. As root, Latchkey runs it in a user namespace, which needs no other
+ * account; if that fails, as another account, to which root leaves only one privilege: access to all directories (CAP_DAC_OVERRIDE).
  * @throws StartupError if no option works
  */
 export async function chooseRunAs(context: RunAsContext): Promise<RunAs> {
@@ -92,7 +91,7 @@ function keepOnlyDirectoryAccess({ uid, gid }: Account): string[] {
   return ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", ...capabilities, "--"];
 }
 
-/** initdb looks up its user, so the namespace's user must exist. */
+/** initdb looks up its user, so the user of the namespace must exist in /etc/passwd. */
 function readAccounts(): (Account & { name: string })[] {
   return readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -101,7 +100,7 @@ function readAccounts(): (Account & { name: string })[] {
     .filter(({ name, uid, gid }) => name !== "" && uid > 0 && gid >= 0);
 }
 
-/** Makes the kernel send SIGINT when this process dies. Set after the change of user, which would clear it. */
+/** Makes the kernel send SIGINT when this process dies. Set after the change of user, because that change clears the signal. */
 async function withParentDeathSignal(prefix: string[]): Promise<string[]> {
   const withSignal = [...prefix, "setpriv", "--pdeathsig", "INT", "--"];
   return (await succeeds(plainLaunch(withSignal)("true", []))) ? withSignal : prefix;

@@ -21,8 +21,7 @@ export interface Server {
 }
 
 /**
- * Starts PostgreSQL on a free port, and restarts it there when it exits.
- *
+ * Starts PostgreSQL on a free port, and restarts it on the same port when it exits.
  * @throws StartupError with PostgreSQL's last error
  */
 export async function startServer(plan: ServerPlan, log: Log): Promise<Server> {
@@ -43,7 +42,7 @@ async function startOnFreePort(plan: ServerPlan): Promise<{ child: ChildProcess;
     const child = await startOnce({ ...plan, port });
     if (child) return { child, port };
     const words = await lastError(plan.logFile, before);
-    // Transient: another program took the port, or sessions of a killed server are still closing.
+    // Transient errors: another program took the port, or sessions of a killed server are still closing.
     const isTransient = /Address already in use|still in use|lock file/.test(words);
     if (!isTransient || attempt === ATTEMPTS)
       throw new StartupError(`PostgreSQL did not start: ${words} Its log is ${plan.logFile}.`);

@@ -14,7 +14,7 @@ interface Basic {
 
 /**
  * Reads client credentials from the Authorization header or the body (RFC 6749 §2.3.1). The core validates them.
- * @returns null for a malformed Authorization header; the route responds 401 after the checks of the request
+ * @returns null for a malformed Authorization header. The route checks the rest of the request, then responds 401
  * @throws OAuthError credentials_twice
  */
 export function readCredentials(authorization: string | undefined, parameters: Parameters): Credentials | null {

@@ -16,8 +16,8 @@ const STATUS_BY_CODE: Record<string, number> = {
 const HTTP_ERROR = /^(?:HPE|ERR_HTTP)_/;
 
 /**
- * Handles malformed and timed-out requests, then closes the connection. Without a Fastify request, it writes the usual JSON error
- * directly to the socket.
+ * Handles malformed and timed-out requests, then closes the connection. Such requests never reach Fastify, so the usual JSON error is
+ * written directly to the socket.
  * @param origin PUBLIC_URL
  */
 export function handleClientError(
@@ -26,7 +26,7 @@ export function handleClientError(
 ): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
     const { code = "" } = error;
-    // After a reset or a failed TLS handshake, a write would never complete.
+    // After a connection reset or a failed TLS handshake, a write would never complete.
     if (!HTTP_ERROR.test(code) || !socket.writable) return void socket.destroy();
     const status = STATUS_BY_CODE[code] ?? 400;
     const requestId = randomUUID();

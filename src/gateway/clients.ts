@@ -4,7 +4,7 @@ import type { ConsentService } from "../../gen/latchkey/v1/consent_service_pb.ts
 import type { InstallationService } from "../../gen/latchkey/v1/installation_service_pb.ts";
 import type { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
 
-/** Clients of the core, in this process or remote. A call carries the gateway's key unless its headers set another. */
+/** Clients of the core, which runs in this process or remotely. A call carries the gateway's key unless its headers set another. */
 export interface GatewayClients {
   tokens: Client<typeof TokenService>;
   consent: Client<typeof ConsentService>;

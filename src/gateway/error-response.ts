@@ -12,9 +12,9 @@ export interface ErrorResponse {
   code: ErrorCode;
   /** One ASCII sentence. */
   description: string;
-  /** `error_uri`; empty for the service's own page about the code. */
+  /** `error_uri`; if it is empty, the response names the service's own page about the code. */
   uri: string;
-  /** Seconds; null for none, or for the default with 429 and 503. */
+  /** Seconds for `Retry-After`; with null, 429 and 503 get a default and other statuses have no such header. */
   retryAfter: number | null;
   /** The `Allow` header of a 405. */
   allow: string | null;
@@ -25,8 +25,8 @@ const OUTAGE = new OAuthError("unavailable");
 const INTERNAL = new OAuthError("internal");
 
 /**
- * Maps any error of a route to a response. A failed RPC is the app's error only if it carries an OAuth detail. Without one, the
- * problem is between gateway and core, for example an expired gateway key, and the response is 503.
+ * Maps any error of a route to a response. A failed RPC is the app's error only if it carries an OAuth error as a detail. Otherwise the
+ * fault lies between gateway and core, such as an expired gateway key, and the response is 503.
  */
 export function toErrorResponse(failure: unknown): ErrorResponse {
   if (failure instanceof HttpError) return fromHttpError(failure);
@@ -57,7 +57,7 @@ function fromRpc(failure: ConnectError): ErrorResponse {
   return fromOAuthError(new OAuthError("parameter_malformed"));
 }
 
-/** The status of Fastify's own 4xx errors; null for other errors. */
+/** The status of an error that Fastify itself raised with a 4xx status; null for other errors. */
 function statusOf(failure: unknown): number | null {
   const status = failure instanceof Error && "statusCode" in failure ? failure.statusCode : null;
   return typeof status === "number" && status >= 400 && status < 500 ? status : null;

@@ -5,7 +5,7 @@ import { requestIdFrom } from "../observe/request-id.ts";
 import { ADDRESS, REQUEST_ID } from "../rpc/metadata.ts";
 import type { Trusts } from "./trusted-proxies.ts";
 
-/** Generates the request id, or takes it from a trusted proxy. */
+/** Returns a function that takes the request id from a trusted proxy, or generates one. */
 export function requestIdBy(trusts: Trusts): (request: IncomingMessage) => string {
   return ({ headers, socket }) => requestIdFrom(trusts(socket.remoteAddress) ? headers[REQUEST_ID] : undefined);
 }
@@ -19,8 +19,8 @@ export interface ForwardedCall {
 }
 
 /**
- * Call options for a request: the metadata carries the client address and the request id. The call continues when the client
- * disconnects, so that a revocation is not lost. Token calls are cancelled instead (`live-call.ts`).
+ * Call options for a request: the metadata carries the client address and the request id. The call continues when the client disconnects,
+ * so that a revocation is not lost. Calls that issue tokens are cancelled instead (`live-call.ts`).
  */
 export function callOptions(request: FastifyRequest): ForwardedCall {
   const headers: Record<string, string> = { [REQUEST_ID]: request.id };

@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 /** An error of the HTTP request itself. Its OAuth code is always `invalid_request`. */
 export class HttpError extends Error {
   readonly status: number;
-  /** Equals `status`: the pages read the status of every error, Fastify's own included, from this property. */
+  /** Equals `status`. The pages read the status of every error from this property, which Fastify's own errors have too. */
   readonly statusCode: number;
   /** The value of the `Allow` header, for 405. */
   readonly allow: string | null;

@@ -17,8 +17,8 @@ export interface LiveCall {
 }
 
 /**
- * Opens a call that is cancelled when the client disconnects: the client may retry elsewhere, and a late grant would revoke the retry's
- * tokens. The deadline of the call is the remaining time of the request.
+ * Opens a call that is cancelled when the client disconnects: the client may retry elsewhere, and a late grant would revoke the tokens of
+ * that retry. The deadline of the call is the remaining time of the request.
  * @throws OAuthError request_late
  */
 export async function openLiveCall(pauses: PauseDetector, reply: FastifyReply): Promise<LiveCall> {
@@ -41,8 +41,8 @@ export async function openLiveCall(pauses: PauseDetector, reply: FastifyReply): 
 }
 
 /**
- * Rejects a request whose client has closed its connection. After a pause, and for the first request of a connection, the close may
- * still be unread in the socket, so this waits for the event loop to read it.
+ * Rejects a request whose client has closed its connection. After a pause of the process, and for the first request of a connection, the
+ * close may still be unread in the socket, so this function first waits for the event loop to read it.
  * @returns true if the process was paused while the request may have waited
  * @throws OAuthError request_late
  */

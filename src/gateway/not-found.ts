@@ -8,8 +8,8 @@ import { logFailure, sendError } from "./send-error.ts";
 const API_PATH = /^\/(?:oauth|api|\.well-known)(?:\/|$)/i;
 
 /**
- * Responds to unrouted requests before reading their body: 405 with `Allow` if the path has other methods (Fastify alone responds 404),
- * else 404. Must be added before the routes, because it collects their methods.
+ * Responds to requests without a route before reading their body: 405 with `Allow` if the path has routes of other methods, for which
+ * Fastify itself responds 404; else 404. Call it before adding the routes, because it collects their methods.
  * @param origin PUBLIC_URL
  */
 export function addNotFoundHandling(app: FastifyInstance, origin: string): void {

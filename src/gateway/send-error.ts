@@ -39,13 +39,13 @@ export function setErrorHeaders(reply: FastifyReply, response: ErrorResponse): F
   return reply;
 }
 
-/** Whether the client closed its connection. */
+/** True if the error means that the client closed its connection. */
 function isClientGone(failure: unknown): boolean {
   if (failure instanceof ConnectError) return failure.code === Code.Canceled;
   return failure instanceof OAuthError && failure.reason === "request_late";
 }
 
-/** Logs an error without request values: reasons and codes, and the cause of internal errors. */
+/** Logs the reason and the code of an error, and the cause of internal errors, but no values of the request. */
 export function logFailure({ log, request }: FastifyReply, failure: unknown, { status, code }: ErrorResponse): void {
   const reason = failure instanceof OAuthError ? failure.reason : undefined;
   const facts = { method: request.method, route: request.routeOptions.url, status, error: code, reason };

@@ -30,7 +30,7 @@ export interface TlsCertificate {
 /** Request timeouts in milliseconds. */
 export interface HttpTimeouts {
   headers: number;
-  /** Headers and body together. */
+  /** The timeout for headers and body together. */
   request: number;
   /** The interval of the timeout check. */
   check: number;
@@ -52,19 +52,19 @@ export interface HttpServerDeps {
   draining?: AbortSignal;
   /** Absent: pauses of the process are not tracked. */
   pauses?: PauseDetector;
-  /** Continues the traces of trusted proxies; otherwise a request begins a trace of its own. */
+  /** True: continues the traces of trusted proxies. Otherwise each request begins a trace of its own. */
   continueTraces?: boolean;
   /** Registers the pages on the instance; after it, every reply has `errorPage` (`error-page.ts`). */
   pages: (app: FastifyInstance) => Promise<unknown>;
 }
 
 const TIMEOUTS: HttpTimeouts = { headers: 5_000, request: 8_000, check: 1_000 };
-/** Leaves 10 kB for the URL of an authorization request in addition to the cookies. */
+/** In bytes. Leaves 10 kB for the URL of an authorization request in addition to the cookies. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
 /**
- * Creates the public HTTP server with the OAuth routes and the pages. It has no business rules, keys or database; the core behind
- * `clients` does.
+ * Creates the public HTTP server with the OAuth routes and the pages. Business rules, keys and the database belong to the core behind
+ * `clients`.
  * @returns a ready instance that is not listening yet
  */
 export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyInstance> {
@@ -93,7 +93,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   await app.register(oauthRoutes, { ...gateway, prefix: "/api/v1" });
   addMetadataRoute(app, gateway);
   addOpenApiRoute(app, gateway);
-  // Node's own response to an unknown expectation has no body.
+  // Routes requests with an unknown `Expect` header: Node's own response to them has no body.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   // Without a listener, Node closes the connection of a CONNECT request.
   app.server.on("connect", (_request, socket: Socket) => rejectConnect(socket, origin));
@@ -116,7 +116,7 @@ function createInstance(deps: HttpServerDeps, trusts: Trusts): FastifyInstance {
     rewriteUrl: ({ url = "" }: { url?: string }) => escapeBroken(url),
     // A HEAD on /oauth/authorize would start an authorization. Read-only routes enable HEAD themselves.
     exposeHeadRoutes: false,
-    // Requests in flight at shutdown complete.
+    // Serves requests that arrive during the shutdown.
     return503OnClosing: false,
   };
   const http: ServerOptions = {
@@ -130,7 +130,7 @@ function createInstance(deps: HttpServerDeps, trusts: Trusts): FastifyInstance {
   const { cert, key, clientCa } = tls;
   const clients = clientCa ? { ca: clientCa, requestCert: true, rejectUnauthorized: true } : {};
   const https = { ...http, cert, key, ...clients, handshakeTimeout: timeouts.headers };
-  // Hides the server type parameter from callers.
+  // The cast hides the type parameter for the server from callers.
   return fastify({ ...options, https }) as unknown as FastifyInstance;
 }
 

@@ -17,7 +17,7 @@ export interface PresentedKey {
 /** `introspection_endpoint_auth_methods_supported`. RFC 8414 §2 allows access token types beside the methods of clients. */
 export const KEY_METHODS: readonly KeyMethod[] = ["client_secret_basic", "client_secret_post", "Bearer"];
 
-// The format of a stored service key. The in-process gateway key has another format, so it cannot be used from outside.
+// The format of a stored service key. The key of an in-process gateway has another format, so it cannot be used over the network.
 const SERVICE_KEY = /^[0-9A-Za-z]+_sk_[0-9A-Za-z]{71}$/;
 const BEARER = /^bearer +(.*)$/i;
 const BEARER_CHALLENGE = 'Bearer realm="latchkey"';

@@ -2,7 +2,7 @@
 const MAX_AGE = 31_536_000;
 
 /**
- * The HSTS header; empty for an http origin. Without includeSubDomains: subdomains belong to the platform.
+ * The HSTS header; empty for an http origin. Omits `includeSubDomains`, because the platform decides about the other subdomains.
  * @see RFC 6797 §6.1
  */
 export function strictTransport(origin: string): { "strict-transport-security"?: string } {

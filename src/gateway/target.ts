@@ -4,8 +4,8 @@ import { HttpError } from "./http-error.ts";
 const MAX_URL_BYTES = 16 * 1024;
 
 /**
- * Escapes the percent signs of a path with invalid percent encoding. Fastify responds to such a path outside of all hooks; escaped, it
- * reaches the hooks, and `findTargetError` rejects it.
+ * Escapes the percent signs of a path with invalid percent encoding. Fastify responds to such a path without calling any hook. An escaped
+ * path reaches the hooks, and `findTargetError` rejects it.
  */
 export function escapeBroken(url: string): string {
   if (!url.includes("%")) return url;
@@ -20,7 +20,7 @@ export function escapeBroken(url: string): string {
 
 /** RFC 9112 §3.2: `uri-host [ ":" port ]`, or nothing. */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d{0,5})?$/i;
-/** RFC 9112 §6.1: chunked on top of another coding. Node itself rejects a final coding other than chunked. */
+/** RFC 9112 §6.1: chunked applied to another coding. Node itself rejects a final coding other than chunked. */
 const CODED_CHUNKS = /,\s*chunked\s*$/i;
 
 interface Received extends IncomingMessage {
@@ -37,13 +37,13 @@ export function findTargetError({
 }: Received): HttpError | null {
   if (originalUrl.length > MAX_URL_BYTES) return new HttpError(414);
   if (originalUrl !== url) return new HttpError(400, "The path is not percent-encoded UTF-8.");
-  // The router would take "*" for the root.
+  // The router would treat the target `*` as the root path.
   if (!url.startsWith("/") && !/^https?:\/\//i.test(url)) return new HttpError(400);
   // RFC 9112 §3.2: Node keeps the first of several Host headers; a proxy may have used another.
   if (rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length > 1) {
     return new HttpError(400, "The header host is included more than once.");
   }
-  // RFC 9112 §3.2: required in HTTP/1.1 only.
+  // RFC 9112 §3.2: Host is required in HTTP/1.1 only.
   if (headers.host === undefined && httpVersion === "1.1") return new HttpError(400, "The header host is missing.");
   if (!HOST.test(headers.host ?? "")) return new HttpError(400, "The header host is not a valid host.");
   if (CODED_CHUNKS.test(headers["transfer-encoding"] ?? "")) {

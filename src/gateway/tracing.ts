@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type ActiveSpan, runIn, startHttpSpan } from "../observe/tracing.ts";
 
 /**
- * Adds one span for each request. Must be the first hooks, so that those that follow run in it. Only with tracing.
+ * Adds one span for each request. Call it before other hooks are added, so that they run in the span, and only if tracing is on.
  * @param trusts true if the trace of this peer's `traceparent` is continued
  */
 export function addTracing(app: FastifyInstance, trusts: (peer: string | undefined) => boolean): void {
@@ -16,7 +16,7 @@ export function addTracing(app: FastifyInstance, trusts: (peer: string | undefin
     });
     spans.set(request, span);
     if (request.routeOptions.url !== undefined) span.setRoute(request.routeOptions.url);
-    // Also when the client closes the connection before the response.
+    // `close` also fires if the client closes the connection before the response.
     reply.raw.once("close", () => {
       const { statusCode, writableFinished } = reply.raw;
       if (!writableFinished) span.end("closed");
@@ -24,7 +24,7 @@ export function addTracing(app: FastifyInstance, trusts: (peer: string | undefin
     });
     span.run(done);
   });
-  // The events that deliver the body have another context.
+  // The socket events that deliver the body run in another context.
   app.addHook("preValidation", (request, _reply, done) => runIn(spans.get(request), done));
   app.addHook("onResponse", (request, _reply, done) => runIn(spans.get(request), done));
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { compile } from "@fastify/proxy-addr";
 import type { Log } from "../observe/log.ts";
 
-/** Whether an address belongs to a trusted proxy. */
+/** True if an address belongs to a trusted proxy. */
 export type Trusts = (address: string | undefined) => boolean;
 
 /** @param proxies valid addresses, CIDR ranges and Fastify's range names (TRUSTED_PROXIES) */
@@ -11,7 +11,10 @@ export function trustedBy(proxies: readonly string[]): Trusts {
   return (address) => address !== undefined && trusts(address, 0);
 }
 
-/** Warns once about an ignored X-Forwarded-For: without TRUSTED_PROXIES, all clients behind a proxy have its address. */
+/**
+ * Returns a function that warns once about an ignored X-Forwarded-For: without TRUSTED_PROXIES, all clients behind a proxy share the
+ * proxy's address.
+ */
 export function warnOfUntrusted(trusts: Trusts, log: Log): (request: IncomingMessage) => void {
   let warned = false;
   return ({ headers, socket }) => {

@@ -4,7 +4,7 @@ import { decodeFormComponent } from "./form.ts";
 const BASIC = /^basic +((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/i;
 
 /**
- * The parts of an HTTP Basic header, each decoded as a form component, or null if it cannot be decoded; null for another header.
+ * The parts of an HTTP Basic header, decoded as form components. A part that cannot be decoded is null. Null for any other header.
  * @see RFC 6749 §2.3.1, RFC 7617
  */
 export function parseBasicCredentials(authorization: string): { user: string | null; password: string | null } | null {

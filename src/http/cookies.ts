@@ -1,12 +1,14 @@
-// Our values are base64url or a language tag.
+// The cookies of this service contain base64url or a language tag.
 const VALUE = /^[A-Za-z0-9_-]+$/;
 
-/** The name of a cookie of ours. `__Host-` keeps sibling hosts from planting one, and needs https. */
+/** The name of a cookie of this service. The prefix `__Host-` prevents sibling hosts from setting the cookie, and requires https. */
 export function cookieName({ secure, suffix = "" }: { secure: boolean; suffix?: string }): string {
   return `${secure ? "__Host-latchkey" : "latchkey"}${suffix}`;
 }
 
-/** The value of a cookie of ours; null without exactly one valid value, since a duplicate may be planted. */
+/**
+ * The value of a cookie of this service; null unless the header has exactly one valid value, because another host may have set a duplicate.
+ */
 export function readCookie(header: string | undefined, name: string, maxLength = 256): string | null {
   const prefix = `${name}=`;
   const pairs = (header ?? "").split(";").map((pair) => pair.trim());

@@ -9,7 +9,7 @@ export interface ReceivedParameters {
   malformed: string[];
 }
 
-/** The query of a request's URL; empty without one. */
+/** The query of a request's URL; empty if it has none. */
 export function queryIn(url: string): string {
   const mark = url.indexOf("?");
   return mark === -1 ? "" : url.slice(mark + 1);

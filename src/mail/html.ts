@@ -8,7 +8,7 @@ export interface HtmlLook {
   publicUrl: string;
   /** The colour of the button, dark enough for white text. */
   accent: string;
-  /** The mail has the image `cid:logo`. */
+  /** True if the mail contains the image `cid:logo`. */
   hasLogo: boolean;
   /** The sentence before the address of the button. */
   fallback: string;
@@ -17,7 +17,7 @@ export interface HtmlLook {
 const FONT =
   "font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif";
 
-/** The pages' colours. Programs that ignore style elements show the light ones, which are also in the elements. */
+/** The colours of the pages. The light colours are also in style attributes, for mail programs that ignore style elements. */
 const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:30rem){.page{padding:16px 12px !important}.card{padding:24px 20px !important}.action,.action tbody,.action a{display:block !important;text-align:center}}
@@ -35,7 +35,7 @@ const MUTED = "color:#5a6476";
 const SMALL = "font-size:14px;line-height:1.5";
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** The HTML of a mail: one card in tables, which every mail program lays out. It needs no image and no style element. */
+/** The HTML of a mail: one card made of tables, which every mail program can lay out. It is readable without images and style elements. */
 export function htmlText(mail: MailText, look: HtmlLook): string {
   const { subject, paragraphs, facts = [], quote, action, after = [] } = mail;
   const card = [
@@ -75,7 +75,7 @@ function paragraph(name: string, style: string, text: string): string {
   return `<p class="${name}" style="${style}">${escapeHtml(text)}</p>`;
 }
 
-/** Names and values in two columns, between lines. */
+/** A table of names and values in two columns, separated by lines. */
 function factTable(facts: NonNullable<MailText["facts"]>): string {
   const rows = facts.map(
     ([name, value]) =>
@@ -90,14 +90,14 @@ function quoteBlock(quote: string): string {
   return `<blockquote class="quote text" style="margin:0 0 20px;padding:12px 16px;border-left:3px solid #ccd3dd;background:#f6f7f9;${TEXT}">${lines.join("<br>")}</blockquote>`;
 }
 
-/** The colour is also that of the cell: some programs paint no background of a link. */
+/** Sets the colour on the cell too, because some mail programs paint no background of a link. */
 function button({ label, url }: NonNullable<MailText["action"]>, accent: string): string {
   const colour = escapeHtml(accent);
   const link = `display:inline-block;padding:12px 20px;border-radius:8px;background:${colour};color:#ffffff;font-size:15px;font-weight:600;line-height:20px;text-decoration:none`;
   return `<table ${TABLE} class="action" style="margin:8px 0 20px"><tr class="action"><td class="action" bgcolor="${colour}" style="border-radius:8px"><a href="${escapeHtml(url)}" style="${link}">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
-/** The address of the button, for programs that open no links, and for readers who check it. */
+/** The URL of the button as text, for mail programs that open no links and for readers who check it. */
 function addressOf({ url }: NonNullable<MailText["action"]>, fallback: string): string {
   const [href, style] = [escapeHtml(url), "font-size:13px;line-height:1.5"];
   return `<p class="muted line" style="margin:20px 0 0;padding:16px 0 0;border-top:1px solid #e2e6ec;${style};${MUTED}">${escapeHtml(fallback)}<br>

@@ -9,7 +9,7 @@ export interface MailText {
   /** A person's own words, such as a reviewer's reason. */
   quote?: string | null;
   action?: { label: string; url: string };
-  /** After the button: how long it works, and how to ignore the mail. */
+  /** The paragraphs after the button: how long its link works, and how to ignore the mail. */
   after?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export type MailTexts = {
 const formatOf = (language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** The time of the content, such as "2026-01-02 03:04" in UTC, as the pages write it. */
+/** A time of the mail's content in UTC, in the format of the pages, such as "2026-01-02 03:04 UTC". @param at ISO 8601 */
 export function timeText(language: "en-GB" | "de", at: string): string {
   const time = Date.parse(`${at.replace(" ", "T")}Z`);
   return `${Number.isNaN(time) ? at : formatOf(language).format(time)} UTC`;

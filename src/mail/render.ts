@@ -10,7 +10,7 @@ export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
-  /** The image that the HTML shows as `cid:logo`; null without one. */
+  /** The image that the HTML shows as `cid:logo`; null if there is none. */
   logo: BrandLogo | null;
 }
 
@@ -50,7 +50,7 @@ export function renderMail({ content, language, platform, publicUrl, accent, log
   };
 }
 
-/** Replaces control characters and line separators in every value by a space. */
+/** Replaces control characters and line separators in every value by spaces. */
 function onLines(content: MailContent): MailContent {
   const entries = Object.entries(content).map(([name, value]) => [
     name,

@@ -5,28 +5,29 @@ import { isLoopback } from "../config/loopback.ts";
 import { isMailAddress, type Sender, type SmtpServer } from "../config/smtp-url.ts";
 import type { RenderedMail } from "./render.ts";
 
-/** A mail to one address. */
+/** A mail as the transport sends it. */
 export interface OutgoingMail extends RenderedMail {
   to: string;
-  /** Stays the same when the mail is sent again, so that receivers can recognize a repetition. */
+  /** A part of the Message-ID. A retry has the same id, so that receivers can recognize a repeated mail. */
   id: string;
 }
 
 /** Sends mails one at a time. */
 export interface MailTransport {
   /**
-   * Resolves when the server has accepted the mail. The signal closes the connection: the timeouts bound the steps, not their sum.
+   * Resolves when the server has accepted the mail. An abort of the signal closes the connection: the timeouts bound each step of SMTP, not
+   * the whole.
    * @throws RejectedMailError, or MailError if sending can be repeated
    */
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>;
 }
 
-/** The mail was not sent. The message has no address and no text of the server, so that logs can have it. */
+/** The mail was not sent. The message contains no address and no text of the server, so it can be logged. */
 export class MailError extends Error {
   override name = "MailError";
 }
 
-/** The server refuses this mail for good, for example because the mailbox does not exist. */
+/** The server refuses this mail permanently, for example because the mailbox does not exist. */
 export class RejectedMailError extends MailError {
   override name = "RejectedMailError";
 }
@@ -47,13 +48,13 @@ export interface SmtpOptions {
   timeouts?: Partial<typeof TIMEOUTS>;
   /** CA certificates in PEM. Default: those of the system and of NODE_EXTRA_CA_CERTS. */
   ca?: string;
-  /** The address of the host. Default: by DNS. */
+  /** The IP address to connect to. Default: the addresses of the host in DNS. */
   address?: string;
 }
 
 /**
- * Sends over SMTP with TLS: from the first byte or by STARTTLS, with a verified certificate. Only a loopback server may lack it, because
- * links and the password would cross the network in plain text.
+ * Sends over SMTP with TLS, from the first byte or by STARTTLS, and with a verified certificate. Only a server on loopback may lack TLS:
+ * elsewhere, links and the password would cross the network in plain text.
  */
 export function createSmtpTransport({ from, ...connection }: SmtpOptions): MailTransport {
   const transport = createTransport(connectionOf(connection));
@@ -61,7 +62,7 @@ export function createSmtpTransport({ from, ...connection }: SmtpOptions): MailT
   return {
     async send({ to, id, subject, text, html, logo }, signal) {
       if (!isMailAddress(to)) throw new RejectedMailError("the address needs quoting");
-      // Nodemailer changes the addresses that it is given.
+      // Creates new address objects, because Nodemailer changes those that it gets.
       const message = {
         from: { ...from },
         to: { name: "", address: to },
@@ -80,7 +81,7 @@ export function createSmtpTransport({ from, ...connection }: SmtpOptions): MailT
   };
 }
 
-/** The image of `cid:logo`, shown in the text and not in the list of attachments. */
+/** The image `cid:logo`, which mail programs show in the text and not as an attachment. */
 function attachmentOf({ image, mediaType }: BrandLogo) {
   return { cid: "logo", content: Buffer.from(image), contentType: mediaType, contentDisposition: "inline" } as const;
 }
@@ -98,7 +99,7 @@ interface Failure extends Error {
   command?: string;
 }
 
-/** True for a 5xx reply about this mail. Failures of authentication concern all mails and can be repaired. */
+/** True for a 5xx reply about this mail. A failed authentication is not permanent: it concerns all mails and can be repaired. */
 function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as Failure;
   return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== undefined && responseCode >= 500;
@@ -111,7 +112,7 @@ export async function verifySmtp(options: Omit<SmtpOptions, "from">): Promise<vo
 
 function connectionOf({ server, timeouts, ca, address }: Omit<SmtpOptions, "from">) {
   const { host, port, implicitTls, auth } = server;
-  // Mail servers on loopback often have a certificate that no client can verify.
+  // Ignores TLS on loopback, because mail servers there often have a certificate that no client can verify.
   const tls = isLoopback(host) ? { ignoreTLS: true } : { requireTLS: !implicitTls };
   return {
     host: address ?? host,

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { digest, id, textArray, timestamp } from "./columns.ts";
 
-/** `id` is the id inside the token. */
+/** An access token; `id` is the id inside the token's text. */
 export const AccessToken = defineEntity({
   name: "AccessToken",
   tableName: "access_token",

@@ -14,9 +14,9 @@ export const AccountLink = defineEntity({
     digest: digest().unique("account_link_digest_unique"),
     account: p.manyToOne(Account).index("account_link_account"),
     purpose: p.enum(LINK_PURPOSES),
-    /** The address that the link is about. With another address of the account, it is no longer valid. */
+    /** The address that the link is about. The link is invalid once the account has another address. */
     email: p.text(),
-    /** Sent to `email`, so that its use proves who owns the address; false if an operator got the link. */
+    /** True if the link was mailed to `email`, so that its use proves who owns the address; false if an operator got the link. */
     mailed: p.boolean(),
     createdAt: writtenAt(),
     expiresAt: timestamp().index("account_link_expires_at"),

@@ -12,7 +12,7 @@ export const Account = defineEntity({
   properties: {
     id: id(),
     email: p.text().nullable().unique("account_email_unique"),
-    /** When a trusted party confirmed that the address belongs to the account; null if unverified or without address. */
+    /** When a trusted party confirmed that the address belongs to the account; null if the address is unverified or absent. */
     emailVerifiedAt: timestamp().nullable(),
     passwordHash: p.text().nullable(),
     name: p.text(),
@@ -27,7 +27,7 @@ export const Account = defineEntity({
     suspendedAt: timestamp().nullable(),
     /** Codes of this account issued at or before this time are invalid. Set by a suspension; resuming keeps it. */
     codesEndedAt: timestamp().nullable(),
-    /** When the second factor was set up; null without one. */
+    /** When the second factor was set up; null if the account has none. */
     secondFactorAt: timestamp().nullable(),
     createdAt: writtenAt(),
   },
@@ -49,7 +49,7 @@ export const Account = defineEntity({
 });
 export type Account = InferEntity<typeof Account>;
 
-/** An identity at the platform's identity provider. Never linked to an account by e-mail address. */
+/** The identity of an account at the platform's identity provider. Never matched to an existing account by e-mail address. */
 export const ExternalIdentity = defineEntity({
   name: "ExternalIdentity",
   tableName: "external_identity",

@@ -3,7 +3,7 @@ import { timestamp } from "./columns.ts";
 
 const count = () => p.bigint("number").default(0);
 
-/** The counts of an app on one UTC day. A day without any has no row. */
+/** The counts of an app on one UTC day. A day on which nothing was counted has no row. */
 export const AppDay = defineEntity({
   name: "AppDay",
   tableName: "app_day",
@@ -12,7 +12,7 @@ export const AppDay = defineEntity({
     day: p.date().primary(),
     installs: count(),
     uninstalls: count(),
-    /** Detected reuse of a refresh token. */
+    /** How often the reuse of a refresh token was detected. */
     reuses: count(),
     /** Codes exchanged for tokens. */
     exchanges: count(),
@@ -36,7 +36,7 @@ export const AppDayPosition = defineEntity({
 });
 export type AppDayPosition = InferEntity<typeof AppDayPosition>;
 
-/** A count of the whole platform in one hour or UTC day, such as of exchanges. A period without any has no row. */
+/** One count, such as that of exchanges, of the whole platform in one hour or UTC day. A period in which nothing was counted has no row. */
 export const PlatformCount = defineEntity({
   name: "PlatformCount",
   tableName: "platform_count",

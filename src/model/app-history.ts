@@ -17,7 +17,7 @@ export const AppHistory = defineEntity({
     fromState: p.enum(APP_STATES).nullable(),
     toState: p.enum(APP_STATES),
     actor: p.manyToOne(Account).nullable(),
-    /** The service key's name if no account acted. */
+    /** The name of the service key that acted without an account; null if an account acted. */
     callerName: p.text().nullable(),
     reasonCode: p.text().nullable(),
     reasonText: p.text().nullable(),

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
-/** The active and suspended installations of an app. An app without a row has none. */
+/** The number of active and suspended installations of an app. An app without a row has none. */
 export const AppInstallationCount = defineEntity({
   name: "AppInstallationCount",
   tableName: "app_installation_count",

@@ -3,8 +3,8 @@ import { App } from "./app.ts";
 import { writtenAt } from "./columns.ts";
 
 /**
- * A re-encoded logo. Stored apart from the app, whose row is read with every token; keyed by digest, because the live
- * profile and the pending revision may each reference one.
+ * A re-encoded logo. Stored apart from the app, because every token call reads the app's row. Keyed by digest, because the live profile and
+ * the pending revision may each reference a logo.
  */
 export const AppLogo = defineEntity({
   name: "AppLogo",

@@ -4,7 +4,7 @@ import { APP_STATES, App, reviewedFields } from "./app.ts";
 import { id, timestamp, writtenAt } from "./columns.ts";
 import { skeletonColumns, skeletonIndexes } from "./name-skeletons.ts";
 
-/** The pending reviewed fields of an approved app. Without effect until approved; at most one is open per app. */
+/** A revision of an approved app. It has no effect until it is approved; an app has at most one. */
 export const AppRevision = defineEntity({
   name: "AppRevision",
   tableName: "app_revision",

@@ -18,7 +18,7 @@ export const AppSecret = defineEntity({
     retiresAt: timestamp().nullable(),
     /** Precise to the hour; written outside the token transactions. */
     lastUsedAt: timestamp().nullable(),
-    /** When its end was announced (`client_secret.expiring`). */
+    /** When the end of the secret was announced (`client_secret.expiring`). */
     expiryAnnouncedAt: timestamp().nullable(),
   },
   indexes: [

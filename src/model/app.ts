@@ -25,7 +25,7 @@ export interface AppScope {
   required: boolean;
 }
 
-/** The fields subject to review. The app holds the live values, its pending revision the next ones. */
+/** The fields that operators review. The app holds the live values, its pending revision the next values. */
 export const reviewedFields = () => ({
   name: p.text(),
   /** The app's purpose, in the developer's words. */
@@ -55,19 +55,19 @@ export const App = defineEntity({
     confidential: p.boolean(),
     pkceRequired: p.boolean().default(false),
     refreshMode: p.enum(REFRESH_MODES).default("ROTATE"),
-    /** Seconds, at most the platform's lifetime; null means the platform's. */
+    /** Lifetimes in seconds, at most those of the platform; null means the platform's. */
     codeTtl: p.integer().nullable(),
     accessTokenTtl: p.integer().nullable(),
     refreshTokenTtl: p.integer().nullable(),
     ...reviewedFields(),
     ...skeletonColumns(),
     /**
-     * The names in `scopes` without restricted ones that no operator granted. The token statements read only this column:
-     * update it in every transaction that changes `scopes` or `restrictedScopesGranted`.
+     * The names in `scopes` without restricted scopes that no operator granted. The token statements read only this column, so update it in
+     * every transaction that changes `scopes` or `restrictedScopesGranted`.
      */
     registeredScopes: textArray(),
     restrictedScopesGranted: textArray().defaultRaw("'{}'"),
-    /** Scopes that a reviewer excluded from an approval as restricted; kept if their sensitivity changes. */
+    /** The restricted scopes that a reviewer excluded from an approval. A scope stays here if its sensitivity changes. */
     restrictedScopesRefused: textArray().defaultRaw("'{}'"),
     /** The number of the live revision; the first profile is 1. */
     revision: p.integer().default(1),

@@ -10,7 +10,7 @@ export const AuditEvent = defineEntity({
     at: writtenAt(),
     /** An `AuditAction` of this release or of another one. */
     action: p.text(),
-    /** The acting account; otherwise the authenticated app (`actorClientId`), or the service key alone. */
+    /** The acting account; null if the authenticated app (`actorClientId`) or only the service key acted. */
     actorId: p.uuid().nullable(),
     actorClientId: p.text().nullable(),
     /** The service key of the call; null for the in-process gateway. */

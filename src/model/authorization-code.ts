@@ -2,8 +2,8 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { digest, id, textArray, timestamp } from "./columns.ts";
 
 /**
- * An authorization code; `id` is the id inside the code and becomes the id of the token family. Token tables have no
- * foreign keys: these would lock the parent rows on every insert and keep partitions from being dropped.
+ * An authorization code; `id` is the id inside the code and becomes the id of the token family. Token tables have no foreign keys, which
+ * would lock the parent rows on every insert and prevent partitions from being dropped.
  */
 export const AuthorizationCode = defineEntity({
   name: "AuthorizationCode",
@@ -17,7 +17,7 @@ export const AuthorizationCode = defineEntity({
     installationId: p.uuid(),
     redirectUri: p.text(),
     scopes: textArray(),
-    /** Requested by the app and not granted; null for none. */
+    /** The scopes that the app requested and the account did not grant; null if there are none. */
     ungrantedScopes: textArray().nullable(),
     /** S256; null if the app sent none. */
     codeChallenge: p.text().nullable(),

@@ -40,7 +40,7 @@ import {
   WebhookSecret,
 } from "./webhook.ts";
 
-/** All entities of the schema; one missing here gets no table. */
+/** All entities of the schema. An entity that is missing here gets no table. */
 export const ENTITIES = [
   Account,
   ExternalIdentity,

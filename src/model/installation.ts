@@ -15,8 +15,8 @@ export type RefreshFailure = (typeof REFRESH_FAILURES)[number];
 export type InstallationHealth = "FAILING" | "EXPIRING";
 
 /**
- * One app on one merchant; the row is permanent. PENDING from the first Issue until its first code is exchanged: lists
- * omit it, and `version` is 0. A re-install increments `version`.
+ * One app on one merchant; the row is permanent. From the first Issue until the first code is exchanged, it is PENDING with `version` 0,
+ * and lists omit it. A re-install increments `version`.
  */
 export const Installation = defineEntity({
   name: "Installation",
@@ -28,8 +28,8 @@ export const Installation = defineEntity({
     version: p.integer().default(0),
     state: p.enum(INSTALLATION_STATES).default("PENDING"),
     /**
-     * The parties (`PARTIES`) that suspend it; each lifts only its own suspension. Uninstalling lifts only the suspension
-     * of the uninstalling party, so that a re-install bypasses no other.
+     * The parties (`PARTIES`) that suspend the installation. Each lifts only its own suspension, by a resume or an uninstall, so that a
+     * re-install bypasses no suspension by another party.
      */
     suspendedBy: textArray().defaultRaw("'{}'"),
     reasonCode: p.text().nullable(),
@@ -42,7 +42,7 @@ export const Installation = defineEntity({
     lastUsedAt: timestamp().nullable(),
     /** Health, shown to the app's developer; precise to the hour, written outside the token transactions. */
     lastRefreshedAt: timestamp().nullable(),
-    /** When the newest tokens expire unless refreshed. */
+    /** When the newest tokens expire if they are not refreshed. */
     tokensExpireAt: timestamp().nullable(),
     lastFailedAt: timestamp().nullable(),
     lastFailure: p.enum(REFRESH_FAILURES).nullable(),
@@ -50,10 +50,10 @@ export const Installation = defineEntity({
     endedBy: p.enum(PARTIES).nullable(),
     /** Families and codes authorized at or before this time are revoked. Set by each uninstall; a re-install keeps it. */
     notBefore: timestamp().nullable(),
-    /** The number of its events so far: the `sequence` of the newest. */
+    /** The number of the installation's events so far, which is the `sequence` of the newest event. */
     eventSequence: p.integer().default(0),
     createdAt: writtenAt(),
-    /** Filtered by `changed_since`: when version, state, suspension or granted scopes last changed. */
+    /** When version, state, suspension or granted scopes last changed. The filter `changed_since` compares it. */
     changedAt: writtenAt(),
   },
   checks: [

@@ -6,8 +6,8 @@ import { InstallToken } from "./install-token.ts";
 import { Session } from "./session.ts";
 
 /**
- * An authorization request that waits for the merchant's decision. `request` is the validated request and overrides form
- * fields; `outcome` is a known answer that waits for a sign-in. Yields at most one code.
+ * An authorization request that waits for the merchant's decision. `request` is the validated request, which form fields cannot change.
+ * `outcome` is an error that is sent to the app after a sign-in. An interaction yields at most one code.
  */
 export const Interaction = defineEntity({
   name: "Interaction",
@@ -21,12 +21,12 @@ export const Interaction = defineEntity({
     account: p.manyToOne(Account).nullable().index("interaction_account"),
     session: p.manyToOne(Session).nullable().index("interaction_session"),
     installToken: p.manyToOne(InstallToken).nullable().index("interaction_install_token"),
-    /** The client address, as the rate limits key it. */
+    /** The key under which the rate limits count the client address. */
     address: p.text().nullable(),
     createdAt: writtenAt(),
     expiresAt: timestamp().index("interaction_expires_at"),
     usedAt: timestamp().nullable(),
-    /** `approve` or `deny`, once used. */
+    /** How the interaction ended, such as `approve` or `deny`; null while it is open. */
     decision: p.text().nullable(),
   },
   indexes: [

@@ -4,7 +4,10 @@ import { digest, id, timestamp, writtenAt } from "./columns.ts";
 import { MEMBER_ROLES, Merchant } from "./merchant.ts";
 import { TEAM_ROLES } from "./team.ts";
 
-/** Offers roles, a membership in a merchant or in a team. Accepting takes the token and an account with the invited e-mail address. */
+/**
+ * An offer of roles, or of a membership in a merchant or a team. Accepting requires the token and an account with the invited e-mail
+ * address.
+ */
 export const Invitation = defineEntity({
   name: "Invitation",
   tableName: "invitation",
@@ -16,7 +19,7 @@ export const Invitation = defineEntity({
     developer: p.boolean().default(false),
     merchant: p.manyToOne(Merchant).nullable(),
     role: p.enum(MEMBER_ROLES).nullable(),
-    /** The team to join; no foreign key, which would lock two tables to add. Accounts are not deleted. */
+    /** The team to join. It has no foreign key, because adding one locks two tables, and accounts are never deleted. */
     teamId: p.uuid().nullable(),
     teamRole: p.enum(TEAM_ROLES).nullable(),
     invitedBy: p.manyToOne(Account).nullable(),

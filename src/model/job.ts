@@ -8,7 +8,7 @@ export const Job = defineEntity({
   properties: {
     id: id(),
     kind: p.text(),
-    /** At most one pending job of a kind has a key. */
+    /** Jobs with a key are unique: a kind has at most one pending job with the same key. */
     key: p.text().nullable(),
     payload: p.json<Record<string, unknown>>().columnType("jsonb"),
     /** FAILED: given up, kept until `expiresAt`. */

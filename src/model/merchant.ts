@@ -58,9 +58,11 @@ export const Membership = defineEntity({
     account: p.manyToOne(Account),
     merchant: p.manyToOne(Merchant),
     role: p.enum(MEMBER_ROLES),
-    /** Granted by a claim of the external login, and removed with the claim. */
+    /** True if a claim of the external login granted the membership, which ends with the claim. */
     byClaim: p.boolean().default(false),
-    /** Accepted by an invitation's link: it stays with the account when another one takes over its e-mail. */
+    /**
+     * True if it was accepted by an invitation's link. Then it stays with the account when another account takes over the e-mail address.
+     */
     byLink: p.boolean().default(false),
     createdAt: writtenAt(),
   },

@@ -3,8 +3,8 @@ import unhomoglyph from "unhomoglyph";
 import { textArray } from "./columns.ts";
 
 /**
- * The columns of an entity with a name that is compared with others. MikroORM sets them with each write. A row of the previous release,
- * or one changed by SQL, has a `skeletonsOf` other than its name until `src/store/apps/name-skeletons.ts` updates it.
+ * The columns of an entity whose name is compared with other names. MikroORM sets them with each write. In a row that the previous release
+ * or plain SQL has written, `skeletonsOf` differs from the name until `src/store/apps/name-skeletons.ts` updates the row.
  */
 export const skeletonColumns = () => ({
   nameSkeletons: textArray()
@@ -12,7 +12,7 @@ export const skeletonColumns = () => ({
     .lazy()
     .onCreate(({ name }: { name: string }) => storedSkeletonsOf(name))
     .onUpdate(({ name }: { name: string }) => storedSkeletonsOf(name)),
-  /** The name of which `nameSkeletons` are. */
+  /** The name from which `nameSkeletons` were computed. */
   skeletonsOf: p
     .text()
     .nullable()
@@ -21,7 +21,7 @@ export const skeletonColumns = () => ({
     .onUpdate(({ name }: { name: string }) => name),
 });
 
-/** The indexes on the columns: one that finds a skeleton, one that finds outdated rows. */
+/** Two indexes: one finds the rows with a skeleton, the other finds outdated rows. */
 export const skeletonIndexes = (table: string) => [
   {
     name: `${table}_name_skeletons`,
@@ -33,10 +33,13 @@ export const skeletonIndexes = (table: string) => [
   },
 ];
 
-/** The characters of a stored skeleton: an entry of a GIN index has at most 2,700 bytes, and NFKD makes 18 characters of one. */
+/**
+ * The maximum length of a stored skeleton in characters. NFKD turns one character into up to 18, and an entry of a GIN index has at most
+ * 2,700 bytes.
+ */
 const STORED_LENGTH = 200;
 
-/** The skeletons of a name as they are stored and looked up. */
+/** The skeletons of a name, truncated as they are stored and looked up. */
 export function storedSkeletonsOf(name: string): string[] {
   return [...skeletonsOf(name)].map((skeleton) => [...skeleton].slice(0, STORED_LENGTH).join(""));
 }
@@ -61,9 +64,8 @@ const LETTER_SIGNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The skeletons of a name: confusable characters folded; marks, symbols, invisible characters, spaces and punctuation removed.
- * Folds before and after lower-casing, because `I` resembles `l` and `i` does not. Symbols are both removed before NFKD, which turns some
- * into letters, and folded, because some resemble letters.
+ * The skeletons of a name: confusable characters folded, and all characters removed that are no letters or digits. Folds before and after
+ * lower-casing (`I` resembles `l`, `i` does not), and once without symbols, which NFKD may turn into letters.
  * @see UTS #39 §4, confusable detection
  */
 export function skeletonsOf(name: string): Set<string> {

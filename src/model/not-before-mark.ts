@@ -4,7 +4,7 @@ import { timestamp } from "./columns.ts";
 export const MARK_KINDS = ["APP", "MERCHANT", "EVERYTHING"] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 
-/** Revokes everything of the subject authorized at or before `moment`. Installations store theirs as `notBefore`. */
+/** Revokes everything of the subject authorized at or before `moment`. The mark of an installation is its column `notBefore`. */
 export const NotBeforeMark = defineEntity({
   name: "NotBeforeMark",
   tableName: "not_before_mark",

@@ -35,14 +35,14 @@ export const OutboxEvent = defineEntity({
     type: p.text().$type<OutboxEventType>(),
     at: writtenAt(),
     clientId: p.text(),
-    /** Null for events of an app, as the columns up to `scopes`. */
+    /** Null for events of an app, like the following columns up to `scopes`. */
     merchantId: p.text().nullable(),
     installationId: p.uuid().nullable(),
-    /** The number of the event among those of its installation, from 1 on and without gaps. */
+    /** The number of the event within its installation, from 1 on and without gaps. */
     sequence: p.integer().nullable(),
     installationVersion: p.integer().nullable(),
     scopes: textArray().nullable(),
-    /** The endpoint of `webhook.disabled`. Named so that the statements of earlier releases, which add endpoint_id to a row, still run. */
+    /** The endpoint of `webhook.disabled`. The name differs from `endpoint_id`, which statements of earlier releases add to the row. */
     disabledEndpointId: p.uuid().nullable(),
     /** The client secret of `client_secret.expiring`. */
     expiringSecretId: p.uuid().nullable(),
@@ -56,7 +56,7 @@ export const OutboxEvent = defineEntity({
 });
 export type OutboxEvent = InferEntity<typeof OutboxEvent>;
 
-/** Single row: the last cursor. The epoch of the cursors is that of the revocation feed. */
+/** Single row: the last cursor. Its epoch is that of the revocation feed. */
 export const EventHead = defineEntity({
   name: "EventHead",
   tableName: "event_head",

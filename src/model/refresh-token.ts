@@ -19,7 +19,7 @@ export const RefreshToken = defineEntity({
     /** Derives this token and its access token from the parent. Erased when this token is used or the retry window ends. */
     salt: p.blob().nullable(),
     keyId: p.text().nullable(),
-    /** The address that rotated this token, and the first other address that retried. */
+    /** The client address that rotated this token, and the first other address that retried the rotation. */
     usedFrom: p.text().nullable(),
     retriedFrom: p.text().nullable(),
   },

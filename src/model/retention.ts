@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { timestamp } from "./columns.ts";
 
-/** Single row: the lease of the cleanup run, and when the next may start. */
+/** Single row: the lease of the cleanup run, and when the next run may start. */
 export const RetentionLease = defineEntity({
   name: "RetentionLease",
   tableName: "retention_lease",

@@ -25,7 +25,7 @@ export const RevocationEvent = defineEntity({
 });
 export type RevocationEvent = InferEntity<typeof RevocationEvent>;
 
-/** Single row: the last cursor. A new epoch makes every reader start over. */
+/** Single row: the last cursor and its epoch. A new epoch makes every reader discard its cache and start over. */
 export const FeedHead = defineEntity({
   name: "FeedHead",
   tableName: "feed_head",

@@ -14,7 +14,7 @@ export const TotpFactor = defineEntity({
     sealed: p.blob(),
     /** Null until the first code was correct. */
     confirmedAt: timestamp().nullable(),
-    /** The time step of the last accepted code: it and earlier ones are not accepted again. */
+    /** The time step of the last accepted code. Codes of this step and of earlier steps are refused. */
     lastStep: p.bigint("number").nullable(),
     createdAt: writtenAt(),
   },

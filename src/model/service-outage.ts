@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { id, timestamp } from "./columns.ts";
 
-/** An interval without any replica's heartbeat. Retry windows exclude it. */
+/** An interval without a heartbeat of any replica. Retry windows exclude such intervals. */
 export const ServiceOutage = defineEntity({
   name: "ServiceOutage",
   tableName: "service_outage",

@@ -16,9 +16,9 @@ export const Session = defineEntity({
     endedAt: timestamp().nullable(),
     address: p.text().nullable(),
     userAgent: p.text().nullable(),
-    /** How the account authenticated; null for sessions from before this column. */
+    /** How the account authenticated; null for sessions that are older than this column. */
     authenticatedBy: textArray().nullable(),
-    /** When the account last proved its identity with a password or a second factor; null: at the start of the session. */
+    /** When the account last proved its identity with a password or a second factor; null means at the start of the session. */
     verifiedAt: timestamp().nullable(),
   },
 });

@@ -13,8 +13,8 @@ export interface TeamMembership {
 }
 
 /**
- * A further member of a developer's team. A team has the id and the name of its developer account, which is always an OWNER and has no
- * row. OWNERs manage the members; all members work on the apps.
+ * A further member of a developer's team. A team has the id and the name of its developer account, which is always an OWNER and has no row
+ * here. OWNERs manage the members; all members work on the apps.
  */
 export const TeamMember = defineEntity({
   name: "TeamMember",

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { textArray, timestamp } from "./columns.ts";
 
-/** All tokens that descend from one code; revoked by this single row. `currentId` is the only usable refresh token. */
+/** All tokens that descend from one code. A change of this row alone revokes them all. `currentId` is the only usable refresh token. */
 export const TokenFamily = defineEntity({
   name: "TokenFamily",
   tableName: "token_family",
@@ -13,7 +13,7 @@ export const TokenFamily = defineEntity({
     installationId: p.uuid(),
     accountId: p.uuid(),
     scopes: textArray(),
-    /** The requested scopes of the code. A refresh that repeats them gets the granted ones. */
+    /** The scopes that the app requested and the merchant did not grant; null for none. A refresh ignores them. */
     ungrantedScopes: textArray().nullable(),
     /** When the code was issued; compared with the not-before marks. */
     authorizedAt: timestamp(),
@@ -21,13 +21,13 @@ export const TokenFamily = defineEntity({
     currentId: p.uuid().nullable(),
     /** When Refresh first accepted the current token without rotating it (KEEP, NONE); reset by each rotation. */
     currentAcceptedAt: timestamp().nullable(),
-    /** When the parent of the unused current token was presented after its retry window. */
+    /** When the parent of the unused current token was presented after the retry window. */
     lateParentAt: timestamp().nullable(),
     generation: p.integer().default(1),
     /** When its last token expires; used by the cleanup. */
     expiresAt: timestamp(),
     endedAt: timestamp().nullable(),
-    /** `revoked`, `reuse`, `code_replay` or `reauthorized`; informational, because every end is final. */
+    /** `revoked`, `reuse`, `code_replay` or `reauthorized`. For operators only: no statement reads it, because every end is final. */
     endReason: p.text().nullable(),
   },
   indexes: [

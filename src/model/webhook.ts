@@ -7,7 +7,10 @@ export type WebhookDisabledReason = "REQUESTED" | "GONE" | "FAILING";
 export type WebhookDeliveryState = "PENDING" | "WAITING" | "SUCCEEDED" | "FAILED";
 export type WebhookAttemptResult = "OK" | "STATUS" | "TIMEOUT" | "NAME" | "ADDRESS" | "CONNECTION" | "TLS" | "SECRET";
 
-/** A URL that gets events: those of an app, or all of them if it has none. No foreign keys: deliveries outlive their endpoint. */
+/**
+ * A URL to which events are delivered: those of an app, or all events if the endpoint has no app. No foreign keys, because deliveries
+ * outlive their endpoint.
+ */
 export const WebhookEndpoint = defineEntity({
   name: "WebhookEndpoint",
   tableName: "webhook_endpoint",
@@ -16,7 +19,7 @@ export const WebhookEndpoint = defineEntity({
     appId: p.uuid().nullable().index("webhook_endpoint_app"),
     url: p.text(),
     description: p.text().default(""),
-    /** Empty for all types. */
+    /** Empty means all types. */
     eventTypes: textArray(),
     state: p.text().$type<WebhookEndpointState>().default("ACTIVE"),
     disabledReason: p.text().$type<WebhookDisabledReason>().nullable(),
@@ -46,14 +49,14 @@ export const WebhookSecret = defineEntity({
   },
 });
 
-/** The queue of one endpoint. Its row is locked by every change of the order of its deliveries. */
+/** The queue of one endpoint. Every change of the order of its deliveries locks this row. */
 export const WebhookLane = defineEntity({
   name: "WebhookLane",
   tableName: "webhook_lane",
   properties: {
     endpointId: p.uuid().primary(),
     nextPosition: p.bigint("number").default(1),
-    /** When the holder must look for due deliveries; null if there are none. */
+    /** When a process must look for due deliveries; null if no delivery will become due. */
     dueAt: timestamp().nullable(),
     /** The process that delivers, until its lease ends. */
     holder: p.uuid().nullable(),
@@ -80,14 +83,14 @@ export const WebhookDelivery = defineEntity({
     clientId: p.text().nullable(),
     merchantId: p.text().nullable(),
     installationId: p.uuid().nullable(),
-    /** Deliveries of an endpoint with the same key are made one after another: the installation, or the app. */
+    /** The installation or the app of the event. Deliveries of an endpoint with the same key are made one after another. */
     orderKey: p.text(),
     /** The body of the request. */
     payload: p.text(),
     state: p.text().$type<WebhookDeliveryState>(),
     /** The order within the lane. */
     position: p.bigint("number"),
-    /** Since the delivery was queued. */
+    /** The number of attempts since the delivery was queued. */
     attempts: p.integer().default(0),
     queuedAt: writtenAt(),
     /** Null unless PENDING. */
@@ -132,7 +135,7 @@ export const WebhookAttempt = defineEntity({
   },
 });
 
-/** Single row: the last event of the outbox that has its deliveries. */
+/** Single row: the last event of the outbox whose deliveries are queued. */
 export const WebhookHead = defineEntity({
   name: "WebhookHead",
   tableName: "webhook_head",

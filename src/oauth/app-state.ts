@@ -63,13 +63,13 @@ export function decideAppTransition({ state, action, ownsApp }: TransitionFacts)
 /** Final states of a revision: approval merges it into the live app, and only apps are suspended or archived. */
 const REVISION_CLOSED: readonly AppState[] = ["APPROVED", "SUSPENDED", "ARCHIVED"];
 
-/** Decides the transition of an approved app's pending revision by the app's table, up to its approval. */
+/** Decides the transition of an approved app's pending revision. Until its approval, a revision has the same transitions as an app. */
 export function decideRevisionTransition(facts: TransitionFacts): TransitionDecision {
   if (REVISION_CLOSED.includes(facts.state)) return { kind: "refuse", reason: "WRONG_STATE" };
   return decideAppTransition(facts);
 }
 
-/** The merchants that an app works on: `live` all, `test` its developer's test merchants, `none` no merchant. */
+/** The merchants that an app works on. `live`: all merchants, `test`: the test merchants of its developer, `none`: no merchant. */
 export type AppReach = "live" | "test" | "none";
 
 const REACH: Record<AppState, AppReach> = {

@@ -22,7 +22,7 @@ export interface CodeFacts {
   expiresAt: number;
   usedAt: number | null;
   scopes: ScopeSet;
-  /** False for a remembered consent, which keeps the installation's granted scopes. */
+  /** True if the exchange replaces the installation's granted scopes; false for a remembered consent. */
   replacesGrant: boolean;
 }
 
@@ -53,9 +53,9 @@ export interface ExchangeRequest {
   appId: string;
   redirectUri: string | null;
   codeVerifier: string | null;
-  /** The presented secret's digest equals the stored one. */
+  /** True if the digest of the presented secret equals the stored digest. */
   secretMatches: boolean;
-  /** S256 of the verifier equals the code's challenge (constant time); false where either is missing. */
+  /** True if S256 of the verifier equals the code's challenge (compared in constant time); false if either is missing. */
   verifierMatches: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface ExchangeFacts {
   request: ExchangeRequest;
   /** Null if no row has the presented id. */
   code: CodeFacts | null;
-  /** True if the code's family has ended; false if it has none. */
+  /** True if the code's family has ended; false if the code has no family. */
   familyEnded: boolean;
   context: CodeContext | null;
 }
@@ -105,7 +105,7 @@ export function decideExchange(facts: ExchangeFacts, now: number): ExchangeDecis
   return contextError === null ? redeem(code, context) : reject(contextError);
 }
 
-/** Request errors: the sender has not proved possession of the code, so they change nothing. */
+/** Errors of the request. They change nothing, because the sender has not proved possession of the code. */
 function findRequestError(request: ExchangeRequest, code: CodeFacts): OAuthReason | null {
   // RFC 6749 §4.1.3: ensure that the code was issued to the authenticated client, and that redirect_uri is identical.
   if (code.appId !== request.appId) return "code_foreign";
@@ -125,7 +125,7 @@ function findContextError(
   code: CodeFacts,
   { account, merchant, installation, marks }: CodeContext,
 ): OAuthReason | null {
-  // The mark of an uninstall outlives it: a code issued before it cannot re-install.
+  // A re-install keeps the mark of the uninstall, so a code issued before the uninstall cannot re-install the app.
   if (endsAt(marks.installation, code.issuedAt)) return "code_installation_ended";
   if (isMarked(code.issuedAt, marks)) return "code_marked";
   if (account.state !== "ACTIVE" || endsAt(account.codesEndedAt, code.issuedAt)) return "code_account_suspended";
@@ -133,7 +133,7 @@ function findContextError(
   if (merchant.state !== "ACTIVE") return "code_merchant_suspended";
   if (!mayConsent(account.role)) return "code_role_refused";
   if (installation.state === "SUSPENDED" || installation.suspendedBy.length > 0) return "code_installation_suspended";
-  // A remembered consent applies to an active installation and starts none.
+  // A remembered consent needs an active installation; it cannot install the app.
   return code.replacesGrant || installation.state === "ACTIVE" ? null : "code_installation_ended";
 }
 

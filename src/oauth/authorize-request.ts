@@ -13,9 +13,9 @@ export interface AuthorizeApp {
   confidential: boolean;
   pkceRequired: boolean;
   redirectUris: readonly string[];
-  /** All requested scopes; usable on test merchants. */
+  /** All scopes of the app, each of which it may request for test merchants. */
   scopes: readonly { name: string }[];
-  /** `scopes` without restricted ones that no operator granted. */
+  /** `scopes` without restricted scopes that no operator granted. */
   registeredScopes: ScopeSet;
   /** True if the developer has a test merchant; an unapproved app works only there. */
   hasTestMerchant: boolean;
@@ -51,7 +51,7 @@ export type AuthorizeDecision =
   | ({ kind: "redirect" } & AuthorizeRefusal)
   | { kind: "proceed"; request: AuthorizeRequest };
 
-/** The `client_id` to look up, or the page's reason. @see RFC 6749 §4.1.2.1 */
+/** The `client_id` to look up, or the reason for an error page. @see RFC 6749 §4.1.2.1 */
 export function readClientId(
   raw: RawParameters,
 ): { kind: "client_id"; clientId: string } | { kind: "page"; reason: PageReason } {
@@ -193,12 +193,12 @@ export function findUnregistered({ values }: RawParameters, app: AuthorizeApp): 
   return (parseScope(values.get("scope") ?? "") ?? []).filter((scope) => !askable.includes(scope));
 }
 
-/** The scope if it looks like a name: a link of others must not put text of its own into the app's error message. */
+/** The scope if it looks like a scope name, else null: a crafted link must not put free text into the app's error message. */
 function nameableScope(scope: string): string | null {
   return /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,63}$/.test(scope) ? scope : null;
 }
 
-/** The scopes that an app may request: the registered ones, on test merchants all of its scopes. */
+/** The scopes that an app may request: all of its scopes on test merchants, the registered ones elsewhere. */
 export function askableScopes(app: AuthorizeApp): ScopeSet {
   return reachOf(app.state) === "live" ? app.registeredScopes : app.scopes.map(({ name }) => name);
 }

@@ -33,7 +33,7 @@ export function readAuthorizeUrl(
   if (!PATHS.includes(url.pathname)) findings.push(toFinding("url_path", null, url.pathname));
   // RFC 6749 §3.1: the endpoint URI MUST NOT include a fragment component.
   if (url.hash !== "") findings.push(toFinding("url_fragment", null, url.hash.slice(0, 100)));
-  // From the text, because `url.search` is normalized by the parser.
+  // Takes the query from the text, because the URL parser normalizes `url.search`.
   const [, query = ""] = /^[^?#]*\?([^#]*)/.exec(trimmed) ?? [];
   return { kind: "read", findings, ...readQuery(query) };
 }

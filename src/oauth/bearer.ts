@@ -1,12 +1,12 @@
 import { isWithin, type ScopeSet } from "./scope.ts";
 
-/** The access token of a request to an API, or why it has none. */
+/** The access token of a request to an API, or why the request has no usable token. */
 export type BearerCredentials =
   | { kind: "token"; token: string }
   | { kind: "none" }
   | { kind: "malformed"; description: string };
 
-/** Longer values cannot hold a token of this service. In characters. */
+/** The maximum length of the header in characters. Longer values cannot hold a token of this service. */
 const MAX_AUTHORIZATION = 2_048;
 const ANY_SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+/;
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
@@ -25,7 +25,7 @@ export function parseBearer(values: readonly string[]): BearerCredentials {
   return { kind: "token", token };
 }
 
-/** A request that an API must refuse, with its `WWW-Authenticate` challenge. */
+/** The error with which an API must refuse a request, with its `WWW-Authenticate` challenge. */
 export interface BearerError {
   status: 401 | 403;
   error: "invalid_request" | "invalid_token" | "insufficient_scope";
@@ -36,8 +36,8 @@ export interface BearerError {
 const REALM = 'Bearer realm="api"';
 
 /**
- * The refusal of a request without a usable token. The status is 401 also for malformed credentials: the proxies that ask for a decision
- * pass only 401 and 403 on.
+ * The refusal of a request without a usable token. Malformed credentials get 401 too, because proxies pass only the statuses 401 and 403 on
+ * to the client.
  * @see RFC 6750 §3 (without credentials, the challenge carries no error code), §3.1
  */
 export function withoutToken(credentials: Exclude<BearerCredentials, { kind: "token" }>): BearerError {
@@ -49,7 +49,7 @@ export function withoutToken(credentials: Exclude<BearerCredentials, { kind: "to
 /** The facts of the presented token: inactive, or active with these scopes. */
 export type PresentedToken = { active: false } | { active: true; scopes: ScopeSet };
 
-/** Decides on a request to an API by its token. Null if it is granted. @see RFC 6750 §3.1 */
+/** Decides on a request to an API by its token. Null if the token grants the request. @see RFC 6750 §3.1 */
 export function decideBearer(token: PresentedToken, required: ScopeSet): BearerError | null {
   if (!token.active) return refusal(401, "invalid_token", "the access token is expired, revoked or unknown");
   if (isWithin(required, token.scopes)) return null;

@@ -6,7 +6,7 @@ export interface ClientFacts {
   app: { state: AppState; confidential: boolean } | null;
   /** The request's proof: a client secret, the claim to be a public app, or neither. */
   proof: "secret" | "public" | "none";
-  /** The presented secret matches a live secret of the app (constant time, compared for unknown apps too). */
+  /** True if the presented secret matches a live secret of the app. Compared in constant time, for unknown apps too. */
   secretMatches: boolean;
   purpose: ClientPurpose;
 }

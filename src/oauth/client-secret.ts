@@ -1,4 +1,4 @@
-/** The maximum of live secrets per app: two, for rotation without downtime. */
+/** The maximum number of live secrets per app. Two allow rotation without downtime. */
 export const LIVE_SECRETS = 2;
 /** How long a retired secret stays valid by default, in microseconds: 7 days. */
 export const SECRET_OVERLAP = 7 * 24 * 3600 * 1_000_000;

@@ -13,7 +13,7 @@ export interface RememberedFacts {
   /** True if the app has a secret; any client can impersonate a public app (RFC 6749 §10.2). */
   confidential: boolean;
   prompts: readonly string[];
-  /** The request's install token; an install always shows the consent page. */
+  /** The request's install token. A request with an install token always shows the consent page. */
   installToken: string | null;
   role: MemberRole | null;
   scopes: ScopeSet;
@@ -35,13 +35,13 @@ export function isConsentRemembered(facts: RememberedFacts): boolean {
 export interface ApprovalFacts {
   approved: ScopeSet;
   requested: ScopeSet;
-  /** The app's scopes; the merchant cannot decline a required one that was requested. */
+  /** The app's scopes. The merchant cannot decline a requested scope that is `required`. */
   scopes: readonly { name: string; required: boolean }[];
 }
 
 export type ApprovalError = "scope_not_requested" | "scope_required" | "scope_missing";
 
-/** The error of the approved scopes, null if none. The request overrides the form. @see RFC 6749 §3.3 */
+/** The error of the approved scopes, null if there is none. The form cannot add a scope that was not requested. @see RFC 6749 §3.3 */
 export function findApprovalError({ approved, requested, scopes }: ApprovalFacts): ApprovalError | null {
   if (!isWithin(approved, requested)) return "scope_not_requested";
   const required = scopes.filter((scope) => scope.required && requested.includes(scope.name));

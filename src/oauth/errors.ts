@@ -160,7 +160,7 @@ export function isOAuthReason(text: string): text is OAuthReason {
   return Object.hasOwn(ANSWERS, text);
 }
 
-// RFC 6749 §5.2: 400 unless stated otherwise, 401 for invalid_client. RFC 9110 for the rest.
+// RFC 6749 §5.2: 400 unless stated otherwise, 401 for invalid_client. The other statuses follow RFC 9110.
 const STATUS: Record<OAuthCode, number> = {
   invalid_request: 400,
   invalid_client: 401,

@@ -4,7 +4,7 @@ import { type Rejection, reject } from "./errors.ts";
 export interface InstallTokenFacts {
   appId: string;
   accountId: string;
-  /** Chosen at the install link; null if none was. */
+  /** The merchant chosen at the install link; null if none was chosen. */
   merchantId: string | null;
   expiresAt: number;
   usedAt: number | null;
@@ -13,7 +13,7 @@ export interface InstallTokenFacts {
 export interface InstallFacts {
   /** Null if the id is unknown or the text is no install token. */
   token: InstallTokenFacts | null;
-  /** The presented secret's digest equals the stored one. */
+  /** True if the digest of the presented secret equals the stored digest. */
   secretMatches: boolean;
   /** The app of the authorization request. */
   appId: string;

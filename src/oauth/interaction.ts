@@ -8,11 +8,11 @@ export interface InteractionFacts {
 
 export type InteractionDecision =
   | { kind: "open" }
-  /** `foreign` answers as not found; `expired` and `used` have pages with a recovery link. */
+  /** `foreign` is reported as not found. `expired` and `used` have pages with a recovery link. */
   | { kind: "closed"; reason: "foreign" | "expired" | "used" };
 
 /**
- * Decides whether an account may view or answer an interaction. It belongs to the first account that signs in.
+ * Decides whether an account may view or answer an interaction. An interaction belongs to the first account that signs in.
  * @see RFC 6749 §10.12
  */
 export function decideInteraction(interaction: InteractionFacts, accountId: string, now: number): InteractionDecision {

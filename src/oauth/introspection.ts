@@ -18,11 +18,11 @@ export interface IntrospectedContext {
 }
 
 export interface ActiveFacts {
-  /** The presented secret's digest equals the stored one. */
+  /** True if the digest of the presented secret equals the stored digest. */
   secretMatches: boolean;
   /** `token_type_hint` as sent; values other than `refresh_token` are ignored. */
   hint: string;
-  /** The caller may see tokens of test merchants. */
+  /** True if the caller may see tokens of test merchants. */
   seesTest: boolean;
   /** Null if the id is unknown or the text is no access or refresh token. */
   token: IntrospectedToken | null;

@@ -24,7 +24,7 @@ export interface IssueApp {
   pkceRequired: boolean;
   redirectUris: readonly string[];
   scopes: readonly { name: string }[];
-  /** `scopes` without restricted ones that no operator granted. */
+  /** `scopes` without restricted scopes that no operator granted. */
   registeredScopes: ScopeSet;
   developerId: string;
 }
@@ -49,7 +49,7 @@ export interface IssueFacts {
 export type IssueDecision =
   | {
       kind: "issue";
-      /** The code's scopes; test installs omit restricted ones that no operator granted. */
+      /** The code's scopes, without restricted scopes that no operator granted. */
       scopes: string[];
       /** The other requested scopes of the app; null for none. */
       ungranted: string[] | null;
@@ -57,8 +57,8 @@ export type IssueDecision =
   | Rejection;
 
 /**
- * Decides whether to issue a code. Repeats the checks of authorize, because state may change before the approval.
- * Reasons with `isPageReason` must not be redirected; all others go to the app.
+ * Decides whether to issue a code. Repeats the checks of authorize, because state may change before the approval. Reasons that fulfil
+ * `isPageReason` must be shown on a page; all others are redirected to the app.
  * @see RFC 6749 §4.1.2, §10.12; RFC 9700 §4.1
  */
 export function decideIssue({ request, app, merchant, account, installation }: IssueFacts): IssueDecision {

@@ -37,7 +37,7 @@ export interface RetryWindows {
 /** The defaults of REFRESH_RETRY_WINDOW and REFRESH_RETRY_WINDOW_PUBLIC, in seconds. */
 export const DEFAULT_RETRY_WINDOWS: RetryWindows = { confidential: 10 * MINUTE, public: MINUTE };
 
-/** How long after its rotation this app may retry a refresh token, in seconds. */
+/** How long this app may retry a refresh token after the token was rotated, in seconds. */
 export function retryWindowOf(windows: RetryWindows, app: { confidential: boolean }): number {
   return app.confidential ? windows.confidential : windows.public;
 }

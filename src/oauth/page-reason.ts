@@ -1,6 +1,6 @@
 import type { OAuthReason } from "./errors.ts";
 
-// Reasons of one topic share a page, so that it does not reveal whether an app exists or its state.
+// Reasons of one topic share a page, so that the page reveals neither whether an app exists nor its state.
 const TOPICS = {
   client_missing: "app",
   client_duplicated: "app",

@@ -1,6 +1,6 @@
 import { toScopeSet } from "./scope.ts";
 
-/** Longest `client_id`, in characters; longer ones are rejected without a query. */
+/** The maximum length of a `client_id` in characters. A longer value is rejected without a query. */
 const CLIENT_ID_MAX = 255;
 /** Longest `state`, in UTF-8 bytes. */
 const STATE_MAX_BYTES = 2048;
@@ -34,7 +34,7 @@ export function isMerchantId(text: string): boolean {
 
 /** True if `text` is a valid `state`: legal text of 1 to 2,048 UTF-8 bytes. @see RFC 6749 §A.5 (VSCHAR only) */
 export function isState(text: string): boolean {
-  // Each character takes at least one byte: the length check bounds the byte count.
+  // Checks the length first: a text with more characters than allowed bytes is too long, and need not be counted.
   return text.length > 0 && text.length <= STATE_MAX_BYTES && isLegalText(text) && utf8Length(text) <= STATE_MAX_BYTES;
 }
 

@@ -80,7 +80,7 @@ export function findAddressError(uri: string, facts: RegistrationFacts): Redirec
 // RFC 6749 §4.1.2, §4.1.2.1, RFC 9207 §2: the response parameters, added to a query that MUST be retained (§3.1.2).
 const RESPONSE_PARAMETERS = ["code", "state", "iss", "error", "error_description"];
 
-/** Compares decoded names, as the app will read them: `c%6fde` is `code`. */
+/** Compares decoded names, because the app decodes them: `c%6fde` is `code`. */
 function hasResponseParameter(uri: string): boolean {
   const query = uri.indexOf("?");
   if (query === -1) return false;

@@ -10,10 +10,10 @@ export type RefreshMode = "ROTATE" | "KEEP" | "NONE";
 export interface RefreshTokenFacts {
   id: string;
   expiresAt: number;
-  /** The start of the retry window: when the token was rotated. Without a `successorId`, KEEP or NONE accepted the token. */
+  /** When the token was rotated, which starts the retry window. If `successorId` is null: when mode KEEP or NONE accepted the token. */
   usedAt: number | null;
   successorId: string | null;
-  /** `requested` of the decision that rotated it; null if it was not rotated. */
+  /** `requested` of the decision that rotated the token; null if the token was not rotated. */
   successorScopes: ScopeSet | null;
 }
 
@@ -21,9 +21,9 @@ export interface RefreshTokenFacts {
 export interface FamilyFacts {
   appId: string;
   currentId: string | null;
-  /** When KEEP or NONE first accepted the current token; null if neither has. */
+  /** When mode KEEP or NONE first accepted the current token; null if neither has. */
   currentUsedAt: number | null;
-  /** When the parent of the unused current token was presented after its retry window; null if it was not. */
+  /** When the parent of the unused current token was presented after the retry window; null if that has not happened. */
   lateParentAt: number | null;
   endedAt: number | null;
   authorizedAt: number;
@@ -45,7 +45,7 @@ export interface RefreshContext {
 export interface RefreshRequest {
   /** The id of the authenticated app. */
   appId: string;
-  /** The presented secret's digest equals the stored one. */
+  /** True if the digest of the presented secret equals the stored digest. */
   secretMatches: boolean;
   /** Null if the request names no scope. */
   scopes: ScopeSet | null;
@@ -89,7 +89,7 @@ export type RefreshDecision =
   | ({ kind: "replay"; successorId: string } & Granted)
   /** Issue an access token, and return the presented refresh token unchanged. Store its first use in `currentUsedAt`. */
   | ({ kind: "keep" } & Granted)
-  /** As `keep`, without a refresh token in the response. */
+  /** As `keep`, but the response has no refresh token. */
   | ({ kind: "none" } & Granted)
   /** Set `lateParentAt` of the family, audit it, and reject with the reason. */
   | { kind: "late_parent"; reason: OAuthReason }
@@ -110,7 +110,7 @@ export function decideRefresh(facts: RefreshFacts, now: number): RefreshDecision
   const position = positionOf(facts, { token, family }, now);
   if (position === "ancestor") return { kind: "reuse", reason: "refresh_reused" };
   if (position === "late_parent") return rejectLateParent(family);
-  // RFC 9700 §4.14.2: the client that presented the parent late does not have the successor, so another one does.
+  // RFC 9700 §4.14.2: the client that presented the parent late does not have the successor, so another client has it.
   if (position === "current" && family.lateParentAt !== null) return { kind: "reuse", reason: "refresh_reused" };
   const requested = withoutUngranted(request.scopes ?? family.scopes, family);
   const scopes = effectiveScopes({ token: requested, ...context });
@@ -158,8 +158,8 @@ function findContextError(family: FamilyFacts, context: RefreshContext): OAuthRe
 }
 
 /**
- * The position of the presented token in its family: the current one, the parent of an unused current one inside or outside of the retry
- * window, or an ancestor, which proves that two clients hold the family's tokens.
+ * The position of the presented token in its family: the current token, the parent of an unused current token inside or outside of the
+ * retry window, or an ancestor. An ancestor proves that two clients hold the family's tokens.
  * @see RFC 9700 §4.14.2
  */
 function positionOf(
@@ -172,12 +172,12 @@ function positionOf(
   if (usedAt === null || successorId === null || successorId !== family.currentId) return "ancestor";
   // The use of the successor proves that the response arrived, so an honest client does not present the parent.
   if (family.currentUsedAt !== null) return "ancestor";
-  // The window of a marked family stays closed, even if the setting is extended.
+  // The retry window of a family with a late parent stays closed, even if the setting is extended.
   if (family.lateParentAt !== null) return "late_parent";
   return isInWindow({ usedAt, retryWindow: request.retryWindow, pair }, now) ? { successorId } : "late_parent";
 }
 
-/** True if a retry gets its pair again: within the window without outages, and before the pair's access token expires. */
+/** True if a retry gets its pair again: within the retry window, not counting outages, and before the pair's access token expires. */
 function isInWindow(
   { usedAt, retryWindow, pair }: { usedAt: number; retryWindow: number; pair: PairFacts | null },
   now: number,
@@ -188,7 +188,7 @@ function isInWindow(
 }
 
 /**
- * Many clients repeat the scopes of their authorization request at each refresh. Those that the merchant did not grant are ignored.
+ * Ignores scopes that the merchant did not grant, because many clients repeat the scopes of their authorization request at each refresh.
  * @see RFC 6749 §3.3 (the server may ignore a part of the requested scope and reports the issued one)
  */
 function withoutUngranted(scopes: ScopeSet, { ungrantedScopes }: FamilyFacts): string[] {
@@ -199,7 +199,7 @@ function withoutUngranted(scopes: ScopeSet, { ungrantedScopes }: FamilyFacts): s
 type ScopeCheck = { requested: ScopeSet; scopes: ScopeSet; token: RefreshTokenFacts; family: FamilyFacts };
 
 function findScopeError({ requested, scopes, token, family }: ScopeCheck): OAuthReason | null {
-  // RFC 6749 §6: the requested scope MUST NOT include any scope not originally granted.
+  // RFC 6749 §6: the requested scope MUST NOT include any scope that was not originally granted.
   if (!isWithin(requested, family.scopes)) return "refresh_scope_wider";
   if (token.successorScopes !== null && !isSameSet(requested, token.successorScopes)) return "refresh_scope_changed";
   return scopes.length === 0 ? "refresh_scope_empty" : null;

@@ -6,7 +6,7 @@ export type RevokedToken = { kind: "access"; expiresAt: number; revokedAt: numbe
 export interface RevokeFacts {
   /** The authenticated app's id. */
   appId: string;
-  /** The presented secret's digest equals the stored one. */
+  /** True if the digest of the presented secret equals the stored digest. */
   secretMatches: boolean;
   /** Null if the id is unknown or the text is no access or refresh token. */
   token: RevokedToken | null;

@@ -7,7 +7,10 @@ export type InstallationState = "PENDING" | "ACTIVE" | "SUSPENDED" | "UNINSTALLE
 /** An account's state. */
 export type AccountState = "ACTIVE" | "SUSPENDED";
 
-/** The not-before marks of a family, in microseconds of the database's clock; null if never set. */
+/**
+ * The not-before marks that apply to a family: each revokes what was authorized at or before its time. In microseconds of the database's
+ * clock; null if never set.
+ */
 export interface Marks {
   /** Set by each uninstall; a re-install keeps it. */
   installation: number | null;

@@ -23,7 +23,7 @@ export function decideSuspend({ state, suspendedBy }: SuspendableInstallation, p
   return { kind: "change", state: "SUSPENDED", suspendedBy: inOrder([...suspendedBy, party]) };
 }
 
-/** Decides a party's resume, which lifts only its own suspension; also while uninstalled. */
+/** Decides a party's resume, which lifts only its own suspension. An uninstalled installation can be resumed too. */
 export function decideResume({ state, suspendedBy }: SuspendableInstallation, party: Party): SuspensionDecision {
   if (!suspendedBy.includes(party)) {
     return suspendedBy.length === 0 ? { kind: "nothing" } : { kind: "refuse", reason: "SUSPENDED_BY_ANOTHER" };

@@ -18,7 +18,7 @@ export function addCacheMetrics(registry: Registry, read: () => CacheStats): voi
     help: "Seconds since the latest successful read of the revocation feed was sent.",
     registers,
     collect() {
-      // JSON cannot carry Infinity between processes; an unread feed is as old as the process.
+      // Limits the age to that of the process: JSON cannot carry Infinity between processes.
       this.set(Math.min(read().feedAgeMs / 1_000, process.uptime()));
     },
   });

@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { Gauge, type Registry } from "prom-client";
 
 /**
- * Registers the metric of the next expiry of a service key; each scrape reads it.
+ * Registers the metric of the next expiry of a service key. Each scrape calls `read`.
  * @param read seconds since 1970, or null if no used key expires; a rejection keeps the last value
  */
 export function addServiceKeyExpiry(registry: Registry, read: () => Promise<number | null>): void {
   new Gauge({
     name: "latchkey_service_key_expiry_timestamp_seconds",
-    help: "When the next service key expires that was used in the last seven days; +Inf if none does.",
+    help: "The next expiry of a service key that was used in the last seven days; +Inf if none expires.",
     registers: [registry],
     async collect() {
       await read().then(
@@ -20,7 +20,7 @@ export function addServiceKeyExpiry(registry: Registry, read: () => Promise<numb
   });
 }
 
-/** Registers the metric of the certificates of listeners with TLS. Each scrape reads the PEM files; an unreadable one has no value. */
+/** Registers the expiry metric of the certificates of TLS listeners. Each scrape reads the PEM files. An unreadable file has no value. */
 export function addCertificateExpiry(
   registry: Registry,
   files: readonly { listener: string; certFile: string }[],

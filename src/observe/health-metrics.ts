@@ -13,7 +13,7 @@ export function addReadinessMetric(registry: Registry, isReady: () => Promise<bo
   });
 }
 
-/** Registers the metric of this process's heartbeat. @returns called after each heartbeat that was written */
+/** Registers the metric of this process's heartbeat. @returns a function to call after each heartbeat that was written */
 export function addHeartbeatMetric(registry: Registry): () => void {
   const now = () => performance.now() / 1_000;
   let last = now();

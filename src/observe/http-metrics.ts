@@ -10,7 +10,7 @@ export interface HttpSample {
   seconds: number;
 }
 
-/** Registers the metrics of the public port. @returns counts one response */
+/** Registers the metrics of the public port. @returns a function that counts one response */
 export function addHttpMetrics(registry: Registry): (sample: HttpSample) => void {
   const requests = new Counter({
     name: "latchkey_http_requests_total",
@@ -26,7 +26,7 @@ export function addHttpMetrics(registry: Registry): (sample: HttpSample) => void
     registers: [registry],
   });
   return ({ method, route, status, seconds }) => {
-    // A client can send any method to a path that no route matches.
+    // One series for all unmatched paths, because a client can send any method to them.
     const target = route === undefined ? { method: "any", route: "unmatched" } : { method, route };
     requests.inc({ ...target, status: `${Math.floor(status / 100)}xx` });
     durations.observe(target, seconds);

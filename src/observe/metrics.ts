@@ -22,7 +22,7 @@ export interface BatchMetrics {
 
 /** The process's Prometheus metrics. */
 export interface Metrics {
-  /** For the metrics of other modules. */
+  /** Other modules register their metrics here. */
   readonly registry: Registry;
   countRpc(sample: RpcSample): void;
   /** Counts a refresh that returned an earlier token pair. */
@@ -31,7 +31,7 @@ export interface Metrics {
   batchesOf(operation: string): BatchMetrics;
 }
 
-// Histogram buckets, from a cached introspection to the deadline of a call.
+// Histogram buckets in seconds, from the duration of a cached introspection to the deadline of a call.
 export const DURATION_BUCKETS = [0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10];
 
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64];
@@ -112,7 +112,7 @@ function batchMetrics(registry: Registry): Metrics["batchesOf"] {
   };
 }
 
-/** Memoizes by name: looking up a series by its labels costs more than counting. */
+/** Memoizes the series of each name, because finding a series by its labels costs more than counting. */
 function memoize<T>(): (name: string, make: () => T) => T {
   const values = new Map<string, T>();
   return (name, make) => {

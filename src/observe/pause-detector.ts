@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** The shortest gap that counts as a pause. Clients with shorter timeouts are detected by their closed connection. */
+/** The shortest gap that counts as a pause. A client that gives up earlier is detected by its closed connection. */
 const PAUSE_MS = 1_000;
 const TICK_MS = 200;
-/** Turns of the event loop that read all requests buffered during a pause. */
+/** The number of event-loop turns after which all requests that arrived during a pause have been read. */
 const RECOVERY_TURNS = 16;
-/** A close behind a request in the socket's buffer is read one turn later and emitted within two more. */
+/** The event loop reads a close that follows a request in the socket's buffer one turn later, and emits it within two more turns. */
 const TURNS_TO_CLOSE = 4;
 
 /** Detects pauses of the process: stopped, suspended with its machine, or blocked. */
 export interface PauseDetector {
   /** True while newly read requests may have been buffered during a pause. */
   isRecovering(): boolean;
-  /** Pauses so far. */
+  /** The number of pauses so far. */
   count(): number;
   stop(): void;
 }

@@ -29,8 +29,8 @@ const SECRET_MEMBERS = new Set([
 const DEEPEST = 6;
 
 /**
- * Copies the fields of a log line and censors those with a secret's name, at any depth. Keeps only safe fields of errors:
- * drivers and the ORM attach statements, parameters and rows.
+ * Copies the fields of a log line and censors those named like a secret, at any depth. Of errors it keeps only safe fields, because drivers
+ * and the ORM attach statements, parameters and rows to them.
  */
 export function redactFacts(facts: Record<string, unknown>): Record<string, unknown> {
   return redactMembers(facts, 0);
@@ -74,12 +74,12 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
   };
 }
 
-/** Both errors of a stack of resources that failed to close. */
+/** Describes both errors of a SuppressedError, which a disposable stack throws if several resources fail to close. */
 function describeBoth({ error, suppressed }: SuppressedError, depth: number): Record<string, unknown> {
   return { error: redactValue(error, depth + 1), suppressed: redactValue(suppressed, depth + 1) };
 }
 
-/** Tokens of any prefix; their type stays readable. */
+/** Matches tokens of any prefix. The prefix and the type stay readable. */
 const TOKENS = /\b([A-Za-z][A-Za-z0-9]{0,15}_(?:at|rt|ac|cs|sk|it)_)[0-9A-Za-z]{20,}/g;
 // The length bound avoids quadratic matching.
 const URL_CREDENTIALS = /(\b[a-z][a-z0-9+.-]{0,31}:\/\/)[^\s/@"\\]+@/gi;

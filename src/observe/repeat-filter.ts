@@ -5,7 +5,7 @@ export interface RepeatFilter {
 }
 
 const INTERVAL_MS = 60_000;
-/** Ids that are counted separately; further ids of the same interval share one count. */
+/** The maximum number of ids that are counted separately. Further ids in the same interval share one count. */
 const MAX_IDS = 1_000;
 const OTHERS = "";
 
@@ -19,7 +19,7 @@ interface Reported {
  * @param now a monotonic clock in milliseconds
  */
 export function createRepeatFilter(now = (): number => performance.now()): RepeatFilter {
-  // In the order of their reports, so that expired ids are first.
+  // Ordered by the time of their last report, so that expired ids come first.
   const ids = new Map<string, Reported>();
   const forgetExpired = (at: number) => {
     for (const [id, { until }] of ids) {

@@ -3,10 +3,10 @@ import { Counter, Gauge, type Registry } from "prom-client";
 /** Metrics of the cleanup of expired rows. */
 export interface RetentionMetrics {
   removed(table: string, rows: number): void;
-  /** Sets the seconds since the oldest expired row of a table expired; grows until set again. */
+  /** Sets how many seconds ago the oldest expired row of a table expired. The metric grows until it is set again. */
   setOldest(table: string, seconds: number): void;
   dropped(table: string): void;
-  /** Sets the number of a table's partitions and the seconds until the newest one ends; these decrease until set again. */
+  /** Sets the number of a table's partitions and the seconds until the newest one ends. The seconds decrease until they are set again. */
   setPartitions(table: string, partitions: { count: number; ahead: number }): void;
 }
 

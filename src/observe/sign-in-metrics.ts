@@ -7,7 +7,7 @@ export interface SignInStats {
   lockouts: { client: number; account: number };
   /** Attempts rejected before the password check, by reason. */
   rejected: Readonly<Record<string, number>>;
-  /** Attempts in the queue. */
+  /** The number of attempts in the password queue. */
   readonly queued: number;
 }
 

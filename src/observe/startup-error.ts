@@ -2,8 +2,8 @@ import { authorityOf } from "./address.ts";
 import { redactLine } from "./redact.ts";
 
 /**
- * An external cause prevents the start: a setting, port, directory or database. The message tells the operator what to
- * change; `main.ts` prints it without a stack trace and exits 1. An empty message was reported elsewhere.
+ * A start that fails for an external cause: a setting, port, directory or database. The message tells the operator what to change;
+ * `main.ts` prints it without a stack trace and exits 1. With an empty message, another process has already reported the error.
  */
 export class StartupError extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -4,7 +4,7 @@
  */
 export type Outcome = "none" | "unknown";
 
-/** The storage failed or misbehaved. Answered with 503 `temporarily_unavailable`, never with a decision about a token or app. */
+/** The storage failed or misbehaved. The response is 503 `temporarily_unavailable`, never a decision about a token or app. */
 export class StorageError extends Error {
   readonly outcome: Outcome;
 

@@ -10,7 +10,7 @@ export const SAMPLERS = [
 
 /** The export of traces and metrics. */
 export interface TelemetryOptions {
-  /** `OTEL_SERVICE_NAME`; null for that of `OTEL_RESOURCE_ATTRIBUTES`, or `latchkey`. */
+  /** `OTEL_SERVICE_NAME`; null selects the name in `OTEL_RESOURCE_ATTRIBUTES`, or `latchkey`. */
   serviceName: string | null;
   traces: boolean;
   metrics: boolean;

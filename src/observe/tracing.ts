@@ -13,7 +13,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 
-/** Null without tracing: then nothing here creates an object or reads a context. */
+/** Null if tracing is off. Then no function of this file creates an object or reads a context. */
 let tracer: Tracer | null = null;
 
 /** Set by `telemetry/start.ts`; null turns tracing off. */
@@ -113,14 +113,14 @@ export function startHttpSpan({
   };
 }
 
-/** Omits `tracestate`, which a client controls. */
+/** Links to the remote span without its `tracestate`, which a client controls. */
 function linksTo(remote: SpanContext | undefined): Link[] {
   if (remote === undefined) return [];
   const { traceId, spanId, traceFlags } = remote;
   return [{ context: { traceId, spanId, traceFlags, isRemote: true } }];
 }
 
-/** The current trace, for work that a batch does for several callers; undefined without tracing. */
+/** The current trace, for `runBatch`; undefined without tracing. */
 export function captureTrace(): Context | undefined {
   return tracer === null ? undefined : context.active();
 }
@@ -154,7 +154,7 @@ const isRecorded = (caller: Context): boolean => trace.getSpan(caller)?.isRecord
 
 const STATEMENT_NAME = Symbol("statement name");
 
-/** Runs a statement that has no name at the driver, and names its span. */
+/** Runs work whose statement has no name in the driver, and gives its span the name `name`. */
 export function nameStatement<T>(name: string, work: () => T): T {
   return tracer === null ? work() : context.with(context.active().setValue(STATEMENT_NAME, name), work);
 }
@@ -178,7 +178,7 @@ export function traceStatement(name: string, work: () => unknown): unknown {
   return result;
 }
 
-/** The ids of the current span for a log line; no fields without one. */
+/** The ids of the current span for a log line; no fields if there is no span. */
 export function traceFields(): { trace_id?: string; span_id?: string } {
   const current = tracer === null ? undefined : trace.getActiveSpan()?.spanContext();
   return current === undefined ? {} : { trace_id: current.traceId, span_id: current.spanId };

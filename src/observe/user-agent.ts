@@ -1,4 +1,4 @@
-/** Browsers by their token in User-Agent. The first match wins: most browsers also name the ones that they derive from. */
+/** Browsers by their token in User-Agent. The first match wins, because most browsers also name the browsers from which they derive. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],

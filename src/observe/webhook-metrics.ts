@@ -2,11 +2,11 @@ import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 /** The state of the queues. */
 export interface WebhookQueueState {
-  /** Events without deliveries. */
+  /** The number of events whose deliveries are not queued yet. */
   eventsBehind: number;
-  /** Seconds since the oldest due lane became due. */
+  /** How many seconds ago the oldest due lane became due. A lane is the queue of one endpoint. */
   overdueSeconds: number;
-  /** Deliveries that have not ended, counted up to 100,000. */
+  /** The number of deliveries that have not ended, counted up to 100,000. */
   queued: number;
 }
 

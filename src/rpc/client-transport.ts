@@ -5,7 +5,7 @@ import { type CallOptions, type Client, type ClientUnaryCall, Metadata, type Ser
 import { type ActiveSpan, startClientSpan } from "../observe/tracing.ts";
 import { fromGrpcStatus, toHeaders } from "./transports/grpc/status.ts";
 
-/** Exceeds the core's own deadline, so that the core's error arrives first. */
+/** Longer than the core's own deadline, so that the core's error arrives before the timeout. */
 const DEFAULT_TIMEOUT_MS = 15_000;
 
 type Fields = ConstructorParameters<typeof Headers>[0];
@@ -27,7 +27,7 @@ interface Answer {
 
 /**
  * A Connect transport over a grpc-js client. `defaults` are the headers of calls that do not set them. Unlike the transport of
- * `@connectrpc/connect-node`, it balances over replicas, retries calls that a stopping core refused, and costs less per call.
+ * `@connectrpc/connect-node`, this one balances over replicas, retries calls that a stopping core refused, and costs less per call.
  */
 export function createGrpcJsTransport(client: Client, defaults: Readonly<Record<string, string>>): Transport {
   return {
@@ -62,7 +62,7 @@ function callUnary(client: Client, { path, bytes, metadata, options, signal }: O
     const call = client.makeUnaryRequest(path, same, same, bytes, metadata, options, (error, answer) => {
       unfollow();
       if (error !== null) reject(fromGrpcStatus(error));
-      else if (answer === undefined) reject(new ConnectError("an answer without a message", Code.Internal));
+      else if (answer === undefined) reject(new ConnectError("the response has no message", Code.Internal));
       else resolve({ bytes: answer, ...headers });
     });
     const unfollow = cancelWith(signal, call);

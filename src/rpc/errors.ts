@@ -121,8 +121,8 @@ export interface ReceivedOAuthError {
 }
 
 /**
- * The OAuth error of a failed call; null for every other error, including errors of the caller's service key, which the gateway
- * reports as its own outage.
+ * The OAuth error of a failed call; null for every other error. An error of the gateway's own service key is not an OAuth error: the
+ * gateway reports an outage.
  */
 export function oauthErrorOf(failure: unknown): ReceivedOAuthError | null {
   if (!(failure instanceof ConnectError)) return null;
@@ -172,7 +172,7 @@ export function requestErrorOf(failure: unknown): ReceivedRequestError | null {
   };
 }
 
-/** Whether the call failed because of a missing session; the pages then redirect to the sign-in. */
+/** True if the call failed because of a missing or expired session. The pages then redirect to the sign-in. */
 export function isSessionMissing(failure: unknown): boolean {
   const requestError = requestErrorOf(failure);
   return requestError?.code === Code.Unauthenticated && requestError.reason === NO_SESSION;

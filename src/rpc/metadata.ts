@@ -13,7 +13,10 @@ export const USER_AGENT = "latchkey-user-agent";
 /** The language of the page, such as `en`; accepted only from callers with `web:act`. */
 export const LANGUAGE = "latchkey-language";
 
-/** Set by a gateway that was paused while the request may have waited; accepted only from callers with `tokens:forward`. Such a call revokes nothing. */
+/**
+ * Set by a gateway whose process was paused while the request may have waited. Such a call revokes nothing. Accepted only from callers with
+ * `tokens:forward`.
+ */
 export const MAY_BE_LATE = "latchkey-may-be-late";
 
 /** `[A-Za-z0-9._-]{1,128}`; generated if missing or invalid, and returned in the headers of every call. */

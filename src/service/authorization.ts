@@ -2,7 +2,7 @@ import type { TeamRole } from "../model/team.ts";
 import type { Actor, Call, Caller } from "./call.ts";
 import { RequestError } from "./errors.ts";
 
-/** The signed-in account. @throws RequestError SESSION without one; a browser is then sent to the sign-in page */
+/** The signed-in account. @throws RequestError SESSION if no account is signed in; the pages then redirect to the sign-in */
 export function requireActor({ actor }: Call): Actor {
   if (actor === null) throw new RequestError("unauthenticated", "SESSION", "No account is signed in.");
   return actor;
@@ -19,8 +19,8 @@ export function requireOperator(call: Call, message: string): void {
 }
 
 /**
- * The role of the signed-in account in the team of a developer, by the id of the developer's account; null if it is no member. Every
- * check whether an app, a test merchant or a webhook is the caller's own uses this.
+ * The role of the signed-in account in the team of a developer; null if it is not a member. `teamId` is the id of the developer's account.
+ * Every check whether an app, a test merchant or a webhook belongs to the caller uses this function.
  */
 export function teamRoleOf({ accountId, teams = [] }: Actor, teamId: string): TeamRole | null {
   if (accountId === teamId) return "OWNER";
@@ -28,8 +28,8 @@ export function teamRoleOf({ accountId, teams = [] }: Actor, teamId: string): Te
 }
 
 /**
- * True if the account is a member of the team in any state of its developer. A suspension ends the access of the members, but does not make
- * them independent reviewers.
+ * True if the account is a member of the team, whatever the state of the team's developer. A suspension ends the access of the members, but
+ * does not make them independent reviewers.
  */
 export function isMemberOf(actor: Actor, teamId: string): boolean {
   return teamRoleOf(actor, teamId) !== null || (actor.inactiveTeams ?? []).includes(teamId);

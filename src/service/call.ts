@@ -26,13 +26,13 @@ export type Permission = (typeof PERMISSIONS)[number];
 /** The calling service: the holder of a service key, or the gateway of this process. */
 export interface Caller {
   kind: "key" | "gateway";
-  /** The service key's id; null for the in-process gateway, whose key is created at startup and not stored. */
+  /** The id of the service key; null for the in-process gateway, whose key is not stored. */
   keyId: string | null;
   name: string;
   permissions: ReadonlySet<Permission>;
   /** The account that created the key, directly or through keys that it created; null or absent if none did. */
   createdBy?: string | null;
-  /** The ids of the teams of other developers that `createdBy` is a member of, inactive ones included; absent without any. */
+  /** The ids of the teams of other developers that `createdBy` is a member of, inactive teams included; absent if there are none. */
   creatorTeams?: readonly string[];
 }
 
@@ -42,19 +42,25 @@ export interface Actor {
   sessionId: string;
   operator: boolean;
   developer: boolean;
-  /** The teams of other developers that the account works in, read again with each call; absent without any. */
+  /** The teams of other developers that the account works in, read again with each call; absent if there are none. */
   teams?: readonly TeamMembership[];
-  /** The ids of its teams whose developer is suspended or has lost the role: no access, and no reviews either. */
+  /**
+   * The ids of its teams whose developer is suspended or has lost the role. The account has no access to their apps, but may not review
+   * them either.
+   */
   inactiveTeams?: readonly string[];
-  /** The account is an operator, but its role does not work in this session without a second factor. */
+  /** True for an account with the operator role whose session lacks the required second factor: it has no rights of an operator. */
   needsSecondFactor?: boolean;
 }
 
-/** The origin of a call. `actor` is null if a service key acts with its own permissions, on all resources that they cover. */
+/**
+ * The origin of a call: the caller, the account and the client. `actor` is null if a service key acts with its own permissions, on all
+ * resources that they cover.
+ */
 export interface Call {
   caller: Caller;
   actor: Actor | null;
-  /** The address of the outside client, from the gateway; null if unknown. */
+  /** The IP address of the client at the gateway; null if unknown. */
   address: string | null;
   requestId: string;
   /** The User-Agent of the browser, from the gateway; null or absent if unknown. */
@@ -62,7 +68,7 @@ export interface Call {
   /** The language of the page, from the gateway; null or absent if unknown. */
   language?: MailLanguage | null;
   signal?: AbortSignal;
-  /** True once the call is cancelled or its deadline has passed; cheaper than `signal`. */
+  /** True once the call is cancelled or its deadline has passed. Reading it is cheaper than reading `signal`. */
   readonly ended?: boolean;
   /** True if the caller may have retried elsewhere before this process read the call. Such a call revokes nothing. */
   readonly mayBeLate?: boolean;

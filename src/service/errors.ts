@@ -10,7 +10,7 @@ export type RequestErrorKind =
   | "aborted"
   | "unavailable";
 
-/** An invalid field and what to change. */
+/** An invalid field, with a description of what to change. */
 export interface FieldViolation {
   field: string;
   description: string;
@@ -26,8 +26,8 @@ interface RequestErrorDetails {
 }
 
 /**
- * An error of a management operation, shown to the caller. `reason` is a stable UPPER_SNAKE code for programs, `message` a sentence
- * that says what to change. Protocol errors are `OAuthError`s (`oauth/errors.ts`).
+ * An error of a management operation that the caller can correct or must know. `reason` is a stable UPPER_SNAKE code for programs,
+ * `message` a sentence that says what to change. Protocol errors are `OAuthError`s (`oauth/errors.ts`).
  */
 export class RequestError extends Error {
   readonly kind: RequestErrorKind;

@@ -1,6 +1,6 @@
 import type { FeedPosition } from "../store/feed/event-buffer.ts";
 
-/** Opaque to clients: epoch, number, and the id of the event if there is one. */
+/** The cursor of a position, opaque to clients: the epoch, the number, and the id of the event if there is one. */
 export function cursorOf({ epoch, cursor, eventId }: FeedPosition): string {
   return eventId === null ? `${epoch}.${cursor}` : `${epoch}.${cursor}.${eventId}`;
 }
@@ -8,7 +8,7 @@ export function cursorOf({ epoch, cursor, eventId }: FeedPosition): string {
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const CURSOR = new RegExp(`^(${UUID})\\.(\\d{1,15})(?:\\.(${UUID}))?$`);
 
-/** Null for an empty or malformed cursor. */
+/** The position of a cursor; null if the cursor is empty or malformed. */
 export function parseCursor(text: string): FeedPosition | null {
   const [, epoch, cursor, eventId = null] = CURSOR.exec(text) ?? [];
   return epoch === undefined ? null : { epoch, cursor: Number(cursor), eventId };

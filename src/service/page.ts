@@ -15,7 +15,7 @@ export interface Page<T> {
   nextPageToken: string;
 }
 
-/** One page by keyset: the rows after the key `after`, and one more than `limit`, which shows whether there is a next page. */
+/** A page by keyset: the rows after the key `after`, one row more than `limit` to find out whether there is a next page. */
 export interface Keyset {
   limit: number;
   /** The key of the previous page's last row, column by column; null on the first page. */
@@ -37,7 +37,7 @@ export function readPageRequest(request: PageRequest, columns: readonly KeyColum
   return { limit: pageSize || DEFAULT_SIZE, after: pageToken === "" ? null : readToken(pageToken, columns) };
 }
 
-/** The page of up to `limit + 1` rows. `to.key` returns the columns by which the list is ordered. */
+/** The page from up to `limit + 1` rows. `to.key` returns the columns by which the list is ordered. */
 export function toPage<Row, T>(
   rows: readonly Row[],
   limit: number,
@@ -66,7 +66,7 @@ function readToken(token: string, columns: readonly KeyColumn[]): string[] {
   return key;
 }
 
-// PostgreSQL rejects NUL in text and malformed UUIDs: a forged token must not cause a database error.
+// False for text with NUL and for malformed UUIDs, which PostgreSQL rejects: a forged token must not cause a database error.
 function isPart(part: unknown, column: KeyColumn): boolean {
   if (typeof part !== "string") return false;
   if (column === "id") return isUuid(part);

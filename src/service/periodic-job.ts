@@ -1,7 +1,7 @@
 import type { Log } from "../observe/log.ts";
 
 export interface PeriodicJob {
-  /** Runs the job now; does not join a run in progress. */
+  /** Runs the job now, or after the run in progress. */
   run(): Promise<void>;
   /** Starts no further run; resolves when the current one has ended. */
   stop(): Promise<void>;
@@ -10,7 +10,7 @@ export interface PeriodicJob {
 interface PeriodicJobOptions {
   everyMs: number;
   log: Log;
-  /** Logged when a run fails; the next run retries. */
+  /** The log message for a failed run. The next run retries. */
   failed: string;
 }
 

@@ -28,10 +28,10 @@ export function readSearch<Sort extends string>(
   return search === null && sort === null ? null : { search, sort: sort ?? order, descending };
 }
 
-/** No name or e-mail address is longer. */
+/** In characters. No name and no e-mail address is longer. */
 const MAX_SEARCH = 320;
 
-/** False if no name can contain the text. PostgreSQL rejects some texts with an error. */
+/** False if no name can contain the text, which PostgreSQL might even reject with an error. */
 export function isSearchable(text: string | null): boolean {
   return text === null || (text.length <= MAX_SEARCH && text.isWellFormed() && !text.includes("\0"));
 }

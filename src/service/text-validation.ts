@@ -2,7 +2,7 @@
 export interface TextRule {
   min: number;
   max: number;
-  /** Allows line breaks. */
+  /** True allows line breaks. */
   multiline?: boolean;
 }
 
@@ -12,8 +12,8 @@ export interface TextError {
   description: string;
 }
 
-// Control, bidirectional and invisible characters: reviewers and merchants must see the same text. Joiners and variation
-// selectors are legal, because scripts and emoji need them.
+// Control, bidirectional and invisible characters, because reviewers and merchants must see the same text. Joiners and variation selectors
+// are legal, because scripts and emoji need them.
 const ILLEGAL =
   /(?!\p{Join_Control}|\p{Variation_Selector})[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u2800]/u;
 const ILLEGAL_BUT_BREAKS = new RegExp(`(?![\\n\\r\\t])${ILLEGAL.source}`, "u");

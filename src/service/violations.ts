@@ -13,7 +13,7 @@ export function invalidFields(violations: FieldViolation[]): RequestError {
   return new RequestError("invalid_argument", "INVALID", message, { violations });
 }
 
-/** The violation of a field, from a description or a code with its description; empty for null. */
+/** The violation of a field as a list, from a description or a code with its description; empty if `error` is null. */
 export function violation(field: string, error: string | Omit<FieldViolation, "field"> | null): FieldViolation[] {
   if (error === null) return [];
   return [typeof error === "string" ? { field, description: error } : { field, ...error }];

@@ -10,7 +10,7 @@ export interface AssetUrls {
   script: string;
   passkeyScript: string;
   icon: string;
-  /** The font of almost every page, which the page loads early. */
+  /** The URL of the font that almost every page needs and therefore loads early. */
   font: string;
 }
 
@@ -18,7 +18,7 @@ interface Asset {
   url: string;
   mediaType: string;
   bytes: Buffer;
-  /** Null for a format that is compressed already. */
+  /** The compressed content; null for a format that is compressed already. */
   zipped: Buffer | null;
 }
 
@@ -43,7 +43,7 @@ const FONT = "inter.woff2";
 /** The files that `fonts.css` names. */
 const FONTS = [FONT, "inter-extended.woff2", "source-code-pro.woff2"];
 
-/** In order of the cascade. All pages load one sheet, so that a later page finds it in the browser's cache. */
+/** In the order of the cascade. All pages load one combined style sheet, so that the browser has it in its cache after the first page. */
 const STYLES = [
   "tokens",
   "fonts",
@@ -59,7 +59,7 @@ const STYLES = [
   "docs",
 ];
 
-/** The style sheet of all pages, without comments and indentation. @param fonts by file */
+/** The style sheet of all pages, without comments and indentation. @param fonts the fonts by file name */
 function styleSheet(fonts: ReadonlyMap<string, Asset>): Buffer {
   const text = STYLES.map((name) => ownFile(`style/${name}.css`).toString("utf8")).join("");
   const small = text.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/\s*\n\s*/g, "\n");
@@ -105,7 +105,7 @@ function toAsset({ name, mediaType, read }: Source): Asset {
   return { url: `/assets/${stem}.${digest}.${extension}`, mediaType, bytes, zipped };
 }
 
-/** The URL changes with the content, so browsers may cache files forever. */
+/** Serves the files. The URL changes with the content, so browsers may cache the files forever. */
 export function addAssetRoutes(app: FastifyInstance, files: readonly Asset[]): void {
   for (const { url, mediaType, bytes, zipped } of files) {
     app.get(url, { exposeHeadRoute: true }, (request, reply) => {

@@ -36,7 +36,7 @@ export interface DemoMail {
 
 export interface WebDeps {
   clients: WebClients;
-  /** The issuer: an origin without a trailing slash. Cookies and origin checks use it and no request header. */
+  /** The issuer: an origin without a trailing slash. Cookies and origin checks use this value and never a request header. */
   publicUrl: string;
   log: Log;
   /** The mails of the demo for `/demo/mail`; absent or null outside of the demo. */

@@ -19,7 +19,7 @@ import { en as home } from "./public/home/messages.en.ts";
 import { en as rejected } from "./router/messages.en.ts";
 import { en as webhooks } from "./webhooks/messages.en.ts";
 
-/** Every text of the pages in English. The type of the German texts refuses a missing or surplus one. */
+/** Every text of the pages in English. The German texts have the type of this object, so no text can be missing or superfluous. */
 export const en = {
   ...components,
   layout,

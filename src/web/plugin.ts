@@ -39,8 +39,8 @@ import type { Web } from "./request-context.ts";
 const FORM_MAX = 64 * 1024;
 
 /**
- * Registers the pages in a scope with their own body parser, origin check and error handler, and decorates all replies of the instance
- * with `errorPage`. Unrouted requests are left to the instance.
+ * Registers the pages in a scope with their own body parser, origin check and error handler, and decorates all replies of the instance with
+ * `errorPage`. The instance itself handles requests without a route.
  */
 export const webPlugin = fastifyPlugin(
   async (app: FastifyInstance, deps: WebDeps) => {

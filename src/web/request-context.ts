@@ -25,15 +25,18 @@ export interface Web extends Omit<WebDeps, "brand"> {
 /** The context of a request. */
 export interface RequestContext extends Frame {
   web: Web;
-  /** The session token of the cookie, which only the core verifies; null without one. */
+  /** The session token in the cookie, which only the core verifies; null if there is none. */
   session: string | null;
-  /** The team that the account chose in the developer portal: a value of its browser, not checked; null without one. */
+  /**
+   * The id of the team that the account chose in the developer portal; null if it chose none. The value comes from a cookie and is not
+   * checked.
+   */
   chosenTeam: string | null;
   /** Options of each call: session, client address and request id as metadata, and the timeout. */
   call: CallOptions;
 }
 
-/** Slower calls lead to 503. */
+/** The timeout of calls in milliseconds. Slower calls lead to a 503. */
 const CORE_TIMEOUT_MS = 5_000;
 
 export function createContext(web: Web, request: FastifyRequest): RequestContext {
@@ -60,13 +63,13 @@ function metadataOf(request: FastifyRequest, session: string | null): Record<str
   const address = clientAddress(request);
   if (address !== null) headers[ADDRESS] = address;
   if (session !== null) headers[SESSION] = session;
-  // Metadata values are printable ASCII.
+  // Removes other characters, because metadata values must be printable ASCII.
   const userAgent = request.headers["user-agent"]?.replaceAll(/[^\x20-\x7e]/g, "").slice(0, 256);
   if (userAgent) headers[USER_AGENT] = userAgent;
   return headers;
 }
 
-/** The session; null without a valid one. Other errors are thrown. */
+/** The session; null if there is no valid session. Other errors are thrown. */
 export async function findSession(context: RequestContext): Promise<Omit<GetSessionResponse, "memberships"> | null> {
   return readSession(context, true);
 }
@@ -100,9 +103,9 @@ interface PageAnswer extends PageView {
   status?: number;
   /** The allowed targets of the page's forms. Default: this origin. */
   target?: FormTarget;
-  /** The page's script sends requests to this origin. */
+  /** True if the script of the page sends requests to this origin. */
   live?: boolean;
-  /** The path that language links return to. Default: the request's path. */
+  /** The path to which language links return. Default: the path of the request. */
   path?: string;
 }
 

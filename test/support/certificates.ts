@@ -13,7 +13,7 @@ export interface Identity {
 }
 
 export interface Authority extends Identity {
-  /** A certificate for `hosts`, or for `localhost` and the loopback addresses. Valid for servers and clients since an hour ago. */
+  /** A certificate for `hosts`; default: `localhost` and the loopback addresses. It is valid since an hour ago, for servers and clients. */
   certify(name: string, options?: { hours?: number; hosts?: string[] }): Promise<Identity>;
 }
 

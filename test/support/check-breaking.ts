@@ -15,7 +15,9 @@ interface Earlier {
   what: string;
 }
 
-/** The first of these versions that has a contract: HEAD for uncommitted changes, main for a branch, the last tag or commit for main. */
+/**
+ * The first version with a contract among: HEAD if proto/ has uncommitted changes, the main branch, the last tag, the commit before HEAD.
+ */
 function findEarlier(): Earlier | null {
   const head = git("rev-parse", "HEAD");
   if (head === null) return null;
@@ -50,7 +52,7 @@ function compareWith({ commit, what }: Earlier): number {
   }
 }
 
-/** The output of git; null if it fails: no repository, no such branch, or a shallow clone. */
+/** The output of git; null if git fails, as without a repository, without the branch, or in a shallow clone. */
 function git(...args: string[]): string | null {
   const { status, stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
   return status === 0 ? stdout.trim() : null;

@@ -5,7 +5,7 @@ import { TLSSocket } from "node:tls";
 import type { Identity } from "./certificates.ts";
 
 export interface FakePostgres {
-  /** Without parameters. */
+  /** The server's address without query parameters. */
   url: string;
   connections(): number;
   stop(): Promise<void>;
@@ -13,7 +13,7 @@ export interface FakePostgres {
 
 interface FakeOptions {
   identity?: Identity;
-  /** False: connections get no answer. */
+  /** False: the server does not answer connections. */
   reachable?: boolean;
   /** Closes each connection in the packet in which it is opened. */
   dies?: boolean;

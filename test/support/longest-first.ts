@@ -30,8 +30,8 @@ const LONGEST = {
 } satisfies Record<string, string[]>;
 
 /**
- * Starts the longest files of a project first. A new clone has no durations, and Vitest then starts the largest files first, so that the
- * longest ones, which are small, run at the end beside idle processors.
+ * Starts the longest files of a project first. A new clone has no recorded durations; Vitest would then start the largest files first, and
+ * the longest-running ones, which are small, would run at the end beside idle processors.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -41,7 +41,7 @@ export async function findPgBouncer(release: DebianRelease = "trixie"): Promise<
   return { command: loader, args: ["--library-path", libraries.join(":"), join(root, "usr/sbin/pgbouncer")] };
 }
 
-/** Unpacks in a directory of its own and renames it, because several test processes may install at once. */
+/** Unpacks in a directory of its own, then renames the directory, because several test processes may install at once. */
 async function install(release: DebianRelease, root: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const work = await mkdtemp(join(CACHE, "unpack-"));
@@ -78,7 +78,7 @@ async function createAptDirectories(work: string, release: DebianRelease): Promi
     "Dir::Etc::sourcelist": "/dev/null",
     "Dir::Etc::sourceparts": sources,
     "Dir::State": join(work, "state"),
-    // An installed version from another source, such as a security update, would be preferred and is not in this one.
+    // Without this, apt would prefer an installed version from another source, such as a security update, which this release does not have.
     "Dir::State::status": "/dev/null",
     "Dir::Cache": join(work, "cache"),
     "Acquire::Languages": "none",

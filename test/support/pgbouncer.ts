@@ -67,7 +67,7 @@ async function writeConfiguration(
   const users = join(directory, "userlist.txt");
   const file = join(directory, "pgbouncer.ini");
   const own = { listen_port: port, auth_file: users, ...settings };
-  // PgBouncer resets a section that appears twice, so the settings replace those of the file.
+  // A second section of the same name would reset the settings of the first, so the file's own section is edited.
   const template = (await readFile(CONFIGURATION, "utf8")).replace(
     /^latchkey = .*$/m,
     `* = host=${hostname} port=${serverPort} dbname=${pathname.slice(1)}`,

@@ -5,7 +5,7 @@ const NEEDED_MS = 15_000;
 
 /**
  * Failures are counted in windows that start with the minute or the quarter of an hour, statistics by hour and day. Waits for the next
- * window if this one ends soon.
+ * window if the current one ends soon.
  */
 export async function quietWindow(seconds: 60 | 900): Promise<void> {
   const left = seconds * 1_000 - (Date.now() % (seconds * 1_000));

@@ -18,7 +18,7 @@ export function readmeSteps(): ReadmeStep[] {
   return steps;
 }
 
-/** Whether a response matches the one in the README; `…` matches any text, at the end of a string any rest. */
+/** True if a response matches the one in the README. `…` alone matches any text, and at the end of a string any rest. */
 export function isAsShown(actual: unknown, shown: unknown): boolean {
   if (typeof shown === "string" && typeof actual === "string" && shown.endsWith("…")) {
     return actual.startsWith(shown.slice(0, -1)) && actual !== "";

@@ -24,9 +24,9 @@ export interface PostgresNode {
 
 export interface Replication {
   primary: PostgresNode;
-  /** Streams from the primary. */
+  /** The standby, which streams from the primary. */
   standby: PostgresNode;
-  /** Stops both and removes their files. */
+  /** Stops both servers and removes their files. */
   drop(): Promise<void>;
 }
 

@@ -98,7 +98,7 @@ function addApprove(review: Command): void {
     );
 }
 
-/** Prints the restricted scopes that were not allowed: merchants cannot grant them. */
+/** Prints the restricted scopes that were not allowed, which merchants cannot grant. */
 async function printDisallowedScopes(core: Core, app: App): Promise<void> {
   const { scopes } = await core.apps.listScopes({ includeRetired: true }, callOptions);
   const disallowed = findDisallowedScopes(app, scopes);

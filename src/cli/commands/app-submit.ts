@@ -67,7 +67,7 @@ async function submitNew(options: Submit): Promise<void> {
   const confidential = options.public !== true;
   await withCore(async (core) => {
     const developerAccountId = await accountIdOf(core, developer);
-    // Validated first, because a rejected submission would leave a draft.
+    // Validates first, because a rejected submission would leave a draft behind.
     const validation =
       options.draft !== true && (await core.apps.validateApp({ profile, confidential, refreshMode }, callOptions));
     if (validation && validation.violations.length > 0) {
@@ -87,7 +87,7 @@ async function submitCreated(core: Core, created: CreateAppResponse, options: Su
     const { app } = options.draft === true ? created : await core.apps.submitApp({ clientId }, callOptions);
     printCreated({ ...created, app }, options);
   } catch (error) {
-    // The app exists although its submission failed: print its secret.
+    // The app exists although its submission failed, so its secret is printed.
     printCreated(created, options);
     throw error;
   }

@@ -65,7 +65,7 @@ function actorOf(event: AuditEvent): string {
   return event.serviceKeyId === "" ? "" : `key ${event.callerName || event.serviceKeyId}`;
 }
 
-/** `{"name":"demo","days":7}` as `name=demo days=7`. */
+/** Formats the detail of an event: `{"name":"demo","days":7}` becomes `name=demo days=7`. */
 function detailOf(json: string): string {
   const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
   return Object.entries(JSON.parse(json || "{}") as Record<string, unknown>)

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { CliError, UsageError } from "../errors.ts";
 
-/** The word to type: a single key press must not revoke every token. */
+/** The word that the user must type, because a single key press must not revoke every token. */
 const WORD = "everything";
 
 interface Terminal {

@@ -46,7 +46,7 @@ async function applyMigrations({ json }: Migrate): Promise<void> {
   if (applied.length > 0) printNext("To create the first operator of a new database", "bootstrap --email <email>");
 }
 
-/** On standard error, so that it does not mix with `--json`. */
+/** Prints on standard error, so that the text does not mix with the output of `--json`. */
 function printWait({ migration, blockers, retryInMs }: LockWait): void {
   const next = retryInMs === null ? "still waiting" : `next attempt in ${(retryInMs / 1_000).toFixed(1)} s`;
   process.stderr.write(`${migration} waits for ${describeBlockers(blockers)}; ${next}\n`);

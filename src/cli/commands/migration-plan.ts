@@ -1,7 +1,7 @@
 import type { PlannedLock, PlannedMigration } from "../../store/migrations/plan.ts";
 import { print } from "../output.ts";
 
-/** Sequential reads of a disk that also serves requests. */
+/** The assumed speed of sequential reads from a disk that also serves requests. */
 const READ_BYTES_PER_SECOND = 100_000_000;
 const LONGEST_LINE = 110;
 

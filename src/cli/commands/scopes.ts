@@ -93,7 +93,9 @@ function requireTitles({ titleIn = [], descriptionIn = [] }: Upsert): void {
     throw new UsageError(`--description-in ${untitled[0]}=… needs a title: add --title-in ${untitled[0]}=….`);
 }
 
-/** The texts of `--title-in` and `--description-in`; without these options, the scope's own texts, because the RPC replaces all. */
+/**
+ * The texts of `--title-in` and `--description-in`. Without these options, the scope's current texts, because the RPC replaces all texts.
+ */
 async function textsOf(
   core: Core,
   name: string,

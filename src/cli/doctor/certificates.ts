@@ -15,10 +15,10 @@ const FILES: Record<string, string> = {
   TLS_CORE_CA: "the connection to the core",
 };
 
-/** The settings whose certificate must have the host of a URL. */
+/** The settings whose certificate must be valid for the host of another setting's URL. */
 const HOSTS: Record<string, string> = { TLS_HTTP_CERT: "PUBLIC_URL", TLS_GRPC_CERT: "CORE_URL" };
 
-/** Reads the certificates of `TLS_*`: their validity, and the names of those that clients verify. */
+/** Checks the validity of the certificates in `TLS_*`, and the names in those that clients verify. */
 export function checkCertificates(env: Environment): Finding[] {
   const names = Object.keys(FILES).filter((name) => env[name]);
   if (names.length === 0) throw new NotApplicableError("no TLS_* setting names a certificate");
@@ -40,7 +40,7 @@ interface Expiring {
   fix: string;
 }
 
-/** A finding if the time, in milliseconds since 1970, is past or near. */
+/** A finding if `expiresAt`, in milliseconds since 1970, is past or near; else none. */
 export function describeExpiry(expiresAt: number, { what, effect, fix }: Expiring): Finding[] {
   const left = (expiresAt - Date.now()) / 1_000;
   if (left > EXPIRY_WARNING) return [];

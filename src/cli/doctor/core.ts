@@ -62,7 +62,7 @@ async function readFeedAge(core: Core): Promise<number> {
     for await (const { message } of stream)
       if (message.case === "heartbeat") return Number(message.value.ageMs) / 1_000;
   } finally {
-    // Otherwise the stream keeps the process until its deadline.
+    // Otherwise the stream would keep the process alive until the stream's deadline.
     end.abort();
   }
   throw new Error("the stream of revocations ended without a heartbeat");

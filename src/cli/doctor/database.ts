@@ -55,7 +55,7 @@ async function reach<T>(name: UrlName, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The message of an error that ends the start of a process: `problem: fix.` */
+/** Splits the message of a StartupError, which has the form `problem: fix.` */
 function describeSetup(message: string): Finding {
   const text = message.replace(/\s*\n\s*/g, " ");
   const colon = text.lastIndexOf(": ");
@@ -69,7 +69,7 @@ async function describeFailure(error: unknown): Promise<Finding> {
   const reason = error instanceof Error ? error.message : String(error);
   return {
     severity: "problem",
-    // The driver has no code for a timeout.
+    // The driver reports a timeout without a code.
     problem: known instanceof CliError ? known.message : `The database of DATABASE_URL failed: ${reason}.`,
     effect: "Cores are not ready, and answer every request that needs the database with 503.",
     fix: "Check the URL, that the server runs, and that this machine may connect to it; then run doctor again.",

@@ -14,7 +14,7 @@ export function readDoctorEnvironment(environment: Environment): DoctorEnvironme
   return { env: { ...resolved }, errors };
 }
 
-/** Validates the settings as a process does at its start. Without these settings, the environment is not that of a process. */
+/** Validates the settings as a process does at its start. Not applicable if the environment lacks the settings of a process. */
 export function checkSettings({ env, errors }: DoctorEnvironment): Finding[] {
   const isProcess = Boolean(env.PUBLIC_URL && (env.TOKEN_KEY || env.ROLE === "gateway"));
   if (errors.length === 0 && !isProcess)
@@ -31,12 +31,12 @@ export function checkSettings({ env, errors }: DoctorEnvironment): Finding[] {
   }));
 }
 
-/** The checks of database and certificates report these with their effect. */
+/** False for errors that the checks of the database and the certificates report together with their effect. */
 function isNotReportedElsewhere(error: string): boolean {
   return !/ without verifying its certificate|^TLS_\w+ names a file that /.test(error);
 }
 
-/** A setting that is a positive whole number, or its default. Invalid values are reported by `checkSettings`. */
+/** A setting that is a positive whole number, or `standard` if the value is missing or invalid. `checkSettings` reports invalid values. */
 export function numberOf(env: Environment, name: string, standard: number): number {
   const value = Number(env[name]);
   return Number.isInteger(value) && value > 0 ? value : standard;

@@ -3,7 +3,7 @@ import { type Finding, NotApplicableError } from "./report.ts";
 
 const TIMEOUT_MS = 2_000;
 
-/** Sends a notification the way that revocations take: from a connection for requests to a direct connection. */
+/** Sends a notification as a revocation does: from a connection for requests to a direct connection. */
 export async function checkNotifications({ requests, direct, pooler }: OpenDatabase): Promise<Finding[]> {
   if (pooler.direct === "transaction") throw new NotApplicableError("a pooler in transaction mode loses them");
   if (await requests.notifies(direct, TIMEOUT_MS)) return [];

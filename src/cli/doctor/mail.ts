@@ -29,12 +29,12 @@ export async function checkMail(env: Environment): Promise<Finding[]> {
   ];
 }
 
-/** Processes look for mails once a second; the lease of a killed process ends after 90 s. */
+/** In seconds. Processes look for mails once a second, and the lease of a killed process ends after 90 s. */
 const MAILS_BEHIND = 180;
 
 const PASS_ON = `Until then, invite again (\`${commandLine("accounts invite")}\`) and create password links (\`${commandLine("accounts reset-password")}\`): both show the link.`;
 
-/** Mails that wait although no process sends them, for example because SMTP_URL was removed, and mails that were given up. */
+/** Finds mails that no process sends, for example because SMTP_URL was removed, and mails that were given up. */
 export async function checkQueuedMails(query: Query): Promise<Finding[]> {
   const { waiting, dueFor, givenUp, reason } = await readUnsentMails(query);
   const findings: Finding[] = [];

@@ -8,13 +8,13 @@ import { type Finding, NotApplicableError } from "./report.ts";
 
 const PATH = "/.well-known/oauth-authorization-server";
 const TIMEOUT_MS = 5_000;
-/** The header `Date` has whole seconds. */
+/** The tolerated clock difference in seconds. The header `Date` has whole seconds only. */
 const CLOCK_SKEW = 3;
 
 interface Answer {
   status: number;
   issuer: unknown;
-  /** Milliseconds since 1970; NaN without a date. */
+  /** The date of the response in milliseconds since 1970; NaN if it has none. */
   date: number;
   certificateExpiresAt: number | null;
 }

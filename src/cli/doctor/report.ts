@@ -9,7 +9,7 @@ export interface Finding {
 
 export interface Report {
   findings: (Finding & { check: string })[];
-  /** Checks without a finding. */
+  /** The names of checks without a finding. */
   passed: string[];
   /** Checks that did not run, with the reason. */
   notChecked: { check: string; reason: string }[];
@@ -17,7 +17,7 @@ export interface Report {
   isComplete: boolean;
 }
 
-/** The part that a check examines cannot be reached, so checks of it are missing. */
+/** The part of the deployment that a check examines cannot be reached, so the report is incomplete. */
 export class UnreachableError extends Error {
   readonly finding: Finding;
   constructor(finding: Finding) {
@@ -33,7 +33,7 @@ export function createReport(): Report {
   return { findings: [], passed: [], notChecked: [], isComplete: true };
 }
 
-/** Runs a check and adds its result. Other errors than `NotApplicableError` make the report incomplete. */
+/** Runs a check and adds its result to the report. Any error except `NotApplicableError` makes the report incomplete. */
 export async function addCheck(
   report: Report,
   check: string,
@@ -59,7 +59,7 @@ export const DAY = 86_400;
 /** Secrets and certificates are reported this many seconds before they expire. */
 export const EXPIRY_WARNING = 14 * DAY;
 
-/** Such as `in 3 days` or `40 s ago`. @param seconds from now; negative for the past */
+/** Formats a distance in time, such as `in 3 days` or `40 s ago`. @param seconds from now; negative for the past */
 export function describeDistance(seconds: number): string {
   const text = describeDuration(Math.abs(seconds));
   return seconds < 0 ? `${text} ago` : `in ${text}`;
@@ -71,7 +71,7 @@ const UNITS: readonly [name: string, seconds: number][] = [
   ["minutes", 60],
 ];
 
-/** Such as `3 days` or `40 s`; rounded down. */
+/** Formats a duration, rounded down, such as `3 days` or `40 s`. */
 export function describeDuration(seconds: number): string {
   const unit = UNITS.find(([, size]) => seconds >= 2 * size);
   return unit === undefined ? `${Math.floor(seconds)} s` : `${Math.floor(seconds / unit[1])} ${unit[0]}`;

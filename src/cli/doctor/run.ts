@@ -15,11 +15,11 @@ import { checkCleanup, checkHeartbeat, checkKeys, checkPartitions, checkWebhooks
 import { checkTokenKey } from "./token-key.ts";
 
 export interface DoctorOptions {
-  /** Core processes of the deployment; null for those that run now. */
+  /** The number of core processes of the deployment; null takes the number of those that run now. */
   replicas: number | null;
 }
 
-/** Runs all checks that the environment has addresses for. @throws UsageError if it has none */
+/** Runs all checks for which the environment has an address. @throws UsageError if it has no address */
 export async function diagnose(environment: NodeJS.ProcessEnv, options: DoctorOptions): Promise<Report> {
   const given = readDoctorEnvironment(environment);
   const { env } = given;
@@ -67,7 +67,7 @@ async function addDatabaseChecks(report: Report, { env }: DoctorEnvironment, opt
   await addCheck(report, "notifications", () => checkNotifications(opened));
 }
 
-/** True if tables may be missing. */
+/** Checks the schema. Returns true if tables may be missing, so that further checks are impossible. */
 async function addSchemaCheck(report: Report, env: DoctorEnvironment["env"]): Promise<boolean> {
   let pending: string[] = [];
   await addCheck(report, "schema", async () => {
@@ -82,7 +82,7 @@ async function addSchemaCheck(report: Report, env: DoctorEnvironment["env"]): Pr
   return pending.length > 0;
 }
 
-/** `FEED_MAX_AGE` in seconds. */
+/** The default of `FEED_MAX_AGE` in seconds. */
 const FEED_MAX_AGE = 1;
 
 async function addCoreChecks(report: Report, { env }: DoctorEnvironment): Promise<void> {

@@ -4,17 +4,17 @@ import type { OpenDatabase } from "./database.ts";
 import { numberOf } from "./environment.ts";
 import type { Finding } from "./report.ts";
 
-/** Connections of a core process besides `POOL_SIZE`: management, the probe and the listener of the feed. */
+/** The number of connections of a core process in addition to `POOL_SIZE`: the management pool, the probe and the listener of the feed. */
 const OTHER_CONNECTIONS = 7;
 const POOL_SIZE = 10;
 
 export interface ServerCheck {
   env: Environment;
-  /** Core processes of the deployment; null for those that run now. */
+  /** The number of core processes of the deployment; null takes the number of those that run now. */
   replicas: number | null;
 }
 
-/** Checks what the server is and how it is configured. */
+/** Checks the version, the role and the configuration of the server. */
 export async function checkServer({ requests, direct, pooler }: OpenDatabase, check: ServerCheck): Promise<Finding[]> {
   const state = await readServerState(direct.query);
   const sameServer = requests === direct || (await readServerState(requests.query)).identity === state.identity;
@@ -105,7 +105,7 @@ function queueFindings({ notificationQueue }: ServerState): Finding[] {
   ];
 }
 
-/** Above the error of a measurement over a network. */
+/** The tolerated clock difference in seconds, which is above the error of a measurement over a network. */
 const CLOCK_SKEW = 2;
 
 /** Compares the database's clock with that of this machine. */

@@ -13,7 +13,7 @@ import { listDue } from "../../store/retention/scan-positions.ts";
 import { commandLine } from "../help-text.ts";
 import { DAY, describeDistance, describeDuration, EXPIRY_WARNING, type Finding } from "./report.ts";
 
-/** Pending migrations, by name. */
+/** The finding about pending migrations. @param pending their names */
 export function describePending(pending: readonly string[]): Finding[] {
   if (pending.length === 0) return [];
   return [
@@ -26,7 +26,7 @@ export function describePending(pending: readonly string[]): Finding[] {
   ];
 }
 
-/** Without a heartbeat for so long, the service is out of order; cores write one every 5 s. */
+/** If no core has written a heartbeat for this number of seconds, the service is down. Cores write one every 5 s. */
 const SILENCE = 15;
 
 export async function checkHeartbeat(query: Query): Promise<Finding[]> {
@@ -45,7 +45,7 @@ export async function checkHeartbeat(query: Query): Promise<Finding[]> {
   ];
 }
 
-/** Cores create partitions five weeks ahead, once a minute. */
+/** In seconds. Cores check once a minute that partitions exist for the next five weeks. */
 const AHEAD = 34 * DAY;
 const AHEAD_CRITICAL = 14 * DAY;
 
@@ -69,7 +69,7 @@ export async function checkPartitions(query: Query): Promise<Finding[]> {
   return [...owner, ...ahead];
 }
 
-/** The cleanup runs once a minute. */
+/** In seconds. The cleanup runs once a minute, so rows that are due for longer are a finding. */
 const BEHIND = 3_600;
 
 export async function checkCleanup(query: Query): Promise<Finding[]> {
@@ -82,7 +82,7 @@ export async function checkCleanup(query: Query): Promise<Finding[]> {
   }));
 }
 
-/** Processes look for webhooks four times a second; the lease of a killed process ends after 20 s. */
+/** In seconds. Processes look for webhooks four times a second, and the lease of a killed process ends after 20 s. */
 const WEBHOOKS_BEHIND = 120;
 
 export async function checkWebhooks(query: Query): Promise<Finding[]> {

@@ -4,7 +4,7 @@ import type { Query } from "../../store/connection/query.ts";
 import { listTokenKeyUses, type TokenKeyUse } from "../../store/diagnosis/token-keys.ts";
 import { type Finding, NotApplicableError } from "./report.ts";
 
-/** Compares TOKEN_KEY with the keys that cores have used. An invalid TOKEN_KEY is reported by `checkSettings`. */
+/** Compares TOKEN_KEY with the keys that cores have used. Ignores an invalid TOKEN_KEY, which `checkSettings` reports. */
 export async function checkTokenKey(query: Query, env: Environment): Promise<Finding[]> {
   const parsed = parseKeySet(env.TOKEN_KEY ?? "");
   if (parsed.kind !== "keys") throw new NotApplicableError("set TOKEN_KEY");

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { HttpError } from "../http-error.ts";
 
-/** The media type of a body. An `ascii form` has the label of another charset, so its bytes must be ASCII. */
+/** The format of a body. An `ascii form` is labelled with another charset than UTF-8, so its bytes must be ASCII. */
 export type BodyFormat = "form" | "ascii form" | "json";
 
 const FORMATS: Record<string, BodyFormat> = {
@@ -13,8 +13,8 @@ const CHARSET = /^charset=(?:utf-?8|"utf-?8")$/;
 const ASCII_CHARSET = /^charset=("?)(?:us-ascii|ascii|iso-8859-\d{1,2}|windows-125\d)\1$/;
 
 /**
- * The body format by the request headers. Rejects other media types, JSON in other charsets than UTF-8, forms in charsets that are not
- * supersets of ASCII, and content codings.
+ * The body format by the request headers. Rejects other media types, JSON in any charset but UTF-8, forms in charsets that are no supersets
+ * of ASCII, and content codings.
  * @throws HttpError 415
  */
 export function bodyFormatOf(headers: IncomingHttpHeaders): BodyFormat {

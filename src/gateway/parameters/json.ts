@@ -4,8 +4,8 @@ import { HttpError } from "../http-error.ts";
 import { MAX_PARAMETERS, tooManyParameters } from "./received.ts";
 
 /**
- * Parses a flat JSON object of strings in linear time. JSON.parse would drop duplicate members and build nested values.
- * @throws HttpError 400 for anything else, and for too many parameters
+ * Parses a flat JSON object of strings in linear time. Unlike JSON.parse, it keeps duplicate members and builds no nested values.
+ * @throws HttpError 400 for any other body, and for too many parameters
  */
 export function readJson(body: Buffer): ReceivedParameters {
   if (!isUtf8(body)) throw notFlat();
@@ -37,7 +37,7 @@ function readMember(scanner: Scanner, { pairs, malformed }: ReceivedParameters):
   const name = readString(scanner);
   expect(scanner, ":");
   const value = readString(scanner);
-  // An escape can encode a lone surrogate, which protobuf strings cannot hold.
+  // A JSON escape can encode a lone surrogate, which protobuf strings cannot hold.
   if (name.isWellFormed() && value.isWellFormed()) pairs.push([name, value]);
   else malformed.push(name.toWellFormed());
 }
@@ -49,7 +49,7 @@ function readString(scanner: Scanner): string {
   const end = endOfString(scanner.text, start + 1);
   scanner.at = end;
   try {
-    // The slice has no unescaped inner quote: it is one string, or invalid JSON.
+    // The slice has no unescaped inner quote, so it is either one string or invalid JSON.
     return JSON.parse(scanner.text.slice(start, end));
   } catch {
     throw notFlat();

@@ -23,7 +23,7 @@ const OAUTH_PARAMETERS = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** The query of the request's URL as a latin1 string; empty without one. */
+/** The query of the request's URL as a latin1 string; empty if it has none. */
 export function queryOf({ raw }: FastifyRequest): string {
   return queryIn(raw.url ?? "");
 }

@@ -1,7 +1,7 @@
 import { parseForm, type ReceivedParameters } from "../../http/form.ts";
 import { HttpError } from "../http-error.ts";
 
-/** More than any OAuth request needs; checked before decoding. */
+/** The maximum number of parameters: more than any OAuth request needs. Checked before decoding. */
 export const MAX_PARAMETERS = 64;
 
 /** @throws HttpError 400 for too many parameters */

@@ -7,7 +7,7 @@ export type Parameters = ReadonlyMap<string, string>;
 
 const MAX_NAME = 128;
 const MAX_VALUE = 4096;
-// Harmless in a Map, but never a legitimate OAuth parameter.
+// Names that are harmless in a Map, but that no OAuth client sends.
 const RESERVED = new Set(["", "__proto__", "constructor", "prototype"]);
 
 /**

@@ -34,13 +34,13 @@ export function addAuthorizeRoute(app: FastifyInstance, { clients, origin }: Gat
     return start(readForm(queryOf(request)), request, reply);
   });
   app.post("/oauth/authorize", { errorHandler }, async (request, reply) => {
-    // A parameter could appear in both query and body.
+    // With a query as well, a parameter could appear in both query and body.
     if (queryOf(request) !== "") throw new OAuthError("parameter_in_query");
     return start(receivedInBody(request), request, reply);
   });
 }
 
-/** Whether the request loads a frame, image or script: embedded requests of other sites must not start authorizations. */
+/** True if the request loads a frame, an image or a script. Pages of other sites must not start authorizations in this way. */
 function isEmbedded({ headers }: FastifyRequest): boolean {
   const destination = headers["sec-fetch-dest"];
   return destination !== undefined && destination !== "document";

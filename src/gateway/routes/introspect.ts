@@ -34,7 +34,9 @@ export function addIntrospectRoute(app: FastifyInstance, { clients, origin }: Ga
   });
 }
 
-/** On this route only, the call carries the client's service key, so an authentication error is the client's. */
+/**
+ * Only on this route, the call to the core carries the service key that the client sent, so an authentication error is the client's error.
+ */
 function toKeyError(failure: unknown, presented: PresentedKey): KeyError | null {
   if (!(failure instanceof ConnectError) || oauthErrorOf(failure) !== null || requestErrorOf(failure) !== null)
     return null;
@@ -61,7 +63,7 @@ function toBody(token: IntrospectResponse): Record<string, unknown> {
     installation_id: token.installationId,
     installation_version: token.installationVersion,
     account_id: token.accountId,
-    // APIs reject tokens of test merchants: their app may be unreviewed.
+    // APIs must reject tokens with `test`, because the apps of such tokens may be unreviewed.
     ...(token.test && { test: true }),
   };
 }

@@ -50,7 +50,7 @@ function describeServer(origin: string, scopes: string[]) {
 
 type Load<T> = (request: FastifyRequest) => Promise<T>;
 
-/** Caches the result of `load` for `ttlMs`, and longer while `load` fails. */
+/** Caches the result of `load` for `ttlMs` milliseconds, and longer while `load` fails. */
 function cached<T>(ttlMs: number, load: Load<T>): Load<T> {
   let entry: { value: T; until: number } | null = null;
   return async (request) => {

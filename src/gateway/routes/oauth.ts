@@ -9,7 +9,7 @@ import { addRevokeRoute } from "./revoke.ts";
 import { addTokenRoute } from "./token.ts";
 import { addUninstallRoute } from "./uninstall.ts";
 
-/** Maximum body size in bytes: ten times the longest legal request. */
+/** Maximum body size in bytes: about ten times the longest legal request. */
 const BODY_LIMIT = 16 * 1024;
 
 /** The routes below `/oauth`, in a separate Fastify scope with its own body parser. */
@@ -32,7 +32,7 @@ export async function oauthRoutes(app: FastifyInstance, gateway: Gateway): Promi
   addUninstallRoute(app, gateway);
 }
 
-/** Node drops duplicates of these headers silently, while a proxy may have used the duplicate. */
+/** Headers whose duplicates Node drops silently, while a proxy may have used the duplicate. */
 const SINGLE_HEADERS = new Set(["authorization", "content-type"]);
 
 /** @throws HttpError 400, 415 */

@@ -17,7 +17,7 @@ interface Grant {
 
 type Redeem = (tokens: GatewayClients["tokens"], grant: Grant) => Promise<ExchangeResponse | RefreshResponse>;
 
-// Missing parameters go to the core as empty fields, because the core authenticates the app first.
+// Missing parameters are sent to the core as empty fields, because the core authenticates the app before it checks them.
 const GRANTS = new Map<string, Redeem>([
   [
     "authorization_code",

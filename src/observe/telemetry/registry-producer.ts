@@ -51,7 +51,7 @@ function toMetricData({ name, help: description, type, values }: Metric, times: 
   return { ...shared, dataPointType: DataPointType.GAUGE, dataPoints };
 }
 
-/** Prometheus has cumulative buckets as series of their own; OpenTelemetry has one point with the count of each bucket. */
+/** Converts the cumulative buckets of Prometheus, each a series of its own, to one point with the count of each bucket. */
 function toHistograms(values: Metric["values"], times: Times): DataPoint<Histogram>[] {
   const points = new Map<string, DataPoint<Histogram> & { value: Histogram }>();
   for (const { labels, value, metricName } of values) {

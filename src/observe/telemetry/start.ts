@@ -28,12 +28,14 @@ export interface Telemetry {
   stop(): Promise<void>;
 }
 
-/** How long the process waits for a receiver when it stops. */
+/** The longest wait of a stopping process for the receiver of its last spans and values. */
 const STOP_WITHIN_MS = 3_000;
-/** An unreachable receiver is logged once in this time. */
+/** The shortest time between two log lines about an unreachable receiver. */
 const REPORT_EVERY_MS = 60_000;
 
-/** Starts the export to the receiver of `OTEL_EXPORTER_OTLP_ENDPOINT`; the exporters read this and their other variables themselves. */
+/**
+ * Starts the export to the receiver at `OTEL_EXPORTER_OTLP_ENDPOINT`. The exporters read this and further variables from the environment.
+ */
 export function startTelemetry(options: TelemetryOptions, attributes: Record<string, string>, log: Log): Telemetry {
   diag.setLogger(reportTo(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const resource = describeService(options, attributes);

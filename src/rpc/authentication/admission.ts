@@ -71,7 +71,7 @@ function missingPermission(permission: string): ConnectError {
   return new ConnectError(`the service key lacks the permission ${permission}`, Code.PermissionDenied);
 }
 
-/** Resolves the session, if the RPC allows one. Never ignores a session silently: an unusable one rejects the call. */
+/** Resolves the session, if the RPC allows one. A session that cannot be used rejects the call; it is never ignored. */
 function findActor(admission: Admission, caller: Caller, byPermission: boolean): Promise<Actor | null> | null {
   const session = admission.access?.session;
   const token = admission.metadata(SESSION);

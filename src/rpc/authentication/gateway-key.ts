@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Caller, Permission } from "../../service/call.ts";
 import type { FindCaller } from "./service-key.ts";
 
-/** The permissions of the gateway, in this process or its own. */
+/** The permissions of the gateway, which runs in the core's process or in its own. */
 export const GATEWAY_PERMISSIONS: readonly Permission[] = ["tokens:forward", "web:act"];
 
 /** The key of the gateway that runs in the core's own process. */

@@ -16,7 +16,9 @@ import type { Permission } from "../../service/call.ts";
 export interface Access {
   /** A service key with this permission has full access to the RPC; null if no permission suffices. */
   permission: Permission | null;
-  /** Whether a caller with `web:act` may call with a session (`required`), or also without one (`optional`). Absent: it may not. */
+  /**
+   * For callers with `web:act`. `required`: the call needs a session; `optional`: a session is allowed; absent: such callers are denied.
+   */
   session?: "required" | "optional";
 }
 

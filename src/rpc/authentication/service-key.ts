@@ -6,7 +6,7 @@ export type FindCaller = (key: string) => Promise<Caller | null> | Caller | null
 
 /** Parses and finds service keys. */
 export interface ServiceKeys<Parsed> {
-  /** Null if format or checksum is wrong: the key is rejected without a lookup. */
+  /** Null if the format or the checksum is wrong. Such a key is rejected without a lookup. */
   parse(key: string): Parsed | null;
   find(parsed: Parsed): Promise<Caller | null>;
   /** A monotonic clock in milliseconds. */

@@ -12,7 +12,7 @@ import type { Implementation } from "../transports/implementation.ts";
 import { toAccount } from "./account-messages.ts";
 import { toTimestamp } from "./fields.ts";
 
-/** The RPCs of AccountService that send, create or take links. */
+/** The RPCs of AccountService that mail, create or redeem links. */
 export function accountLinkRpcs(deps: AccountDependencies) {
   return {
     async requestPasswordReset(request, call) {

@@ -75,7 +75,7 @@ export function fromApproveApp({ clientId, revision, restrictedScopesAllowed }: 
   return { clientId, revision: revision || null, restrictedScopesAllowed };
 }
 
-/** RequestChanges and RejectApp. */
+/** Converts the request of RequestChanges or RejectApp. */
 export function fromReviewDecision({
   clientId,
   reasonCode,

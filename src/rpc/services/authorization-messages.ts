@@ -20,7 +20,10 @@ const IDENTITY_HEADERS = {
 
 type HeaderNames = Readonly<Record<keyof typeof IDENTITY_HEADERS, string>>;
 
-/** The token and the requirement of a check: `scope` in `context_extensions`, separated by spaces. @throws RequestError for unknown keys and invalid header names in `context_extensions` */
+/**
+ * The presented token and the required scopes of a check: `scope` in `context_extensions`, separated by spaces. @throws RequestError for
+ * unknown keys and invalid header names in `context_extensions`
+ */
 export function fromCheckRequest({ attributes }: CheckRequest) {
   const { scope, ...names } = attributes?.contextExtensions ?? {};
   const http = attributes?.request?.http;
@@ -41,7 +44,7 @@ function authorizationOf(http: HttpRequest): string[] {
   return merged === undefined ? values : [merged, ...values];
 }
 
-// No pseudo-header, no header that routes or frames the request.
+// Excludes pseudo-headers and headers that route or frame the request.
 const HEADER_NAME =
   /^(?!(?:host|connection|content-length|transfer-encoding|te|upgrade|authorization)$)[a-z0-9][a-z0-9-]{0,63}$/;
 
@@ -92,7 +95,8 @@ function okMessage(token: ActiveToken, names: HeaderNames): CheckResponse {
     header(names.scopes_header, token.scopes.join(" ")),
   ];
   const used = new Set(Object.values(names));
-  // Envoy removes after it sets. An unused default name could still carry the client's value.
+  // Envoy removes headers after it sets others, so the names in use are not listed. A default name that is not in use may carry the
+  // client's value.
   const headersToRemove = Object.values(IDENTITY_HEADERS).filter((name) => !used.has(name));
   return { status: { code: 0 }, httpResponse: { case: "okResponse", value: { headers, headersToRemove } } };
 }
@@ -112,7 +116,7 @@ export function toDeniedResponse({ status, error, description, challenge }: Bear
   };
 }
 
-/** Older versions of Envoy read `append`, newer ones `append_action`. */
+/** Sets `append` for older versions of Envoy and `append_action` for newer versions. */
 function header(key: string, value: string) {
   const appendAction = HeaderValueOption_HeaderAppendAction.OVERWRITE_IF_EXISTS_OR_ADD;
   return { header: { key, value }, append: false, appendAction };

@@ -73,7 +73,7 @@ function toApp(app: ConsentApp): MessageInitShape<typeof ConsentAppSchema> {
   };
 }
 
-/** The texts of a page are in its language. */
+/** The scope with its texts in the language of the page. */
 function toScope(scope: ConsentScope, language: string | null): MessageInitShape<typeof ConsentScopeSchema> {
   const { texts: _texts, ...shown } = inLanguage(scope, language);
   return { ...shown, sensitivity: ScopeSensitivity[shown.sensitivity] };

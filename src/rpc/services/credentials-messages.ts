@@ -1,7 +1,7 @@
 import type { ClientCredentials } from "../../../gen/latchkey/v1/token_service_pb.ts";
 import type { Credentials } from "../../service/tokens/client-authentication.ts";
 
-/** Maps client credentials; absent ones have an empty client id and no proof. */
+/** Maps client credentials. Absent credentials become an empty client id without proof. */
 export function fromCredentials(credentials: ClientCredentials | undefined): Credentials {
   if (credentials === undefined) return { clientId: "", proof: { kind: "none" } };
   return { clientId: credentials.clientId, proof: fromProof(credentials.proof) };

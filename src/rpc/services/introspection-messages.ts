@@ -50,12 +50,12 @@ function toDuration(micros: number): Duration {
 }
 
 const FIELDS = IntrospectResponseSchema.field;
-/** Shared: a new writer allocates its buffer three times for one response. */
+/** Shared, because a new writer allocates its buffer three times for one response. */
 const writer = new BinaryWriter();
 
 type ActiveToken = Extract<Introspection, { active: true }>;
 
-/** Without `valid_for`, encoded by hand: the codec takes four times as long. A test compares the two. */
+/** Encodes all fields except `valid_for` by hand, because the codec takes four times as long. A test compares the two encodings. */
 function encodeConstantPart(token: ActiveToken): Uint8Array {
   // Discards what a failed encoding has left.
   writer.finish();
@@ -82,7 +82,7 @@ function writeString({ number }: DescField, text: string): void {
   writer.tag(number, WireType.LengthDelimited).string(text);
 }
 
-/** Before the year 2106, when the seconds exceed 32 bits. */
+/** Correct until the year 2106, when the seconds exceed 32 bits. */
 function writeTimestamp({ number }: DescField, micros: number): void {
   const seconds = Math.floor(micros / MICROS);
   writer.tag(number, WireType.LengthDelimited).fork();
@@ -95,7 +95,7 @@ const VALID_FOR = (IntrospectResponseSchema.field.validFor.number << 3) | WireTy
 const SECONDS_TAG = DurationSchema.field.seconds.number << 3;
 const NANOS_TAG = DurationSchema.field.nanos.number << 3;
 
-/** `valid_for` with its two varints of at most five bytes. */
+/** The maximum encoded size of `valid_for`, whose two varints have at most five bytes each. */
 const VALID_FOR_BYTES = 14;
 
 const INACTIVE = toBinary(IntrospectResponseSchema, create(IntrospectResponseSchema, { active: false }));

@@ -70,7 +70,7 @@ export function toDecisionTemplate(row: DecisionTemplateRow): MessageInitShape<t
   return { templateId: id, name, reasonCode, textEn, textDe, updatedAt: toTimestamp(updatedAt) };
 }
 
-/** An absent template is an empty one, whose fields are invalid. */
+/** An absent template counts as an empty one, whose fields fail the validation. */
 export function fromUpsertDecisionTemplate({ template }: UpsertDecisionTemplateMessage): UpsertDecisionTemplateRequest {
   const { templateId = "", name = "", reasonCode = "", textEn = "", textDe = "" } = template ?? {};
   return { id: orNull(templateId), name, reasonCode, textEn, textDe };

@@ -63,7 +63,7 @@ export function fromConsistency(consistency: ConsistencyName): Consistency {
   return name === "FULLY_CONSISTENT" ? "fully_consistent" : "minimize_latency";
 }
 
-/** Null for an empty subject, so that no empty field revokes anything. */
+/** Null for a missing or empty subject, so that an empty field revokes nothing. */
 export function fromSubject(subject: RevokeBeforeRequest["subject"]): RevokeSubject | null {
   if (subject.case === "clientId" && subject.value !== "") return { kind: "app", clientId: subject.value };
   if (subject.case === "merchantId" && subject.value !== "") return { kind: "merchant", merchantId: subject.value };

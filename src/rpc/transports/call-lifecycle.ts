@@ -17,7 +17,7 @@ import type { Response, Route, StreamRoute, UnaryRoute } from "./routes.ts";
 export interface IncomingCall {
   transport: "grpc" | "connect" | "direct";
   metadata: Metadata;
-  /** The time to the caller's deadline in milliseconds; null without one. */
+  /** The time until the caller's deadline in milliseconds; null if the caller set none. */
   timeoutMs: number | null;
   findCaller: FindCaller;
 }
@@ -61,8 +61,8 @@ export interface StreamTimeouts {
 const STREAM_TIMEOUTS: StreamTimeouts = { slowReaderMs: 10_000, readmitMs: 5_000 };
 
 /**
- * The lifecycle of one call: admitted, then answered once. It ends by an answer, an error, the deadline or cancellation, and reports
- * exactly one outcome. The AbortController is created lazily.
+ * The lifecycle of one call, which is admitted, then answered once. It ends with an answer, an error, the deadline or cancellation, and
+ * reports exactly one outcome. Creates the AbortController only if the handler reads `signal`.
  */
 export class CallLifecycle {
   readonly requestId: string;
@@ -97,7 +97,7 @@ export class CallLifecycle {
     if (timeoutMs !== null) this.#timer = setTimeout(() => this.end(deadlineExceeded()), timeoutMs);
   }
 
-  /** Aborted when the call ends before its answer. */
+  /** Aborted if the call ends before it is answered. */
   get signal(): AbortSignal {
     if (this.#controller === null) {
       this.#controller = new AbortController();
@@ -106,7 +106,7 @@ export class CallLifecycle {
     return this.#controller.signal;
   }
 
-  /** True if the call ended before its answer or its deadline has passed: on a busy event loop the timer fires late. */
+  /** True if the call ended before it was answered, or its deadline has passed: on a busy event loop the timer fires late. */
   get ended(): boolean {
     return this.#ended !== null || performance.now() >= this.#deadline;
   }
@@ -192,7 +192,7 @@ export class CallLifecycle {
     } catch (error) {
       throw this.#fail(error);
     } finally {
-      // Ends the source when the reader leaves early. Not awaited: the source may never return.
+      // Ends the source when the reader leaves early. Does not wait for the source, which may never return.
       source?.return?.().catch((error: unknown) => this.#options.onLateFailure(this.requestId, error));
       this.#finish(canceled());
     }
@@ -266,7 +266,7 @@ function timeoutOf(route: Route, timeoutMs: number | null): number | null {
   return timeoutMs === null || timeoutMs > MAX_TIMER_MS ? null : timeoutMs;
 }
 
-/** The call as operations see it. The signal is created lazily. */
+/** The call as handlers receive it. Creates the signal only when a handler reads it. */
 export class AdmittedCall implements Call {
   readonly caller: Caller;
   readonly actor: Actor | null;

@@ -8,7 +8,7 @@ import type { FinishedCall } from "./call-lifecycle.ts";
 
 type Level = "debug" | "info" | "warn" | "error";
 
-/** Log level of a failed call: error for internal errors, warn for outages and service key errors, info or debug for the rest. */
+/** Log level of a failed call: error for internal errors, warn for outages and service key errors, info or debug for other errors. */
 function levelOf(error: ConnectError): Level {
   switch (error.code) {
     case Code.Internal:
@@ -43,7 +43,7 @@ function faultOf(error: ConnectError, level: Level): unknown {
   return cause instanceof OAuthError || cause instanceof RequestError ? cause.cause : cause;
 }
 
-/** The id of a fault of a service key, the same for its repetitions; null for other calls. */
+/** An id that is the same for repetitions of one fault of a service key; null for other calls. */
 function keyFaultOf({ caller, invalidKey, route }: FinishedCall, level: Level, error: ConnectError): string | null {
   if (level !== "warn" || (error.code !== Code.Unauthenticated && error.code !== Code.PermissionDenied)) return null;
   return caller === null ? `key ${invalidKey}` : `caller ${caller.keyId} ${route.name}`;

@@ -22,7 +22,7 @@ import { type Access, accessOf } from "../authentication/rpc-permissions.ts";
 import { EncodableResponse, type Implementation } from "./implementation.ts";
 import { maxRequestBytes } from "./limits.ts";
 
-/** A response as a handler returns it. */
+/** The return value of a handler: the fields of a response message. */
 export type Response = MessageInitShape<DescMethod["output"]>;
 type UnaryHandler = (request: Message, call: Call) => Promise<Response>;
 type StreamHandler = (request: Message, call: Call) => AsyncIterable<Response>;

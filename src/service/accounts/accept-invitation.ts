@@ -31,7 +31,7 @@ import { isHigherRole, setMemberRole } from "./upsert-membership.ts";
 
 export interface AcceptInvitationRequest {
   token: string;
-  /** For a new account. */
+  /** The name of a new account; not used for an existing one. */
   name: string;
   password: string;
 }
@@ -43,9 +43,8 @@ export interface AcceptedInvitation {
 }
 
 /**
- * Accepts an invitation once: with a new account of its e-mail, which is signed in, or with the existing account of that e-mail, which
- * must be signed in. Without password sign-in the account must come from the identity provider. The platform's invitation verifies the
- * e-mail and takes it from a signed-out account that has not verified it.
+ * Accepts an invitation once. If no account has its e-mail address, creates one and signs it in; otherwise that account must be signed in.
+ * An invitation by the platform verifies the address, and takes it from an account that has not verified it.
  */
 export async function acceptInvitation(
   deps: AccountDependencies,
@@ -78,7 +77,7 @@ export async function acceptInvitation(
   return mapEmailConflict(accepted);
 }
 
-/** True if accepting sets a password. Decided before the transaction, to hash outside of it, and again under its lock. */
+/** True if accepting sets a password. Decided first outside of the transaction, because hashing takes long, and again under its lock. */
 async function needsPassword(deps: AccountDependencies, digest: Buffer, { actor }: Call): Promise<boolean> {
   return deps.management.read(async (em, query) => {
     const invitation = await findInvitation(query, digest);
@@ -131,7 +130,7 @@ async function findOrCreateAccount(
 
 async function grantOffer(tx: ManagementTransaction, invitation: OpenInvitation, account: Account): Promise<void> {
   if (invitation.operator) await requireNotExternal(tx, account);
-  // Callers that may not create operators could have created links for a password.
+  // Open password links end, because callers that may not create operators could have created them.
   if (invitation.operator && !account.operator) await endAccountLinks(tx.query, account.id);
   account.developer ||= invitation.developer;
   account.operator ||= invitation.operator;
@@ -150,7 +149,10 @@ async function grantOffer(tx: ManagementTransaction, invitation: OpenInvitation,
 
 type Joining = TeamMembership & { accountId: string; byPlatform: boolean };
 
-/** Adds the account, whose row is written first, to the team. @throws RequestError INVITATION_NOT_FOUND if the team cannot work now, TEAM_LIMIT */
+/**
+ * Writes the account's row, then adds the account to the team. @throws RequestError INVITATION_NOT_FOUND if the team's account is no active
+ * developer, TEAM_LIMIT
+ */
 async function joinTeam(tx: ManagementTransaction, member: Joining): Promise<void> {
   const team = await lockTeam(tx, member.teamId);
   if (team === null || !team.developer || team.state !== "ACTIVE") throw notFound("invitation");
@@ -159,7 +161,7 @@ async function joinTeam(tx: ManagementTransaction, member: Joining): Promise<voi
   if (!member.byPlatform) await requireTeamPlaces(tx.query, member.teamId, 0);
 }
 
-/** @throws RequestError EXTERNAL_ACCOUNT: the identity provider's claims set the operator role at each sign-in */
+/** @throws RequestError EXTERNAL_ACCOUNT for an external account, whose operator role the identity provider's claims set at each sign-in */
 async function requireNotExternal({ em }: ManagementTransaction, account: Account): Promise<void> {
   if ((await em.count(ExternalIdentity, { account: account.id })) === 0) return;
   const message = "The platform's login decides whether this account is an operator.";

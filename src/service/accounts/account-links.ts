@@ -11,12 +11,12 @@ export function digestLinkToken(token: string): Buffer {
   return digestSecret(secret);
 }
 
-/** The error of an unknown, used or expired link, and of one for a former address. */
+/** The error for a link that is unknown, used or expired, or that was made for a former address of the account. */
 export function linkNotFound(): RequestError {
   return new RequestError("not_found", "LINK_NOT_FOUND", "The link is not valid, was used, or has expired.");
 }
 
-/** False for a link of a former address, and for one that sets the password of an account that may not have one. */
+/** False for a link to a former address of the account, and for a password link if the account may not have a password. */
 export async function isForAccount(em: EntityManager, link: OpenAccountLink, account: Account): Promise<boolean> {
   if (link.purpose === "change_email") return true;
   if (account.email !== link.email) return false;
@@ -31,7 +31,7 @@ export function requireMail({ sendsMail }: { sendsMail: boolean }): void {
 }
 
 /**
- * True if a new password may be set by a link: the account has an address, and a password or no other way to sign in. An account of the
+ * True if a link may set a new password: the account has an address, and either a password or no other way to sign in. An account of the
  * identity provider gets no password, because its owner does not expect one.
  */
 export async function canResetPassword(em: EntityManager, account: Account): Promise<boolean> {

@@ -22,8 +22,8 @@ export interface AccountQuery {
 }
 
 /**
- * Finds an account with its first 100 memberships by merchant id, sorted by merchant name; null if there is none. The limit bounds the
- * cost of each page for accounts with thousands of merchants.
+ * Finds an account with its first 100 memberships by merchant id, which are then sorted by merchant name; null if there is no such account.
+ * The limit bounds the cost of each page for accounts with thousands of merchants.
  */
 export async function findAccountWithMemberships(
   em: EntityManager,

@@ -7,14 +7,14 @@ import { denied, rateLimited } from "./errors.ts";
 /** The account whose second factor is verified. */
 export interface SecondFactorAttempt {
   accountId: string;
-  /** The session by which the browser is known for the account; null before the sign-in. */
+  /** The session that makes the browser known for the account; null before the sign-in. */
   knownBy: string | null;
   call: Call;
 }
 
 /**
- * Runs `verify` within the limits of sign-ins and of the account's second factor; null from it is a failure and counts.
- * @throws RequestError SECOND_FACTOR for a wrong one, RATE_LIMITED
+ * Runs `verify` within the limits of sign-ins and of the account's second factor. If `verify` returns null, the attempt counts as failed.
+ * @throws RequestError SECOND_FACTOR for a wrong second factor, RATE_LIMITED
  */
 export async function attemptSecondFactor<T>(
   deps: AccountDependencies,

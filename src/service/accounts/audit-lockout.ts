@@ -11,7 +11,7 @@ import { parseResponse } from "./verify-passkey.ts";
 
 /**
  * Audits the lockout of an existing account. Runs asynchronously, so that the response time does not reveal whether the account exists.
- * @param lockout `subject` is the attempt's: an e-mail address, or an account id
+ * @param lockout `subject` is that of the attempt: an e-mail address or an account id
  */
 export function auditLockout(
   deps: AccountDependencies,
@@ -28,8 +28,8 @@ export function auditLockout(
 }
 
 /**
- * Audits the lockout of an address at the sign-in by passkey, with the account of the last passkey if it is registered. Runs
- * asynchronously, as `auditLockout`.
+ * Audits the lockout of a client address at the sign-in by passkey, with the account of the last presented passkey if it is registered.
+ * Runs asynchronously, as `auditLockout`.
  * @param lockout `response` is the text that exhausted the limit
  */
 export function auditPasskeyLockout(

@@ -23,7 +23,7 @@ export function requireOperatorGrantor({ actor, caller }: Call): void {
   throw denied("OPERATOR_ONLY", message);
 }
 
-/** The call with the account as its actor, for the audit of a sign-in. */
+/** The call with the account as its actor, to audit a sign-in during which no account is signed in yet. */
 export function actingAs(call: Call, account: { id: string; operator: boolean; developer: boolean }): Call {
   const { id: accountId, operator, developer } = account;
   return { ...call, actor: { accountId, operator, developer, sessionId: "" } };

@@ -9,7 +9,7 @@ import { requireValid } from "./fields.ts";
 const MAX_PATH_LENGTH = 8192;
 
 export interface BeginExternalSignInRequest {
-  /** The path of this origin to continue with; empty: `/`. */
+  /** The path of this origin to continue with after the sign-in; empty means `/`. */
   next: string;
 }
 
@@ -33,7 +33,7 @@ export async function beginExternalSignIn(
   return { redirectTo, browserToken: Buffer.from(secret).toString("base64url") };
 }
 
-/** One leading slash and no backslash, which browsers treat as a slash: other forms could name another origin. */
+/** True for a path with one leading slash and no backslash, which browsers treat as a slash. Other forms could name another origin. */
 function isOwnPath(path: string): boolean {
   return path.length <= MAX_PATH_LENGTH && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path);
 }

@@ -15,14 +15,14 @@ export interface BootstrapRequest {
   email: string;
   /** The operator's name. */
   name: string;
-  /** Null: generated. */
+  /** Null: a password is generated. */
   password: string | null;
   keyName: string;
-  /** Default: all except `web:act`, which only a gateway needs. */
+  /** Default: all permissions except `web:act`, which only a gateway needs. */
   permissions?: readonly Permission[];
   /** Days until the key expires; default 90. */
   keyDays?: number;
-  /** Also creates a gateway key. The first key cannot create one, because it lacks `web:act`. */
+  /** True also creates a gateway key. The first service key could not create one, because it lacks `web:act`. */
   gatewayKey?: boolean;
 }
 

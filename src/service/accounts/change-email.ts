@@ -15,7 +15,7 @@ export interface ChangeEmailRequest {
 
 /**
  * Sends a link to a new e-mail address of the signed-in account; `confirmEmail` changes the address. The response does not reveal whether
- * another account has it.
+ * another account has the address.
  * @throws RequestError VERIFICATION_REQUIRED for an account with a second factor and without a recent proof of it
  */
 export async function changeEmail(

@@ -11,7 +11,7 @@ export interface CloseMerchantRequest {
   merchantId: string;
 }
 
-/** Closes a merchant permanently: revokes its tokens by one not-before mark, and ends its installations, memberships and invitations. */
+/** Closes a merchant permanently. One not-before mark revokes its tokens; its installations, memberships and invitations end. */
 export async function closeMerchant(
   deps: AccountDependencies,
   { merchantId }: CloseMerchantRequest,

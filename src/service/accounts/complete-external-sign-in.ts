@@ -21,8 +21,8 @@ export interface CompleteExternalSignInRequest {
 }
 
 /**
- * Completes a sign-in with the provider's callback. The pending login is used before the provider is called, so that it cannot be
- * replayed. The account is that of the provider's (iss, sub), never that of an e-mail address.
+ * Completes a sign-in with the provider's callback. The pending login is marked as used before the provider is called, so that it cannot be
+ * replayed. The account is found by the provider's `iss` and `sub`, never by an e-mail address.
  */
 export async function completeExternalSignIn(
   deps: AccountDependencies,
@@ -36,7 +36,7 @@ export async function completeExternalSignIn(
   if (pending === null) throw signInExpired();
   const claims = await fetchClaims(deps, secret, request.query);
   const login = { identity: { iss: claims.iss, sub: claims.sub }, claims: readClaims(claims, settings), call };
-  // Concurrent first sign-ins of one identity both create the account; the loser finds it when it tries again.
+  // Concurrent first sign-ins of one identity both try to create the account. The one that fails tries again and finds the account.
   const session = await signInExternally(deps, login).catch((error) => {
     if (isConstraintViolation(error)) return signInExternally(deps, login);
     throw error;

@@ -19,7 +19,7 @@ export interface CompleteSignInRequest {
   proof: SecondFactorProof;
 }
 
-/** Completes a sign-in with the second factor. A pending sign-in is used once and ends after five wrong attempts. */
+/** Completes a sign-in with the second factor. A pending sign-in works once and ends after five wrong attempts. */
 export async function completeSignIn(
   deps: AccountDependencies,
   { pendingToken, proof }: CompleteSignInRequest,

@@ -12,8 +12,8 @@ import type { AccountDependencies } from "./dependencies.ts";
 import { markVerified, transferEmail } from "./email-ownership.ts";
 
 /**
- * Verifies the signed-in account's address, or changes it, with a link that was mailed to the address. The session must be that of the
- * account: otherwise the owner of an address could confirm it for a stranger's account.
+ * Verifies or changes the signed-in account's e-mail address by a link that was mailed to this address. The link must be for this account:
+ * otherwise the owner of a mailbox could confirm its address for a stranger's account.
  */
 export async function confirmEmail(
   deps: AccountDependencies,
@@ -42,7 +42,7 @@ export async function confirmEmail(
 }
 
 /**
- * Gives the account the link's address. Another account loses the address if it has not verified it.
+ * Gives the account the address of the link. Another account with the address, if it is unverified, loses the address.
  * @throws a constraint violation if another account has verified the address
  */
 async function changeEmail(

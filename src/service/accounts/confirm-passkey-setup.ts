@@ -12,15 +12,15 @@ import { lockForPasskey } from "./start-passkey-setup.ts";
 import { addedSecondFactor } from "./verified-session.ts";
 import { ALGORITHMS, loadLibrary, parseResponse, takeChallenge } from "./verify-passkey.ts";
 
-/** How browsers reach an authenticator. Others from a response are not stored. @see WebAuthn Level 3 §5.8.4 */
+/** The known ways in which browsers reach an authenticator. Unknown values in a response are not stored. @see WebAuthn Level 3 §5.8.4 */
 const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 
-/** The length of 1,023 bytes in base64url. @see WebAuthn Level 3 §7.1 (the length of a credentialId) */
+/** The maximum length of a credential id in base64url characters: 1,023 bytes. @see WebAuthn Level 3 §7.1 (the length of a credentialId) */
 const MAX_ID_LENGTH = 1364;
 
 export interface ConfirmPasskeySetupRequest {
   name: string;
-  /** RegistrationResponseJSON. */
+  /** RegistrationResponseJSON of WebAuthn. */
   response: string;
 }
 
@@ -60,7 +60,7 @@ interface Registration {
   party: RelyingParty;
 }
 
-/** The new credential; null if the library refuses the response. @see WebAuthn Level 3 §7.1 */
+/** The new credential; null if the WebAuthn library refuses the response. @see WebAuthn Level 3 §7.1 */
 async function verifyRegistration(
   { log }: Pick<AccountDependencies, "log">,
   { response, challenge, party }: Registration,
@@ -73,7 +73,7 @@ async function verifyRegistration(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       supportedAlgorithmIDs: ALGORITHMS,
-      // The passkey is a second factor after the password. A sign-in without one requires it again.
+      // As a second factor, a passkey follows the password. A sign-in by passkey alone requires user verification itself.
       requireUserVerification: false,
     });
     const credential = registrationInfo?.credential ?? null;

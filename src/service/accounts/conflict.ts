@@ -1,7 +1,7 @@
 import { isConstraintViolation } from "../../store/connection/errors.ts";
 import { RequestError } from "../errors.ts";
 
-/** Maps a constraint violation to `error`. Only for transactions with a single constraint that can fail. */
+/** Maps a constraint violation to `error`. Use it only for transactions in which a single constraint can fail. */
 export async function mapConflict<T>(work: Promise<T>, error: () => RequestError): Promise<T> {
   try {
     return await work;

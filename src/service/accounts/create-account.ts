@@ -12,7 +12,7 @@ import { requireRecentProof } from "./verified-session.ts";
 
 export interface CreateAccountRequest {
   email: string;
-  /** Null: no password until an invitation sets one. */
+  /** Null: the account has no password until an invitation sets one. */
   password: string | null;
   name: string;
   operator: boolean;
@@ -20,7 +20,7 @@ export interface CreateAccountRequest {
 }
 
 /**
- * Creates an account. Its e-mail counts as verified, because the platform enters it.
+ * Creates an account. Its e-mail address counts as verified, because the platform has entered it.
  * @throws RequestError VERIFICATION_REQUIRED if an operator without a recent proof of identity creates an operator
  */
 export async function createAccount(

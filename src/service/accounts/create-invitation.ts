@@ -22,10 +22,10 @@ import { requireRecentProof } from "./verified-session.ts";
 
 export interface CreateInvitationRequest {
   email: string;
-  /** Null: no membership. */
+  /** Null: the invitation offers no membership in a merchant. */
   merchantId: string | null;
   role: MemberRole | null;
-  /** Null or absent: no team. */
+  /** Null or absent: the invitation offers no membership in a team. */
   teamId?: string | null;
   teamRole?: TeamRole | null;
   developer: boolean;
@@ -38,14 +38,15 @@ export interface CreatedInvitation {
   url: string;
   /** Microseconds. */
   expiresAt: number;
-  /** The link is also sent to the address. */
+  /** True if the link is also sent to the address. */
   mailed: boolean;
 }
 
 /**
- * Creates an invitation that offers an account, a membership or both. OWNERs can offer only memberships in their merchant or team.
- * Revokes earlier invitations of the address to the same merchant or team, except those that offer another platform role.
- * @throws RequestError VERIFICATION_REQUIRED if an operator without a recent proof of identity offers the operator role; others
+ * Creates an invitation that offers an account, a membership or both. OWNERs can offer only memberships in their merchant or team. Earlier
+ * invitations of the address to the same merchant or team are revoked, unless they offer another platform role.
+ * @throws RequestError VERIFICATION_REQUIRED if an operator without a recent proof of identity offers the operator role; further reasons
+ * for invalid requests
  */
 export async function createInvitation(
   deps: AccountDependencies,
@@ -55,12 +56,12 @@ export async function createInvitation(
   const { merchantId, role, teamId = null, teamRole = null, developer, operator } = request;
   if (developer || (merchantId === null && teamId === null)) requirePlatform(call, "accounts:write");
   if (operator) requireOperatorGrantor(call);
-  // Its invitations would count as the platform's: they verify addresses and set first passwords.
+  // The invitations of an operator count as the platform's: they verify addresses and set first passwords.
   if (call.actor?.needsSecondFactor) throw noSecondFactor();
   requireValid({
     email: findEmailError(request.email),
-    role: (merchantId === null) === (role === null) ? null : "Role and merchant id come together.",
-    team_role: (teamId === null) === (teamRole === null) ? null : "Team role and team come together.",
+    role: (merchantId === null) === (role === null) ? null : "Role and merchant id must be set together.",
+    team_role: (teamId === null) === (teamRole === null) ? null : "Team role and team must be set together.",
     team_account_id: merchantId !== null && teamId !== null ? ONE_SUBJECT : null,
   });
   const salt = createSalt();
@@ -96,7 +97,10 @@ export async function createInvitation(
   return { invitationId: id, url, expiresAt, mailed: deps.sendsMail };
 }
 
-/** @throws RequestError TEAM_NOT_FOUND, OWNER_ONLY, TEAM_LIMIT; OWN_EMAIL_UNVERIFIED if the inviting account may not own its address */
+/**
+ * @throws RequestError TEAM_NOT_FOUND, OWNER_ONLY, TEAM_LIMIT; OWN_EMAIL_UNVERIFIED if the inviting account has not proved that it owns its
+ * own address
+ */
 async function lockInvitingTeam(tx: ManagementTransaction, teamId: string, call: Call): Promise<Account> {
   const team = await lockManagedTeam(tx, teamId, call);
   if (actsForPlatform(call)) return team;

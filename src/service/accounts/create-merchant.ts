@@ -18,10 +18,10 @@ import { findNameError, requireValid } from "./fields.ts";
 import { lockTeam } from "./managed-team.ts";
 
 export interface CreateMerchantRequest {
-  /** Null: generated. */
+  /** Null: an id is generated. */
   merchantId: string | null;
   name: string;
-  /** The first OWNER; null: the signed-in account, or none for a service key. */
+  /** The first OWNER. Null: the signed-in account, or no owner if a service key calls. */
   ownerAccountId: string | null;
   test: boolean;
 }
@@ -61,7 +61,7 @@ export async function createMerchant(
   return mapConflict(created, merchantExists);
 }
 
-/** Test merchants of a team. Those that the platform creates may exceed it. */
+/** The maximum number of test merchants that a team creates. The platform may create more. */
 const MAX_TEST_MERCHANTS = 100;
 
 /** @throws RequestError TEST_MERCHANT_LIMIT unless the team, which is locked, may have another test merchant */

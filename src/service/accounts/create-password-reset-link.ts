@@ -16,15 +16,15 @@ import { requirePasswords } from "./hash-password.ts";
 import { requireRecentProof } from "./verified-session.ts";
 
 export interface PasswordResetLink {
-  /** Returned only here. */
+  /** The link with its token, returned only once. */
   url: string;
   /** Microseconds. */
   expiresAt: number;
 }
 
 /**
- * Creates a link for a new password, which the platform passes on to the account's owner. For an operator's account, the caller must be
- * able to create operators. @throws RequestError VERIFICATION_REQUIRED for an operator without a recent proof of identity
+ * Creates a link that sets a new password. The platform passes the link on to the account's owner. For an operator's account, the caller
+ * must be able to create operators. @throws RequestError VERIFICATION_REQUIRED for an operator without a recent proof of identity
  */
 export async function createPasswordResetLink(
   deps: AccountDependencies,

@@ -6,7 +6,10 @@ import type { AccountDependencies } from "./dependencies.ts";
 import { issueRecoveryCodes } from "./issue-recovery-codes.ts";
 import { lockForChange } from "./verified-session.ts";
 
-/** Replaces the recovery codes of the signed-in account; the old ones are invalid. @throws RequestError NO_SECOND_FACTOR without one */
+/**
+ * Replaces the recovery codes of the signed-in account; the old codes become invalid. @throws RequestError NO_SECOND_FACTOR if the account
+ * has no second factor
+ */
 export async function createRecoveryCodes({ management }: AccountDependencies, call: Call): Promise<string[]> {
   return management.transactional(async (tx) => {
     const accountId = await lockForChange(tx, call);

@@ -23,7 +23,7 @@ export interface CreatedServiceKey {
 }
 
 /**
- * Creates a service key. A key can grant only its own permissions; an operator can grant all, `web:act` included. Besides `web:act` a key
+ * Creates a service key. A service key as the caller can grant only its own permissions; an operator can grant all. Besides `web:act` a key
  * can have only `tokens:forward`, so that a flaw in a page does not reach the permissions of internal services.
  * @throws RequestError VERIFICATION_REQUIRED for an operator without a recent proof of identity, because keys cannot prove one
  */
@@ -42,7 +42,7 @@ export async function createServiceKey(
     const { expiresAt, name } = request;
     requireValid({ expires_at: expiresAt !== null && expiresAt <= now ? "The expiry must be in the future." : null });
     const { text, digest } = deps.format.create("sk", id);
-    // A key that a key creates has the same creator, so that no chain of keys can review the creator's own apps.
+    // A key created by another key has the creator of that key, so that no chain of keys can review the creator's own apps.
     const createdBy = call.actor?.accountId ?? call.caller.createdBy ?? null;
     const creatorName = call.actor === null ? call.caller.name : null;
     const key = { id, digest, hint: text.slice(-4), name, permissions, expiresAt, createdBy, creatorName };
@@ -59,7 +59,7 @@ function findPermissionsError(permissions: readonly string[]): string | null {
   if (permissions.length === 0) return "A key must have a permission.";
   const isGateway = permissions.includes("web:act");
   const isMixed = isGateway && permissions.some((permission) => !GATEWAY_PERMISSIONS.includes(permission));
-  return isMixed ? "Besides web:act a key may have only tokens:forward." : null;
+  return isMixed ? "A key with web:act may have no other permission than tokens:forward." : null;
 }
 
 /** @throws RequestError PERMISSIONS if a key grants a permission that it lacks */

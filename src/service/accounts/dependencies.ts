@@ -21,7 +21,7 @@ export interface AccountDependencies {
   lookUp: TokenStore["lookUp"];
   lastUse: Pick<LastUse, "note">;
   log: Log;
-  /** Whether mails are sent (SMTP_URL, or the demo). */
+  /** True if mails are sent, over SMTP_URL or to the mailbox of the demo. */
   sendsMail: boolean;
   mailQuota: MailQuota;
   /** Derives the secrets of invitation links, encrypts the secrets of authenticator apps and authenticates WebAuthn challenges. */
@@ -30,11 +30,11 @@ export interface AccountDependencies {
   publicUrl: string;
   /** Password checks (`credential/password.ts`). */
   passwords: { verifyPassword: typeof verifyPassword; verifyAbsentAccount: typeof verifyAbsentAccount };
-  /** Whether accounts can sign in with a password (PASSWORD_SIGN_IN). */
+  /** True if accounts can sign in with a password (PASSWORD_SIGN_IN). */
   allowPasswords: boolean;
-  /** Whether the operator role needs a session with a second factor (REQUIRE_SECOND_FACTOR). */
+  /** True if the operator role needs a session with a second factor (REQUIRE_SECOND_FACTOR). */
   operatorsNeedSecondFactor: boolean;
-  /** Whether anyone may create a developer account (SIGN_UP). */
+  /** True if anyone may create a developer account (SIGN_UP). */
   allowSignUp: boolean;
   /** The platform's identity provider; null if none is configured. */
   external: ExternalProvider | null;

@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { actingAs } from "./authorization.ts";
 
-/** The party that verified an address: a mailed link, an invitation's link, the identity provider, or an operator. */
+/** How an address was verified: by a mailed link, an invitation's link, the identity provider or an operator. */
 export type VerifiedBy = "invitation" | "external" | "operator" | "mail";
 
 /** Verifies and audits an account's e-mail; does nothing if it is already verified. */
@@ -23,13 +23,13 @@ export async function markVerified(
 interface Transfer {
   call: Call;
   by: VerifiedBy;
-  /** Sets the address on the new account, once it is free. */
+  /** Sets the address on the new account, after the former account has lost it. */
   assign: () => Promise<Account>;
 }
 
 /**
- * Transfers an e-mail to the account that verified it. The former account stays without an address and keeps its sessions, its test
- * merchants and memberships accepted by link; its other memberships were granted to the address and move with it.
+ * Transfers an e-mail to the account that verified it. The former account is left without an address. It keeps its sessions, its test
+ * merchants, and memberships that it accepted by a link. Its other memberships were granted to the address and move to the new account.
  */
 export async function transferEmail(tx: ManagementTransaction, email: string, transfer: Transfer): Promise<Account> {
   const { call, by, assign } = transfer;

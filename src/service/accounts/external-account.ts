@@ -17,8 +17,8 @@ export interface ExternalLogin {
 }
 
 /**
- * Finds or creates the account of an external identity, and updates its roles and memberships to the current claims. Memberships that
- * were not granted by a claim stay.
+ * Finds or creates the account of an external identity, and sets its roles and memberships according to the current claims. Memberships
+ * that no claim granted stay.
  */
 export async function upsertExternalAccount(tx: ManagementTransaction, login: ExternalLogin): Promise<Account> {
   const known = await tx.em.findOne(ExternalIdentity, login.identity, { populate: ["account"] });
@@ -45,8 +45,8 @@ async function createAccount(tx: ManagementTransaction, login: ExternalLogin): P
 }
 
 /**
- * Gives an account without e-mail the provider's verified one, unless another account has verified it: accounts are never merged by
- * e-mail. An account with the unverified address loses it.
+ * Gives an account without an e-mail address the address that the provider has verified, unless another account has verified it too:
+ * accounts are never merged by e-mail. An account with the unverified address loses the address.
  */
 async function giveEmail(
   tx: ManagementTransaction,
@@ -80,7 +80,7 @@ async function updateAccount(tx: ManagementTransaction, { id }: Account, login: 
   return account;
 }
 
-/** Updates the memberships that were granted by claims to the current claims. Others keep their role. */
+/** Sets the memberships that claims granted according to the current claims. Other memberships keep their role. */
 async function syncMemberships(tx: ManagementTransaction, account: Account, login: ExternalLogin): Promise<void> {
   const { memberships: claimed } = login.claims;
   const held = await tx.em.find(Membership, { account: account.id });
@@ -93,7 +93,7 @@ async function syncMemberships(tx: ManagementTransaction, account: Account, logi
   }
   const missing = [...claimed.keys()].filter((id) => held.every(({ merchant }) => merchant.id !== id));
   if (missing.length === 0) return;
-  // Test merchants have only their developer as member, closed merchants none.
+  // Claims grant no membership in test merchants, whose members are a team, and in closed merchants, which have no members.
   const merchants = await tx.em.find(Merchant, { id: missing, test: false, state: { $ne: "CLOSED" } });
   for (const merchant of merchants) {
     const role = claimed.get(merchant.id)!;

@@ -9,7 +9,7 @@ export interface AccountClaims {
   email: string | null;
   name: string | null;
   operator: boolean;
-  /** Null if no claim is configured for it. */
+  /** Null if no claim is configured for the role. */
   developer: boolean | null;
   /** Role by merchant id. */
   memberships: ReadonlyMap<string, MemberRole>;

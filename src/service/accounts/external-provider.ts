@@ -10,7 +10,7 @@ export interface ClaimMatch {
 
 /** The OpenID Connect provider of the platform (settings OIDC_*). */
 export interface ExternalSettings {
-  /** Fixed: ID tokens of other issuers are invalid. */
+  /** The only issuer whose ID tokens are valid. */
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -27,7 +27,7 @@ export interface ExternalSettings {
   membershipClaim: string | null;
 }
 
-/** The claims of the ID token, and those of the userinfo endpoint that the ID token lacks. */
+/** The claims of the ID token, completed by claims of the userinfo endpoint that the ID token lacks. */
 export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
 
 export interface ExternalProvider {
@@ -74,7 +74,7 @@ export function createExternalProvider(settings: ExternalSettings, publicUrl: st
 
 async function discover({ issuer, clientId, clientSecret }: ExternalSettings): Promise<oidc.Configuration> {
   const server = new URL(issuer);
-  // Settings allow http on loopback hosts only.
+  // The settings allow an http issuer only on loopback hosts.
   const execute =
     server.protocol === "http:"
       ? [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks]

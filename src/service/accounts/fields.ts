@@ -7,7 +7,7 @@ export function requireValid(fields: Readonly<Record<string, string | null>>): v
   requireNoViolations(Object.entries(fields).flatMap(([field, description]) => violation(field, description)));
 }
 
-// One @ between printable ASCII without spaces: finds typing errors and excludes look-alike addresses.
+// One @ between printable ASCII characters without spaces. Finds typing errors and excludes addresses with look-alike letters.
 const EMAIL = /^[!-?A-~]{1,64}@[!-?A-~]{1,189}$/;
 
 export function findEmailError(email: string): string | null {

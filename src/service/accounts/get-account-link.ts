@@ -7,8 +7,8 @@ import type { AccountDependencies } from "./dependencies.ts";
 import { requirePasswords } from "./hash-password.ts";
 
 /**
- * Returns an open link and does not use it, so that its page can say at once that it no longer works. A link for an e-mail address is shown
- * only to the session of its account, as `confirmEmail` demands.
+ * Returns an open link without using it, so that its page can say at once if the link no longer works. A link that confirms an e-mail
+ * address is returned only to a session of its account, as `confirmEmail` requires.
  */
 export async function getAccountLink(
   deps: AccountDependencies,

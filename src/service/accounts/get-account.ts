@@ -13,7 +13,7 @@ export interface GetAccountRequest {
 }
 
 /**
- * Returns an account by id, e-mail or both, with its memberships; without either the signed-in account.
+ * Returns an account by id, by e-mail or by both, with its memberships. Without id and e-mail, it is the signed-in account.
  * @throws RequestError OTHER_ACCOUNT unless the platform or the account itself calls
  */
 export async function getAccount(

@@ -21,11 +21,11 @@ export interface InvitationOffer {
   teamRole: TeamRole | null;
   developer: boolean;
   operator: boolean;
-  /** True if accepting requires sign-in: an account exists, or accounts have no passwords. */
+  /** True if accepting requires a sign-in: an account has the e-mail address, or accounts have no passwords. */
   accountExists: boolean;
-  /** An account has the e-mail without having verified it. */
+  /** True if an account has the e-mail address without having verified it. */
   heldUnverified: boolean;
-  /** The name of the account that gets its first password; empty for a new account. */
+  /** The name of the existing account that would get its first password; empty for a new account. */
   accountName: string;
 }
 

@@ -5,7 +5,10 @@ export interface GetPendingSignInRequest {
   pendingToken: string;
 }
 
-/** Returns a sign-in that waits for the second factor. @throws RequestError SIGN_IN_EXPIRED if it is over */
+/**
+ * Returns a sign-in that waits for the second factor. @throws RequestError SIGN_IN_EXPIRED if it has expired, was completed, or had too
+ * many wrong attempts
+ */
 export async function getPendingSignIn(
   deps: AccountDependencies,
   { pendingToken: token }: GetPendingSignInRequest,

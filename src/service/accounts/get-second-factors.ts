@@ -8,14 +8,14 @@ import { proofOptions, relyingPartyOf } from "./passkey-options.ts";
 import { VERIFIED_FOR } from "./verified-session.ts";
 
 export interface OwnSecondFactors extends SecondFactors {
-  /** Whether changes need a new proof of identity. */
+  /** True if changes need a new proof of identity. */
   verificationRequired: boolean;
-  /** Whether the identity provider decides how the account signs in. */
+  /** True if the identity provider decides how the account signs in. */
   external: boolean;
   hasPassword: boolean;
-  /** PublicKeyCredentialRequestOptions of Reauthenticate as JSON; empty without passkeys. */
+  /** PublicKeyCredentialRequestOptions for Reauthenticate as JSON; empty if the account has no passkeys. */
   passkeyOptions: string;
-  /** Whether PUBLIC_URL allows passkeys. */
+  /** True if PUBLIC_URL allows passkeys. */
   passkeysAvailable: boolean;
 }
 

@@ -5,7 +5,7 @@ export interface SignInOptions {
   signUp: boolean;
   /** The label of the identity provider's button; null if none is configured. */
   externalLabel: string | null;
-  /** Mails are sent, such as links to reset a password. */
+  /** True if this deployment sends mails, such as links to reset a password. */
   mail: boolean;
 }
 

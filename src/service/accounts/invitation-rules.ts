@@ -18,14 +18,17 @@ export function digestInvitationToken(token: string): Buffer | null {
   return secret && digestSecret(secret);
 }
 
-/** True if the platform created the invitation, so that its link verifies the address. An OWNER of a merchant or team also sees the link. */
+/**
+ * True if the platform created the invitation, so that its link verifies the address. The link of an OWNER's invitation does not, because
+ * the OWNER sees it too.
+ */
 export function isByPlatform({ inviter }: OpenInvitation): boolean {
   return inviter !== "OWNER";
 }
 
 /**
- * True if accepting without a session creates an account or sets an account's first password. The inviter sees the link, so only the
- * platform's invitations do this for an existing account, and for an operator's account only those of callers that may create operators.
+ * True if accepting without a session creates an account or sets an account's first password. The inviter sees the link, so for an existing
+ * account it must be the platform, and for an operator's account a caller that may create operators.
  */
 export async function setsPassword(
   em: EntityManager,
@@ -49,13 +52,13 @@ interface Offer {
   operator: boolean;
 }
 
-/** The offer of an invitation, for the audit. */
+/** The offer of an invitation, as the detail of an audit event. */
 export function offerDetail({ id, role, teamId, teamRole, developer, operator }: Offer): Record<string, unknown> {
   const team = teamId === null ? {} : { team_id: teamId, team_role: teamRole };
   return { invitation_id: id, role, developer, operator, ...team };
 }
 
-/** Records the revocation of invitations by another change. */
+/** Audits the revocation of invitations that another change has caused. */
 export function auditRevoked(tx: ManagementTransaction, call: Call, revoked: readonly WithdrawnInvitation[]): void {
   for (const { merchantId, ...offer } of revoked) {
     recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail: offerDetail(offer) });

@@ -12,7 +12,7 @@ export interface ListAccountsRequest extends SearchRequest<AccountSort> {
   emailPrefix: string;
 }
 
-/** Lists accounts, by e-mail if the request has no other order; accounts without one come first. */
+/** Lists accounts, by e-mail if the request has no other order; accounts without an e-mail come first. */
 export async function listAccounts(
   deps: AccountDependencies,
   request: ListAccountsRequest,

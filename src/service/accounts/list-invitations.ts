@@ -12,18 +12,18 @@ import { managesMerchant } from "./managed-merchant.ts";
 import { managesTeam } from "./managed-team.ts";
 
 export interface ListInvitationsRequest {
-  /** Null: invitations to all merchants, for the platform only. */
+  /** Null: invitations to all merchants, which only the platform may list. */
   merchantId: string | null;
-  /** Null or absent: invitations to all teams. Not together with a merchant. */
+  /** Null or absent: invitations to all teams. Cannot be combined with a merchant. */
   teamId?: string | null;
-  /** Empty: all. */
+  /** Empty: all addresses. */
   emailPrefix: string;
-  /** Includes accepted, revoked and expired invitations. */
+  /** True includes accepted, revoked and expired invitations. */
   includeEnded: boolean;
   page: PageRequest;
 }
 
-/** Lists invitations, newest first, or by e-mail if a prefix is given. OWNERs see those of their merchant or team. */
+/** Lists invitations, newest first, or by e-mail if a prefix is given. OWNERs see the invitations of their merchant or team. */
 export async function listInvitations(
   deps: AccountDependencies,
   request: ListInvitationsRequest,

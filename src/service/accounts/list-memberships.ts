@@ -10,9 +10,9 @@ import { denied, notFound } from "./errors.ts";
 import { requireValid } from "./fields.ts";
 
 export interface ListMembershipsRequest {
-  /** Null: of all merchants. */
+  /** Null: memberships in all merchants. */
   merchantId: string | null;
-  /** Null: all accounts of the merchant or, if that is null too, the signed-in account. */
+  /** Null: all accounts of the merchant or, if the merchant is null too, the signed-in account. */
   accountId: string | null;
   page: PageRequest;
 }
@@ -38,7 +38,7 @@ export async function listMemberships(
   });
 }
 
-/** True if the caller may read the members' e-mails. @throws RequestError if it may not read the members */
+/** True if the caller may read the members' e-mails. @throws RequestError if the caller may not read the members at all */
 async function checkMemberAccess(
   query: Query,
   { merchantId, accountId }: { merchantId: string; accountId: string | null },

@@ -13,19 +13,19 @@ import { findPrefixError, requireValid } from "./fields.ts";
 
 export interface ListMerchantsRequest extends SearchRequest<MerchantSort> {
   namePrefix: string;
-  /** Only the test merchants of a team of the signed-in account. */
+  /** True: lists only the test merchants of a team of the signed-in account. */
   ownTest?: boolean;
-  /** With `ownTest`: the team; null or absent: the account itself. */
+  /** The team for `ownTest`; null or absent: the team of the account itself. */
   teamId?: string | null;
 }
 
 interface Visible {
-  /** Null for all. */
+  /** Null: all merchants. */
   accountId: string | null;
   ownTest: boolean;
 }
 
-/** Lists merchants, by name if the request has no other order; for an account that is no operator only its own. */
+/** Lists merchants, by name if the request has no other order. An account that is no operator sees only its own merchants. */
 export async function listMerchants(
   deps: AccountDependencies,
   request: ListMerchantsRequest,

@@ -6,9 +6,9 @@ import type { AccountDependencies } from "./dependencies.ts";
 import { findPrefixError, requireValid } from "./fields.ts";
 
 export interface ListServiceKeysRequest {
-  /** Case-insensitive; empty: all. */
+  /** Case-insensitive; empty: all keys. */
   namePrefix: string;
-  /** Includes revoked and expired keys. */
+  /** True includes revoked and expired keys. */
   includeEnded: boolean;
   page: PageRequest;
 }

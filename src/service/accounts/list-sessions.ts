@@ -11,7 +11,7 @@ const LIMIT = 100;
 export interface AccountSession extends Omit<SessionRow, "address"> {
   /** The network of the address at sign-in; null if unknown. */
   network: string | null;
-  /** The session of the call. */
+  /** True for the session of the call. */
   current: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface ListTeamMembersRequest {
 
 /**
  * Lists the members of a team, its developer account first. Only the platform and OWNERs see e-mails.
- * @throws RequestError TEAM_NOT_FOUND, also for accounts that are no members
+ * @throws RequestError TEAM_NOT_FOUND, also for accounts that are not members
  */
 export async function listTeamMembers(
   { management }: Pick<AccountDependencies, "management">,

@@ -30,7 +30,8 @@ export async function lockManagedMerchant(
 }
 
 /**
- * True for the platform and for OWNERs of the merchant; false for accounts that are not members. With null, true only for the platform.
+ * True for the platform and for OWNERs of the merchant; false for accounts that are not members. If the merchant is null, true only for the
+ * platform.
  * @throws RequestError OWNER_ONLY for other members, OPERATOR_ONLY for a service key without the permission
  */
 export async function managesMerchant(
@@ -48,7 +49,7 @@ export async function managesMerchant(
   return true;
 }
 
-/** @throws RequestError TEST_MERCHANT: the members of a test merchant are the team of its developer */
+/** @throws RequestError TEST_MERCHANT for a test merchant, whose members are the team of its developer */
 export function requireNotTest(merchant: Merchant): void {
   if (!merchant.test) return;
   const message = "The members of a test merchant are its developer's team.";

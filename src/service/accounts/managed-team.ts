@@ -8,7 +8,10 @@ import { RequestError } from "../errors.ts";
 import { isPlatform, requirePlatform } from "./authorization.ts";
 import { denied, notFound } from "./errors.ts";
 
-/** Locks the developer account of a team, so that changes of its members and test merchants run one at a time; null without it. */
+/**
+ * Locks the developer account of a team, so that changes of its members and test merchants run one at a time. Null if there is no such
+ * account.
+ */
 export async function lockTeam({ em, query }: ManagementTransaction, teamId: string): Promise<Account | null> {
   if (!isUuid(teamId)) return null;
   await lockTeamAccount(query, teamId);
@@ -45,17 +48,17 @@ export async function managesTeam(
   return true;
 }
 
-/** @throws RequestError TEAM_ACCOUNT: the developer account of a team is always an owner, so that the team keeps one */
+/** @throws RequestError TEAM_ACCOUNT for the developer account of the team, which is always an owner, so that the team keeps an owner */
 export function requireNotTeamAccount(teamId: string, accountId: string): void {
   if (teamId !== accountId) return;
   const message = "The developer account of the team is always an owner.";
   throw new RequestError("failed_precondition", "TEAM_ACCOUNT", message);
 }
 
-/** Members of a team besides its own account. Invitations of the platform may exceed it. */
+/** The maximum number of members of a team besides its own account. Invitations of the platform may exceed it. */
 const MAX_MEMBERS = 100;
 
-/** @throws RequestError TEAM_LIMIT unless the team, which is locked, has these free places */
+/** @throws RequestError TEAM_LIMIT unless the locked team has this number of free places */
 export async function requireTeamPlaces(query: Query, teamId: string, places: number): Promise<void> {
   if ((await countTeamMembers(query, teamId)) + places <= MAX_MEMBERS) return;
   const message = `A team has at most ${MAX_MEMBERS} members. Remove one first.`;

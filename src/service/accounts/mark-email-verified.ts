@@ -11,7 +11,7 @@ import { toEmail } from "./fields.ts";
 
 export interface MarkEmailVerifiedRequest {
   accountId: string;
-  /** The verified address; it must equal the account's. */
+  /** The verified address, which must equal the current address of the account. */
   email: string;
 }
 

@@ -17,14 +17,14 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? { id: hostname, origin } : null;
 }
 
-/** A new challenge for this binding. */
+/** Creates a challenge with this binding. */
 export function challengeFor({ keys }: Pick<AccountDependencies, "keys">, binding: ChallengeBinding): string {
   return createChallenge(keys, { binding, expiresAt: Math.floor(Date.now() / 1000) + LIFETIMES.passkeyChallenge });
 }
 
 /**
- * The options of a sign-in with any discoverable passkey: PublicKeyCredentialRequestOptions as JSON. The passkey verifies its user.
- * Empty if passkeys are not possible here.
+ * The options of a sign-in with any discoverable passkey, which must verify its user: PublicKeyCredentialRequestOptions as JSON. Empty if
+ * PUBLIC_URL allows no passkeys.
  */
 export function signInOptions(deps: Pick<AccountDependencies, "keys" | "publicUrl">): string {
   const party = relyingPartyOf(deps.publicUrl);
@@ -32,7 +32,10 @@ export function signInOptions(deps: Pick<AccountDependencies, "keys" | "publicUr
   return JSON.stringify({ challenge: challengeFor(deps, ["sign-in"]), rpId: party.id, userVerification: "required" });
 }
 
-/** The options of a proof by one of these passkeys, in the same form; empty without any. A password or session is the other factor. */
+/**
+ * The options of a proof by one of these passkeys, in the same form; empty if there are none. User verification is not required, because a
+ * password or a session is the other factor.
+ */
 export function proofOptions(
   deps: Pick<AccountDependencies, "keys" | "publicUrl">,
   passkeys: readonly Pick<PasskeyRow, "credentialId" | "transports">[],

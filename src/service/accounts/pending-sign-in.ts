@@ -13,7 +13,7 @@ import { RequestError } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { proofOptions } from "./passkey-options.ts";
 
-/** Wrong attempts that end a pending sign-in. */
+/** The number of wrong attempts that ends a pending sign-in. */
 export const MAX_FAILURES = 5;
 
 /** A sign-in with a correct password that waits for the second factor. */
@@ -22,11 +22,11 @@ export interface PendingSignIn {
   /** Microseconds. */
   expiresAt: number;
   factors: SecondFactors;
-  /** PublicKeyCredentialRequestOptions as JSON; empty without passkeys. */
+  /** PublicKeyCredentialRequestOptions as JSON; empty if the account has no passkeys. */
   passkeyOptions: string;
 }
 
-/** The binding of a passkey's challenge to a pending sign-in. */
+/** Binds the challenge of a passkey to a pending sign-in. */
 export function bindingOf(token: string): ChallengeBinding {
   return ["second-factor", token];
 }
@@ -55,7 +55,7 @@ export async function startPendingSignIn(
   });
 }
 
-/** The pending sign-in of a token. @throws RequestError SIGN_IN_EXPIRED if it is over */
+/** The pending sign-in of a token. @throws RequestError SIGN_IN_EXPIRED if it has expired, was completed, or had too many wrong attempts */
 export async function requirePendingSignIn({ management }: AccountDependencies, token: string): Promise<PendingRow> {
   const digest = findSessionDigest(token);
   const pending = digest && (await management.read((_em, query) => findPendingSignIn(query, digest, MAX_FAILURES)));

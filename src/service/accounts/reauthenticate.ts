@@ -16,8 +16,9 @@ export interface ReauthenticateRequest {
 }
 
 /**
- * Records a proof of identity, which permits changes of the sign-in for 15 minutes. An account with a second factor proves itself with
- * that: a stolen session and a password do not suffice. @throws RequestError SECOND_FACTOR_REQUIRED for a password then
+ * Records a proof of identity, which permits changes of the sign-in for 15 minutes. An account with a second factor must prove its identity
+ * with it, so that a stolen session and a password do not suffice.
+ * @throws RequestError SECOND_FACTOR_REQUIRED for a password of such an account
  */
 export async function reauthenticate(
   deps: AccountDependencies,

@@ -13,7 +13,10 @@ export interface RemoveMembershipRequest {
   accountId: string;
 }
 
-/** Removes a member from a merchant, and revokes the open invitations through which it could return. The last OWNER stays. */
+/**
+ * Removes a member from a merchant, and revokes the open invitations through which the member could return. The last OWNER cannot be
+ * removed.
+ */
 export async function removeMembership(
   deps: AccountDependencies,
   { merchantId, accountId }: RemoveMembershipRequest,

@@ -14,8 +14,8 @@ export interface RemoveTeamMemberRequest {
 }
 
 /**
- * Removes a member from a team, or lets the signed-in account leave it. The access ends with this transaction: each call reads the teams
- * of its account again.
+ * Removes a member from a team, or lets the signed-in account leave it. The member's access ends with this transaction, because each call
+ * reads the teams of its account again.
  * @throws RequestError TEAM_NOT_FOUND, OWNER_ONLY, TEAM_ACCOUNT, TEAM_MEMBER_NOT_FOUND
  */
 export async function removeTeamMember(

@@ -6,8 +6,8 @@ import { findEmailError, requireValid, toEmail } from "./fields.ts";
 import { requirePasswords } from "./hash-password.ts";
 
 /**
- * Sends a link for a new password to the address, if an account has it. Known and unknown addresses get the same response and cost the
- * same time: the job looks the account up.
+ * Sends a link for a new password to the address, if an account has it. Known and unknown addresses get the same response after the same
+ * time, because only the job looks the account up.
  */
 export async function requestPasswordReset(
   deps: AccountDependencies,

@@ -13,7 +13,7 @@ interface ResealingDependencies {
 
 const BATCH = 100;
 
-/** Encrypts the secrets of authenticator apps with the current key, so that they outlive a rotation of TOKEN_KEY. */
+/** Encrypts the secrets of authenticator apps with the current key, so that old keys can be removed from TOKEN_KEY. */
 export function startTotpResealing(deps: ResealingDependencies, everyMs: number): PeriodicJob {
   const work = async (stopping: AbortSignal) => {
     while (!stopping.aborted && (await resealBatch(deps)) === BATCH);
@@ -22,7 +22,7 @@ export function startTotpResealing(deps: ResealingDependencies, everyMs: number)
   return startPeriodicJob(work, { everyMs, log: deps.log, failed });
 }
 
-/** Returns the number of secrets in the batch. */
+/** Encrypts one batch of secrets again; returns its size. */
 function resealBatch({ management, keys }: ResealingDependencies): Promise<number> {
   return management.transactional(async ({ query }) => {
     const earlierKeys = keys.keyIds.filter((id) => id !== keys.currentKeyId);

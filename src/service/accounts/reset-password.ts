@@ -26,9 +26,8 @@ export interface ResetPasswordRequest {
 }
 
 /**
- * Sets a new password with a link, once. Ends all sessions and the other links of the account, and sends a notice. A mailed link proves
- * who owns the address, and verifies it. Before that, anyone may have registered the account with the address: its passkeys and
- * authenticator app are removed, also by a link of the platform, so that an earlier registrant keeps no access.
+ * Sets a new password with a link, once. Ends the account's sessions and other links, and sends a notice. A mailed link verifies the
+ * address. If it was unverified, also removes all second factors, because anyone may have registered with the address.
  */
 export async function resetPassword(
   deps: AccountDependencies,
@@ -38,7 +37,7 @@ export async function resetPassword(
   requirePasswords(deps);
   const digest = digestLinkToken(token);
   requireValid({ new_password: findPasswordError(newPassword) });
-  // Before hashing, so that invented tokens cost no password work.
+  // Checked before hashing, so that invented tokens cost no password work.
   const open = await deps.management.read((_em, query) => findAccountLink(query, digest, ["reset_password"]));
   if (open === null) throw linkNotFound();
   const passwordHash = await hashInQueue(deps, newPassword, call);

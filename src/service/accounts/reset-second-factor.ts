@@ -14,8 +14,8 @@ export interface ResetSecondFactorRequest {
 }
 
 /**
- * Removes all second factors of an account whose owner has lost them, and ends its sessions. The caller has identified the owner. For an
- * operator's account, the caller must be able to create operators.
+ * Removes all second factors of an account whose owner has lost them, and ends its sessions. The caller must have identified the owner. For
+ * an operator's account, the caller must be able to create operators.
  * @throws RequestError VERIFICATION_REQUIRED for an operator without a recent proof of identity
  */
 export async function resetSecondFactor(

@@ -27,7 +27,7 @@ export async function resolveSession(deps: AccountDependencies, token: string): 
   return { accountId, sessionId, operator, developer, teams, inactiveTeams, needsSecondFactor };
 }
 
-/** The account proved a second factor in this session and still has one, or the identity provider vouches for it. */
+/** True if the account proved a second factor in this session and still has one, or signed in at the identity provider. */
 function isStrong({ authenticatedBy, account }: FoundSession): boolean {
   const methods = authenticatedBy ?? [];
   if (methods.includes("external")) return true;

@@ -15,7 +15,7 @@ export interface RevokeInvitationRequest {
   invitationId: string;
 }
 
-/** Revokes an open invitation. A revoked or expired one stays unchanged. @throws RequestError INVITATION_USED if it was accepted */
+/** Revokes an open invitation. A revoked or expired invitation stays unchanged. @throws RequestError INVITATION_USED if it was accepted */
 export async function revokeInvitation(
   deps: AccountDependencies,
   { invitationId }: RevokeInvitationRequest,
@@ -30,13 +30,13 @@ export async function revokeInvitation(
       recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail });
     }
     const ended = (await findInvitationView(tx.query, found.id))!;
-    // It may have been accepted since it was read.
+    // The invitation may have been accepted after it was read.
     requireNotAccepted(ended);
     return ended;
   });
 }
 
-/** @throws RequestError INVITATION_NOT_FOUND, also for callers that do not manage its merchant or team */
+/** @throws RequestError INVITATION_NOT_FOUND, also for callers that do not manage the invitation's merchant or team */
 async function findManagedInvitation(query: Query, id: string, call: Call): Promise<InvitationView> {
   const found = isUuid(id) ? await findInvitationView(query, id) : null;
   const by = { call, permission: "accounts:write" } as const;

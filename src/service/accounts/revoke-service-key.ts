@@ -10,7 +10,7 @@ export interface RevokeServiceKeyRequest {
   serviceKeyId: string;
 }
 
-/** Revokes a service key. A revoked or expired one stays unchanged. */
+/** Revokes a service key. A revoked or expired key stays unchanged. */
 export async function revokeServiceKey(
   deps: AccountDependencies,
   { serviceKeyId }: RevokeServiceKeyRequest,

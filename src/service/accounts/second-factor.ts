@@ -14,7 +14,7 @@ export type SecondFactorProof =
   | { kind: "recovery_code"; code: string }
   | { kind: "passkey"; response: string };
 
-/** Names the row of a sealed secret of an authenticator app. */
+/** The context that binds the encrypted secret of an authenticator app to its account. */
 export function totpContext(accountId: string): string {
   return `totp ${accountId}`;
 }
@@ -22,11 +22,11 @@ export function totpContext(accountId: string): string {
 interface PresentedFactor {
   accountId: string;
   proof: SecondFactorProof;
-  /** The binding of a passkey's challenge. */
+  /** The expected binding of the passkey's challenge. */
   binding: ChallengeBinding;
 }
 
-/** Verifies a second factor and uses it: no code and no challenge is accepted twice. Null if it is wrong. */
+/** Verifies a second factor and marks it as used: no code and no challenge is accepted twice. Null if the second factor is wrong. */
 export async function verifySecondFactor(
   deps: Pick<AccountDependencies, "keys" | "publicUrl" | "log">,
   { query }: Pick<ManagementTransaction, "query">,
@@ -43,7 +43,10 @@ export async function verifySecondFactor(
   return (await verifyTotp(deps, { query }, { accountId, code: proof.code, confirmed: true })) ? "totp" : null;
 }
 
-/** Verifies a code of the authenticator app and records its time step. @param confirmed whether the app has been confirmed before */
+/**
+ * Verifies a code of the authenticator app and records its time step. @param confirmed true accepts only a confirmed app, false only an
+ * unconfirmed one
+ */
 export async function verifyTotp(
   { keys }: Pick<AccountDependencies, "keys">,
   { query }: Pick<ManagementTransaction, "query">,

@@ -16,12 +16,12 @@ export interface SetAccountNameRequest {
   name: string;
 }
 
-/** Apps whose review has compared the name, or compares it now. */
+/** The states of apps whose review has compared the account's name, or will compare it. */
 const UNDER_REVIEW: AppState[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SUSPENDED"];
 
 /**
  * Changes the name of an account. Consent pages show the name of a developer, and the review compares it with the app: while an app is in
- * review, approved or suspended, only the platform changes it.
+ * review, approved or suspended, only the platform may change the name.
  */
 export async function setAccountName(
   deps: AccountDependencies,

@@ -21,9 +21,8 @@ export interface SetAccountRolesRequest {
 }
 
 /**
- * Sets an account's roles; a new role requires a verified e-mail. Operators cannot remove their own role, so that the platform always
- * keeps one. The loss of a role revokes the open invitations of the address to it. Links for a new password of a new operator end: callers
- * that may not create operators could have created them.
+ * Sets an account's roles; a new role requires a verified e-mail. A lost role revokes the open invitations to it. A new operator's open
+ * password links end, because callers that may not create operators may have made them.
  * @throws RequestError VERIFICATION_REQUIRED if an operator without a recent proof of identity makes another one
  */
 export async function setAccountRoles(

@@ -17,7 +17,7 @@ export interface SetTeamMemberRoleRequest {
 }
 
 /**
- * Changes the role of a member. A lower role revokes the member's open invitations to the higher one.
+ * Changes the role of a member. A lower role revokes the member's open invitations to the higher role.
  * @throws RequestError TEAM_NOT_FOUND, OWNER_ONLY, TEAM_ACCOUNT, TEAM_MEMBER_NOT_FOUND
  */
 export async function setTeamMemberRole(

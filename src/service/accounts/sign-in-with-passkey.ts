@@ -10,13 +10,13 @@ import type { StartedSession } from "./start-session.ts";
 import { verifyPasskey } from "./verify-passkey.ts";
 
 export interface SignInWithPasskeyRequest {
-  /** AuthenticationResponseJSON. */
+  /** AuthenticationResponseJSON of WebAuthn. */
   response: string;
 }
 
 /**
- * Signs in with a discoverable passkey that verified its user. The device and the PIN or fingerprint are two factors, so no other is asked
- * for. An unknown passkey, a wrong response and a suspended account are indistinguishable.
+ * Signs in with a discoverable passkey that verified its user. The device and the PIN or fingerprint are two factors, so no further factor
+ * is required. An unknown passkey, a wrong response and a suspended account are indistinguishable.
  */
 export async function signInWithPasskey(
   deps: AccountDependencies,
@@ -28,7 +28,7 @@ export async function signInWithPasskey(
   if (outcome.kind === "passed") return outcome.value;
   if (outcome.kind === "rejected") throw rateLimited(outcome.retryAfter);
   if (outcome.lockout !== null) auditPasskeyLockout(deps, { response, scope: outcome.lockout }, call);
-  const message = "This passkey is not registered, or its response is not valid or late.";
+  const message = "This passkey is not registered, or its response is invalid or arrived too late.";
   throw new RequestError("unauthenticated", "PASSKEY", message);
 }
 

@@ -17,12 +17,12 @@ export interface SignInRequest {
   password: string;
 }
 
-/** A session, or for an account with a second factor a sign-in that waits for it. */
+/** A session or, for an account with a second factor, a sign-in that waits for it. */
 export type SignInResult = { session: StartedSession; pending: null } | { session: null; pending: PendingSignIn };
 
 /**
- * Signs in with e-mail and password. An unknown e-mail, a wrong or missing password and a suspended account are indistinguishable by
- * error and response time: each costs one verification and one count.
+ * Signs in with e-mail and password. An unknown e-mail, a wrong or missing password and a suspended account are indistinguishable by error
+ * and response time: each costs one password verification and counts as one failure.
  */
 export async function signIn(deps: AccountDependencies, request: SignInRequest, call: Call): Promise<SignInResult> {
   requirePasswords(deps);
@@ -45,7 +45,9 @@ export async function signIn(deps: AccountDependencies, request: SignInRequest, 
   return { session, pending: null };
 }
 
-/** The call's session if it belongs to the account of this e-mail: the browser is then known, and failures of others do not count. */
+/**
+ * The call's session if it belongs to the account of this e-mail. Then the browser is known, and failures from other browsers do not count.
+ */
 async function findOwnSession(deps: AccountDependencies, email: string, { actor }: Call): Promise<string | null> {
   if (actor === null || findEmailError(email) !== null) return null;
   const found = await deps.management.read((_em, query) => findPassword(query, email));
@@ -53,7 +55,7 @@ async function findOwnSession(deps: AccountDependencies, email: string, { actor 
 }
 
 async function verifyAccount(deps: AccountDependencies, email: string, password: string) {
-  // An invalid e-mail or password is not looked up, but costs the same.
+  // An invalid e-mail or password is not looked up, but takes the same time.
   const valid = findEmailError(email) === null && findPasswordError(password) === null;
   const found = await deps.management.read((_em, query) => findPassword(query, valid ? email : ""));
   if (found === undefined) {

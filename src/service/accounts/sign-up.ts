@@ -19,8 +19,8 @@ export interface SignUpRequest {
 }
 
 /**
- * Creates a developer account and signs it in, if sign-up is enabled. EMAIL_TAKEN reveals that an account exists, so each one counts
- * against the address, separately from failed sign-ins.
+ * Creates a developer account and signs it in, if sign-up is enabled. EMAIL_TAKEN reveals that an account exists, so each such error counts
+ * against the client address, separately from failed sign-ins.
  */
 export async function signUp(deps: AccountDependencies, request: SignUpRequest, call: Call): Promise<StartedSession> {
   requirePasswords(deps);

@@ -36,7 +36,7 @@ export async function startAnnouncedSession(
   return session;
 }
 
-/** True if none of the account's sessions that are kept began in this browser and network, and there was one. */
+/** True if the account has stored sessions, live or ended, and none of them began in this browser and network. */
 async function isNew({ query }: ManagementTransaction, accountId: string, call: Call): Promise<boolean> {
   const devices = await listRecentDevices(query, accountId);
   if (devices.length === 0) return false;
@@ -44,7 +44,7 @@ async function isNew({ query }: ManagementTransaction, accountId: string, call: 
   return devices.every((device) => keyOf(device) !== current);
 }
 
-/** The browser and system without versions, because a browser updates itself every few weeks. */
+/** Identifies a browser and its network. Omits version numbers, because a browser updates itself every few weeks. */
 function keyOf({ userAgent, address }: { userAgent: string | null; address: string | null }): string {
   return JSON.stringify([userAgent?.replace(/\d+/g, "") ?? "", address === null ? "" : toDisplayedNetwork(address)]);
 }

@@ -34,7 +34,9 @@ export async function startPasskeySetup(deps: AccountDependencies, call: Call): 
   });
 }
 
-/** Locks the signed-in account for another passkey. @throws RequestError PASSKEYS_OFF, PASSKEY_LIMIT, or as of `lockForChange` */
+/**
+ * Locks the signed-in account for the addition of a passkey. @throws RequestError PASSKEYS_OFF, PASSKEY_LIMIT, and those of `lockForChange`
+ */
 export async function lockForPasskey(
   deps: Pick<AccountDependencies, "publicUrl">,
   tx: ManagementTransaction,

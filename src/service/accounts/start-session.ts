@@ -10,11 +10,11 @@ import { actingAs } from "./authorization.ts";
 
 export interface NewSession {
   account: Account;
-  /** The hash that the password was verified against; null without a password. */
+  /** The hash that the password was verified against; null for a sign-in without a password. */
   passwordHash: string | null;
   /** The authentication method, for the audit. */
   by: "password" | "external" | "sign_up" | "invitation" | "passkey";
-  /** The verified second factor; absent without one. */
+  /** The verified second factor; absent if none was verified. */
   secondFactor?: SecondFactorMethod;
 }
 

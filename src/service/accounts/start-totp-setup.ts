@@ -14,7 +14,10 @@ export interface TotpSetup {
   otpauthUri: string;
 }
 
-/** Creates the secret of an authenticator app, which replaces an unconfirmed one. @throws RequestError TOTP_EXISTS if one is confirmed */
+/**
+ * Creates the secret of an authenticator app, which replaces the secret of an unconfirmed app. @throws RequestError TOTP_EXISTS if the
+ * account has a confirmed app
+ */
 export async function startTotpSetup(deps: AccountDependencies, call: Call): Promise<TotpSetup> {
   const secret = createTotpSecret();
   return deps.management.transactional(async (tx) => {

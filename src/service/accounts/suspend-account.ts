@@ -19,8 +19,8 @@ export interface SuspendAccountRequest {
 }
 
 /**
- * Suspends an account and ends its sessions, interactions and codes. Its consents stay, because they belong to the merchant. A suspended
- * account keeps its first reason. The members of its team lose their access.
+ * Suspends an account and ends its sessions, interactions and codes. Its consents stay, because they belong to the merchant. The members of
+ * its team lose their access. An account that is already suspended keeps its first reason.
  */
 export async function suspendAccount(
   deps: AccountDependencies,

@@ -14,7 +14,7 @@ export interface SuspendMerchantRequest {
   reasonText: string | null;
 }
 
-/** Suspends a merchant, which makes its tokens inactive. A suspended merchant keeps its first reason. */
+/** Suspends a merchant, which makes its tokens inactive. A merchant that is already suspended keeps its first reason. */
 export async function suspendMerchant(
   deps: AccountDependencies,
   request: SuspendMerchantRequest,

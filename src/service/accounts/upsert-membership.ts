@@ -22,7 +22,7 @@ export interface UpsertMembershipRequest {
 
 /**
  * Adds a member or changes its role, and returns the membership without e-mail. A new or higher role requires a verified e-mail. A lower
- * role revokes the open invitations of the member to higher ones.
+ * role revokes the open invitations of the member to higher roles.
  */
 export async function upsertMembership(
   deps: AccountDependencies,
@@ -47,12 +47,12 @@ export async function upsertMembership(
   });
 }
 
-/** True if `role` grants more than the existing membership; null means none. */
+/** True if `role` grants more than the existing membership. Null means that there is no membership. */
 export function isHigherRole(role: MemberRole, existing: { role: MemberRole } | null): boolean {
   return existing === null || MEMBER_ROLES.indexOf(role) < MEMBER_ROLES.indexOf(existing.role);
 }
 
-/** Creates or changes a membership. It no longer depends on a claim that granted it. @throws RequestError LAST_OWNER */
+/** Creates or changes a membership. A changed membership no longer depends on the claim that granted it. @throws RequestError LAST_OWNER */
 export async function setMemberRole(
   tx: ManagementTransaction,
   { merchant, account, role }: { merchant: Merchant; account: Account; role: MemberRole },

@@ -11,7 +11,7 @@ import { RequestError } from "../errors.ts";
 import { issueRecoveryCodes } from "./issue-recovery-codes.ts";
 import type { SecondFactorMethod } from "./start-session.ts";
 
-/** Seconds for which a proof of identity permits changes of the sign-in. */
+/** The time in seconds for which a proof of identity permits changes of the sign-in. */
 export const VERIFIED_FOR = 900;
 
 /**
@@ -40,8 +40,8 @@ export async function requireRecentProof(query: Query, { actor }: Call): Promise
 }
 
 /**
- * Requires a recent proof of identity if the signed-in account has a second factor: it is then a proof by that factor, and a stolen
- * session and password do not suffice. @throws RequestError VERIFICATION_REQUIRED
+ * Requires a recent proof of identity if the signed-in account has a second factor. Such an account proves its identity only by that
+ * factor, so a stolen session and password do not suffice. @throws RequestError VERIFICATION_REQUIRED
  */
 export async function requireRecentSecondFactor({ read }: Pick<Management, "read">, call: Call): Promise<void> {
   const { accountId } = requireActor(call);
@@ -52,8 +52,8 @@ export async function requireRecentSecondFactor({ read }: Pick<Management, "read
 }
 
 /**
- * Completes the addition of a second factor, which the caller has verified in this session. The first one ends the other sessions, which
- * began without it, and issues recovery codes. @returns the recovery codes; empty if the account had a second factor
+ * Completes the addition of a second factor that the caller has verified in this session. The first second factor ends the other sessions,
+ * which began without it, and issues recovery codes. @returns the recovery codes; empty if the account had a second factor
  */
 export async function addedSecondFactor(
   { query }: ManagementTransaction,
@@ -68,7 +68,7 @@ export async function addedSecondFactor(
   return issueRecoveryCodes(query, accountId);
 }
 
-/** Completes the removal of a second factor. Without the last one the recovery codes have no use. */
+/** Completes the removal of a second factor. If no second factor is left, removes the recovery codes too. */
 export async function removedSecondFactor({ query }: ManagementTransaction, accountId: string): Promise<void> {
   const { has } = await recordSecondFactor(query, accountId);
   if (!has) await removeRecoveryCodes(query, accountId);

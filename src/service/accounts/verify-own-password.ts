@@ -7,7 +7,10 @@ import { auditLockout } from "./audit-lockout.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { denied, rateLimited } from "./errors.ts";
 
-/** Returns the hash of the verified current password. Failures count like failed sign-ins, because an open session allows guessing here. */
+/**
+ * Verifies the current password of the signed-in account and returns its hash. Failures count like failed sign-ins, because an open session
+ * would allow guessing here.
+ */
 export async function verifyOwnPassword(deps: AccountDependencies, password: string, call: Call): Promise<string> {
   const { accountId, sessionId } = requireActor(call);
   const { passwordHash, email } = await deps.management.read((em) => em.findOneOrFail(Account, { id: accountId }));

@@ -13,16 +13,16 @@ import type { ManagementTransaction } from "../../store/connection/management.ts
 import type { AccountDependencies } from "./dependencies.ts";
 import { type RelyingParty, relyingPartyOf } from "./passkey-options.ts";
 
-/** Longer responses are refused unread. Attestation is not requested, so a response has about 1 KB. */
+/** In characters. Longer responses are refused unread: without attestation, which is not requested, a response has about 1 KB. */
 const MAX_RESPONSE = 16_384;
 
-/** EdDSA, ES256 and RS256 in the COSE registry. The library's default also tries experimental algorithms of Node. */
+/** EdDSA, ES256 and RS256 in the COSE registry. The library's default also includes algorithms that are experimental in Node. */
 export const ALGORITHMS = [-8, -7, -257];
 
 type PasskeyDependencies = Pick<AccountDependencies, "keys" | "publicUrl" | "log">;
 
 export interface PasskeyProof {
-  /** AuthenticationResponseJSON. */
+  /** AuthenticationResponseJSON of WebAuthn. */
   response: string;
   binding: ChallengeBinding;
   /** The account that must own the passkey; null for a sign-in without a password, which needs user verification. */
@@ -30,8 +30,8 @@ export interface PasskeyProof {
 }
 
 /**
- * Verifies the response of a passkey. Returns the account that owns the passkey; null for a wrong response. A wrong response uses its
- * challenge too, so the caller commits in both cases. @see WebAuthn Level 3 §7.2
+ * Verifies the response of a passkey. Returns the account that owns the passkey; null for a wrong response. A wrong response uses up its
+ * challenge too, so the caller must commit in both cases. @see WebAuthn Level 3 §7.2
  */
 export async function verifyPasskey(
   deps: PasskeyDependencies,
@@ -43,7 +43,7 @@ export async function verifyPasskey(
   const challenge = await takeChallenge(deps, { query }, { response, binding });
   if (party === null || response === null || challenge === null) return null;
   const credentialId = Buffer.from(response.id, "base64url");
-  // Locks the account before the passkey, in the order of a removal: the session that starts next also locks the account.
+  // Locks the account before the passkey, like the removal of a passkey, because the session that starts next locks the account too.
   const owner = accountId ?? (await findPasskeyOwner(query, credentialId));
   if (accountId === null && owner !== null) await lockAccount(query, owner);
   const passkey = await lockPasskey(query, credentialId);
@@ -65,7 +65,10 @@ interface Expected {
   userVerification: boolean;
 }
 
-/** The new signature counter; null if the library refuses the response, also for a counter that does not rise (a cloned passkey). */
+/**
+ * The new signature counter; null if the library refuses the response, for example because a counter that does not rise indicates a cloned
+ * passkey.
+ */
 async function verifySignature(deps: PasskeyDependencies, expected: Expected): Promise<number | null> {
   const { response, challenge, party, passkey, userVerification } = expected;
   const { verifyAuthenticationResponse } = await loadLibrary();
@@ -85,12 +88,12 @@ async function verifySignature(deps: PasskeyDependencies, expected: Expected): P
   }
 }
 
-/** Loads the library with the first passkey, because it takes 28 MB and 0.2 s. */
+/** Loads the WebAuthn library only when the first passkey is used, because loading takes 28 MB and 0.2 s. */
 export function loadLibrary() {
   return import("@simplewebauthn/server");
 }
 
-/** The user handle of an account: its id, which says nothing about its owner. @see WebAuthn Level 3 §14.6.1 */
+/** The user handle of an account: its id, which reveals nothing about the account's owner. @see WebAuthn Level 3 §14.6.1 */
 export function userHandleOf(accountId: string): string {
   return Buffer.from(accountId.replaceAll("-", ""), "hex").toString("base64url");
 }
@@ -100,7 +103,7 @@ interface ResponseJson {
   response: { clientDataJSON: string };
 }
 
-/** A browser's response with the fields that are read here; the library checks the rest. Null for any other text. */
+/** Parses a browser's response and checks the fields that are read here; the library checks the others. Null for any other text. */
 export function parseResponse<T extends ResponseJson>(text: string): T | null {
   if (text.length > MAX_RESPONSE) return null;
   const parsed = parseJson(text) as Partial<ResponseJson> | null;
@@ -108,7 +111,7 @@ export function parseResponse<T extends ResponseJson>(text: string): T | null {
   return isResponse ? (parsed as T) : null;
 }
 
-/** Uses the challenge of a response and returns it; null if it is not of this binding, used or expired. */
+/** Marks the challenge of a response as used and returns it; null if it has another binding, was used or has expired. */
 export async function takeChallenge(
   { keys }: PasskeyDependencies,
   { query }: Pick<ManagementTransaction, "query">,

@@ -33,7 +33,7 @@ export async function addSecret(
 
 const HINT_LENGTH = 4;
 
-/** Creates a secret in the transaction that locks the app. */
+/** Creates a secret in the transaction that has locked the app. */
 export function issueSecret(format: TokenFormat, change: AppChange, call: Call): IssuedSecret {
   const { text, digest } = format.create("cs", change.freshId);
   const hint = text.slice(-HINT_LENGTH);
@@ -43,7 +43,7 @@ export function issueSecret(format: TokenFormat, change: AppChange, call: Call):
   return { secret, clientSecret: text };
 }
 
-/** The facts of the secret rules, in microseconds. */
+/** The facts about a secret that its rules read, in microseconds. */
 export function toSecretFacts({ retiresAt }: Pick<AppSecret, "retiresAt">): { retiresAt: number | null } {
   return { retiresAt: retiresAt == null ? null : retiresAt.getTime() * 1000 };
 }

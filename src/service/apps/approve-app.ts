@@ -12,9 +12,9 @@ import { profileOf } from "./profile.ts";
 
 export interface ApproveAppRequest {
   clientId: string;
-  /** The revision that was reviewed; null: the one in review. */
+  /** The number of the revision that was reviewed; null: the revision that is in review. */
   revision: number | null;
-  /** The restricted scopes that the app gets. */
+  /** The requested restricted scopes that the app may have. */
   restrictedScopesAllowed: string[];
 }
 
@@ -38,7 +38,7 @@ export async function approveApp(deps: AppDependencies, request: ApproveAppReque
     applyTransition(change, call, transition);
     const now = new Date(change.now / 1000);
     if (revision !== null) revision.decidedAt = now;
-    // A refusal lasts until the scope is allowed, also while the scope is not restricted.
+    // A scope stays refused until an approval allows it, even if the scope stops being restricted in between.
     const refused = toScopeSet([...app.restrictedScopesRefused, ...restricted]).filter(
       (name) => !allowed.includes(name),
     );

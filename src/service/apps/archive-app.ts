@@ -26,7 +26,7 @@ export async function archiveApp(
   return archived;
 }
 
-// Reads treat installations of an archived app as uninstalled. Rows not updated here are left to the archived-app cleanup.
+// Reads already treat installations of an archived app as uninstalled. `archived-app-cleanup.ts` updates the rows that remain.
 async function uninstall({ apps }: AppDependencies, appId: string): Promise<void> {
   try {
     await apps.uninstallEverywhere(appId);

@@ -3,8 +3,8 @@ import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 import type { AppDependencies } from "./dependencies.ts";
 
 /**
- * Uninstalls archived apps where ArchiveApp did not: it was interrupted, or an exchange ran concurrently.
- * Several processes may run it at the same time.
+ * Uninstalls archived apps from merchants that ArchiveApp missed because it was interrupted or an exchange ran concurrently. Several
+ * processes may run it at the same time.
  */
 export function startArchivedAppCleanup(
   { apps, log }: Pick<AppDependencies, "apps"> & { log: Log },

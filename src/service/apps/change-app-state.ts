@@ -24,11 +24,11 @@ export interface ChangeAppStateRequest {
   action: AppAction;
   /** Shown to the developer. */
   reason?: Reason;
-  /** The revision that was reviewed; null or absent: the one in review. */
+  /** The number of the revision that was reviewed; null or absent: the revision that is in review. */
   revision?: number | null;
 }
 
-/** The request of a decision for which the developer gets a reason. */
+/** A request for a decision whose reason the developer reads. */
 export interface ReasonRequest {
   clientId: string;
   reasonCode: string;
@@ -36,8 +36,7 @@ export interface ReasonRequest {
 }
 
 /**
- * Changes the state of an app; for actions on the profile of a live app, the state of its pending revision.
- *
+ * Changes the state of an app. Actions on the profile of a live app change the state of its pending revision instead.
  * @throws RequestError NOT_FOUND, OPERATOR_ONLY, DEVELOPER_ONLY, OWN_APP, STATE, REVISION_CHANGED, CLAIMED, INVALID
  */
 export async function changeAppState(
@@ -68,7 +67,7 @@ const ACCESS: Record<AppAction, AppAccess> = {
   archive: "archive",
 };
 
-/** Actions on the profile. For a live app they apply to its pending revision. */
+/** Actions that, for a live app, apply to its pending revision. */
 const PROFILE_ACTIONS: readonly AppAction[] = [
   "submit",
   "withdraw",
@@ -101,7 +100,7 @@ export function requireTransition({ app, pending }: AppChange, call: Call, actio
   throw wrongState(`${subject} is ${from}; that does not allow ${action.replace("_", " ")}.`);
 }
 
-/** The number of the revision of a transition. @throws RequestError REVISION_CHANGED if the reviewer read another one */
+/** The number of the revision that a transition is about. @throws RequestError REVISION_CHANGED if the reviewer read another one */
 export function requireRevision(
   { app, pending }: AppChange,
   { ofRevision }: Transition,
@@ -112,7 +111,7 @@ export function requireRevision(
   throw new RequestError("aborted", "REVISION_CHANGED", `Revision ${number} is in review now: read it first.`);
 }
 
-/** The outbox events of the actions that have one; approvals and other verdicts on a revision of a live app included. */
+/** The outbox event of each action that has one. Verdicts on a revision of a live app have these events too. */
 const EVENTS: Partial<Record<AppAction, AppEventType>> = {
   approve: "app.approved",
   request_changes: "app.changes_requested",
@@ -121,7 +120,10 @@ const EVENTS: Partial<Record<AppAction, AppEventType>> = {
   resume: "app.reinstated",
 };
 
-/** Writes state, reason, times, history, audit event, outbox event and, if tokens become active or inactive, a feed event. */
+/**
+ * Writes the new state with its reason and times, adds entries to the history, the audit trail and the outbox, and publishes a feed event
+ * if tokens become active or inactive.
+ */
 export function applyTransition(change: AppChange, call: Call, transition: Transition, reason?: Reason): void {
   const { action, ofRevision, from, to, note = "" } = transition;
   const subject = ofRevision ? change.pending! : change.app;

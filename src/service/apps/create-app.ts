@@ -16,10 +16,10 @@ import { type AppSettings, findSettingViolations, settingsAfter } from "./settin
 
 export interface CreateAppRequest {
   profile: AppProfile;
-  /** The app has a secret. */
+  /** True if the app has a secret. */
   confidential: boolean;
   settings: AppSettings;
-  /** A developer whose team the acting account works in; null: the acting account. */
+  /** The developer of the app, in whose team the acting account works; null: the acting account itself. */
   developerAccountId: string | null;
 }
 
@@ -41,7 +41,7 @@ export async function createApp(deps: AppDependencies, request: CreateAppRequest
   if (!isUuid(developerId)) throw unknownDeveloper();
   const row = { ...BLANK, clientId: createClientId(), confidential, developerId };
   const created = await deps.apps.create(row, async (change) => {
-    // A service key may have found the account by its e-mail address.
+    // The caller with a service key may have found the account by its e-mail address, so the address must be verified.
     if (call.actor === null) requireVerified(change.app.developer);
     else await requireQuota(deps, change);
     const { catalogue, violations } = await checkProfile(change, profile, { ...deps, complete: false });

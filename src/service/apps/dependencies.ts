@@ -15,9 +15,9 @@ export interface AppDependencies {
   format: TokenFormat;
   /** PUBLIC_URL, without trailing slash. */
   publicUrl: string;
-  /** PUBLIC_URL is a loopback address. */
+  /** True if PUBLIC_URL is a loopback address. */
   publicUrlIsLoopback: boolean;
   lifetimes: ServiceLifetimes;
-  /** The number of apps that a developer may create in a session; null means no limit. */
+  /** The maximum number of apps of a developer, for apps created in a session; null means no limit. */
   appsPerDeveloper: number | null;
 }

@@ -32,7 +32,7 @@ export interface CheckedProfile {
   violations: FieldViolation[];
 }
 
-/** Checks a profile against the rules and the scope catalogue. `complete`: all fields that a review requires must be present. */
+/** Checks a profile against the rules and the scope catalogue. With `complete`, all fields that a review requires must be present. */
 export async function checkProfile(
   change: AppChange,
   profile: AppProfile,
@@ -47,8 +47,8 @@ export async function checkProfile(
 }
 
 /**
- * Writes a profile: in place before the first approval, afterwards to the pending revision. Returns the revision's number, which each
- * change increments, so that an approval names the profile that was read.
+ * Writes a profile to the app before its first approval, and to the pending revision afterwards. Returns the revision's number. Each change
+ * increments it, so that an approval can name the profile that the reviewer read.
  */
 export async function writeDraft(
   change: AppChange,
@@ -78,7 +78,7 @@ export function adoptProfile(change: AppChange, profile: ReviewedProfile, catalo
   change.publish({ subject: "APP", subjectId: app.clientId, kind: "SCOPES_REDUCED" });
 }
 
-/** All scopes of a profile except restricted ones that no operator granted. */
+/** All scopes of a profile except restricted scopes that no operator granted. */
 function toRegisteredScopes(
   scopes: readonly AppScope[],
   catalogue: readonly Scope[],

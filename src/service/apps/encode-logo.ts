@@ -34,7 +34,7 @@ export async function encodeLogo(file: Uint8Array): Promise<LogoResult> {
   if (bytes.length > MAX_LOGO_BYTES) return refuse("The image file has at most 256 KiB.");
   const kind = bytes.length < 12 ? undefined : SIGNATURES.find(({ test }) => test(bytes));
   if (kind === undefined) return refuse("Use a PNG, JPEG or WebP image.");
-  // Loaded on first use: libvips takes 20 MB.
+  // Loaded on first use, because libvips takes 20 MB.
   const { default: sharp } = await import("sharp");
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: "error" });
@@ -54,6 +54,6 @@ async function write(image: Sharp, { format, mediaType }: (typeof SIGNATURES)[nu
   const small = image.autoOrient().resize(LOGO_PIXELS, LOGO_PIXELS, { fit: "inside", withoutEnlargement: true });
   const written = await small.clone().toFormat(format).toBuffer();
   if (written.length <= MAX_LOGO_BYTES) return { image: written, mediaType };
-  // A lossy image of this size always fits; a photograph as PNG may not.
+  // A photograph as PNG may exceed the limit; a lossy image with these dimensions never does.
   return { image: await small.clone().webp({ quality: 80 }).toBuffer(), mediaType: "image/webp" };
 }

@@ -18,8 +18,7 @@ const MAX_DAYS = 400;
 
 /**
  * The counts of each day, oldest first.
- *
- * @throws RequestError NOT_FOUND without access to the app; INVALID for days out of range, and without an app for developers
+ * @throws RequestError NOT_FOUND without access to the app; INVALID for `days` out of range, and for a developer who names no app
  */
 export async function getAppStatistics(
   deps: Pick<AppDependencies, "apps" | "days">,

@@ -13,11 +13,11 @@ export interface AppOverview extends AppDetails {
   installationCount: number;
   /** Null for more than 1,000 installations. */
   expiredInstallationCount: number | null;
-  /** For operators and service keys, while a review is open. */
+  /** The names that resemble the app's or its developer's; only for operators and service keys, while a review is open. */
   similarNames: SimilarName[];
 }
 
-/** A step of the history. Developers see the names of their team, not those of operators. */
+/** A step of the history. Developers see the names of their team's members, but not those of operators. */
 export interface HistoryEntry {
   step: AppHistory;
   actorName: string | null;

@@ -16,9 +16,8 @@ export interface ListAppsRequest extends SearchRequest<AppSort> {
 }
 
 /**
- * Apps by name; with `state`, least recently changed first; or in the order of `sort`. Developers list those of one team, by default their
- * own.
- *
+ * Lists apps by name, with `state` the least recently changed first, or in the order of `sort`. Developers list the apps of one team, by
+ * default their own.
  * @throws RequestError OTHER_ACCOUNT, PAGE_SIZE, PAGE_TOKEN, INVALID
  */
 export async function listApps(deps: AppDependencies, request: ListAppsRequest, call: Call): Promise<Page<AppRow>> {

@@ -5,7 +5,7 @@ import { inLanguage } from "./scope-texts.ts";
 
 export interface ListScopesRequest {
   includeRetired: boolean;
-  /** Title and description as stored, in place of those in the language of the page. */
+  /** True: title and description are the stored ones, not those in the language of the page. */
   untranslated?: boolean;
 }
 

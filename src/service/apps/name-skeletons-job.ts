@@ -14,7 +14,7 @@ interface SkeletonDependencies {
   log: Log;
 }
 
-/** Names per transaction, which holds the locks of their rows. */
+/** The number of names per transaction, which keeps their rows locked. */
 const BATCH = 100;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 

@@ -8,14 +8,14 @@ import type { AppProfile } from "./profile.ts";
 
 /** The facts that a profile is checked against. */
 export interface ProfileFacts {
-  /** The app has a secret. */
+  /** True if the app has a secret. */
   confidential: boolean;
   publicUrlIsLoopback: boolean;
-  /** The catalogue's entries of the profile's scopes. */
+  /** The entries of the scope catalogue for the profile's scopes. */
   catalogue: readonly Pick<Scope, "name" | "retiredAt">[];
   /** Scopes that the app has already. They stay valid when they are retired. */
   kept: ReadonlySet<string>;
-  /** Requires all fields that a review needs; false for a draft. */
+  /** True requires all fields that a review needs; false for a draft. */
   complete: boolean;
 }
 
@@ -37,7 +37,7 @@ export function findProfileViolations(profile: AppProfile, facts: ProfileFacts):
   ];
 }
 
-// Uses the check of redirect URIs: one parser for all URLs, and none has a user name or a fragment.
+// Uses the check for redirect URIs, so that one parser reads all URLs. It also excludes user names and fragments.
 function findHttpsError(url: string | null): Violation | null {
   const error = url === null ? null : findAddressError(url, { confidential: true, publicUrlIsLoopback: false });
   return error === null ? null : NOT_HTTPS;

@@ -37,7 +37,7 @@ export function isSameProfile(left: ReviewedProfile, right: ReviewedProfile): bo
   return JSON.stringify(toFields(left)) === JSON.stringify(toFields(right));
 }
 
-// In a fixed order: equal objects may have their properties in another one.
+// The fields in a fixed order, because equal profiles may have their properties in different orders.
 function toFields(profile: ReviewedProfile): unknown[] {
   const scopes = profile.scopes.map(({ name, reason, required }) => [name, reason, required]);
   const { name, purpose, website, supportContact, redirectUris, launchUrl, webhookUrl, platformStart } = profile;

@@ -4,7 +4,7 @@ import { changeAppState, type ReasonRequest } from "./change-app-state.ts";
 import type { AppDependencies } from "./dependencies.ts";
 
 export interface RequestChangesRequest extends ReasonRequest {
-  /** The revision that was reviewed; null: the one in review. */
+  /** The number of the revision that was reviewed; null: the revision that is in review. */
   revision: number | null;
 }
 

@@ -10,11 +10,11 @@ import type { AppDependencies } from "./dependencies.ts";
 export interface RetireSecretRequest {
   clientId: string;
   secretId: string;
-  /** Without the overlap of seven days. */
+  /** True: the secret ends now, without the overlap of seven days. */
   immediately: boolean;
 }
 
-/** Retires a secret; no effect if it already ends sooner. @throws RequestError NOT_FOUND, DEVELOPER_ONLY */
+/** Retires a secret. No effect if the secret already ends sooner. @throws RequestError NOT_FOUND, DEVELOPER_ONLY */
 export async function retireSecret(
   deps: AppDependencies,
   request: RetireSecretRequest,

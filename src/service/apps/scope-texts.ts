@@ -5,7 +5,7 @@ import { violation } from "../violations.ts";
 
 export type ScopeTexts = Readonly<Record<string, ScopeText>>;
 
-/** The title and description in a language; those of the catalogue's default if it has none in this language. */
+/** The scope with title and description in a language; with the default texts if the scope has none in this language. */
 export function inLanguage<S extends ScopeText & { texts?: ScopeTexts }>(scope: S, language: string | null): S {
   const text = language === null ? undefined : scope.texts?.[language];
   return text === undefined

@@ -14,7 +14,7 @@ export interface SetLogoRequest {
   image: Uint8Array;
 }
 
-/** Sets the logo: of a live app in its pending revision. @throws RequestError NOT_FOUND, DEVELOPER_ONLY, STATE, INVALID */
+/** Sets the logo of an app; for a live app, in its pending revision. @throws RequestError NOT_FOUND, DEVELOPER_ONLY, STATE, INVALID */
 export async function setLogo(
   deps: AppDependencies,
   { clientId, image }: SetLogoRequest,

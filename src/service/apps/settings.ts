@@ -3,8 +3,8 @@ import { refreshModeOf } from "../../oauth/refresh-token.ts";
 import type { FieldViolation } from "../errors.ts";
 
 /**
- * Settings that take effect without review. Lifetimes are in seconds; 0 selects the service's. Null keeps the value; in a new app, it
- * selects the service's.
+ * Settings that take effect without review. Lifetimes are in seconds; 0 selects the service's lifetime. Null keeps the value; in a new app,
+ * null selects the service's lifetime.
  */
 export interface AppSettings {
   refreshMode: RefreshMode | null;
@@ -21,7 +21,7 @@ export interface ServiceLifetimes {
 // Shorter lifetimes cause constant refreshes, or make merchants reinstall within a working day.
 const MINIMUM = { access: 60, refresh: 3600 } as const;
 
-/** All violations of an app's settings. `confidential`: the app has a secret. */
+/** All violations of an app's settings. `confidential` is true if the app has a secret. */
 export function findSettingViolations(
   settings: AppSettings,
   confidential: boolean,

@@ -2,10 +2,10 @@ import { storedSkeletonsOf } from "../../model/name-skeletons.ts";
 import type { AppStore } from "../../store/apps/apps.ts";
 import type { NamedRow } from "../../store/apps/similar-names.ts";
 
-/** A name that resembles that of the app in review or of its developer. Either an app or an account has it. */
+/** The name of an app or an account that resembles the name of the app in review or of its developer. */
 export type SimilarName = NamedRow;
 
-/** The most names that are reported. Apps and accounts have half of the places each, and the places that the others leave. */
+/** The maximum number of reported names. Apps and accounts get half each, and also what the other kind does not use. */
 const MAX_RESULTS = 20;
 
 export interface ReviewedNames {
@@ -15,8 +15,8 @@ export interface ReviewedNames {
 }
 
 /**
- * The names of other apps and of accounts that resemble the app's name, and those of other apps and of developers with apps that
- * resemble the developer's name.
+ * Finds names of other apps and of accounts that resemble the app's name, and names of other apps and of developers with apps that resemble
+ * the developer's name.
  */
 export async function findSimilarNames(
   store: Pick<AppStore, "findSimilarNames" | "listOutdatedNames">,

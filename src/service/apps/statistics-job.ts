@@ -1,7 +1,7 @@
 import type { Log } from "../../observe/log.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 
-/** Days that counts of apps are kept: a year, and a month to compare with. Those of the platform: two months. */
+/** Days for which counts are kept. Apps: a year, and a month to compare with. Platform: two months. */
 const KEEP_DAYS = 400;
 const KEEP_PLATFORM_DAYS = 62;
 const BATCH = 10_000;
@@ -11,14 +11,17 @@ interface StatisticsDependencies {
   countEvents(limit: number): Promise<number>;
   /** Counts the installations of the apps in the next events; returns how many events it read. */
   countInstallations(limit: number): Promise<number>;
-  /** Deletes old counts; returns how many. */
+  /** Deletes old counts of apps; returns how many. */
   dropOld(options: { keepDays: number; limit: number }): Promise<number>;
   /** Deletes old counts of the platform; returns how many. */
   dropOldPlatform(options: { keepDays: number; limit: number }): Promise<number>;
   log: Log;
 }
 
-/** Counts installs, uninstalls and detected reuse per app and day, and installations per app, from the outbox. Replicas may run it concurrently. */
+/**
+ * Counts from the outbox the installs, uninstalls and detected reuses per app and day, and the installations per app. Deletes old counts.
+ * Replicas may run the job concurrently.
+ */
 export function startStatisticsJob(
   { countEvents, countInstallations, dropOld, dropOldPlatform, log }: StatisticsDependencies,
   everyMs: number,

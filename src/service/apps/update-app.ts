@@ -18,8 +18,7 @@ export interface UpdateAppRequest {
 }
 
 /**
- * Changes the settings, which take effect at once, and the profile: of a live app in its pending revision.
- *
+ * Changes the settings, which take effect at once, and the profile. The profile of a live app changes in its pending revision.
  * @throws RequestError NOT_FOUND, DEVELOPER_ONLY, STATE, INVALID with all violations
  */
 export async function updateApp(deps: AppDependencies, request: UpdateAppRequest, call: Call): Promise<AppDetails> {
@@ -42,7 +41,7 @@ export async function updateApp(deps: AppDependencies, request: UpdateAppRequest
   });
 }
 
-/** The requested profile with the present logo; null if it equals the draft. */
+/** The requested profile with the current logo; null if it equals the draft. */
 function changedProfile(change: AppChange, requested: AppProfile | null): ReviewedProfile | null {
   if (requested === null) return null;
   const before = draftOf(change);

@@ -11,16 +11,15 @@ import { type AppSettings, findSettingViolations } from "./settings.ts";
 
 export interface ValidateAppRequest {
   profile: AppProfile;
-  /** Ignored for an existing app. */
+  /** True if the new app has a secret. Ignored for an existing app. */
   confidential: boolean;
   settings: AppSettings;
-  /** The existing app that the profile is for; null: a new app. */
+  /** The existing app that the profile is for; null for a new app. */
   clientId: string | null;
 }
 
 /**
- * All violations that would prevent a submission. Reads only, without locks: the result may be out of date when the app is submitted.
- *
+ * Returns all violations that would prevent a submission. Takes no locks, so the result may be out of date when the app is submitted.
  * @throws RequestError DEVELOPER_ONLY, NOT_FOUND
  */
 export async function validateApp(

@@ -9,13 +9,13 @@ import { requireDeveloper } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 
 export interface AuthorizeUrlResult {
-  /** Errors in the order of the checks, then advice. */
+  /** The errors in the order of the checks, then advice. */
   findings: AuthorizeFinding[];
-  /** As the server parses them, in order. */
+  /** The parameters as the server parses them, in order. */
   parameters: readonly (readonly [name: string, value: string])[];
-  /** Null unless it is an app of the caller's teams. */
+  /** Null unless the app belongs to one of the caller's teams. */
   app: Pick<App, "clientId" | "name"> | null;
-  /** The app works on test merchants only. */
+  /** True if the app works on test merchants only. */
   testOnly: boolean;
 }
 

@@ -28,7 +28,7 @@ export async function listAuditEvents(
 
 const ACTION = /^[a-z_.]{1,64}$/;
 
-/** False if no row can have these values. PostgreSQL rejects some of them with an error. */
+/** False if no row can have these values, some of which PostgreSQL would reject with an error. */
 function isStorable({ clientId, installationId, merchantId, accountId, actorId, action }: AuditFilter): boolean {
   const checks: [string | null, (text: string) => boolean][] = [
     [clientId, isClientId],

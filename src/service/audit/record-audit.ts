@@ -10,13 +10,13 @@ export interface AuditEntry {
   merchantId?: string | null;
   /** The affected or consenting account. */
   accountId?: string | null;
-  /** The app that acted by its own credentials, if no account did. */
+  /** The app that acted by its own credentials; absent if an account acted. */
   actorClientId?: string | null;
   /** Must not contain secrets or tokens. */
   detail?: Record<string, unknown>;
 }
 
-/** The audit row of an action. The actor is always the one of the call. */
+/** The audit row of an action. Its actor is always the actor of the call. */
 export function toAuditRow(call: Call, entry: AuditEntry): AuditRow {
   return {
     action: entry.action,

@@ -22,8 +22,8 @@ export interface ApproveRequest {
 }
 
 /**
- * Issues the interaction's code and returns the redirect URI. Code and use of the interaction commit together under the interaction's
- * lock, so concurrent approvals issue one code. App, merchant, account and page content are checked again in the same transaction.
+ * Issues the interaction's code and returns the redirect URI. The code is stored and the interaction marked as used in one transaction that
+ * locks the interaction, so concurrent approvals issue one code. The transaction checks app, merchant, account and page content again.
  */
 export async function approve(deps: ConsentDependencies, request: ApproveRequest, call: Call): Promise<string> {
   const actor = requireActor(call);
@@ -47,7 +47,7 @@ export async function approve(deps: ConsentDependencies, request: ApproveRequest
   });
 }
 
-/** Errors of the submitted form. The app is not informed, and the interaction stays open. */
+/** Errors of the submitted form. They are not sent to the app, and the interaction stays open. */
 const FORM_ERRORS: readonly OAuthReason[] = ["account_refused", "role_refused", "test_only"];
 
 /** @throws RequestError for a reason that must not be redirected to the app */

@@ -13,8 +13,8 @@ export interface DenyRequest {
 }
 
 /**
- * Uses the interaction and returns the redirect URI with `access_denied`. A form that is sent twice gets the same response again: it holds
- * no code. A second approval is an error, because its code may already be redeemed.
+ * Ends the interaction and returns the redirect URI with `access_denied`. A form that is sent twice gets the same response again, which
+ * contains no code. A second approval is an error instead, because its code may already be redeemed.
  */
 export async function deny(deps: ConsentDependencies, request: DenyRequest, call: Call): Promise<string> {
   const actor = requireActor(call);

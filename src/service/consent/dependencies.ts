@@ -7,9 +7,9 @@ import type { TokenDependencies } from "../tokens/dependencies.ts";
 /** Dependencies of ConsentService. */
 export interface ConsentDependencies extends Pick<TokenDependencies, "format" | "lifetimes" | "issuer" | "random"> {
   management: Management;
-  /** Derives the CSRF tokens. */
+  /** The keys that derive the CSRF tokens. */
   keys: KeySet;
   log: Log;
-  /** Quotas of open authorization requests; null: unlimited. */
+  /** The quotas of open authorization requests; null means unlimited. */
   openAuthorizations: Pick<Quotas, "openAuthorizationsPerAddress" | "openAuthorizationsPerAccount"> | null;
 }

@@ -4,7 +4,7 @@ import type { KeySet } from "../../credential/derive.ts";
 export interface FormBinding {
   sessionId: string;
   interactionId: string;
-  /** Digest of the page's content. */
+  /** The digest of the page's content, by `digestPage`. */
   pageDigest: string;
 }
 
@@ -13,7 +13,7 @@ export function createFormToken(keys: KeySet, { sessionId, interactionId, pageDi
   return `${keys.csrfToken(sessionId, interactionId, pageDigest)}.${pageDigest}`;
 }
 
-/** Returns the page digest of a form token; null if the token is not of this session and interaction. */
+/** Returns the page digest in a form token; null if the token belongs to another session or interaction. */
 export function readFormToken(
   keys: KeySet,
   token: string,

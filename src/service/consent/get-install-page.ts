@@ -14,7 +14,7 @@ export interface InstallPage {
   scopes: ConsentScope[];
   merchants: ConsentMerchant[];
   start: InstallStart;
-  /** The next origin of the browser; null for AT_APP. */
+  /** The origin to which the browser goes next; null for AT_APP. */
   launchOrigin: string | null;
 }
 

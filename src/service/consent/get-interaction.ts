@@ -36,7 +36,7 @@ export interface ConsentPage {
   merchants: ConsentMerchant[];
   preselectedMerchantId: string | null;
   csrfToken: string;
-  /** The account is a member of merchants but may consent for none of them. */
+  /** True if the account is a member of merchants on which the app works, but may consent for none of them. */
   consentForbidden: boolean;
   redirectOrigin: string;
   /** Microseconds. */
@@ -44,8 +44,8 @@ export interface ConsentPage {
 }
 
 /**
- * Returns the consent page of an interaction. The first account that opens an unbound interaction owns it; only then a remembered consent
- * answers it, so that no code is issued after a page was shown.
+ * Returns the consent page of an interaction. The first account that opens an interaction owns it. Only at that moment can a remembered
+ * consent answer the interaction, so that no code is issued after a page was shown.
  */
 export async function getInteraction(
   deps: ConsentDependencies,
@@ -82,7 +82,7 @@ interface Opened {
   actor: Actor;
 }
 
-/** Binds the interaction to the account; the redirect URI if a remembered consent answers it. */
+/** Binds the interaction to the account. Returns the redirect URI if a remembered consent answers it, else null. */
 async function bind(
   deps: ConsentDependencies,
   tx: ManagementTransaction,

@@ -4,7 +4,7 @@ import type { Query } from "../../store/connection/query.ts";
 import { lockInstallToken, useInstallToken } from "../../store/consent/install-tokens.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 
-/** Checks a presented install token and returns its id; null if it is not valid. The token is not used yet. */
+/** Checks a presented install token without using it, and returns its id; null if it is not valid. */
 export async function checkInstallToken(
   deps: ConsentDependencies,
   query: Query,
@@ -14,7 +14,7 @@ export async function checkInstallToken(
   if (parsed.kind !== "token") return null;
   const token = await lockInstallToken(query, parsed.id);
   if (token === null) return null;
-  // Before the sign-in the account is unknown; `redeemInstallToken` checks it later.
+  // Before the sign-in the account is unknown. `redeemInstallToken` checks it later.
   const accountId = presented.accountId ?? token.accountId;
   const matches = secretMatches(parsed.secret, token.digest);
   const decision = decideInstall({ token, secretMatches: matches, appId: presented.appId, accountId }, token.now);

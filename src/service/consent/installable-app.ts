@@ -10,8 +10,8 @@ import { RequestError } from "../errors.ts";
 export type InstallStart = "LAUNCH_URL" | "PLATFORM" | "AT_APP";
 
 /**
- * The start of an app's install. The platform cannot start an authorization with PKCE, because it does not receive the code, nor for an
- * app without redirect URI or scopes.
+ * How the install of an app starts. The platform cannot start it for an app that requires PKCE, which would get a code without knowing the
+ * verifier, nor for an app without redirect URI or scopes.
  */
 export function installStartOf(app: ConsentApp): InstallStart {
   if (app.launchUrl !== null) return "LAUNCH_URL";
@@ -19,7 +19,10 @@ export function installStartOf(app: ConsentApp): InstallStart {
   return app.platformStart && isComplete && app.confidential && !app.pkceRequired ? "PLATFORM" : "AT_APP";
 }
 
-/** Finds an approved app. @throws RequestError APP_SUSPENDED, whose install link was public; APP_NOT_FOUND for others */
+/**
+ * Finds an approved app. @throws RequestError APP_SUSPENDED for a suspended app, whose install link was public; APP_NOT_FOUND for other
+ * apps
+ */
 export async function findInstallableApp(query: Query, clientId: string): Promise<ConsentApp> {
   const app = isClientId(clientId) ? await findConsentApp(query, clientId) : null;
   if (app?.state === "SUSPENDED") throw new RequestError("not_found", "APP_SUSPENDED", "The app is suspended.");

@@ -10,13 +10,13 @@ import { RequestError } from "../errors.ts";
 import type { ConsentDependencies } from "./dependencies.ts";
 import { readFormToken } from "./form-token.ts";
 
-/** The request as stored in an interaction. The install token is a secret and stored as a digest elsewhere. */
+/** The request as stored in an interaction. The install token is omitted, because it is a secret. */
 export type StoredRequest = Omit<AuthorizeRequest, "installToken">;
 
-/** An error that waits for the sign-in before it is redirected to the app. The previous version stores no `scope`. */
+/** An error that is redirected to the app after the sign-in. The previous release stores no `scope`. */
 export type StoredOutcome = Omit<AuthorizeRefusal, "scope"> & { scope?: string | null };
 
-/** A locked interaction that is open to the account. */
+/** A locked interaction that the account may answer. */
 export type OpenInteraction = Omit<LockedInteraction, "request" | "outcome"> & {
   request: StoredRequest;
   outcome: StoredOutcome | null;
@@ -24,7 +24,7 @@ export type OpenInteraction = Omit<LockedInteraction, "request" | "outcome"> & {
 
 /**
  * Locks an open interaction for the account.
- * @throws RequestError INTERACTION_NOT_FOUND, also for another account's; INTERACTION_USED; INTERACTION_EXPIRED
+ * @throws RequestError INTERACTION_NOT_FOUND, also for an interaction of another account; INTERACTION_USED; INTERACTION_EXPIRED
  */
 export async function lockInteraction(tx: ManagementTransaction, id: string, actor: Actor): Promise<OpenInteraction> {
   const row = isUuid(id) ? await lockRow(tx.query, id) : null;
@@ -62,12 +62,12 @@ export async function lockDeniable(tx: ManagementTransaction, id: string, actor:
   return isDenied ? (row as unknown as OpenInteraction) : lockShownInteraction(tx, id, actor);
 }
 
-/** True if the app requires a new sign-in, to verify the account or to switch it. */
+/** True if the app requires a new sign-in, either to verify the account or to choose another account. */
 export function requiresNewSignIn(prompts: readonly Prompt[]): boolean {
   return prompts.includes("login") || prompts.includes("select_account");
 }
 
-/** Returns the page digest of a form token. @throws RequestError CSRF if it is not of this session and interaction */
+/** Returns the page digest of a form token. @throws RequestError CSRF if the token belongs to another session or interaction */
 export function requireCsrf(
   deps: ConsentDependencies,
   { interactionId, csrfToken }: { interactionId: string; csrfToken: string },
@@ -78,7 +78,7 @@ export function requireCsrf(
   throw new RequestError("permission_denied", "CSRF", "The form is not from this session's page. Open the page again.");
 }
 
-/** The app, if its install link starts the connection again. A closed request itself issues no second code. */
+/** The app as metadata of the error, if its install link can start the connection again: a closed request never issues a second code. */
 async function restartOf({ query }: ManagementTransaction, clientId: string): Promise<Record<string, string>> {
   const app = await findConsentApp(query, clientId);
   return app?.state === "APPROVED" ? { client_id: clientId } : {};

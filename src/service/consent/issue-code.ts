@@ -10,12 +10,12 @@ export interface Grant {
   merchantId: string;
   accountId: string;
   scopes: readonly string[];
-  /** A remembered consent leaves the installation's granted scopes unchanged. */
+  /** True for a remembered consent, which leaves the installation's granted scopes unchanged. */
   remembered: boolean;
   call: Call;
 }
 
-/** Issues a code like TokenService's Issue, in the interaction's transaction. */
+/** Issues a code as the RPC Issue of TokenService does, but in the transaction of the interaction. */
 export async function issueCode(
   deps: ConsentDependencies,
   tx: ManagementTransaction,

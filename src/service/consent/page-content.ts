@@ -18,7 +18,7 @@ export interface ConsentScope extends CatalogueScope {
   required: boolean;
 }
 
-/** True for a reviewed and approved app; false for one in test. */
+/** True for an approved app; false for an unapproved app on a test merchant. */
 export function isVerified(app: ConsentApp): boolean {
   return app.state === "APPROVED";
 }
@@ -41,9 +41,9 @@ export async function describeScopes(query: Query, app: ConsentApp, names: reado
   });
 }
 
-/** An account's merchants on which the app works. */
+/** The merchants of an account on which the app works. */
 export interface AccountMerchants {
-  /** Those for which the account may consent. */
+  /** The merchants for which the account may consent. */
   allowed: ConsentMerchant[];
   /** True if the account is a member of such merchants, but may consent for none. */
   forbidden: boolean;

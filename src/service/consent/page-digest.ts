@@ -8,11 +8,11 @@ import { type ConsentScope, describeScopes, findMerchants, isVerified, merchantR
 export interface PageContent {
   app: ConsentApp;
   scopes: readonly ConsentScope[];
-  /** The only merchant of the page; `MERCHANT_CHOICE` if the form selects one of several. */
+  /** The only merchant on the page, or `MERCHANT_CHOICE` if the form selects one of several merchants. */
   merchantId: string;
 }
 
-/** A value that is no merchant id. */
+/** A placeholder that cannot be a merchant id. */
 export const MERCHANT_CHOICE = "*";
 
 /** The digest of the app with its revision, the scopes with their texts, and the merchant. */

@@ -25,8 +25,8 @@ export function requireRedirectable(app: ConsentApp | null, redirectUri: string)
 }
 
 /**
- * True if the account may see the app. An unreviewed app is visible to its developer's team only: otherwise any account could register an app
- * and use this origin as an open redirector.
+ * True if the account may see the app. An unapproved app is visible to its developer's team only: otherwise any account could register an
+ * app and use this service as an open redirector.
  */
 export function isVisibleTo(app: ConsentApp, actor: Actor): boolean {
   return reachOf(app.state) === "live" || teamRoleOf(actor, app.developerId) !== null;

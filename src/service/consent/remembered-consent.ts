@@ -40,7 +40,7 @@ export async function answerFromRememberedConsent(
   return outcome.kind === "issued" ? outcome.redirectTo : null;
 }
 
-/** The hinted merchant; without a hint the only one. */
+/** The merchant that the request names as a hint; without a hint, the only merchant. */
 function findCandidate(allowed: readonly ConsentMerchant[], hint: string | null): ConsentMerchant | null {
   if (hint !== null) return allowed.find(({ merchantId }) => merchantId === hint) ?? null;
   return allowed.length === 1 ? allowed[0]! : null;

@@ -35,7 +35,8 @@ export type StartAuthorizationResult =
   | { kind: "interaction"; interactionId: string; signInRequired: boolean };
 
 /**
- * Validates an authorize request. Without a session, errors redirect to the app only after sign-in: this origin must be no open redirector.
+ * Validates an authorization request. Without a session, errors are redirected to the app only after the sign-in, so that this service is
+ * no open redirector.
  * @see RFC 6749 §4.1.1, RFC 9700 §4.11.2
  */
 export async function startAuthorization(
@@ -75,7 +76,7 @@ const PAGE_MESSAGES: Record<PageTopic, string> = {
   install_token: "The install link is no longer valid. Start again from the install page.",
 };
 
-/** The error page of a reason. Reasons that must be indistinguishable share a topic. */
+/** The error page for a reason. Reasons that must be indistinguishable share a page topic. */
 function errorPage(reason: PageReason): StartAuthorizationResult & { kind: "page" } {
   const topic = pageTopicOf(reason);
   return { kind: "page", reason: topic, message: PAGE_MESSAGES[topic] };
@@ -101,7 +102,7 @@ async function proceed(
   { app, request, call }: { app: ConsentApp; request: AuthorizeRequest; call: Call },
 ): Promise<StartAuthorizationResult> {
   const { installToken, ...stored } = request;
-  // A required sign-in may change the account.
+  // If the request requires a new sign-in, another account may sign in.
   const actor = requiresNewSignIn(stored.prompts) ? null : call.actor;
   if (actor !== null && !isVisibleTo(app, actor)) return errorPage("client_unusable");
   return deps.management.transactional(async (tx) => {
@@ -126,7 +127,7 @@ async function proceed(
 interface Opening extends Pick<NewInteraction, "outcome" | "installTokenId"> {
   app: ConsentApp;
   request: object;
-  /** The account and session; null: the first account that signs in. */
+  /** The account and session that own the interaction; null: the first account that signs in will own it. */
   owner: Actor | null;
   call: Call;
 }
@@ -164,7 +165,7 @@ function openLimit(
   return address === null ? null : quotas.openAuthorizationsPerAddress;
 }
 
-/** Seconds. The oldest open requests expire within ten minutes. */
+/** In seconds. Open requests expire within ten minutes. */
 const RETRY_AFTER = 60;
 
 function tooManyOpen(): RequestError {

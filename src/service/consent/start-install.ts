@@ -16,7 +16,7 @@ export interface StartInstallRequest {
   clientId: string;
   /** Null: the account's only merchant. */
   merchantId: string | null;
-  /** Install an unapproved app of the account or its teams. */
+  /** True: installs an unapproved app of the account or its teams on a test merchant. */
   test?: boolean;
 }
 
@@ -67,7 +67,7 @@ function authorizationUrl(deps: ConsentDependencies, app: ConsentApp, merchantId
   });
 }
 
-/** Adds parameters to a URL and keeps its own query byte by byte. */
+/** Adds parameters to a URL without changing its existing query. */
 function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {
   const [beforeHash = "", ...hash] = url.split("#");
   const added = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);

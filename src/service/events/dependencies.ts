@@ -3,7 +3,7 @@ import type { Outbox } from "../../store/outbox/read.ts";
 /** Dependencies of the RPCs of EventService. */
 export interface EventDependencies {
   outbox: Outbox;
-  /** Milliseconds between the reads of a stream; default 500. */
+  /** Milliseconds between two reads of the outbox by a stream; default 500. */
   readEveryMs?: number;
   /** Milliseconds between the heartbeats of a stream; default 5,000. */
   heartbeatMs?: number;

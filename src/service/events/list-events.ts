@@ -9,7 +9,7 @@ export interface ListEventsRequest extends OutboxFilter {
   page: PageRequest;
 }
 
-/** An event with the cursor after it. */
+/** An event, and the cursor from which a reader continues after it. */
 export interface ListedEvent {
   cursor: string;
   event: RecordedOutboxEvent;
@@ -19,7 +19,7 @@ export interface EventPage {
   items: ListedEvent[];
   /** Empty on the last page. */
   nextPageToken: string;
-  /** The cursor after the page. */
+  /** The cursor from which a reader continues after this page. */
   cursor: string;
 }
 

@@ -11,7 +11,7 @@ export interface WatchEventsRequest extends OutboxFilter {
   cursor: string;
 }
 
-/** One message of the stream, with the cursor after it. */
+/** One message of the stream, with the cursor from which a reader continues after it. */
 export type EventMessage =
   | { kind: "event"; cursor: string; event: RecordedOutboxEvent }
   | { kind: "heartbeat"; cursor: string }
@@ -22,8 +22,8 @@ const HEARTBEAT_MS = 5_000;
 const PAGE = 200;
 
 /**
- * Streams the events after a cursor until the caller cancels. Starts with a reset without a cursor that this database knows. Holds one page
- * of events.
+ * Streams the events after a cursor until the caller cancels. If this database does not know the cursor, the stream starts with a reset.
+ * Keeps at most one page of events in memory.
  * @throws StorageError if the database fails; the caller continues with its last cursor
  */
 export async function* watchEvents(
@@ -54,5 +54,5 @@ export async function* watchEvents(
   }
 }
 
-/** A position of no database. */
+/** A position that no database knows. */
 const UNKNOWN: FeedPosition = { epoch: "", cursor: 0, eventId: null };

@@ -10,13 +10,13 @@ export interface InstallationAccess {
   canRead: boolean;
   /** The parties that the caller may act for, APP first. */
   parties: Party[];
-  /** The caller has access only as the app's team, and may not see the account that connected the app. */
+  /** True if the caller has access only as a member of the app's team. Then the caller may not see the account that connected the app. */
   onlyAsApp: boolean;
 }
 
 const ALL_PARTIES: Party[] = ["APP", "MERCHANT", "OPERATOR"];
 
-/** A service key has full access within its permissions. A session has the access of its account's roles. */
+/** Finds the caller's access. A service key has full access within its permissions, a session the access of its account's roles. */
 export async function findAccess(
   reads: Pick<InstallationReads, "role">,
   { actor }: Call,
@@ -33,9 +33,8 @@ export async function findAccess(
 }
 
 /**
- * Returns the party that the caller acts for. Without a requested party it is OPERATOR for a service key, and for a session the
- * only party of its account.
- *
+ * Returns the party that the caller acts for. If none is requested, this is OPERATOR for a service key, and the only possible party for a
+ * session.
  * @throws RequestError PARTY if the caller may not act for the party; INVALID if several are possible and none was requested
  */
 export function chooseParty({ parties }: InstallationAccess, { actor }: Call, requested: Party | null): Party {

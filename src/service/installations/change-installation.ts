@@ -11,7 +11,7 @@ import type { InstallationDependencies } from "./dependencies.ts";
 
 export interface ChangeInstallationRequest {
   installationId: string;
-  /** The party that acts; null: the caller's only one. */
+  /** The party that acts; null: the only party that the caller may act for. */
   party: Party | null;
 }
 
@@ -58,7 +58,7 @@ const REFUSALS = {
   SUSPENDED_BY_ANOTHER: "Another party suspended it; only that party can resume it.",
 };
 
-/** The change to write; null if there is none. @throws RequestError NOT_INSTALLED, SUSPENDED_BY_ANOTHER */
+/** The change to write; null if nothing changes. @throws RequestError NOT_INSTALLED, SUSPENDED_BY_ANOTHER */
 export function requireAllowed(decision: SuspensionDecision): Extract<SuspensionDecision, { kind: "change" }> | null {
   if (decision.kind === "refuse") {
     throw new RequestError("failed_precondition", decision.reason, REFUSALS[decision.reason]);

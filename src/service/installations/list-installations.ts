@@ -15,7 +15,9 @@ export interface ListInstallationsRequest {
   /** A part of the merchant's name, or the start of its id. */
   search: string | null;
   health: InstallationHealth | null;
-  /** Microseconds: changed then or later, oldest change first. Null: all, newest installation first. */
+  /**
+   * Lists installations that changed at or after this time, oldest change first; microseconds. Null: lists all, newest installation first.
+   */
   changedSince: number | null;
   page: PageRequest;
 }

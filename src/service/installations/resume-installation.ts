@@ -11,8 +11,7 @@ import {
 import type { InstallationDependencies } from "./dependencies.ts";
 
 /**
- * Lifts the suspension by the acting party, also after the app was uninstalled.
- *
+ * Lifts the suspension by the acting party, also if the app is uninstalled.
  * @throws RequestError NOT_FOUND, PARTY, SUSPENDED_BY_ANOTHER, INVALID
  */
 export async function resumeInstallation(

@@ -34,7 +34,7 @@ export async function suspendInstallation(
     const locked = await lockInstallation(tx, request.installationId);
     const change = requireAllowed(decideSuspend(locked, by));
     if (change === null) return;
-    // An operator's reason stays visible while the operator suspends.
+    // While an operator suspends the installation, the operator's reason is kept.
     const keepReason = locked.suspendedBy.includes("OPERATOR") && by !== "OPERATOR";
     const reason = keepReason ? locked : { reasonCode, reasonText: reasonText || null };
     await tx.changeSuspension(locked, { ...change, reasonCode: reason.reasonCode, reasonText: reason.reasonText });

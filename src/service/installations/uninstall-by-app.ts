@@ -11,9 +11,8 @@ export interface UninstallByAppRequest {
 }
 
 /**
- * Uninstalls an app from a merchant by the app's own credentials; also a suspended app. No effect if it is not installed.
- *
- * @throws OAuthError for wrong credentials or without a merchant
+ * Uninstalls an app from a merchant by the app's own credentials. Works for suspended apps too. No effect if the app is not installed.
+ * @throws OAuthError for wrong credentials or a missing merchant id
  */
 export async function uninstallByApp(
   { installations, tokens }: InstallationDependencies,

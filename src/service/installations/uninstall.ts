@@ -5,8 +5,8 @@ import { type ChangeInstallationRequest, changeInstallation, type InstallationCh
 import type { InstallationDependencies } from "./dependencies.ts";
 
 /**
- * Uninstalls an app and revokes all tokens of the installation. A session may not act for APP: the app uses its credentials (UninstallByApp).
- *
+ * Uninstalls an app and revokes all tokens of the installation. A session may not act for APP, because an app uninstalls itself with its
+ * credentials (UninstallByApp).
  * @throws RequestError NOT_FOUND, PARTY, INVALID
  */
 export async function uninstall(
@@ -17,7 +17,7 @@ export async function uninstall(
   return changeInstallation(deps, { ...request, forbidden: "APP" }, call, (change) => applyUninstall(change, call));
 }
 
-/** Uninstalls and audits; no effect if not installed. `actorClientId` is the app that uses its own credentials. */
+/** Uninstalls and audits; no effect if the app is not installed. `actorClientId` is set if the app acts by its own credentials. */
 export async function applyUninstall(
   { tx, by, subjects }: InstallationChange,
   call: Call,

@@ -1,8 +1,8 @@
 /** One attempt of a job. */
 export interface JobAttempt {
-  /** From 1 on. */
+  /** The number of the attempt, from 1 on. */
   number: number;
-  /** Aborts when the attempt has taken too long, or the process stops. */
+  /** Aborts when the attempt has taken too long or the process stops. */
   signal: AbortSignal;
 }
 
@@ -12,11 +12,11 @@ export interface JobAttempt {
  */
 export interface JobHandler {
   run(payload: Record<string, unknown>, attempt: JobAttempt): Promise<void>;
-  /** Seconds since a job was enqueued after which a failed attempt is the last; default three days. */
+  /** The age of a job in seconds after which a failed attempt is the last; default three days. */
   retryForSeconds?: number;
 }
 
-/** By kind. */
+/** The handler of each kind of job. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 /** An attempt failed in a way that a retry cannot change, such as an invalid address. */

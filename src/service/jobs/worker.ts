@@ -7,12 +7,12 @@ import { type ClaimedJob, claimJobs, completeJob, failJob, retryJob } from "../.
 import { type JobHandlers, PermanentJobError } from "./handlers.ts";
 
 const EVERY_MS = 1_000;
-/** Jobs that one process runs at once. */
+/** The maximum number of jobs that one process runs at the same time. */
 const CONCURRENCY = 4;
 const ATTEMPT_MS = 60_000;
-/** Longer than an attempt, so that only jobs of stopped processes are taken over. */
+/** Longer than an attempt may take, so that other processes take over only the jobs of stopped processes. */
 const LEASE_SECONDS = 90;
-/** Attempts that end this soon after a stop are stored, so that no mail is sent twice. */
+/** The results of attempts that end within this time after a stop are stored, so that no mail is sent twice. */
 const STOP_WITHIN_MS = 3_000;
 const RETRY_FOR_SECONDS = 3 * 86_400;
 const BACKOFF: Backoff = { firstMs: 10_000, longestMs: 6 * 3_600_000 };
@@ -24,18 +24,21 @@ export interface JobWorkerOptions {
   handlers: JobHandlers;
   /** Milliseconds between two searches for due jobs; default 1,000. */
   everyMs?: number;
-  /** Default 90. */
+  /** Seconds until another process may take a job over; default 90. */
   leaseSeconds?: number;
   /** The pauses between attempts; default 10 s, doubling to 6 h. */
   backoff?: Backoff;
 }
 
 export interface JobWorker {
-  /** Claims no further job; aborts attempts that take longer than three seconds, and resolves when all have ended. */
+  /** Claims no further job, and aborts attempts that do not end within three seconds. Resolves when all attempts have ended. */
   stop(): Promise<void>;
 }
 
-/** Runs due jobs. Any number of processes may do so: each job has one worker at a time, and that of a stopped worker is taken over. */
+/**
+ * Runs due jobs. Any number of processes may run a worker: each job has one worker at a time, and another worker takes over the jobs of a
+ * stopped one.
+ */
 export function startJobWorker(options: JobWorkerOptions): JobWorker {
   const { management, log, handlers, everyMs = EVERY_MS, leaseSeconds = LEASE_SECONDS } = options;
   const controller = new AbortController();
@@ -65,7 +68,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     while (!signal.aborted) {
       await poll().catch((err) => warn(err, "could not claim jobs"));
       const rest = sleep(everyMs, undefined, { signal, ref: false }).catch(() => {});
-      // A full worker continues as soon as a job ends.
+      // A worker that runs the maximum of jobs continues as soon as one of them ends.
       await (running.size === CONCURRENCY ? Promise.race([...running]) : rest);
     }
     await Promise.all(running);
@@ -89,7 +92,7 @@ async function runJob(options: JobWorkerOptions, job: ClaimedJob, stopping: Abor
     await handler.run(job.payload, { number: job.attempt, signal });
   } catch (err) {
     const error = reasonOf(err).slice(0, LONGEST_ERROR);
-    // A process that stops has not failed.
+    // An attempt that the stop of the process aborts is not the last.
     const isOld = !stopping.aborted && job.ageSeconds >= (handler.retryForSeconds ?? RETRY_FOR_SECONDS);
     const isLast = err instanceof PermanentJobError || isOld;
     const delayMs = stopping.aborted ? 0 : jitteredBackoffMs(job.attempt - 1, backoff);

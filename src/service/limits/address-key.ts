@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * The key that counts failures of a client address: for IPv6 the /64, which one client owns; for an IPv4 address in IPv6 form (mapped or
- * NAT64) the IPv4 address.
+ * The key under which failures of a client address are counted. For IPv6 it is the /64, which one client owns; for an IPv4 address in IPv6
+ * form (mapped or NAT64), the IPv4 address.
  */
 export function toAddressKey(address: string): string {
   return toNetworkKeys(address)[0];
@@ -47,7 +47,7 @@ function findIPv4(groups: readonly number[]): string | null {
 
 const prefixOf = (groups: readonly number[]): string => hex(groups.slice(0, 6));
 
-/** The last 32 bits. */
+/** The IPv4 address in the last 32 bits. */
 function embeddedIPv4(groups: readonly number[]): string {
   return groups
     .slice(6)

@@ -8,11 +8,11 @@ import { counterOf, findFirstRejection, type LimitedCounter, type LimitWindows, 
 export interface AppFailure {
   /** The presented client id, known or not; null if absent. */
   clientId: string | null;
-  /** The client address; null if unknown, then no limit applies. */
+  /** The client address; null if unknown. Without an address, no limit applies. */
   address: string | null;
 }
 
-/** Counts the failure and decides the response. */
+/** Counts the failure and decides whether the response is an authentication error or a rate limit. */
 export async function countAppFailure(
   deps: { windows: LimitWindows; log: Log; counter: FailureCounter },
   failure: AppFailure,

@@ -1,12 +1,15 @@
-/** Attempts a minute of an account in known browsers, or of an account from one address. Further attempts are throttled. */
+/**
+ * The maximum number of attempts per minute of an account in known browsers, or of an account from one address. Further attempts are
+ * throttled.
+ */
 const MAX_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
-/** Above this, the window is reset. Only a flood has more keys in a minute. */
+/** With more keys than this, the counts start anew. Only a flood has more keys in a minute. */
 const MAX_KEYS = 50_000;
 
 /** Counts attempts in this process, successful ones included, so that successes write nothing to the database. */
 export interface AttemptRate {
-  /** Counts one attempt; true above the limit of this minute. */
+  /** Counts one attempt; true if the key has exceeded the limit of this minute. */
   isTooFast(key: string): boolean;
 }
 

@@ -5,7 +5,7 @@ import { counterOf, type LimitedCounter, type LimitWindows } from "./windows.ts"
 
 /** An attempt to sign in, or to sign up with an e-mail. */
 export interface Attempt {
-  /** An e-mail in lower case, known or not; an account id if the account has no e-mail. */
+  /** An e-mail address in lower case, whether an account has it or not; the account's id if it has no e-mail address. */
   subject: string;
   /** The session that makes the browser known for the account; null for an unknown browser. */
   knownBy: string | null;
@@ -23,14 +23,16 @@ export interface ThrottlingLimit {
 
 /** The limits of an attempt. */
 export interface AttemptRules {
-  /** Limits that refuse. The first is the client's; attempts under it run one at a time. */
+  /**
+   * The limits above which attempts are refused. The first is the client's own limit; attempts with the same first limit run one at a time.
+   */
   refusing: [LimitedCounter, ...LimitedCounter[]];
   throttling: ThrottlingLimit[];
-  /** The position in the password queue; null if the attempt's own work queues. */
+  /** The position in the password queue; null if the attempt is not queued, or its work uses the queue itself. */
   queue: {
     jobClass: "known" | "unknown";
     key: string;
-    /** The key of the attempt rate. */
+    /** The key for `AttemptRate`. */
     rateKey: string;
   } | null;
 }
@@ -40,8 +42,8 @@ const NO_ADDRESS = "none";
 export const addressOf = ({ address }: AttemptCall): string => (address === null ? NO_ADDRESS : toAddressKey(address));
 
 /**
- * The rules of a sign-in. Unknown browsers are refused by account and address, so that other addresses cannot lock the account out;
- * failures from many addresses only throttle them. All known browsers of an account share one queue key.
+ * The rules of a sign-in. Failures of an unknown browser count per account and address, so that other addresses cannot lock the account
+ * out. Failures from many addresses only throttle attempts. All known browsers of an account share one queue key.
  */
 export function signInRules(windows: LimitWindows, { subject, knownBy, call }: Attempt): AttemptRules {
   if (knownBy !== null) {
@@ -58,7 +60,7 @@ export function signInRules(windows: LimitWindows, { subject, knownBy, call }: A
 
 /**
  * The rules of a second factor: the client's limit of sign-ins, and a limit of the account that refuses, because a code has only six
- * digits. Only attempts after a correct password count in the latter.
+ * digits. Only attempts after a correct password count towards the limit of the account.
  */
 export function secondFactorRules(windows: LimitWindows, attempt: Attempt): AttemptRules {
   const account = counterOf("second_factor", windows.secondFactor, attempt.subject);
@@ -67,7 +69,8 @@ export function secondFactorRules(windows: LimitWindows, attempt: Attempt): Atte
 }
 
 /**
- * The rules of a sign-in by passkey: a limit of the address, because a signature cannot be guessed and an unknown passkey names no account.
+ * The rules of a sign-in by passkey: only a limit of the client address, because a signature cannot be guessed and an unknown passkey names
+ * no account.
  */
 export function passkeyRules({ signInAddress }: LimitWindows, call: AttemptCall): AttemptRules {
   const clientLimit = counterOf("passkey_address", signInAddress, addressOf(call));

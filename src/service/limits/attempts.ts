@@ -7,14 +7,14 @@ import type { FailureCounter } from "./failure-counter.ts";
 import type { JobResult, PasswordJob, PasswordQueue, Throttle } from "./password-queue.ts";
 import { findFirstRejection, type LimitedCounter, withoutNewFailure } from "./windows.ts";
 
-/** The limit that a failure exhausted: that of the client (address or browser), or that of the account. */
+/** The limit that a failure exhausted: the limit of the client (an address or browser), or that of the account. */
 export type Lockout = "client" | "account";
 
 export type Outcome<T> =
   | { kind: "passed"; value: T }
   | {
       kind: "failed";
-      /** Set for one failure of a window: the one that exhausts the limit. */
+      /** Set for the one failure of a window that exhausts the limit; else null. */
       lockout: Lockout | null;
     }
   | { kind: "rejected"; retryAfter: number };
@@ -26,14 +26,14 @@ export interface AttemptDependencies {
   rate: AttemptRate;
 }
 
-/** Less than the gateway's timeout, so that a queue timeout is a 429 with Retry-After. */
+/** Below the gateway's timeout, so that a queue timeout becomes a 429 with Retry-After and not a 503. */
 export const QUEUE_TIMEOUT_MS = 4_000;
 /** Seconds until a rejected attempt may be retried. */
 const RETRY_AFTER = 2;
-/** The rank of an attempt that comes too fast: after all attempts that are throttled for failures only. */
+/** The rank of an attempt above the attempt rate: it runs after all attempts that are throttled for failures only. */
 const LAST_RANK = 3;
 
-/** Runs `verify` within the limits. Null from it is a failure and counts. */
+/** Runs `verify` within the limits. If `verify` returns null, the attempt counts as failed. */
 export async function runAttempt<T>(
   deps: AttemptDependencies,
   { rules, call }: { rules: AttemptRules; call: AttemptCall },
@@ -59,7 +59,7 @@ export async function runAttempt<T>(
   return outcome ?? { kind: "rejected", retryAfter: RETRY_AFTER };
 }
 
-/** The refusing counters, then the throttling ones. */
+/** The counters of the refusing limits, then those of the throttling limits. */
 function countersOf({ refusing, throttling }: AttemptRules): LimitedCounter[] {
   return [...refusing, ...throttling.map(({ counter }) => counter)];
 }
@@ -81,7 +81,9 @@ function jobOf(rate: AttemptRate, rules: AttemptRules, counts: readonly Count[])
   return { jobClass: throttles.length > 0 ? "throttled" : jobClass, key, rank, throttles, timeoutMs };
 }
 
-/** The used share of the client's own limits, from 0 to 2. Failures of the account come from others and do not count. */
+/**
+ * The used share of the client's own limits, from 0 to 2. Failures of the account do not count, because other clients may have caused them.
+ */
 function rankOf({ refusing, throttling }: AttemptRules, counts: readonly Count[]): number {
   const share = ({ limit }: LimitedCounter, { failures }: Count) => Math.min(1, failures / limit.failures);
   const networks = throttling.map(({ counter, kind }, at) =>
@@ -90,15 +92,15 @@ function rankOf({ refusing, throttling }: AttemptRules, counts: readonly Count[]
   return share(refusing[0], counts[0]!) + Math.max(0, ...networks);
 }
 
-/** An attempt that ran, with its throttles. */
+/** An attempt that was not refused, with the throttles under which it ran. */
 interface Admitted {
   rules: AttemptRules;
   throttles: readonly Throttle[];
 }
 
 /**
- * Refuses an attempt if a refusing limit was exceeded while it ran, or if it ran unthrottled while the account's throttling limit was
- * exceeded. Concurrent attempts from many addresses therefore cannot exceed the account's limit.
+ * Refuses an attempt if a refusing limit was exceeded while the attempt ran, or if the account's throttling limit was exceeded while the
+ * attempt ran without that throttle. Concurrent attempts from many addresses therefore cannot exceed the account's limit.
  */
 function findRefusal({ rules, throttles }: Admitted, counts: readonly Count[]): Outcome<never> | null {
   const { refusing, throttling } = rules;

@@ -12,7 +12,7 @@ export interface FailureCounter {
 
 type Batch = readonly (readonly Counter[])[];
 
-/** Concurrent requests share one statement, so that a flood uses one connection for adding and one for reading. */
+/** Creates a counter whose concurrent requests share one statement, so that a flood uses one connection to add and one to read. */
 export function createFailureCounter(management: Management): FailureCounter {
   return {
     add: batched((batch) => management.transactional(({ query }) => addBatch(query, batch))),

@@ -11,18 +11,21 @@ export interface Job {
   jobClass: JobClass;
   /** The client address, or the account of a known browser. Keys of equal rank are served round-robin. */
   key: string;
-  /** Lower runs first within a class. Among jobs of equal key and rank, the newest runs first: older callers may have given up. */
+  /**
+   * Within a class, jobs of lower rank run first. Among jobs of equal key and rank, the newest runs first, because the callers of older
+   * jobs may have given up.
+   */
   rank: number;
-  /** Milliseconds until the job is rejected. */
+  /** Milliseconds until a queued job is rejected. */
   timeoutMs: number;
   /** Aborted if the caller closes the connection. */
   signal?: AbortSignal | undefined;
 }
 
 export interface QueueLimits {
-  /** Queued jobs of one key. Above it, the key's job that would run last is rejected. */
+  /** The maximum number of queued jobs of one key. Above it, the job of the key that would run last is rejected. */
   perKey: number;
-  /** All queued jobs. Above it, the job that would run last among those of the key with the most jobs is rejected. */
+  /** The maximum number of all queued jobs. Above it, the key with the most jobs loses the job that would run last. */
   total: number;
 }
 
@@ -89,12 +92,12 @@ export function createFairQueue<J extends Job>({ perKey, total }: QueueLimits): 
   };
 }
 
-/** The number of keys whose last turn is stored. It exceeds the number of keys that can be queued. */
+/** The number of keys whose last turn is stored. It must exceed the number of keys that can be queued. */
 const MAX_KEYS = 2_000;
 
 /** Round-robin over the classes, and within a class over the keys of equal rank. */
 function createSchedule<J extends Job>() {
-  /** The number of each key's last turn. */
+  /** The turn in which each key was last served. */
   const lastTurns = new Map<string, number>();
   const lastTurn = (key: string): number => lastTurns.get(key) ?? 0;
   let turns = 0;
@@ -107,7 +110,7 @@ function createSchedule<J extends Job>() {
   }
 
   return {
-    /** Starts with the class after the last one served. */
+    /** Starts with the class that follows the class served last. */
     findNext(eligible: readonly Entry<J>[]): Entry<J> | undefined {
       for (let step = 1; step <= CLASSES.length; step++) {
         const at = (lastClass + step) % CLASSES.length;

@@ -38,29 +38,32 @@ export interface LimitsOptions {
 /** The rate limits of failures, shared by all replicas through PostgreSQL. Successes write nothing. */
 export interface Limits {
   /**
-   * Counts an app's failed authentication and decides the response. Called after the secret was found wrong, so that a correct secret is
-   * never rejected for earlier failures. `retryAfter` is in seconds.
+   * Counts an app's failed authentication and decides the response. Call it only after the secret was found wrong, so that a correct secret
+   * is never rejected because of earlier failures. `retryAfter` is in seconds.
    */
   countAppFailure(failure: AppFailure): Promise<LimitDecision>;
   /**
-   * Runs `verify` in the password queue, within the limits; null from it is a failure and counts. Attempts of one client at one account
-   * run one at a time, so that concurrent attempts cannot exceed the limit.
+   * Runs `verify` in the password queue, within the limits. If `verify` returns null, the attempt counts as failed. Attempts of one client
+   * at one account run one at a time, so that concurrent attempts cannot exceed the limit.
    */
   attemptSignIn<T>(attempt: Attempt, verify: () => Promise<T | null>): Promise<Outcome<T>>;
-  /** The same for a second factor, after a correct password or in a session. */
+  /** As `attemptSignIn`, for a second factor after a correct password or in a session. */
   attemptSecondFactor<T>(attempt: Attempt, verify: () => Promise<T | null>): Promise<Outcome<T>>;
-  /** The same for a passkey without a password, which names no account before it is verified. */
+  /** As `attemptSignIn`, for a passkey without a password, which names no account before it is verified. */
   attemptPasskey<T>(call: AttemptCall, verify: () => Promise<T | null>): Promise<Outcome<T>>;
-  /** The same for a sign-up: null from `create` means that the e-mail is taken; `create` hashes with `hash`. */
+  /** As `attemptSignIn`, for a sign-up: `create` returns null if the e-mail is taken, and hashes the password with `hash`. */
   attemptSignUp<T>(attempt: Attempt, create: () => Promise<T | null>): Promise<Outcome<T>>;
   /** Runs other argon2 work in the password queue; null if the queue rejects it. */
   hash<T>(call: AttemptCall, work: () => Promise<T>): Promise<T | null>;
   readonly stats: SignInStats;
 }
 
-/** libuv has four threads, of which files and DNS need one; one core stays free for the event loop. */
+/**
+ * The number of hashes at the same time. libuv has four threads, of which files and DNS need one; one CPU core stays free for the event
+ * loop.
+ */
 const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1));
-/** Addresses are throttled less than accounts, because many accounts may share one, each with its own limit. */
+/** Addresses are throttled less than accounts, because many accounts, each with its own limit, may share an address. */
 const THROTTLE_MS = { account: 1_000, address: 250 };
 const QUEUE_LIMITS: PasswordQueueLimits = {
   concurrency: CONCURRENCY,
@@ -69,7 +72,7 @@ const QUEUE_LIMITS: PasswordQueueLimits = {
   throttleMs: THROTTLE_MS,
 };
 const UNLIMITED = { perKey: Number.POSITIVE_INFINITY, total: Number.POSITIVE_INFINITY };
-/** Concurrent attempts of one client at one account. */
+/** The maximum number of concurrent attempts of one client at one account. */
 const MAX_CONCURRENT_ATTEMPTS = 200;
 
 /** Creates the limits over the failure counters of a database. */
@@ -131,7 +134,10 @@ async function runHash<T>(queue: PasswordQueue, call: AttemptCall, work: () => P
   return result.kind === "done" ? result.value : null;
 }
 
-/** Calls without an address come from a service key that acts for many accounts: they share no key and have no queue timeout. */
+/**
+ * The job of a call without rules. Calls without an address come from a service key that acts for many accounts: each gets a key of its own
+ * and no queue timeout.
+ */
 function jobWithoutRules(jobClass: "unknown" | "hash", call: AttemptCall): PasswordJob {
   const { address, requestId, signal } = call;
   const unshared = address === null ? { key: requestId, timeoutMs: Number.POSITIVE_INFINITY } : null;
@@ -165,7 +171,7 @@ function recordFailure(
   log.warn({ ...fields, scope: lockout }, "sign-in locked out");
 }
 
-/** Half of the SHA-256: relates the log lines of one account without logging e-mails. */
+/** Half of the SHA-256 of an account's e-mail or id. It relates the log lines of one account without logging e-mail addresses. */
 export function accountDigest(subject: string): string {
   return sha256(subject).toString("hex").slice(0, 32);
 }

@@ -7,26 +7,29 @@ import { createFailureCounter } from "./failure-counter.ts";
 import { quotaError } from "./quota-error.ts";
 
 const HOUR = 3_600;
-/** Mails with a link that one address can request in an hour. */
+/** The number of mails with a link that one client address can request in an hour. */
 const PER_ADDRESS = 20;
-/** Mails with a link of one kind that one account gets in an hour. */
+/** The number of mails with one kind of link that one account gets in an hour. */
 const PER_ACCOUNT = 5;
 
-/** Invitations that one owner of a merchant or team sends in an hour, and that one address gets from owners. */
+/** The number of invitations in an hour that one owner of a merchant or team sends, and that one e-mail address gets from owners. */
 const PER_INVITER = 20;
 const PER_INVITED = 5;
 
 /** The quotas of mails that anyone can request. */
 export interface MailQuota {
-  /** Counts a request of an address; null: unknown. @throws RequestError RATE_LIMITED */
+  /** Counts a request of a client address; null for an unknown address. @throws RequestError RATE_LIMITED */
   countRequest(address: string | null): Promise<void>;
-  /** Counts a mail to an account, in the transaction that issues its link; false above the quota. */
+  /** Counts a mail to an account, in the transaction that issues the link; false if the quota is exceeded. */
   countMail(query: Query, purpose: string, accountId: string): Promise<boolean>;
-  /** Counts an invitation by an account that is no operator, in its transaction. @throws RequestError RATE_LIMITED */
+  /**
+   * Counts an invitation by an account that is no operator, in the transaction that creates the invitation. @throws RequestError
+   * RATE_LIMITED
+   */
   countInvitation(query: Query, invitation: { accountId: string; email: string }): Promise<void>;
 }
 
-/** Counts in windows that all replicas share. @param limited false: no quotas (RATE_LIMITS=off) */
+/** Counts in time windows that all replicas share. @param limited false if there are no quotas (RATE_LIMITS=off) */
 export function createMailQuota(management: Management, limited: boolean): MailQuota {
   if (!limited) {
     return { countRequest: async () => {}, countMail: async () => true, countInvitation: async () => {} };

@@ -11,7 +11,7 @@ export interface PasswordQueueLimits extends QueueLimits {
 
 export type ThrottleKind = "account" | "address";
 
-/** An exhausted limit: jobs of its key run one at a time, with a pause in between. */
+/** An exhausted limit. Jobs with its key run one at a time, with a pause in between. */
 export interface Throttle {
   key: string;
   kind: ThrottleKind;
@@ -26,15 +26,15 @@ export type JobResult<T> = { kind: "done"; value: T } | { kind: "rejected"; reas
 /** Runs argon2 work with bounded concurrency, so that a flood neither fills the thread pool nor delays other callers. */
 export interface PasswordQueue {
   run<T>(job: PasswordJob, work: () => Promise<T>): Promise<JobResult<T>>;
-  /** Rejected jobs since the start. */
+  /** The number of rejected jobs since the start, by reason. */
   readonly rejected: Readonly<Record<RejectionReason, number>>;
-  /** Queued jobs. */
+  /** The number of queued jobs. */
   readonly length: number;
 }
 
 export function createPasswordQueue({ concurrency, throttleMs, ...limits }: PasswordQueueLimits): PasswordQueue {
   const queue = createFairQueue<PasswordJob>(limits);
-  /** Throttled keys with a running job, or in their pause. */
+  /** The throttled keys that have a running job or are in the pause after one. */
   const blockedKeys = new Set<string>();
   let running = 0;
 

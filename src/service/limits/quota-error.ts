@@ -1,7 +1,7 @@
 import type { Count } from "../../store/accounts/failure-windows.ts";
 import { RequestError } from "../errors.ts";
 
-/** The error above a quota. */
+/** An exceeded quota. */
 interface ExceededQuota {
   message: string;
   /** The length of the window, in seconds. */
@@ -10,7 +10,7 @@ interface ExceededQuota {
   reason?: "RATE_LIMITED" | "SIGN_UP_LIMIT";
 }
 
-/** The call can be repeated when the window of the count ends. */
+/** The error of a call above a quota. It tells the caller to repeat the call when the window of the count ends. */
 export function quotaError(count: Count, { message, window, reason = "RATE_LIMITED" }: ExceededQuota): RequestError {
   return new RequestError("resource_exhausted", reason, message, { retryAfterSeconds: secondsLeft(count, window) });
 }

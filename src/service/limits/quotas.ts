@@ -10,11 +10,11 @@ import { quotaError } from "./quota-error.ts";
 export interface Quotas {
   signUpsPerAddressPerHour: number;
   signUpsPerHour: number;
-  /** Apps that a developer creates in its own session. */
+  /** The maximum number of apps of a developer, for apps created in a session. */
   appsPerDeveloper: number;
-  /** Authorization requests that wait for a sign-in. */
+  /** The maximum number of authorization requests of one address that wait for a sign-in. */
   openAuthorizationsPerAddress: number;
-  /** Authorization requests that wait for the account's decision. */
+  /** The maximum number of authorization requests of one account that wait for its decision. */
   openAuthorizationsPerAccount: number;
 }
 
@@ -24,7 +24,7 @@ const ALL: Counter = { key: "sign_up", window: HOUR };
 
 /** The quota of sign-ups. @throws RequestError SIGN_UP_LIMIT from both methods */
 export interface SignUpQuota {
-  /** Counts an attempt of an address; null: unknown. Failed attempts do not use the total quota. */
+  /** Counts an attempt of a client address; null for an unknown address. Failed attempts do not count towards the total quota. */
   countAttempt(address: string | null): Promise<void>;
   /** Counts a new account in the total quota, in the transaction that creates it. */
   countAccount(query: Query): Promise<void>;
@@ -33,7 +33,7 @@ export interface SignUpQuota {
 /** The quota of an IPv6 site (/48), as a multiple of the quota of one address. */
 const SITE = 4;
 
-/** Counts sign-ups in windows that all replicas share. @param quotas null: unlimited */
+/** Counts sign-ups in time windows that all replicas share. @param quotas null: unlimited */
 export function createSignUpQuota(management: Management, quotas: Quotas | null): SignUpQuota {
   if (quotas === null) return { countAttempt: async () => {}, countAccount: async () => {} };
   const { signUpsPerAddressPerHour: perAddress, signUpsPerHour } = quotas;
@@ -47,7 +47,7 @@ export function createSignUpQuota(management: Management, quotas: Quotas | null)
       const site = address === null ? null : toSiteKey(address);
       if (address !== null) await countAddress(toAddressKey(address), perAddress);
       if (site !== null) await countAddress(site, perAddress * SITE);
-      // Rejects early, before the password is hashed; `countAccount` decides.
+      // Rejects early, before the password is hashed. `countAccount` has the final decision.
       const [counted] = await counter.read([ALL]);
       if (counted!.failures >= signUpsPerHour) throw tooManySignUps(counted!);
     },

@@ -4,12 +4,12 @@ import { quotaError } from "./quota-error.ts";
 
 /** Seconds. */
 const WINDOW = 3_600;
-/** Test deliveries in an hour of all endpoints of one app, or of the platform. */
+/** The number of test deliveries in an hour to all endpoints of one app, or to the platform-wide endpoints. */
 const TESTS = 60;
-/** Deliveries that the team of an app replays by time ranges in an hour, for all endpoints of the app. */
+/** The number of deliveries in an hour that replays of time ranges by an app's team cause, for all endpoints of the app. */
 const REPLAYS = 100_000;
 
-/** The quotas of deliveries that a call causes: each one is a request to a URL that a developer chose. */
+/** The quotas of deliveries that calls cause: each delivery is a request to a URL that a developer chose. */
 export interface WebhookQuota {
   /** Counts a test, in the transaction that queues it. @param clientId null for the platform. @throws RequestError RATE_LIMITED */
   countTest(query: Query, clientId: string | null): Promise<void>;
@@ -17,7 +17,7 @@ export interface WebhookQuota {
   countReplays(query: Query, clientId: string, deliveries: number): Promise<void>;
 }
 
-/** Counts in windows that all replicas share. @param limited false: no quotas (RATE_LIMITS=off) */
+/** Counts in time windows that all replicas share. @param limited false if there are no quotas (RATE_LIMITS=off) */
 export function createWebhookQuota(limited: boolean): WebhookQuota {
   const count = async (query: Query, added: { key: string; failures: number }, limit: number, message: string) => {
     if (!limited) return;

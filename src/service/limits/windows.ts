@@ -2,7 +2,7 @@ import { cacheKeyOf } from "../../credential/digest.ts";
 import { decideAttempt, LIMITS, type Limit, type LimitDecision } from "../../oauth/failure-limit.ts";
 import type { Count, Counter } from "../../store/accounts/failure-windows.ts";
 
-/** The configured failures per window. */
+/** The configured numbers of failures per time window. */
 export interface FailureLimits {
   appAndAddressPerMinute: number;
   addressPerMinute: number;
@@ -15,22 +15,27 @@ export interface LimitWindows {
   appAndAddress: Limit;
   /** Failed authentications of all apps from one address. */
   address: Limit;
-  /** Failed authentications of one app from all addresses; logs an alert. It rejects nothing, because client ids are public. */
+  /**
+   * Failed authentications of one app from all addresses. This limit only logs an alert and rejects nothing, because client ids are public.
+   */
   appAlert: Limit;
-  /** Failed sign-ins of one e-mail, known or not, from one address or one known browser. */
+  /** Failed sign-ins of one e-mail address, whether an account has it or not, from one client address or one known browser. */
   signIn: Limit;
   /** Failed sign-ins of one e-mail from unknown browsers at all addresses; further attempts are throttled. */
   signInAccount: Limit;
   /** Failed sign-ins of all e-mails from one address; further attempts are throttled. */
   signInAddress: Limit;
-  /** Wrong second factors of one account from all addresses. It refuses: a guess needs the password first, and codes have six digits. */
+  /**
+   * Wrong second factors of one account from all addresses. Further attempts are refused: each guess needs the password first, and codes
+   * have only six digits.
+   */
   secondFactor: Limit;
 }
 
-/** The limits of addresses and accounts, which many clients share, as a multiple of the limit of one account from one address. */
+/** The limits of addresses and accounts, which many clients share, are this many times the limit of one account from one address. */
 const SHARED = 10;
 
-/** The windows of the configured limits. An app's alert has ten times the limit of one address. */
+/** The windows of the configured limits. The limit for an app's alert is ten times that of one address. */
 export function toLimitWindows(limits: FailureLimits): LimitWindows {
   const { appAndAddress, address, signIn } = LIMITS;
   return {

@@ -22,9 +22,9 @@ const KINDS: Readonly<Record<string, VerdictKind | AppWarningKind>> = {
   "webhook.disabled": "webhook_disabled",
 };
 
-/** Events that one transaction examines. */
+/** The maximum number of events that one transaction examines. */
 const BATCH = 5_000;
-/** Seconds in which an app's team gets at most one mail about reuse: a broken app reuses tokens again and again. */
+/** The time in seconds in which an app's team gets at most one mail about reuse, because a broken app reuses tokens again and again. */
 const REUSE_WINDOW = 86_400;
 
 export interface AppNoticeDependencies {
@@ -61,7 +61,10 @@ export async function queueAppNotices({ management, publicUrl }: AppNoticeDepend
   });
 }
 
-/** Tells whether a notice is the app's first about reuse in the window. The result is the same for all recipients of one event. */
+/**
+ * Returns a function that tells whether a notice is the app's first about reuse in the window. All recipients of one event get the same
+ * result.
+ */
 function firstReuses({ query }: ManagementTransaction): (notice: AppNotice) => Promise<boolean> {
   let last: { cursor: number; isFirst: boolean } | null = null;
   return async ({ cursor, clientId }) => {

@@ -4,7 +4,7 @@ import { failOldJobs } from "../../store/jobs/queue.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 import { MAIL_RETRIES } from "./mail-jobs.ts";
 
-/** Stored with the job, for operators. */
+/** Stored with the job for operators to read. */
 const REASON = "no process sends mail: SMTP_URL is not set";
 
 interface GiveUpDependencies {
@@ -12,15 +12,15 @@ interface GiveUpDependencies {
   log: Log;
 }
 
-/** Gives up the mails that wait from before SMTP_URL was removed, in a process that sends none. */
+/** Starts a job, in a process that sends no mails, that gives up mails queued before SMTP_URL was removed. */
 export function startGivingUpMails(deps: GiveUpDependencies, everyMs: number): PeriodicJob {
   const failed = "could not give up the mails that nothing sends";
   return startPeriodicJob(() => giveUpMails(deps), { everyMs, log: deps.log, failed });
 }
 
 /**
- * Ends the due mails that are older than the time for which they are retried. Younger ones stay, because another replica may already have
- * SMTP_URL.
+ * Gives up the due mails that are older than the time for which they are retried. Younger mails stay, because another replica may already
+ * have SMTP_URL.
  */
 export async function giveUpMails({ management, log }: GiveUpDependencies): Promise<void> {
   for (const [kind, seconds] of Object.entries(MAIL_RETRIES)) {

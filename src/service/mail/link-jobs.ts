@@ -14,11 +14,11 @@ import { isUnverified } from "../verified-email.ts";
 import { MAIL_RETRIES, type Mail } from "./mail-jobs.ts";
 import { chooseLanguage } from "./queue-mail.ts";
 
-/** A link to send, as a job's payload. The link is created when the mail is sent, so that no row has its secret. */
+/** A link to send, as a job's payload. The link is created when the mail is sent, so that no row contains its secret. */
 export type LinkRequest =
-  /** For any address, so that a request costs the same for known and unknown ones. */
+  /** Queued for any address, so that a request takes the same time for known and unknown addresses. */
   | { purpose: "reset_password"; email: string; language: string | null }
-  /** `email` is the address of the account, or the new one. */
+  /** `email` is the current address of the account, or for `change_email` the new one. */
   | { purpose: "verify_email" | "change_email"; accountId: string; email: string; language: string | null };
 
 /** Sends a link after the transaction commits. */
@@ -53,7 +53,7 @@ async function sendLink(
   const account = await deps.management.transactional(async (tx) => {
     const found = await findRecipient(tx, request);
     if (found === null) return null;
-    // A retry is no further mail: a failed attempt sent none.
+    // Counts only the first attempt, because a failed attempt has sent no mail.
     if (number === 1 && !(await deps.quota.countMail(tx.query, purpose, found.id))) return null;
     const link = { digest: digestSecret(secret), accountId: found.id, purpose, email, mailed: true };
     await issueAccountLink(tx.query, { ...link, lifetime: LIFETIMES.mailedLink[purpose] });
@@ -65,7 +65,7 @@ async function sendLink(
   await deps.send({ id: request.id, to: email, language, content: contentOf(purpose, deps.publicUrl, token) }, signal);
 }
 
-/** The account that may get the link; null if it no longer exists, or the link is of no use to it. */
+/** The account that may get the link; null if no account has the address any more, or the account cannot use the link. */
 async function findRecipient(tx: ManagementTransaction, request: LinkRequest): Promise<Account | null> {
   const where = request.purpose === "reset_password" ? { email: request.email } : { id: request.accountId };
   const account = await tx.em.findOne(Account, where);
@@ -80,7 +80,7 @@ async function findRecipient(tx: ManagementTransaction, request: LinkRequest): P
   }
 }
 
-/** The paths of the pages that take the tokens. */
+/** The paths of the pages to which the links lead. */
 export const LINK_PATHS: Record<LinkPurpose, string> = {
   reset_password: "/reset-password",
   verify_email: "/verify-email",

@@ -5,14 +5,14 @@ import type { QueuedInvitation, QueuedMail } from "./queue-mail.ts";
 
 /** A mail to send now. */
 export type Mail = QueuedMail & {
-  /** Stays the same in further attempts. */
+  /** The same id in each attempt, so that receivers can recognize a repeated mail. */
   id: string;
 };
 
 export interface MailJobDependencies {
   keys: Pick<KeySet, "findLinkSecret">;
   publicUrl: string;
-  /** @throws PermanentJobError if the server rejects the mail for good */
+  /** @throws PermanentJobError if the server rejects the mail permanently */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ export function isMailLanguage(text: string | null | undefined): text is MailLan
   return MAIL_LANGUAGES.some((language) => language === text);
 }
 
-/** The first known language; English without one. */
+/** The first supported language of the candidates; English if there is none. */
 export function chooseLanguage(...candidates: readonly (string | null | undefined)[]): MailLanguage {
   return candidates.find(isMailLanguage) ?? "en";
 }
@@ -31,12 +31,12 @@ export type QueuedInvitation = MailAddressee & {
 
 type Transaction = Pick<TransactionContext, "enqueue">;
 
-/** Whether this deployment sends mails (SMTP_URL, or the demo). */
+/** True if this deployment sends mails, over SMTP_URL or to the mailbox of the demo. */
 export interface MailSetting {
   sendsMail: boolean;
 }
 
-/** Sends a mail after the transaction commits, if mails are sent at all. The content must have no secret. */
+/** Sends a mail after the transaction commits, if this deployment sends mails. The content must contain no secret. */
 export function queueMail({ sendsMail }: MailSetting, tx: Transaction, mail: QueuedMail): void {
   if (sendsMail) tx.enqueue({ kind: "mail", payload: { id: randomUUID(), ...mail } });
 }

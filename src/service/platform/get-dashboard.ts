@@ -11,10 +11,10 @@ export interface DashboardDependencies {
 }
 
 export interface Dashboard {
-  /** The last 24 hours and 30 UTC days, the current ones included, oldest first. */
+  /** The last 24 hours and the last 30 UTC days, oldest first. The current hour and the current day are included. */
   hours: PlatformPeriod[];
   days: PlatformPeriod[];
-  /** The sums of as many hours and days before those. */
+  /** The sums over the preceding 24 hours and the preceding 30 days. */
   hoursBefore: PlatformPeriod;
   daysBefore: PlatformPeriod;
   expiring: ExpiringCredentials;
@@ -42,7 +42,7 @@ export async function getDashboard({ management }: DashboardDependencies, call: 
   });
 }
 
-/** One period in place of several. */
+/** Adds several periods up. */
 function sumOf(periods: readonly PlatformPeriod[]): PlatformPeriod {
   const counts: PlatformPeriod["counts"] = {};
   for (const period of periods) {

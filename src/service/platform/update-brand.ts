@@ -10,9 +10,9 @@ import { invalidFields, requireNoViolations, violation } from "../violations.ts"
 import type { PlatformDependencies } from "./get-brand.ts";
 
 export interface UpdateBrandRequest {
-  /** Null: the default. */
+  /** Null selects the default. */
   name: string | null;
-  /** `#rrggbb`; null: the default. */
+  /** `#rrggbb`; null selects the default. */
   accent: string | null;
   /** The image file; undefined keeps the stored logo, empty removes it. */
   logo: Uint8Array | undefined;

@@ -8,9 +8,9 @@ import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 import { maintainPartitions } from "./partitions.ts";
 import { type Keep, openTables, TABLES, type TableRun } from "./tables.ts";
 
-/** Longer than any batch takes, so an unextended lease belongs to a run that has ended. */
+/** Longer than any batch takes, so an expired lease belongs to a run that has ended. */
 const LEASE_SECONDS = 30;
-/** The maximum duration of a run; the next one continues where it stopped. */
+/** The maximum duration of a run. The next run continues where it stopped. */
 const RUN_MS = 60_000;
 
 export interface RetentionDependencies {
@@ -22,7 +22,7 @@ export interface RetentionDependencies {
 
 export interface RetentionSchedule {
   everyMs: number;
-  /** The pause of all processes after a complete run. */
+  /** The pause of all processes after a complete run, in milliseconds. */
   restMs: number;
 }
 
@@ -71,7 +71,10 @@ async function removeAll(deps: RetentionDependencies, holder: string, stopping: 
   return true;
 }
 
-/** Locks the lease with the batch, so that a run that lost its lease removes nothing; null if it is lost. */
+/**
+ * Removes one batch and extends the lease in one transaction, so that a run that has lost its lease removes nothing. Null if the lease is
+ * lost.
+ */
 async function removeBatch({ management, metrics }: RetentionDependencies, lease: Lease, run: TableRun) {
   const step = await management.transactional(async ({ query }) =>
     (await extendLease(query, lease)) ? run.remove(query) : null,

@@ -21,7 +21,7 @@ interface PartitionDependencies {
   keep: Keep;
 }
 
-/** Creates the partitions of the next weeks. A failure is logged: existing partitions are enough for weeks. */
+/** Creates the partitions of the next weeks. A failure is only logged, because the existing partitions last for weeks. */
 export async function createMissingPartitions({
   management,
   log,
@@ -35,8 +35,8 @@ export async function createMissingPartitions({
 }
 
 /**
- * Creates the partitions of the next weeks and drops those whose rows are all due. A failure is logged, and the next run retries; an
- * interrupted removal is completed.
+ * Creates the partitions of the next weeks, drops those whose rows are all due, and completes interrupted removals. A failure is logged,
+ * and the next run retries.
  * @param mayContinue extends the lease; false ends the work
  */
 export async function maintainPartitions(
@@ -59,10 +59,10 @@ async function dropDue(
   const { table, detached } = status;
   const keep = deps.keep[table];
   const check = (partition: string) => isDueIn(deps, { table, partition, keep }, mayContinue);
-  // Left by an interrupted run. Checked again, because an operator may have detached it.
+  // An interrupted run has left these. They are checked again, because an operator may have detached a partition.
   for (const name of detached) if (await check(name)) await drop(deps, table, name);
   for (const partition of closedPartitions(status, keep)) {
-    // PostgreSQL allows one incomplete DETACH per table, so it is completed first.
+    // PostgreSQL allows one incomplete DETACH per table, so an incomplete one is completed before others begin.
     if (!partition.isDetaching && status.partitions.some(({ isDetaching }) => isDetaching)) continue;
     if (!(await check(partition.name)) || !(await mayContinue())) continue;
     await detach(deps, table, partition);

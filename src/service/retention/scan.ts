@@ -1,15 +1,15 @@
 import { FIRST_ID, type Scanned } from "../../store/retention/by-id.ts";
 
-/** Removed rows per transaction, so that none is locked for long. */
+/** The maximum number of rows removed per transaction, so that no row is locked for long. */
 export const REMOVAL_LIMIT = 1_000;
-/** Rows read per transaction. */
+/** The maximum number of rows read per transaction. */
 export const SCAN_LIMIT = 5_000;
-/** Rows that one run reads beyond the oldest ones, so that its cost does not depend on the table's size. */
+/** The maximum number of rows that one run reads in the phase `continued`, so that its cost does not depend on the table's size. */
 const CONTINUED_ROWS = 200_000;
 
 /**
- * A run's progress in a table without an index on expiry. `oldest` removes the oldest rows while full batches are due. `continued` resumes
- * where the last run stopped and finds rows that expired among longer-lived ones.
+ * A run's progress in a table without an index on expiry. The phase `oldest` removes the oldest rows as long as each batch is full of due
+ * rows. The phase `continued` resumes where the last run stopped, and finds expired rows among longer-lived rows.
  */
 export interface ScanState {
   phase: "oldest" | "continued" | "done";

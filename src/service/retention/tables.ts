@@ -10,26 +10,26 @@ export type Keep = Record<IdTable | PartitionedTable, number>;
 
 const DAY = 86_400;
 /**
- * Rows of a partition with longer-lived rows are removed one by one this much later. By then, the partition of rows with equal lifetimes has
- * been dropped: it spans 7 days.
+ * How much later rows are removed one by one. By then, a partition whose rows have equal lifetimes has been dropped, because it spans 7
+ * days; only partitions with longer-lived rows remain.
  */
 const GRACE = 8 * DAY;
 
 interface Retention {
-  /** The retry windows and the retention of audit events, in seconds. */
+  /** In seconds, as the next two. */
   refreshRetryWindow: number;
   refreshRetryWindowPublic: number;
   auditRetention: number;
 }
 
-/** How long retries and reuse detection need each table's rows, plus a day. */
+/** How long the rows of each table are kept: as long as retries and reuse detection need them, plus a day. */
 export function keepOf({ refreshRetryWindow, refreshRetryWindowPublic, auditRetention }: Retention): Keep {
   // A retry reads its pair, whose access token may have expired.
   const tokens = DAY + Math.max(refreshRetryWindow, refreshRetryWindowPublic);
   return {
     access_token: tokens,
     refresh_token: tokens,
-    // A family expires with its last token and outlives its row.
+    // A family expires with its last token, and its row must outlive the row of that token.
     token_family: tokens + DAY,
     authorization_code: DAY,
     audit_event: auditRetention,
@@ -41,13 +41,13 @@ export const TABLES: readonly string[] = [...EXPIRY_TABLES, ...ID_TABLES];
 /** A table during a run. */
 export interface TableRun {
   table: string;
-  /** Removes a batch. It may be retried, so it changes only the database. */
+  /** Removes a batch. Changes only the database, because it may be retried. */
   remove(query: Query): Promise<Step>;
 }
 
 export interface Step {
   removed: number;
-  /** The rest of the run in this table; null at its end. */
+  /** The rest of the run in this table; null at the end of the run. */
   next: TableRun | null;
 }
 
@@ -84,7 +84,7 @@ function rowKeep(table: IdTable, keep: Keep): number {
 
 interface ScanRun {
   state: ScanState;
-  /** Seconds for which the oldest locked row has been due. */
+  /** How many seconds the oldest row that could not be removed because of a lock has been due. */
   heldFor: number;
 }
 

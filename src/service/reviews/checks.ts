@@ -5,7 +5,7 @@ import type { HostChecks, HostState } from "./host-checks.ts";
 export type CheckKind = "HOST_FOUND" | "HOST_PUBLIC" | "SCOPE_REASON" | "TEST_INSTALL" | "PLATFORM_NAME";
 export type CheckResult = "PASSED" | "ATTENTION" | "UNKNOWN";
 
-/** A fact about an app in review that a program can find. It decides nothing. */
+/** A fact about an app in review that the service has found. It is shown to the reviewer and decides nothing. */
 export interface Check {
   kind: CheckKind;
   result: CheckResult;
@@ -40,7 +40,7 @@ function toCheck(kind: CheckKind, subjects: string[]): Check {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** The hosts of web addresses. Schemes of apps on phones and the loopback interface have no name in DNS. */
+/** The hosts of http and https redirect URIs, without loopback hosts, which are not in DNS. */
 function hostsOf(redirectUris: readonly string[]): string[] {
   const urls = redirectUris.filter((uri) => URL.canParse(uri)).map((uri) => new URL(uri));
   const web = urls.filter(({ protocol, hostname }) => /^https?:$/.test(protocol) && !LOOPBACK.test(hostname));
@@ -57,7 +57,7 @@ function hostChecks(states: ReadonlyMap<string, HostState>): Check[] {
 
 const SHORTEST_REASON = 10;
 
-/** Scopes whose reason is too short to explain anything, or is that of another scope. */
+/** Scopes whose reason is too short to explain anything, or equals the reason of another scope. */
 function scopesWithoutReason(scopes: AppProfile["scopes"]): string[] {
   const texts = scopes.map(({ reason }) => reason.trim().toLowerCase());
   const isRepeated = (text: string) => texts.indexOf(text) !== texts.lastIndexOf(text);

@@ -7,9 +7,8 @@ import { requireClaim } from "./claim.ts";
 import type { ReviewDependencies } from "./dependencies.ts";
 
 /**
- * Claims an app in review for the operator of the session, or extends their claim. The app's row is locked, so that of two operators one
- * gets it.
- *
+ * Claims an app in review for the operator of the session, or extends their claim. Locks the app's row, so that only one of two concurrent
+ * operators gets the claim.
  * @throws RequestError NOT_FOUND, OPERATOR_ONLY, OWN_APP, STATE, CLAIMED
  */
 export async function claimReview(

@@ -9,8 +9,7 @@ export const DECISIONS: readonly AppAction[] = ["approve", "request_changes", "r
 const ENDS: readonly string[] = [...DECISIONS, "withdraw", "archive", "discard_revision"];
 
 /**
- * Starting a review claims it, and a decision is refused while another operator has a claim. The app's row is locked.
- *
+ * Claims a review that starts, and refuses a decision while another operator has a claim. The caller has locked the app's row.
  * @throws RequestError CLAIMED
  */
 export async function enforceClaim(change: AppChange, call: Call, action: AppAction): Promise<void> {

@@ -11,5 +11,5 @@ export interface ReviewDependencies {
   platformName(): Promise<string>;
 }
 
-/** The refusal of callers who are not operators. */
+/** The error message for callers that are not operators. */
 export const OPERATORS_ONLY = "Only operators review apps.";

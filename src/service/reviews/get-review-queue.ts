@@ -11,7 +11,7 @@ import type { Call } from "../call.ts";
 import { OPERATORS_ONLY, type ReviewDependencies } from "./dependencies.ts";
 
 export interface ReviewQueue extends QueueSizes {
-  /** The unclaimed app of another team that waits longest. */
+  /** The unclaimed app that has waited longest, among apps that the operator may review. */
   next: QueuedRow | null;
   oldest: QueuedRow | null;
   claims: ClaimRow[];

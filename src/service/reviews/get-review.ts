@@ -12,11 +12,11 @@ import { OPERATORS_ONLY, type ReviewDependencies } from "./dependencies.ts";
 export interface Review {
   claim: ClaimRow | null;
   lastDecision: DecisionRow | null;
-  /** Empty unless a review is open. */
+  /** The results of the checks; empty unless a review is open. */
   checks: Check[];
   /** The language in which the developer uses the pages; null if unknown. */
   developerLanguage: string | null;
-  /** The caller belongs to the app's team and may not review it. */
+  /** True if the caller belongs to the app's team and so may not review the app. */
   ownsApp: boolean;
 }
 

@@ -18,12 +18,12 @@ interface HostCheckOptions {
   timeoutMs?: number;
 }
 
-/** Results are kept for a minute, so that a page can be reloaded at once. */
+/** In milliseconds. Results are cached for a minute, so that a page can be reloaded without another lookup. */
 const KEEP_MS = 60_000;
 const MAX_HOSTS = 1_000;
 const MISSING = ["ENOTFOUND", "ENODATA", "ENODOMAIN"];
 
-/** @param options.lookUp must not block a thread, because developers choose the names */
+/** @param options.lookUp must not block a thread, because developers choose the host names */
 export function createHostChecks({ lookUp, timeoutMs = 1_500 }: HostCheckOptions): HostChecks {
   const known = new LRUCache<string, Promise<HostState>>({ max: MAX_HOSTS, ttl: KEEP_MS });
   const stateOf = (host: string): Promise<HostState> => {

@@ -4,7 +4,7 @@ import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import type { ReviewDependencies } from "./dependencies.ts";
 
-/** Ends the claim of the session's operator; no effect without one. @throws RequestError NOT_FOUND, OPERATOR_ONLY */
+/** Ends the claim of the operator; no effect if the operator has no claim. @throws RequestError NOT_FOUND, OPERATOR_ONLY */
 export async function releaseReview(
   { apps }: Pick<ReviewDependencies, "apps">,
   { clientId }: { clientId: string },

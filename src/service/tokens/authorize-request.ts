@@ -14,7 +14,7 @@ export interface AuthorizeDependencies {
 
 /** A request that a proxy has received for an API. */
 export interface AuthorizeRequest {
-  /** All values of its Authorization header. */
+  /** All values of the Authorization header. */
   authorization: readonly string[];
   /** Lists of scopes separated by spaces. The token needs the scopes of every list; without a list, any active token suffices. */
   requiredScopes: readonly string[];
@@ -41,7 +41,7 @@ export async function authorizeRequest(
   const token = introspection!;
   const error = decideBearer(token, required);
   if (error === null && token.active) return { kind: "granted", token };
-  // A granted token has all required scopes, so only refusals can concern unknown ones.
+  // A token that was granted has all required scopes, so only a refusal can be due to an unknown scope.
   if (error?.error === "insufficient_scope") await requireKnown(scopeNames, required);
   return { kind: "refused", error: error! };
 }

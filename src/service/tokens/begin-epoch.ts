@@ -6,14 +6,14 @@ import { toAuditRow } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 
 export interface EpochChange {
-  /** Replaces only this epoch; null: any. */
+  /** The epoch to replace; null replaces any epoch. */
   old: string | null;
-  /** The command, or a core that detected lost events. */
+  /** The command that an operator ran, or a core that detected lost events. */
   by: "feed reset" | "core";
 }
 
 /**
- * Starts a new epoch of the revocation feed, and audits it. Returns the epoch; null if another process was first.
+ * Starts a new epoch of the revocation feed and audits it. Returns the new epoch; null if another process has already replaced `old`.
  * @throws StorageError
  */
 export async function beginEpoch(pool: ConnectionPool, { old, by }: EpochChange): Promise<string | null> {
@@ -26,7 +26,7 @@ export async function beginEpoch(pool: ConnectionPool, { old, by }: EpochChange)
   return result!.decision;
 }
 
-/** The audited caller of a change that no RPC asked for. */
+/** The call to audit for a change that the process made without an RPC. */
 export function callOfProcess(name: string): Call {
   return {
     caller: { kind: "key", keyId: null, name, permissions: new Set() },

@@ -13,7 +13,7 @@ import type { ClientKey, ClientRow } from "../../store/tokens/token-rows.ts";
 import type { Call } from "../call.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 
-/** The credentials of an app as received. An empty `clientId` is absent. */
+/** The credentials of an app as received. An empty `clientId` counts as absent. */
 export interface Credentials {
   clientId: string;
   proof: { kind: "secret"; secret: string } | { kind: "public" } | { kind: "none" };
@@ -24,7 +24,7 @@ interface ParsedCredentials {
   kind: "credentials";
   key: ClientKey;
   proof: Credentials["proof"]["kind"];
-  /** SHA-256 of the secret part of the presented secret; a random digest without one. */
+  /** SHA-256 of the secret part of the presented secret; a random digest if no secret was presented. */
   secretDigest: Buffer;
 }
 
@@ -67,7 +67,7 @@ function parseCredentials(format: TokenFormat, { clientId, proof }: Credentials)
   return { ...parsed, key: { clientId, secretId: token.id }, secretDigest: digestSecret(token.secret) };
 }
 
-// Compared if there is no secret, so that an unknown app takes as long as a wrong secret.
+// Compared if no row has a digest, so that an unknown app takes as long as a wrong secret.
 const NO_DIGEST = digestSecret(randomBytes(32));
 
 /** Verifies an item's credentials against the app's row, and records the use of the secret. `now` is microseconds. */
@@ -106,7 +106,7 @@ export function late(): Outcome<never> {
   return { kind: "failure", failure: new OAuthError("request_late", { retryAfter: 1 }) };
 }
 
-/** The answer of a committed item. @throws OAuthError for a rejection, or the item's failure */
+/** The answer of an item whose transaction has committed. @throws OAuthError for a rejection; the failure of the item */
 export async function respond<T>(
   deps: TokenDependencies,
   { call, credentials }: AppItem<unknown>,

@@ -23,9 +23,9 @@ export interface TokenDependencies {
   /** PUBLIC_URL: the `iss` of responses. */
   issuer: string;
   log: Log;
-  /** Absent: this process does not read the feed, and WatchRevocations fails. */
+  /** Absent if this process does not read the feed. Then WatchRevocations fails. */
   feed?: Feed;
-  /** Absent: every introspection reads the database. */
+  /** Absent if every introspection reads the database. */
   cache?: IntrospectionCache;
   /** Milliseconds between the heartbeats of WatchRevocations; default 250. */
   heartbeatMs?: number;

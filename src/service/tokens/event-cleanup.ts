@@ -3,12 +3,15 @@ import type { EventCleanup } from "../../store/feed/feed-page.ts";
 import type { OutboxCleanup } from "../../store/outbox/drop.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 
-/** Twice the events that a reader keeps in memory, so that clients can resume after a quiet month. */
+/**
+ * The number of newest events that are never deleted: twice as many as a reader keeps in memory, so that clients can resume after a quiet
+ * month.
+ */
 const KEEP = 20_000;
 const DAY = 86_400;
-/** Seconds that events of the feed are kept at least, so that operators can read the table. */
+/** The minimum time in seconds for which events of the feed are kept, so that operators can read the table. */
 const KEEP_FOR = DAY;
-/** Seconds that events of the outbox are kept. */
+/** The time in seconds for which events of the outbox are kept. */
 const KEEP_OUTBOX_FOR = 30 * DAY;
 const BATCH = 1_000;
 
@@ -20,7 +23,7 @@ interface EventCleanupDependencies {
   log: Log;
 }
 
-/** Deletes old events. Replicas may run it concurrently. */
+/** Starts the deletion of old events. Replicas may run it concurrently. */
 export function startEventCleanup(
   { drop, dropFromOutbox, log }: EventCleanupDependencies,
   everyMs: number,

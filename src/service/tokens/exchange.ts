@@ -36,7 +36,7 @@ import type { TokenDependencies } from "./dependencies.ts";
 import { padErrors } from "./response-time-padding.ts";
 import { type TokenPair, toTokenPair } from "./token-pair.ts";
 
-/** Empty texts are absent. */
+/** Empty texts count as absent. */
 export interface ExchangeRequest {
   credentials: Credentials;
   code: string;
@@ -57,7 +57,7 @@ export function exchange(deps: TokenDependencies, request: ExchangeRequest, call
       const keys = items.map((one) => ({ ...one.credentials.key, codeId: one.code?.id ?? null }));
       const rows = await lockCodes(tx.query, keys);
       const batch = await openBatch(tx, rows);
-      // Detects callers that disconnected while the lock was awaited, before their codes count as replayed.
+      // Detects callers that disconnected while the transaction waited for locks, before their codes count as replayed.
       if (mayBeReplay(rows)) await untilClosesAreRead();
       const outcomes = items.map((one, at) =>
         one.call.ended ? late() : exchangeOne(deps, batch, { item: one, row: rows[at]! }),
@@ -83,7 +83,7 @@ interface Item extends AppItem<ExchangeRequest> {
 interface Batch {
   tx: TransactionContext;
   now: number;
-  /** When each used code was used. */
+  /** The time at which each used code was used, by the code's id; microseconds. */
   usedAt: Map<string, number>;
   endedFamilies: Set<string>;
   installations: Map<string, Installation>;
@@ -107,7 +107,7 @@ async function openBatch(tx: TransactionContext, rows: readonly LockedCode[]): P
     tx,
     now: clockOf(rows),
     usedAt: new Map(used.map((row) => [row.id!, row.usedAt!])),
-    // Includes expired families that were deleted.
+    // Families that have expired and were deleted count as ended.
     endedFamilies: new Set([...ids].filter((id) => !active.has(id))),
     installations: new Map(found.map((row) => [row.installationId, toInstallation(row)])),
     redemptions: [],
@@ -139,7 +139,7 @@ function exchangeOne(deps: TokenDependencies, batch: Batch, { item, row }: Prese
   const { client } = authenticated;
   const decision = decide(batch, { item, row }, client);
   if (decision.kind === "reject") return decision;
-  // A code can be redeemed once only, so a client that may have disconnected must not use it up.
+  // A code can be redeemed only once, so a request whose client may have disconnected must not use it up.
   if (item.call.mayBeLate) return late();
   if (decision.kind === "replay") {
     endReplayed(batch, { item, row, client });
@@ -188,12 +188,12 @@ interface Authenticated extends Presented {
   client: Client;
 }
 
-/** A replayed code may have been stolen, so the tokens of its first use are revoked. */
+/** Revokes the tokens of a replayed code's first use, because the code may have been stolen. */
 function endReplayed(batch: Batch, presented: Authenticated): void {
   endFamily(batch, presented, { id: presented.row.id!, reason: "code_replay", action: "token.code_replay" });
 }
 
-/** The app lost the current tokens of these families and has a new family, so their tokens are not the app's. */
+/** The app has lost the current tokens of these families and now gets a new family, so other holders of those tokens are not the app. */
 function endLateFamilies(batch: Batch, presented: Authenticated): void {
   for (const id of presented.row.lateFamilies) {
     if (batch.endedFamilies.has(id)) continue;
@@ -256,7 +256,7 @@ function createTokens({ format, random, ...deps }: TokenDependencies, { row, cli
   return { access, refresh };
 }
 
-/** Updates the installation, unless the exchange changes nothing of it. */
+/** Updates the installation if the exchange changes it. */
 function grant(
   batch: Batch,
   { installationId: id, accountId: connectedBy }: CodeColumns,

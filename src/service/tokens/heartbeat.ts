@@ -3,11 +3,14 @@ import type { TokenStore } from "../../store/tokens/token-store.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 
 const RETRY_MS = 1_000;
-/** More than one, so that a single slow commit does not take all replicas out of service. */
+/**
+ * The number of failed heartbeats after which the database counts as not writable. More than one, so that a single slow commit does not
+ * take all replicas out of service.
+ */
 const FAILURES = 2;
 
 export interface Heartbeat extends PeriodicJob {
-  /** False after two failed heartbeats in a row, and while one takes longer than two intervals; true after the next success. */
+  /** False after two failed heartbeats in a row, and while a heartbeat takes longer than two intervals; true after the next success. */
   isWriting(): boolean;
 }
 
@@ -21,8 +24,8 @@ export interface HeartbeatParts {
 }
 
 /**
- * Records periodically that this replica can write, the first time within a second. A failed heartbeat is repeated after a second.
- * A time without heartbeats of any replica is an outage, which retry windows do not count (`outageSince`).
+ * Records periodically that this replica can write; the first time within a second. A failed heartbeat is repeated after a second. A period
+ * without a heartbeat of any replica is an outage, which retry windows do not count (`outageSince`).
  */
 export function startHeartbeat(
   { store, log, onBeat, now = () => performance.now() }: HeartbeatParts,

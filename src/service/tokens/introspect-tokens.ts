@@ -21,13 +21,13 @@ export interface TokensRequest {
 
 interface Options {
   hint: string;
-  /** Whether tokens of test merchants can be active. Their apps may be unreviewed. */
+  /** True if tokens of test merchants can be active. The apps of such tokens may be unreviewed. */
   seesTest: boolean;
 }
 
 const INACTIVE: Introspection = { active: false };
 
-/** The introspections of `tokens` in their order: from the cache if the consistency allows it, else by one select. */
+/** Introspects `tokens`, with the results in their order: from the cache if the requested consistency allows it, else by one select. */
 export async function introspectTokens(
   deps: TokenDependencies,
   { tokens, hint, consistency }: TokensRequest,
@@ -37,7 +37,7 @@ export async function introspectTokens(
   const cache = consistency === "minimize_latency" ? deps.cache : undefined;
   const cached = tokens.map((token) => cache?.find(token, options.seesTest) ?? null);
   const misses = tokens.filter((_, at) => cached[at] === null);
-  // The latency does not reveal why a token is inactive.
+  // Pads the response time, so that it does not reveal why a token is inactive.
   const loaded = misses.length === 0 ? [] : await padResponseTime(() => loadTokens(deps, misses, options), hasInactive);
   let next = 0;
   return cached.map((introspection) => introspection ?? loaded[next++]!);
@@ -45,7 +45,7 @@ export async function introspectTokens(
 
 const hasInactive = (introspections: readonly Introspection[]) => introspections.some(({ active }) => !active);
 
-/** Queries only well-formed tokens: access tokens always, refresh tokens if the hint says so (RFC 7662 §2.1). */
+/** Queries only well-formed tokens: access tokens always, refresh tokens only if the hint is `refresh_token` (RFC 7662 §2.1). */
 async function loadTokens(
   deps: TokenDependencies,
   texts: readonly string[],

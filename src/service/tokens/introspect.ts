@@ -11,7 +11,7 @@ export interface IntrospectRequest {
   consistency: Consistency;
 }
 
-/** Introspects one token. @throws OAuthError for an empty one @see RFC 7662 §2 */
+/** Introspects one token. @throws OAuthError for an empty token @see RFC 7662 §2 */
 export async function introspect(
   deps: TokenDependencies,
   { token, tokenTypeHint: hint, consistency }: IntrospectRequest,

@@ -6,15 +6,15 @@ import { createRevocationIndex } from "./revocation-index.ts";
 
 export type ActiveToken = Extract<Introspection, { active: true }>;
 
-/** The time before a select is sent. */
+/** The state of the feed and the clock before a select is sent. */
 export interface ReadStart {
   /** The tick of the revocation index. */
   tick: number;
-  /** Milliseconds of the monotonic clock. */
+  /** The time, in milliseconds of the monotonic clock. */
   at: number;
 }
 
-/** Lookups by outcome. Bypassed: the feed was too old. */
+/** The number of lookups by outcome. `bypassed`: the feed was too old. */
 export interface CacheCounts {
   hits: number;
   misses: number;
@@ -23,11 +23,11 @@ export interface CacheCounts {
 
 /** Introspections of active access tokens, kept valid by the revocation feed. */
 export interface IntrospectionCache {
-  /** Null if the database has to answer. Without `seesTest`, a token of a test merchant is a miss. */
+  /** The cached introspection; null if the database must be read. If `seesTest` is false, a token of a test merchant is not found. */
   find(token: string, seesTest: boolean): ActiveToken | null;
-  /** To be called before a select is sent. */
+  /** Call it before a select is sent, and pass the result to `put`. */
   startRead(): ReadStart;
-  /** Caches the result of a select, unless an event has concerned the token since the select was sent. */
+  /** Caches the result of a select, unless an event about the token has arrived since the select was sent. */
   put(token: string, introspection: ActiveToken, start: ReadStart): void;
   readonly size: number;
   readonly counts: Readonly<CacheCounts>;
@@ -35,7 +35,7 @@ export interface IntrospectionCache {
 
 export interface IntrospectionCacheOptions {
   feed: Feed;
-  /** Milliseconds. The cache is bypassed while the feed is older. */
+  /** The maximum age of the feed in milliseconds. The cache is bypassed while the feed is older. */
   maxAgeMs: number;
   /** INTROSPECTION_CACHE_SIZE. */
   maxEntries: number;
@@ -45,20 +45,23 @@ export interface IntrospectionCacheOptions {
 
 /** One object for each token: a second one, and fractions of milliseconds, would take a tenth more memory. */
 interface Entry extends ActiveToken {
-  /** No event has concerned the token up to this tick. */
+  /** The tick up to which no event has changed the token. */
   tick: number;
-  /** When the token expires, and when the entry does, in milliseconds of the monotonic clock. */
+  /** When the token expires and when the entry does, in milliseconds of the monotonic clock. */
   endsAt: number;
   staleAt: number;
 }
 
-/** Bounds the delay of what the feed does not report: added scopes, and the time of last use. */
+/** The maximum age of an entry. It bounds the delay of changes that the feed does not report: added scopes and the time of last use. */
 const MAX_ENTRY_AGE_MS = 300_000;
 
-/** Distinct values that are shared before the table starts anew. */
+/** The maximum number of shared values. Then the table starts anew. */
 const MAX_SHARED = 10_000;
 
-/** Returns one copy of the values with the same key: most tokens have an app, a merchant and scopes in common with others. */
+/**
+ * Returns a function that returns one shared copy of all values with the same key, because many tokens have the same app, merchant or
+ * scopes.
+ */
 function createShared<T>(): (key: string, value: T) => T {
   const table = new Map<string, T>();
   return (key, value) => {
@@ -70,7 +73,7 @@ function createShared<T>(): (key: string, value: T) => T {
   };
 }
 
-/** Creates a cache that subscribes to the feed. Entries are found by the digest of the whole token. */
+/** Creates a cache that subscribes to the feed. The key of an entry is the digest of the token's whole text. */
 export function createIntrospectionCache(options: IntrospectionCacheOptions): IntrospectionCache {
   const { feed, maxAgeMs, maxEntries, now = () => performance.now() } = options;
   const revocations = createRevocationIndex();
@@ -107,7 +110,7 @@ export function createIntrospectionCache(options: IntrospectionCacheOptions): In
     },
     startRead: () => ({ tick: revocations.tick(), at: now() }),
     put(token, introspection, { tick, at }) {
-      // No event reports the rotation of a refresh token.
+      // Refresh tokens are not cached, because no event reports their rotation.
       if (introspection.tokenKind !== "access" || !revocations.isUnchangedSince(tick, introspection)) return;
       const endsAt = Math.floor(at + introspection.validFor / 1_000);
       entries.set(cacheKeyOf(token), {

@@ -5,7 +5,7 @@ import type { IntrospectionRow } from "../../store/tokens/introspection.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import type { ReadStart } from "./introspection-cache.ts";
 
-/** The rows of the requested tokens by id, and the time before their select was sent. */
+/** The rows of the requested tokens by id, and the state before their select was sent. */
 export interface LoadedTokens {
   rows: ReadonlyMap<string, IntrospectionRow>;
   start: ReadStart;
@@ -20,13 +20,13 @@ export interface IntrospectionLoaderOptions {
   read(ids: readonly string[]): Promise<IntrospectionRow[]>;
   /** Called before each select is sent. */
   startRead(): ReadStart;
-  /** Milliseconds that a load waits for its select to start; default 1000. */
+  /** The longest wait of a load for its select to start, in milliseconds; default 1000. */
   timeoutMs?: number | undefined;
 }
 
-/** Concurrent selects. */
+/** The maximum number of concurrent selects. */
 const SELECTS = 2;
-/** Ids of one select. */
+/** The maximum number of ids in one select. */
 const SELECT_IDS = 1_000;
 const QUEUED_IDS = 100_000;
 const TIMEOUT_MS = 1_000;
@@ -42,7 +42,7 @@ interface Load {
   trace: ReturnType<typeof captureTrace>;
 }
 
-/** A load never joins a select that was already sent: its rows might predate the load. */
+/** Creates a loader that batches loads. A load never joins a select that was already sent, whose rows might predate the load. */
 export function createIntrospectionLoader(options: IntrospectionLoaderOptions): IntrospectionLoader {
   const { read, startRead, timeoutMs = TIMEOUT_MS } = options;
   const batcher = new Batcher<void, Load, LoadedTokens>({

@@ -16,11 +16,11 @@ export type Introspection =
       expiresAt: number;
       validFor: number;
       issuer: string;
-      /** The merchant is a test merchant. */
+      /** True for a token of a test merchant. */
       test: boolean;
       /**
-       * The encoded response without `validFor`, in Latin-1, of a cached token: null until a transport sets it. A string takes half the
-       * memory of a small array of bytes. Absent if the token is not cached.
+       * The encoded response without `validFor`, one character per byte. Null until a transport sets it; absent if the token is not cached.
+       * A string takes half the memory of a small byte array.
        */
       encoded?: string | null | undefined;
     };

@@ -18,7 +18,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 
-/** Empty texts are absent. */
+/** Empty texts count as absent. */
 export interface IssueRequest {
   clientId: string;
   redirectUri: string;
@@ -61,13 +61,15 @@ export async function issue(deps: TokenDependencies, request: IssueRequest, call
 export interface IssueItem {
   request: IssueRequest;
   call: Call;
-  /** A remembered consent leaves the installation's granted scopes unchanged. */
+  /** True for a remembered consent, which leaves the installation's granted scopes unchanged. */
   remembered: boolean;
 }
 
 export type IssueOutcome = ({ kind: "issued"; installationId: string } & IssuedCode) | Rejection;
 
-/** Issues codes in a transaction: that of Issue, or that of an approval on the consent page. A rejection writes nothing. */
+/**
+ * Issues codes in the caller's transaction: that of the RPC Issue, or that of an approval on the consent page. A rejection writes nothing.
+ */
 export async function issueCodes(
   deps: Pick<TokenDependencies, "format" | "lifetimes" | "issuer" | "random">,
   tx: TransactionContext,
@@ -91,7 +93,7 @@ export async function issueCodes(
   return outcomes;
 }
 
-/** Locks the installations. Inserts missing ones first, because only an existing row can be locked. */
+/** Locks the installations. Inserts missing installations first, because only an existing row can be locked. */
 async function lockInstallations(tx: TransactionContext, items: readonly IssueItem[]): Promise<LockedForIssue[]> {
   const keys = items.map(({ request }) => ({
     clientId: isClientId(request.clientId) ? request.clientId : "",

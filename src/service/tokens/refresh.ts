@@ -47,7 +47,7 @@ import { createSuccessor, formatSuccessor, recoverSuccessor, type TokenPair, toT
 export interface RefreshRequest {
   credentials: Credentials;
   refreshToken: string;
-  /** Empty: all granted scopes. */
+  /** Empty means all granted scopes. */
   scopes: string[];
 }
 
@@ -65,7 +65,7 @@ export function refresh(deps: TokenDependencies, request: RefreshRequest, call: 
       const keys = items.map((one) => ({ ...one.credentials.key, tokenId: one.token?.id ?? null }));
       const rows = await lockRefreshTokens(tx.query, keys);
       const batch = await openBatch(tx, rows);
-      // Detects callers that disconnected while the lock was awaited, before their tokens count as reused.
+      // Detects callers that disconnected while the transaction waited for locks, before their tokens count as reused.
       if (rows.some(mayBeReuse)) await untilClosesAreRead();
       const outcomes = items.map((one, at) =>
         one.call.ended ? late() : refreshOne(deps, batch, { item: one, row: rows[at]! }),
@@ -91,7 +91,7 @@ export function refresh(deps: TokenDependencies, request: RefreshRequest, call: 
 interface Item extends AppItem<RefreshRequest> {
   /** The presented refresh token; null if it is malformed. */
   token: Token | null;
-  /** The refresh presented a token of the app and was rejected. */
+  /** True if the presented token belongs to the app and the refresh was rejected. */
   isOwnFailure: boolean;
 }
 
@@ -110,7 +110,7 @@ async function openBatch(tx: TransactionContext, rows: readonly LockedRefreshTok
     now: clockOf(rows),
     tokens: new Map<string, TokenState>(found.map((row) => [row.id!, row])),
     families: new Map<string, FamilyState>(found.map((row) => [row.familyId, row])),
-    /** By the id of the pair's refresh token. */
+    /** The key is the id of the pair's refresh token. */
     pairs: new Map(pairs.map((pair) => [pair.id, pair])),
     rotations: [] as Rotation[],
     acceptances: [] as Acceptance[],
@@ -136,7 +136,7 @@ function refreshOne(deps: TokenDependencies, batch: RefreshBatch, { item, row }:
   const { client } = authenticated;
   const decision = decide(deps, batch, { item, row, client });
   if (decision.kind === "reject") return noteFailure(deps, { item, row }, decision);
-  // Every other decision is about a row, which only a well-formed token finds.
+  // Every other decision is about a row, and only a well-formed token finds a row.
   const accepted: Accepted = { item, row, client, id: row.id!, secret: token!.secret };
   if (decision.kind === "reuse" || decision.kind === "late_parent") {
     if (item.call.mayBeLate) return late();
@@ -150,7 +150,7 @@ function refreshOne(deps: TokenDependencies, batch: RefreshBatch, { item, row }:
   return keep(deps, batch, { ...accepted, decision });
 }
 
-/** Records the failure in the installation's health, for its developer; it is counted after the commit. */
+/** Records the failure in the installation's health, which the developer sees. The failure is counted after the commit. */
 function noteFailure(deps: TokenDependencies, { item, row }: Presented, rejection: Rejection): Rejection {
   const failure = row.id === null ? null : refreshFailureOf(rejection.reason);
   if (failure === null || item.token === null) return rejection;
@@ -191,7 +191,7 @@ interface Accepted extends Authenticated {
   secret: Uint8Array;
 }
 
-/** Reuse: two clients hold the family's tokens, and either may be the thief. */
+/** Revokes the family after reuse: two clients hold its tokens, and either may be the thief. */
 function endReused(batch: RefreshBatch, accepted: Accepted): void {
   const { familyId: id } = accepted.row;
   batch.families.get(id)!.endedAt = batch.now;
@@ -201,7 +201,7 @@ function endReused(batch: RefreshBatch, accepted: Accepted): void {
   auditFamily(batch, accepted, { action: "token.reuse" });
 }
 
-/** The response with the successor was lost or stolen: using the successor is reuse from now on. */
+/** Marks the family: the response with the successor was lost or stolen, so from now on a use of the successor counts as reuse. */
 function markLateParent(batch: RefreshBatch, accepted: Accepted): void {
   const { id, row } = accepted;
   batch.families.get(row.familyId)!.lateParentAt = batch.now;
@@ -249,7 +249,9 @@ function rotate(deps: TokenDependencies, batch: RefreshBatch, given: Granting<"r
   return { kind: "answer", answer: { pair: tokens, isRetry: false } };
 }
 
-/** Returns the tokens of the first request. If they cannot be derived, nothing changes, and operators have to act. */
+/**
+ * Returns the tokens of the first request again. If they cannot be derived, nothing changes, and the error in the log tells operators why.
+ */
 function replay(deps: TokenDependencies, batch: RefreshBatch, given: Granting<"replay">): Refreshed {
   const { row, decision, secret } = given;
   const { familyId } = row;
@@ -265,7 +267,7 @@ function replay(deps: TokenDependencies, batch: RefreshBatch, given: Granting<"r
   return { kind: "failure", failure: new StorageError(`the successor is lost: ${recovery.reason}`) };
 }
 
-/** Audits the first retry from another address: the client has moved, or another one holds the token. */
+/** Audits the first retry from another address: either the client has moved, or another client holds the token. */
 function noteRetryElsewhere(batch: RefreshBatch, accepted: Accepted): void {
   const token = batch.tokens.get(accepted.id)!;
   const { address } = accepted.item.call;
@@ -275,7 +277,7 @@ function noteRetryElsewhere(batch: RefreshBatch, accepted: Accepted): void {
   auditFamily(batch, accepted, { action: "token.retry_elsewhere", detail: { first_address: token.usedFrom } });
 }
 
-/** Modes KEEP and NONE: issues an access token; the presented refresh token stays current. */
+/** Modes KEEP and NONE: issues an access token, and the presented refresh token stays current. */
 function keep(deps: TokenDependencies, batch: RefreshBatch, given: Granting<"keep" | "none">): Refreshed {
   const { now } = batch;
   const { item, row, client, decision, id } = given;

@@ -1,10 +1,13 @@
 import { randomInt } from "node:crypto";
 
-/** Microseconds. A lookup takes about 1,000; the exact time depends on the rows that it reads and on whether it commits. */
+/**
+ * The minimum delay in microseconds. A lookup takes about 1,000; its exact time depends on the rows that it reads and on whether it
+ * commits.
+ */
 const MIN_DELAY = 3_000;
 /**
- * Microseconds of random delay. Timers have a resolution of milliseconds from an arbitrary phase, so a fixed delay would still
- * reveal fractions of the processing time.
+ * The maximum of a further random delay in microseconds. Timers have a resolution of a millisecond, so a fixed delay would still reveal
+ * fractions of the processing time.
  */
 const RANDOM_DELAY = 6_000;
 
@@ -14,7 +17,7 @@ const randomDelayMs = () => (MIN_DELAY + randomInt(RANDOM_DELAY)) / 1_000;
  * Runs `work` and pads the latency of its errors and of the results that `isPadded` selects, so that unknown, revoked and foreign tokens
  * are indistinguishable by response time. Other results are not delayed.
  * @see RFC 7009 §2.2, RFC 7662 §2.2
- * @param delayMs the least time from the call to its end, in milliseconds
+ * @param delayMs the minimum duration of a padded call, in milliseconds
  */
 export async function padResponseTime<T>(
   work: () => Promise<T>,
@@ -24,10 +27,10 @@ export async function padResponseTime<T>(
   const start = performance.now();
   try {
     const result = await work();
-    if (isPadded(result)) await until(start + delayMs());
+    if (isPadded(result)) await waitUntil(start + delayMs());
     return result;
   } catch (error) {
-    await until(start + delayMs());
+    await waitUntil(start + delayMs());
     throw error;
   }
 }
@@ -42,7 +45,7 @@ export function padAll<T>(work: () => Promise<T>): Promise<T> {
   return padResponseTime(work, () => true);
 }
 
-function until(time: number): Promise<void> {
+function waitUntil(time: number): Promise<void> {
   const left = time - performance.now();
   return left <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, left));
 }

@@ -20,12 +20,12 @@ export interface RevocationIndex extends FeedSubscriber {
 const MAX_SUBJECTS = 200_000;
 
 /**
- * Creates an empty index. Beyond `maxSubjects` the older half is dropped, and every token that was read before its newest event counts as
- * changed.
+ * Creates an empty index. Beyond `maxSubjects` the older half of the subjects is dropped, and every token that was read before the newest
+ * dropped event counts as changed.
  */
 export function createRevocationIndex(maxSubjects = MAX_SUBJECTS): RevocationIndex {
   let tick = 0;
-  // Everything read before this tick counts as changed.
+  // Every token that was read before this tick counts as changed.
   let floor = 0;
   let young = emptyIndex();
   let old = emptyIndex();

@@ -15,14 +15,14 @@ export type RevokeSubject =
   | { kind: "everything" };
 
 export interface RevokeBeforeRequest {
-  /** Null if the request names none, which is an error. */
+  /** Null if the request names no subject, which is an error. */
   subject: RevokeSubject | null;
   /** Microseconds; null: now. */
   notBefore: number | null;
 }
 
 /**
- * Revokes everything of an app, of a merchant, or of all that was authorized at or before a time. Writes one row.
+ * Revokes all tokens of an app, of a merchant or of the platform that were authorized at or before a time. Writes one row.
  * @throws RequestError OPERATOR_ONLY, INVALID, NOT_FOUND, NOT_BEFORE_FUTURE
  */
 export async function revokeBefore(
@@ -45,7 +45,7 @@ export async function revokeBefore(
 
 function subjectMissing(): RequestError {
   const description = "Name an app or a merchant, or set `everything` to true.";
-  return new RequestError("invalid_argument", "INVALID", "The request does not say whose tokens are to end.", {
+  return new RequestError("invalid_argument", "INVALID", "The request does not say whose tokens to revoke.", {
     violations: [{ field: "subject", description }],
   });
 }
@@ -56,7 +56,7 @@ export interface Revocation {
   notBefore: number | null;
 }
 
-/** Marks the subject and adds the event and the audit row. An error is returned, not thrown: it must not close the connection. */
+/** Marks the subject and adds the event and the audit row. Returns an error instead of throwing it, which would close the connection. */
 export async function revokeSubject(
   tx: TransactionContext,
   { subject, notBefore: at }: Revocation,

@@ -15,8 +15,8 @@ export interface DirectRevocation {
 }
 
 /**
- * RevokeBefore without a core, for a restored database. In the same transaction, the feed begins a new epoch, because caches may hold
- * tokens that the database has lost.
+ * Does what RevokeBefore does without a running core, for a restored database. In the same transaction, the feed begins a new epoch,
+ * because caches may hold tokens that the database has lost.
  * @throws RequestError NOT_FOUND, NOT_BEFORE_FUTURE; StorageError
  */
 export async function revokeDirectly(pool: ConnectionPool, revocation: Revocation): Promise<DirectRevocation> {

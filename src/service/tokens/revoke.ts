@@ -23,7 +23,7 @@ import { padAll } from "./response-time-padding.ts";
 export interface RevokeRequest {
   credentials: Credentials;
   token: string;
-  /** Ignored: the token's own type decides. */
+  /** Ignored, because the token's prefix tells its type. */
   tokenTypeHint: string;
 }
 
@@ -90,7 +90,7 @@ function revokeOne(deps: TokenDependencies, batch: Batch, { item, row }: Present
     tx.publish({ subject: "FAMILY", subjectId: row.familyId, kind: "REVOKED" });
     auditRevocation(tx, { item, row }, client);
   } else {
-    // For unknown tokens, too: a commit that does not wait would distinguish them from revoked ones.
+    // Called for unknown tokens too: a commit that does not wait for the disk would distinguish them from revoked tokens.
     tx.confirm();
   }
   return { kind: "answer", answer: undefined };

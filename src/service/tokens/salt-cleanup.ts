@@ -2,14 +2,14 @@ import type { ErasedSalts } from "../../store/tokens/salts.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 
-/** Rows of one transaction. */
+/** The maximum number of rows erased in one transaction. */
 const BATCH = 1000;
-/** Scanned rows of one transaction: some tenths of a second, even from disk. */
+/** The maximum number of rows scanned in one transaction: some tenths of a second, even from disk. */
 const SCAN_LIMIT = 20_000;
 
 /**
- * Erases salts whose retry window is over, so that the database alone never leads to a token. Replicas may run it concurrently; each
- * continues from the recorded position.
+ * Erases salts whose retry window is over, so that old tokens can never be derived again. Replicas may run it concurrently; each continues
+ * from the recorded position.
  */
 export function startSaltCleanup(
   { store, log, windows }: Pick<TokenDependencies, "store" | "log" | "windows">,

@@ -10,10 +10,10 @@ export interface ScopeNamesOptions {
   now?: () => number;
 }
 
-/** How long an unknown name is answered without another select, in milliseconds. */
+/** How long a name counts as unknown without another select, in milliseconds. */
 const MAX_AGE_MS = 2_000;
 
-/** Caches the names: scopes are never deleted, so only unknown names need a newer list. */
+/** Caches the names. Scopes are never deleted, so only an unknown name needs a newer list. */
 export function createScopeNames({ list, now = () => performance.now() }: ScopeNamesOptions): ScopeNames {
   let known: ReadonlySet<string> = new Set();
   let readAt = Number.NEGATIVE_INFINITY;

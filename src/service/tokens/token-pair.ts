@@ -11,7 +11,7 @@ export interface TokenPair {
   tokenType: "Bearer";
   /** Seconds. */
   expiresIn: number;
-  /** Null for apps of mode NONE. */
+  /** Null for apps with refresh mode NONE. */
   refreshToken: string | null;
   /** Seconds; null without a refresh token. */
   refreshTokenExpiresIn: number | null;
@@ -62,7 +62,7 @@ export interface Successor {
   accessSecret: Buffer;
 }
 
-/** Derives the successor pair of a rotation, so that a retry can get it again. `now` is microseconds, lifetimes are seconds. */
+/** Derives the tokens that replace a refresh token, so that a retry can derive them again. `now` is microseconds, lifetimes are seconds. */
 export function createSuccessor(
   { keys, random }: Pick<TokenDependencies, "keys" | "random">,
   parent: Parent,
@@ -100,10 +100,10 @@ export function formatSuccessor(
 
 export type Recovery =
   | { kind: "recovered"; successor: Successor }
-  /** The successor cannot be derived again, which is not a reuse. */
+  /** The successor cannot be derived again. This does not count as reuse. */
   | { kind: "lost"; reason: "salt_erased" | "key_gone" | "digest_differs" };
 
-/** Derives the successor pair of an earlier rotation again, and compares it with the stored digests. */
+/** Derives the successor pair of an earlier rotation again and compares it with the stored digests. */
 export function recoverSuccessor(keys: KeySet, parent: Parent, pair: SuccessorPair | undefined): Recovery {
   const { salt, keyId } = pair ?? {};
   if (pair === undefined || !salt || !keyId) return { kind: "lost", reason: "salt_erased" };
@@ -115,7 +115,7 @@ export function recoverSuccessor(keys: KeySet, parent: Parent, pair: SuccessorPa
   return { kind: "recovered", successor: { pair, refreshSecret, accessSecret } };
 }
 
-/** Both secrets; null if the key is no longer in TOKEN_KEY. */
+/** The secrets of both tokens; null if the key is no longer in TOKEN_KEY. */
 function derive(
   keys: KeySet,
   { familyId, secret: presentedSecret }: Parent,

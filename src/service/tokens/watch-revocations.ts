@@ -13,7 +13,7 @@ export interface WatchRequest {
 /** One message of the stream. */
 export type WatchMessage =
   | { kind: "event"; cursor: string; event: RecordedEvent }
-  /** Milliseconds since the newest read of the feed was sent, and since this stream was requested. */
+  /** `ageMs`: milliseconds since the newest read of the feed was sent. `elapsedMs`: milliseconds since this stream was requested. */
   | { kind: "heartbeat"; cursor: string; ageMs: number; elapsedMs: number }
   | { kind: "reset"; cursor: string };
 
@@ -27,8 +27,8 @@ export interface WatchDependencies {
 const HEARTBEAT_MS = 250;
 
 /**
- * Streams the events after a cursor until the caller cancels. The stream holds a position in the feed and no messages. A reader that falls
- * behind the feed's buffer gets a reset.
+ * Streams the events after a cursor until the caller cancels. The stream stores only its position in the feed. A reader that falls behind
+ * the feed's buffer gets a reset.
  */
 export async function* watchRevocations(
   { feed, heartbeatMs = HEARTBEAT_MS }: WatchDependencies,
@@ -40,9 +40,9 @@ export async function* watchRevocations(
   const startedAt = performance.now();
   const pause = createPause(feed, call.signal);
   try {
-    // The cursor may be from another replica, and newer than the last read here.
+    // The cursor may come from another replica and be newer than the last read of this process.
     await Promise.race([feed.read(), pause.cancelled]);
-    // Null for an empty or malformed cursor: the stream then starts with a reset.
+    // Null for an empty or malformed cursor. Then the stream starts with a reset.
     let at: FeedPosition | null = parseCursor(cursor);
     let heartbeatAt = Number.NEGATIVE_INFINITY;
     while (call.signal?.aborted !== true) {

@@ -38,7 +38,7 @@ export async function findReadable(query: Query, endpointId: string, call: Call)
   return checked(isUuid(endpointId) ? await findEndpoint(query, endpointId) : null, call, "read");
 }
 
-/** A delivery whose endpoint the caller may read. @throws RequestError NOT_FOUND, PERMISSION */
+/** Finds a delivery whose endpoint the caller may read. @throws RequestError NOT_FOUND, PERMISSION */
 export async function findReadableDelivery(
   management: Management,
   deliveryId: string,

@@ -7,7 +7,7 @@ import { lockWritable } from "./access.ts";
 import type { WebhookDependencies } from "./dependencies.ts";
 import { type IssuedWebhookSecret, issueSecret } from "./issue-secret.ts";
 
-/** Secrets that sign at the same time: two, for rotation without a rejected delivery. */
+/** The maximum number of secrets that sign at the same time. Two allow a rotation without a rejected delivery. */
 const MAX_SECRETS = 2;
 
 /** @throws RequestError NOT_FOUND, DEVELOPER_ONLY, PERMISSION, SECRET_LIMIT */

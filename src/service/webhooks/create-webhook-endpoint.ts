@@ -18,7 +18,7 @@ import { type EndpointDetails, loadDetails } from "./endpoint-details.ts";
 import { validateEndpoint } from "./endpoint-fields.ts";
 import { issueSecret } from "./issue-secret.ts";
 
-/** The limit for one app, and for the platform. */
+/** The maximum number of endpoints of one app, and of platform-wide endpoints. */
 export const MAX_ENDPOINTS = 20;
 
 export interface CreateWebhookEndpointRequest extends EndpointFields {

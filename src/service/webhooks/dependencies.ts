@@ -5,9 +5,9 @@ import type { WebhookQuota } from "../limits/webhook-quota.ts";
 /** Dependencies of the RPCs of WebhookService. */
 export interface WebhookDependencies {
   management: Management;
-  /** Encrypt the signing secrets. */
+  /** Encrypts the signing secrets. */
   keys: Pick<KeySet, "seal">;
-  /** Endpoints may have http URLs of loopback addresses (WEBHOOK_ALLOW_LOOPBACK). */
+  /** True if endpoints may have http URLs of loopback addresses (WEBHOOK_ALLOW_LOOPBACK). */
   allowLoopback: boolean;
   quota: WebhookQuota;
 }

@@ -10,11 +10,11 @@ const KNOWN_TYPES = `Use event types of this list: ${OUTBOX_EVENT_TYPES.join(", 
 
 export interface EndpointRules {
   allowLoopback: boolean;
-  /** The URL before the change, which stays valid; null for a new endpoint. */
+  /** The URL before the change, which counts as valid; null for a new endpoint. */
   savedUrl: string | null;
 }
 
-/** The fields with each event type once. @throws RequestError INVALID */
+/** Validates the fields and returns them with each event type once. @throws RequestError INVALID */
 export function validateEndpoint(fields: EndpointFields, { allowLoopback, savedUrl }: EndpointRules): EndpointFields {
   const eventTypes = [...new Set(fields.eventTypes)];
   requireNoViolations([
@@ -25,7 +25,7 @@ export function validateEndpoint(fields: EndpointFields, { allowLoopback, savedU
   return { url: fields.url, description: fields.description, eventTypes };
 }
 
-// The service connects to the URL, so `address-guard.ts` also checks each address when a connection is opened.
+// Names may resolve to other addresses later, so `address-guard.ts` checks each address again when a connection is opened.
 function findUrlError(url: string, allowLoopback: boolean) {
   if (hasRefusedAddress(url, allowLoopback)) {
     return {

@@ -5,7 +5,7 @@ import type { WebhookDependencies } from "./dependencies.ts";
 import { type EndpointDetails, withSecrets } from "./endpoint-details.ts";
 
 export interface WebhookEndpointOverview extends EndpointDetails {
-  /** Deliveries that have not ended, counted up to 1,000. */
+  /** The number of deliveries that have not ended, counted up to 1,000. */
   pendingCount: number;
 }
 

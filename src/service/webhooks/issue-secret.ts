@@ -5,7 +5,7 @@ import type { WebhookDependencies } from "./dependencies.ts";
 
 export interface IssuedWebhookSecret {
   entry: WebhookSecretRow;
-  /** `whsec_` and base64; stored encrypted only. */
+  /** `whsec_` and base64; stored only encrypted. */
   text: string;
 }
 
@@ -16,7 +16,7 @@ export function sealContext(secretId: string): string {
   return `webhook-secret/${secretId}`;
 }
 
-/** Creates a secret in the transaction that locks the endpoint. */
+/** Creates a secret in the transaction that has locked the endpoint. */
 export async function issueSecret(
   { keys }: Pick<WebhookDependencies, "keys">,
   query: Query,
@@ -25,7 +25,7 @@ export async function issueSecret(
   const id = await newSecretId(query);
   const { bytes, text } = createSigningSecret();
   const { keyId, sealed } = keys.seal(sealContext(id), bytes);
-  // The last characters of base64 may be padding.
+  // Removes the padding of base64 before the last characters are taken.
   const hint = text.replace(/=+$/, "").slice(-HINT_LENGTH);
   return { entry: await insertSecret(query, { id, endpointId, keyId, sealed, hint }), text };
 }

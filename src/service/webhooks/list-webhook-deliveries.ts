@@ -10,7 +10,7 @@ export interface ListWebhookDeliveriesRequest {
   /** Null for all states. */
   state: "PENDING" | "SUCCEEDED" | "FAILED" | null;
   type: string | null;
-  /** Null for the events of all installations and of the app. */
+  /** Null for the events of all installations and of the app itself. */
   installationId: string | null;
   page: PageRequest;
 }

@@ -15,9 +15,9 @@ export interface ReplayWebhookDeliveriesRequest {
   includeDelivered: boolean;
 }
 
-/** Deliveries of one call, so that its transaction ends within the deadline. */
+/** The maximum number of deliveries of one call, so that its transaction ends within the deadline. */
 const LIMIT = 10_000;
-/** Microseconds: the year 2255. */
+/** A time in the year 2255, in microseconds. */
 const FOREVER = 9_000_000_000_000_000;
 
 /**

@@ -13,7 +13,7 @@ interface ResealingDependencies {
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Encrypts secrets of earlier keys with the current key, so that they outlive a rotation of TOKEN_KEY. */
+/** Encrypts secrets that an earlier key encrypts with the current key, so that old keys can be removed from TOKEN_KEY. */
 export function startSecretResealing(deps: ResealingDependencies, everyMs: number): PeriodicJob {
   const work = async (stopping: AbortSignal) => {
     for (let after: string | null = FIRST_ID; after !== null && !stopping.aborted; )
@@ -26,7 +26,7 @@ export function startSecretResealing(deps: ResealingDependencies, everyMs: numbe
   });
 }
 
-/** Returns the id of the last secret of the batch; null after the last one. */
+/** Encrypts one batch of secrets again; returns the id of its last secret, or null after the last batch. */
 function resealBatch({ management, keys }: ResealingDependencies, after: string): Promise<string | null> {
   return management.transactional(async ({ query }) => {
     const outdated = await lockOutdatedSecrets(query, keys.currentKeyId, after);

@@ -10,7 +10,7 @@ import { validateEndpoint } from "./endpoint-fields.ts";
 
 export interface UpdateWebhookEndpointRequest extends EndpointFields {
   endpointId: string;
-  /** Null: unchanged. */
+  /** Null keeps the state. */
   state: WebhookEndpointState | null;
 }
 
@@ -20,7 +20,7 @@ export async function updateWebhookEndpoint(
   { endpointId, state, ...given }: UpdateWebhookEndpointRequest,
   call: Call,
 ): Promise<EndpointDetails> {
-  // In transactions of their own: an endpoint may have more deliveries than one statement can change in its time.
+  // Runs in separate transactions, because an endpoint may have more deliveries than one statement can change within its timeout.
   if (state === "ACTIVE") while (await requeueSome(deps, endpointId, call)) {}
   return deps.management.transactional(async (tx) => {
     const endpoint = await lockWritable(tx, endpointId, call);

@@ -8,7 +8,7 @@ export interface NewAccountLink {
   purpose: LinkPurpose;
   /** Lower case. */
   email: string;
-  /** The link goes to `email`, so that its use proves who owns the address. */
+  /** True if the link is mailed to `email`, so that its use proves who owns the address. */
   mailed: boolean;
   /** Seconds. */
   lifetime: number;
@@ -53,13 +53,13 @@ export async function findAccountLink(
   return found ?? null;
 }
 
-// The statement that finds the open row also marks it, so that concurrent uses are one.
+// One statement finds the open row and marks it, so that only one of several concurrent uses succeeds.
 const USE: Statement = {
   name: "use-account-link",
   text: `update account_link set used_at = clock_timestamp() where ${IS_OPEN} returning ${COLUMNS}`,
 };
 
-/** Marks a link used; null if `findAccountLink` finds none. */
+/** Marks a link as used and returns it; null if `findAccountLink` would find none. */
 export async function claimAccountLink(
   query: Query,
   digest: Uint8Array,

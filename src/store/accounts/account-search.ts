@@ -16,7 +16,7 @@ export const ACCOUNT_SORTS = ["EMAIL", "CREATED"] as const;
 export type AccountSort = (typeof ACCOUNT_SORTS)[number];
 
 export interface AccountSearchQuery {
-  /** A part of the name or of the e-mail address; with one or two characters, the start of the address. */
+  /** A part of the name or the e-mail address. A text of one or two characters matches the start of the address only. */
   search: string | null;
   sort: AccountSort;
   descending: boolean;
@@ -43,7 +43,7 @@ const ACCOUNTS: SearchedList = {
   } satisfies Record<AccountSort, SortOrder>,
 };
 
-/** One page of accounts in any order. */
+/** One page of accounts in the order of `sort`. */
 export async function searchAccounts(query: Query, { search, ...page }: AccountSearchQuery) {
   const candidates = search === null ? [] : [{ statement: statementFor(BY_TEXT, search), values: [search] }];
   return searchPage(query, ACCOUNTS, { page: { ...page, filters: [search] }, candidates });

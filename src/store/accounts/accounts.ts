@@ -8,7 +8,7 @@ const LIST: Statement = {
   text: `select id from account where ${inKeyset(EMAIL)} order by ${EMAIL}, id limit $4`,
 };
 
-/** Ids of accounts by e-mail; accounts without one come first. */
+/** The ids of accounts, ordered by e-mail; accounts without an e-mail come first. */
 export async function listAccountIds(query: Query, read: KeysetRead): Promise<string[]> {
   return (await query<{ id: string }>(LIST, keysetValues(read))).map(({ id }) => id);
 }
@@ -25,7 +25,7 @@ const END_INTERACTIONS: Statement = {
   text: "delete from interaction where account_id = $1 and used_at is null",
 };
 
-/** Suspends an account and ends its codes and interactions; false if already suspended. The caller ends its sessions. */
+/** Suspends an account and ends its codes and interactions; false if it is already suspended. The caller must end the sessions. */
 export async function suspendAccount(
   query: Query,
   step: { accountId: string; reasonCode: string; reasonText: string | null },
@@ -40,7 +40,9 @@ const FIND_PASSWORD: Statement = {
   text: 'select id, password_hash as "passwordHash" from account where email = $1 and password_hash is not null',
 };
 
-/** The account with this e-mail and a password. Not an entity: creating one takes long enough to reveal that the account exists. */
+/**
+ * The account with this e-mail and a password. Returns no entity, because creating one takes long enough to reveal that the account exists.
+ */
 export async function findPassword(
   query: Query,
   email: string,
@@ -53,7 +55,7 @@ const CHANGE_PASSWORD: Statement = {
   text: "update account set password_hash = $3 where id = $1 and password_hash = $2 returning id",
 };
 
-/** Replaces a password hash; false if it no longer equals `from`. */
+/** Replaces a password hash; false if the stored hash no longer equals `from`. */
 export async function changePasswordHash(
   query: Query,
   step: { accountId: string; from: string; to: string },
@@ -78,7 +80,7 @@ const VERIFY_EMAIL: Statement = {
     where id = $1 and email is not null and email_verified_at is null returning id`,
 };
 
-/** Marks an account's e-mail as verified; false if it already was, or without an e-mail. */
+/** Marks an account's e-mail as verified; false if it was verified before, or the account has no e-mail. */
 export async function verifyEmail(query: Query, accountId: string): Promise<boolean> {
   return (await query(VERIFY_EMAIL, [accountId])).length > 0;
 }
@@ -88,13 +90,13 @@ const RELEASE_EMAIL: Statement = {
   text: "update account set email = null where email = $1 and email_verified_at is null returning id",
 };
 
-/** Removes an unverified e-mail from its account; returns the account's id, or null. */
+/** Removes an unverified e-mail from its account; returns the account's id, or null if no account has the e-mail unverified. */
 export async function releaseEmail(query: Query, email: string): Promise<string | null> {
   const [held] = await query<{ id: string }>(RELEASE_EMAIL, [email]);
   return held?.id ?? null;
 }
 
-// Memberships accepted by a link stay with the account; all others were given to the address.
+// Memberships accepted by a link stay with the account. All others were granted to the address.
 const MOVE_MEMBERSHIPS: Statement = {
   name: "move-memberships",
   text: `
@@ -104,13 +106,13 @@ const MOVE_MEMBERSHIPS: Statement = {
     returning m.merchant_id as "merchantId"`,
 };
 
-/** Moves the memberships that were given to an e-mail to another account; returns the merchants' ids. */
+/** Moves memberships that were granted to an e-mail address from its former account to the new one; returns the ids of the merchants. */
 export async function moveMemberships(query: Query, { from, to }: { from: string; to: string }): Promise<string[]> {
   const rows = await query<{ merchantId: string }>(MOVE_MEMBERSHIPS, [from, to]);
   return rows.map(({ merchantId }) => merchantId);
 }
 
-// Before the session locks the row for sharing, so that two sign-ins at once do not wait for each other.
+// Runs before the session takes a share lock on the row, so that two concurrent sign-ins cannot deadlock.
 const SET_LANGUAGE: Statement = {
   name: "set-account-language",
   text: "update account set language = $2 where id = $1 and language is distinct from $2",

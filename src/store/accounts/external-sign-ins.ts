@@ -22,7 +22,7 @@ const FINISH: Statement = {
     where browser_digest = $1 and used_at is null and expires_at > clock_timestamp() returning next`,
 };
 
-/** Uses a pending external login once; null if there is none. */
+/** Marks a pending external login as used and returns it; null if there is none. */
 export async function finishExternalSignIn(query: Query, browserDigest: Uint8Array): Promise<{ next: string } | null> {
   const [login] = await query<{ next: string }>(FINISH, [browserDigest]);
   return login ?? null;

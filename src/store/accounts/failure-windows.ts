@@ -17,7 +17,7 @@ export interface Count {
 
 const COUNTS = `${micros("started_at")} as "startedAt", ${micros("now")} as now`;
 
-// Rows are locked in the order of their keys, which prevents deadlocks.
+// The rows are locked in the order of their keys, which prevents deadlocks.
 const ADD: Statement = {
   name: "add-failures",
   text: `

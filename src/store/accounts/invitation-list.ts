@@ -56,16 +56,16 @@ export interface InvitationListQuery {
   teamId?: string | null;
   /** Lower case; empty for all. */
   emailPrefix: string;
-  /** Includes accepted, revoked and expired invitations. */
+  /** True includes accepted, revoked and expired invitations. */
   ended: boolean;
   limit: number;
-  /** The key of the previous page's last row: its id, or with a prefix its e-mail and id. */
+  /** The key of the previous page's last row: the id, or the e-mail and the id if a prefix is given. */
   after: string[] | null;
 }
 
 export type ListedInvitation = InvitationView & Scanned;
 
-/** One page of invitations: newest first, or by e-mail with a prefix. */
+/** One page of invitations: newest first, or by e-mail if a prefix is given. */
 export async function listInvitations(query: Query, options: InvitationListQuery) {
   const { statement, values } = toStatement(options);
   return pageOfScan(await query<ListedInvitation>(statement, values), options.limit);
@@ -88,8 +88,8 @@ export function toStatement(options: InvitationListQuery): { statement: Statemen
   return { statement, values: [...values, after?.[0] ?? LAST_ID] };
 }
 
-// Scans index keys, then looks rows up one by one: the planner misestimates the row count of a range and may fetch and sort
-// all rows.
+// Scans keys in the index, then looks the rows up one by one. For a plain select, the planner misestimates the row count of a range and may
+// fetch and sort all rows.
 const NEWEST = {
   key: "k.id",
   ...toRange({ fixed: [], key: ["k.id"], after: ["$5::uuid"], descending: true }),

@@ -59,8 +59,9 @@ const COLUMNS = `
     else 'OWNER' end as inviter`;
 
 /**
- * SQL: true if the creator may still create the invitation, so that a former operator or owner cannot return through it. Invitations
- * by service keys do not depend on their creator. @param of the invitation's alias in the statement
+ * SQL: true if the creator may still create such an invitation, so that a former operator or owner cannot regain access through one. An
+ * invitation by a service key stays valid.
+ * @param of the alias of the invitation in the statement
  */
 export function inviterIsAuthorized(of: string): string {
   return `(${of}.invited_by_id is null or exists (
@@ -79,7 +80,7 @@ const OPEN = `select ${COLUMNS} from invitation where ${IS_ACCEPTABLE}`;
 
 const FIND: Statement = { name: "find-invitation", text: OPEN };
 
-/** The invitation with this token digest; null if unknown, accepted, revoked, expired, or if its creator lost the permission. */
+/** The invitation with this token digest; null if it is unknown, accepted, revoked or expired, or its creator may no longer create it. */
 export async function findInvitation(query: Query, digest: Uint8Array): Promise<OpenInvitation | null> {
   const [found] = await query<OpenInvitation>(FIND, [digest]);
   return found ?? null;
@@ -100,15 +101,15 @@ const MERCHANT: Statement = {
 };
 
 /**
- * Locks the team and the account of the address, in the order of their ids, then the merchant. An acceptance locks them before the
- * invitation, because the removal of a member and the closing of a merchant revoke invitations under these locks.
+ * Locks the team's account and the invited account in the order of their ids, then the merchant. An acceptance takes these locks before
+ * that of the invitation, like the changes that revoke invitations.
  */
 export async function lockInvitationParties(query: Query, digest: Uint8Array): Promise<void> {
   await query(PARTIES, [digest]);
   await query(MERCHANT, [digest]);
 }
 
-// The statement that finds the open row also marks it, so that concurrent acceptances use it once.
+// One statement finds the open row and marks it, so that only one of several concurrent acceptances succeeds.
 const ACCEPT: Statement = {
   name: "accept-invitation",
   text: `
@@ -117,7 +118,7 @@ const ACCEPT: Statement = {
     returning ${COLUMNS}`,
 };
 
-/** Marks an invitation accepted; null if `findInvitation` finds none. */
+/** Marks an invitation as accepted and returns it; null if `findInvitation` would find none. */
 export async function acceptInvitation(query: Query, digest: Uint8Array): Promise<OpenInvitation | null> {
   const [accepted] = await query<OpenInvitation>(ACCEPT, [digest]);
   return accepted ?? null;
@@ -161,8 +162,8 @@ const WITHDRAW: Statement = {
 };
 
 /**
- * Revokes the open invitations of the address to the merchant or team of a new one, and returns them. The merchant or team must be
- * locked, so that concurrent invitations withdraw each other.
+ * Revokes the open invitations of an address to the merchant or team of a new invitation, and returns them. The caller must have locked the
+ * merchant or team, so that of concurrent invitations only the last stays open.
  */
 export async function withdrawEarlierInvitations(
   query: Query,
@@ -171,7 +172,7 @@ export async function withdrawEarlierInvitations(
   return query<WithdrawnInvitation>(WITHDRAW, [email, merchantId, teamId, developer, operator]);
 }
 
-// Of the account's address, and of those with which it joined.
+// Covers the account's current address and the addresses with which it joined.
 const REVOKE_OF_MEMBER: Statement = {
   name: "revoke-invitations-of-member",
   text: `
@@ -183,8 +184,8 @@ const REVOKE_OF_MEMBER: Statement = {
 };
 
 /**
- * Revokes the open invitations with which a member of a merchant or team could get one of these roles, and returns them. The merchant or
- * team must be locked.
+ * Revokes the open invitations with which a member of a merchant or team could get one of these roles, and returns them. The caller must
+ * have locked the merchant or team.
  */
 export async function revokeInvitationsOfMember(
   query: Query,
@@ -202,7 +203,9 @@ const REVOKE_ROLES: Statement = {
     returning ${OFFER}`,
 };
 
-/** Revokes the open invitations of an account's address to these platform roles, and returns them. The account must be locked. */
+/**
+ * Revokes the open invitations of an account's address to these platform roles, and returns them. The caller must have locked the account.
+ */
 export async function revokeInvitationsToRoles(
   query: Query,
   { accountId, operator, developer }: { accountId: string; operator: boolean; developer: boolean },

@@ -14,7 +14,7 @@ export interface MembershipRow {
   role: MemberRole;
 }
 
-/** `offset 0` keeps the lookups row by row, so that a page reads only the names that it shows. */
+/** `offset 0` makes PostgreSQL look the names up row by row, so that a page reads only the names that it shows. */
 function named(name: string, rows: string): Statement {
   return {
     name,

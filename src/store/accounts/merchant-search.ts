@@ -14,11 +14,11 @@ export const MERCHANT_SORTS = ["NAME", "CREATED"] as const;
 export type MerchantSort = (typeof MERCHANT_SORTS)[number];
 
 export interface MerchantSearchQuery {
-  /** Only the merchants of this account. */
+  /** Lists only the merchants of this account; null lists all. */
   memberId: string | null;
-  /** Only the open test merchants of this account. */
+  /** Lists only the open test merchants of this account; null does not filter. */
   developerId: string | null;
-  /** A part of the name; with one or two characters, its start. */
+  /** A part of the name. A text of one or two characters matches the start of the name only. */
   search: string | null;
   sort: MerchantSort;
   descending: boolean;
@@ -38,7 +38,7 @@ const MERCHANTS: SearchedList = {
   } satisfies Record<MerchantSort, SortOrder>,
 };
 
-/** One page of merchants in any order. */
+/** One page of merchants in the order of `sort`. */
 export async function searchMerchants(query: Query, { memberId, developerId, search, ...page }: MerchantSearchQuery) {
   const filters = [memberId, developerId, search];
   return searchPage(query, MERCHANTS, { page: { ...page, filters }, candidates: candidatesOf(filters) });

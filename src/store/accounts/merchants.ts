@@ -26,11 +26,14 @@ const LIST_OWN_TEST: Statement = {
 
 export interface ListedMerchant {
   id: string;
-  /** The sort key, for the next page. */
+  /** The sort key, which the page token contains. */
   sortName: string;
 }
 
-/** Merchants by name, case-insensitively: those of one account, its own test merchants, or all for null. */
+/**
+ * One page of merchant ids, ordered by name without regard to case. Lists the merchants of an account, with `ownTest` only its own test
+ * merchants, or all merchants if `accountId` is null.
+ */
 export async function listMerchantIds(
   query: Query,
   read: KeysetRead,
@@ -82,7 +85,8 @@ export async function resumeMerchant(query: Query, merchantId: string): Promise<
   return (await query(RESUME, [merchantId])).length > 0;
 }
 
-// Lock order: installations by id, then their merchant. The merchant's not-before mark revokes the tokens.
+// Locks the installations in the order of their ids; their merchant is locked afterwards. The merchant's not-before mark revokes the
+// tokens.
 const END_INSTALLATIONS: Statement = {
   name: "end-installations-of-merchant",
   text: `
@@ -110,8 +114,8 @@ const END_RELATED: readonly Statement[] = [
 ];
 
 /**
- * Closes a merchant for good, with its installations, memberships, invitations and install tokens; false if already closed. The caller
- * writes the not-before mark and the event of the feed.
+ * Closes a merchant permanently and ends its installations, memberships, invitations and install tokens; false if it is already closed. The
+ * caller must write the not-before mark and the event of the feed.
  */
 export async function closeMerchant(
   { query, emit }: Pick<TransactionContext, "query" | "emit">,

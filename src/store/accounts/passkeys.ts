@@ -17,13 +17,13 @@ export interface NewPasskey {
   name: string;
 }
 
-/** Stores a passkey; false if it is registered already, for any account. */
+/** Stores a passkey; false if an account has already registered it. */
 export async function insertPasskey(query: Query, passkey: NewPasskey): Promise<boolean> {
   const { accountId, credentialId, publicKey, counter, transports, name } = passkey;
   return (await query(INSERT, [accountId, credentialId, publicKey, counter, transports, name])).length > 0;
 }
 
-/** The facts that verify a response of a passkey. */
+/** The data that verifies a response of a passkey. */
 export interface PasskeyKey {
   id: string;
   accountId: string;
@@ -48,7 +48,7 @@ const LOCK: Statement = {
     from passkey where credential_id = $1 for update`,
 };
 
-/** Locks a passkey, so that concurrent responses compare its counter one after another; null if unknown. */
+/** Locks a passkey, so that its counter is compared with one response at a time; null if it is unknown. */
 export async function lockPasskey(query: Query, credentialId: Uint8Array): Promise<PasskeyKey | null> {
   return (await query<PasskeyKey>(LOCK, [credentialId]))[0] ?? null;
 }
@@ -81,7 +81,9 @@ const USE_CHALLENGE: Statement = {
     on conflict (digest) do nothing returning 1`,
 };
 
-/** Uses a challenge once; false if it was used or has expired by the database's clock. @param expiresAt seconds since the epoch */
+/**
+ * Marks a challenge as used; false if it was used before, or has expired by the database's clock. @param expiresAt seconds since the epoch
+ */
 export async function useChallenge(query: Query, digest: Uint8Array, expiresAt: number): Promise<boolean> {
   return (await query(USE_CHALLENGE, [digest, expiresAt])).length > 0;
 }

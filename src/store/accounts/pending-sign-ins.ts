@@ -11,7 +11,7 @@ export interface NewPendingSignIn {
   accountId: string;
   /** SHA-256 of the token. */
   digest: Uint8Array;
-  /** SHA-256 of the password hash that was verified. */
+  /** SHA-256 of the stored password hash against which the password was verified. */
   passwordDigest: Uint8Array;
   /** Seconds. */
   lifetime: number;
@@ -42,7 +42,7 @@ const FIND: Statement = {
     from pending_sign_in where digest = $1 and ${OPEN}`,
 };
 
-/** The pending sign-in of a token with fewer than `failures` wrong attempts; null if it is over. */
+/** The pending sign-in of a token; null if it has expired, was completed, or has had `failures` wrong attempts. */
 export async function findPendingSignIn(
   query: Query,
   digest: Uint8Array,
@@ -56,7 +56,7 @@ const LOCK: Statement = {
   text: `select id from pending_sign_in where id = $1 and ${OPEN} for update`,
 };
 
-/** Locks a pending sign-in, so that concurrent attempts count one after another; false if it is over. */
+/** Locks a pending sign-in, so that concurrent attempts count one after another; false if it can no longer be completed. */
 export async function lockPendingSignIn(query: Query, id: string, failures: number): Promise<boolean> {
   return (await query(LOCK, [id, failures])).length > 0;
 }
@@ -76,7 +76,7 @@ const USE: Statement = {
   text: `update pending_sign_in set used_at = clock_timestamp() where id = $1 and ${OPEN} returning 1`,
 };
 
-/** Uses a pending sign-in once; false if it is over. */
+/** Marks a pending sign-in as completed; false if it can no longer be completed. */
 export async function usePendingSignIn(query: Query, id: string, failures: number): Promise<boolean> {
   return (await query(USE, [id, failures])).length > 0;
 }

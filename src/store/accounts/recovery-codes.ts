@@ -29,7 +29,7 @@ const USE: Statement = {
     where digest = $2 and account_id = $1 and used_at is null returning 1`,
 };
 
-/** Uses a recovery code once; false if the account has no such unused code. */
+/** Marks a recovery code as used; false if the account has no such unused code. */
 export async function useRecoveryCode(query: Query, accountId: string, digest: Uint8Array): Promise<boolean> {
   return (await query(USE, [accountId, digest])).length > 0;
 }

@@ -12,9 +12,9 @@ export interface PasskeyRow {
 
 /** The second factors of an account. */
 export interface SecondFactors {
-  /** When the authenticator app was confirmed, in microseconds; null without one. */
+  /** When the authenticator app was confirmed, in microseconds; null if the account has none. */
   totpAt: number | null;
-  /** Unused recovery codes. */
+  /** The number of unused recovery codes. */
   recoveryCodes: number;
   passkeys: PasskeyRow[];
 }
@@ -50,8 +50,9 @@ const SET: Statement = {
 };
 
 /**
- * Records on the account whether it has a second factor, after one was added or removed in the same transaction. The caller has locked
- * the account. @returns whether it has one now, and had one before
+ * Records on the account whether it has a second factor, after one was added or removed in the same transaction. The caller must have
+ * locked the account.
+ * @returns whether the account has a second factor now (`has`), and had one before (`had`)
  */
 export async function recordSecondFactor(query: Query, accountId: string): Promise<{ has: boolean; had: boolean }> {
   return (await query<{ has: boolean; had: boolean }>(SET, [accountId]))[0]!;
@@ -59,7 +60,7 @@ export async function recordSecondFactor(query: Query, accountId: string): Promi
 
 const LOCK_ACCOUNT: Statement = { name: "lock-account", text: "select id from account where id = $1 for update" };
 
-/** Serializes changes of an account's second factors, and waits for sign-ins in progress. */
+/** Locks an account; false if it does not exist. Serializes changes of its second factors, and waits for sign-ins in progress. */
 export async function lockAccount(query: Query, accountId: string): Promise<boolean> {
   return (await query(LOCK_ACCOUNT, [accountId])).length > 0;
 }

@@ -31,7 +31,7 @@ const FIND: Statement = {
     from service_key where id = $1`,
 };
 
-/** A key in any state; null if unknown. */
+/** A key in any state; null if it is unknown. */
 export async function findServiceKey(query: Query, id: string): Promise<FoundServiceKey | null> {
   const [found] = await query<FoundServiceKey>(FIND, [id]);
   return found ?? null;
@@ -55,9 +55,9 @@ export interface NewServiceKey {
   name: string;
   permissions: readonly string[];
   expiresAt: number | null;
-  /** The account that created it, directly or through its keys. */
+  /** The account that created the key, directly or through a chain of keys; null if none did. */
   createdBy: string | null;
-  /** The name of the key that created it; null if created by a session. */
+  /** The name of the key that created this one; null if a session created it. */
   creatorName: string | null;
 }
 
@@ -93,7 +93,7 @@ const LIST: Statement = {
 export interface ServiceKeyListQuery {
   /** Lower case; empty for all. */
   prefix: string;
-  /** Includes revoked and expired keys. */
+  /** True includes revoked and expired keys. */
   ended: boolean;
   limit: number;
   /** The sort name and id of the previous page's last row. */
@@ -102,7 +102,7 @@ export interface ServiceKeyListQuery {
 
 export type ListedServiceKey = ServiceKeyRow & Scanned & { sortName: string };
 
-/** One page of keys by name, case-insensitively. */
+/** One page of keys, ordered by name without regard to case. */
 export async function listServiceKeys(query: Query, options: ServiceKeyListQuery) {
   const { prefix, ended, limit, after } = options;
   const values = keysetValues({ prefix, after, limit: scanLimit(limit, !ended) });
@@ -114,7 +114,7 @@ const REVOKE: Statement = {
   text: "update service_key set revoked_at = clock_timestamp() where id = $1 and revoked_at is null returning id",
 };
 
-/** Revokes a key; false if unknown or already revoked. */
+/** Revokes a key; false if it is unknown or already revoked. */
 export async function revokeServiceKey(query: Query, id: string): Promise<boolean> {
   return (await query(REVOKE, [id])).length > 0;
 }
@@ -126,7 +126,7 @@ const NEXT_EXPIRY: Statement = {
     where revoked_at is null and expires_at > now() and last_used_at > now() - interval '7 days'`,
 };
 
-/** When the next key expires that was used in the last seven days, in seconds since 1970; null if none does. */
+/** The next expiry of a key that was used in the last seven days, in seconds since 1970; null if no such key expires. */
 export async function nextServiceKeyExpiry(query: Query): Promise<number | null> {
   const [row] = await query<{ expiresAt: number | null }>(NEXT_EXPIRY, []);
   return row!.expiresAt;

@@ -17,7 +17,7 @@ const LIVE = `account_id = $1 and ended_at is null and expires_at > clock_timest
 /** The account whose sessions are read or ended. */
 export interface SessionsOf {
   accountId: string;
-  /** Seconds without use after which a session is over. */
+  /** The number of seconds without use after which a session has ended. */
   idleTimeout: number;
 }
 
@@ -30,7 +30,7 @@ const LIST: Statement = {
     order by id = $3 desc, last_seen_at desc limit $4`,
 };
 
-/** The live sessions of an account: first the current one, then the last used. */
+/** The live sessions of an account: the current one first, then the most recently used. */
 export async function listLiveSessions(
   query: Query,
   { accountId, idleTimeout, currentId, limit }: SessionsOf & { currentId: string; limit: number },
@@ -43,7 +43,7 @@ const END_ONE: Statement = {
   text: `update session set ended_at = clock_timestamp() where ${LIVE} and id = $3 returning 1`,
 };
 
-/** Ends a live session of an account; false if it has none with this id. */
+/** Ends a live session of an account; false if the account has no live session with this id. */
 export async function endSessionOfAccount(
   query: Query,
   { accountId, idleTimeout, sessionId }: SessionsOf & { sessionId: string },
@@ -56,7 +56,7 @@ const IS_VERIFIED: Statement = {
   text: `select coalesce(verified_at > clock_timestamp() - $2 * interval '1 second', false) as verified from session where id = $1`,
 };
 
-/** Whether the account proved its identity in this session within the last `seconds`. */
+/** True if the account proved its identity in this session within the last `seconds`. */
 export async function isSessionVerified(query: Query, sessionId: string, seconds: number): Promise<boolean> {
   return (await query<{ verified: boolean }>(IS_VERIFIED, [sessionId, seconds]))[0]?.verified ?? false;
 }
@@ -81,7 +81,7 @@ const RECENT_DEVICES: Statement = {
     where account_id = $1 order by user_agent, address limit 200`,
 };
 
-/** The browsers and addresses of an account's sessions, ended ones included until they are removed. */
+/** The browsers and addresses of an account's sessions, including ended sessions that the cleanup has not removed yet. */
 export async function listRecentDevices(
   query: Query,
   accountId: string,

@@ -12,9 +12,9 @@ export interface NewSession {
   authenticatedBy: readonly string[];
   /** Absolute lifetime in seconds. */
   lifetime: number;
-  /** The hash that verified the password; null without a password. */
+  /** The stored hash against which the password was verified; null for a sign-in without a password. */
   passwordHash: string | null;
-  /** A second factor was verified, or the identity provider vouches for the account. */
+  /** True if a second factor was verified, or the account signed in at the identity provider. */
   secondFactor: boolean;
 }
 
@@ -24,8 +24,8 @@ export interface OpenedSession {
   expiresAt: number;
 }
 
-// Locks the account, so that a concurrent suspension or password change ends this session too. An account with a second factor gets no
-// session without it, whichever way it signs in.
+// Locks the account, so that a concurrent suspension or password change ends this session too. An account with a second factor never gets a
+// session without it.
 const OPEN: Statement = {
   name: "open-session",
   text: `
@@ -51,7 +51,7 @@ export interface FoundSession {
   lastSeenAt: number;
   endedAt: number | null;
   expiresAt: number;
-  /** How the account authenticated; null for sessions from before this was recorded. */
+  /** How the account authenticated; null for sessions that are older than this column. */
   authenticatedBy: string[] | null;
   account: {
     id: string;
@@ -61,7 +61,7 @@ export interface FoundSession {
     hasSecondFactor: boolean;
     /** The teams of other developers that the account works in. */
     teams: TeamMembership[];
-    /** The ids of its teams whose developer is suspended or has lost the role. */
+    /** The ids of the account's teams whose developer is suspended or has lost the role. */
     inactiveTeams: string[];
   };
   now: number;
@@ -82,7 +82,7 @@ const FIND: Statement = {
     from session s join account a on a.id = s.account_id where s.digest = $1`,
 };
 
-/** The session with this token digest, in any state; null if unknown. */
+/** The session with this token digest, in any state; null if it is unknown. */
 export async function findSession(query: Query, digest: Uint8Array): Promise<FoundSession | null> {
   const [found] = await query<FoundSession>(FIND, [digest]);
   return found ?? null;
@@ -107,7 +107,7 @@ const TOUCH: Statement = {
   text: `update session set last_seen_at = clock_timestamp() where id = $1 and last_seen_at < clock_timestamp() - $2 * interval '1 second'`,
 };
 
-/** Records the use of a session, at most once in `every` seconds. */
+/** Records the use of a session, at most once every `every` seconds. */
 export async function touchSession(query: Query, sessionId: string, every: number): Promise<void> {
   await query(TOUCH, [sessionId, every]);
 }

@@ -11,19 +11,20 @@ export interface TeamMemberRow {
 }
 
 /**
- * SQL: the teams of other developers that an account works in, as rows `t`. The access of the members ends while the team's account is
- * suspended or no developer. @param account the SQL of the account's id
+ * SQL: the teams of other developers that an account works in, as rows `t`. Omits teams whose own account is suspended or no developer,
+ * because their members have no access.
+ * @param account the SQL of the account's id
  */
 export function teamsOf(account: string): string {
   return `team_member t join account o on o.id = t.team_id and o.state = 'ACTIVE' and o.developer where t.account_id = ${account}`;
 }
 
-/** SQL: the teams whose members have no access now, in the shape of `teamsOf`. Their members still may not review the teams' apps. */
+/** SQL: the teams that `teamsOf` omits, in the same form. Their members have no access, but may not review the teams' apps either. */
 export function inactiveTeamsOf(account: string): string {
   return `team_member t join account o on o.id = t.team_id and not (o.state = 'ACTIVE' and o.developer) where t.account_id = ${account}`;
 }
 
-/** SQL: true if the account works in the team: the team's own account, or one of `teamsOf`. Both are SQL of ids. */
+/** SQL: true if the account is the team's own account or works in the team by `teamsOf`. Both parameters are SQL of ids. */
 export function worksInTeam(account: string, team: string): string {
   return `(${account} = ${team} or exists (select from ${teamsOf(account)} and t.team_id = ${team}))`;
 }
@@ -33,7 +34,7 @@ const LOCK: Statement = {
   text: "select from account where id = $1 for no key update",
 };
 
-/** Locks the developer account of a team. Inserts of rows that refer to the account do not wait for it. */
+/** Locks the developer account of a team. Inserts of rows that reference the account do not wait for this lock. */
 export async function lockTeamAccount(query: Query, teamId: string): Promise<void> {
   await query(LOCK, [teamId]);
 }
@@ -44,7 +45,7 @@ const ROLE: Statement = {
     select case when $1::uuid = $2::uuid then 'OWNER' else (select t.role from ${teamsOf("$2::uuid")} and t.team_id = $1::uuid) end as role`,
 };
 
-/** The role of an account in a team; null if it is no member. */
+/** The role of an account in a team; null if the account is not a member. */
 export async function findTeamRole(
   query: Query,
   { teamId, accountId }: { teamId: string; accountId: string },
@@ -90,7 +91,7 @@ const ADD: Statement = {
     on conflict (account_id, team_id) do update set role = 'OWNER' where excluded.role = 'OWNER'`,
 };
 
-/** Adds a member. A member with a higher role keeps it; the team's own account stays as it is. */
+/** Adds a member. An existing member keeps a higher role. No effect for the team's own account. */
 export async function addTeamMember(query: Query, { teamId, accountId, role }: NewMember): Promise<void> {
   await query(ADD, [teamId, accountId, role]);
   await syncTestMerchants(query, teamId);
@@ -107,7 +108,7 @@ const SET_ROLE: Statement = {
     returning ${MEMBER}`,
 };
 
-/** Changes the role of a member and returns the member; null if there is none. */
+/** Changes the role of a member and returns the member; null if there is no such member. */
 export async function setTeamMemberRole(
   query: Query,
   { teamId, accountId, role }: NewMember,
@@ -121,7 +122,7 @@ const REMOVE: Statement = {
   text: "delete from team_member where team_id = $1 and account_id = $2 returning id",
 };
 
-/** Removes a member; false if it is no member. The caller revokes its invitations. */
+/** Removes a member; false if there is no such member. The caller must revoke the member's invitations. */
 export async function removeTeamMember(
   query: Query,
   { teamId, accountId }: { teamId: string; accountId: string },
@@ -149,8 +150,8 @@ const REMOVE_FROM_TEST_MERCHANTS: Statement = {
 };
 
 /**
- * Makes the members of a team the managers of its test merchants, and others none: former members, and all while the team's account is
- * suspended or no developer. Called after each change of the three, in its transaction.
+ * Makes the members of a team the only managers of its test merchants; removes them all while the team's account is suspended or no
+ * developer. Call it in each transaction that changes members, test merchants or that account.
  */
 export async function syncTestMerchants(query: Query, teamId: string): Promise<void> {
   await query(ADD_TO_TEST_MERCHANTS, [teamId]);
@@ -162,7 +163,7 @@ const COUNT: Statement = {
   text: "select count(*)::int as count from team_member where team_id = $1",
 };
 
-/** The number of members without the team's own account. */
+/** The number of members, not counting the team's own account. */
 export async function countTeamMembers(query: Query, teamId: string): Promise<number> {
   const [row] = await query<{ count: number }>(COUNT, [teamId]);
   return row!.count;

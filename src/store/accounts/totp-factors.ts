@@ -19,7 +19,7 @@ const LOCK: Statement = {
     from totp_factor where account_id = $1 for update`,
 };
 
-/** Locks the account's TOTP factor, so that a code is accepted once; null without one. */
+/** Locks the account's TOTP factor, so that a code is accepted only once; null if the account has none. */
 export async function lockTotpFactor(query: Query, accountId: string): Promise<TotpRow | null> {
   return (await query<TotpRow>(LOCK, [accountId]))[0] ?? null;
 }
@@ -40,7 +40,7 @@ export interface NewTotpFactor {
   sealed: Buffer;
 }
 
-/** Stores an unconfirmed factor in place of an earlier unconfirmed one; false if the account has a confirmed one. */
+/** Stores an unconfirmed factor, which replaces an earlier unconfirmed one; false if the account has a confirmed factor. */
 export async function startTotpFactor(query: Query, factor: NewTotpFactor): Promise<boolean> {
   const { accountId, keyId, sealed } = factor;
   return (await query(START, [accountId, keyId, sealed])).length > 0;
@@ -53,7 +53,7 @@ const ACCEPT: Statement = {
     where id = $1`,
 };
 
-/** Records the step of an accepted code, and confirms the factor with the first. */
+/** Records the time step of an accepted code. The first accepted code confirms the factor. */
 export async function acceptTotpStep(query: Query, id: string, step: number): Promise<void> {
   await query(ACCEPT, [id, step]);
 }
@@ -63,7 +63,7 @@ const REMOVE: Statement = {
   text: "delete from totp_factor where account_id = $1 returning 1",
 };
 
-/** Removes the account's TOTP factor; false without one. */
+/** Removes the account's TOTP factor; false if the account has none. */
 export async function removeTotpFactor(query: Query, accountId: string): Promise<boolean> {
   return (await query(REMOVE, [accountId])).length > 0;
 }
@@ -75,7 +75,7 @@ const LOCK_OTHER_KEYS: Statement = {
     order by id limit $2 for update skip locked`,
 };
 
-/** Locks up to `limit` factors that one of these keys encrypts. */
+/** Locks up to `limit` factors whose secrets are encrypted with one of these keys. */
 export async function lockFactorsOfOtherKeys(
   query: Query,
   keyIds: readonly string[],
@@ -89,7 +89,7 @@ const RESEAL: Statement = {
   text: "update totp_factor set key_id = $2, sealed = $3 where account_id = $1",
 };
 
-/** Replaces an encrypted secret by the same one under another key. */
+/** Stores a secret that was encrypted again with another key. */
 export async function resealTotpFactor(query: Query, { accountId, keyId, sealed }: NewTotpFactor): Promise<void> {
   await query(RESEAL, [accountId, keyId, sealed]);
 }

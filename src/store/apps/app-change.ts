@@ -39,23 +39,23 @@ export interface AppChange extends AppDetails {
   /** Adds a secret to `secrets`. */
   addSecret(secret: { id: string; digest: Uint8Array; hint: string; createdBy: string | null }): AppSecret;
   addHistory(step: NewHistory): void;
-  /** The catalogue entries of these names, share-locked until the transaction ends. */
+  /** The catalogue entries of these scope names, with share locks until the transaction ends. */
   catalogue(names: readonly string[]): Promise<Scope[]>;
-  /** Stores a logo by its digest, once. */
+  /** Stores a logo under its digest, unless it is already stored. */
   addLogo(logo: { digest: string; image: Uint8Array; mediaType: string }): Promise<void>;
   /** Deletes logos that neither the app nor `pending` references. */
   dropLogos(): Promise<void>;
-  /** Revokes everything authorized for the app until now; returns the `not_before` time in microseconds. */
+  /** Revokes everything that was authorized for the app until now; returns the time of the not-before mark in microseconds. */
   markNotBefore(): Promise<number>;
-  /** The number of apps of the developer, this one included. Apps archived within a day count, which limits the rate of new rows. */
+  /** The number of apps of the developer, including this app. Apps archived within a day count too, which limits the rate of new rows. */
   countApps(): Promise<number>;
-  /** The highest revision number so far; discarded revisions count. */
+  /** The highest revision number so far, including discarded revisions. */
   lastRevision(): Promise<number>;
   /** The operator who reviews the app; null if none has claimed it. */
   findClaim(): Promise<ClaimRow | null>;
-  /** Claims the app or extends the claim; false if another account has one. */
+  /** Claims the app for an account or extends its claim; false if another account has claimed the app. */
   takeClaim(claim: { accountId: string; seconds: number }): Promise<boolean>;
-  /** Ends the claim. @param accountId null for that of any account @returns whether there was one */
+  /** Ends the claim. @param accountId the account whose claim ends; null for any account @returns whether there was such a claim */
   endClaim(accountId: string | null): Promise<boolean>;
   audit(row: AuditRow): void;
   publish(event: FeedEvent): void;
@@ -79,7 +79,7 @@ const LAST_REVISION: Statement = {
   text: "select coalesce(max(number), 0) as number from app_revision where app_id = $1",
 };
 
-/** The change of an app whose row `tx` has locked. */
+/** Creates the change of an app whose row `tx` has locked. */
 export async function createAppChange(tx: ManagementTransaction, details: AppDetails): Promise<AppChange> {
   const { app } = details;
   const [fresh] = await tx.query<{ freshId: string; now: number }>(FRESH, []);

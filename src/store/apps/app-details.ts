@@ -9,7 +9,7 @@ export interface AppDetails {
   app: App;
   /** The pending revision. */
   pending: AppRevision | null;
-  /** The valid ones, oldest first. */
+  /** The valid secrets, oldest first. */
   secrets: AppSecret[];
 }
 
@@ -22,7 +22,7 @@ export async function loadDetails(em: SqlEntityManager, apps: readonly App[]): P
   const findRevisions = () => em.find(AppRevision, { app: { $in: ids }, state: { $in: OPEN } });
   const live = { $or: [{ retiresAt: null }, { retiresAt: { $gt: raw("clock_timestamp()") } }] };
   const findSecrets = () => em.find(AppSecret, { app: { $in: ids }, ...live }, { orderBy: { id: "asc" } });
-  // The connection of a transaction runs one statement after another.
+  // In a transaction the reads run one after another, because they share its connection.
   const [revisions, secrets] = em.isInTransaction()
     ? [await findRevisions(), await findSecrets()]
     : await Promise.all([findRevisions(), findSecrets()]);

@@ -24,7 +24,7 @@ export interface AppListRow extends Scanned {
 }
 
 export interface AppList {
-  /** Any order; with a search. */
+  /** One page of a search, or of all apps in the order of `sort`. */
   search(query: AppSearchQuery): Promise<{ shown: SearchedRow[]; next: SearchedRow | null }>;
   /** The apps with these ids (`app.id`), in their order. */
   rows(ids: readonly string[]): Promise<AppRow[]>;
@@ -46,7 +46,7 @@ export function createAppList(management: Management): AppList {
 
 const NIL = "00000000-0000-0000-0000-000000000000";
 
-/** The matching rows and the last scanned one. `rows` selects id, position and matches. */
+/** SQL: the matching rows and the last scanned row. `rows` selects `id`, `position` and `matches`. */
 const scanned = (rows: string, key: string): string => `
   select id, ${key} as key, matches, n = $4 as last from (
     select s.*, ${rowNumber("position, id")} as n from (${rows}) s order by position, id limit $4

@@ -31,9 +31,9 @@ export interface AppRow {
   app: AppFields;
   /** The pending revision. */
   pending: RevisionFields | null;
-  /** The valid ones, oldest first. */
+  /** The valid secrets, oldest first. */
   secrets: SecretFields[];
-  /** Active and suspended ones, counted within two minutes. */
+  /** The number of active and suspended installations, at most two minutes old. */
   installationCount: number;
 }
 
@@ -45,7 +45,7 @@ function object(columns: Record<string, string>): string {
   return `json_build_object(${Object.entries(columns).map(([name, column]) => `'${name}', ${column}`)})`;
 }
 
-/** SQL: columns of a row. Building JSON of an app takes PostgreSQL twice as long. */
+/** SQL: the columns of a row. JSON of a whole app would take PostgreSQL twice as long. */
 function list(columns: Record<string, string>): string {
   return `${Object.entries(columns).map(([name, column]) => `${column} as "${name}"`)}`;
 }

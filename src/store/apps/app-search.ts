@@ -19,7 +19,7 @@ export interface AppSearchQuery {
   state: AppState | null;
   /** `account.id` */
   developerId: string | null;
-  /** A part of the name; with one or two characters, its start. */
+  /** A part of the name. A text of one or two characters matches the start of the name only. */
   search: string | null;
   sort: AppSort;
   descending: boolean;
@@ -46,7 +46,7 @@ const APPS: SearchedList = {
   } satisfies Record<AppSort, SortOrder>,
 };
 
-/** One page of apps in any order. */
+/** One page of apps in the order of `sort`. */
 export async function searchApps(query: Query, { state, developerId, search, ...page }: AppSearchQuery) {
   const filters = [state, developerId, search];
   return searchPage(query, APPS, { page: { ...page, filters }, candidates: candidatesOf(filters) });

@@ -20,14 +20,14 @@ import {
 export type NewApp = Omit<RequiredEntityData<App>, "developer"> & { developerId: string };
 
 export interface InstallationCounts {
-  /** Active and suspended installations: exact up to 1,000, counted within two minutes above. */
+  /** The number of active and suspended installations: exact up to 1,000, at most two minutes old above that. */
   count: number;
-  /** Those of them that are active with expired tokens; null for more than 1,000 installations. */
+  /** How many of them are active and have only expired tokens; null for more than 1,000 installations. */
   expired: number | null;
 }
 
 export interface AppStore {
-  /** Creates an app. Null if the account is not an active developer. */
+  /** Creates an app and runs `work` in the same transaction. Null if the account is not an active developer. */
   create<T>(app: NewApp, work: (change: AppChange) => Promise<T>): Promise<T | null>;
   /** Locks the app and changes it in one transaction, which an error of `work` rolls back. Null for an unknown app. */
   change<T>(clientId: string, work: (change: AppChange) => Promise<T>): Promise<T | null>;
@@ -35,9 +35,9 @@ export interface AppStore {
   /** Newest first. */
   history(appId: string, limit: number): Promise<AppHistory[]>;
   countInstallations(appId: string): Promise<InstallationCounts>;
-  /** The names with one of the skeletons. */
+  /** The names that have one of the skeletons. */
   findSimilarNames(query: SimilarNamesQuery): Promise<NamedRow[]>;
-  /** The newest names that `findSimilarNames` does not find, because their skeletons are outdated. */
+  /** The newest names that `findSimilarNames` cannot find, because their skeletons are outdated. */
   listOutdatedNames(except: SimilarNamesQuery["except"]): Promise<OutdatedName[]>;
   /** True if the developer has an active test merchant. */
   hasTestMerchant(developerId: string): Promise<boolean>;
@@ -55,7 +55,7 @@ export function createAppStore(management: Management): AppStore {
       management.transactional(async (tx) => {
         const app = await tx.em.findOne(App, { clientId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
         if (app === null) return null;
-        // Separate statements after the lock: the snapshot of the locking statement may be older.
+        // Reads the rest in separate statements after the lock, because the snapshot of the locking statement may be older than the lock.
         await tx.em.populate(app, ["developer"]);
         const [details] = await loadDetails(tx.em, [app]);
         return work(await createAppChange(tx, details!));
@@ -94,7 +94,7 @@ export function createAppStore(management: Management): AppStore {
   };
 }
 
-/** Inserts an app of an active developer and does the work on it; null if there is no such developer. */
+/** Inserts an app of an active developer and runs `work` on it; null if there is no such developer. */
 async function insertApp<T>(
   tx: ManagementTransaction,
   { developerId, ...fields }: NewApp,
@@ -114,11 +114,14 @@ const EXACT_UP_TO = 1000;
 
 const INSTALLED = "from installation where app_id = a.id and state in ('ACTIVE', 'SUSPENDED')";
 
-/** SQL: the first installations of the app in a state. Ordered, so that the scan of the index ends at the limit; a bitmap scan reads all. */
+/**
+ * SQL: the first installations of the app in a state. The order makes the scan of the index end at the limit; a bitmap scan would read all
+ * rows.
+ */
 const first = (columns: string, state: string): string =>
   `(select ${columns} from installation where app_id = a.id and state = '${state}' order by id limit ${EXACT_UP_TO + 1})`;
 
-// Reads at most 1,000 rows, whatever the app has. An app of the previous release has no stored count for up to a minute.
+// Reads about 1,000 rows at most. An app that the previous release created has no stored count for up to a minute.
 const COUNT: Statement = {
   name: "count-installations",
   prepared: true,
@@ -147,7 +150,8 @@ const TEST_MERCHANT: Statement = {
 
 const BATCH = 1000;
 
-// Locks in id order, like all statements that lock several rows. No events of the feed: the app has one. The history tells the archiving party.
+// Locks in id order, like all statements that lock several rows. Publishes no feed events, because the event of the app covers all. The
+// history tells which party archived the app.
 const UNINSTALL_BATCH: Statement = {
   name: "uninstall-app",
   text: `

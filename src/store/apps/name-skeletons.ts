@@ -10,7 +10,7 @@ export interface NamedId {
 }
 
 /**
- * Locks up to `limit` rows after an id whose skeletons are missing or those of an earlier name. Skips rows that other processes have
+ * Locks up to `limit` rows, after an id, whose skeletons are missing or belong to an earlier name. Skips rows that other processes have
  * locked.
  */
 export function lockOutdatedSkeletons(

@@ -8,7 +8,7 @@ export interface ScopeValues {
   description: string;
   sensitivity: Sensitivity;
   retired: boolean;
-  /** By language; replaces those of the scope. Default: none. */
+  /** The texts by language, which replace all texts of the scope. Default: none. */
   texts?: Readonly<Record<string, ScopeText>>;
 }
 
@@ -18,14 +18,14 @@ export type UpsertedScope = Pick<Scope, "name" | "title" | "description" | "sens
 /** An app whose registered scopes changed with the catalogue. */
 export interface RescopedApp {
   clientId: string;
-  /** It lost the scope. */
+  /** True if the app lost the scope, false if it got the scope. */
   lost: boolean;
 }
 
 export interface ScopeStore {
   /** Ordered by name. */
   list(includeRetired: boolean): Promise<Scope[]>;
-  /** Adds or changes a scope and updates the apps that request it. `onChanged` runs in the transaction, with these apps. */
+  /** Adds or changes a scope and updates the apps that request it. `onChanged` runs in the transaction and gets these apps. */
   upsert(
     scope: ScopeValues,
     onChanged: (tx: ManagementTransaction, changed: RescopedApp[]) => void,
@@ -43,7 +43,7 @@ const UPSERT: Statement = {
     returning name, title, description, sensitivity, texts, retired_at as "retiredAt"`,
 };
 
-// Approved apps keep the scope unless they were refused it before. Drafts lose it until their approval.
+// Approved apps keep the scope unless a review has refused it to them. Unapproved apps lose it until their approval.
 const RESTRICT: Statement = {
   name: "restrict-scope",
   text: `
@@ -75,7 +75,7 @@ export function createScopeStore(management: Management): ScopeStore {
       management.read((em) => em.find(Scope, includeRetired ? {} : { retiredAt: null }, { orderBy: { name: "asc" } })),
     upsert: ({ name, title, description, sensitivity, retired, texts = {} }, onChanged) =>
       management.transactional(async (tx) => {
-        // Locks the scope's row, which serializes this with approvals that read it.
+        // Locks the scope's row, which serializes this change with approvals that read the row.
         const values = [name, title, description, sensitivity, retired, JSON.stringify(texts)];
         const [scope] = await tx.query<UpsertedScope>(UPSERT, values);
         const statement = sensitivity === "RESTRICTED" ? RESTRICT : RELEASE;

@@ -8,9 +8,12 @@ export interface NamedRow {
   accountId: string | null;
 }
 
-/** A name whose stored skeletons are those of an earlier name or missing. */
+/** A name whose stored skeletons are missing or belong to an earlier name. */
 export interface OutdatedName extends NamedRow {
-  /** False for the account of a person without apps, whose name is compared with the app's name only. */
+  /**
+   * True if the name is compared with the developer's name too; false for an account without apps, whose name is compared only with the
+   * app's name.
+   */
   comparesDeveloper: boolean;
 }
 
@@ -23,18 +26,18 @@ interface Except {
 export interface SimilarNamesQuery {
   /** The skeletons of the app's name. */
   ofApp: readonly string[];
-  /** Those of the names of the app and its developer. */
+  /** The skeletons of the names of the app and of its developer. */
   all: readonly string[];
   except: Except;
-  /** The most names of each kind: of apps, of their pending revisions, and of accounts. */
+  /** The maximum number of names of each kind: of apps, of their pending revisions, and of accounts. */
   limit: number;
 }
 
-// A subquery for each account: the planner would hash all apps for an EXISTS.
+// A subquery that runs once per account: for an EXISTS, the planner would hash all apps.
 const HAS_APPS =
   "coalesce((select true from app o where o.developer_id = h.id and o.state <> 'ARCHIVED' limit 1), false)";
 
-// Materialized, because with a limit the planner would rather read the tables until enough rows match.
+// Materialized, because otherwise the limit makes the planner read whole tables until enough rows match.
 const FIND: Statement = {
   name: "find-similar-names",
   text: `
@@ -58,7 +61,7 @@ export function findSimilarNames(query: Query, { ofApp, all, except, limit }: Si
   return query(FIND, [all, ofApp, except.appId, except.developerId, limit]);
 }
 
-/** The names of each table that a review compares although their skeletons are outdated, so that its page stays fast. */
+/** The maximum number of outdated names of each table that a review compares. It keeps the page of the review fast. */
 const MOST_OUTDATED = 200;
 
 const OUTDATED = "skeletons_of is distinct from name";
@@ -76,7 +79,7 @@ const LIST_OUTDATED: Statement = {
     (select h.name, null, h.id, ${HAS_APPS} from account h where ${OUTDATED} and id <> $2 order by id desc limit $3)`,
 };
 
-/** The newest names with outdated skeletons. There are none except for a minute after writes of the previous release. */
+/** The newest names with outdated skeletons. Such names exist only for a minute after the previous release has written them. */
 export function listOutdatedNames(query: Query, { appId, developerId }: Except): Promise<OutdatedName[]> {
   return query(LIST_OUTDATED, [appId, developerId, MOST_OUTDATED]);
 }

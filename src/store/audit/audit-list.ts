@@ -3,14 +3,14 @@ import { micros, type Statement } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import type { AuditRow } from "./audit.ts";
 
-/** Null matches all. `from` and `before` are microseconds, compared to the millisecond: the event's id holds no more. */
+/** Null matches all. `from` and `before` are microseconds, but are compared as milliseconds, which is the precision of the event's id. */
 export interface AuditFilter {
   clientId: string | null;
   installationId: string | null;
   merchantId: string | null;
-  /** The account is the actor or is affected. */
+  /** The account that is the actor or is affected. */
   accountId: string | null;
-  /** The account is the actor. */
+  /** The account that is the actor. */
   actorId: string | null;
   action: string | null;
   /** Inclusive. */
@@ -28,7 +28,7 @@ export interface AuditListQuery extends AuditFilter {
 /** An event with the current names of its subjects; null if the subject is absent or was deleted. */
 export interface ListedAuditEvent extends Omit<AuditRow, "action">, Scanned {
   id: string;
-  /** A release before or after this one may have actions that this one does not know. */
+  /** An earlier or later release may have written actions that this release does not know. */
   action: string;
   /** Microseconds. */
   at: number;
@@ -59,7 +59,7 @@ export function createAuditList(management: Management): AuditList {
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The lowest UUIDv7 of a millisecond; an event's id is generated when it is written. @see RFC 9562 §5.7 */
+/** The lowest UUIDv7 of a millisecond, because the id of an event is generated when the event is written. @see RFC 9562 §5.7 */
 function firstIdOf(micros: number): string {
   const hex = Math.floor(micros / 1000)
     .toString(16)
@@ -67,7 +67,7 @@ function firstIdOf(micros: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-// The first requested filter is read by its index; the others are checked row by row. Most selective filter first.
+// The first requested filter uses its index; the others are checked row by row. The most selective filter comes first.
 const FILTERS = [
   { name: "installationId", columns: ["installation_id"], type: "uuid" },
   { name: "actorId", columns: ["actor_id"], type: "uuid" },
@@ -103,8 +103,8 @@ interface Rows {
 }
 
 /**
- * The keys `k` of a filter's rows in index order; a filter with two columns merges two indexes and drops duplicates.
- * Index columns only: with whole rows the planner misestimates the row count and may fetch and sort all of them.
+ * SQL: the keys `k` of a filter's rows in index order. A filter with two columns merges two indexes and drops duplicates. Selects only
+ * index columns, because with whole rows the planner misestimates the row count and may fetch and sort all rows.
  */
 function rowsOf(filter: Filter | undefined, value: string): Rows {
   if (filter === undefined) return branch([]);
@@ -134,7 +134,7 @@ const NAMES = `
     left join lateral (select name from merchant where id = e.merchant_id offset 0) of_merchant on true
     left join lateral (select name, email from account where id = e.account_id offset 0) of_account on true`;
 
-// `offset 0` keeps the lookups row by row, so that the scan ends when the page is full.
+// `offset 0` makes PostgreSQL look the rows up one by one, so that the scan ends when the page is full.
 function page({ source, order }: Rows, matches: string): string {
   return `
     select e.id, ${micros("e.at")} as at, e.action, e.actor_id as "actorId", e.actor_client_id as "actorClientId",

@@ -6,8 +6,8 @@ import { isTracing, traceStatement } from "../../observe/tracing.ts";
 import { findPrimary } from "./hosts.ts";
 
 /**
- * A connection that checks the server's certificate against the URL's host, and connects to the primary of a URL with several hosts. For
- * an IP address, node-postgres passes no name to TLS, and Node would check `localhost`.
+ * A connection that checks the server's certificate against the URL's host, and connects to the primary if the URL has several hosts. For
+ * an IP address, node-postgres passes no name to TLS, and Node would check the certificate against `localhost`.
  */
 export class DatabaseClient extends pg.Client {
   readonly #url: string | undefined;
@@ -22,7 +22,7 @@ export class DatabaseClient extends pg.Client {
     this.#url = url;
     this.#target = target;
     this.#timeoutMs = rest.connectionTimeoutMillis;
-    // Without a listener, the loss of a connection between two statements would end the process. The next statement fails by itself.
+    // Without a listener, the loss of a connection between two statements would end the process. The next statement reports the loss.
     this.on("error", () => {});
     if (isTracing()) traceQueries(this);
   }
@@ -37,7 +37,7 @@ export class DatabaseClient extends pg.Client {
     return undefined;
   }
 
-  /** Null if the URL has one host. */
+  /** Chooses the primary of several hosts; null if the URL has one host. */
   #chooseHost(): Promise<void> | null {
     if (this.#url === undefined || hostUrls(this.#url).length < 2) return null;
     const search = {
@@ -51,7 +51,7 @@ export class DatabaseClient extends pg.Client {
   #useHost(url: string): void {
     const { host, port = 5432 } = parseIntoClientConfig(url);
     const { connection, connectionParameters, _ending } = this as unknown as Internals;
-    // The pool destroys the stream when its own timeout is over, and would not close a connection that is opened later.
+    // When its own timeout has passed, the pool destroys the stream, and would never close a connection that opens later.
     if (_ending || connection.stream.destroyed) throw new Error("timeout expired");
     Object.assign(connectionParameters, { host, port });
     Object.assign(this, { host, port });
@@ -59,7 +59,7 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
-/** Gives every statement a span. The text may contain values, so the span of an unnamed statement has only its first word. */
+/** Gives every statement a span. The span of an unnamed statement has only the first word of the text, which may contain values. */
 function traceQueries(client: pg.Client): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {
@@ -71,15 +71,15 @@ function traceQueries(client: pg.Client): void {
   }) as typeof client.query;
 }
 
-/** By the URL of the start. */
+/** The key is the URL at the start of the process. */
 const replacements = new Map<string, string>();
 
-/** New connections to `url`, the URL of the start, use `replacement`, for example with a new password. Open connections stay. */
+/** Makes new connections to `url`, the URL at the start, use `replacement`, for example with a new password. Open connections stay open. */
 export function replaceDatabaseUrl(url: string, replacement: string): void {
   replacements.set(url, replacement);
 }
 
-/** The host of the connection, for the certificate's check. */
+/** The host of the connection, against which the certificate is checked. */
 interface Target {
   host: string;
 }

@@ -2,14 +2,14 @@ import pg from "pg";
 
 /** The type id of `text[]`. */
 const TEXT_ARRAY = 1009;
-/** The maximum number of cached lists. Their number is that of distinct scope combinations. */
+/** The maximum number of cached lists. Each distinct combination of scopes is one list. */
 const MAX_CACHED = 1_000;
 
 type Parser = (text: string) => unknown;
 
 /**
- * The parsers of the token statements: the driver's, but with cached scope lists. A row has up to five mostly equal lists, and parsing
- * them caused a third of the garbage of an introspection. Equal lists share one frozen array.
+ * The parsers of the driver for the token statements, with a cache for scope lists: equal lists share one frozen array. A row has up to
+ * five mostly equal lists, and parsing them caused a third of the garbage of an introspection.
  */
 export function createColumnTypes(maxCached = MAX_CACHED): pg.CustomTypesConfig {
   const readLists = cached(pg.types.getTypeParser(TEXT_ARRAY as never, "text") as Parser, maxCached);

@@ -3,8 +3,8 @@ import { StorageError } from "../../observe/storage-error.ts";
 import type { Statement } from "./query.ts";
 
 /**
- * Changes no row, but makes the commit wait for the disk and the synchronous standby like a write. Rows that the transaction has read
- * are durable after it.
+ * Changes no row, but makes the commit wait for the disk and the synchronous standby, as a write does. After the commit, the rows that the
+ * transaction has read are durable.
  */
 export const CONFIRM: Statement = {
   name: "confirm",
@@ -36,8 +36,8 @@ export function refuseWarningsSince(client: pg.ClientBase, before: number): void
 }
 
 /**
- * Applies the check to a pool on which other code commits: rejects a statement that ends outside of a transaction with a warning, and
- * closes its connection.
+ * Applies the check to a pool on which MikroORM commits: rejects a statement that ends a transaction with a warning, and closes its
+ * connection.
  */
 export function refuseCommitWarnings(pool: pg.Pool): void {
   pool.on("connect", (client) => {
@@ -55,7 +55,7 @@ export function refuseCommitWarnings(pool: pg.Pool): void {
   });
 }
 
-/** By SQLSTATE class, because severity names are localized: 01 is a warning, 25 a commit outside of a transaction. */
+/** Checks the SQLSTATE class, because severity names are localized: 01 is a warning, 25 a commit outside of a transaction. */
 function isWarning(code: string | undefined): boolean {
   return code !== undefined && /^(01|25)/.test(code);
 }

@@ -1,7 +1,7 @@
 import type { RetryOptions } from "../../concurrency/retry.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 
-/** A statement found fewer rows than the transaction had locked. The transaction is rolled back. */
+/** A guarded statement changed fewer rows than the transaction had locked. The transaction is rolled back. */
 export class GuardError extends Error {
   constructor(message: string) {
     super(message);
@@ -9,7 +9,10 @@ export class GuardError extends Error {
   }
 }
 
-/** True if the database rolled back the transaction and the connection is usable. The other requests of a batch may succeed individually. */
+/**
+ * True if the database rolled the transaction back and the connection is still usable. Then other requests of the batch may succeed
+ * individually.
+ */
 export function isRolledBack(error: unknown): boolean {
   return error instanceof GuardError || (isSqlState(error) && !isConnectionLoss(error.code));
 }
@@ -57,12 +60,15 @@ export function isDivisionByZero(error: unknown): boolean {
   return isSqlState(error) && error.code === "22012";
 }
 
-/** True for an error of our own code, which failed before the commit was sent. */
+/** True for an error of this service's code, which failed before the commit was sent. */
 export function isDefect(error: unknown): boolean {
   return !(error instanceof StorageError) && toStorageError(error) === error;
 }
 
-/** True if an error of COMMIT means a rollback. After a shutdown or a lost connection, the commit may be durable. */
+/**
+ * True if an error of COMMIT means that the transaction was rolled back. After a shutdown or a lost connection, the commit may be durable
+ * instead.
+ */
 export function isRolledBackCommit(error: unknown): boolean {
   return isSqlState(error) && /^(23|40)/.test(error.code);
 }
@@ -76,7 +82,7 @@ export function toStorageError(error: unknown): unknown {
   return error;
 }
 
-/** Server errors have a severity and a SQLSTATE, also as copies in MikroORM's classes. */
+/** True for errors of the server, which have a severity and a SQLSTATE. MikroORM copies both to its own error classes. */
 function isSqlState(error: unknown): error is Error & { code: string } {
   return error instanceof Error && "severity" in error && "code" in error && typeof error.code === "string";
 }

@@ -7,18 +7,18 @@ import { isOutOfConnections } from "./errors.ts";
 import { HeldConnections } from "./held-connections.ts";
 
 export interface HangDetectorOptions {
-  /** A PostgreSQL connection URL. The detector has a connection of its own. */
+  /** The PostgreSQL URL to which the detector opens a connection of its own. */
   url: string;
   /** DATABASE_TIMEOUT in milliseconds. A hang is detected after 1.0 to 1.2 times this value. */
   timeoutMs: number;
   log: Pick<Log, "error" | "info">;
 }
 
-/** Fails all requests at once when the database stops responding, and lets none wait until it responds again. */
+/** When the database stops responding, fails all requests at once, and further requests until it responds again. */
 export interface HangDetector {
-  /** `acquire`, unless the database hangs. Rejects if it starts to hang while the caller waits. */
+  /** Calls `acquire`, unless the database hangs. Rejects if the database starts to hang while the caller waits. */
   guard(acquire: () => Promise<pg.PoolClient>): Promise<pg.PoolClient>;
-  /** Closes the connection when the database hangs. */
+  /** Closes this connection when the database hangs. */
   track(client: pg.ClientBase): void;
   stop(): Promise<void>;
 }
@@ -30,19 +30,19 @@ interface Checkout {
 }
 
 const TICKS_PER_TIMEOUT = 10;
-/** A use of a connection that takes longer starts a probe. */
+/** A use of a connection that takes longer than this number of ticks starts a probe. */
 const SUSPECT_TICKS = 4;
-/** A probe without an answer for this long means that the database hangs. */
+/** A probe that has no answer after this number of ticks means that the database hangs. */
 const PROBE_TICKS = 6;
 
-/** Creates a detector, which probes from now on. */
+/** Creates a detector and starts it. */
 export function createHangDetector(options: HangDetectorOptions): HangDetector {
   return new ProbingDetector(options);
 }
 
 /**
- * Sends `select 1` on a connection of its own while a use of a connection is older than 0.4 times the timeout. The probe needs no lock and
- * no disk, so lock waits and slow commits are no hangs. Its age is counted in turns of a timer, which a paused process does not count.
+ * Sends `select 1` on its own connection if another connection is in use for longer than 0.4 times the timeout. The probe needs no lock and
+ * no disk, so lock waits and slow commits are no hangs. It counts ticks of a timer, which pause with the process.
  */
 class ProbingDetector implements HangDetector {
   readonly #options: HangDetectorOptions;
@@ -50,7 +50,7 @@ class ProbingDetector implements HangDetector {
   readonly #timer: NodeJS.Timeout;
   readonly #probes: HeldConnections;
   readonly #clients = new Set<pg.ClientBase>();
-  /** In order of their start. */
+  /** The checkouts in the order of their start. */
   readonly #checkouts = new Set<Checkout>();
   readonly #held = new WeakMap<pg.ClientBase, Checkout>();
   #probing = false;
@@ -97,7 +97,7 @@ class ProbingDetector implements HangDetector {
     await this.#probes.end();
   }
 
-  /** The checkout ends when the client is released. */
+  /** Ends the checkout when the client is released. */
   #lend(client: pg.PoolClient, checkout: Checkout): pg.PoolClient {
     checkout.abandon = null;
     this.#held.set(client, checkout);
@@ -118,7 +118,7 @@ class ProbingDetector implements HangDetector {
     else if (++this.#ticks >= PROBE_TICKS) void this.#failUntilAnswered();
   }
 
-  /** An error, such as too many connections, is also an answer. */
+  /** Starts a probe. An error, such as too many connections, also counts as an answer. */
   #startProbe(): void {
     this.#ticks = 0;
     this.#probing = true;
@@ -134,7 +134,7 @@ class ProbingDetector implements HangDetector {
       await client.query("select 1");
       client.release();
     } catch (error) {
-      // The network may have lost this connection for good, and later probes would wait behind this one.
+      // Closes the connection: the network may have lost it, and later probes would wait behind this one.
       client.release(true);
       destroy(client);
       throw error;
@@ -166,7 +166,7 @@ class ProbingDetector implements HangDetector {
     if (!this.#stopped) log.info("the database responds again");
   }
 
-  /** True also if the server has no connection left for the probe: others of this process may be open, or open first. */
+  /** True if the probe is answered, and also if the server has no connection left for it. */
   #isAnswered(): Promise<boolean> {
     return this.#probe().then(() => true, isOutOfConnections);
   }
@@ -175,7 +175,7 @@ class ProbingDetector implements HangDetector {
 /** Detects nothing. */
 export const NO_DETECTOR: HangDetector = { guard: (acquire) => acquire(), track() {}, async stop() {} };
 
-/** Applies the detector to a pool on which other code acquires connections by promise. */
+/** Applies the detector to a pool from which MikroORM acquires connections by promise. */
 export function guardPool(pool: pg.Pool, detector: HangDetector): void {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   pool.connect = (() => detector.guard(connect)) as typeof pool.connect;

@@ -6,7 +6,7 @@ export interface HeldOptions {
   size: number;
   /** Opens a connection that is ready for use. */
   open(): Promise<pg.Client>;
-  /** Milliseconds that a caller waits for a free connection. */
+  /** The longest wait of a caller for a free connection, in milliseconds. */
   timeoutMs: number;
 }
 
@@ -18,8 +18,8 @@ interface Waiter {
 const BACKOFF: Backoff = { firstMs: 100, longestMs: 2_000 };
 
 /**
- * A fixed number of connections that are opened at once and reopened in the background when they are lost, so that their users also have
- * them while other clients use up PostgreSQL's `max_connections`. A pool of node-postgres opens its connections on demand.
+ * A fixed number of connections, which are opened at the start and reopened in the background when they are lost. They stay available while
+ * other clients use up PostgreSQL's `max_connections`; a pool of node-postgres would open its connections on demand.
  */
 export class HeldConnections {
   readonly #options: HeldOptions;
@@ -62,12 +62,12 @@ export class HeldConnections {
       this.#waiters.delete(waiter);
       reject(new StorageError("no database connection was free in time"));
     }, this.#options.timeoutMs);
-    // The caller should not wait for a pause between two attempts.
+    // Tries at once, so that the caller does not wait for the pause between two attempts.
     if (this.totalCount === 0) this.#fill();
     return promise.finally(() => clearTimeout(timeout));
   }
 
-  /** Closes free connections now, and the others when they are released. */
+  /** Closes free connections now, and those in use when they are released. */
   async end(): Promise<void> {
     this.#ending = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -123,7 +123,7 @@ export class HeldConnections {
   }
 
   #release(client: pg.Client, destroy: Error | boolean = false): void {
-    // A lost connection is already gone.
+    // A connection that was lost has already been removed.
     if (!this.#used.delete(client)) return;
     if (destroy === false && !this.#ending) this.#offer(client);
     else client.end().catch(() => {});

@@ -7,7 +7,7 @@ import { toSetupError } from "./setup-error.ts";
 export interface PrimarySearch {
   /** A URL with several hosts. */
   url: string;
-  /** For a whole connection, in milliseconds. */
+  /** The timeout for connecting and the check of the role together, in milliseconds. */
   timeoutMs: number | undefined;
   /** Creates a connection to one host. */
   open(config: pg.ClientConfig): pg.Client;
@@ -15,7 +15,7 @@ export interface PrimarySearch {
 
 /** The state of the search for one URL, shared by all connections of this process. */
 interface State {
-  /** The host that was found last. */
+  /** The primary that was found last. */
   last: string | null;
   found: Promise<string> | null;
 }
@@ -27,8 +27,8 @@ const TIMEOUT_MS = 2_000;
 const searches = new Map<string, State>();
 
 /**
- * The URL of the first host that accepts writes, beginning with the host that was found last. All hosts are tried at the same time, so that
- * an unreachable one costs half of the timeout at most.
+ * The URL of the first host that accepts writes, beginning with the primary that was found last. All hosts are tried at the same time, so
+ * that an unreachable host costs at most half of the timeout.
  * @throws StorageError if a host is a standby and none is a primary; otherwise the errors of the driver
  */
 export function findPrimary({ url, timeoutMs = TIMEOUT_MS, open }: PrimarySearch): Promise<string> {
@@ -60,7 +60,7 @@ function inOrder(url: string, { last }: State): string[] {
 
 const byKey = (a: { key: number }, b: { key: number }): number => a.key - b.key;
 
-/** The result of the first attempt that succeeds, in order. */
+/** The result of the first attempt in the list that succeeds. */
 async function firstOf(attempts: readonly Promise<string>[]): Promise<string> {
   const results = Promise.allSettled(attempts);
   for (const attempt of attempts) {
@@ -89,7 +89,7 @@ async function requireWritable(open: PrimarySearch["open"], url: string, timeout
   }
 }
 
-/** The error that a change of configuration fixes, if there is one. */
+/** The error to report: preferably one that a change of configuration fixes. */
 function describe(errors: readonly unknown[]): unknown {
   const permanent = errors.find((error) => isLoginRejected(error) || toSetupError(error) !== null);
   if (permanent !== undefined) return permanent;

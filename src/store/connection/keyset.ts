@@ -7,15 +7,21 @@ export interface KeysetRead {
   limit: number;
 }
 
-/** Sorts before every id. */
+/** The UUID that sorts before every id. */
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 
-/** SQL: the condition for the rows of a page, with the values of `keysetValues`. `text` must be in C order, where a prefix is a range. */
+/**
+ * SQL: the condition for the rows of a page, with the values of `keysetValues`. `text` must be ordered by the collation C, in which the
+ * texts with a prefix are a range.
+ */
 export function inKeyset(text: string, id = "id", idType = "uuid"): string {
   return `${text} between $1 and $1 || chr(1114111) and (${text}, ${id}) > ($2, $3::${idType})`;
 }
 
-/** The values $1 to $4: prefix, text and id of the last row, limit. The first page starts after the prefix itself, where the index range begins. */
+/**
+ * The values $1 to $4: prefix, text and id of the last row, limit. For the first page the text is the prefix, at which the range in the
+ * index begins.
+ */
 export function keysetValues({ prefix, after, limit }: KeysetRead, firstId = NO_ID): unknown[] {
   return [prefix, after?.[0] ?? prefix, after?.[1] ?? firstId, limit];
 }

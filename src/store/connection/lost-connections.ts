@@ -2,8 +2,8 @@ import type pg from "pg";
 import { StorageError } from "../../observe/storage-error.ts";
 
 /**
- * Releases connections that Kysely, below MikroORM, never releases: one whose COMMIT or ROLLBACK fails, which would exhaust the pool, and
- * one that is opened while the pool ends, which would keep the pool from ending.
+ * Releases connections that Kysely, which MikroORM uses, never releases: those whose COMMIT or ROLLBACK fails, which would exhaust the
+ * pool, and those that open while the pool ends, which would keep it from ending.
  */
 export function releaseLostConnections(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
@@ -19,7 +19,7 @@ function watch(client: pg.PoolClient): pg.PoolClient {
   const releaseOnce = client.release.bind(client);
   const release = (destroy?: Error | boolean) => {
     client.off("end", lost);
-    // pg-pool throws at a second release, which the user of the lost connection may call.
+    // pg-pool throws at a second release, and the user of the lost connection may still release it.
     client.release = () => {};
     releaseOnce(destroy);
   };
@@ -29,7 +29,7 @@ function watch(client: pg.PoolClient): pg.PoolClient {
   return client;
 }
 
-/** Closes a connection after the timeout of a statement: the next statement would wait behind it. */
+/** Closes a connection after a statement has timed out on the client, because the next statement would wait behind it. */
 export function endStuckConnections(pool: pg.Pool): void {
   pool.on("connect", (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -42,6 +42,6 @@ export function endStuckConnections(pool: pg.Pool): void {
 }
 
 function endIfStuck(client: pg.PoolClient, error: unknown): void {
-  // node-postgres has only this message. The error of closing is ignored.
+  // node-postgres identifies this error by its message only.
   if (error instanceof Error && error.message === "Query read timeout") void client.end();
 }

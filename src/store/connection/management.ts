@@ -21,13 +21,13 @@ import { createTransactionContext, type TransactionContext } from "./transaction
 export interface ManagementTransaction extends TransactionContext {
   /** The entity manager of this transaction. */
   em: SqlEntityManager;
-  /** Runs statements in the same transaction. They see changes of `em` after `em.flush()` only. */
+  /** Runs statements in the same transaction. They see changes made through `em` only after `em.flush()`. */
   query: Query;
-  /** Revokes everything of a subject that was authorized until a time. Does not publish the event. */
+  /** Revokes everything of a subject that was authorized until a time. The caller must publish the event. */
   markNotBefore(mark: Mark): Promise<Marked>;
   /** Locks an installation; null if there is none. */
   lockInstallation(id: string): Promise<LockedInstallation | null>;
-  /** Uninstalls and publishes the event; null if there is no such installation. */
+  /** Uninstalls an app and publishes the event; null if there is no such installation. */
   uninstall(step: { installationId: string; by: Party }): Promise<UninstallResult | null>;
   /** Writes the decision of `decideSuspend` or `decideResume` and publishes the event. */
   changeSuspension(locked: LockedInstallation, to: SuspensionChange): Promise<void>;
@@ -35,16 +35,19 @@ export interface ManagementTransaction extends TransactionContext {
 
 export interface Management {
   /**
-   * Runs `work` in one transaction, flushes it, and writes its audit rows and feed events last. Deadlocks are retried, so `work` may run
-   * up to four times and must have no other effects. Errors of `work` and constraint violations (MikroORM's exceptions) are thrown
-   * unchanged, other database errors as StorageError.
+   * Runs `work` in one transaction, which ends with its audit rows and feed events. Deadlocks are retried, so `work` may run up to four
+   * times and must have no other effects.
+   * @throws StorageError for database errors, except constraint violations; errors of `work` unchanged
    */
   transactional<T>(work: (tx: ManagementTransaction) => Promise<T>): Promise<T>;
   /** Reads committed data with a new entity manager or with statements. @throws StorageError for any database error */
   read<T>(work: (em: SqlEntityManager, query: Query) => Promise<T>): Promise<T>;
 }
 
-/** @param syncFeed reads the revocation feed up to the last commit. Replies wait until their feed events are readable. */
+/**
+ * @param syncFeed reads the revocation feed up to the last commit, in all processes of this host. A transaction with feed events resolves
+ * only after this read.
+ */
 export function createManagement(orm: MikroORM, syncFeed: () => Promise<void> = async () => {}): Management {
   return {
     async transactional(work) {
@@ -117,7 +120,7 @@ async function commit(em: SqlEntityManager): Promise<void> {
   }
 }
 
-/** Runs statements on the transaction's connection with values as parameters; MikroORM would write them into the text. */
+/** Runs statements on the transaction's connection with values as parameters. MikroORM would write the values into the text. */
 function queryOn(em: SqlEntityManager): Query {
   return (statement, values) => {
     const context = em.getTransactionContext<Executor>();
@@ -137,7 +140,7 @@ function queryBy(executor: Executor): Query {
   };
 }
 
-/** Kysely has no named statements, but passes `sql` unchanged to node-postgres, where an object can name the statement. */
+/** Kysely has no named statements, but passes `sql` unchanged to node-postgres, which also accepts an object with a name. */
 function compile({ name, text, prepared }: Statement, values: readonly unknown[]): CompiledQuery {
   const compiled = CompiledQuery.raw(text, [...values]);
   return prepared === true ? { ...compiled, sql: { name, text } as unknown as string } : compiled;

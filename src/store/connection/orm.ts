@@ -16,11 +16,14 @@ export interface OrmConfig {
   poolSize?: number;
   /** Milliseconds to wait for a free connection; default 1000. */
   acquireTimeoutMs?: number;
-  /** Statement timeout of the server in milliseconds; the client's is slightly longer. 0: none. Default: five times `acquireTimeoutMs`. */
+  /**
+   * The statement timeout of the server in milliseconds; that of the client is slightly longer. 0 means none. Default: five times
+   * `acquireTimeoutMs`.
+   */
   statementTimeoutMs?: number;
   /** Called with the pool when the first connection opens. */
   onPool?: (pool: Pool) => void;
-  /** Default: a database that hangs is noticed by the statement timeout. */
+  /** Default: none; only the statement timeout notices a database that hangs. */
   hangs?: HangDetector;
 }
 
@@ -28,32 +31,32 @@ export interface OrmConfig {
 export const MIGRATION_TABLE = "schema_migration";
 
 const ACQUIRE_TIMEOUT_MS = 1_000;
-/** Higher than for token requests, because pages read more. */
+/** Higher than that of token requests, because pages read more. */
 const STATEMENT_TIMEOUT_FACTOR = 5;
-/** Lets the server's timeout error arrive first. */
+/** The client's timeout is longer by this margin, so that the error of the server arrives first. */
 const CLIENT_TIMEOUT_MARGIN_MS = 500;
 const IDLE_IN_TRANSACTION_MS = 15_000;
 
 /**
- * Opens MikroORM on the management pool. MikroORM writes values into the statement text, which the server may log, so secrets are
- * never passed to it, only digests.
+ * Opens MikroORM on the management pool. MikroORM writes values into the statement text, which the server may log, so it must never get
+ * secrets, only digests.
  */
 export async function createOrm(config: OrmConfig): Promise<MikroORM> {
   const { acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, statementTimeoutMs = STATEMENT_TIMEOUT_FACTOR * acquireTimeoutMs } =
     config;
   return MikroORM.init({
     entities: ENTITIES,
-    // MikroORM reads the database's name from it.
+    // MikroORM reads the name of the database from this URL.
     clientUrl: hostUrls(config.url)[0]!,
-    // Before PostgreSQL 18, uuidv7() is a function of the schema.
+    // Ignores routines, because before PostgreSQL 18 uuidv7() is a function in the schema.
     schemaGenerator: { skipTables: [MIGRATION_TABLE], ignoreRoutines: true },
     pool: { min: 0, max: config.poolSize ?? 5 },
     driverOptions: {
       Client: DatabaseClient,
-      // MikroORM drops the URL's parameters, sslmode among them.
+      // Passed to the driver directly, because MikroORM drops the URL's parameters, such as sslmode.
       connectionString: config.url,
       connectionTimeoutMillis: acquireTimeoutMs,
-      // Applies if the server itself hangs.
+      // The timeout of the client, for a server that hangs.
       query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + CLIENT_TIMEOUT_MARGIN_MS,
       application_name: "latchkey",
       onConnect: openConnection({

@@ -3,14 +3,20 @@ import type pg from "pg";
 import { DatabaseClient } from "./client.ts";
 import { setupError } from "./setup-error.ts";
 
-/** The pooler between a connection and the server. In `transaction` mode, a client's transactions run in different server sessions. */
+/**
+ * The mode of the pooler between a connection and the server. In `transaction` mode, the transactions of one client may run in different
+ * server sessions.
+ */
 export type PoolerMode = "none" | "session" | "transaction";
 
-/** Attempts to see a session change. Other clients may take the server connection that the second client should get. */
+/**
+ * The number of attempts to see the server session change. In each, another client may take the server connection that the second client
+ * should get.
+ */
 const ATTEMPTS = 5;
 
 /**
- * Finds out by trying which pooler the URL leads to, and whether prepared statements work through it.
+ * Finds out by experiment which mode of pooler the URL leads to, and whether prepared statements work through the pooler.
  * @param timeoutMs for each connection and statement, in milliseconds
  * @throws StartupError for a pooler that loses prepared statements or allows no transactions
  */
@@ -39,7 +45,10 @@ export async function requireSession(url: string): Promise<void> {
   throw setupError("is behind a pooler in transaction mode, which migrations cannot use: set DATABASE_DIRECT_URL");
 }
 
-/** Holds the server connection that the first client has just used, so that a transaction pooler gives it another one. */
+/**
+ * Makes the second client hold the server connection that the first has just used, so that a transaction pooler gives the first client
+ * another one.
+ */
 async function provokeSessionChange(first: pg.Client, second: pg.Client): Promise<"session" | "transaction"> {
   const name = `latchkey_${randomBytes(8).toString("hex")}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -17,7 +17,7 @@ export interface PoolConfig {
   acquireTimeoutMs?: number;
   /** Statement timeout in milliseconds, including lock waits; default three times `acquireTimeoutMs`. */
   statementTimeoutMs?: number;
-  /** Default: a database that hangs is noticed by the statement timeout. */
+  /** Default: none; only the statement timeout notices a database that hangs. */
   hangs?: HangDetector;
 }
 
@@ -28,7 +28,7 @@ export interface ConnectionPool {
 
 export interface ConnectionPools {
   ordinary: ConnectionPool;
-  /** Keeps connections free of token requests, so that revocations succeed under load. */
+  /** Connections that no issue, exchange or refresh uses, so that revocations succeed under load. */
   reserved: ConnectionPool;
   /** For metrics. */
   stats(): PoolStats[];
@@ -38,14 +38,16 @@ export interface ConnectionPools {
 /** The state of a pool, for metrics. */
 export function statsOf(name: string, pool: Counts, size: number): PoolStats {
   const { totalCount: open, idleCount: idle, waitingCount } = pool;
-  // A request that is about to get an idle connection is queued for one turn.
+  // Subtracts requests that are queued for one event-loop turn until they get an idle connection.
   const waiting = Math.max(0, waitingCount - idle);
   return { pool: name, size, open, idle, waiting };
 }
 
 type Counts = Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
 
-/** Creates the pools of the token statements. The reserved connections are opened at once and stay open, the others on first use. */
+/**
+ * Creates the pools of the token statements. The reserved connections are opened at once and stay open; the others are opened on first use.
+ */
 export function createConnectionPools(config: PoolConfig): ConnectionPools {
   const { acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, hangs = NO_DETECTOR } = config;
   const ordinary = createPool(config, hangs, Math.max(1, config.size - config.reserved));
@@ -62,8 +64,8 @@ export function createConnectionPools(config: PoolConfig): ConnectionPools {
         hangs.guard(() => {
           if (reserved.idleCount > 0) return reserved.acquire();
           if (ordinary.idleCount > ordinary.waitingCount) return ordinary.connect();
-          // A new connection may fail while PostgreSQL has none left, so none depends on it alone.
-          return hasRoom(ordinary) ? either(reserved.acquire(), ordinary.connect()) : reserved.acquire();
+          // Waits for a reserved connection as well, because a new connection may fail while PostgreSQL has none left.
+          return hasRoom(ordinary) ? firstAvailable(reserved.acquire(), ordinary.connect()) : reserved.acquire();
         }),
     },
     stats: () => [statsOf("tokens", ordinary, ordinary.options.max), statsOf("reserved", reserved, held)],
@@ -77,8 +79,8 @@ function hasRoom(pool: pg.Pool): boolean {
   return pool.waitingCount === 0 && pool.totalCount < pool.options.max;
 }
 
-/** The connection that is there first; the other one is released. @throws the error of `first` if both fail */
-async function either(first: Promise<pg.PoolClient>, second: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+/** The connection that is available first. The other one is released. @throws the error of `first` if both fail */
+async function firstAvailable(first: Promise<pg.PoolClient>, second: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   const winner = Promise.any([first, second]);
   for (const one of [first, second]) {
     one.then(
@@ -92,8 +94,8 @@ async function either(first: Promise<pg.PoolClient>, second: Promise<pg.PoolClie
 }
 
 /**
- * Plans a statement once per connection. Planning a token statement (up to eight joins by key) takes ten times as long as running it,
- * and PostgreSQL would replan it for short arrays. Sequential scans are off, because a plan made on small tables is kept as they grow.
+ * Makes PostgreSQL plan a statement once per connection, because planning a token statement takes ten times as long as running it.
+ * Sequential scans are off, because a plan made for small tables stays in use when they have grown.
  */
 const PLAN_ONCE: SessionSettings = {
   plan_cache_mode: "force_generic_plan",
@@ -103,7 +105,7 @@ const PLAN_ONCE: SessionSettings = {
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const ACQUIRE_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_FACTOR = 3;
-/** Lets the server's timeout error arrive first. */
+/** The client's timeout is longer by this margin, so that the error of the server arrives first. */
 const CLIENT_TIMEOUT_MARGIN_MS = 500;
 
 function createPool(config: PoolConfig, hangs: HangDetector, max: number): pg.Pool {
@@ -114,12 +116,12 @@ function createPool(config: PoolConfig, hangs: HangDetector, max: number): pg.Po
   return pool;
 }
 
-/** Opens a connection with the settings of the pools. @throws the driver's errors, and a StorageError on a standby */
+/** Opens a connection with the settings of the pools. @throws errors of the driver; StorageError on a standby */
 async function openClient(config: PoolConfig, hangs: HangDetector): Promise<pg.Client> {
   const client = new DatabaseClient(toClientConfig(config));
   try {
     await client.connect();
-    // Not before: a client that finds no host has no connection, which never ends.
+    // Tracked only after `connect`: a client that finds no host has no connection that could end.
     hangs.track(client);
     await toSession(config)(client);
     return client;
@@ -137,11 +139,11 @@ function toClientConfig({
   return {
     connectionString: url,
     connectionTimeoutMillis: acquireTimeoutMs,
-    // Applies if the server itself hangs.
+    // The timeout of the client, for a server that hangs.
     query_timeout: (statementTimeoutMs ?? STATEMENT_TIMEOUT_FACTOR * acquireTimeoutMs) + CLIENT_TIMEOUT_MARGIN_MS,
     application_name: "latchkey tokens",
     keepAlive: true,
-    // Sends statements without waiting for the previous result: begin and lock; writes and commit.
+    // Sends statements without waiting for the result of the previous one: BEGIN with the locks, and the writes with COMMIT.
     pipeline: true,
   };
 }

@@ -7,13 +7,13 @@ import { isDirect, type SessionSettings, setDirectly, setPerTransaction } from "
 /** SQL: true on a standby, whose rows may be older than the primary's. */
 export const IS_STANDBY = "pg_is_in_recovery()";
 
-// Sends warnings to the client, whatever the configuration of role and server.
+// Makes the server send warnings to the client, even if role or server are configured otherwise.
 const WARN: SessionSettings = { client_min_messages: "warning" };
 
 /**
- * Prepares a new connection of a pool, with one statement. PostgreSQL closes connections when a server's role changes, so one check per
- * direct connection suffices. Introspection checks again, because a pooler may switch servers.
- * @returns a hook that throws a StorageError on a standby
+ * Returns a hook that prepares a new connection of a pool with one statement. PostgreSQL closes connections when a server's role changes,
+ * so one check per direct connection suffices. Introspection checks each time, because a pooler may switch servers.
+ * @returns the hook, which throws a StorageError on a standby
  */
 export function openConnection(settings: SessionSettings): (client: pg.ClientBase) => Promise<void> {
   const all = { ...WARN, ...settings };
@@ -29,7 +29,7 @@ export function openConnection(settings: SessionSettings): (client: pg.ClientBas
 
 const READ: Statement = { name: "is-standby", text: `select ${IS_STANDBY} as standby` };
 
-/** @throws StorageError if the database is a standby, or does not answer */
+/** @throws StorageError if the database is a standby or does not answer */
 export async function requirePrimary(query: Query): Promise<void> {
   const [row] = await query<{ standby: boolean }>(READ, []);
   refuseStandby(row);

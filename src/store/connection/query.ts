@@ -1,15 +1,18 @@
 import { GuardError, isDivisionByZero } from "./errors.ts";
 
-/** A prepared statement: PostgreSQL parses and plans `text` once per connection under `name`. Management prepares only `prepared` ones. */
+/**
+ * A prepared statement: PostgreSQL parses and plans `text` once per connection under `name`. The management pool prepares only statements
+ * with `prepared`.
+ */
 export interface Statement {
   name: string;
   text: string;
   /**
-   * True if management prepares it too: a frequent statement whose best plan is the same for all values, as after five runs PostgreSQL may
-   * keep one plan. No other text has its name.
+   * True if the management pool prepares the statement too. Only for frequent statements whose best plan is the same for all values,
+   * because after five runs PostgreSQL may keep one plan. The name must belong to this text only.
    */
   prepared?: true;
-  /** True if it changes nothing but may lock rows. It is then sent without waiting for the result of BEGIN. */
+  /** True if the statement changes no rows; it may lock rows. It is then sent without waiting for the result of BEGIN. */
   readOnly?: true;
 }
 
@@ -27,7 +30,7 @@ export interface Write {
   guard?: string;
 }
 
-/** Performs a write; its statement is sent synchronously. @throws GuardError if the statement's guard fails */
+/** Performs a write. Its statement is sent before this function returns its promise. @throws GuardError if the statement's guard fails */
 export async function perform(query: Query, { statement, values, guard }: Write): Promise<void> {
   try {
     await query(statement, values);
@@ -37,8 +40,8 @@ export async function perform(query: Query, { statement, values, guard }: Write)
 }
 
 /**
- * SQL: the end of a writing statement that fails unless each part touched as many rows as `$1` has elements. The check is in SQL, because
- * the commit is sent without waiting for the result of the write.
+ * SQL: the end of a writing statement that makes it fail unless each part changed as many rows as `$1` has elements. The check is in SQL,
+ * because the commit is sent without waiting for the result of the write.
  */
 export function guarded(...parts: string[]): string {
   const whole = parts.map((part) => `(select count(*) from ${part}) = cardinality($1)`);
@@ -49,8 +52,8 @@ const REFERENCE = "timestamptz '2020-01-01 00:00:00+00'";
 const REFERENCE_MICROS = Date.UTC(2020, 0) * 1000;
 
 /**
- * SQL: a timestamp as microseconds since the epoch. Relative to 2020, a double is exact until 2091 after rounding. The exact `extract`
- * computes with decimals and takes five times as long.
+ * SQL: a timestamp as microseconds since the epoch. Computes with doubles relative to 2020, which after rounding is exact until 2091:
+ * `extract` computes with decimals and takes five times as long.
  */
 export function micros(expression: string): string {
   return `(round(date_part('epoch', ${expression} - ${REFERENCE}) * 1000000) + ${REFERENCE_MICROS})`;

@@ -1,23 +1,23 @@
 /**
- * The maximum number of rows that one page of a list reads. The index serves the order and the first filter; rows that fail other filters
- * are skipped. A page that skips too many ends early with a page token.
+ * The maximum number of rows that one page of a list reads. An index gives the order and the first filter; rows that fail the other filters
+ * are skipped. A page that skips too many rows ends early with a page token.
  */
 export const SCAN_LIMIT = 1000;
 
 export interface Range {
-  /** Columns with a fixed value, in the index's order. */
+  /** Columns with a fixed value, in the order of the index. */
   fixed: readonly { column: string; value: string }[];
-  /** The columns of the key that follow, and the key of the last row of the previous page. */
+  /** The following columns of the index, which are the key of the list. */
   key: readonly string[];
   after: readonly string[];
-  /** The key of the last row of the range, inclusive; absent for no end. */
+  /** The key of the last row of the range, inclusive; absent if the range has no end. */
   to?: readonly string[];
   descending: boolean;
 }
 
 /**
- * SQL: the condition for the rows of a range after a key, and their order. Compares rows instead of testing fixed columns for equality,
- * because the planner could then scan another index in the key's order and skip rows without a limit.
+ * SQL: the condition for the rows of a range after a key, and their order. Compares rows instead of testing the fixed columns for equality:
+ * with equality, the planner might scan another index in the key's order and skip any number of rows.
  */
 export function toRange({ fixed, key, after, to = [], descending }: Range): { where: string; order: string } {
   const columns = fixed.map(({ column }) => column);
@@ -26,8 +26,8 @@ export function toRange({ fixed, key, after, to = [], descending }: Range): { wh
   const all = [...columns, ...key];
   const start = `${row(all)} ${beyond} ${row([...values, ...after])}`;
   const end = columns.length === 0 ? "true" : `${row(columns)} ${within} ${row(values)}`;
-  // In addition to the end of the fixed columns: from a row comparison, the planner does not infer that they are not null, and would
-  // not use a partial index.
+  // `last` implies `end`, but from a row comparison the planner does not infer that the fixed columns are not null, and would not use a
+  // partial index.
   const last = to.length === 0 ? "true" : `${row(all)} ${within} ${row([...values, ...to])}`;
   return { where: `${start} and ${end} and ${last}`, order: all.map((column) => `${column}${direction}`).join(", ") };
 }
@@ -36,23 +36,23 @@ function row(parts: readonly string[]): string {
   return parts.length === 1 ? parts[0]! : `(${parts.join(", ")})`;
 }
 
-/** SQL: the number of a row in this order. Without `rows`, PostgreSQL 15 reads one row ahead. */
+/** SQL: the number of a row in this order. Without the `rows` clause, PostgreSQL 15 reads one row ahead. */
 export function rowNumber(order: string): string {
   return `row_number() over (order by ${order} rows unbounded preceding)`;
 }
 
-/** A row of a scan: it matches every filter, or it is the last row that the scan reads. */
+/** A row of a scan, which matches every filter or is the last row that the scan reads. */
 export interface Scanned {
   matches: boolean;
   last: boolean;
 }
 
-/** The statement's limit. Without a further filter no row is skipped, so one row more than the page suffices. */
+/** The limit of the statement. If no filter can skip rows, one row more than the page suffices. */
 export function scanLimit(limit: number, filtered: boolean): number {
   return filtered ? Math.max(SCAN_LIMIT, limit + 1) : limit + 1;
 }
 
-/** The page of a scan for `limit + 1` rows, and the last row before the next page; null if there is none. */
+/** The page from a scan for `limit + 1` rows, and the row after which the next page begins; null if there is no next page. */
 export function pageOfScan<Row extends Scanned>(
   rows: readonly Row[],
   limit: number,

@@ -2,8 +2,8 @@ import type { Query, Statement } from "./query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "./scan.ts";
 
 /**
- * Lists that are searched and sorted. First reads some entries of the order's index and skips the rows that do not match, which fills the
- * page if many match. Otherwise a selective filter gives at most `MOST_SORTED` rows, which are sorted. Without one, reads more of the index.
+ * A list that can be searched and sorted. A search first reads some entries of the index for the order, which fills the page if many rows
+ * match. Otherwise, if a filter matches at most `MOST_SORTED` rows, these are sorted. Otherwise more of the index is read.
  */
 export interface SearchedList {
   /** The name of the list in the names of its statements. */
@@ -17,12 +17,12 @@ export interface SearchedList {
 }
 
 export interface SortOrder {
-  /** SQL: the indexed expression; null for the id alone. Its rows have the alias `a`, or `c` with `counts`. */
+  /** SQL: the indexed expression, on rows with the alias `a`, or `c` with `counts`; null if the id alone is the order. */
   key: string | null;
   type: "text" | "timestamp" | "count";
   /**
-   * A table with the key by `a.id`, with the alias `c`. An app of the previous release has no row for up to a minute: sorted rows count it
-   * as 0, a scan leaves it out.
+   * The table with the alias `c` that has the key of each `a.id`. An app that the previous release created has no row for up to a minute:
+   * sorting counts it as 0, a scan omits it.
    */
   counts?: { table: string; id: string };
 }
@@ -43,18 +43,18 @@ export interface SearchedRow extends Scanned {
   key: string;
 }
 
-/** A statement that reads the ids of the rows that match one filter, up to a limit, its last parameter. */
+/** A statement that reads the ids of the rows that match one filter. Its last parameter is the limit. */
 export interface Candidates {
   statement: Statement;
   values: readonly unknown[];
 }
 
-/** The most rows that a filter may find for a page to be sorted. */
+/** The maximum number of rows that are sorted for one page. */
 export const MOST_SORTED = 2_000;
-/** Entries that are read before a selective filter is tried. */
+/** The number of index entries that are read before a selective filter is tried. */
 export const FIRST_SCAN = 100;
 
-/** One page of a list. @param candidates the statements of the filters in use, the most selective first */
+/** Reads one page of a list. @param candidates the statements of the filters in use, the most selective first */
 export async function searchPage(
   query: Query,
   list: SearchedList,
@@ -92,7 +92,7 @@ const VALUE = {
   count: "$3::text::int8",
 };
 
-/** The statement of a page. @param rows the ids of the rows to sort, or how many entries of the order's index to read */
+/** The statement of a page. @param rows the ids of the rows to sort, or the number of index entries to read */
 export function toSearch(
   list: SearchedList,
   { sort, descending, limit, after, filters }: SearchedPage,
@@ -132,7 +132,7 @@ function scanText(list: SearchedList, order: SortOrder, descending: boolean): st
   const columns = { key, id: counts === undefined ? "a.id" : `c.${counts.id}` };
   const { where, order: by } = rangeOf(list, columns, order, descending);
   const [table, alias] = counts === undefined ? [list.table, "a"] : [counts.table, "c"];
-  // `offset 0` keeps the lookups row by row, so that the scan ends when the page is full.
+  // `offset 0` makes PostgreSQL look the rows up one by one, so that the scan ends when the page is full.
   const lookup = counts && `cross join lateral (select * from ${list.table} where id = c.${counts.id} offset 0) a`;
   return `
     select a.id, ${tokenOf(key, order)} as key, ${list.matches} as matches, ${alias}.n = $2 as last
@@ -146,13 +146,13 @@ function sortText(list: SearchedList, order: SortOrder, descending: boolean): st
   const { counts } = order;
   if (counts === undefined) {
     const { where, order: by } = rangeOf(list, { key: order.key, id: "a.id" }, order, descending);
-    // The rows are found before they are sorted: with a limit, the planner would rather read all entries of the order's index.
+    // Finds the rows before it sorts them: because of the limit, the planner would otherwise read all entries of the order's index.
     return `
       select a.id, ${tokenOf(order.key, order)} as key, true as matches, false as last
       from (select * from ${list.table} a where a.id = any($2::${list.idType}[]) and ${list.matches} offset 0) a
       where ${where} and $3::text is not null order by ${by} limit $1`;
   }
-  // Each count is looked up by its id: the planner misestimates a join and would read all counts. Rows are matched in the order of the
+  // Looks each count up by its id, because the planner misestimates a join and would read all counts. Rows are matched in the order of the
   // counts, so that only the rows of the page are read.
   const { where, order: by } = rangeOf(list, { key: "i.count", id: "i.id" }, order, descending);
   return `
@@ -165,15 +165,15 @@ function sortText(list: SearchedList, order: SortOrder, descending: boolean): st
     where ${list.matches} order by ${by} limit $1`;
 }
 
-/** SQL: a text contains the search text; with one or two characters, it begins with it. Case-insensitive. */
+/** SQL: true if a text contains the search text, without regard to case. A search text of one or two characters matches only the start. */
 export function contains(text: string, search: string): string {
   return `case when length(${search}) < ${INDEXED_LENGTH} then starts_with(lower(${text}), lower(${search})) else strpos(lower(${text}), lower(${search})) > 0 end`;
 }
 
-/** The index on `search_trigrams` finds texts of this length on; shorter ones are searched at the start of the names. */
+/** The minimum length of a search text for the index on `search_trigrams`. Shorter texts are compared with the start of the names. */
 export const INDEXED_LENGTH = 3;
 
-/** SQL: the name as in the indexes of the orders by name. */
+/** SQL: the name as the indexes for the order by name contain it. */
 export const NAME_KEY = 'lower(a.name) collate "C"';
 
 /** The statements that find rows by a text, with the parameters text and limit. */
@@ -194,7 +194,7 @@ export function findByName(name: string, table: string): TextStatements {
   };
 }
 
-/** SQL: a key in the collation "C" begins with the text `$1`, as a range of its index. */
+/** SQL: true if a key in the collation "C" begins with the text `$1`; a range of its index. */
 export function beginsWith(key: string): string {
   return `${key} >= lower($1) and ${key} < lower($1) || chr(1114111)`;
 }

@@ -4,12 +4,12 @@ import type pg from "pg";
 export type SessionSettings = Readonly<Record<string, string | number>>;
 
 /**
- * The SQL that sets the settings for one transaction, by connection through a pooler. A transaction pooler changes the server session
- * between transactions, and refuses settings in the startup message.
+ * For each connection through a pooler, the SQL that applies the settings to one transaction. A transaction pooler changes the server
+ * session between transactions, and refuses settings in the startup message.
  */
 const localSettings = new WeakMap<pg.ClientBase, string>();
 
-/** SQL: a condition that is true on a direct connection, as poolers invent the process id that they send to clients. */
+/** SQL: true on a direct connection. A pooler sends clients a process id that is not that of the server session. */
 export function isDirect(client: pg.ClientBase): string {
   const { processID } = client as unknown as { processID: number | null };
   return `(pg_backend_pid() = ${Number(processID)})`;
@@ -21,7 +21,7 @@ export function setDirectly(client: pg.ClientBase, settings: SessionSettings): s
   return `case when ${isDirect(client)} then ${each.join(" || ")} end`;
 }
 
-/** Makes every transaction on this connection begin with the settings. */
+/** Applies the settings at the start of every transaction on this connection. */
 export function setPerTransaction(client: pg.ClientBase, settings: SessionSettings): void {
   const each = Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`);
   localSettings.set(client, each.join("; "));

@@ -2,7 +2,7 @@ import { StartupError } from "../../observe/startup-error.ts";
 
 const OLDEST = 15;
 
-/** The error of TLS or of a missing password, which a retry cannot fix; null for other errors. */
+/** The StartupError for an error of TLS or a missing password, which a retry cannot fix; null for other errors. */
 export function toSetupError(error: unknown): StartupError | null {
   const message = error instanceof Error ? describeFailure(error) : null;
   return message === null ? null : setupError(message, error);
@@ -21,7 +21,7 @@ export function setupError(message: string, cause?: unknown): StartupError {
 }
 
 function describeFailure(error: Error): string | null {
-  // node-postgres has no code for these errors.
+  // node-postgres gives these errors no code, only a message.
   if (/^SASL: .* client password must be /.test(error.message)) return NO_PASSWORD;
   if (error.message === "The server does not support SSL connections") return NO_TLS;
   const code = "code" in error ? String(error.code) : "";

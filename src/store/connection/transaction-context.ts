@@ -9,23 +9,26 @@ import type { BatchWork } from "./transaction.ts";
 /** A transaction in progress. Writes, audit rows and events are sent with its commit. */
 export interface TransactionContext {
   query: Query;
-  /** Adds the write of these rows; none for no rows. */
+  /** Adds the write of these rows. No effect if `rows` is empty. */
   write<T>(toWrite: (rows: readonly T[]) => Write, rows: readonly T[]): void;
   audit(row: AuditRow): void;
   /** Adds an event to the revocation feed. */
   publish(event: FeedEvent): void;
   /** Adds an event to the outbox, for apps and other services. */
   emit(event: NewEvent): void;
-  /** Adds a job, which any replica runs after the commit. */
+  /** Adds a job, which any replica may run after the commit. */
   enqueue(job: NewJob): void;
-  /** Makes the commit durable even without writes: the response relies on an earlier commit that a standby may lack. */
+  /** Makes the commit wait as a write would, even without writes: the response may rely on an earlier commit that a standby still lacks. */
   confirm(): void;
 }
 
 /** Locks, decides and writes for all items; returns one decision each, in their order. */
 export type TransactionWork<I, D> = (tx: TransactionContext, items: readonly I[]) => Promise<D[]>;
 
-/** Gives `work` the context of its transaction. @param onEvents called before the commit if the items publish to the revocation feed */
+/**
+ * Calls `work` with the context of its transaction. @param onEvents called before the commit if `work` publishes events to the revocation
+ * feed
+ */
 export function inContext<I, D>(
   work: TransactionWork<I, D>,
   onEvents: (items: readonly I[]) => void = () => {},
@@ -41,7 +44,10 @@ export function inContext<I, D>(
 /** The writes to send with the commit. */
 export interface Pending {
   hasEvents(): boolean;
-  /** In order of addition, then the audit rows, the jobs, the outbox and the feed, which are last because of their locks. */
+  /**
+   * The writes in the order of their addition, then audit rows, jobs, outbox and feed. The last two come last because every transaction
+   * waits for their locks.
+   */
   writes(): Write[];
 }
 

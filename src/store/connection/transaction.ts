@@ -22,12 +22,12 @@ export interface Decided<D> {
   writes: readonly Write[];
 }
 
-/** Locks and decides all requests in one transaction; the writes follow. */
+/** Locks the rows of all requests and decides on them in one transaction. The writes follow. */
 export type BatchWork<R, D> = (query: Query, requests: readonly R[]) => Promise<Decided<D>>;
 
 /** How long a batch waits for a locked row before its requests run individually. */
 const BATCH_LOCK_TIMEOUT_MS = 250;
-/** Requests that are not retried by then get 503, before their callers time out. */
+/** Requests that have not been retried after this time get 503, before their callers time out. */
 const RETRY_INDIVIDUALLY_MS = 4_000;
 
 const BEGIN = "begin";
@@ -38,11 +38,11 @@ export interface Batch<R, D> {
   pool: ConnectionPool;
   requests: readonly R[];
   work: BatchWork<R, D>;
-  /** Milliseconds for running the requests of a failed batch individually; default 4000. */
+  /** The maximum time for running the requests of a failed batch individually, in milliseconds; default 4000. */
   retryIndividuallyMs?: number | undefined;
 }
 
-/** `decideOn` with a connection of the pool. */
+/** As `decideOn`, with a connection of the pool. */
 export async function decideTogether<R, D>(
   pool: ConnectionPool,
   requests: readonly R[],
@@ -57,9 +57,8 @@ export async function decideTogether<R, D>(
 }
 
 /**
- * Locks, decides and writes all requests in one transaction on `client`, then releases it. Returns the decisions after the commit, so that
- * their effects are durable before a caller sees an error. If the transaction fails, its requests run individually. A single request is
- * retried up to three times after a serialization failure or deadlock. A commit with an unknown outcome is never retried.
+ * Locks, decides and writes all requests in one transaction on `client`, then releases it. If the transaction is rolled back, its requests
+ * run individually, each with up to three retries. A commit with an unknown outcome is never retried.
  */
 export async function decideOn<R, D>(client: pg.PoolClient, batch: Batch<R, D>): Promise<BatchResult<D>[]> {
   const { requests, work } = batch;
@@ -74,7 +73,7 @@ export async function decideOn<R, D>(client: pg.PoolClient, batch: Batch<R, D>):
   }
 }
 
-/** Runs the requests in order; those that wait for a locked row run last, so that they do not delay the others. */
+/** Runs the requests in order. Requests that wait for a locked row run last, so that they do not delay the others. */
 async function retryIndividually<R, D>(batch: Batch<R, D>): Promise<BatchResult<D>[]> {
   const until = performance.now() + (batch.retryIndividuallyMs ?? RETRY_INDIVIDUALLY_MS);
   const { requests } = batch;
@@ -122,7 +121,7 @@ async function runAlone<R, D>(
   }
 }
 
-/** Runs a transaction at READ COMMITTED. Throws the driver's errors, and a StorageError for a commit with an unknown outcome. */
+/** Runs a transaction at READ COMMITTED. @throws errors of the driver; StorageError for a commit with an unknown outcome */
 async function transact<D>(
   client: pg.PoolClient,
   begin: string,
@@ -131,7 +130,7 @@ async function transact<D>(
   let usable = false;
   try {
     const begun = client.query(beginOn(client, begin));
-    // Awaited below; without this, it would be an unhandled rejection if `work` fails first.
+    // `begun` is awaited below. Without a handler here, it would be an unhandled rejection if `work` fails first.
     begun.catch(() => {});
     const progress = { wrote: false };
     const { decisions, writes } = await work(queryBehind(begun, client, progress));
@@ -144,7 +143,7 @@ async function transact<D>(
     usable = isRolledBack(error) && (await rollback(client));
     throw error;
   } finally {
-    // Closes a connection in an unknown state; the server then rolls back.
+    // Closes a connection that is in an unknown state. The server then rolls back.
     client.release(!usable);
   }
 }
@@ -180,7 +179,7 @@ function queryOn(client: pg.PoolClient): Query {
   };
 }
 
-/** Each statement is a transaction. Through a pooler it is sent together with the settings, in one round trip. */
+/** Each statement is a transaction of its own. Through a pooler, it is sent together with the settings in one round trip. */
 function queryAlone(client: pg.PoolClient): Query {
   const query = queryOn(client);
   if (!isPooled(client)) return query;
@@ -193,7 +192,7 @@ function queryAlone(client: pg.PoolClient): Query {
   };
 }
 
-/** The statements of a transaction. A read-only statement is sent without waiting for the result of BEGIN. */
+/** Runs the statements of a transaction. A read-only statement is sent without waiting for the result of BEGIN. */
 function queryBehind(begun: Promise<unknown>, client: pg.PoolClient, progress: { wrote: boolean }): Query {
   const query = queryOn(client);
   return async <Row>(statement: Statement, values: readonly unknown[]) => {
@@ -207,8 +206,8 @@ function queryBehind(begun: Promise<unknown>, client: pg.PoolClient, progress: {
 }
 
 /**
- * Ends a transaction that wrote nothing. COMMIT would wait for the disk if a row was locked, and that latency would distinguish a revoked
- * token from an unknown one.
+ * Rolls back a transaction that wrote nothing. COMMIT would wait for the disk if a row was locked, and that latency would distinguish a
+ * revoked token from an unknown one.
  */
 async function unlock(client: pg.PoolClient): Promise<void> {
   await client.query("rollback");
@@ -221,7 +220,7 @@ async function writeAndCommit(client: pg.PoolClient, writes: readonly Write[]): 
   const outcomes = await Promise.allSettled(sent);
   const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
   if (failures.length === 0) return;
-  // The first failure caused the others.
+  // The first failed statement has caused the failures of the others.
   throw isRolledBack(failures[0]) ? failures[0] : unknownOutcome(failures[0]);
 }
 

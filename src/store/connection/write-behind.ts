@@ -4,15 +4,15 @@ import type { Log } from "../../observe/log.ts";
 export interface WriteBehindOptions<V> {
   /** Merges two values of the same row. */
   merge(earlier: V, later: V): V;
-  /** Writes values; returns the ids of locked rows, whose values are not written. */
+  /** Writes values; returns the ids of rows that were locked and so not written. */
   write(values: readonly (readonly [id: string, value: V])[]): Promise<readonly string[]>;
-  /** Logged when a write fails. */
+  /** The log message for a failed write. */
   failed: string;
-  /** Milliseconds from the first value of a write until the write; default 1000. */
+  /** Milliseconds from the first buffered value until the write; default 1000. */
   delayMs?: number;
 }
 
-/** Buffers values by row id, and writes them outside the requests. */
+/** Buffers values by row id, and writes them outside of requests. */
 export interface WriteBehind<V> {
   add(id: string, value: V): void;
   /** Resolves when all values so far are written. Rejects if a write fails; its values stay in the buffer. */
@@ -22,10 +22,10 @@ export interface WriteBehind<V> {
 const DELAY_MS = 1_000;
 const DELAY_AFTER_FAILURE_MS = 5_000;
 const DELAY_FOR_LOCKED_ROWS_MS = 50;
-/** Rows per statement: few, so that none is locked for long. */
+/** The maximum number of rows per statement. It is small, so that no row is locked for long. */
 const BATCH = 500;
 
-/** Writes values `delayMs` after they are added. A value stays in the buffer until it is written. */
+/** Creates a buffer that writes values `delayMs` after they are added. A value stays in the buffer until it is written. */
 export function createWriteBehind<V>(options: WriteBehindOptions<V>, log: Log): WriteBehind<V> {
   const { merge, write, failed, delayMs: usualDelayMs = DELAY_MS } = options;
   const buffer = new Map<string, V>();

@@ -25,7 +25,7 @@ export interface ConsentApp {
   platformStart: boolean;
   developerId: string;
   developerName: string;
-  /** Its developer has an active test merchant. */
+  /** True if the app's developer has an active test merchant. */
   hasTestMerchant: boolean;
 }
 
@@ -52,17 +52,17 @@ export interface ConsentMerchant {
   merchantId: string;
   name: string;
   test: boolean;
-  /** The owner of a test merchant; null for others. */
+  /** The developer of a test merchant; null for other merchants. */
   developerId: string | null;
   role: MemberRole;
   /** Null if the app was never installed there. */
   installationState: InstallationState | null;
   grantedScopes: string[];
-  /** The installation is active, but its newest tokens have expired. */
+  /** True if the installation is active, but its newest tokens have expired. */
   expired: boolean;
 }
 
-// The limit bounds the page. The wanted merchant sorts first in the subquery, so it is never cut off.
+// The limit bounds the page. The subquery sorts the wanted merchant first, so that the limit never removes it.
 const LIST_MERCHANTS: Statement = {
   name: "list-consent-merchants",
   text: `
@@ -91,7 +91,7 @@ export interface CatalogueScope {
   title: string;
   description: string;
   sensitivity: Sensitivity;
-  /** Absent without any. */
+  /** Absent if there are none. */
   texts?: Readonly<Record<string, ScopeText>>;
 }
 
@@ -100,7 +100,7 @@ const LIST_SCOPES: Statement = {
   text: `select name, title, description, sensitivity, nullif(texts, '{}') as texts from scope where name = any($1::text[])`,
 };
 
-/** Lists catalogue entries by name, in any order, retired ones included. */
+/** Lists the catalogue entries with these names, including retired ones, in no particular order. */
 export async function listScopes(query: Query, names: readonly string[]): Promise<CatalogueScope[]> {
   return query<CatalogueScope>(LIST_SCOPES, [names]);
 }

@@ -2,7 +2,7 @@ import { micros, type Query, type Statement } from "../connection/query.ts";
 
 const FRESH: Statement = { name: "fresh-install-token-id", text: "select uuidv7() as id" };
 
-/** Creates the id of a new token; the token contains it. */
+/** Creates the id of a new token. The text of the token contains the id. */
 export async function newInstallTokenId(query: Query): Promise<string> {
   const [row] = await query<{ id: string }>(FRESH, []);
   return row!.id;
@@ -61,7 +61,7 @@ const USE: Statement = {
   text: "update install_token set used_at = clock_timestamp() where id = $1 and used_at is null returning id",
 };
 
-/** Uses an install token; false if it was already used. */
+/** Marks an install token as used; false if it was used before. */
 export async function useInstallToken(query: Query, id: string): Promise<boolean> {
   return (await query(USE, [id])).length > 0;
 }
@@ -71,7 +71,7 @@ const MERCHANT: Statement = {
   text: `select merchant_id as "merchantId" from install_token where id = $1`,
 };
 
-/** The merchant chosen at the install link; null if none was. */
+/** The merchant chosen at the install link; null if none was chosen. */
 export async function findInstallMerchant(query: Query, id: string): Promise<string | null> {
   const [row] = await query<{ merchantId: string | null }>(MERCHANT, [id]);
   return row?.merchantId ?? null;

@@ -14,7 +14,7 @@ export interface NewInteraction {
   lifetime: number;
   /** The key of the client address; null if unknown. */
   address: string | null;
-  /** The most open interactions of the account, or without account of the address; null: unlimited. */
+  /** The maximum number of open interactions of the account or, without an account, of the address; null means unlimited. */
   limit: number | null;
 }
 
@@ -22,7 +22,7 @@ const OPEN = "o.used_at is null and o.expires_at > clock_timestamp()";
 const OF_ACCOUNT = `o.account_id = $4 and ${OPEN}`;
 const OF_ADDRESS = `o.account_id is null and o.address = $8 and ${OPEN}`;
 
-// Counts no further than the limit. Concurrent requests may exceed it by a few rows.
+// Stops counting at the limit. Concurrent requests may exceed the limit by a few rows.
 const open = (name: string, counted: string): Statement => ({
   name,
   text: `
@@ -33,8 +33,8 @@ const open = (name: string, counted: string): Statement => ({
     returning id`,
 });
 
-// Deletes from the app with the most rows, so that a flood for one app does not block others. Each request deletes its own row, so the
-// count does not grow.
+// Deletes a row of the app with the most rows, so that a flood for one app does not block others. Concurrent requests delete different
+// rows, so the count does not grow.
 const evict = (name: string, counted: (value: string) => string): Statement => ({
   name,
   text: `
@@ -55,7 +55,10 @@ const ADDRESS = {
   evict: evict("evict-interaction-of-address", (value) => OF_ADDRESS.replace("$8", value)),
 };
 
-/** Stores an authorization request and returns its id. At the limit it replaces the oldest; null if concurrent requests hold all rows. */
+/**
+ * Stores an authorization request and returns its id. At the limit, it replaces an open interaction; null if concurrent requests have
+ * locked all of them.
+ */
 export async function openInteraction(query: Query, interaction: NewInteraction): Promise<string | null> {
   const { appId, request, outcome, accountId, sessionId, installTokenId, lifetime, address, limit } = interaction;
   const head = [appId, JSON.stringify(request), outcome && JSON.stringify(outcome), accountId, sessionId];
@@ -121,7 +124,7 @@ const USE: Statement = {
     update interaction set used_at = clock_timestamp(), decision = $2 where id = $1 and used_at is null returning id`,
 };
 
-/** Uses an interaction; false if it was already used. Runs in the transaction of the interaction's code. */
+/** Marks an interaction as used; false if it was used before. Call it in the transaction that inserts the interaction's code. */
 export async function useInteraction(query: Query, id: string, decision: InteractionEnd): Promise<boolean> {
   return (await query(USE, [id, decision])).length > 0;
 }

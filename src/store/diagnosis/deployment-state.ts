@@ -39,7 +39,7 @@ const WEBHOOK_DELAY: Statement = {
     )::float8 as seconds`,
 };
 
-/** For how many seconds the oldest event or webhook that no process handles has been due. */
+/** How many seconds ago the oldest event or webhook that no process has taken became due. */
 export async function readWebhookDelay(query: Query): Promise<number> {
   const [row] = await query<{ seconds: number }>(WEBHOOK_DELAY, []);
   return row!.seconds;
@@ -47,13 +47,13 @@ export async function readWebhookDelay(query: Query): Promise<number> {
 
 /** Mails that were not sent. */
 export interface UnsentMails {
-  /** Mails that are due and that no process takes. */
+  /** The number of mails that are due and that no process has taken. */
   waiting: number;
-  /** Seconds for which the oldest of them has been due. */
+  /** How many seconds the oldest of them has been due. */
   dueFor: number;
-  /** Mails given up within the last day. */
+  /** The number of mails given up within the last day. */
   givenUp: number;
-  /** The reason of the last of them. */
+  /** Why the last of them was given up. */
   reason: string | null;
 }
 
@@ -70,7 +70,7 @@ const UNSENT_MAILS: Statement = {
     ) j`,
 };
 
-/** The mails in the queue that were not sent. A mail that is sent now, or retried later, is not due. */
+/** The mails in the queue that were not sent. A mail that is being sent, or is retried later, does not count as due. */
 export async function readUnsentMails(query: Query): Promise<UnsentMails> {
   return (await query<UnsentMails>(UNSENT_MAILS, [MAIL_JOBS]))[0]!;
 }

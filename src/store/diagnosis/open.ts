@@ -11,7 +11,7 @@ export interface Diagnosis {
   query: Query;
   /** When the server's certificate expires, in milliseconds since 1970; null without TLS. */
   certificateExpiresAt: number | null;
-  /** True if a notification, sent on this connection, arrives at `listener` in time. */
+  /** True if a notification sent on this connection arrives at `listener` within `withinMs` milliseconds. */
   notifies(listener: Diagnosis, withinMs: number): Promise<boolean>;
   /** Calls `onNotification` for each notification of the channel. */
   listen(channel: string, onNotification: () => void): Promise<void>;

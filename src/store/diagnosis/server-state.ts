@@ -9,13 +9,13 @@ export interface ServerState {
   fullPageWrites: boolean;
   synchronousCommit: string;
   synchronousStandbyNames: string;
-  /** Connections that roles without special rights can open. */
+  /** The number of connections that roles without special rights can open. */
   maxConnections: number;
-  /** Connections of the feed, one for each running core process. */
+  /** The number of connections of the feed: one for each running core process. */
   coreProcesses: number;
-  /** Used share of the queue of notifications, 0 to 1. Commits with a notification fail when it is full. */
+  /** The used share of the server's notification queue, from 0 to 1. When the queue is full, commits with a notification fail. */
   notificationQueue: number;
-  /** Identifies the server's start and the database. */
+  /** Identifies the database and the current run of the server. */
   identity: string;
   /** The database's clock in seconds since 1970. */
   now: number;

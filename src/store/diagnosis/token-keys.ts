@@ -3,10 +3,10 @@ import type { Query, Statement } from "../connection/query.ts";
 /** The uses of a key of TOKEN_KEY. */
 export interface TokenKeyUse {
   keyId: string;
-  /** Encrypted with it. */
+  /** The number of secrets that are encrypted with the key. */
   webhookSecrets: number;
   authenticatorApps: number;
-  /** Refresh tokens of the last five minutes that it derives; at most the newest 1,000 count. */
+  /** The number of refresh tokens of the last five minutes that the key derives. Only the newest 1,000 are counted. */
   refreshes: number;
 }
 

@@ -1,33 +1,33 @@
 import { RingBuffer } from "../../concurrency/ring-buffer.ts";
 import type { FeedPage, RecordedEvent } from "./feed-page.ts";
 
-/** A position in the feed: after the event `cursor` of an epoch. */
+/** A position in the feed: directly after the event `cursor` of an epoch. */
 export interface FeedPosition {
   epoch: string;
   cursor: number;
-  /** The id of that event; null before the first. After a failover or restore, a cursor may belong to another event. */
+  /** The id of that event; null before the first event. After a failover or restore, the same cursor may belong to another event. */
   eventId: string | null;
 }
 
 /** The continuation of the feed after a position. */
 export type NextEvent =
   | { kind: "event"; event: RecordedEvent }
-  /** The position is the newest that was read. */
+  /** The position is the newest, so there is no event after it. */
   | { kind: "nothing" }
-  /** The events in between are not known: the reader drops its state and continues at `position`. */
+  /** The events after the old position are not known: the reader must drop its state and continue at `position`. */
   | { kind: "reset"; position: FeedPosition };
 
 /** The change made by a page. */
 export type Appended = { kind: "reset" } | { kind: "events"; events: readonly RecordedEvent[] };
 
-/** The newest events of the feed. Cursors have no gaps, so an event is found by its distance from the newest. */
+/** The newest events of the feed. Cursors have no gaps, so an event is found by its distance from the newest event. */
 export class EventBuffer {
   readonly #events: RingBuffer<RecordedEvent>;
   #position: FeedPosition | null = null;
 
   /** @param keep how many events a reader may be behind */
   constructor(keep: number) {
-    // One more: a position is valid only if its own event is known.
+    // One more than `keep`, because a position is valid only if its own event is known.
     this.#events = new RingBuffer(keep + 1);
   }
 
@@ -69,7 +69,7 @@ export class EventBuffer {
     return event === undefined ? { kind: "reset", position } : { kind: "event", event };
   }
 
-  /** Undefined if the event is not known. */
+  /** The id of the event at a cursor, null before the first event; undefined if the event is not known. */
   #eventIdAt(cursor: number): string | null | undefined {
     const newest = this.#position!;
     if (cursor === newest.cursor) return newest.eventId;

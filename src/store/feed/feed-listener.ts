@@ -3,23 +3,23 @@ import type { Log } from "../../observe/log.ts";
 import { DatabaseClient } from "../connection/client.ts";
 import { FEED_CHANNEL } from "./feed.ts";
 
-/** A connection that receives the notifications of appended events. They only shorten the wait: the feed is polled as well. */
+/** A connection that receives notifications of appended events. Notifications only shorten the wait, because the feed is polled as well. */
 export interface FeedListener {
   stop(): Promise<void>;
 }
 
 export interface ListenerOptions {
-  /** A direct connection: LISTEN does not work through a pooler. */
+  /** The URL of a direct connection, because LISTEN does not work through a pooler. */
   url: string;
   log: Log;
-  /** Called for each notification, and after each connection, because notifications may have been missed. */
+  /** Called for each notification, and after each connect, because notifications may have been missed before. */
   wake(): void;
   /** Milliseconds between checks of the connection. */
   checkEveryMs?: number;
 }
 
 const TIMEOUT_MS = 2_000;
-/** Finds a connection to a server that no longer responds, such as the former primary. */
+/** The interval in which a connection to a server that no longer responds, such as a former primary, is noticed. */
 const CHECK_EVERY_MS = 5_000;
 const BACKOFF = { firstMs: 100, longestMs: 5_000 };
 

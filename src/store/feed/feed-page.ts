@@ -4,11 +4,11 @@ import { micros, type Query, type Statement } from "../connection/query.ts";
 
 /** An event of the feed. Times are microseconds of the database's clock. */
 export interface RecordedEvent {
-  /** One more than that of the event before. */
+  /** One more than the cursor of the event before. */
   cursor: number;
   eventId: string;
   subject: EventSubject;
-  /** A token's, family's or installation's uuid, an app's client_id, a merchant's id; empty for EVERYTHING. */
+  /** The UUID of a token, family or installation, the `client_id` of an app, or the id of a merchant; empty for EVERYTHING. */
   subjectId: string;
   kind: EventKind;
   notBefore: number | null;
@@ -29,7 +29,7 @@ type PageRow = Pick<FeedPage, "epoch" | "head"> & { standby: boolean } & {
   [N in keyof RecordedEvent]: RecordedEvent[N] | null;
 };
 
-// One snapshot: it contains everything committed before the statement reached the database.
+// One statement reads one snapshot, which contains everything that was committed before the statement reached the database.
 const READ: Statement = {
   name: "read-feed",
   text: `
@@ -61,15 +61,15 @@ const RENEW: Statement = {
 };
 
 /**
- * Starts a new epoch of the feed, which resets every cache in cores and API services. With `old`, only if that is still the epoch.
- * Returns the new epoch; null if nothing changed.
+ * Starts a new epoch of the feed, which resets every cache in cores and API services. If `old` is set, does so only while `old` is the
+ * epoch. Returns the new epoch; null if the epoch did not change.
  */
 export async function renewEpoch(query: Query, old: string | null): Promise<string | null> {
   const [row] = await query<{ epoch: string }>(RENEW, [old]);
   return row?.epoch ?? null;
 }
 
-// Keeps the newest events at any age, so that clients can resume after a quiet week.
+// Keeps the newest events whatever their age, so that clients can resume after a quiet week.
 const DROP: Statement = {
   name: "drop-events",
   text: `
@@ -83,11 +83,11 @@ const DROP: Statement = {
 };
 
 export interface EventCleanup {
-  /** How many of the newest events stay at any age. */
+  /** How many of the newest events stay, whatever their age. */
   keep: number;
-  /** Seconds that every event stays. */
+  /** The minimum time in seconds for which every event stays. */
   keepFor: number;
-  /** The maximum of deleted rows. */
+  /** The maximum number of deleted rows. */
   limit: number;
 }
 

@@ -3,10 +3,10 @@ import type { Log } from "../../observe/log.ts";
 import { type Appended, EventBuffer, type FeedPosition, type NextEvent } from "./event-buffer.ts";
 import type { FeedPage, RecordedEvent } from "./feed-page.ts";
 
-/** State that is derived from the feed. Called in feed order, before `ageMs` reports the read that brought the events. */
+/** A subscriber that derives state from the feed. It is called in feed order, before `ageMs` reflects the read that brought the events. */
 export interface FeedSubscriber {
   event(event: RecordedEvent): void;
-  /** Events before now may have been missed: the derived state is invalid. */
+  /** Called when events may have been missed: the derived state is invalid. */
   reset(): void;
 }
 
@@ -20,7 +20,7 @@ export interface Feed {
   /** The newest position; null before the first read. */
   position(): FeedPosition | null;
   after(position: FeedPosition): NextEvent;
-  /** Resolves after a read that was sent after this call, whether it succeeded or not. */
+  /** Resolves after a read that was sent after this call, even if the read failed. */
   read(): Promise<void>;
   subscribe(subscriber: FeedSubscriber): void;
   /** Calls `listener` after each read that changed the feed; returns a function that removes it. */
@@ -36,12 +36,12 @@ export interface FeedReader extends Feed {
 export interface FeedReaderOptions {
   /** Reads the events from a cursor on, at most the newest `limit`. */
   readPage(from: number, limit: number): Promise<FeedPage>;
-  /** Replaces the epoch `old`: the database has lost events that were read. */
+  /** Replaces the epoch `old`, because the database has lost events that were read. */
   renewEpoch(old: string): Promise<unknown>;
   /** Milliseconds between reads without a wake-up. */
   everyMs: number;
   log: Log;
-  /** How many events are kept; default 10,000. A reader further behind gets a reset. */
+  /** How many events are kept in memory; default 10,000. A reader further behind gets a reset. */
   keep?: number;
   /** A monotonic clock, in milliseconds. */
   now?: () => number;
@@ -50,7 +50,7 @@ export interface FeedReaderOptions {
 }
 
 const KEEP = 10_000;
-/** The largest difference between both clocks from one read to the next. A larger one means that the monotonic clock was suspended. */
+/** The maximum difference between the advances of both clocks from one read to the next. Above it, the machine was suspended. */
 const MAX_CLOCK_DIFFERENCE_MS = 1_000;
 
 /** Starts reading the feed. The first read loads the newest events, so that clients of an earlier process can resume. */
@@ -71,7 +71,7 @@ export function startFeedReader(options: FeedReaderOptions): FeedReader {
     const sent = { at: now(), wall: wall() };
     try {
       const before = buffer.position;
-      // Includes the newest known event, to detect a restored database that reuses its cursor.
+      // Reads the newest known event again, to detect a restored database that has reused its cursor.
       const page = await readPage(before?.cursor ?? 0, keep + 1);
       if (before !== null && (before.epoch !== page.epoch || !buffer.continues(page))) {
         if (before.epoch === page.epoch) await renewEpoch(before.epoch);
@@ -93,10 +93,10 @@ export function startFeedReader(options: FeedReaderOptions): FeedReader {
     }
   }
 
-  // With jitter while the database fails, so that replicas do not retry at the same time.
+  // While the database fails, the pause has jitter, so that replicas do not retry at the same time.
   const reads: RepeatedWork = repeat(readOnce, () => everyMs * (failing ? 1 + Math.random() : 1));
   return {
-    // The older of both: the monotonic clock stops while the machine is suspended, and the wall clock may be set back.
+    // The larger of both ages, because the monotonic clock stops while the machine is suspended, and the wall clock may be set back.
     ageMs: () => Math.max(now() - newest.at, wall() - newest.wall),
     position: () => buffer.position,
     after: (position) => buffer.after(position),

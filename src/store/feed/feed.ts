@@ -4,7 +4,7 @@ import { type Statement, timestamp, type Write } from "../connection/query.ts";
 /** An event that revokes, suspends, resumes or reduces the scopes of tokens. */
 export interface FeedEvent {
   subject: EventSubject;
-  /** A token's, family's or installation's uuid, an app's client_id, a merchant's id; empty for EVERYTHING. */
+  /** The UUID of a token, family or installation, the `client_id` of an app, or the id of a merchant; empty for EVERYTHING. */
   subjectId: string;
   kind: EventKind;
   /** For not-before revocations: microseconds of the database's clock. */
@@ -16,7 +16,7 @@ export interface FeedEvent {
 /** The channel that wakes feed readers; its payload is the newest cursor. */
 export const FEED_CHANNEL = "latchkey_feed";
 
-// The row of feed_head stays locked until the commit, so cursors are in commit order and without gaps.
+// The row of `feed_head` stays locked until the commit, so cursors follow commit order and have no gaps.
 const APPEND: Statement = {
   name: "append-events",
   text: `
@@ -37,8 +37,8 @@ const APPEND: Statement = {
 };
 
 /**
- * Appends events to the revocation feed. Must be the last statement of its transaction: every revoking transaction waits for the row that
- * it locks.
+ * Appends events to the revocation feed. Must be the last statement of its transaction, because every revoking transaction waits for the
+ * row that it locks.
  */
 export function appendEvents(events: readonly FeedEvent[]): Write {
   const given = events.map((event) => ({

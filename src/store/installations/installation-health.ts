@@ -7,9 +7,12 @@ import { createWriteBehind } from "../connection/write-behind.ts";
 
 /** Records the health of installations after the response, in batches. */
 export interface InstallationHealth {
-  /** Records issued tokens; timestamps in microseconds. Skips a refresh within an hour, or half the token lifetime, of the last recorded one. */
+  /**
+   * Records issued tokens; timestamps in microseconds. Skips a refresh if the last recorded refresh is younger than an hour and than half
+   * the token lifetime.
+   */
   issued(id: string, known: Issued): void;
-  /** Records a rejected refresh of the authenticated app. At most one per hour is written. */
+  /** Records a rejected refresh of the authenticated app. At most one failure per hour is written. */
   failed(id: string, failure: RefreshFailure): void;
   /** Resolves when all records so far are written. */
   flush(): Promise<void>;
@@ -24,7 +27,7 @@ interface Issued {
 
 const HOUR = 3600 * 1_000_000;
 
-// Both statements return the ids of locked rows, which are retried later. Waiting for one would keep the others locked.
+// Both statements return the ids of rows that were locked, which are retried later. Waiting for one row would keep the others locked.
 const ISSUED: Statement = {
   name: "record-tokens-issued",
   text: `
@@ -78,7 +81,7 @@ export function createInstallationHealth(pool: ConnectionPool, log: Log): Instal
   );
   const failed = createWriteBehind<RefreshFailure>(
     {
-      // The first failure is the cause of the later ones.
+      // Keeps the first failure, which is the cause of the later ones.
       merge: (earlier) => earlier,
       write: (values) => write(FAILED, [values.map(([id]) => id), values.map(([, failure]) => failure)]),
       failed: NOT_WRITTEN,

@@ -20,7 +20,7 @@ export interface InstallationView {
   merchantState: MerchantState;
   test: boolean;
   grantedScopes: string[];
-  /** Registered scopes that are not granted. */
+  /** The app's registered scopes that the merchant has not granted. */
   declinedScopes: string[];
   developerName: string;
   website: string | null;
@@ -40,7 +40,7 @@ export interface InstallationView {
   lastFailure: RefreshFailure | null;
 }
 
-// An archived app and a closed merchant have no installations, also before each row is updated.
+// An archived app and a closed merchant have no installations, even if not all of the rows are updated yet.
 const STATE = `case when i.state in ('ACTIVE', 'SUSPENDED') and (a.state = 'ARCHIVED' or m.state = 'CLOSED') then 'UNINSTALLED' else i.state end`;
 const ENDED_AT = `case ${STATE} when 'UNINSTALLED' then coalesce(i.ended_at, least(a.archived_at, m.closed_at)) end`;
 
@@ -57,7 +57,7 @@ const COLUMNS = `
   ${micros("i.last_refreshed_at")} as "lastRefreshedAt", ${micros("i.tokens_expire_at")} as "tokensExpireAt",
   ${micros("i.last_failed_at")} as "lastFailedAt", i.last_failure as "lastFailure"`;
 
-// `offset 0` keeps the lookups row by row, so that a page reads only the names that it shows.
+// `offset 0` makes PostgreSQL look the names up row by row, so that a page reads only the names that it shows.
 const NAMES = `
   cross join lateral (select * from app where id = i.app_id offset 0) a
   cross join lateral (select * from merchant where id = i.merchant_id offset 0) m
@@ -69,33 +69,33 @@ const FIND: Statement = {
   text: `select ${COLUMNS} from installation i ${NAMES} where i.id = $1`,
 };
 
-/** One installation, PENDING ones included; null if unknown. */
+/** One installation in any state, PENDING included; null if it is unknown. */
 export async function findInstallation(query: Query, id: string): Promise<InstallationView | null> {
   const [row] = await query<InstallationView>(FIND, [id]);
   return row ?? null;
 }
 
 export interface InstallationListQuery {
-  /** The app's UUID. Rows of an archived app may not be updated yet. */
+  /** The app; `id` is its UUID. The rows of an archived app may not be updated yet. */
   app: { id: string; archived: boolean } | null;
   merchantId: string | null;
-  /** Null for all but PENDING. */
+  /** Null for all states except PENDING. */
   state: InstallationState | null;
   /** A part of the merchant's name, or the start of its id. */
   search: string | null;
   health: InstallationHealth | null;
-  /** Microseconds; null for a list by id, newest first. */
+  /** Lists installations that changed at or after this time, in microseconds; null for a list by id, newest first. */
   changedSince: number | null;
   limit: number;
-  /** The key of the previous page's last row: the id, or the microseconds of its change and the id. */
+  /** The key of the previous page's last row: the id, or with `changedSince` the time of the change in microseconds and the id. */
   after: string[] | null;
 }
 
 export type ListedInstallation = InstallationView & Scanned;
 
 /**
- * One page of installations: newest first, or changed since a time, oldest change first. A search in an app first scans a few rows, which
- * fills the page if many match; then it sorts the installations of the merchants that match, if they are few.
+ * One page of installations: newest first or, with `changedSince`, oldest change first. A search in an app first scans some rows, which
+ * fills the page if many rows match. Otherwise, the matching merchants are read first, if they are few.
  */
 export async function listInstallations(query: Query, options: InstallationListQuery) {
   const read = async ({ statement, values }: ReturnType<typeof toStatement>) =>
@@ -127,7 +127,7 @@ export const FIND_MERCHANTS: Statement = {
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** A scan by health alone joins only the rows that match, so that it may read more of them. */
+/** A scan by health alone joins only the rows that match, so it may read more rows. */
 const HEALTH_SCAN_LIMIT = 5 * SCAN_LIMIT;
 
 function mostScanned({ limit, search, health }: InstallationListQuery): number {
@@ -144,14 +144,14 @@ export function toStatement(
   const add = (value: unknown): string => `$${values.push(value)}`;
   const fixed: { column: string; value: string }[] = [];
   if (app !== null) fixed.push({ column: "i.app_id", value: `${add(app.id)}::uuid` });
-  // Only apps have so many installations that the states need an index.
+  // Only an app can have so many installations that its states need an index.
   const many = app !== null && !app.archived && merchantId === null;
   if (many && changedSince === null && state !== null) fixed.push({ column: "i.state", value: "$3" });
   if (merchantId !== null) fixed.push({ column: "i.merchant_id", value: add(merchantId) });
   const tail =
     changedSince === null ? byId(options, add) : byChange(options.after ?? [`${changedSince}`, FIRST_ID], add);
   const name = [...fixed.map(({ column }) => column), ...tail.key].join("-");
-  // An app has one installation on a merchant, which the unique index finds by equality only.
+  // An app has at most one installation on a merchant. The unique index finds it only by equality.
   const single = app !== null && merchantId !== null;
   const range = toRange(single ? { fixed: [], ...tail } : { fixed, ...tail });
   const where = single
@@ -171,7 +171,7 @@ function byChange([at, id]: string[], add: (value: unknown) => string) {
 
 const FOUND = `($4::text is null or strpos(lower(m.name), lower($4)) > 0 or starts_with(m.id, $4))`;
 
-// Failures of an earlier install are over. A new install has no refresh yet.
+// Failures of an earlier install no longer count. A new install has no refresh yet.
 const HEALTH = `
   case $5::text
     when 'FAILING' then coalesce(i.last_failed_at >= i.connected_at, false) and coalesce(i.last_failed_at > i.last_refreshed_at, true)
@@ -195,7 +195,7 @@ export function toSorted(options: InstallationListQuery, appId: string, merchant
 }
 
 function page({ where, order }: { where: string; order: string }): string {
-  // The health is in the row itself: of the others, no app and no merchant is read.
+  // The health is in the row itself, so app and merchant are read only for the rows that match.
   return `
     select ${COLUMNS}, ${MATCHES} as matches, i.n = $2 as last
     from (
@@ -211,7 +211,7 @@ const FIND_ID: Statement = {
   text: "select id from installation where app_id = $1 and merchant_id = $2",
 };
 
-/** The id of an app's installation on a merchant; null if there never was one. */
+/** The id of an app's installation on a merchant; null if the app was never installed there. */
 export async function findInstallationId(
   query: Query,
   of: { appId: string; merchantId: string },

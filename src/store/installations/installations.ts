@@ -20,7 +20,7 @@ const LOCK: Statement = {
     from installation where id = $1 for update`,
 };
 
-/** Locks an installation; null if unknown. Lock order: tokens, installation, app and merchant. */
+/** Locks an installation; null if it is unknown. Lock order: first tokens, then the installation, then app and merchant. */
 export async function lockInstallation(query: Query, id: string): Promise<LockedInstallation | null> {
   const [row] = await query<LockedInstallation>(LOCK, [id]);
   return row ?? null;
@@ -29,12 +29,12 @@ export async function lockInstallation(query: Query, id: string): Promise<Locked
 type Transaction = Pick<TransactionContext, "query" | "publish" | "emit">;
 
 export interface UninstallResult {
-  /** False if the app was not installed: earlier codes become invalid, and there is no event. */
+  /** False if the app was not installed. Then earlier codes still become invalid, but no event is published. */
   installed: boolean;
   version: number;
 }
 
-// The clock is read after the lock, so that a code issued during the wait is before the mark.
+// The clock is read after the lock, so that the mark is later than a code issued during the wait for the lock.
 const UNINSTALL: Statement = {
   name: "uninstall",
   text: `
@@ -52,8 +52,8 @@ const UNINSTALL: Statement = {
 };
 
 /**
- * Uninstalls by one row, for any number of tokens. Codes issued before become invalid and cannot re-install. The suspension of the
- * uninstalling party is lifted; those of other parties stay. Null if unknown.
+ * Uninstalls by a change of one row, for any number of tokens. Codes issued before become invalid and cannot re-install the app. Lifts the
+ * suspension by the uninstalling party, but not those by other parties. Null if the installation is unknown.
  */
 export async function uninstall(
   tx: Transaction,
@@ -84,7 +84,7 @@ const SUSPENSION: Statement = {
     where id = $1`,
 };
 
-/** Writes a suspension or resumption, and its events if the state changes. */
+/** Writes a suspension or resumption, and events if the state changes. */
 export async function changeSuspension(
   tx: Transaction,
   locked: LockedInstallation,

@@ -4,9 +4,9 @@ import type { Statement, Write } from "../connection/query.ts";
 export interface NewJob {
   /** Selects the handler. */
   kind: string;
-  /** Readable in the database: no secrets and no tokens. */
+  /** Must contain no secrets and no tokens, because it is readable in the database. */
   payload: Record<string, unknown>;
-  /** If a pending job of the kind has the same key, this one is dropped. Absent: never dropped. */
+  /** If a pending job of the same kind has the same key, this job is not added. Absent: the job is always added. */
   key?: string;
 }
 
@@ -18,7 +18,7 @@ const ENQUEUE: Statement = {
     on conflict (kind, key) where key is not null and state = 'PENDING' do nothing`,
 };
 
-/** Adds jobs. They run after the commit of the transaction, and not if it rolls back. */
+/** Adds jobs, which run after the commit of the transaction. If the transaction rolls back, they do not run. */
 export function enqueueJobs(jobs: readonly NewJob[]): Write {
   return { statement: ENQUEUE, values: [JSON.stringify(jobs)] };
 }

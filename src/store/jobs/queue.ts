@@ -9,19 +9,19 @@ export interface ClaimedJob {
   attempt: number;
   /** Seconds since the job was enqueued. */
   ageSeconds: number;
-  /** The lease of this attempt. */
+  /** The id of this attempt's lease. */
   holder: string;
 }
 
 export interface JobClaim {
   kinds: readonly string[];
   limit: number;
-  /** Seconds after which another worker takes the job over, unless it is finished. */
+  /** Seconds after which another worker takes the job over if it is not finished. */
   leaseSeconds: number;
 }
 
-// The time is a subselect, because an index condition cannot contain a volatile function: without it, each claim reads all waiting jobs.
-// A claimed job becomes due again when its lease ends. Each claim has a new holder, so a late worker cannot finish an attempt of another.
+// The time is a subselect, because an index condition cannot contain a volatile function: otherwise each claim would read all waiting jobs.
+// Each claim has a new holder, so a late worker cannot finish the attempt of another worker.
 const CLAIM: Statement = {
   name: "claim-jobs",
   text: `
@@ -34,7 +34,7 @@ const CLAIM: Statement = {
       ((${micros("clock_timestamp()")} - ${micros("created_at")}) / 1000000)::float8 as "ageSeconds"`,
 };
 
-/** Claims due jobs. A job whose worker stopped is due again when its lease ends. */
+/** Claims due jobs. The job of a stopped worker is due again when the lease ends. */
 export function claimJobs(query: Query, { kinds, limit, leaseSeconds }: JobClaim): Promise<ClaimedJob[]> {
   return query<ClaimedJob>(CLAIM, [kinds, limit, leaseSeconds]);
 }
@@ -44,7 +44,7 @@ const COMPLETE: Statement = {
   text: "delete from job where id = $1 and holder = $2 returning 1",
 };
 
-/** Deletes a job that succeeded; false if its lease was taken over. */
+/** Deletes a job that succeeded; false if another worker has taken it over. */
 export async function completeJob(query: Query, { id, holder }: ClaimedJob): Promise<boolean> {
   return (await query(COMPLETE, [id, holder])).length > 0;
 }
@@ -61,7 +61,7 @@ export async function retryJob(query: Query, job: ClaimedJob, next: { delayMs: n
   await query(RETRY, [job.id, job.holder, next.delayMs, next.error]);
 }
 
-/** Days for which the row of a job that was given up stays. */
+/** The number of days for which the row of a job that was given up stays. */
 export const KEEP_FAILED_DAYS = 30;
 
 const FAIL: Statement = {
@@ -91,12 +91,12 @@ const FAIL_OLD: Statement = {
 /** Jobs that no process of the deployment runs. */
 export interface OldJobs {
   kind: string;
-  /** The least age. */
+  /** The minimum age of the jobs. */
   seconds: number;
   error: string;
 }
 
-/** Gives up to 1,000 due jobs up that are older than `seconds`; returns their number. Jobs with a lease are not due. */
+/** Gives up at most 1,000 due jobs that are older than `seconds`; returns their number. A job with a lease is not due. */
 export async function failOldJobs(query: Query, { kind, seconds, error }: OldJobs): Promise<number> {
   return (await query(FAIL_OLD, [kind, seconds, error])).length;
 }

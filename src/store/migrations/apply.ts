@@ -9,16 +9,16 @@ import type { Migration } from "./list.ts";
 /** A migration that waits for a lock. */
 export interface LockWait {
   migration: string;
-  /** The sessions that hold the lock, as far as they are known. */
+  /** The sessions that block the migration, as far as they are known. */
   blockers: readonly Blocker[];
-  /** Milliseconds until the next attempt; null if the statement goes on waiting, without delaying requests. */
+  /** Milliseconds until the next attempt; null if the statement continues to wait, which then delays no requests. */
   retryInMs: number | null;
 }
 
 export interface LockPolicy {
-  /** Requests queue behind a waiting migration, so one attempt waits no longer than this. */
+  /** The longest wait of one attempt in milliseconds. Requests queue behind a waiting migration. */
   lockTimeoutMs: number;
-  /** Gives up this long after the first attempt. */
+  /** The time after the first attempt at which the migration is given up, in milliseconds. */
   retryForMs: number;
   onWait(wait: LockWait): void;
 }
@@ -27,7 +27,7 @@ export interface Sessions {
   /** Holds the migration lock and runs the migrations. */
   runner: DatabaseClient;
   runnerPid: number;
-  /** Finds out for whom the runner waits. */
+  /** Finds the sessions that block the runner. */
   observer: DatabaseClient;
 }
 
@@ -43,7 +43,7 @@ export async function applyMigration(sessions: Sessions, migration: Migration, p
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** The pause before a retry, with jitter. It is longer than a lock timeout, so that queued requests finish. */
+/** The pause before a retry in milliseconds, with jitter. It is longer than a lock timeout, so that queued requests can finish. */
 function pauseMs(retries: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retries) * (0.5 + Math.random() / 2);
 }
@@ -86,7 +86,7 @@ function lockNotFree(migration: Migration, blockers: readonly Blocker[], policy:
   );
 }
 
-/** Sends everything in one message, so that no lock is held while the server waits for this process. */
+/** Sends all statements in one message, so that no lock is held while the server waits for this process. */
 async function runTransaction(runner: DatabaseClient, { name, sql }: Migration, lockTimeoutMs: number): Promise<void> {
   try {
     await runner.query(`begin; set local lock_timeout = ${lockTimeoutMs};\n${sql}\n;${record(name)}; commit`);
@@ -100,10 +100,10 @@ function record(name: string): string {
   return `insert into ${MIGRATION_TABLE} (name) values ('${name}')`;
 }
 
-/** How often a waiting statement without a transaction is reported. */
+/** The interval of reports about a waiting statement that runs without a transaction. */
 const REPORT_MS = 5_000;
 
-/** Concurrent statements block no request while they wait, so they wait without a timeout. They are repeatable. */
+/** Statements with CONCURRENTLY block no request while they wait, so they have no timeout. They can be repeated after a failure. */
 async function withoutTransaction(sessions: Sessions, migration: Migration, policy: LockPolicy): Promise<void> {
   const { runner } = sessions;
   await dropInvalidIndex(runner, migration.sql);
@@ -138,7 +138,7 @@ function observe(
 ): () => Promise<void> {
   let looking: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    // The observation only explains a wait: without it, the migration goes on.
+    // A failed observation is ignored, because it only explains the wait of the migration.
     looking = findBlockers(observer, runnerPid).then(onBlockers, () => {});
   }, intervalMs);
   return async () => {

@@ -3,7 +3,7 @@ import type { DatabaseClient } from "../connection/client.ts";
 /** A session that holds a lock for which a migration waits. */
 export interface Blocker {
   pid: number;
-  /** `application_name`; for autovacuum, its kind of process. */
+  /** The `application_name`; for autovacuum, the type of the process. */
   application: string;
   /** Seconds since its transaction began; null if the role of the migration may not see it. */
   openSeconds: number | null;
@@ -19,7 +19,7 @@ export async function findBlockers(observer: DatabaseClient, pid: number): Promi
   return (await observer.query<Blocker>(BLOCKERS, [pid])).rows;
 }
 
-/** A phrase such as "pid 123 (psql, transaction open for 8 s)". */
+/** Describes the sessions in a phrase such as "pid 123 (psql, transaction open for 8 s)". */
 export function describeBlockers(blockers: readonly Blocker[]): string {
   return blockers.length === 0 ? "another session" : blockers.map(describe).join(", ");
 }

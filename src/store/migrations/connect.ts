@@ -2,7 +2,7 @@ import { DatabaseClient } from "../connection/client.ts";
 import { requireVersion, toSetupError } from "../connection/setup-error.ts";
 
 const TIMEOUT_MS = 10_000;
-/** Finds out that the server is lost during a statement that may take hours. */
+/** TCP keep-alive notices the loss of the server during a statement that may take hours. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
@@ -55,7 +55,7 @@ const TIMEOUTS: Readonly<Record<string, string>> = {
   "Query read timeout": "no answer",
 };
 
-/** Adds a code, as socket errors have. */
+/** Converts a timeout of node-postgres to an error with a code, like those of sockets; null for other errors. */
 function toTimeout(error: unknown, afterMs: number): Error | null {
   const what = error instanceof Error ? TIMEOUTS[error.message] : undefined;
   if (what === undefined) return null;

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /** A change of the schema. */
 export interface Migration {
-  /** The file's name without its extension. The database stores it: never rename one. */
+  /** The name of the file without its extension. Never rename a file, because the database stores the name. */
   name: string;
   sql: string;
   /** False: the file is a single statement that PostgreSQL refuses in a transaction, such as CREATE INDEX CONCURRENTLY. */
   transaction: boolean;
 }
 
-/** The first line of a file that is not run in a transaction. */
+/** The first line of a file that must not run in a transaction. */
 const NO_TRANSACTION = "-- no transaction\n";
 const FOLDER = new URL("./", import.meta.url);
 

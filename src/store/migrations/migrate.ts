@@ -12,19 +12,18 @@ export interface MigrateOptions extends Partial<LockPolicy> {
   migrations?: readonly Migration[];
 }
 
-/** The key of an advisory lock. Earlier versions use the same key, so two versions never migrate at once. */
+/** The key of an advisory lock. Earlier versions use the same key, so that two versions never migrate at the same time. */
 const MIGRATION_LOCK = 7_243_901;
 const LOCK_POLL_MS = 200;
 
-/** Requests of the token pools fail after a second without a connection, so a queue of this length fails none. */
+/** In milliseconds. Token requests fail after a second without a connection, so they survive a wait of this length. */
 export const LOCK_TIMEOUT_MS = 250;
 export const RETRY_FOR_MS = 300_000;
 const DEFAULT_POLICY: LockPolicy = { lockTimeoutMs: LOCK_TIMEOUT_MS, retryForMs: RETRY_FOR_MS, onWait: () => {} };
 
 /**
- * Applies the pending migrations in order, each in a transaction of its own, and returns their names. It can be interrupted at any time
- * and run again. Concurrent calls are serialized by an advisory lock, so `url` must be a direct connection: a pooler would pass the lock
- * to other sessions.
+ * Applies the pending migrations in order, each in a transaction of its own, and returns their names. An advisory lock serializes
+ * concurrent calls, so `url` must be a direct connection: a pooler would pass the lock to other sessions.
  * @throws StartupError for an unusable database, and if a lock is not free within `retryForMs`
  */
 export async function migrate(
@@ -55,7 +54,10 @@ export async function pendingMigrations(url: string, timeoutMs?: number): Promis
   return pending.map(({ name }) => name);
 }
 
-/** Polls: a session that waits in pg_advisory_lock has a snapshot, for which CREATE INDEX CONCURRENTLY of the holder would wait. */
+/**
+ * Polls for the lock. A session that waits in pg_advisory_lock has a snapshot, for which a CREATE INDEX CONCURRENTLY of the lock's holder
+ * would wait.
+ */
 async function takeMigrationLock(runner: DatabaseClient): Promise<void> {
   for (;;) {
     const { rows } = await runner.query("select pg_try_advisory_lock($1) as held", [MIGRATION_LOCK]);

@@ -9,7 +9,7 @@ export interface PlannedLock extends TableLock {
   blocking: boolean;
   /** The size of the table with its indexes and partitions; null if it does not exist yet. */
   bytes: number | null;
-  /** PostgreSQL's estimate; null if the table does not exist yet. */
+  /** PostgreSQL's estimate of the row count; null if the table does not exist yet. */
   rows: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The weakest first. A mode from SHARE on blocks writes; ACCESS EXCLUSIVE also blocks reads. */
+/** The modes of table locks, the weakest first. Modes from SHARE on block writes; ACCESS EXCLUSIVE also blocks reads. */
 export const LOCK_MODES = [
   "ROW EXCLUSIVE",
   "SHARE UPDATE EXCLUSIVE",
@@ -11,30 +11,30 @@ export const LOCK_MODES = [
 ] as const;
 export type LockMode = (typeof LOCK_MODES)[number];
 
-/** The lock of a statement on a table that exists before its migration. */
+/** The lock that a statement takes on a table that existed before the migration. */
 export interface TableLock {
   table: string;
   mode: LockMode;
-  /** Reads the whole table. */
+  /** True if the statement reads the whole table. */
   scans?: true;
-  /** Writes the whole table anew. */
+  /** True if the statement rewrites the whole table. */
   rewrites?: true;
 }
 
 /** A statement of a migration. */
 export interface MigrationStatement {
-  /** Its offsets in the file. */
+  /** The offsets of the statement in the file. */
   at: [from: number, to: number];
-  /** Locks that the migration does not hold before it. */
+  /** The locks that the migration does not already hold before this statement. */
   locks: TableLock[];
 }
 
-/** The statements of each migration. `npm run check:migrations -- --write` runs the migrations and records the locks that it observes. */
+/** The statements of each migration with their locks, which `npm run check:migrations -- --write` observes and records. */
 export function readStatements(): Record<string, MigrationStatement[]> {
   return JSON.parse(readFileSync(new URL("locks.json", import.meta.url), "utf8"));
 }
 
-/** True if requests wait for the lock. */
+/** True if requests must wait for a lock in this mode. */
 export function isBlocking(mode: LockMode): boolean {
   return LOCK_MODES.indexOf(mode) >= LOCK_MODES.indexOf("SHARE");
 }

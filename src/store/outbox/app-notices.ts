@@ -10,11 +10,11 @@ export interface AppNotice {
   /** The verified address of an owner of the developer's team, or of the member who submitted the reviewed app. */
   email: string;
   language: string | null;
-  /** The reviewer's explanation; null without one. */
+  /** The reviewer's explanation; null if there is none. */
   reason: string | null;
 }
 
-/** Half-open: the first cursor is not part of it. */
+/** A range of cursors without its first cursor. */
 export interface CursorRange {
   after: number;
   to: number;
@@ -28,7 +28,10 @@ const LOCK: Statement = {
     from mail_position p, event_head h where p.id = 1 and h.id = 1 for update of p skip locked`,
 };
 
-/** Locks the position until the end of the transaction, for at most `limit` events; null while another process has it. */
+/**
+ * Locks the position until the end of the transaction and returns the range of the next events, at most `limit`. Null while another process
+ * has the lock.
+ */
 export async function lockMailPosition(query: Query, limit: number): Promise<CursorRange | null> {
   const [range] = await query<{ after: string | number; to: string | number }>(LOCK, [limit]);
   return range === undefined ? null : { after: Number(range.after), to: Number(range.to) };
@@ -40,7 +43,7 @@ export async function advanceMailPosition(query: Query, cursor: number): Promise
   await query(ADVANCE, [cursor]);
 }
 
-// The verdict is the last history row before the event: both are written in one transaction, the event last.
+// The verdict is the last history row before the event, because one transaction writes both, the event last.
 const READ: Statement = {
   name: "read-app-notices",
   text: `
@@ -64,7 +67,7 @@ const READ: Statement = {
     order by e.cursor, d.id`,
 };
 
-/** The notices of a range of events, in order. Events older than a day, from a time without mails, are left out. */
+/** The notices of a range of events, in order. Omits events older than a day, which date from a time when no process sent mails. */
 export async function readAppNotices(
   query: Query,
   { after, to }: CursorRange,

@@ -17,13 +17,13 @@ interface NewAppEvent {
 interface NewInstallationEvent {
   type: InstallationEventType;
   installationId: string;
-  /** The version and the granted scopes after the change; absent: those of the row at the end of the transaction. */
+  /** The version and the granted scopes after the change. Absent: those that the row has at the end of the transaction. */
   version?: number;
   scopes?: readonly string[];
 }
 
-// The installations are locked before the head, whose row stays locked until the commit: so cursors are in commit order and without
-// gaps, and so are the sequences of each installation.
+// Locks the installations before the head, whose row stays locked until the commit. So the cursors, and the sequences of each installation,
+// follow commit order and have no gaps.
 const APPEND: Statement = {
   name: "append-to-outbox",
   text: `
@@ -56,8 +56,8 @@ const APPEND: Statement = {
 };
 
 /**
- * Appends events to the outbox. Must follow the writes of the changes that they are about, and precede only `appendEvents` of the
- * feed: every transaction with events waits for the row that it locks.
+ * Appends events to the outbox. Must follow the writes of the changes that the events are about. Only `appendEvents` of the feed may
+ * follow, because every transaction with events waits for the row that this statement locks.
  */
 export function appendToOutbox(events: readonly NewEvent[]): Write {
   return { statement: APPEND, values: [JSON.stringify(events.map(toRecord))] };

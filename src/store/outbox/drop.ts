@@ -12,9 +12,9 @@ const DROP: Statement = {
 };
 
 export interface OutboxCleanup {
-  /** Seconds that every event stays. */
+  /** The minimum time in seconds for which every event stays. */
   keepFor: number;
-  /** The maximum of deleted rows. */
+  /** The maximum number of deleted rows. */
   limit: number;
 }
 

@@ -7,14 +7,14 @@ import type { FeedPosition } from "../feed/event-buffer.ts";
 
 /** An event of the outbox. */
 export interface RecordedOutboxEvent {
-  /** One more than that of the event before. */
+  /** One more than the cursor of the event before. */
   cursor: number;
   id: string;
   type: OutboxEventType;
   /** Microseconds of the database's clock. */
   at: number;
   clientId: string;
-  /** Null for events of an app, as the fields up to `scopes`. */
+  /** Null for events of an app, like the following fields up to `scopes`. */
   merchantId: string | null;
   installationId: string | null;
   sequence: number | null;
@@ -34,7 +34,7 @@ export interface OutboxFilter {
 }
 
 export interface OutboxRead extends OutboxFilter {
-  /** Null for the oldest event that is kept. */
+  /** Null starts at the oldest event that is kept. */
   after: FeedPosition | null;
   limit: number;
 }
@@ -44,11 +44,11 @@ export type OutboxPage =
       kind: "events";
       epoch: string;
       events: RecordedOutboxEvent[];
-      /** The position after the page; skipped events included. */
+      /** The position after the page, also after events that the filter skipped. */
       position: FeedPosition;
       hasMore: boolean;
     }
-  /** Events after the position may be missing. `position` is the newest. */
+  /** Events after the requested position may be missing. `position` is the newest position. */
   | { kind: "gap"; position: FeedPosition };
 
 export interface Outbox {
@@ -72,9 +72,9 @@ interface Head {
   standby: boolean;
   epoch: string;
   head: number;
-  /** Null if the newest event was removed, or before the first. */
+  /** The id of the newest event; null if that event was removed, or before the first event. */
   headId: string | null;
-  /** The oldest cursor that is kept; null without events. */
+  /** The oldest cursor that is kept; null if there are no events. */
   oldest: number | null;
   /** The id of the event at the position; null if there is none. */
   anchorId: string | null;
@@ -100,13 +100,16 @@ function toEvent(row: Event): RecordedOutboxEvent {
   return { cursor, id, type, at, ...subject, sequence, installationVersion, scopes };
 }
 
-/** False if events after the position were removed, or it belongs to another history of the database. */
+/** False if events after the position were removed, or if the position belongs to another history of the database. */
 function isKnown({ epoch, cursor, eventId }: FeedPosition, { oldest, ...row }: Head): boolean {
   if (epoch !== row.epoch || cursor > row.head) return false;
   return cursor + 1 >= (oldest ?? row.head + 1) && (row.anchorId === null || row.anchorId === eventId);
 }
 
-/** One statement reads head and events from one snapshot. Each combination of filters reads one index in the list's order. */
+/**
+ * Builds the statement, which reads head and events from one snapshot. Each combination of filters reads one index in the order of the
+ * list.
+ */
 function toStatement({ after, limit, ...filter }: OutboxRead): { statement: Statement; values: unknown[] } {
   const values: unknown[] = [after?.cursor ?? 0];
   const add = (value: unknown): string => `$${values.push(value)}`;
@@ -137,7 +140,7 @@ function toStatement({ after, limit, ...filter }: OutboxRead): { statement: Stat
   return { statement: { name, text }, values };
 }
 
-// The first requested filter with an index is read by it; the others are checked row by row.
+// The first requested filter with an index uses this index; the others are checked row by row.
 const FILTERS = [
   { name: "merchantId", column: "merchant_id", indexed: true },
   { name: "clientId", column: "client_id", indexed: true },

@@ -7,7 +7,7 @@ export type BrandRow = Omit<StoredBrand, "id" | "updatedAt"> & {
   updatedAt: number;
 };
 
-/** The new values. `logo`: undefined keeps the stored one, null removes it. */
+/** The new values. For `logo`, undefined keeps the stored logo and null removes it. */
 export interface BrandChange {
   name: string | null;
   accent: string | null;
@@ -17,7 +17,7 @@ export interface BrandChange {
 export interface BrandStore {
   /** Null if no operator has set a brand. */
   find(): Promise<BrandRow | null>;
-  /** `onChanged` runs in the transaction. */
+  /** Replaces the brand. `onChanged` runs in the same transaction. */
   update(change: BrandChange, onChanged: (tx: ManagementTransaction) => void): Promise<BrandRow>;
 }
 

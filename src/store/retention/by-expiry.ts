@@ -3,9 +3,9 @@ import type { Query, Statement } from "../connection/query.ts";
 /** The result of one retention transaction. */
 export interface Batch {
   removed: number;
-  /** Due rows, removed or locked by another transaction. */
+  /** The number of due rows: those removed, and those that another transaction has locked. */
   due: number;
-  /** Seconds for which the oldest due row has been due; null without one. */
+  /** How many seconds the oldest due row has been due; null if no row is due. */
   oldestDueFor: number | null;
 }
 
@@ -29,22 +29,22 @@ const RULES = {
   interaction: { after: "1 hour" },
   session: { after: "1 day", free: "not exists (select from interaction i where i.session_id = k.id)" },
   install_token: { after: "1 day", free: "not exists (select from interaction i where i.install_token_id = k.id)" },
-  // The expiry is set when a job is given up.
+  // Only a job that was given up has an expiry.
   job: { after: "0" },
-  // Queued deliveries stay while the endpoint is active.
+  // Deliveries that have not ended stay while their endpoint is active.
   webhook_delivery: {
     after: "0",
     free: "(k.state in ('SUCCEEDED', 'FAILED') or not exists (select from webhook_endpoint e where e.id = k.endpoint_id and e.state = 'ACTIVE'))",
   },
   webhook_attempt: { after: "0" },
   account_link: { after: "1 day" },
-  // Inviters look up earlier invitations.
+  // Kept, because inviters look up earlier invitations.
   invitation: { after: "90 days" },
 } satisfies Record<string, Rule>;
 
 export const EXPIRY_TABLES = Object.keys(RULES) as ExpiryTable[];
 
-// Oldest first; locked rows are skipped. `now()`, because an index condition cannot contain `clock_timestamp()`.
+// Removes the oldest rows first and skips locked rows. Uses `now()`, because an index condition cannot contain `clock_timestamp()`.
 function remove(table: ExpiryTable): Statement {
   const { after, free = "true", key = "id" }: Rule = RULES[table];
   const rows = `

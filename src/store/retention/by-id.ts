@@ -25,7 +25,7 @@ export const ID_TABLES = Object.keys(RULES) as IdTable[];
 
 export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-// Locks rows of this table only and skips locked ones, so it cannot deadlock. The next scan checks skipped rows again.
+// Locks only rows of this table and skips locked rows, so it cannot deadlock. The next scan checks skipped rows again.
 function remove(table: IdTable): Statement {
   const { due, free = "true" }: Rule = RULES[table];
   return {
@@ -71,7 +71,7 @@ export interface Scan {
 
 export interface Scanned extends Batch {
   scanned: number;
-  /** Where the scan continues; null at the end of the table. */
+  /** The id after which the scan continues; null at the end of the table. */
   nextId: string | null;
 }
 

@@ -3,11 +3,11 @@ import type { Query, Statement } from "../connection/query.ts";
 /** The lease of one retention run. */
 export interface Lease {
   holder: string;
-  /** Seconds until the lease expires unless it is extended. */
+  /** Seconds until the lease expires if it is not extended. */
   seconds: number;
 }
 
-// A row instead of a session's advisory lock, because a pooler may use another session for the next transaction.
+// The lease is a row and not an advisory lock, because a pooler may use another session for the next transaction.
 const TAKE: Statement = {
   name: "take-retention-lease",
   text: `
@@ -17,7 +17,7 @@ const TAKE: Statement = {
     returning holder`,
 };
 
-/** Takes the lease and returns its holder's id; null if it is taken. */
+/** Takes the lease and returns the id of its holder; null if another run has the lease. */
 export async function takeLease(query: Query, seconds: number): Promise<string | null> {
   const [row] = await query<{ holder: string }>(TAKE, [seconds]);
   return row?.holder ?? null;

@@ -21,7 +21,7 @@ export function isPartitioned(table: string): table is PartitionedTable {
 /** A partition of a table. Times are seconds since the epoch. */
 export interface Partition {
   name: string;
-  /** Ids are generated before this time. */
+  /** The end of the partition: the ids in it are generated before this time. */
   endsAt: number;
   /** True if an interrupted DETACH CONCURRENTLY must be completed. */
   isDetaching: boolean;
@@ -35,7 +35,7 @@ export interface PartitionStatus {
   detached: string[];
   /** The database's clock, in seconds. */
   now: number;
-  /** Seconds until inserts fail unless another partition is created. */
+  /** Seconds until inserts fail if no further partition is created. */
   ahead: number;
 }
 
@@ -68,22 +68,22 @@ export async function partitionStatus(query: Query): Promise<PartitionStatus[]> 
   return rows.map(({ table, now, partitions: listed, detached }) => {
     const partitions = listed
       .map(({ name, isDetaching, bounds }) => ({ name, isDetaching, endsAt: endOf(bounds) }))
-      // A default partition, which an operator has added, has no end.
+      // An operator may have added a default partition, which has no end.
       .filter(({ endsAt }) => Number.isFinite(endsAt))
       .sort((one, other) => one.endsAt - other.endsAt);
     return { table, partitions, detached, now, ahead: (partitions.at(-1)?.endsAt ?? now) - now };
   });
 }
 
-/** The time of the upper bound: the last UUID of `FOR VALUES FROM (…) TO ('…')`; NaN without one. @see RFC 9562 §5.7 */
+/** The time of the upper bound, which is the last UUID in `FOR VALUES FROM (…) TO ('…')`; NaN if there is none. @see RFC 9562 §5.7 */
 function endOf(bounds: string): number {
   const [, high = "", low = ""] = /'(\w{8})-(\w{4})-[\w-]+'\)$/.exec(bounds) ?? [];
   return Number.parseInt(high + low, 16) / 1_000;
 }
 
-/** Partitions are created this many seconds ahead, so inserts go on if no process can create them for a month. */
+/** How many seconds ahead partitions are created, so that inserts continue even if no process can create partitions for a month. */
 const AHEAD = 5 * WEEK;
-/** The first Monday after the epoch, at which weeks are counted. */
+/** The first Monday after the epoch, in seconds. Weeks are counted from it. */
 const MONDAY = 345_600;
 /** The key of an advisory lock. */
 const CREATE_LOCK = 7_243_902;
@@ -97,7 +97,7 @@ const lockCreation: Statement = { name: "lock-partitions", text: "select pg_advi
 export async function createPartitions(query: Query): Promise<string[]> {
   if ((await missingPartitions(query)).length === 0) return [];
   await query(lockCreation, [CREATE_LOCK]);
-  // Another process may have created them meanwhile.
+  // Another process may have created some of them meanwhile.
   const missing = await missingPartitions(query);
   for (const { table, name, from, to } of missing) {
     await query(ddl(`create table "${name}" (like "${table}" including all)`), []);
@@ -122,7 +122,7 @@ async function missingPartitions(query: Query) {
   });
 }
 
-/** Such as `access_token_20270104`: the UTC date of its start. */
+/** The name of the partition that starts at `from`, with the UTC date of this start, such as `access_token_20270104`. */
 export function partitionName(table: PartitionedTable, from: number): string {
   return `${table}_${new Date(from * 1_000).toISOString().slice(0, 10).replaceAll("-", "")}`;
 }
@@ -138,10 +138,10 @@ export function closedPartitions({ partitions, now }: PartitionStatus, keep: num
   return partitions.filter(({ endsAt }) => endsAt + keep <= now);
 }
 
-/** Rows read per statement. */
+/** The maximum number of rows read per statement. */
 const ROWS = 100_000;
 
-/** The newest rows are read first: they are normally the last to expire. */
+/** Reads the newest rows first, because they are normally the last to expire. */
 const findUndue = (table: PartitionedTable, partition: string): Record<"newest" | "next", Statement> => {
   const { due } = TABLES[table];
   const isUndue = `bool_or(${due} > clock_timestamp())`;
@@ -160,7 +160,7 @@ const findUndue = (table: PartitionedTable, partition: string): Record<"newest" 
 
 /**
  * True if every row of a closed partition is due. Reads it in chunks, so that no statement takes long.
- * @param onChunk runs after each chunk; false ends the check
+ * @param onChunk called after each chunk; false ends the check
  */
 export async function isDue(
   query: Query,
@@ -178,13 +178,16 @@ export async function isDue(
   }
 }
 
-/** Detaches a partition without blocking reads and writes. Not in a transaction; interrupted, it leaves `isDetaching`. */
+/**
+ * Detaches a partition without blocking reads and writes. Must not run in a transaction. If it is interrupted, `isDetaching` of the
+ * partition becomes true.
+ */
 export async function detachPartition(query: Query, table: PartitionedTable, partition: Partition): Promise<void> {
   const mode = partition.isDetaching ? "finalize" : "concurrently";
   await query(ddl(`alter table "${table}" detach partition "${partition.name}" ${mode}`), []);
 }
 
-/** Drops a detached partition, which no statement uses any more. */
+/** Drops a detached partition. */
 export async function dropDetached(query: Query, name: string): Promise<void> {
   await query(ddl(`drop table "${name}"`), []);
 }

@@ -5,7 +5,7 @@ const READ: Statement = {
   text: `select from_id as "fromId" from retention_place where table_name = $1`,
 };
 
-/** Where the scan of a table continues; null at its start. */
+/** The id after which the scan of a table continues; null at the start of the table. */
 export async function readScanPosition(query: Query, table: string): Promise<string | null> {
   const [row] = await query<{ fromId: string | null }>(READ, [table]);
   return row?.fromId ?? null;
@@ -14,7 +14,7 @@ export async function readScanPosition(query: Query, table: string): Promise<str
 export interface ScanPosition {
   table: string;
   fromId: string | null;
-  /** Seconds for which the oldest remaining row has been due. */
+  /** How many seconds the oldest remaining row has been due. */
   dueFor: number;
 }
 
@@ -35,7 +35,7 @@ const LIST: Statement = {
   text: `select table_name as "table", extract(epoch from clock_timestamp() - due_since)::float8 as "dueFor" from retention_place`,
 };
 
-/** For each table, the seconds for which its oldest row has been due. */
+/** For each table, how many seconds its oldest row has been due. */
 export async function listDue(query: Query): Promise<{ table: string; dueFor: number }[]> {
   return query(LIST, []);
 }

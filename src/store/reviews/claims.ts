@@ -13,7 +13,7 @@ const COLUMNS = `
   a.client_id as "clientId", c.account_id as "accountId", h.name as "accountName", ${micros("c.claimed_at")} as "claimedAt",
   ${micros("c.expires_at")} as "expiresAt"`;
 
-/** SQL: the claim `c` counts. It ends early if its account is suspended or no operator any more. */
+/** SQL: true if the claim `c` is valid. A claim ends early if its account is suspended or loses the operator role. */
 export const IS_VALID_CLAIM = `c.expires_at > clock_timestamp()
   and exists (select from account o where o.id = c.account_id and o.operator and o.state = 'ACTIVE')`;
 
@@ -25,7 +25,7 @@ const FIND: Statement = {
     where c.app_id = $1 and ${IS_VALID_CLAIM}`,
 };
 
-/** The valid claim of an app; null without one. */
+/** The valid claim of an app; null if there is none. */
 export async function findClaim(query: Query, appId: string): Promise<ClaimRow | null> {
   const [row = null] = await query<ClaimRow>(FIND, [appId]);
   return row;
@@ -44,7 +44,7 @@ export function listClaims(query: Query, limit: number): Promise<ClaimRow[]> {
   return query<ClaimRow>(LIST, [limit]);
 }
 
-// One statement compares and sets: of two operators, the second finds the row of the first.
+// One statement compares and sets, so that of two concurrent operators the second finds the row of the first.
 const TAKE: Statement = {
   name: "take-review-claim",
   text: `

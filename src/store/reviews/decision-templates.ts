@@ -26,7 +26,7 @@ export function listTemplates(query: Query): Promise<DecisionTemplateRow[]> {
   return query<DecisionTemplateRow>(LIST, []);
 }
 
-// The lock serializes insertions, so that they cannot exceed the limit together.
+// The lock serializes insertions, so that concurrent insertions cannot exceed the limit together.
 const LOCK: Statement = {
   name: "lock-decision-templates",
   text: "lock table decision_template in share row exclusive mode",
@@ -39,7 +39,7 @@ const INSERT: Statement = {
     select $1, $2, $3, $4 where (select count(*) from decision_template) < $5 returning ${COLUMNS}`,
 };
 
-/** Adds a template. Null if there are `limit` already. Fails on a name that another template has. */
+/** Adds a template; null if there are already `limit` templates. @throws a constraint violation for the name of another template */
 export async function addTemplate(
   query: Query,
   { name, reasonCode, textEn, textDe }: DecisionTemplateValues,

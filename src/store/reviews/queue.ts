@@ -10,13 +10,13 @@ export interface QueuedRow {
   submittedAt: number;
 }
 
-/** Submitted apps and revisions, and those in review, each counted up to the limit. */
+/** The numbers of submitted apps and revisions, and of those in review, each counted up to a limit. */
 export interface QueueSizes {
   waiting: number;
   inReview: number;
 }
 
-/** A count of index entries that ends at the limit `$1`. */
+/** SQL: a count of index entries that stops at the limit `$1`. */
 const count = (state: string): string => `
   (select count(*)::int from (
     select from (select from app where state = '${state}' limit $1) a
@@ -36,7 +36,7 @@ export async function countReviews(query: Query, limit: number): Promise<QueueSi
 const FREE = `and not exists (select from review_claim c where c.app_id = a.id and ${IS_VALID_CLAIM})`;
 const OTHERS = "a.client_id <> $1 and a.developer_id <> all($2::uuid[])";
 
-/** The first app and the first revision of a state, in the order of the index. */
+/** SQL: the first app and the first revision of a state, in the order of the index. */
 const firstOf = (state: string, where: string): string => `
   (select a.client_id, a.name, coalesce(a.submitted_at, a.updated_at) as at from app a
    where a.state = '${state}' and ${where} order by a.updated_at, a.id limit 1)
@@ -54,7 +54,7 @@ const NEXT: Statement = {
 };
 
 interface Except {
-  /** `app.client_id`; empty for none. */
+  /** The `client_id` of an app to leave out; empty to leave out none. */
   clientId: string;
   /** The developers whose apps are left out. */
   developerIds: readonly string[];

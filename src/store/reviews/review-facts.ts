@@ -32,7 +32,7 @@ const TEST_INSTALLS: Statement = {
     where m.developer_id = $1 and i.state <> 'PENDING'`,
 };
 
-/** The number of test merchants of the developer that have or had the app. */
+/** The number of the developer's test merchants on which the app is or was installed. */
 export async function countTestInstalls(query: Query, developerId: string, appId: string): Promise<number> {
   return (await query<{ count: number }>(TEST_INSTALLS, [developerId, appId]))[0]!.count;
 }

@@ -14,7 +14,7 @@ export interface DayCounts {
 }
 
 export interface AppDays {
-  /** The last days up to today, oldest first, also those without a count. @param clientId null for the sum of all apps */
+  /** The last `days` days up to today, oldest first, including days without a count. @param clientId null for the sum of all apps */
   list(clientId: string | null, days: number): Promise<DayCounts[]>;
 }
 

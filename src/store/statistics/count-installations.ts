@@ -1,8 +1,8 @@
 import { countFromOutbox } from "./outbox-position.ts";
 
 /**
- * Counts the installations of the apps in the next events of the outbox anew, so that a count never drifts. New apps without an event get
- * their row here as well.
+ * Counts the installations of each app that occurs in the next events of the outbox. Counting all of them anew prevents drift. New apps
+ * without an event get their row here too.
  */
 export const countInstallations = countFromOutbox({
   name: "count-changed-installations",

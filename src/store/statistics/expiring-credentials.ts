@@ -21,7 +21,7 @@ export interface ExpiringCredentials {
 
 const SOON = "clock_timestamp() + interval '30 days'";
 
-// The indexes give the soonest of each kind; the counts end at the limit $1.
+// The indexes give the credentials of each kind that expire first. The counts stop at the limit $1.
 const FIND: Statement = {
   name: "list-expiring-credentials",
   text: `

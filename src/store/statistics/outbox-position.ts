@@ -3,17 +3,17 @@ import type { Query, Statement } from "../connection/query.ts";
 interface OutboxCount {
   /** The name of the statement. */
   name: string;
-  /** The table whose row has the cursor of the last event that was counted. */
+  /** The table whose single row has the cursor of the last counted event. */
   position: string;
-  /** SQL: columns of `event` that the rows of `batch` have beside `cursor`. */
+  /** SQL: the columns of `event` that the rows of `batch` have in addition to `cursor`. */
   columns: string;
   /** SQL: common table expressions that count the rows of `batch`. */
   counts: string;
 }
 
 /**
- * Counts the next events of the outbox, at most the given number; returns how many were read. Each event is counted once: the position
- * moves in the same statement, and other processes skip its locked row. The index on the cursor bounds the read.
+ * Returns a function that counts the next events of the outbox, at most the given number, and returns how many it read. Each event is
+ * counted once, because the same statement moves the position, and other processes skip its locked row.
  */
 export function countFromOutbox({ name, position, columns, counts }: OutboxCount) {
   const statement: Statement = {

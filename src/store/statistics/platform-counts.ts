@@ -7,7 +7,7 @@ import { createWriteBehind } from "../connection/write-behind.ts";
 /** The classes of failed calls, as `ErrorClass` in the proto. */
 export type ErrorClass = "CLIENT" | "GRANT" | "REQUEST" | "RATE_LIMIT" | "SERVICE_KEY" | "UNAVAILABLE" | "INTERNAL";
 
-/** A column of the dashboard: `platform_count.measure`. */
+/** A measure of the dashboard: a value of `platform_count.measure`. */
 export type Measure =
   | "installs"
   | "uninstalls"
@@ -17,7 +17,10 @@ export type Measure =
   | "refresh_failures"
   | `errors.${ErrorClass}`;
 
-/** Counts of the whole platform per hour and UTC day, in memory. A process that is killed loses those of its last ten seconds. */
+/**
+ * Collects the counts of the whole platform per hour and UTC day in memory, and writes them periodically. A process that is killed loses
+ * the counts of its last ten seconds.
+ */
 export interface PlatformCounts {
   count(measure: Measure): void;
   /** Resolves when all counts so far are written. */
@@ -26,7 +29,7 @@ export interface PlatformCounts {
 
 const DELAY_MS = 10_000;
 
-// In the order of the key, so that two processes cannot deadlock.
+// Writes the rows in the order of their key, so that two processes cannot deadlock.
 const ADD: Statement = {
   name: "add-platform-counts",
   text: `

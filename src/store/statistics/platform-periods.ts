@@ -1,14 +1,14 @@
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import type { Measure } from "./platform-counts.ts";
 
-/** The counts of one hour or UTC day; a measure without a count is left out. */
+/** The counts of one hour or UTC day. A measure without a count is absent. */
 export interface PlatformPeriod {
   /** Microseconds. */
   start: number;
   counts: Partial<Record<Measure, number>>;
 }
 
-/** The periods of a unit until now, also those without a count. */
+/** The periods of a unit until now, including periods without a count. */
 const periods = (unit: "hour" | "day"): Statement => ({
   name: `list-platform-${unit}s`,
   text: `
@@ -22,12 +22,12 @@ const periods = (unit: "hour" | "day"): Statement => ({
 const HOURS = periods("hour");
 const DAYS = periods("day");
 
-/** The last hours, the current one included, oldest first. */
+/** The last `count` hours, including the current hour, oldest first. */
 export function listHours(query: Query, count: number): Promise<PlatformPeriod[]> {
   return query<PlatformPeriod>(HOURS, [count]);
 }
 
-/** The last UTC days, today included, oldest first. */
+/** The last `count` UTC days, including today, oldest first. */
 export function listDays(query: Query, count: number): Promise<PlatformPeriod[]> {
   return query<PlatformPeriod>(DAYS, [count]);
 }

@@ -8,7 +8,10 @@ import { createPlatformCounts, type ErrorClass } from "./platform-counts.ts";
 /** The results of token requests that are counted per app and day. */
 export type TokenResult = "exchange" | "refresh" | "refresh_failure";
 
-/** Counts results per app and UTC day, and for the platform per hour, in memory. A process that is killed loses those of its last ten seconds. */
+/**
+ * Collects in memory the counts of results per app and UTC day, and per hour for the platform, and writes them periodically. A process that
+ * is killed loses the counts of its last ten seconds.
+ */
 export interface TokenCounts {
   count(clientId: string, result: TokenResult): void;
   /** Counts a failed call of the platform. */
@@ -23,7 +26,7 @@ const MEASURES = { exchange: "exchanges", refresh: "refreshes", refresh_failure:
 
 const DELAY_MS = 10_000;
 
-// In the order of the key, so that two processes cannot deadlock.
+// Writes the rows in the order of their key, so that two processes cannot deadlock.
 const ADD: Statement = {
   name: "add-token-counts",
   text: `

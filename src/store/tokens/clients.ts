@@ -8,7 +8,7 @@ const READ: Statement = {
     from (select $1::text as client_id, $2::uuid as secret_id) q ${CLIENT_JOINS}`,
 };
 
-/** Reads the app of a request without tokens. `now` is the database's clock. */
+/** Reads the app of a request that presents no token. `now` is the database's clock in microseconds. */
 export async function readClient(query: Query, key: ClientKey): Promise<ClientRow & { now: number }> {
   const [row] = await query<ClientRow & { now: number }>(READ, [key.clientId, key.secretId]);
   return row!;

@@ -33,7 +33,7 @@ export interface CodeColumns {
   usedAt: number | null;
 }
 
-/** One per key, in order. If `id` is null, there is no such code, and only the client's columns are set. */
+/** One row for each key, in the order of the keys. If `id` is null, there is no such code, and only the columns of the client are set. */
 export type LockedCode = LockedRow &
   Omit<CodeColumns, "id"> & {
     id: string | null;
@@ -41,14 +41,14 @@ export type LockedCode = LockedRow &
     /** The current role in the merchant; null if the account is no longer a member. */
     accountRole: MemberRole | null;
     codesEndedAt: number | null;
-    /** Active families of the same account and installation with a late parent token; not locked. */
+    /** The ids of active families of the same account and installation that have a late parent. These families are not locked. */
     lateFamilies: string[];
   };
 
 const INSTALLATION = "id, state, version, suspended_by, granted_scopes, not_before, last_used_at, last_refreshed_at";
 
-// Lock order: codes by id, then installations by id. The inner array(…) is complete before the second lock.
-// A used code does not change its installation, which is then read without a lock.
+// Lock order: codes by id, then installations by id. The inner array(…) is complete before the second lock. The installation of a used code
+// does not change, so it is read without a lock.
 const LOCK: Statement = {
   name: "lock-codes",
   readOnly: true,
@@ -81,7 +81,7 @@ const LOCK: Statement = {
     order by q.n`,
 };
 
-/** Locks the codes and the installations of the unused ones, and reads the facts of the decision. */
+/** Locks the codes and the installations of unused codes, and reads the facts for the decision. */
 export async function lockCodes(query: Query, keys: readonly CodeKey[]): Promise<LockedCode[]> {
   return query<LockedCode>(LOCK, [
     keys.map((key) => key.codeId),
@@ -90,14 +90,14 @@ export async function lockCodes(query: Query, keys: readonly CodeKey[]): Promise
   ]);
 }
 
-/** A code exchanged for a family with its first tokens. Times are microseconds. */
+/** The exchange of a code for a family with its first tokens. Times are microseconds. */
 export interface Redemption {
   code: CodeColumns;
   at: number;
   familyScopes: readonly string[];
   familyExpiresAt: number;
   access: { id: string; digest: Buffer; expiresAt: number };
-  /** Null for apps of mode NONE. */
+  /** Null for apps with refresh mode NONE. */
   refresh: { id: string; digest: Buffer; expiresAt: number } | null;
 }
 
@@ -148,12 +148,12 @@ export function redeemCodes(redemptions: readonly Redemption[]): Write {
   return { statement: REDEEM, values, guard: "a code was already used" };
 }
 
-/** An installation after exchanges. */
+/** The state of an installation after exchanges. */
 export interface InstallationGrant {
   id: string;
   version: number;
   grantedScopes: readonly string[];
-  /** True for a new or renewed installation. */
+  /** True for a first install or a re-install. */
   installs: boolean;
   connectedBy: string;
   at: number;
@@ -176,7 +176,7 @@ const GRANT: Statement = {
     ${guarded("granted")}`,
 };
 
-/** Updates installations that `lockCodes` has locked; each at most once. */
+/** Updates installations that `lockCodes` has locked. Each may occur at most once. */
 export function grantInstallations(grants: readonly InstallationGrant[]): Write {
   const values = [
     grants.map((one) => one.id),

@@ -13,7 +13,10 @@ const LOCK: Statement = {
     select id, ${micros("ended_at")} as "endedAt" from l`,
 };
 
-/** Locks families by id. A separate statement, because only a later one sees families inserted by a transaction that a lock waited for. */
+/**
+ * Locks families by id. Runs as a separate statement after the other locks, because a statement that has waited for a lock does not see
+ * families that were inserted meanwhile.
+ */
 export async function lockFamilies(query: Query, ids: readonly string[]): Promise<FamilyEnd[]> {
   return ids.length === 0 ? [] : query<FamilyEnd>(LOCK, [ids]);
 }
@@ -42,11 +45,11 @@ export interface FamilyEnding {
   id: string;
   /** Microseconds. */
   at: number;
-  /** For operators who read the table. */
+  /** Stored for operators who read the table. */
   reason: "revoked" | "reuse" | "code_replay" | "reauthorized";
 }
 
-/** Revokes locked families: all tokens issued from their codes. */
+/** Revokes locked families, and with them all tokens issued from their codes. */
 export function endFamilies(ends: readonly FamilyEnding[]): Write {
   return {
     statement: END,

@@ -3,7 +3,7 @@ import { micros, type Query, type Statement } from "../connection/query.ts";
 import { idBounds, within } from "./id-bounds.ts";
 import { CONTEXT_COLUMNS, type ContextRow, contextJoins } from "./token-rows.ts";
 
-/** One per token found, in no order. Times are microseconds. */
+/** One row for each token that was found, in no particular order. Times are microseconds. */
 export type IntrospectionRow = ContextRow & {
   id: string;
   digest: Buffer;
@@ -23,7 +23,7 @@ export type IntrospectionRow = ContextRow & {
   now: number;
 };
 
-// At least one row, so that a standby is detected even if it does not have the token yet.
+// Returns at least one row, so that a standby is detected even if it does not have the token yet.
 const select = (table: string, columns: { scopes: string; revokedAt: string }): string => `
   select server.standby, found.* from (select ${IS_STANDBY} as standby) server left join (
   select t.id, t.digest, ${columns.scopes} as scopes, ${micros("t.issued_at")} as "issuedAt", ${micros("t.expires_at")} as "expiresAt",

@@ -9,11 +9,11 @@ import { joinScopes, splitScopes } from "./token-rows.ts";
 export interface IssueKey {
   clientId: string;
   merchantId: string;
-  /** Null if it is malformed. */
+  /** Null if the requested id is malformed. */
   accountId: string | null;
 }
 
-/** One per key, in order. An id is null if there is no such row; columns that depend on it are then null, too. */
+/** One row for each key, in the order of the keys. If a row does not exist, its id and the columns that depend on it are null. */
 export interface LockedForIssue {
   appId: string | null;
   state: AppState;
@@ -39,7 +39,7 @@ export interface LockedForIssue {
   newCodeId: string;
 }
 
-// Locks the installation, although it does not change: an uninstall must revoke every code issued before it.
+// Locks the installation although it does not change, because an uninstall must revoke every code that was issued before it.
 const LOCK: Statement = {
   name: "lock-for-issue",
   readOnly: true,
@@ -68,7 +68,7 @@ const LOCK: Statement = {
     order by q.n`,
 };
 
-/** Locks the installations, if there are any, and reads the facts of the decision. */
+/** Locks the installations that exist, and reads the facts for the decision. */
 export async function lockForIssue(query: Query, keys: readonly IssueKey[]): Promise<LockedForIssue[]> {
   return query<LockedForIssue>(LOCK, [
     keys.map((key) => key.clientId),
@@ -85,7 +85,7 @@ const CREATE: Statement = {
     on conflict (app_id, merchant_id) do nothing`,
 };
 
-/** Inserts missing installations in state PENDING. They must be locked and read afterwards. */
+/** Inserts missing installations in state PENDING. The caller must lock and read them afterwards. */
 export async function createInstallations(
   query: Query,
   pairs: readonly { appId: string; merchantId: string }[],
@@ -104,7 +104,7 @@ export interface NewCode {
   installationId: string;
   redirectUri: string;
   scopes: readonly string[];
-  /** Requested by the app and not granted; null for none. */
+  /** The scopes that the app requested and the account did not grant; null if there are none. */
   ungrantedScopes: readonly string[] | null;
   codeChallenge: string | null;
   replacesGrant: boolean;

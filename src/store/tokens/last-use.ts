@@ -8,7 +8,7 @@ export type UsedThing = "app_secret" | "installation" | "service_key";
 
 /** Records when rows were last used, to the hour, outside of the request. */
 export interface LastUse {
-  /** Skips a use within an hour of the recorded one. `lastUsedAt` and `now` are microseconds. */
+  /** Records a use, unless the recorded use is younger than an hour. `lastUsedAt` and `now` are microseconds. */
   note(thing: UsedThing, id: string, known: { lastUsedAt: number | null; now: number }): void;
   /** Resolves when all earlier uses are written. */
   flush(): Promise<void>;
@@ -17,7 +17,7 @@ export interface LastUse {
 const HOUR = 3600 * 1_000_000;
 const DUE = "(last_used_at is null or last_used_at < clock_timestamp() - interval '1 hour')";
 
-// Skips rows locked by others, because a wait would keep the rest locked. The caller retries the returned ids.
+// Skips rows that other transactions have locked, because a wait would keep the other rows locked. The caller retries the returned ids.
 const write = (table: UsedThing): Statement => ({
   name: `note-use-${table}`,
   text: `

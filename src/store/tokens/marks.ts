@@ -3,7 +3,7 @@ import { micros, type Query, type Statement, timestamp } from "../connection/que
 
 export interface Mark {
   kind: MarkKind;
-  /** The app's uuid, the merchant's id; empty for EVERYTHING. */
+  /** The UUID of an app or the id of a merchant; empty for EVERYTHING. */
   subjectId: string;
   /** Microseconds of the database's clock; null: now. */
   at: number | null;
@@ -24,7 +24,7 @@ const MARK: Statement = {
     returning ${micros("moment")} as not_before`,
 };
 
-/** Revokes everything of the subject that was authorized at or before a time. Writes one row, whose time never moves back. */
+/** Revokes everything of the subject that was authorized at or before a time. Writes one row, whose time never decreases. */
 export async function markNotBefore(query: Query, mark: Mark): Promise<Marked> {
   const [row] = await query<{ not_before: number }>(MARK, [mark.kind, mark.subjectId, mark.at]);
   return row === undefined ? { kind: "future" } : { kind: "marked", notBefore: row.not_before };

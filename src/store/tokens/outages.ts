@@ -1,11 +1,11 @@
 import type { Query, Statement } from "../connection/query.ts";
 
-/** Seconds without a heartbeat of any replica that count as an outage. */
+/** The number of seconds without a heartbeat of any replica that counts as an outage. */
 const SILENCE = 15;
-/** Longer than any retry window. */
+/** How long outages are stored. Longer than any retry window. */
 const KEPT_DAYS = 7;
 
-/** SQL: the duration of outages since `time`, in microseconds. An outage starts at the heartbeat before it. */
+/** SQL: the total duration of outages since `time`, in microseconds. An outage starts at the last heartbeat before it. */
 export function outageSince(time: string): string {
   return `(
     coalesce((
@@ -17,7 +17,7 @@ export function outageSince(time: string): string {
   ) * 1000000`;
 }
 
-// The row lock lets only the first of several recovering replicas record the outage.
+// Because of the row lock, only the first of several recovering replicas records the outage.
 const BEAT: Statement = {
   name: "beat",
   text: `
@@ -33,7 +33,7 @@ const BEAT: Statement = {
     on conflict (id) do update set beat_at = greatest(service_heartbeat.beat_at, excluded.beat_at)`,
 };
 
-/** Records a heartbeat, and the outage before it if there was one. */
+/** Records a heartbeat, and the outage that it ends, if there was one. */
 export async function beat(query: Query): Promise<void> {
   await query(BEAT, []);
 }

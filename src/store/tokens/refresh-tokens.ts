@@ -16,7 +16,10 @@ export interface RefreshKey extends ClientKey {
   tokenId: string | null;
 }
 
-/** One per key, in order. If `id` is null, there is no such token, and only the client's columns are set. Times are microseconds. */
+/**
+ * One row for each key, in the order of the keys. If `id` is null, there is no such token, and only the columns of the client are set.
+ * Times are microseconds.
+ */
 export interface LockedRefreshToken extends LockedRow {
   id: string | null;
   digest: Buffer;
@@ -25,7 +28,7 @@ export interface LockedRefreshToken extends LockedRow {
   successorId: string | null;
   successorAccessId: string | null;
   successorScopes: string[] | null;
-  /** The client address of its rotation. */
+  /** The client address that rotated the token. */
   usedFrom: string | null;
   /** The first other client address that retried the rotation. */
   retriedFrom: string | null;
@@ -39,8 +42,8 @@ export interface LockedRefreshToken extends LockedRow {
   endedAt: number | null;
 }
 
-// Lock order: tokens by id, then families by id. The inner array(…) is complete before the families are locked. A join would read
-// a family as it was before the wait for its token.
+// Lock order: tokens by id, then families by id. The inner array(…) is complete before the families are locked. A join would read a family
+// as it was before the wait for the lock on its token.
 const LOCK: Statement = {
   name: "lock-refresh-tokens",
   readOnly: true,
@@ -68,7 +71,7 @@ const LOCK: Statement = {
     order by q.n`,
 };
 
-/** Locks refresh tokens, then their families, and reads the facts of the decision. */
+/** Locks refresh tokens, then their families, and reads the facts for the decision. */
 export async function lockRefreshTokens(query: Query, keys: readonly RefreshKey[]): Promise<LockedRefreshToken[]> {
   const ids = keys.map((key) => key.tokenId);
   return query<LockedRefreshToken>(LOCK, [
@@ -84,7 +87,7 @@ export interface SuccessorPair {
   id: string;
   digest: Buffer;
   expiresAt: number;
-  /** Null after the retry window. */
+  /** Null once the salt is erased, after the retry window. */
   salt: Buffer | null;
   keyId: string | null;
   accessId: string;
@@ -107,7 +110,10 @@ const READ_PAIRS: Statement = {
     join access_token a on a.id = q.access_id and ${within("a.id", 5)}`,
 };
 
-/** Reads the pairs of rotated tokens, after the lock: only a later statement sees a rotation that the lock waited for. */
+/**
+ * Reads the pairs of rotated tokens. Runs as a separate statement after the lock, because a statement that has waited for a lock does not
+ * see the rotation that held the lock.
+ */
 export async function readPairs(
   query: Query,
   keys: readonly { refreshId: string; accessId: string }[],
@@ -119,7 +125,7 @@ export async function readPairs(
   return query<SuccessorPair>(READ_PAIRS, [refreshIds, accessIds, ...bounds]);
 }
 
-/** A refresh token replaced by its successor. Times are microseconds. */
+/** The replacement of a refresh token by its successor. Times are microseconds. */
 export interface Rotation {
   presentedId: string;
   familyId: string;
@@ -131,7 +137,7 @@ export interface Rotation {
   access: { id: string; digest: Buffer; expiresAt: number };
 }
 
-// All rows depend on the compare-and-set of the family's current token, so a second successor inserts nothing.
+// All inserts depend on the compare-and-set of the family's current token, so a second rotation of the same token inserts nothing.
 const ROTATE: Statement = {
   name: "rotate-refresh-tokens",
   text: `
@@ -183,7 +189,7 @@ export function rotateRefreshTokens(rotations: readonly Rotation[]): Write {
   return { statement: ROTATE, values, guard: NOT_CURRENT };
 }
 
-/** A rotation retried from another client address. */
+/** A retry of a rotation from another client address. */
 export interface RetryElsewhere {
   id: string;
   address: string;
@@ -202,7 +208,7 @@ export function noteRetriesElsewhere(retries: readonly RetryElsewhere[]): Write 
   return { statement: NOTE_RETRIES, values: [ids, retries.map((one) => one.address), ...idBounds(ids)] };
 }
 
-/** An access token issued for a refresh token that stays current. Times are microseconds. */
+/** The issue of an access token for a refresh token that stays current. Times are microseconds. */
 export interface Acceptance {
   presentedId: string;
   familyId: string;
@@ -211,7 +217,7 @@ export interface Acceptance {
   access: { id: string; digest: Buffer; expiresAt: number };
 }
 
-// Accepting the current token ends its parent's retry window, so its salt is erased.
+// Accepting the current token ends the retry window of its parent, so the salt of the current token is erased.
 const ACCEPT: Statement = {
   name: "accept-refresh-tokens",
   text: `

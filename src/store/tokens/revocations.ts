@@ -3,12 +3,12 @@ import { idBounds, within } from "./id-bounds.ts";
 import { CLIENT_COLUMNS, CLIENT_JOINS, type ClientKey, type ClientRow } from "./token-rows.ts";
 
 export interface RevokeKey extends ClientKey {
-  /** At most one of both, by the type of the presented token. */
+  /** At most one of the two ids is set, by the type of the presented token. */
   accessId: string | null;
   refreshId: string | null;
 }
 
-/** One per key, in order. `kind` is null if there is no such token. Times are microseconds. */
+/** One row for each key, in the order of the keys. `kind` is null if there is no such token. Times are microseconds. */
 export type LockedToken = ClientRow & {
   kind: "access" | "refresh" | null;
   id: string;
@@ -24,7 +24,8 @@ export type LockedToken = ClientRow & {
   now: number;
 };
 
-// Lock order: access tokens by id, then families by id. Refresh tokens are only read: revoking one changes its family.
+// Lock order: access tokens by id, then families by id. Refresh tokens are only read, because revoking a refresh token changes only its
+// family.
 const LOCK: Statement = {
   name: "lock-for-revoke",
   readOnly: true,
@@ -51,7 +52,7 @@ const LOCK: Statement = {
     order by q.n`,
 };
 
-/** Locks access tokens and families, and reads the facts of the decision. */
+/** Locks access tokens and families, and reads the facts for the decision. */
 export async function lockForRevoke(query: Query, keys: readonly RevokeKey[]): Promise<LockedToken[]> {
   const accessIds = keys.map((key) => key.accessId);
   const refreshIds = keys.map((key) => key.refreshId);

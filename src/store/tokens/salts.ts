@@ -3,7 +3,7 @@ import { outageSince } from "./outages.ts";
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-/** Seconds between the creation of an id and the commit of its row, at most. */
+/** The maximum number of seconds between the creation of an id and the commit of its row. */
 const SWEEP_MARGIN = 300;
 
 const ERASE: Statement = {
@@ -42,15 +42,15 @@ const ERASE: Statement = {
 };
 
 export interface SaltCleanup {
-  /** The longest retry window, in seconds. Younger pairs keep their salts. */
+  /** The longest retry window, in seconds. Pairs that are younger keep their salts. */
   window: number;
-  /** The id to start from; null for the recorded one. Ids are time-ordered, so earlier rows have no salts. */
+  /** The id to start from; null for the recorded position. Ids are time-ordered, and rows before the position have no salts. */
   fromId: string | null;
-  /** The first row skipped so far, from which the next cleanup starts. */
+  /** The id of the first skipped row so far, from which the next cleanup starts. */
   leftId?: string | null;
-  /** The maximum of erased rows, which limits the time of their locks. */
+  /** The maximum number of erased rows, which limits the duration of their locks. */
   limit: number;
-  /** The maximum of scanned rows. */
+  /** The maximum number of scanned rows. */
   scanLimit: number;
 }
 
@@ -59,7 +59,7 @@ export interface ErasedSalts {
   /** True if more rows are due. */
   hasMore: boolean;
   nextId: string;
-  /** The first row skipped because of a lock; null if there was none. */
+  /** The id of the first row that was skipped because of a lock; null if none was skipped. */
   leftId: string | null;
 }
 

@@ -6,11 +6,11 @@ import { micros } from "../connection/query.ts";
 /** The credentials of a request, read in the same statement as the rows that it locks. */
 export interface ClientKey {
   clientId: string;
-  /** The id inside the presented secret; null without a well-formed secret. */
+  /** The id inside the presented secret; null if no well-formed secret was presented. */
   secretId: string | null;
 }
 
-/** The app and the secret of a request; null columns if there is none. Times are microseconds. */
+/** The app and the secret of a request. The columns of what does not exist are null. Times are microseconds. */
 export interface ClientRow {
   clientAppId: string | null;
   clientState: AppState;
@@ -36,7 +36,7 @@ export const CLIENT_JOINS = `
   left join app c on c.client_id = q.client_id
   left join app_secret s on s.id = q.secret_id and s.app_id = c.id`;
 
-/** Merchant, app and installation of a code or family. Only a code's installation is locked. Times are microseconds. */
+/** Merchant, app and installation of a code or family. Of these, only the installation of a code is locked. Times are microseconds. */
 export interface ContextRow {
   installationState: InstallationState;
   installationVersion: number;
@@ -74,7 +74,7 @@ export function contextJoins(owner: string): string {
   left join not_before_mark me on me.kind = 'EVERYTHING' and me.subject_id = ''`;
 }
 
-/** The not-before times of a row's family, as the rules read them. */
+/** The not-before times that apply to a row's family, in the form that `src/oauth` reads. */
 export function marksOf(row: ContextRow) {
   return {
     installation: row.installationMark,
@@ -84,7 +84,7 @@ export function marksOf(row: ContextRow) {
   };
 }
 
-/** The context of a row, as the rules read it. */
+/** The context of a row, in the form that `src/oauth` reads. */
 export function contextOf(row: ContextRow) {
   return {
     merchant: { state: row.merchantState, test: row.merchantTest },
@@ -94,7 +94,7 @@ export function contextOf(row: ContextRow) {
   };
 }
 
-/** The columns read with a locked code or refresh token. Times are microseconds. */
+/** The columns that are read together with a locked code or refresh token. Times are microseconds. */
 export interface LockedRow extends ClientRow, ContextRow {
   appId: string;
   merchantId: string;
@@ -115,12 +115,12 @@ export function lockedColumns(owner: string): string {
   uuidv7() as "newRefreshId", uuidv7() as "newAccessId", ${micros("clock_timestamp()")} as now`;
 }
 
-/** The latest clock of a batch: all locks precede it. */
+/** The latest time of a batch's rows, which is after all of its locks. Microseconds. */
 export function clockOf(rows: readonly { now: number }[]): number {
   return rows.reduce((latest, row) => Math.max(latest, row.now), 0);
 }
 
-/** Scopes as one text: an array of arrays cannot be a parameter, and no scope contains a space. */
+/** Scopes as one text, because an array of lists of different lengths cannot be a parameter. No scope contains a space. */
 export function joinScopes(scopes: readonly string[]): string {
   return scopes.join(" ");
 }

@@ -32,15 +32,15 @@ export interface BatchedOperation {
 
 /** A request in a batch. */
 export interface BatchItem {
-  /** An ended call is left out of a batch that has not started. */
+  /** A call that has ended is left out of a batch that has not started. */
   call: { readonly ended?: boolean };
 }
 
 /** The storage of the token operations. */
 export interface TokenStore {
   /**
-   * Group commit: runs `work` for all queued items of the operation in one transaction, and returns the item's own result after the commit.
-   * One item's `work` runs for all of them, so it must read requests from `items` and capture nothing of its own request.
+   * Group commit: runs `work` once for all queued items of the operation, in one transaction, and returns the result of `item` after the
+   * commit. The `work` of one item runs for all items, so it must read requests only from `items` and capture nothing of its own request.
    */
   batch<I extends BatchItem, D>(
     operation: BatchedOperation,
@@ -53,7 +53,9 @@ export interface TokenStore {
     items: readonly I[],
     work: TransactionWork<I, D>,
   ): Promise<BatchResult<D>[]>;
-  /** Waits until the events of the item's transaction are readable, so that no process answers from a stale cache after the reply. */
+  /**
+   * Waits until all processes have read the events of the item's transaction, so that none answers from a stale cache after the response.
+   */
   syncFeed(item: object): Promise<void>;
   /** Reads tokens of one kind in one statement, on the reserved pool. */
   readTokens(kind: "access" | "refresh", ids: readonly string[]): Promise<IntrospectionRow[]>;
@@ -61,12 +63,12 @@ export interface TokenStore {
   lookUp<T>(work: (query: Query) => Promise<T>): Promise<T>;
   readClient(key: ClientKey): Promise<ClientRow & { now: number }>;
   eraseSalts(cleanup: SaltCleanup): Promise<ErasedSalts>;
-  /** Notes that this replica can write; see `beat`. */
+  /** Records that this replica can write; see `beat`. */
   beat(): Promise<void>;
   lastUse: LastUse;
   health: InstallationHealth;
   counts: TokenCounts;
-  /** Rejects new requests; resolves when the queued ones have a result. */
+  /** Rejects new requests; resolves when all queued requests have a result. */
   drain(): Promise<void>;
 }
 
@@ -79,7 +81,7 @@ export interface TokenStoreOptions {
   syncFeed?: () => Promise<void>;
 }
 
-// With two at once, one batch is decided while the other commits; more make smaller batches, each with its own commit.
+// With two batches at the same time, one is decided while the other commits. More would make smaller batches, each with its own commit.
 const LIMITS: BatchLimits = { size: 64, concurrency: 2, queueLimit: 2_048, queueTimeoutMs: 1_000 };
 
 const REJECTIONS: Record<RejectionReason, string> = {
@@ -99,7 +101,7 @@ type OperationBatcher = Batcher<pg.PoolClient, Queued, unknown>;
 /** The token statements over both pools. */
 export function createTokenStore(pools: ConnectionPools, log: Log, options: TokenStoreOptions = {}): TokenStore {
   const batchers = new Map<string, OperationBatcher>();
-  // Items whose transactions published events.
+  // The items whose transactions published events.
   const published = new WeakSet<object>();
   const markPublished = (items: readonly object[]) => {
     for (const item of items) published.add(item);

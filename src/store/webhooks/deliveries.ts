@@ -9,7 +9,7 @@ export interface WebhookDeliveryRow {
   endpointId: string;
   eventId: string;
   type: string;
-  /** Sent on request, without an event. */
+  /** True for a delivery of SendTestWebhook, which has no event. */
   test: boolean;
   clientId: string | null;
   merchantId: string | null;
@@ -46,7 +46,7 @@ export async function findDelivery(query: Query, id: string): Promise<WebhookDel
 
 export interface DeliveryListQuery {
   endpointId: string;
-  /** Null for all; PENDING includes WAITING. */
+  /** Null for all states; PENDING includes WAITING. */
   state: Exclude<WebhookDeliveryState, "WAITING"> | null;
   type: string | null;
   installationId: string | null;

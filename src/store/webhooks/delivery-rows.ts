@@ -1,7 +1,7 @@
-/** Days that a delivery and its attempts are kept after they are queued, as long as the events of the outbox. */
+/** The number of days for which a delivery and its attempts are kept after it is queued; the same as for events of the outbox. */
 export const KEPT_DAYS = 30;
 
-/** SQL: when a row that is written now expires. */
+/** SQL: the expiry of a row that is written now. */
 export const EXPIRY = `clock_timestamp() + interval '${KEPT_DAYS} days'`;
 
 /** SQL: a time of a payload, in RFC 3339 with microseconds. */
@@ -26,7 +26,7 @@ export const TEST_TYPE = "webhook.test";
 /** SQL: the body of a test. */
 export const TEST_PAYLOAD = `json_build_object('type', '${TEST_TYPE}', 'timestamp', ${toRfc3339("clock_timestamp()")}, 'data', json_build_object())::text`;
 
-/** SQL: the deliveries of an event with this key are made in order. */
+/** SQL: the order key of an event. The deliveries of an endpoint with the same key are made one after another. */
 export function orderKeyOf(e: string): string {
   return `coalesce(${e}.installation_id::text, ${e}.client_id)`;
 }
@@ -43,7 +43,10 @@ export function isBlocked(row: string): string {
 export const NEW_DELIVERY =
   "endpoint_id, event_id, type, at, client_id, merchant_id, installation_id, order_key, payload, state, position, next_attempt_at, expires_at";
 
-/** SQL: the values of `NEW_DELIVERY` before `payload`, of a row that has the columns of `event`, endpoint_id and order_key. */
+/**
+ * SQL: the values for the columns of `NEW_DELIVERY` before `payload`, from a row with the columns of `event`, `endpoint_id` and
+ * `order_key`.
+ */
 export function eventColumns(e: string): string {
   return `${e}.endpoint_id, ${e}.id, ${e}.type, ${e}.at, nullif(${e}.client_id, ''), ${e}.merchant_id, ${e}.installation_id, ${e}.order_key, ${payloadOf(e)}`;
 }

@@ -1,12 +1,12 @@
 import type { Query, Statement } from "../connection/query.ts";
 
-/** A delivery waits for its retry at most this long after the endpoint works again. */
+/** The minimum duration of failures after which a success makes waiting retries due at once. */
 const PULL_UP_AFTER = "interval '1 minute'";
 
-/** Deliveries that one success makes due, so that the statement ends in time whatever waits. The next success continues. */
+/** The maximum number of deliveries that one success makes due, so that the statement ends in time. The next success continues. */
 const PULL_UP = 2_000;
 
-// Retries that were scheduled for later are due when the endpoint works again, unless it failed for a moment only.
+// When an endpoint works again after more than a short failure, retries that were scheduled for later become due.
 const RECOVER: Statement = {
   name: "recover-webhook-endpoint",
   text: `
@@ -26,7 +26,10 @@ const RECOVER: Statement = {
     where id = $1 and failing_since is not null`,
 };
 
-/** Stores that an attempt succeeded; the endpoint stays failing while more deliveries are to be made due. The lane must be locked. */
+/**
+ * Stores that an attempt succeeded. The endpoint stays failing as long as more deliveries must be made due. The caller must have locked the
+ * lane.
+ */
 export async function recordSuccess(query: Query, endpointId: string): Promise<void> {
   await query(RECOVER, [endpointId]);
 }
@@ -40,8 +43,8 @@ const FAIL: Statement = {
 };
 
 /**
- * Stores that the last attempt failed; returns for how many seconds all have.
- * @param worked true if one succeeded since the last call
+ * Stores that the last attempt failed; returns for how many seconds all attempts have failed.
+ * @param worked true if an attempt has succeeded since the last call
  */
 export async function recordFailure(query: Query, endpointId: string, worked: boolean): Promise<number> {
   const [row] = await query<{ seconds: number }>(FAIL, [endpointId, worked]);

@@ -2,7 +2,7 @@ import type { WebhookDisabledReason } from "../../model/webhook.ts";
 import type { Query, Statement } from "../connection/query.ts";
 import { EXPIRY } from "./delivery-rows.ts";
 
-// Deliveries in progress end; no others start, because a lane without due_at is claimed by no process.
+// Deliveries in progress end. No others start, because no process claims a lane without `due_at`.
 const DISABLE: Statement = {
   name: "disable-webhook-endpoint",
   text: `
@@ -12,15 +12,15 @@ const DISABLE: Statement = {
     where id = $1 and state = 'ACTIVE' returning 1`,
 };
 
-/** Stops the deliveries to an endpoint; false if they are stopped already. */
+/** Stops the deliveries to an endpoint; false if they are already stopped. */
 export async function disableEndpoint(query: Query, id: string, reason: WebhookDisabledReason): Promise<boolean> {
   return (await query(DISABLE, [id, reason])).length > 0;
 }
 
-/** Deliveries of one transaction. */
+/** The maximum number of deliveries of one transaction. */
 const REQUEUE = 5_000;
 
-// Only those from before the endpoint was disabled, so that each call continues.
+// Selects only deliveries queued before the endpoint was disabled, so that each call continues where the last one ended.
 const requeue = (limit: string) => `
       update webhook_delivery set next_attempt_at = case when state = 'PENDING' then clock_timestamp() end,
         queued_at = clock_timestamp(), attempts = 0, expires_at = ${EXPIRY}
@@ -31,7 +31,10 @@ const requeue = (limit: string) => `
 
 const REQUEUE_SOME: Statement = { name: "requeue-webhooks", text: `${requeue(`limit ${REQUEUE}`)} returning 1` };
 
-/** Gives queued deliveries of a disabled endpoint their full time again; true if there may be more. Its lane must be locked. */
+/**
+ * Lets the retry time of queued deliveries of a disabled endpoint start anew; true if there may be more. The caller must have locked the
+ * lane.
+ */
 export async function requeueDeliveries(query: Query, id: string): Promise<boolean> {
   return (await query(REQUEUE_SOME, [id])).length === REQUEUE;
 }
@@ -50,7 +53,8 @@ const ENABLE: Statement = {
     from event_head h where w.id = $1 and h.id = 1`,
 };
 
-// Rows in the order of `webhook_delivery_order`: the first of a key is WAITING only if retention removed the one before it.
+// Reads rows in the order of `webhook_delivery_order`. The first delivery of a key can be WAITING only if retention has removed the one
+// before.
 const PROMOTE: Statement = {
   name: "promote-webhooks",
   text: `
@@ -63,10 +67,14 @@ const PROMOTE: Statement = {
     ))`,
 };
 
-/** Starts the deliveries to an endpoint again, with those that were queued when it was disabled. `requeueDeliveries` comes first; its lane must be locked. */
+/**
+ * Starts the deliveries to an endpoint again, including those that were queued when it was disabled. Call `requeueDeliveries` first, and
+ * lock the lane.
+ */
 export async function enableEndpoint(query: Query, id: string): Promise<void> {
   await query(ENABLE, [id]);
-  // A statement of its own: ENABLE may have waited for retention, and reads rows as they were before.
+  // Must be a statement of its own: ENABLE may have waited for retention, and a statement that waited reads rows as they were before the
+  // wait.
   await query(PROMOTE, [id]);
 }
 
@@ -75,7 +83,10 @@ const LOCK_LANE: Statement = {
   text: "select 1 from webhook_lane where endpoint_id = $1 for update",
 };
 
-/** Locks the queue of an endpoint. Must be a statement of its own: one that waits reads rows as they were before. */
+/**
+ * Locks the queue of an endpoint. Must be a statement of its own, because a statement that waits for a lock reads other rows as they were
+ * before the wait.
+ */
 export async function lockLane(query: Query, endpointId: string): Promise<void> {
   await query(LOCK_LANE, [endpointId]);
 }

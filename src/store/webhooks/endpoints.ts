@@ -4,12 +4,12 @@ import { micros, type Query, type Statement } from "../connection/query.ts";
 /** An endpoint. Timestamps in microseconds. */
 export interface WebhookEndpointRow {
   id: string;
-  /** Null for a platform-wide endpoint, as `developerId`. */
+  /** Null for a platform-wide endpoint, like `developerId`. */
   clientId: string | null;
   developerId: string | null;
   url: string;
   description: string;
-  /** Empty for all types. */
+  /** Empty means all types. */
   eventTypes: string[];
   state: WebhookEndpointState;
   disabledReason: WebhookDisabledReason | null;
@@ -58,7 +58,7 @@ const LIST_PLATFORM: Statement = {
   text: `select ${COLUMNS} from ${TABLES} where w.app_id is null order by w.id limit $1`,
 };
 
-/** The endpoints of an app, or the platform-wide ones for null, oldest first. */
+/** The endpoints of an app, oldest first; the platform-wide endpoints if `appId` is null. */
 export function listEndpoints(query: Query, appId: string | null, limit: number): Promise<WebhookEndpointRow[]> {
   return appId === null ? query(LIST_PLATFORM, [limit]) : query(LIST, [appId, limit]);
 }
@@ -100,7 +100,7 @@ const INSERT: Statement = {
     insert into webhook_lane (endpoint_id) select id from created returning endpoint_id as id`,
 };
 
-/** Creates an endpoint for the events from now on, and its lane; returns its id. */
+/** Creates an endpoint that gets the events from now on, and its lane; returns the id of the endpoint. */
 export async function insertEndpoint(
   query: Query,
   { appId, createdBy, ...fields }: EndpointFields & { appId: string | null; createdBy: string | null },
@@ -137,7 +137,7 @@ const DELETE: Statement = {
     delete from webhook_endpoint where id = $1`,
 };
 
-/** Deletes an endpoint, its secrets and its lane. Its deliveries expire. */
+/** Deletes an endpoint, its secrets and its lane. Its deliveries stay until they expire. */
 export async function deleteEndpoint(query: Query, id: string): Promise<void> {
   await query(DELETE, [id]);
 }

@@ -1,7 +1,7 @@
 import type { Query, Statement } from "../connection/query.ts";
 import { EXPIRY, eventColumns, isBlocked, NEW_DELIVERY, orderKeyOf } from "./delivery-rows.ts";
 
-/** Events of one transaction. */
+/** The maximum number of events of one transaction. */
 const BATCH = 500;
 
 const LOCK_HEAD: Statement = {
@@ -11,7 +11,7 @@ const LOCK_HEAD: Statement = {
     from webhook_head h, event_head e where h.id = 1 and e.id = 1 for update of h skip locked`,
 };
 
-// In the order of their ids, like every statement that locks several lanes.
+// Locks in the order of the ids, like every statement that locks several lanes.
 const LOCK_LANES: Statement = {
   name: "lock-webhook-lanes",
   text: `
@@ -53,15 +53,15 @@ const DISTRIBUTE: Statement = {
 };
 
 export interface Distributed {
-  /** Deliveries that were queued. */
+  /** The number of deliveries that were queued. */
   deliveries: number;
-  /** More events are left. */
+  /** True if more events are left. */
   hasMore: boolean;
 }
 
 /**
- * Queues the deliveries of the next events: one for each endpoint that gets the event. Null if another process is doing so. The position in
- * the outbox changes in the same transaction, so each event gets its deliveries once.
+ * Queues the deliveries of the next events: one for each endpoint that gets the event. Null while another process does the same. The
+ * position in the outbox changes in the same transaction, so the deliveries of an event are queued only once.
  */
 export async function distributeEvents(query: Query): Promise<Distributed | null> {
   const [head] = await query<{ after: number; until: number; newest: number }>(LOCK_HEAD, []);

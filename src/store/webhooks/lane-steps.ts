@@ -17,7 +17,8 @@ export interface SettledAttempt {
   responseBody: string | null;
 }
 
-// The end of a delivery makes the next one of its key due. Only lanes that are locked change, so none is created meanwhile.
+// The end of a delivery makes the next delivery with the same `order_key` due. No delivery is added meanwhile, because that needs the lock
+// on the lane.
 const SETTLE: Statement = {
   name: "settle-webhook-attempts",
   text: `
@@ -46,7 +47,7 @@ const SETTLE: Statement = {
     ))`,
 };
 
-/** Stores attempts and makes the next delivery of each installation due. The lane must be locked. */
+/** Stores attempts and makes the next delivery of each installation due. The caller must have locked the lane. */
 export async function settleAttempts(query: Query, attempts: readonly SettledAttempt[]): Promise<void> {
   await query(SETTLE, [JSON.stringify(attempts)]);
 }
@@ -56,24 +57,24 @@ export interface DueDelivery {
   id: string;
   eventId: string;
   payload: string;
-  /** Attempts since it was queued. */
+  /** The number of attempts since the delivery was queued. */
   attempts: number;
-  /** Seconds since it was queued. */
+  /** Seconds since the delivery was queued. */
   ageSeconds: number;
   url: string;
   clientId: string | null;
-  /** Changes with the secrets; microseconds. */
+  /** When the endpoint or its secrets last changed, in microseconds. */
   endpointVersion: number;
 }
 
 export interface LaneLoad {
   endpointId: string;
-  /** Deliveries that this process is attempting. */
+  /** The ids of deliveries that this process is attempting. */
   inFlight: readonly string[];
   limit: number;
 }
 
-// The time is a subselect for an index condition, as in `claimJobs`: a failing endpoint may have many deliveries that wait.
+// The time is a subselect so that it can be an index condition, as in `claimJobs`: a failing endpoint may have many waiting deliveries.
 const LOAD: Statement = {
   name: "load-due-webhooks",
   text: `
@@ -96,7 +97,7 @@ const LOAD: Statement = {
     order by d.next_attempt_at, d.position`,
 };
 
-/** Reads deliveries to attempt, and stores when the lane has more. The lane must be locked. */
+/** Reads deliveries to attempt, and stores when the next one becomes due. The caller must have locked the lane. */
 export function loadDue(query: Query, { endpointId, inFlight, limit }: LaneLoad): Promise<DueDelivery[]> {
   return query(LOAD, [endpointId, inFlight, limit]);
 }
@@ -106,7 +107,7 @@ const RELEASE: Statement = {
   text: "update webhook_lane set holder = null, leased_until = null where endpoint_id = $1",
 };
 
-/** Ends the lease. The lane must be locked. */
+/** Ends the lease of a lane. The caller must have locked the lane. */
 export async function releaseLane(query: Query, endpointId: string): Promise<void> {
   await query(RELEASE, [endpointId]);
 }

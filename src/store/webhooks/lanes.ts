@@ -1,16 +1,16 @@
 import type { Query, Statement } from "../connection/query.ts";
 
-/** The work that the queues have for a process. */
+/** The work that is waiting for a process. */
 export interface WebhookWork {
-  /** Events without deliveries. */
+  /** The number of events whose deliveries are not queued yet. */
   eventsBehind: number;
-  /** A lane without a holder, or whose lease is over, has due deliveries. */
+  /** True if a lane that no process holds has due deliveries. */
   hasFreeLane: boolean;
-  /** The endpoints of this process with deliveries that are due. */
+  /** The endpoints whose lanes this process holds and that have due deliveries. */
   due: string[];
 }
 
-// A lane whose lease is over may have deliveries that the process was attempting, for which it has no due time.
+// A lane with an expired lease is always free: its holder may have been attempting deliveries, which are not in `due_at`.
 const FREE = "((holder is null and due_at <= clock_timestamp()) or leased_until < clock_timestamp())";
 
 const FIND_WORK: Statement = {
@@ -22,7 +22,7 @@ const FIND_WORK: Statement = {
     from webhook_head h, event_head e where h.id = 1 and e.id = 1`,
 };
 
-/** Reads whether there is work for the process `holder`. */
+/** Reads the work for the process `holder`. */
 export async function findWork(query: Query, holder: string): Promise<WebhookWork> {
   const [row] = await query<WebhookWork>(FIND_WORK, [holder]);
   return row!;
@@ -44,7 +44,7 @@ export interface LaneClaim {
   leaseSeconds: number;
 }
 
-/** Takes lanes with due deliveries, also those of a process that has stopped; returns their endpoints. */
+/** Takes lanes with due deliveries, also lanes of a process that has stopped; returns the ids of their endpoints. */
 export async function claimLanes(query: Query, { holder, limit, leaseSeconds }: LaneClaim): Promise<string[]> {
   return (await query<{ id: string }>(CLAIM, [holder, limit, leaseSeconds])).map(({ id }) => id);
 }
@@ -73,11 +73,11 @@ const LOCK: Statement = {
 
 /** The state of an endpoint at the start of a step. */
 export interface HeldLane {
-  /** The last attempt failed. */
+  /** True if the last attempt failed. */
   failing: boolean;
 }
 
-/** Locks a lane; null if another process has taken it over, or it was deleted. */
+/** Locks a lane; null if another process has taken the lane over, or it was deleted. */
 export async function lockHeldLane(
   query: Query,
   { endpointId, holder }: { endpointId: string; holder: string },

@@ -2,11 +2,11 @@ import type { Query, Statement } from "../connection/query.ts";
 
 /** The state of the queues of all endpoints. */
 export interface WebhookQueueState {
-  /** Events without deliveries. */
+  /** The number of events whose deliveries are not queued yet. */
   eventsBehind: number;
-  /** Seconds since the oldest due lane that no process has became due. */
+  /** How many seconds ago the oldest due lane became due, among lanes that no process holds. */
   overdueSeconds: number;
-  /** Deliveries that have not ended, counted up to 100,000. */
+  /** The number of deliveries that have not ended, counted up to 100,000. */
   queued: number;
 }
 

@@ -44,7 +44,9 @@ const RETRY_NOW: Statement = {
     update webhook_lane l set due_at = least(l.due_at, clock_timestamp()) from retried r where l.endpoint_id = r.endpoint_id`,
 };
 
-/** Queues an ended delivery again, or attempts a waiting one now. The caller locks the endpoint's row of `webhook_lane`. */
+/**
+ * Queues an ended delivery again, or makes a waiting delivery due now. The caller must have locked the endpoint's row of `webhook_lane`.
+ */
 export async function replayDelivery(query: Query, id: string): Promise<void> {
   await query(RETRY_NOW, [id]);
   await query(REPLAY, [id]);
@@ -52,9 +54,9 @@ export async function replayDelivery(query: Query, id: string): Promise<void> {
 
 export interface ReplayRange {
   endpointId: string;
-  /** Microseconds: events from then on. */
+  /** The start of the range in microseconds, inclusive. */
   from: number;
-  /** Microseconds: events before. */
+  /** The end of the range in microseconds, exclusive. */
   to: number;
   includeDelivered: boolean;
   limit: number;
@@ -63,11 +65,12 @@ export interface ReplayRange {
 export interface Replayed {
   count: number;
   hasMore: boolean;
-  /** When the last queued event happened, in microseconds; null for none. */
+  /** When the last queued event happened, in microseconds; null if none was queued. */
   lastAt: number | null;
 }
 
-// The index on `at` finds the range of cursors. The range ends at `webhook_head`: the deliveries of later events are still to be queued.
+// The index on `at` finds the range of cursors. The range ends at `webhook_head`, because the deliveries of later events are not queued
+// yet.
 const RANGE: Statement = {
   name: "replay-webhook-range",
   text: `
@@ -107,7 +110,10 @@ const RANGE: Statement = {
     select count, (select count(*) from due) > $5 as "hasMore", ${micros("last")} as "lastAt" from counted`,
 };
 
-/** Queues the events of a time range that the endpoint did not get, in commit order. The caller locks the endpoint's row of `webhook_lane`. */
+/**
+ * Queues the events of a time range that the endpoint did not get, in commit order. The caller must have locked the endpoint's row of
+ * `webhook_lane`.
+ */
 export async function replayRange(query: Query, range: ReplayRange): Promise<Replayed> {
   const { endpointId, from, to, includeDelivered, limit } = range;
   const [row] = await query<Replayed>(RANGE, [endpointId, from, to, includeDelivered, limit]);

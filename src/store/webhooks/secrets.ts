@@ -30,7 +30,7 @@ export function listSecrets(query: Query, endpointIds: readonly string[]): Promi
 
 const FRESH: Statement = { name: "fresh-webhook-secret-id", text: "select uuidv7() as id" };
 
-/** The id of a new secret, which its encryption is bound to. */
+/** Creates the id of a new secret. The encryption of the secret is bound to this id. */
 export async function newSecretId(query: Query): Promise<string> {
   const [row] = await query<{ id: string }>(FRESH, []);
   return row!.id;
@@ -71,7 +71,7 @@ const OUTDATED: Statement = {
   text: `select id, key_id as "keyId", sealed from webhook_secret where key_id <> $1 and id > $2 order by id limit 100 for update`,
 };
 
-/** Locks secrets that another key than this one encrypted, with ids after `afterId`. */
+/** Locks secrets with ids after `afterId` that were encrypted with another key than `keyId`. */
 export function lockOutdatedSecrets(query: Query, keyId: string, afterId: string): Promise<SealedWebhookSecret[]> {
   return query(OUTDATED, [keyId, afterId]);
 }

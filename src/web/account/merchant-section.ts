@@ -23,7 +23,7 @@ export function merchantNavigation(frame: Frame, merchant: string): Html {
     { href: pathWith(MEMBERS, { merchant }), label: members.title, page: MEMBERS, icon: "people" },
   ] as const;
   const path = frame.path?.split("?")[0] ?? "";
-  // The links keep the merchant of the page in their query.
+  // Each link contains the merchant of the page in its query.
   const shown = links.map(({ href, page, ...link }) => ({ ...link, href: path === page ? page : href, above: null }));
   return sectionNavigation(frame, members.navigation, [{ links: shown }]);
 }

@@ -3,25 +3,28 @@ import { type Brand, DEFAULT_NAME, mergeBrands, NO_BRAND } from "../../brand/bra
 /** The platform's identity as the layout shows it. */
 export interface FrameBrand {
   name: string;
-  /** URL of the logo; null without one. */
+  /** The URL of the logo; null if there is none. */
   logo: string | null;
-  /** URL of the style sheet with the accent colour; null for the default colour. */
+  /** The URL of the style sheet with the accent colour; null for the default colour. */
   style: string | null;
 }
 
 export interface CurrentBrand {
-  /** The brand: each part from the settings, else the stored one. */
+  /** The brand: each part comes from the settings, or else from the stored brand. */
   get(): Brand;
-  /** The parts that settings determine: the console cannot change them. */
+  /** The parts that settings determine, which the console cannot change. */
   fixed: Brand;
   frame(): FrameBrand;
-  /** Reads the stored brand if it was not read within `MAX_AGE_MS`. The first call, and the first after `forget`, waits for the read. */
+  /**
+   * Reads the stored brand if it was not read within `MAX_AGE_MS`. Only the first call, and the first call after `forget`, waits for the
+   * read.
+   */
   refresh(): Promise<void>;
-  /** Reads the stored brand before the next page. */
+  /** Makes the next `refresh` read the stored brand and wait for it. */
   forget(): void;
 }
 
-/** Pages of other gateways show a change after this time. */
+/** In milliseconds. Other gateways show a change after this time. */
 const MAX_AGE_MS = 10_000;
 
 interface BrandSource {
@@ -31,7 +34,7 @@ interface BrandSource {
   now?: () => number;
 }
 
-/** Caches the stored brand. If it cannot be read, the last one stays. */
+/** Caches the stored brand. If a read fails, the last brand stays. */
 export function createCurrentBrand({ fixed, read, now = Date.now }: BrandSource): CurrentBrand {
   let stored = NO_BRAND;
   let mayWait = true;
@@ -52,7 +55,7 @@ export function createCurrentBrand({ fixed, read, now = Date.now }: BrandSource)
       reading ??= load().finally(() => {
         reading = null;
       });
-      // The first page waits for the brand; later pages show the last one meanwhile, also if the core is away.
+      // The first page waits for the brand. Later pages show the last known brand meanwhile, also while the core is unreachable.
       if (mayWait) await reading;
     },
     forget() {

@@ -1,7 +1,7 @@
 import type { Brand } from "../../brand/brand.ts";
 import type { WebClients } from "../deps.ts";
 
-/** Pages wait at most this long for the first brand. */
+/** The longest wait of a page for the first brand, in milliseconds. */
 const TIMEOUT_MS = 1_000;
 
 /** The brand that the core stores. */

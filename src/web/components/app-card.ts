@@ -4,7 +4,7 @@ import type { Frame } from "../layout/frame.ts";
 import type { ConsentPreview } from "./consent/facts.ts";
 import { type Html, html, initialOf, safeLink } from "./html.ts";
 
-/** Logo, heading, developer and review status of an app. @param preview the page has another heading of the first level */
+/** Logo, heading, developer and review status of an app. @param preview set if the page already has a first-level heading */
 export function appHeader(frame: Frame, app: ConsentApp, heading: string, preview?: ConsentPreview): Html {
   const { t } = frame;
   const unstored = preview?.logo;

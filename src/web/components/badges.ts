@@ -13,8 +13,8 @@ export function badgeRow(badges: readonly (Html | null | false | undefined)[]): 
 }
 
 /**
- * One meaning per colour. `good` (green): fine; `warn` (amber): needs action; `bad` (red): blocked; `plain` (grey): inactive; `label`
- * (outlined): a kind or a role, no state.
+ * Each colour has one meaning. `good` (green): fine; `warn` (amber): needs action; `bad` (red): blocked; `plain` (grey): inactive; `label`
+ * (outlined): a kind or a role, which is no state.
  */
 export type Tone = "good" | "warn" | "bad" | "plain" | "label";
 
@@ -53,12 +53,12 @@ export function merchantStateBadge(frame: Pick<Frame, "t">, state: MerchantState
   return standingBadge(frame, wordOf(MerchantState, state));
 }
 
-/** The app's tokens have expired. Tokens that the app revoked itself count as well. */
+/** True if the tokens of an active installation have expired. Tokens that the app itself revoked count as expired. */
 export function hasExpired({ state, tokensExpireAt }: Installation): boolean {
   return state === InstallationState.ACTIVE && tokensExpireAt !== undefined && timestampMs(tokensExpireAt) < Date.now();
 }
 
-/** The state of an installation, with the same word for all roles. Only the platform suspends; merchant and developer pause. */
+/** The state of an installation, with the same words for all roles: the platform suspends, while merchant and developer pause. */
 export function installationStateBadge({ t }: Pick<Frame, "t">, one: Installation): Html {
   const { state, suspendedByParties } = one;
   if (hasExpired(one)) return badge("warn", t.states.expired);

@@ -1,16 +1,16 @@
 import type { Language } from "../http/language.ts";
 import { type Html, html } from "./html.ts";
 
-/** Counts per day. Those of `below` hang from the line at zero. */
+/** A bar chart of counts per day. The bars of `below` hang down from the zero line. */
 export interface Chart {
   /** The id of the caption, unique on the page. */
   id: string;
-  /** The name of the counts, and their sum. */
+  /** The name of the counts, with their sum. */
   title: string;
   total: string;
-  /** The name and sum of the counts of `below`, as a legend. */
+  /** The name and the sum of the counts of `below`, shown as a legend. */
   totalBelow?: string;
-  /** The counts of the periods before, in words; null without any. */
+  /** The comparison with the periods before, in words; null if there is none. */
   comparison?: string | null;
   /** Dates such as `2026-01-31`, or other periods with `label`, oldest first. */
   days: readonly string[];
@@ -26,16 +26,16 @@ interface Bars {
   counts: readonly number[];
 }
 
-/** The units of the drawing: it is stretched to the width of its column and to the height of the style sheet. */
+/** In units of the drawing, which is stretched to the width of its column and to the height that the style sheet sets. */
 const [STEP, BAR, HEIGHT] = [10, 7, 100];
-/** The least height of a bar: a count above zero is visible. */
+/** The minimum height of a bar, so that every count above zero is visible. */
 const HEIGHT_MIN = 1.5;
 /** The height of a label. */
 const LABEL_MIN = 15;
-/** A smaller axis has a line in the middle only at a whole number. */
+/** An axis with a smaller end has a line in the middle only if that line is at a whole number. */
 const MIDDLE_MIN = 1000;
 
-/** A bar chart without a script. Pages show the same counts in a table, because screen readers read the caption only. */
+/** A bar chart as SVG without a script. Pages must show the same counts in a table, because screen readers read only the caption. */
 export function barChart(language: Language, chart: Chart): Html {
   const { id, days, above, below, label = (day) => formatDay(language, day) } = chart;
   const top = roundUp(Math.max(...above.counts));
@@ -67,7 +67,7 @@ export function barChart(language: Language, chart: Chart): Html {
     ({ mark, y }) =>
       html`<line class="${mark === 0 ? "zero" : "grid"}" x1="0" x2="${width}" y1="${y}" y2="${y}"></line>`,
   );
-  // The labels of a short part below zero would overlap.
+  // Omits labels below zero that would overlap with the label at zero.
   const labels = isEmpty ? [] : lines.filter(({ mark, y }) => mark >= 0 || y - zero >= LABEL_MIN);
   const scale = labels.map(
     ({ mark, y }) => html`<text x="0" y="${y}%">${SHORT[language].format(Math.abs(mark))}</text>`,
@@ -86,14 +86,14 @@ function captionOf({ title, total, totalBelow, below, comparison }: Chart): Html
   return html`<span class="chart-title">${title}</span> <strong class="chart-total">${total}</strong>${legend}${comparison && html` <small class="chart-before">${comparison}</small>`}`;
 }
 
-/** The first and the last period and two between them, for the labels of the axis. */
+/** The periods that label the axis: the first, the last, and two between them. */
 function periodsOf(days: readonly string[]): string[] {
   const last = days.length - 1;
   const places = [0, Math.round(last / 3), Math.round((2 * last) / 3), last];
   return [...new Set(places)].map((at) => days[at] ?? "");
 }
 
-/** The part of a count in its total as a line; the count stands next to it. */
+/** The share of a count in a total, as a bar beside the count. */
 export function shareBar(count: number, total: number): Html {
   const part = round((100 * count) / Math.max(1, total));
   return html`<svg class="share" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="${part}" height="1"></rect></svg>`;
@@ -116,7 +116,7 @@ const NUMBERS: Readonly<Record<Language, Intl.NumberFormat>> = {
 };
 const shortFormat = (locale: string) =>
   new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
-/** Numbers of an axis. */
+/** The formats for the numbers of an axis. */
 const SHORT: Readonly<Record<Language, Intl.NumberFormat>> = { en: shortFormat("en-GB"), de: shortFormat("de") };
 const dayFormat = (locale: string) =>
   new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
@@ -127,12 +127,12 @@ export function formatCount(language: Language, count: number): string {
   return NUMBERS[language].format(count);
 }
 
-/** The start of an hour in UTC, such as "14:00". @param hour an ISO timestamp */
+/** Formats the start of an hour in UTC, such as "14:00". @param hour an ISO timestamp */
 export function formatHour(hour: string): string {
   return `${hour.slice(11, 13)}:00`;
 }
 
-/** A day such as `2026-01-31` without its year. */
+/** Formats a day such as `2026-01-31` without its year. */
 export function formatDay(language: Language, day: string): string {
   return DAYS[language].format(new Date(`${day}T00:00:00Z`));
 }

@@ -9,10 +9,10 @@ export function codeBlock(t: Pick<Messages, "copy">, sample: Sample, bar?: HtmlV
 ${codeOf(sample)}</div>`;
 }
 
-/** Shorter code has no line numbers. */
+/** The minimum number of lines for line numbers. */
 const NUMBERED_MIN = 4;
 
-/** Code that scrolls sideways. It can be focused, so that the keyboard scrolls it, too. */
+/** Code that scrolls sideways. The element can have the focus, so that the keyboard can scroll it too. */
 function codeOf({ id, label, code, syntax }: Sample): Html {
   const { length } = code.split("\n");
   const numbers = Array.from({ length }, (_, at) => at + 1).join("\n");

@@ -9,12 +9,12 @@ const PERCENT: Readonly<Record<Language, Intl.NumberFormat>> = {
 
 interface Compared {
   count: number;
-  /** The count of as many periods before. */
+  /** The count of the same number of periods before. */
   before: number;
   period: "hours" | "days";
 }
 
-/** A count beside that of the periods before, such as "12% more than in the 30 days before"; null without counts before. */
+/** Compares a count with that of the periods before, such as "12% more than in the 30 days before"; null if there were no counts before. */
 export function comparisonOf(
   { language, t }: { language: Language; t: Pick<Messages, "comparison"> },
   { count, before, period }: Compared,

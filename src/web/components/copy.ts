@@ -11,7 +11,7 @@ export interface Copied {
   value: string;
 }
 
-/** A labelled read-only field with a copy button. The script selects the value on focus. */
+/** A labelled read-only field with a copy button. `latchkey.js` selects the value on focus. */
 export function copyBox(t: Pick<Messages, "copy">, { id, label, value }: Copied): Html {
   return html`<div class="field"><label for="${id}">${label}</label>
 <div class="copy-row"><input id="${id}" type="text" value="${value}" readonly data-select autocomplete="off" spellcheck="false">
@@ -23,18 +23,18 @@ export function copyCode(t: Pick<Messages, "copy">, { id, label, value }: Copied
   return html`<span class="copy-code"><code id="${id}">${value}</code>${copyIcon(t, { id, label })}</span>`;
 }
 
-/** A value that is shown once and wraps instead of scrolling, such as a secret or a link. */
+/** A value that is shown only once, such as a secret or a link. It wraps instead of scrolling. */
 export function copySecret(t: Pick<Messages, "copy">, { id, label, value }: Copied): Html {
   return html`<div class="copy-row"><code class="secret" id="${id}">${value}</code>
 ${copyButton(t, { id, label })}</div>`;
 }
 
-/** Copies the text of the element `id`. Hidden without JavaScript and without access to the clipboard (`latchkey.js`). */
+/** A button that copies the text of the element `id`. It is hidden if JavaScript or access to the clipboard is missing (`latchkey.js`). */
 export function copyButton({ copy }: Pick<Messages, "copy">, { id, label }: Pick<Copied, "id" | "label">): Html {
   return html`<button type="button" class="secondary outline button-small" data-copy="${id}" data-copied="${copy.copied}" data-failed="${copy.failed}" aria-label="${copy.copyOf(label)}" hidden>${copy.copy}</button>`;
 }
 
-/** The same as an icon, for a line of text. */
+/** As `copyButton`, as an icon for a line of text. */
 function copyIcon({ copy }: Pick<Messages, "copy">, { id, label }: Pick<Copied, "id" | "label">): Html {
   return html`<button type="button" class="copy-icon" data-copy="${id}" data-copied="${copy.copied}" data-failed="${copy.failed}" aria-label="${copy.copyOf(label)}" title="${copy.copyOf(label)}" hidden>${icon("copy")}</button>`;
 }

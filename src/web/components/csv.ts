@@ -1,15 +1,15 @@
-/** A cell; null is empty. */
+/** The value of a cell; null makes an empty cell. */
 export type CsvCell = string | number | boolean | null;
 
 /**
- * The places where a formula may begin, also with a full-width sign. In languages with a decimal comma, such as German, spreadsheets take
- * semicolons in a CSV file as separators and ignore quotes inside of a cell.
+ * Matches the places where a formula may begin, also with a full-width sign. In languages with a decimal comma, such as German,
+ * spreadsheets split CSV lines at semicolons too, even within quotes.
  */
 const FORMULA = /(^|;)(?=[=+\-@\t\r\n＝＋－＠])/g;
 const QUOTED = /[",\r\n]/;
 
 /**
- * A line of a CSV file. A text that a spreadsheet would run as a formula gets an apostrophe in front, which the spreadsheet does not show.
+ * Formats a line of a CSV file. Puts an apostrophe, which spreadsheets hide, before a text that they would run as a formula.
  * @see RFC 4180 §2
  */
 export function csvLine(cells: readonly CsvCell[]): string {

@@ -6,7 +6,7 @@ export interface Field {
   name: string;
   label: string;
   hint?: string;
-  /** The field is not required. */
+  /** True if the field is not required. */
   optional?: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface Input extends Field {
   type?: "text" | "email" | "search" | "date" | "datetime-local" | "url";
   value?: string;
   autocomplete?: string;
-  /** Suggestions of a datalist. */
+  /** The suggestions of the input, as a datalist. */
   options?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ ${options && html`<datalist id="${name}-options">${options.map((option) => html`
 /** A labelled textarea. */
 export function areaField(field: Field & { value?: string; rows?: number }, errors: readonly FieldError[] = []): Html {
   const { name, value = "", rows = 3, optional } = field;
-  // HTML parsers drop the first line break of a textarea.
+  // Adds a line break, because HTML parsers drop the first line break of a textarea.
   return framed(
     field,
     errors,
@@ -49,7 +49,7 @@ export interface Option {
 
 export interface Choice extends Field {
   options: readonly Option[];
-  /** Follow the options, each below its label. */
+  /** Groups of options after `options`, each with a label. */
   groups?: readonly { label: string; options: readonly Option[] }[];
   value?: string;
 }

@@ -5,9 +5,9 @@ import { type Html, html } from "./html.ts";
 export interface FieldError {
   field: string;
   text: string;
-  /** The name of the field, for the summary; absent if the text names it. */
+  /** The name of the field, for the summary; absent if the text contains it. */
   label?: string;
-  /** The code of the core's field violation; absent or empty without one. */
+  /** The code of the core's field violation; absent or empty if there is none. */
   code?: string;
 }
 
@@ -36,7 +36,7 @@ ${error && html`<p class="fault" id="${name}-fault">${error.text}</p>`}
 </div>`;
 }
 
-/** The list of errors with links to their fields; null without errors. */
+/** The list of errors with links to their fields; null if there are no errors. */
 export function errorSummary(t: Messages, errors: readonly FieldError[]): Html | null {
   if (errors.length === 0) return null;
   const items = errors.map(

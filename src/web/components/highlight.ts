@@ -7,10 +7,10 @@ export type CodeSyntax = "shell" | "javascript" | "python" | "go" | "json" | "ht
 export interface Sample {
   /** The id of the element with the code. */
   id: string;
-  /** The name of the code, above it and for the copy button. */
+  /** The name of the code, shown above it and used by the copy button. */
   label: string;
   code: string;
-  /** Default: no colours. */
+  /** The syntax to highlight. Default: no colours. */
   syntax?: CodeSyntax;
 }
 
@@ -59,7 +59,7 @@ const EXPRESSIONS = Object.fromEntries(
   }),
 ) as Record<CodeSyntax, RegExp>;
 
-/** Code with its comments, strings, names and keywords in `span` elements of the classes `code-…`. */
+/** Puts the comments, strings, names and keywords of code into `span` elements with classes `code-…`. */
 export function highlight(code: string, syntax: CodeSyntax): Html {
   const parts: (Html | string)[] = [];
   let end = 0;

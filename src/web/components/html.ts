@@ -4,15 +4,15 @@ import type { HtmlEscapedString } from "hono/utils/html";
 /** Markup from `html`, with all values escaped. */
 export type Html = HtmlEscapedString;
 
-/** Values of a template; false, null and undefined print nothing. */
+/** A value in a template; false, null and undefined print nothing. */
 export type HtmlValue = string | number | Html | false | null | undefined | readonly HtmlValue[];
 
-/** Escapes all values of a template. Values must not be promises; attribute values must be in double quotes. */
+/** Creates markup and escapes all values in it. Values must not be promises; attribute values must be in double quotes. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return tag(strings, ...values) as Html;
 }
 
-/** The first letter of a name, in place of a picture. */
+/** The first letter of a name, shown instead of a picture. */
 export function initialOf(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? "?";
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from "./html.ts";
 
-/** Outlines on a grid of 24 units. */
+/** The outlines of the icons on a grid of 24 by 24 units. */
 const PATHS = {
   apps: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",
   audit: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
@@ -34,12 +34,12 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon on a soft square, before the title of a row. */
+/** An icon on a soft-coloured square, for the start of a row. */
 export function rowIcon(name: IconName): Html {
   return html`<span class="row-icon">${icon(name)}</span>`;
 }
 
-/** A drawing beside a text that says the same; screen readers skip it. */
+/** An icon beside a text that says the same, so screen readers skip the icon. */
 export function icon(name: IconName): Html {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${PATHS[name]}"></path></svg>`;
 }

@@ -5,15 +5,18 @@ export interface List {
   /** The caption for screen readers. */
   caption: string;
   columns: readonly Column[];
-  /** One cell per column; the first names the row. */
+  /** The rows, with one cell per column. The first cell names the row. */
   rows: readonly (readonly HtmlValue[])[];
-  /** The text or the empty state (`emptyState`) of an empty list. */
+  /** The content of an empty list: a text or an `emptyState`. */
   none: HtmlValue;
-  /** All entries are on this page, so its script may sort them. */
+  /** True if all entries are on this page, so that the script of the page may sort them. */
   sortable?: boolean;
 }
 
-/** The head of a column that sorts the list on the server: a link that sorts by it, or reverses the order if the list is sorted by it. */
+/**
+ * The head of a column by which the server can sort: a link that sorts the list by this column, or reverses the order if the list is
+ * already sorted by it.
+ */
 export interface SortedColumn {
   label: string;
   href: string;
@@ -28,18 +31,18 @@ const labelOf = (column: Column | undefined) => (typeof column === "object" ? co
 
 export interface EmptyState {
   title: string;
-  /** The future content, and how it comes to be. */
+  /** The future content of the list, and how its first entry is made. */
   text?: HtmlValue;
   /** A link to the first step. */
   action?: HtmlValue;
 }
 
-/** The content in place of a list without entries. */
+/** The content that replaces an empty list. */
 export function emptyState({ title, text, action }: EmptyState): Html {
   return html`<div class="empty"><p><strong>${title}</strong></p>${text && html`<p>${text}</p>`}${action && html`<p>${action}</p>`}</div>`;
 }
 
-/** A table that becomes a list of cards on narrow screens. The explicit roles keep its semantics there. */
+/** A table that becomes a list of cards on narrow screens, where its explicit roles keep the semantics of a table. */
 export function listTable({ caption, columns, rows, none, sortable = false }: List): Html {
   if (rows.length === 0)
     return typeof none === "string" ? html`<div class="empty"><p>${none}</p></div>` : html`${none}`;
@@ -70,7 +73,7 @@ export interface Pages {
   path: string;
   /** The filter's query parameters; empty values are omitted. */
   filter: Readonly<Record<string, string>>;
-  /** The order, as in the query; it is no filter. */
+  /** The order as in the query, which does not count as a filter. */
   sort?: string;
   /** The query parameter of the page token. */
   name?: string;
@@ -112,7 +115,7 @@ export function statList(stats: readonly (readonly [name: HtmlValue, value: Html
   return html`<dl class="stats">${items}</dl>`;
 }
 
-/** The search form of a list. Its link to the whole list is there while a filter is set. */
+/** The search form of a list. While a filter is set, it has a link to the whole list. */
 export function filterForm(frame: Pick<Frame, "t" | "path">, path: string, fields: readonly Html[]): Html {
   const { list } = frame.t;
   const query = new URLSearchParams(frame.path?.split("?")[1]);
@@ -127,9 +130,9 @@ export interface CountedList extends Pages {
   caption: string;
   columns: readonly Column[];
   rows: readonly (readonly HtmlValue[])[];
-  /** The text or the empty state of an empty list without a filter. */
+  /** The content of a list that is empty without a filter: a text or an `emptyState`. */
   none: HtmlValue;
-  /** The text of a search that finds parts of three characters, and the start of names with fewer. */
+  /** The text of the search, which finds parts of names from three characters on, and only the start of names with fewer. */
   search?: string;
 }
 
@@ -142,7 +145,7 @@ ${rows.length > 0 && html`<p class="muted count"><small>${countOf(context, list)
 ${pager(context, list)}`;
 }
 
-/** Searches of one or two characters find only the start of names. */
+/** Searches of up to this length find only the start of names. */
 const SHORT_SEARCH = 2;
 
 function noneOf({ t }: Frame, { none, filter, token, next, search = "" }: CountedList): HtmlValue {
@@ -153,7 +156,7 @@ function noneOf({ t }: Frame, { none, filter, token, next, search = "" }: Counte
   return search !== "" && [...search].length <= SHORT_SEARCH ? list.noneMatchingShort : list.noneMatching;
 }
 
-/** The total is known only if all entries are on one page: long lists are not counted. */
+/** The number of entries in words. The total is known only if all entries are on one page, because long lists are not counted. */
 function countOf({ t }: Frame, { rows, token, next }: CountedList): string {
   const { list } = t;
   if (next !== "") return list.countMore(rows.length);

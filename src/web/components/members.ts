@@ -19,12 +19,12 @@ export interface MembersFrame extends Frame {
 export interface MemberRow {
   accountId: string;
   name: string;
-  /** Empty: not shown. */
+  /** Empty if the reader may not see the address. */
   email: string;
   /** A value of `MemberForms.roles`. */
   role: string;
   roleName: HtmlValue;
-  /** It cannot be changed. */
+  /** True if the member cannot be changed. */
   fixed?: boolean;
 }
 
@@ -37,13 +37,13 @@ export interface MemberForms {
 }
 
 interface MemberList {
-  /** Its name for screen readers. */
+  /** The name of the list for screen readers. */
   label: string;
   members: readonly MemberRow[];
-  /** The signed-in account. */
+  /** The id of the signed-in account. */
   ownId: string;
   forms: MemberForms;
-  /** The account may change the members. */
+  /** True if the account may change the members. */
   mayManage: boolean;
 }
 
@@ -98,7 +98,7 @@ export function newInvitation({ t, flash }: MembersFrame): Html | null {
 <section class="card">${copyBox(t, { id: "invitation-link", label: texts.link, value: url })}</section>`;
 }
 
-/** The values of a new invitation. */
+/** The flash with the values of a new invitation. */
 export function newInvitationFlash(email: string, { url, mailed }: { url: string; mailed: boolean }) {
   return { email, url, ...(mailed && { mailed: "yes" }) };
 }

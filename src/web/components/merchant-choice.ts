@@ -4,7 +4,7 @@ import { badgeRow } from "./badges.ts";
 import type { FieldError } from "./form.ts";
 import { type Html, html } from "./html.ts";
 
-/** More merchants than this are shown as a select instead of radio buttons. */
+/** The maximum number of merchants shown as radio buttons; more are shown as a select. */
 const RADIOS_MAX = 6;
 
 interface MerchantChoice {
@@ -14,7 +14,7 @@ interface MerchantChoice {
   errors: readonly FieldError[];
 }
 
-/** The only merchant, or a choice of several. */
+/** The only merchant, or a choice between several. */
 export function merchantChoice(t: Messages, choice: MerchantChoice): Html {
   const [only] = choice.merchants;
   if (choice.merchants.length === 1 && only !== undefined)
@@ -35,7 +35,7 @@ function theMerchant(t: Messages, merchant: ConsentMerchant): Html {
 
 function radios(t: Messages, { merchants, chosen }: MerchantChoice): Html[] {
   return merchants.map((merchant, index) => {
-    // The error summary links to the first button.
+    // The error summary links to the first button by this id.
     const id = index === 0 ? "merchant_id" : `merchant_id-${index}`;
     return html`<label class="merchant-option" for="${id}">
 <input type="radio" id="${id}" name="merchant_id" value="${merchant.merchantId}" required ${merchant.merchantId === chosen && "checked"}>

@@ -5,13 +5,13 @@ const plural = pluralOf("en");
 /** Texts of the shared components. */
 export const en = {
   roles: { owner: "Owner", manager: "Manager", member: "Member" },
-  /** `all`: paused, suspended and expired ones included; `expired`: absent if there are too many to count. */
+  /** `all` includes paused, suspended and expired installations; `expired` is absent if there are too many to count. */
   installationCount: (all: number, expired?: number) => {
     if (expired === undefined) return plural(all, { one: "1 installation", other: "# installations" });
     const active = plural(all - expired, { one: "1 active installation", other: "# active installations" });
     return expired === 0 ? active : `${active}, ${expired} expired`;
   },
-  /** A count beside that of the periods before. */
+  /** A count compared with that of the periods before. */
   comparison: {
     hours: {
       more: (percent: string) => `${percent} more than in the 24 hours before`,

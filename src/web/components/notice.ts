@@ -1,6 +1,6 @@
 import { type Html, type HtmlValue, html } from "./html.ts";
 
-/** `good`: done; `warn`: needs action; `bad`: failed or blocked; `plain`: to know. */
+/** `good`: done; `warn`: needs action; `bad`: failed or blocked; `plain`: information. */
 export type NoticeTone = "good" | "warn" | "bad" | "plain";
 
 const CLASSES: Readonly<Record<NoticeTone, string>> = {

@@ -18,13 +18,13 @@ export interface PageHeader {
   image?: HtmlValue;
   /** One or two sentences below the title. */
   lead?: HtmlValue;
-  /** Buttons and links to the actions of the page: one primary at most. */
+  /** Buttons and links to the actions of the page, of which at most one is primary. */
   actions?: HtmlValue;
-  /** Links to the other pages of the same thing, below the title. */
+  /** Links to the other pages about the same resource, below the title. */
   tabs?: HtmlValue;
 }
 
-/** The first element of each page of a section: breadcrumbs, title, state and actions, at the same place on every page. */
+/** The first element of each page of a section. It shows breadcrumbs, title, state and actions at the same place on every page. */
 export function pageHeader({ t }: Pick<Frame, "t">, header: PageHeader): Html {
   const { crumbs = [], title, badges, image, lead, actions, tabs } = header;
   return html`<header class="page-header">
@@ -36,7 +36,7 @@ ${tabs}
 </header>`;
 }
 
-/** Tabs for a page header. @param label their name for screen readers */
+/** Tabs for a page header. @param label the name of the tabs for screen readers */
 export function tabList(frame: Pick<Frame, "path">, label: string, links: readonly Link[]): Html {
   return html`<nav class="tabs" aria-label="${label}">${linkList(frame, links)}</nav>`;
 }

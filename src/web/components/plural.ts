@@ -1,11 +1,11 @@
-/** The texts of a count, with `#` in place of the number. */
+/** The texts for a count, in which `#` stands for the number. */
 export interface PluralForms {
   one: string;
   other: string;
 }
 
 /**
- * Formats counts in one language: selects the form by the language's plural rule, and groups the digits of the number.
+ * Returns a function that formats counts in one language: it selects the form by the plural rule of the language, and groups the digits.
  * @param language a BCP 47 tag
  */
 export function pluralOf(language: string): (count: number, forms: PluralForms) => string {

@@ -3,9 +3,9 @@ import type { Messages } from "../messages.en.ts";
 import { badge, badgeRow } from "./badges.ts";
 import { type Html, html } from "./html.ts";
 
-/** The merchants that granted a scope to this app before. */
+/** The merchants that have granted a scope to this app before, by scope. */
 export interface GrantedBefore {
-  /** The page shows one merchant, so badges need no names. */
+  /** True if the page shows one merchant, so that badges need no names. */
   single: boolean;
   merchantsOf(scope: string): string[];
 }
@@ -34,7 +34,7 @@ interface ScopeChoice {
   id: string;
 }
 
-/** The description and the app's reason, folded. */
+/** The description of the scope and the app's reason, folded. */
 function details(t: Messages, scope: ConsentScope): Html | null {
   if (scope.description === "" && scope.reason === "") return null;
   return html`<details class="scope-more"><summary aria-label="${t.scopes.detailsOf(scope.title || scope.name)}">${t.scopes.details}</summary>
@@ -54,7 +54,7 @@ function sensitivityBadge(t: Messages, sensitivity: ScopeSensitivity): Html | nu
   return null;
 }
 
-/** A badge with more names would be longer than the list of scopes. */
+/** The maximum number of merchant names in a badge. */
 const NAMES_MAX = 3;
 
 function grantedBadge(t: Messages, scope: string, granted: GrantedBefore | null): Html | null {

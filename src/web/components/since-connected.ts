@@ -4,8 +4,8 @@ import type { Installation } from "../../../gen/latchkey/v1/installation_service
 const HOUR = 3600_000;
 
 /**
- * The time of the last use, refresh or failure since the app was connected; undefined if it belongs to an earlier install. Times are
- * stored to the hour, so one within the first hour is shown as the time of connection.
+ * The time of the last use, refresh or failure since the app was connected; undefined if it belongs to an earlier install. Times are stored
+ * to the hour, so a time within the first hour is shown as the time of connection.
  */
 export function sinceConnected(
   { connectedAt }: Pick<Installation, "connectedAt">,

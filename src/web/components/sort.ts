@@ -2,13 +2,13 @@ import { selectField } from "./fields.ts";
 import { type Html, html } from "./html.ts";
 import { pathWith, type SortedColumn } from "./list.ts";
 
-/** The order of a list, as in its URL: a key, with `-desc` for the reverse. */
+/** The order of a list. In the URL it is a key, with `-desc` for the reverse order. */
 export interface Order<Key extends string = string> {
   key: Key;
   descending: boolean;
 }
 
-/** The order of a query parameter; `fallback` for an unknown one. */
+/** Reads the order from a query parameter; `fallback` if the text is unknown. */
 export function readOrder<Key extends string>(
   text: string | null,
   keys: readonly Key[],
@@ -29,7 +29,7 @@ export interface SortedList {
   order: Order;
 }
 
-/** @param first the order of the first click */
+/** The head of a column that sorts the list. @param first the order after the first click */
 export function sortedColumn({ path, filter, order }: SortedList, label: string, first: Order): SortedColumn {
   const current = order.key === first.key;
   const descending = current ? !order.descending : first.descending;
@@ -43,7 +43,10 @@ export interface SortChoice {
   options: readonly { order: Order; label: string }[];
 }
 
-/** The order as a field of the filter form, where the heads of columns are not shown. It keeps the order of a new search. */
+/**
+ * The order as a field of the filter form, for narrow screens, which do not show the heads of columns. It also keeps the order when the
+ * user searches.
+ */
 export function sortField(order: Order, { label, options }: SortChoice): Html {
   const value = orderText(order);
   const known = options.some((option) => orderText(option.order) === value);

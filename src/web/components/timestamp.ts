@@ -5,7 +5,7 @@ import type { Messages } from "../messages.en.ts";
 import { type Html, html } from "./html.ts";
 import { durationOf } from "./plural.ts";
 
-/** A timestamp to the minute, in UTC. @param otherwise the text without a timestamp */
+/** Formats a timestamp to the minute, in UTC. @param otherwise the text if there is no timestamp */
 export function formatTimestamp(
   { language }: Pick<Frame, "language">,
   at: Timestamp | undefined,
@@ -16,13 +16,13 @@ export function formatTimestamp(
   return html`<time datetime="${date.toISOString()}">${FORMATS[language].format(date)} UTC</time>`;
 }
 
-/** A timestamp to the second, in UTC, such as of an attempt in a log. */
+/** Formats a timestamp to the second, in UTC, such as that of an attempt in a log. */
 export function formatSeconds({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
   if (at === undefined) return "–";
   return html`<span class="nowrap">${PRECISE[language].format(timestampDate(at))} UTC</span>`;
 }
 
-/** The time since a timestamp in its largest unit, such as "3 days", with the timestamp as title. */
+/** The time since a timestamp in its largest unit, such as "3 days". The timestamp is the element's title. */
 export function ageOf({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
   if (at === undefined) return "–";
   const date = timestampDate(at);
@@ -41,7 +41,7 @@ const PRECISE: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: preciseOf
 const formatOf = (language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** Created once: creating a format costs more than a hundred uses of it. */
+/** Created once, because creating a format costs more than a hundred uses. */
 const FORMATS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: formatOf("en-GB"), de: formatOf("de") };
 
 /** A duration in words, rounded up to seconds or minutes. */

@@ -10,9 +10,9 @@ type ReasonKind = keyof Pick<Messages["reasons"], "review" | "suspension">;
 export interface ReasonFields {
   kind: ReasonKind;
   rejected: RejectedForm | null;
-  /** The text is optional. */
+  /** True if the text is optional. */
   textOptional?: boolean;
-  /** The values of a template, for a form without rejected input. */
+  /** The values of a chosen template, unless the form shows rejected input. */
   chosen?: { code: string; text: string } | null;
 }
 

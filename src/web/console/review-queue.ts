@@ -1,7 +1,7 @@
 import type { GetReviewQueueResponse } from "../../../gen/latchkey/v1/review_service_pb.ts";
 import type { RequestContext } from "../request-context.ts";
 
-/** The responses of requests in progress: a page and its navigation share one. */
+/** The responses for requests in progress, so that a page and its navigation share one call. */
 const responses = new WeakMap<RequestContext["call"], Promise<GetReviewQueueResponse>>();
 
 /** Reads the queue of the operator, once per request. */

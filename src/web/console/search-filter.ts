@@ -25,7 +25,7 @@ export function filterText(match: SearchMatch): string {
   return match.typed;
 }
 
-/** True if a filter has no match or several: the list is then empty. */
+/** True if a filter has no match or several matches. Then the list is empty. */
 export function isUnresolved(fields: readonly Pick<SearchFilter, "match">[]): boolean {
   return fields.some(({ match }) => match.kind === "none" || match.kind === "several");
 }
@@ -35,7 +35,7 @@ interface AppliedSearch {
   filter: Readonly<Record<string, string>>;
 }
 
-/** The matches of the filters; several matches are shown as links. */
+/** A notice about the matches of the filters. Several matches are shown as links. */
 export function searchNotice(context: PageContext, fields: readonly SearchFilter[], search: AppliedSearch): Html {
   return html`${fields.map((field) => noticeOf(context, field, search))}`;
 }

@@ -25,7 +25,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Searches apps by client id or a part of the name. */
 export async function searchApp({ web, call }: PageContext, typed: string): Promise<SearchMatch> {
   if (typed === "") return { kind: "any" };
-  // A client id needs no call: the list shows the name.
+  // A client id needs no call, because the list shows the name of the app.
   if (CLIENT_ID.test(typed)) return { kind: "one", id: typed, name: "", typed };
   const { apps } = await web.clients.apps.listApps({ search: typed, pageSize: SOME }, call);
   return matchAmong(

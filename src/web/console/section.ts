@@ -7,7 +7,7 @@ import { sectionNavigation } from "../layout/navigation.ts";
 import type { PageContext, Section } from "../router/page-router.ts";
 import { readReviewQueue } from "./review-queue.ts";
 
-/** The count in the navigation is the same for all operators, and read at most this often. */
+/** In milliseconds. The count in the navigation is the same for all operators, and is read again only after this time. */
 const MAX_AGE_MS = 5_000;
 const waiting = new WeakMap<WebClients["reviews"], { count: number; readAt: number }>();
 

@@ -11,13 +11,13 @@ interface AppChoice {
   /** The app in the samples; null for placeholders. */
   app: App | null;
   apps: readonly App[];
-  /** The language of the samples, which the choice keeps; null without one. */
+  /** The language of the samples, which the form of the choice keeps; null if none was chosen. */
   language: CodeLanguage | null;
   signedIn: boolean;
   unavailable?: boolean;
 }
 
-/** The choice of the app whose values the samples have, or how to get one. */
+/** The choice of the app whose values the samples show, or how to get an app. */
 export function appChoice(t: Messages, { path, app, apps, language, signedIn, unavailable }: AppChoice): Html | null {
   const texts = t.docs.quickstart;
   if (unavailable) return null;

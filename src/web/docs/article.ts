@@ -31,10 +31,10 @@ interface Article {
   status?: number;
 }
 
-/** Sends a page of the documentation. Its pages work during an outage of the core, then without the account's name. */
+/** Sends a page of the documentation. During an outage of the core the pages work without the name of the account. */
 export function sendArticle(reply: FastifyReply, context: RequestContext, { account, title, body, status }: Article) {
   const contents = contentsOf(context.t, body);
-  // The examples of endpoints stand beside the text, so the contents stand below the navigation.
+  // The page of endpoints has its examples beside the text, so its contents are placed below the navigation.
   const hasExamples = pageIn(context) === "endpoints";
   return sendPage(reply, context, {
     title: `${title} · ${context.t.docs.title}`,
@@ -64,7 +64,7 @@ const ICONS: Readonly<Record<DocPage, IconName>> = {
   errors: "warning",
 };
 
-/** The search, and links to the pages of the documentation. @param last stands below them on wide screens */
+/** The search, and links to the pages of the documentation. @param last content below the links on wide screens */
 export function docsNavigation(frame: Frame, last: HtmlValue = null): Html {
   const { docs } = frame.t;
   const groups = Object.entries(DOC_GROUPS).map(([group, pages]) => ({
@@ -81,26 +81,26 @@ export function docsNavigation(frame: Frame, last: HtmlValue = null): Html {
 ${sectionNavigation(frame, docs.title, [{ links: [overview] }, ...groups])}${last}</div>`;
 }
 
-/** The query of a page of results, for the form above it. */
+/** The query of a page of search results, for the search form on it; empty on other pages. */
 function queryIn({ path }: Frame): string {
   const [page, query] = path?.split("?") ?? [];
   return page === SEARCH_PATH ? (new URLSearchParams(query).get("q") ?? "") : "";
 }
 
-/** The page at the path of the request; undefined on the start page and below the pages. */
+/** The page at the path of the request; undefined on the start page and for paths below a page. */
 function pageIn({ path }: Frame): DocPage | undefined {
   const here = path?.split("?")[0];
   return DOC_PAGES.find((page) => pathOf(page) === here);
 }
 
-/** The name of the group of a page, above its title; null on the start page and below the pages. */
+/** The name of the group of a page, shown above its title; null on the start page and for paths below a page. */
 function groupOf(frame: Frame): Html | null {
   const here = pageIn(frame);
   const group = Object.entries(DOC_GROUPS).find(([, pages]) => pages.some((page) => page === here))?.[0];
   return group === undefined ? null : html`<p class="docs-group">${frame.t.docs.groups[group as DocGroup]}</p>`;
 }
 
-/** Links to the previous and the next page; null on the start page and below the pages. */
+/** Links to the previous and the next page; null on the start page and for paths below a page. */
 function neighbours(frame: Frame): Html | null {
   const here = pageIn(frame);
   if (here === undefined) return null;

@@ -10,7 +10,7 @@ import { heading } from "./heading.ts";
 
 type Texts = Pick<Messages, "copy">;
 
-/** @param code the language of samples that exist in several; default: their first */
+/** @param code the language of samples that exist in several languages; default: the first of them */
 export function blocksOf(t: Texts, blocks: readonly Block[], code: CodeLanguage | null = null): Html {
   return html`${blocks.map((block) => html`${blockOf(t, block, code)}\n`)}`;
 }
@@ -30,7 +30,7 @@ function blockOf(t: Texts, block: Block, code: CodeLanguage | null): Html {
   return block.even ? html`<div class="docs-even">${table}</div>` : table;
 }
 
-/** The sample in the chosen language, below links to the others. */
+/** The sample in the chosen language, below links to the other languages. */
 function samplesOf(t: Texts, block: Extract<Block, { choice: string }>, code: CodeLanguage | null): Html {
   const { choice, below, app = "", samples } = block;
   const sample = samples.find(({ language }) => language === code) ?? samples[0];
@@ -57,7 +57,7 @@ export function flowOf(steps: readonly (readonly [title: string, text: string])[
 
 const items = (texts: readonly string[]) => texts.map((text) => html`<li>${prose(text)}</li>`);
 
-/** Text with `code` and [links](/path); everything else is escaped. */
+/** Converts a text with `code` and [links](/path) to markup. Everything else is escaped. */
 export function prose(text: string): Html {
   const parts = text.split(/(`[^`]+`|\[[^\]]+\]\(\/[^)\s]*\))/).map((part) => {
     if (part.startsWith("`")) return html`<code>${part.slice(1, -1)}</code>`;

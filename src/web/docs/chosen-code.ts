@@ -8,7 +8,10 @@ const ONE_YEAR = 31_536_000;
 const isCodeLanguage = (text: string | null): text is CodeLanguage =>
   text !== null && Object.hasOwn(CODE_LANGUAGES, text);
 
-/** The language of the query `code`, which a cookie remembers for the other pages, else that of the cookie; null without one. */
+/**
+ * The language in the query parameter `code`, which a cookie stores for the other pages; else the language in the cookie; null if there is
+ * neither.
+ */
 export function chosenCode({ web }: RequestContext, request: FastifyRequest, reply: FastifyReply): CodeLanguage | null {
   const { cookie } = request.headers;
   const asked = queryOf(request).one("code");

@@ -15,7 +15,7 @@ export const SYNTAXES: Readonly<Record<CodeLanguage, CodeSyntax>> = {
 };
 
 interface Tabs {
-  /** The name of the choice. */
+  /** The name of the choice for screen readers. */
   label: string;
   languages: readonly CodeLanguage[];
   current: CodeLanguage;
@@ -23,7 +23,7 @@ interface Tabs {
   hrefOf(language: CodeLanguage): string;
 }
 
-/** The languages of a sample as links, for its bar. */
+/** Links to the languages of a sample, for the bar above it. */
 export function codeTabs({ label, languages, current, hrefOf }: Tabs): Html {
   const items = languages.map(
     (language) =>

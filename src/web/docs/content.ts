@@ -51,7 +51,7 @@ export type GuideBlock =
 /** A page that consists of text. */
 export interface Guide {
   title: string;
-  /** The subject of the page, in one or two sentences. */
+  /** The subject of the page in one or two sentences. */
   lead: string;
   blocks: readonly GuideBlock[];
 }

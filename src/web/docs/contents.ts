@@ -3,7 +3,7 @@ import { type Html, html } from "../components/html.ts";
 import type { Messages } from "../messages.en.ts";
 import { HEADING } from "./heading.ts";
 
-/** A shorter page is seen as a whole. */
+/** The minimum number of headings for a table of contents. */
 const HEADINGS_MIN = 3;
 
 /** Links to the headings of an article; null for a page with few headings. */

@@ -10,5 +10,5 @@ export function anchor(id: string, text: string | Html): Html {
   return html`<a class="anchor" href="#${id}">${text}</a>`;
 }
 
-/** The headings of an article and its error codes: the id, and the markup of the text. */
+/** Matches the headings of an article and its error codes. The groups are the id and the markup of the text. */
 export const HEADING = /<(?:h2|div class="error-code") id="([^"]+)">(?:<dt>)?<a [^>]*>(.*?)<\/a>/gs;

@@ -1,4 +1,4 @@
-/** Leads the account to another page before it gets the requested one, for all methods of a section's pages. */
+/** Thrown to send the account to another page before the requested one. The page router handles it for all methods of a section's pages. */
 export class Detour extends Error {
   /** A path of this origin. */
   readonly path: string;

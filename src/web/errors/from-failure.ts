@@ -5,13 +5,13 @@ import { type ErrorReason, PageError, type RecoveryLink } from "./page-error.ts"
 interface ErrorText {
   status: number;
   reason: ErrorReason | null;
-  /** The recovery link: sign in again, or sign in with another account and return to the page. */
+  /** The recovery link. `afresh`: sign in again; `other`: sign in with another account and return to the page. */
   signIn?: "afresh" | "other";
-  /** The recovery links: the app's install page, if the core names the app, and the list of connected apps. */
+  /** True shows two recovery links: to the app's install page, if the core names the app, and to the list of connected apps. */
   connectAgain?: true;
 }
 
-/** The error texts of a route by reason, or else by RPC code. They replace the general texts. */
+/** The error texts of a route, by the reason of an error or else by its RPC code. They replace the general texts. */
 export type ErrorTexts = Readonly<Record<string, ErrorText>>;
 
 const GENERAL: ErrorTexts = {
@@ -26,9 +26,9 @@ const GENERAL: ErrorTexts = {
 
 interface FailureContext {
   texts?: ErrorTexts | undefined;
-  /** The page of the recovery link. */
+  /** The path to which the recovery link leads. */
   path: string;
-  /** False for a form, whose change may have been saved. */
+  /** True for a request that only reads a page. False for a form, whose change may have been saved. */
   isRead: boolean;
 }
 
@@ -68,7 +68,7 @@ function fromRpc(failure: ConnectError, { texts, path, isRead }: FailureContext)
   });
 }
 
-/** A page can be reloaded; a form may have changed something. */
+/** The error for an internal fault. A page can be reloaded. A form may have changed something, so its link leads to the start page. */
 function internalError(cause: unknown, { path, isRead }: FailureContext): PageError {
   return new PageError(500, "internal", { cause, recovery: isRead ? { kind: "retry", path } : { kind: "home" } });
 }
@@ -83,7 +83,7 @@ function linkOf(
   return { kind: "sign-in", next: other ? path : null, other };
 }
 
-/** The status of an error of Fastify. */
+/** The status of an error that Fastify itself raised; null for other errors. */
 function statusOf(failure: unknown): number | null {
   const status = failure instanceof Error && "statusCode" in failure ? failure.statusCode : null;
   return typeof status === "number" && status >= 400 && status < 500 ? status : null;

@@ -7,7 +7,7 @@ export type ErrorReason = keyof Messages["errors"]["reasons"];
 export type RecoveryLink =
   /** Leads to the start page. */
   | { kind: "home" }
-  /** Leads to the app's install page, if it is known, and to the list of connected apps. */
+  /** Leads to the app's install page, if the app is known, and to the list of connected apps. */
   | { kind: "connect-again"; path: string | null }
   /** Leads to the sign-in page and back to `next`. `other`: with another account. */
   | { kind: "sign-in"; next: string | null; other: boolean }
@@ -19,10 +19,10 @@ interface PageErrorOptions {
   message?: string;
   /** The reason of the core's error. */
   refusal?: string;
-  /** In seconds. */
+  /** Seconds for `Retry-After`. */
   retryAfter?: number | null;
   recovery?: RecoveryLink;
-  /** For the log only. */
+  /** The original error, for the log only. */
   cause?: unknown;
 }
 

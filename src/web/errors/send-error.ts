@@ -10,7 +10,7 @@ import { errorPage } from "./error-page.ts";
 import { type ErrorTexts, toPageError } from "./from-failure.ts";
 import { type ErrorReason, PageError, type RecoveryLink } from "./page-error.ts";
 
-/** A stable code, and a message for codes without a text. */
+/** A stable code, and the message to show if the code has no text. */
 export interface ErrorPageContent {
   reason: string;
   message: string;
@@ -22,7 +22,7 @@ declare module "fastify" {
     errorPage(status: number, content: ErrorPageContent): FastifyReply;
   }
   interface FastifyRequest {
-    /** The page of a submitted form with another path; error pages link to it. */
+    /** The path of the page with the form, if it differs from the form's own path. Error pages link to it. */
     formPage: string | null;
   }
   interface FastifyContextConfig {
@@ -46,7 +46,7 @@ export function errorPageOf(web: Web) {
     // The path of an unknown route may contain a token, so no link repeats it.
     const context: RequestContext = { ...createContext(web, this.request), path: null };
     const known = isErrorReason(context.t, reason) ? reason : null;
-    // An empty link reloads the page and repeats no part of its URL.
+    // An empty link reloads the page without repeating its URL.
     const recovery: RecoveryLink =
       status === 503 && isRead(this.request) ? { kind: "retry", path: "" } : { kind: "home" };
     return sendError(this, context, new PageError(status, known, { message, retryAfter, recovery }));
@@ -71,13 +71,16 @@ export function failureHandler(web: Web) {
   };
 }
 
-/** Redirects to the sign-in page and then to `next`, and clears the cookie of an ended session. After a form, the page says that it is lost. */
+/**
+ * Redirects to the sign-in page, which leads to `next` afterwards, and clears the cookie of an ended session. If a form was sent, the page
+ * says that its input is lost.
+ */
 export function toSignIn(reply: FastifyReply, { web, session }: RequestContext, next: string): FastifyReply {
   if (session !== null) reply.header("set-cookie", web.cookies.clear("session"));
   return seeOther(reply, signInPath(next, isRead(reply.request) ? undefined : "form-lost"));
 }
 
-/** Logs the route's pattern: the URL may contain tokens. */
+/** Logs the pattern of the route, because the URL may contain tokens. */
 function logError({ log }: Web, request: FastifyRequest, { status, reason, cause }: PageError): void {
   const facts = { requestId: request.id, method: request.method, route: request.routeOptions.url, status, reason };
   if (status < 500) log.info(facts, "page rejected");

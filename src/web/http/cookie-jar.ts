@@ -4,11 +4,11 @@ import { cookieName, readCookie } from "../../http/cookies.ts";
 export type CookieKind = "session" | "form" | "external" | "pending" | "language" | "team" | "code" | "app" | "flash";
 
 export interface CookieJar {
-  /** The value in a Cookie header; null without exactly one valid value. */
+  /** The value in a Cookie header; null unless the header has exactly one valid value. */
   read(header: string | undefined, kind: CookieKind): string | null;
   /** A `Set-Cookie` value. `maxAge` is in seconds; null makes a session cookie. */
   write(kind: CookieKind, value: string, maxAge: number | null): string;
-  /** A `Set-Cookie` value that removes it. */
+  /** A `Set-Cookie` value that removes the cookie. */
   clear(kind: CookieKind): string;
 }
 
@@ -25,7 +25,7 @@ const SUFFIXES: Record<CookieKind, string> = {
 };
 const MAX_LENGTHS: Partial<Record<CookieKind, number>> = { flash: 2048 };
 
-/** @param secure the origin is https */
+/** @param secure true for an https origin */
 export function cookieJar(secure: boolean): CookieJar {
   const attributes = `; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
   const nameOf = (kind: CookieKind) => cookieName({ secure, suffix: SUFFIXES[kind] });

@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** A form's token is bound to the session, or without one to a cookie for this purpose. */
+/** A form's token is bound to the session or, if there is no session, to a cookie for this purpose. */
 export type CsrfBinding = "session" | "form";
 
 /** A new value for the cookie of signed-out forms. */

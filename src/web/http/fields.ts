@@ -35,7 +35,7 @@ export function parseFields(latin1: string, repeatable: readonly string[] = []):
   };
 }
 
-/** The line breaks of a textarea are the only control characters that a person can type. */
+/** True if a text has no control characters except line breaks, which a person can type into a textarea. */
 function isTypedText(text: string): boolean {
   return isLegalText(text.replaceAll("\r\n", ""));
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { RequestContext } from "../request-context.ts";
 import { csrfTokenFor, newFormSecret } from "./csrf.ts";
 
-/** The CSRF token of a form without a session. Sets the cookie that it is bound to, if necessary. */
+/** The CSRF token of a form without a session. Sets the cookie to which the token is bound, if the request has none. */
 export function formToken({ web }: RequestContext, reply: FastifyReply): string {
   const known = web.cookies.read(reply.request.headers.cookie, "form");
   if (known !== null) return csrfTokenFor("form", known);

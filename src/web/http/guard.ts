@@ -15,7 +15,7 @@ export function queryOf({ url }: FastifyRequest): Fields {
   return parseFields(queryIn(url));
 }
 
-/** Checks a form's CSRF token (C1, C12). @throws PageError 403 */
+/** Checks a form's CSRF token (docs/conformance.md, C1 and C12). @throws PageError 403 */
 export function requireCsrf(context: RequestContext, fields: Fields, { binding, request, back }: CsrfCheck): void {
   const { web, session } = context;
   const value = binding === "session" ? session : web.cookies.read(request.headers.cookie, "form");
@@ -27,6 +27,6 @@ export function requireCsrf(context: RequestContext, fields: Fields, { binding, 
 interface CsrfCheck {
   binding: CsrfBinding;
   request: FastifyRequest;
-  /** The path of the form's page, if it is not the request's. */
+  /** The path of the form's page, if it differs from the path of the request. */
   back?: string;
 }

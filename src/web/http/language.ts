@@ -12,7 +12,7 @@ export function isLanguage(text: string | null): text is Language {
   return text !== null && Object.hasOwn(MESSAGES, text);
 }
 
-/** The language chosen on the page, else the best of the Accept-Language header, else English. @see RFC 9110 §12.5.4 */
+/** The language chosen on a page, else the best match of the Accept-Language header, else English. @see RFC 9110 §12.5.4 */
 export function pickLanguage(chosen: string | null, acceptLanguage = ""): Language {
   if (isLanguage(chosen)) return chosen;
   const ranges = acceptLanguage

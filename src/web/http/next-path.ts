@@ -1,9 +1,9 @@
 const MAX_LENGTH = 8192;
-// No empty segment (`//evil`), backslash, percent sign or control character. A query may have any other printable character, because
-// nothing decodes it.
+// Excludes empty segments (`//evil`), backslashes, percent signs and control characters. A query may contain any other printable character,
+// because nothing decodes it.
 const OWN_PATH = /^\/(?:[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*)?(?:\?[\x21\x22\x24-\x5b\x5d-\x7e]*)?$/;
 
-/** The path after sign-in, if every URL parser resolves it to this origin; else null (docs/conformance.md, R5). */
+/** The path to continue with after the sign-in, if every URL parser resolves it to this origin; else null (docs/conformance.md, R5). */
 export function safeNextPath(text: string | null): string | null {
   if (text === null || text.length > MAX_LENGTH || !OWN_PATH.test(text)) return null;
   return text;
@@ -24,7 +24,7 @@ export function signInPath(next: string | null, cause?: SignInCause): string {
 /** The page that asks for a new proof of identity. */
 export const CONFIRM_PATH = "/account/security/confirm";
 
-/** The path of that page, which redirects to `next` afterwards. */
+/** The path of the page that asks for a new proof of identity and redirects to `next` afterwards. */
 export function confirmPath(next: string): string {
   return `${CONFIRM_PATH}?${new URLSearchParams({ next })}`;
 }

@@ -21,8 +21,8 @@ const POLICY = [
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 
 /**
- * Sets the security headers of all responses, redirects and errors included. @param live the page's script may send requests to this
- * origin
+ * Sets the security headers of all responses, redirects and errors included. @param live true if the script of the page may send requests
+ * to this origin
  */
 export function setPageHeaders(
   reply: FastifyReply,
@@ -42,8 +42,8 @@ export function setPageHeaders(
 }
 
 /**
- * Chromium checks `form-action` for all redirects after a form, also those of the app to other hosts, so the app's whole scheme is
- * allowed. `http:` is for loopback apps: a policy cannot contain `[::1]`.
+ * Chromium checks `form-action` for all redirects after a form, also for those of the app to other hosts, so the whole scheme of the app is
+ * allowed. For loopback apps this is `http:`, because a policy cannot contain `[::1]`.
  */
 function formActionOf(target: FormTarget): string {
   switch (target.kind) {
@@ -60,7 +60,7 @@ function sourcesOf(...sources: (string | null)[]): string {
   return [...new Set(sources.filter((source) => source !== null))].join(" ");
 }
 
-/** The scheme of an origin as a source expression; null if it is not a valid one. */
+/** The scheme of an origin as a source expression; null if it is no valid source expression. */
 function schemeOf(origin: string): string | null {
   const scheme = /^[^/?#:]*:/.exec(origin)?.[0].toLowerCase() ?? "";
   return scheme === "http:" || scheme === "https:" || PRIVATE_SCHEME.test(scheme) ? scheme : null;

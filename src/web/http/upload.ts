@@ -12,10 +12,10 @@ const TEXT_MAX = 8 * 1024;
 /** The field with the logo of an earlier attempt. */
 export const KEPT_LOGO = "kept_logo";
 
-/** One file, and fields for a hundred scopes. */
+/** The limits of the multipart parser: one file, and enough fields for a hundred scopes. */
 export const UPLOAD_LIMITS = {
   fieldNameSize: 120,
-  // A kept logo, in base64.
+  // The size of a kept logo in base64.
   fieldSize: Math.ceil(LOGO_MAX / 3) * 4,
   fields: 400,
   fileSize: LOGO_MAX + 1,
@@ -26,11 +26,11 @@ export const UPLOAD_LIMITS = {
 
 export interface Upload {
   fields: Fields;
-  /** The chosen file, else the logo of an earlier attempt; null without both. */
+  /** The chosen file, else the logo of an earlier attempt; null if there is neither. */
   logo: Uint8Array | null;
-  /** The file was too large and was discarded. */
+  /** True if the file was too large and was discarded. */
   logoTooLarge: boolean;
-  /** A file was chosen, but it has no content. */
+  /** True if a file was chosen, but it has no content. */
   logoEmpty: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     return await readParts(request);
   } catch (failure) {
     if (failure instanceof PageError || (failure instanceof Error && "statusCode" in failure)) throw failure;
-    // Plain errors of the parser mean a malformed or truncated body.
+    // Errors of the parser without a status mean a malformed or truncated body.
     throw malformed();
   }
 }
@@ -70,7 +70,7 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
     }
   }
   const one = (name: string) => values.get(name) ?? null;
-  // A new file replaces the kept one, also a file that is too large or empty.
+  // Any chosen file replaces the kept logo, even a file that is too large or empty.
   if (logo === null && !logoTooLarge && !logoEmpty && one("remove_logo") === null) logo = decodeLogo(one(KEPT_LOGO));
   const all = (name: string) => (values.has(name) ? [values.get(name)!] : []);
   return { fields: { one, all }, logo, logoTooLarge, logoEmpty };
@@ -82,7 +82,7 @@ function decodeLogo(text: string | null): Uint8Array | null {
   return Buffer.from(text, "base64");
 }
 
-/** The media type of an image by its first bytes; null for anything that browsers may not show as a logo. */
+/** The media type of an image by its first bytes; null for other types, which must not be shown as a logo. */
 export function imageTypeOf(image: Uint8Array): string | null {
   const head = Buffer.from(image.subarray(0, 12)).toString("latin1");
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
@@ -90,7 +90,7 @@ export function imageTypeOf(image: Uint8Array): string | null {
   return head.startsWith("RIFF") && head.endsWith("WEBP") ? "image/webp" : null;
 }
 
-/** The multipart parser replaces invalid UTF-8 by U+FFFD. */
+/** True for text that a person can type. The multipart parser replaces invalid UTF-8 by U+FFFD, which is excluded. */
 function isTyped(value: string): boolean {
   return isLegalText(value.replaceAll(/[\n\t]/g, "")) && !value.includes("\ufffd");
 }

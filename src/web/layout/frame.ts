@@ -10,6 +10,6 @@ export interface Frame {
   platformName: string;
   brand: FrameBrand;
   assets: AssetUrls;
-  /** The path that the language links return to; null if it has no GET route. */
+  /** The path to which the language links return; null if the path has no GET route. */
   path: string | null;
 }

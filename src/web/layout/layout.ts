@@ -10,9 +10,9 @@ export interface PageView {
   body: Html;
   /** The signed-in account; null if signed out, undefined if unknown (error pages make no call). */
   account: Account | null | undefined;
-  /** The title has the error prefix. */
+  /** True if the title has the prefix for errors. */
   hasErrors?: boolean;
-  /** The page uses the full width, for lists. */
+  /** True if the page uses the full width, for lists. */
   wide?: boolean;
   /** The navigation of the section. */
   sections?: Html;
@@ -23,7 +23,8 @@ export interface PageView {
 export function layout(frame: Frame, view: PageView): Html {
   const { t, language, platformName, brand, assets } = frame;
   const title = `${view.hasErrors ? t.layout.errorPrefix : ""}${view.title} · ${platformName}`;
-  // With the header's no-referrer, browsers would send `Origin: null` with our own forms. The meta element relaxes it to same-origin.
+  // Under the header's policy no-referrer, browsers would send `Origin: null` with forms to this origin. The meta element relaxes the
+  // policy to same-origin.
   return html`<!doctype html>
 <html lang="${language}">
 <head>

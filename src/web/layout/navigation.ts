@@ -9,8 +9,9 @@ export interface LinkGroup {
 }
 
 /**
- * The navigation of a section: a sidebar, or a row that scrolls on narrow screens. @param label its name for screen readers
- * @param first stands before the links
+ * The navigation of a section: a sidebar or, on narrow screens, a row that scrolls.
+ * @param label the name of the navigation for screen readers
+ * @param first content before the links
  */
 export function sectionNavigation(
   frame: Pick<Frame, "path">,

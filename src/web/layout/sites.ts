@@ -9,7 +9,7 @@ export interface Site {
   label: string;
   /** The description on the start page. */
   about: string;
-  /** The text of its button. */
+  /** The text of the button. */
   open: string;
 }
 
@@ -27,9 +27,9 @@ export function sitesOf({ t }: Pick<Frame, "t">, account: Account): Site[] {
 export interface Link {
   href: string;
   label: string;
-  /** Pages below this path belong to the link. Default: `href`; null for no other pages. */
+  /** The link is current on all pages below this path. Default: `href`; null if it is current only on its own page. */
   above?: string | null;
-  /** Follows the label, such as a count. */
+  /** Content after the label, such as a count. */
   extra?: HtmlValue;
   icon?: IconName;
 }

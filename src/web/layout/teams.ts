@@ -15,12 +15,12 @@ export function teamsOf(account: Account): Team[] {
   return account.developer ? [ownTeam, ...others] : others;
 }
 
-/** True if the developer portal is of use to the account: a developer, or a member of a developer's team. */
+/** True if the account can use the developer portal: it is a developer, or a member of a developer's team. */
 export function isInTeam({ developer, teams }: Account): boolean {
   return developer || teams.length > 0;
 }
 
-/** The team whose apps the pages show: the chosen one, or the first. The account must work in one. */
+/** The team whose apps the pages show: the chosen team, or else the first. The account must work in at least one team. */
 export function currentTeam({ account, chosenTeam }: { account: Account; chosenTeam: string | null }): Team {
   const teams = teamsOf(account);
   const [first] = teams;

@@ -17,10 +17,13 @@ export async function findOwnApp(context: PageContext) {
   return { app, history, installationCount, expiredInstallationCount };
 }
 
-/** The app of the URL, and the result of `read`, which runs at the same time. An error of the app comes first. @throws as `findOwnApp` */
+/**
+ * The app of the URL, and the result of `read`, which runs at the same time. If both fail, the error of the app is thrown. @throws as
+ * `findOwnApp`
+ */
 export async function readWithOwnApp<T>(context: PageContext, read: (app: Pick<App, "clientId">) => Promise<T>) {
   const reading = read({ clientId: clientIdOf(context) });
-  // Awaited only if the app is found.
+  // `reading` is awaited only if the app is found, so a failure needs a handler here.
   reading.catch(() => undefined);
   return { ownApp: await findOwnApp(context), result: await reading };
 }

@@ -7,10 +7,10 @@ import type { Messages } from "../messages.en.ts";
 /** The platform's decision on a restricted scope. */
 type ScopeDecision = "allowed" | "refused" | "undecided";
 
-/** An approval decides on all restricted scopes of the profile. */
+/** The states of an app with an approval, which decides on all restricted scopes of the profile. */
 const DECIDED: readonly AppState[] = [AppState.APPROVED, AppState.SUSPENDED];
 
-/** Null for scopes that need no decision, and for archived apps, whose last approval is unknown. */
+/** The decision on a scope of an app; null for scopes that need no decision, and for archived apps, whose last approval is unknown. */
 export function scopeDecision(app: App, name: string, catalogue: readonly Scope[]): ScopeDecision | null {
   const sensitivity = catalogue.find((scope) => scope.name === name)?.sensitivity;
   if (sensitivity !== ScopeSensitivity.RESTRICTED || app.state === AppState.ARCHIVED) return null;

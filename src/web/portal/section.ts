@@ -27,7 +27,7 @@ export function portalNavigation(context: PageContext): Html {
   return sectionNavigation(context, title, [{ links }], teamSwitch(context));
 }
 
-/** Changes the team whose apps the pages show; null for an account with one team. */
+/** The form that changes the team whose apps the pages show; null for an account with one team. */
 function teamSwitch(context: PageContext): Html | null {
   const { t, account, csrfToken } = context;
   const teams = teamsOf(account);

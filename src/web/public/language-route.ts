@@ -8,7 +8,7 @@ const ONE_YEAR = 31_536_000;
 
 /** `/language`: stores the chosen language and returns to the page. */
 export function addLanguageRoute(app: FastifyInstance, web: Web): void {
-  // No HEAD: the route sets a cookie.
+  // The route has no HEAD, because it sets a cookie.
   app.get("/language", async (request, reply) => {
     const query = queryOf(request);
     const to = query.one("to");

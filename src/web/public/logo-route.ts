@@ -13,7 +13,7 @@ interface LogoParams {
   digest: string;
 }
 
-/** Logos are uploaded by developers, so they are served as images only. */
+/** Serves the logos. Developers upload them, so they are served only as images. */
 export function addLogoRoute(app: FastifyInstance, web: Web): void {
   app.get<{ Params: LogoParams }>("/logos/:clientId/:digest", { exposeHeadRoute: true }, async (request, reply) => {
     const { clientId, digest } = request.params;
@@ -23,7 +23,7 @@ export function addLogoRoute(app: FastifyInstance, web: Web): void {
     return reply
       .headers({
         "content-type": mediaType,
-        // The URL contains the digest.
+        // The URL contains the digest, so the content never changes.
         "cache-control": "private, max-age=31536000, immutable",
         "content-security-policy": "default-src 'none'; sandbox",
         "x-content-type-options": "nosniff",

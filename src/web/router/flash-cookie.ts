@@ -17,7 +17,7 @@ export function sealFlash(session: string, path: string, flash: Flash): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Decrypts a value of `sealFlash`; null for another session or page, or a forged value. */
+/** Decrypts a value of `sealFlash`; null if the value is forged or belongs to another session or page. */
 export function openFlash(session: string, path: string, value: string): Flash | null {
   const bytes = Buffer.from(value, "base64url");
   if (bytes.length <= IV + TAG) return null;

@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type RequestContext, seeOther } from "../request-context.ts";
 import { type Flash, openFlash, sealFlash } from "./flash-cookie.ts";
 
-/** Seconds that the redirect may take. */
+/** The maximum duration of the redirect in seconds. */
 const LIFETIME = 120;
 
 /** A redirect to a page that shows values once. */
 export interface FlashRedirect {
-  /** A path of this server. The flash is bound to it without query and fragment. */
+  /** A path of this server. The flash is bound to this path without its query and fragment. */
   to: string;
   flash: Flash;
 }
 
-/** Redirects to a page that shows a value once, such as a new secret. Reloading that page does not create another one. */
+/** Redirects to a page that shows a value once, such as a new secret. Reloading that page does not create another secret. */
 export function redirectWithFlash(reply: FastifyReply, { web, session }: RequestContext, { to, flash }: FlashRedirect) {
   if (session !== null) {
     reply.header(
@@ -29,7 +29,9 @@ interface FlashRequest<C> {
   reply: FastifyReply;
 }
 
-/** Renders a page with its flash and then clears the cookie, so a page that failed can be reloaded. HEAD keeps the cookie. */
+/**
+ * Renders a page with its flash, and clears the cookie only afterwards, so that a page that failed can be reloaded. HEAD keeps the cookie.
+ */
 export async function withFlash<C extends RequestContext, P>(
   { context, request, reply }: FlashRequest<C>,
   show: (context: C & { flash: Flash | null }) => Promise<P>,

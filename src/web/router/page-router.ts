@@ -23,15 +23,15 @@ import { type RejectedForm, toRejectedForm } from "./rejected-form.ts";
 /** A group of pages for the accounts of one role. */
 export interface Section {
   isAllowed(account: Account): boolean;
-  /** The error page's reason for accounts without the role. */
+  /** The reason on the error page for accounts without the role. */
   forbidden: ErrorReason;
-  /** The page of accounts whose role needs a second factor first. Absent: the section does not need it. */
+  /** The page for accounts whose role needs a second factor first. Absent if the section needs no second factor. */
   secondFactorPath?: string;
   title(frame: Frame): string;
   navigation(context: PageContext): Html;
-  /** Counts for the navigation, by the section's own names. A failure leaves them out. */
+  /** Reads the counts in the navigation, by names that the section chooses. If the call fails, the navigation has no counts. */
   counts?(context: RequestContext): Promise<Counts>;
-  /** Called after each form: counts may be different. */
+  /** Called after each form, because the counts may have changed. */
   changed?(context: RequestContext): void;
   /** The script of the section. */
   script?(urls: AssetUrls): string;
@@ -42,7 +42,7 @@ type Counts = Readonly<Record<string, number>>;
 /** A request by a signed-in account of the section's role. */
 export interface PageContext extends RequestContext {
   account: Account;
-  /** For the forms of the page. */
+  /** The CSRF token for the forms of the page. */
   csrfToken: string;
   params: Readonly<Record<string, string>>;
   query: Fields;
@@ -56,10 +56,10 @@ export interface Page {
   body: Html;
   /** Default: 200. */
   status?: number;
-  /** Default: true if the status is 400. */
+  /** True if the title has the prefix for errors. Default: true if the status is 400. */
   hasErrors?: boolean;
   target?: FormTarget;
-  /** The page's script sends requests to this origin. */
+  /** True if the script of the page sends requests to this origin. */
   live?: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface PageForm {
   /** The path of the page with the form. */
   basePath(params: Readonly<Record<string, string>>, fields: Fields): string;
   handle(context: PageContext, fields: Fields): Promise<FormResult>;
-  /** The result and the next step. The page after the redirect shows the text once. */
+  /** The text about the result and the next step. The page after the redirect shows it once. */
   done?(context: PageContext, fields: Fields): string;
   /** The form's page with the rejected input and its errors. Without it, errors of the core lead to an error page. */
   redisplay?(context: PageContext, rejected: RejectedForm): Promise<Page>;
@@ -82,7 +82,10 @@ export interface PageForm {
 export interface PageRouter {
   page(path: string, show: (context: PageContext) => Promise<Page | string>): void;
   form(path: string, form: PageForm): void;
-  /** For routes with a body or a response of their own; null if no account is signed in. @throws PageError 403 without the role */
+  /**
+   * The context, for routes that parse the body or send the response themselves; null if no account is signed in. @throws PageError 403 for
+   * an account without the role
+   */
   findContext(request: FastifyRequest): Promise<PageContext | null>;
   send(reply: FastifyReply, context: PageContext, result: FormResult): FastifyReply;
 }
@@ -130,12 +133,12 @@ export function createPageRouter(app: FastifyInstance, web: Web, section: Sectio
   };
 }
 
-/** Adds the status message to a redirect. A page of its own says itself what has happened. */
+/** Adds the status message to a redirect. A result that is a page needs no message, because the page says what has happened. */
 export function withDone(result: FormResult, done: string | undefined): FormResult {
   return typeof result === "string" && done !== undefined ? { to: result, flash: { done } } : result;
 }
 
-/** The page below the status message of the action before it. */
+/** Shows a page below the status message of the preceding action. */
 async function showStatus(context: PageContext, show: (context: PageContext) => Promise<Page | string>) {
   const page = await show(context);
   const done = context.flash?.done;
@@ -150,7 +153,7 @@ async function contextFor(web: Web, section: Section, request: FastifyRequest): 
   if (!section.isAllowed(account)) throw new PageError(403, section.forbidden);
   if (secondFactorRequired && section.secondFactorPath !== undefined) throw new Detour(section.secondFactorPath);
   const params = request.params as Record<string, string>;
-  // The query of a form's own address belongs to no page.
+  // A form posts to a path of its own, whose query is not that of a page.
   const query = isRead(request) ? queryOf(request) : { one: () => null, all: () => [] };
   const counts = (await section.counts?.(context).catch(() => null)) ?? {};
   return {
@@ -186,12 +189,12 @@ function sendResult(reply: FastifyReply, context: PageContext, { section, result
 /** The query parameters that carry the page token of a list. */
 const PAGE_TOKENS = ["page", "waiting", "reviewing"];
 
-/** The core requires a new proof of identity first. */
+/** True if the core requires a new proof of identity first. */
 export function needsProof(failure: unknown): boolean {
   return requestErrorOf(failure)?.reason === "VERIFICATION_REQUIRED";
 }
 
-/** Redirects to the confirmation, which continues with `next`. */
+/** Returns an error handler that redirects to the confirmation of identity, which continues with `next`. */
 function orConfirmation(next: string) {
   return (failure: unknown): string => {
     if (needsProof(failure)) return confirmPath(next);
@@ -199,7 +202,7 @@ function orConfirmation(next: string) {
   };
 }
 
-/** Redirects to the first page of a list when its page token is no longer valid. */
+/** Returns an error handler that redirects to the first page of a list if its page token is no longer valid. */
 function orFirstPage(url: string) {
   return (failure: unknown): string => {
     if (requestErrorOf(failure)?.reason !== "PAGE_TOKEN") throw failure;

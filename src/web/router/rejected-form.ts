@@ -9,12 +9,12 @@ import type { Messages } from "../messages.en.ts";
 /** A form that was not processed. */
 export interface RejectedForm {
   status: number;
-  /** The input. */
+  /** The submitted input. */
   fields: Fields;
   errors: readonly FieldError[];
   /** An error of the whole form; null if the errors belong to fields. */
   message: string | null;
-  /** The resource has changed since the page was opened. */
+  /** True if the resource has changed since the page was opened. */
   stale: boolean;
 }
 
@@ -38,7 +38,7 @@ const STATUS: Partial<Record<Code, number>> = {
 
 const STALE = ["STATE", "REVISION_CHANGED"];
 
-/** The rejection for a failed call; null if other input would not help. */
+/** The rejection for a failed call; null if the error cannot be corrected by other input. */
 export function toRejectedForm({ t }: Pick<Frame, "t">, fields: Fields, failure: unknown): RejectedForm | null {
   if (failure instanceof FormError) return { status: 400, fields, errors: failure.errors, message: null, stale: false };
   const error = requestErrorOf(failure);
@@ -62,7 +62,7 @@ function lookUp(texts: Readonly<Record<string, string>>, key: string, otherwise:
   return Object.hasOwn(texts, key) ? texts[key]! : otherwise;
 }
 
-/** The errors of a rejected form, above the page. */
+/** The errors of a rejected form, shown at the top of the page. */
 export function rejectionNotice({ t }: Pick<Frame, "t">, rejected: RejectedForm | null): Html | null {
   if (rejected === null) return null;
   if (rejected.message === null) return errorSummary(t, rejected.errors);

@@ -7,7 +7,7 @@ import { deliveryPage } from "./delivery-view.ts";
 import { endpointPath, findDelivery, findEndpoint, openWebhooks, pathOf, type WebhookPlace } from "./place.ts";
 import { parseTime, type ReplayInput, replayPage, toTimeInput } from "./replay-view.ts";
 
-/** The deliveries of an endpoint: one of them, a test, and replays. */
+/** Pages about the deliveries of an endpoint: a single delivery, a test delivery and replays. */
 export function addDeliveryRoutes(router: PageRouter, place: WebhookPlace): void {
   const route = `${place.route}/:endpointId`;
   const at = (part: string) => (params: Readonly<Record<string, string>>) =>
@@ -53,7 +53,7 @@ export function addDeliveryRoutes(router: PageRouter, place: WebhookPlace): void
 const WAIT_MS = 2_500;
 const POLL_MS = 150;
 
-/** Waits shortly for the next attempt, so that the next page usually shows its result. */
+/** Waits briefly for the next attempt, so that the next page usually shows its result. */
 async function untilAttempted({ web, call }: PageContext, deliveryId: string, before = 0): Promise<void> {
   for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
     const { delivery } = await web.clients.webhooks.getWebhookDelivery({ deliveryId }, call);
@@ -80,7 +80,7 @@ function readReplay(fields: Fields): ReplayInput {
   };
 }
 
-/** Calls per form: each one queues at most 10,000 deliveries. */
+/** The maximum number of calls per form. Each call queues at most 10,000 deliveries. */
 const MAX_CALLS = 10;
 
 async function replay(context: PageContext, place: WebhookPlace, fields: Fields): Promise<FormResult> {

@@ -30,7 +30,7 @@ export function deliveryPage(context: PageContext, webhooks: Webhooks, view: Del
   const { endpoint, delivery, payload, attempts } = view;
   const path = `${endpointPath(webhooks, endpoint)}/deliveries/${delivery.deliveryId}`;
   const isPending = delivery.state === WebhookDeliveryState.PENDING;
-  // A delivery that waits for its next attempt gets it at once.
+  // A replay of a delivery that waits for its next attempt makes this attempt at once.
   const replay = endpoint.state === WebhookEndpointState.ACTIVE && (!isPending || delivery.attemptCount > 0);
   const body = html`${pageHeader(context, {
     crumbs: webhookCrumbs(context, webhooks, endpoint),
@@ -88,7 +88,7 @@ function facts(context: PageContext, one: WebhookDelivery): Html {
   ]);
 }
 
-/** A JSON text with line breaks; any other text as it is. */
+/** Formats a JSON text with line breaks. Returns any other text unchanged. */
 function formatted(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2);

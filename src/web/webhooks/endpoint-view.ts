@@ -87,7 +87,7 @@ const STATES = [WebhookDeliveryState.PENDING, WebhookDeliveryState.SUCCEEDED, We
   (state) => wordOf(WebhookDeliveryState, state),
 );
 
-/** The value of a state in the URL; unspecified for any other text. */
+/** The delivery state of a word in the URL; UNSPECIFIED for any other text. */
 export function stateOf(word: string): WebhookDeliveryState {
   return (STATES.includes(word) && valueNamed(WebhookDeliveryState, word)) || WebhookDeliveryState.UNSPECIFIED;
 }

@@ -12,7 +12,7 @@ import type { Webhooks } from "./place.ts";
 export interface EndpointInput {
   url: string;
   description: string;
-  /** All types, also future ones; `eventTypes` is ignored. */
+  /** True selects all types, also future ones. Then `eventTypes` is ignored. */
   all: boolean;
   eventTypes: readonly string[];
 }
@@ -32,7 +32,7 @@ export interface EndpointForm {
   title: string;
   action: string;
   submit: string;
-  /** Where "Cancel" leads. */
+  /** The path to which "Cancel" leads. */
   back: string;
   knownTypes: readonly string[];
   input: EndpointInput;
@@ -75,7 +75,7 @@ ${radio("some", !input.all, texts.someEvents)}
 <div class="event-types">${boxes}</div></fieldset>`;
 }
 
-/** The errors in the words of these pages. */
+/** The errors with the texts of these pages. */
 function toErrors({ t }: PageContext, errors: readonly FieldError[]): FieldError[] {
   const { errors: texts } = t.webhooks;
   return errors.map(({ field, code = "", text }) => ({ field, text: texts[code] ?? texts[field] ?? text }));

@@ -31,7 +31,7 @@ export function deliveryBadge({ webhooks }: Texts, { state, attemptCount }: Webh
   return attemptCount === 0 ? badge("plain", texts.pending) : badge("warn", texts.retrying);
 }
 
-/** Marks a delivery that was sent on request. */
+/** The badge of a test delivery. */
 export function testBadge({ webhooks }: Texts): Html {
   return badge("label", webhooks.testMark);
 }

@@ -4,26 +4,26 @@ import type { Crumb } from "../components/page-header.ts";
 import { PageError } from "../errors/page-error.ts";
 import type { PageContext } from "../router/page-router.ts";
 
-/** Where the pages of webhooks are: at an app of the portal, or in the console for platform-wide endpoints. */
+/** Where the webhook pages are: below an app in the portal, or in the console for platform-wide endpoints. */
 export interface WebhookPlace {
   /** The route of the list, such as `/portal/apps/:clientId/webhooks`. */
   route: string;
-  /** Checks access. @throws PageError 404 */
+  /** Checks access and returns the owner of the endpoints. @throws PageError 404 */
   findOwner(context: PageContext): Promise<WebhookOwner>;
 }
 
 export interface WebhookOwner {
-  /** Empty for the platform. */
+  /** The `client_id` of the app; empty for the platform. */
   clientId: string;
-  /** The pages above the list. */
+  /** The breadcrumbs above the list. */
   crumbs: readonly Crumb[];
-  /** No endpoint can be added, because the app is archived. */
+  /** True if no endpoint can be added, because the app is archived. */
   closed: boolean;
   /** Links to the other pages of the app. */
   tabs?: Html;
 }
 
-/** The pages of one place for one request. */
+/** The webhook pages of one owner in one request. */
 export interface Webhooks extends WebhookOwner {
   /** The path of the list. */
   path: string;

@@ -10,7 +10,7 @@ import { endpointPath, type Webhooks, webhookCrumbs } from "./place.ts";
 /** The input as the browser sends it: UTC, such as `2026-01-31T12:00`. */
 export interface ReplayInput {
   from: string;
-  /** Empty: until now. */
+  /** The end of the range; empty means until now. */
   to: string;
   includeDelivered: boolean;
 }
@@ -37,14 +37,14 @@ ${checkField({ id: "include_delivered", name: "include_delivered", label: texts.
   return { title: texts.title, body };
 }
 
-/** The input of a time as UTC; null if it is empty or malformed. */
+/** Parses the input of a time as UTC; null if it is empty or malformed. */
 export function parseTime(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text)) return null;
   const time = new Date(`${text}Z`);
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-/** A time as the input of a form. */
+/** Formats a time in UTC for the input of a form. */
 export function toTimeInput(time: Date): string {
   return time.toISOString().slice(0, "2026-01-31T12:00".length);
 }

@@ -50,10 +50,10 @@ export function addWebhookRoutes(router: PageRouter, place: WebhookPlace): void 
   addDeliveryRoutes(router, place);
 }
 
-/** The new and the edit form. */
+/** Adds the forms for a new and for an existing endpoint. */
 function addFormRoutes(router: PageRouter, place: WebhookPlace): void {
   router.page(`${place.route}/new`, (context) => showNew(context, place, null));
-  // The form posts to its own address, so that reloading a rejected form opens the form again.
+  // The form posts to its own URL, so that reloading a rejected form opens the form again.
   router.form(`${place.route}/new`, {
     repeatable: REPEATABLE,
     basePath: (params) => `${pathOf(place, params)}/new`,
@@ -83,7 +83,7 @@ function addFormRoutes(router: PageRouter, place: WebhookPlace): void {
   });
 }
 
-/** The core reads an empty list as all types. @throws FormError for "Only these" without a type */
+/** The fields of the request. The core takes an empty list for all types. @throws FormError if "Only these" is chosen without a type */
 function toRequest({ t }: PageContext, { url, description, all, eventTypes }: EndpointInput) {
   if (all) return { url, description, eventTypes: [] };
   if (eventTypes.length > 0) return { url, description, eventTypes: [...eventTypes] };

@@ -3,7 +3,7 @@ import type { PageRouter } from "../router/page-router.ts";
 import { endpointPath, findEndpoint, openWebhooks, pathOf, type WebhookPlace } from "./place.ts";
 import { removeSecretPage, secretPage } from "./secrets-view.ts";
 
-/** The secrets of an endpoint: a second one, and the removal of one of two. */
+/** Pages that add a second secret to an endpoint, and that remove one of two secrets. */
 export function addSecretRoutes(router: PageRouter, place: WebhookPlace): void {
   const route = `${place.route}/:endpointId`;
   const basePath = (params: Readonly<Record<string, string>>) => pathOf({ ...place, route }, params);

@@ -22,7 +22,7 @@ ${secrets.length > 1 && html`<a href="${`${path}/secrets/${secretId}`}" aria-lab
 ${secrets.length < MAX_SECRETS ? buttonForm(context, { action: `${path}/secrets`, label: texts.add, tone: "secondary" }) : html`<p class="muted">${texts.limit}</p>`}</section>`;
 }
 
-/** Shows a new secret, once. @param isFirst the endpoint is new */
+/** Shows a new secret, once. @param isFirst true if the endpoint is new */
 export function secretPage(
   context: PageContext,
   webhooks: Webhooks,
@@ -40,7 +40,7 @@ ${copySecret(t, { id: "webhook-secret", label: texts.title, value: secret })}
   return { title, body };
 }
 
-/** Asks before a secret is removed. */
+/** Asks for a confirmation before a secret is removed. */
 export function removeSecretPage(
   context: PageContext,
   webhooks: Webhooks,

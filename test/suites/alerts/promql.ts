@@ -30,13 +30,13 @@ export function alertNames(): string[] {
   return [...readFileSync(ALERTS, "utf8").matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name!);
 }
 
-/** The metrics that a text of queries names, without the suffixes of histograms and without recorded ones. */
+/** The metrics that a text of queries names, without the suffixes of histograms. Metrics of recording rules are left out. */
 export function metricsIn(text: string): Set<string> {
   const names = text.match(/(?<![\w:])(?:latchkey|nodejs|process)_\w+(?![\w:])/g) ?? [];
   return new Set(names.map((name) => name.replace(/(?<=_seconds|_size)_(bucket|sum|count)$/, "")));
 }
 
-/** Runs promtool; its output is the error. */
+/** Runs promtool. @throws Error with its output if it fails */
 export function promtool(...args: string[]): string {
   return execFileSync("promtool", args, { encoding: "utf8", stdio: "pipe" });
 }

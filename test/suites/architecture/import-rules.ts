@@ -4,14 +4,14 @@ export interface ImportRule {
   why: string;
   /** Folders or files of `src`, and `gen`. */
   ours: string[];
-  /** As `ours`, for types only. */
+  /** Further folders or files, of which only types may be imported. */
   ourTypes?: string[];
-  /** Exceptions from `ours`, except for types. */
+  /** Exceptions from `ours`. Their types may still be imported. */
   never?: string[];
-  /** npm packages, and those whose types alone may be used. */
+  /** The npm packages that may be imported; only the types of those in `packageTypes`. */
   packages: string[];
   packageTypes?: string[];
-  /** Modules of Node, or all of them. */
+  /** The modules of Node that may be imported. */
   node: string[] | "all";
 }
 
@@ -43,7 +43,7 @@ const PAGE_PARTS = [
   "request-context.ts",
 ];
 
-/** A section of the pages. */
+/** The rule of a section of the pages. */
 function sectionRule(section: string): ImportRule {
   const shared = [...PAGE_PARTS, "messages.en.ts"].map((part) => `web/${part}`);
   return {
@@ -53,7 +53,7 @@ function sectionRule(section: string): ImportRule {
   };
 }
 
-/** By path below `src`; the longest matching prefix applies. */
+/** The rules by path below `src`. The rule with the longest matching prefix applies. */
 export const MODULES: Record<string, ImportRule> = {
   oauth: {
     why: "the protocol's rules are pure functions: facts in, decision out",

@@ -1,6 +1,6 @@
 import { parseSync } from "oxc-parser";
 
-/** One module that a file refers to. `specifier` is null where an `import()` computes it. */
+/** A module that a file refers to. `specifier` is null for an `import()` with a computed specifier. */
 export interface Reference {
   specifier: string | null;
   typeOnly: boolean;
@@ -22,7 +22,7 @@ export function readReferences(file: string, source: string): Reference[] {
   return [...imports, ...exports, ...readComputed(program)];
 }
 
-/** A statement without names runs the module, so it is no import of types. */
+/** An import statement without names runs the module, so it does not import types only. */
 function isTypeStatement(entries: { isType: boolean }[]): boolean {
   return entries.length > 0 && entries.every(({ isType }) => isType);
 }

@@ -13,13 +13,13 @@ async function readServices(): Promise<DescService[]> {
   return descriptors.filter((descriptor): descriptor is DescService => descriptor?.kind === "service");
 }
 
-/** The folder of a service: its name without "Service", in the plural if it can be counted. */
+/** The folder of a service: its name without "Service", in the plural if the noun has one. */
 function folderOf({ name }: DescService): string {
   const noun = name.replace(/Service$/, "").toLowerCase();
   return isFile(`src/service/${noun}`) ? noun : `${noun}s`;
 }
 
-/** The files that are missing at the paths of an RPC. */
+/** The files that an RPC should have and that do not exist. */
 function missingOf({ parent, name, localName }: DescMethod): string[] {
   const path = `service/${folderOf(parent)}/${name.replace(/(?<=[a-z])[A-Z]/g, "-$&").toLowerCase()}`;
   const [source, test] = [`src/${path}.ts`, `test/unit/${path}.test.ts`];

@@ -4,11 +4,11 @@ import { type Node, visit } from "./imports.ts";
 
 const LONGEST_FILE = 300;
 const LONGEST_FUNCTION = 60;
-/** Three, then a record; a fourth is left to judgement. */
+/** The rule is three, and a record beyond that. This check allows a fourth for exceptions. */
 const MOST_PARAMETERS = 4;
 const EMPTY_WORDS = ["Manager", "Helper", "Helpers", "Util", "Utils", "Common", "Base", "Abstract", "Impl"];
 const DRAWERS = ["lib", "shared", "common", "utils", "helpers"];
-/** Clock, randomness, I/O and process: a rule that uses one of these does not depend on its facts alone. */
+/** Clock, randomness, I/O and process. A business rule that uses one of these depends on more than its arguments. */
 const IMPURE = [
   "Date",
   "performance",

@@ -29,7 +29,7 @@ const FORBIDDEN = WORDS.map(([words, use]) => ({
   pattern: new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`, "i"),
   use,
 }));
-/** A relative clause as the subject: "What is revoked stays so." Questions may start like this. */
+/** A sentence whose subject is a relative clause, such as "What is revoked stays so." Questions are allowed. */
 const CLAUSE_SUBJECT = /(?:^|[.:;] )(?:What|Who|Whom|Whose) (?![^.]*\?)/;
 
 interface Text {
@@ -39,7 +39,10 @@ interface Text {
   kind: "prose" | "comment" | "name";
 }
 
-/** The forbidden words in a file, each as a sentence. Of a test file, titles, comments and names count. `file` is relative to the repository. */
+/**
+ * The forbidden words in a file, each as a sentence. In a test file, only titles, comments and names count. `file` is relative to the
+ * repository.
+ */
 export function findForbiddenWords(file: string, source: string): string[] {
   return textsOf(file, source).flatMap(({ line, text, kind }) => {
     const words = kind === "name" ? text.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").replaceAll("_", " ") : text;
@@ -111,7 +114,7 @@ function testTextsOf(file: string, source: string, lineOf: LineOf): Text[] {
 
 const isName = ({ type }: Node) => type === "Identifier" || type === "PrivateIdentifier";
 
-/** `it` of `it`, `it.each` and `it.each([])`. */
+/** The name of the called function: `it` for `it`, `it.each` and `it.each([])`. */
 function calledName(node: unknown): string {
   const { type, name, object, callee } = node as Node;
   if (type === "Identifier") return String(name);

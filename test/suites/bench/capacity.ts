@@ -16,20 +16,20 @@ const FIGURES = {
   coreCpu: "CPU of the core for a refresh",
 } as const;
 
-/** Bytes, and microseconds of CPU. */
+/** Figures per row or operation: bytes, and microseconds of CPU. */
 export type Figures = Record<keyof typeof FIGURES, number>;
 
 const DAY = 86_400;
-/** Days until a row of the default lifetimes leaves with its partition: lifetime, a day, and the seven days of the partition. */
+/** Days until a row with the default lifetime is dropped with its partition: the lifetime, one day, and the seven days of the partition. */
 const REFRESH_TOKEN_DAYS = 90 + 1 + 7;
 const ACCESS_TOKEN_DAYS = 1 / 24 + 1 + 7;
 /** Each installation refreshes once per lifetime of an access token, day and night. */
 const SECONDS_PER_REFRESH = 3_600;
-/** Exchanges, consents and changes of an installation in the 400 days for which audit events are kept. */
+/** The number of exchanges, consents and changes of an installation in the 400 days for which audit events are kept. */
 const AUDIT_EVENTS = 10;
 const INSTALLATIONS = [10_000, 100_000, 1_000_000, 10_000_000];
 
-/** Bytes of tokens for one refresh per second, once the oldest partition is dropped each week. */
+/** Bytes that tokens use with one refresh per second, in the steady state in which the oldest partition is dropped each week. */
 function tokenDisk({ refreshToken, accessToken }: Figures): number {
   return DAY * (REFRESH_TOKEN_DAYS * refreshToken + ACCESS_TOKEN_DAYS * accessToken);
 }

@@ -23,7 +23,7 @@ export interface Deployment {
   stop(): Promise<void>;
 }
 
-/** `src/main.ts` in a process of its own. */
+/** A process that runs `src/main.ts`. */
 export interface Service {
   origin: string;
   /** `host:port`. */
@@ -65,7 +65,7 @@ export async function openInfrastructure(
   everywhere: Record<string, string> = {},
   directory: string = mkdtempSync(join(tmpdir(), "latchkey-bench-")),
 ): Promise<Infrastructure> {
-  // Removes the gigabytes of an interrupted run.
+  // Also after an interruption, because the directory has gigabytes.
   process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
   // Standard output contains only the report.
   const log = createLog({ level: "warn", readable: true, destination: pino.destination({ fd: 2, sync: true }) });

@@ -32,7 +32,7 @@ const values = readOptions(USAGE, {
 const FULL: Amounts = { apps: 100_000, installations: 1_000_000, auditEvents: 10_000_000 };
 const SHORT: Amounts = { apps: 1_000, installations: 10_000, auditEvents: 100_000 };
 
-// The service stands in a process group of its own, which a terminal's Ctrl-C does not reach.
+// The service has a process group of its own, which a terminal's Ctrl-C does not reach.
 process.once("SIGINT", () => process.exit(130));
 
 const amounts = values.short ? SHORT : FULL;
@@ -43,7 +43,7 @@ const requests = Number(values.requests ?? (timed ? 30 : 1));
 const logProgress = (text: string) => void process.stderr.write(`${text}\n`);
 
 const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), "latchkey-bench-")));
-// Standard output is for the report alone.
+// Standard output contains only the report.
 const log = createLog({ level: "warn", readable: true, destination: pino.destination({ fd: 2, sync: true }) });
 const loadBefore = loadavg()[0]!;
 const database = await startEmbedded({ dataDir, log, durable: false });

@@ -11,7 +11,7 @@ export interface RowResult {
   measured: number[];
   /** The limit and its runs; null for rows without one. */
   limit: { name: string; runs: number[] } | null;
-  /** Checked responses and wrong ones. */
+  /** The numbers of checked responses and of wrong ones. */
   answers: { checked: number; wrong: number; firstWrong: string | null };
   /** Further figures, such as the CPU time of the generator. */
   notes: string[];
@@ -37,7 +37,7 @@ export function checkRows(rows: readonly RowResult[]): CheckedRow[] {
   }));
 }
 
-/** The errors of a run: failed rows and wrong responses. Missed goals are no errors. */
+/** The errors of a run: failed rows and wrong responses. Missed goals are not errors. */
 export function findErrors({ rows, left }: Report): string[] {
   return [
     ...rows
@@ -86,7 +86,7 @@ function notesOf({ rows, left }: Report): string[] {
   return [...notes, ...left.map(({ name, why }) => `not run: ${name}: ${why}`)];
 }
 
-/** The report for people. */
+/** The report in readable form. */
 export function toText(report: Report): string {
   const table = new Table({
     head: HEAD,
@@ -98,7 +98,7 @@ export function toText(report: Report): string {
   return `${headline(report)}\n${table}\n${notes.join("")}`;
 }
 
-/** The same for `docs/performance.md`. */
+/** The report for `docs/performance.md`. */
 export function toMarkdown(report: Report): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |\n`;
   const rows = checkRows(report.rows).map((row) => line(cellsOf(row)));

@@ -1,4 +1,4 @@
-/** The middle of the values; of an even number the mean of the two in the middle. @throws RangeError for none */
+/** The middle value, or the mean of the two middle values. @throws RangeError for no values */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length / 2;
@@ -6,21 +6,21 @@ export function median(values: readonly number[]): number {
   return Number.isInteger(middle) ? (sorted[middle - 1]! + sorted[middle]!) / 2 : sorted[Math.floor(middle)]!;
 }
 
-/** The value below or at which `percent` of a hundred of the values lie (nearest rank). @throws RangeError for none */
+/** The smallest value that is at least as large as `percent` % of the values (nearest rank). @throws RangeError for no values */
 export function percentile(values: readonly number[] | Float64Array, percent: number): number {
   if (values.length === 0) throw new RangeError("there is no percentile of nothing");
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)]!;
 }
 
-/** The goal of a row. A ratio is that of the medians of measurement and limit. */
+/** The goal of a row. A ratio is the median of the measurements divided by the median of the limit. */
 export interface Goal {
   kind: "ratio" | "value";
   is: "at least" | "at most";
   bound: number;
 }
 
-/** One row's figures; `limit` is what was measured beside it in the same run, round by round. */
+/** The figures of a row by round. `limit` has those of the limit, measured in the same run. */
 export interface Figures {
   measured: readonly number[];
   limit: readonly number[] | null;
@@ -29,7 +29,7 @@ export interface Figures {
 export interface Verdict {
   measured: number;
   limit: number | null;
-  /** Measured through limit. */
+  /** `measured` divided by `limit`. */
   ratio: number | null;
   /** Null for a row without a goal. */
   reached: boolean | null;

@@ -7,7 +7,7 @@ const PASSWORD = "correct horse battery staple";
 
 /** The pages about an account: sign-in, recovery, profile, security with all factors, second step and confirmation. The page has an authenticator. */
 export async function visitAccountPages({ page, url, core, look: lookAt }: Journey): Promise<void> {
-  // A click resolves when the next page begins to load.
+  // The call of a click resolves as soon as the next page begins to load.
   const look = (name: string) => page.waitForLoadState("load").then(() => lookAt(name));
   const email = `${randomUUID()}@people.example`;
   await core.accounts.createAccount({ email, name: "Ada Nord", password: PASSWORD });
@@ -44,7 +44,7 @@ export async function visitAccountPages({ page, url, core, look: lookAt }: Journ
   await look("account-confirm");
 }
 
-/** Returns the secret of the app. The current code is used up. */
+/** Returns the secret of the authenticator app, whose current code is used up. */
 async function setUpApp(page: Page, look: Journey["look"]): Promise<string> {
   await page.getByRole("button", { name: "Set up authenticator app" }).click();
   const secret = (await page.locator("code.secret").textContent())!.replaceAll(/\s/g, "");

@@ -93,7 +93,7 @@ function exhaust(world: World) {
   };
 }
 
-/** The page while the core fails. */
+/** Opens the page while the core fails. */
 function failWith(world: World, outage: Error) {
   return async (page: Page) => {
     world.outage = outage;

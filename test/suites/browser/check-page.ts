@@ -23,11 +23,11 @@ function narrowestWidths(styles: readonly string[]): number[] {
 }
 
 /**
- * The faults of an open page: in light and dark mode, at every width, by keyboard. Ends in light mode at the size of a desktop.
+ * Checks an open page in light and dark mode, at every width and by keyboard. Returns its faults.
  * @param titled the pattern of its title
  */
 export async function checkPage(page: Page, titled = /^.+ · Latchkey$/): Promise<string[]> {
-  // A click is over once the next page has begun to arrive.
+  // The call of a click resolves as soon as the next page begins to load.
   await page.waitForLoadState("load");
   const faults: string[] = [];
   // The style sheets change nothing but colours in dark mode.
@@ -57,7 +57,7 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** With the size of touch targets (24 px). @see WCAG 2.2 §2.5.8 */
+/** All rules of axe, including that for the size of touch targets (24 px). @see WCAG 2.2 §2.5.8 */
 const ALL_RULES = { rules: { "target-size": { enabled: true } } };
 const COLOUR_RULES = { runOnly: ["color-contrast", "link-in-text-block"] };
 
@@ -70,7 +70,7 @@ export async function violationsOf(page: Page, options: object = ALL_RULES): Pro
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }
 
-/** Elements that the first presses of Tab focus without a visible outline. */
+/** The elements without a visible outline among those that the first presses of Tab focus. */
 async function unseenStops(page: Page): Promise<string[]> {
   await page.evaluate("document.activeElement?.blur()");
   const unseen: string[] = [];

@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 import { collectBrowserErrors } from "./browser-errors.ts";
 
-/** The first, Chromium without a user interface, needs 30 % less CPU. */
+/** In order of preference. The first, Chromium without a user interface, needs 30 % less CPU. */
 const PLACES = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -11,7 +11,7 @@ const PLACES = [
   "/snap/bin/chromium",
 ];
 
-/** The Chromium under test: that of `CHROMIUM`, else the installed one; null without one. */
+/** The Chromium under test: the one that `CHROMIUM` names, else the installed one; null if there is none. */
 export function findChromium(): string | null {
   const named = process.env.CHROMIUM;
   const places = named === undefined || named === "" ? PLACES : [named];
@@ -27,7 +27,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Starts Chromium with access to the tested pages only; also works as root and in containers. */
+/** Starts Chromium with access to only the tested pages. Also works as root and in containers. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error("no Chromium: install it, or name it in CHROMIUM");

@@ -204,7 +204,7 @@ describe.each([
       .locator(".decision button")
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
     expect([deny!.width, deny!.height]).toEqual([allow!.width, allow!.height]);
-    // The details are folded, and open without a script.
+    // The details are collapsed, and can be opened without a script.
     const details = page.locator(".scope-more").first();
     expect(await details.locator(".reason").isVisible()).toBe(false);
     await details.locator("summary").click();

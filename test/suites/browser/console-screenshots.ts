@@ -21,13 +21,13 @@ const LOOKS = [
 ] as const;
 
 interface Wanted {
-  /** By their names. */
+  /** True if the picture with this name is wanted. */
   includes(name: string): boolean;
-  /** With plausible data, for the documentation. */
+  /** True for plausible data, as the documentation needs. */
   calm: boolean;
 }
 
-/** Pictures of the console, of connected apps and of an account, over a running demo. */
+/** Takes pictures of the console, of connected apps and of an account, with a running demo. */
 export async function pictureConsole(browser: Browser, wanted: Wanted): Promise<void> {
   const world = await startWorld();
   try {
@@ -77,7 +77,7 @@ async function pictureOf(page: Page, name: string): Promise<void> {
 
 async function people(browser: Browser, world: ConsoleWorld): Promise<Record<ConsoleSight["who"], BrowserContext>> {
   const { operator, merchant } = world.demo;
-  // Colours that are on their way to the other scheme are of no page.
+  // Without reduced motion, a picture could show colours in the middle of their transition to the other scheme.
   const still = { reducedMotion: "reduce" } as const;
   return {
     operator: await openAs(browser, world, operator, still),

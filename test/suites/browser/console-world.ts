@@ -17,11 +17,11 @@ import { DESKTOP } from "./people.ts";
 export interface ConsoleWorld {
   dataDir: string;
   demo: DemoFile;
-  /** The core with a service key that has every permission but `web:act`. */
+  /** RPC clients with a service key that has every permission except `web:act`. */
   core: Clients;
-  /** An app of this state, in the words of a developer. */
+  /** Adds a draft app with the texts of a developer. */
   addApp(name: string, profile?: object): Promise<{ clientId: string; clientSecret: string }>;
-  /** The demo's app on a merchant; gives the installation and an access token. */
+  /** Installs the demo's app on a merchant. */
   install(merchantId?: string): Promise<{ installationId: string; accessToken: string }>;
   close(): Promise<void>;
 }
@@ -104,7 +104,7 @@ export interface ConsoleSight extends Visit {
 export const MEMBER = { email: "sam@example.com", password: "a member's own password" };
 
 /**
- * Creates the data of a used platform, and lists every page of the console and of connected apps.
+ * Creates data as on a platform in use, and lists every page of the console and of connected apps.
  * @param calm with plausible names in place of very long and hostile ones, for the pictures of the documentation
  */
 export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = {}): Promise<ConsoleSight[]> {
@@ -231,7 +231,7 @@ const HOSTILE = {
   launchUrl: "https://evil.example/launch",
 };
 
-/** Through a review that asked for changes into a second one. */
+/** Takes an app through a review that requests changes into a second review. */
 async function sendBack(core: Clients, clientId: string): Promise<void> {
   await core.apps.submitApp({ clientId });
   await core.apps.startReview({ clientId });
@@ -241,7 +241,7 @@ async function sendBack(core: Clients, clientId: string): Promise<void> {
   await core.apps.startReview({ clientId });
 }
 
-/** A revision of the demo's live app, in review. */
+/** Submits a revision of the demo's live app, and starts its review. */
 async function revise(core: Clients, clientId: string): Promise<void> {
   const { app } = await core.apps.getApp({ clientId });
   const profile = {

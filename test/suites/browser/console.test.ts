@@ -58,7 +58,7 @@ describe.each([
     expect(await mainOf(operator)).toContain("https://lark.example/callback");
     await operator.getByRole("button", { name: "Start review" }).click();
     await expect.poll(() => mainOf(operator)).toContain("You have claimed this review.");
-    // The developer takes it back and sends something else while the operator reads.
+    // While the operator reads, the developer withdraws the submission and submits another one.
     await world.core.apps.withdrawApp({ clientId });
     await answer(clientId, "https://other.example/callback");
     await world.core.apps.startReview({ clientId });
@@ -179,7 +179,7 @@ test("the review by keyboard alone on the narrowest screen: from the queue to th
   expect(serviceKeys).toHaveLength(1);
 });
 
-/** Goes on by Tab until this has the focus, seen by its outline, with the page no wider than the screen. */
+/** Presses Tab until the target has the focus with a visible outline. The page must not be wider than the screen. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 120; presses++) {

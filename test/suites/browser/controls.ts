@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-// In the browser. Fixed and sticky elements stand over the content on purpose, and a search field has its button inside.
+// Runs in the browser. Ignores intended overlaps: fixed and sticky elements over the content, and the button inside a search field.
 const FIND_FAULTS = `(() => {
   const CONTROLS = "a, button, input:not([type=hidden]), select, textarea, summary";
   const styleOf = (element) => getComputedStyle(element);
@@ -38,5 +38,5 @@ const FIND_FAULTS = `(() => {
   return faults;
 })()`;
 
-/** Controls whose text is cut off, that an element around them clips, or that overlap. */
+/** Controls whose text is cut off, controls that an ancestor clips, and controls that overlap. */
 export const controlFaults = (page: Page) => page.evaluate<string[]>(FIND_FAULTS);

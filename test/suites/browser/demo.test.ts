@@ -28,7 +28,7 @@ afterEach(async () => {
   await uninstall();
 });
 
-/** Each test begins with a shop that has no app. */
+/** Removes all installations, so that each test begins without one. */
 async function uninstall(): Promise<void> {
   const { installations } = await core.installations.listInstallations({ clientId: demo.app.client_id });
   for (const { installationId } of installations) await core.installations.uninstall({ installationId });
@@ -44,7 +44,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** From the install link to the consent page. */
+/** Follows the install link to the consent page. */
 async function followInstallLink(page: Page): Promise<void> {
   await page.goto(demo.app.install_url);
   await signIn(page, demo.merchant);

@@ -32,7 +32,7 @@ async function signedIn(person: Person): Promise<Page> {
   return page;
 }
 
-/** The external login without its last step: returns the address of the callback, and the browser's cookies. */
+/** Performs the external login up to its last step. Returns the address of the callback and the browser's cookies. */
 async function callbackOf(page: Page, { sub }: Person): Promise<string> {
   let at = `${home()}sign-in/external`;
   let form: { login: string } | null = null;
@@ -62,7 +62,7 @@ test("a membership goes with its claim at the next sign-in", async () => {
   site.provider.people.set(person.sub, { ...person, shops: [] });
   const again = await signedIn(person);
   expect(await mainOf(again)).not.toContain("Lost Pier");
-  // The earlier session has the current roles of the account.
+  // The earlier session must also have the current roles of the account.
   await first.reload();
   expect(await mainOf(first)).not.toContain("Lost Pier");
   await again.goto(`${site.demo.urls.demo_app}/connect`);
@@ -158,7 +158,7 @@ test("a denial at the provider shows an error and starts no session", async () =
   expect(await isSignedIn(page)).toBe(false);
 });
 
-// These two tests stop the provider that the others need.
+// These two tests are last, because they stop the provider that the others need.
 test("the same sub and e-mail from another issuer are another account", async () => {
   const shop = await site.addMerchant("Old Pier");
   const person = site.addPerson({ shops: [`${shop}:OWNER`] });

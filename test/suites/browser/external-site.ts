@@ -15,9 +15,9 @@ export interface ExternalSite {
   demo: DemoFile;
   core: Clients;
   provider: TestProvider;
-  /** Makes a merchant by `accounts:write`, as the platform does. */
+  /** Creates a merchant with the permission `accounts:write`, as the platform does. */
   addMerchant(name: string): Promise<string>;
-  /** Signs a person in at the provider. */
+  /** Adds a person who can sign in at the provider. */
   addPerson(claims?: Record<string, unknown>): Person;
   /** Restarts the service on the same data with another provider. */
   moveTo(other: TestProvider): Promise<void>;

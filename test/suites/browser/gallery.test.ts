@@ -7,8 +7,8 @@ import { serveGallery } from "./gallery/page.ts";
 import { textFaults } from "./text-layout.ts";
 
 /**
- * The largest difference of a component to its reference, as a mean of the colour channels. Another font makes 10 at most; another
- * colour of the buttons, or no space between elements, makes 12 to 40.
+ * The largest allowed difference between a component and its reference, as a mean of the colour channels. Another font makes 10 at most;
+ * another colour of the buttons, or no space between elements, makes 12 to 40.
  */
 const LIMIT = 12;
 

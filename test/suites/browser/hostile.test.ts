@@ -29,7 +29,7 @@ afterEach(async () => {
   await site.close();
 });
 
-/** The request of an attacker who knows even the CSRF token. */
+/** The request of an attacker who even knows the CSRF token. */
 function forgedForm(target = "_self"): string {
   const interaction = site.world.begin(app);
   const [session] = site.world.sessions.keys();
@@ -44,7 +44,7 @@ describe("C1 C12 a form of another site", () => {
     const evil = await site.neighbour(() => forgedForm());
     await page.goto(evil.url);
     await page.waitForURL(`${site.url}/**`);
-    // The browser leaves the Lax cookie out or the page refuses the origin: never a code.
+    // Either the browser omits the Lax cookie or the page rejects the origin. No code may be issued.
     await page.getByText("The form was not sent from a page of this server").waitFor();
     expect(site.world.approvals).toEqual([]);
   });

@@ -14,13 +14,13 @@ export interface Journey {
   demo: DemoFile;
   /** The name of the merchant that installs the app. */
   merchantName: string;
-  /** Whether JavaScript is enabled on the merchant's phone. */
+  /** True if JavaScript is enabled on the merchant's phone. */
   javaScriptEnabled: boolean;
-  /** Signs the merchant in, on the page that the install link led to. */
+  /** Signs the merchant in on the page to which the install link led. */
   signIn(page: Page): Promise<void>;
 }
 
-/** Three people in three browsers, from a stranger's sign-up to a merchant's disconnect. */
+/** The whole journey of three people in three browsers, from a developer's sign-up to a merchant's disconnection of the app. */
 export async function travel(journey: Journey): Promise<void> {
   const { browser, demo } = journey;
   const server = await startOwnServer(demo);
@@ -47,7 +47,7 @@ export async function travel(journey: Journey): Promise<void> {
   }
 }
 
-/** The new developer's own server: the demo app's code under another name, client id and secret. */
+/** Starts the server of the new developer, which runs the demo app's code with another name, client id and secret. */
 async function startOwnServer(demo: DemoFile): Promise<{ own: DemoFile; close(): Promise<void> }> {
   const own = structuredClone(demo);
   const server = createDemoApp(own);
@@ -79,7 +79,7 @@ async function verifyEmail(page: Page, demo: DemoFile): Promise<void> {
   await page.getByRole("button", { name: "Mark as verified" }).waitFor({ state: "detached" });
 }
 
-/** The developer submits an app; its secret goes to their server. */
+/** The developer submits an app and copies its secret to their server. */
 async function submit(page: Page, demo: DemoFile, own: DemoFile): Promise<void> {
   await page.goto(`${demo.urls.http}/portal`);
   await page.getByRole("main").locator("a", { hasText: "Submit an app" }).first().click();
@@ -147,7 +147,7 @@ async function installLink(page: Page, demo: DemoFile, own: DemoFile): Promise<s
   return link;
 }
 
-/** On a phone: install, one optional scope unticked; the app shows what was granted and works with it. */
+/** The merchant installs the app on a phone without one optional scope. The app shows the granted scopes and uses them. */
 async function install(page: Page, { demo, merchantName }: Journey, own: DemoFile): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(`${demo.urls.http}/interactions/*`);
@@ -160,7 +160,7 @@ async function install(page: Page, { demo, merchantName }: Journey, own: DemoFil
   await expect.poll(() => callOrders(page)).toBe(200);
 }
 
-/** The merchant uninstalls it, and within a second the platform's API refuses the app. */
+/** The merchant uninstalls the app. Within a second, the platform's API rejects the app's token. */
 async function disconnect(page: Page, demo: DemoFile, own: DemoFile): Promise<void> {
   await page.goto(`${demo.urls.http}/connected-apps`);
   await page.getByRole("link", { name: "Uninstall Kite" }).click();

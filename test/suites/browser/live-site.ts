@@ -22,17 +22,17 @@ export interface LiveSite {
   /** PUBLIC_URL of the pages. */
   url: string;
   world: World;
-  /** A server on another origin that answers every path with a page; `/onward` goes on to `url` of its query. */
+  /** Starts a server on another origin that answers every path with a page. `/onward` redirects to the `url` of its query. */
   neighbour(html?: (request: IncomingMessage) => string): Promise<Neighbour>;
   close(): Promise<void>;
 }
 
-/** The pages over fakes on a port of localhost, for a real browser. */
+/** Serves the pages, with fakes of the RPC clients, on a port of localhost for a real browser. */
 export async function startSite(): Promise<LiveSite> {
   const world = new World();
   const servers: Server[] = [];
   const app = fastify({ exposeHeadRoutes: false });
-  // The pages need their address before they listen on it.
+  // The port is chosen first, because the pages need their address before they listen.
   const port = await findPort();
   const url = `http://localhost:${port}`;
   await app.register(webPlugin, { clients: fakeClients(world), publicUrl: url, log: pino({ level: "silent" }) });

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 
 const SIZE = 64;
 
-/** A small PNG that looks like something: a parcel on a blue ground. */
+/** A small PNG with a recognizable picture: a parcel on a blue background. */
 export function logo(): Buffer {
   const rows = Array.from({ length: SIZE }, (_, y) => {
     const row = Buffer.alloc(1 + SIZE * 3);

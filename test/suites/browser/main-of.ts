@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The text of the page that is open, or has begun to arrive: a click is over with that. */
+/** The text of the current page. Waits until it has loaded, because a click resolves as soon as the next page begins to load. */
 export async function mainOf(page: Page): Promise<string> {
   await page.waitForLoadState("load");
   return (await page.getByRole("main").textContent()) ?? "";

@@ -5,7 +5,7 @@ import type { LiveSite } from "./live-site.ts";
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** A person's browser: their own cookies; signed in if an account is given. */
+/** A person's browser with its own cookies. It is signed in if an account is given. */
 export async function openBrowser(
   browser: Browser,
   site: LiveSite,

@@ -9,7 +9,7 @@ export interface Journey {
   page: Page;
   /** PUBLIC_URL. */
   url: string;
-  /** The core with a service key that has every permission, for the operator's actions. */
+  /** RPC clients with a service key that has every permission, for the operator's actions. */
   core: Clients;
   /** Called on every page, in every state that a developer can meet. */
   look(name: string): Promise<void>;
@@ -23,9 +23,9 @@ export interface JourneyResult {
 const PASSWORD = "correct horse battery staple";
 const CALLBACK = "https://parcels.example/callback";
 
-/** A developer from the sign-up to a live app with a pending revision. Works without a script. */
+/** The journey of a developer from the sign-up to a live app with a pending revision. Works without scripts. */
 export async function visitPortalPages(given: Journey): Promise<JourneyResult> {
-  // A click is over once the next page has begun to arrive.
+  // The call of a click resolves as soon as the next page begins to load.
   const look = (name: string) => given.page.waitForLoadState("load").then(() => given.look(name));
   const journey: Journey = { ...given, look };
   await signUp(journey);
@@ -59,7 +59,7 @@ async function signUp({ page, url, core, look }: Journey): Promise<void> {
   await look("portal-new");
 }
 
-/** Submits invalid input first; the form keeps it. */
+/** Submits invalid input first, which the form must keep. */
 async function fillIn({ page, look }: Journey): Promise<void> {
   await page.getByLabel("Name", { exact: true }).fill("Parcel Pilot");
   await page.getByLabel("Website").fill("http://parcels.example");
@@ -69,7 +69,7 @@ async function fillIn({ page, look }: Journey): Promise<void> {
   await look("portal-new-faulty");
 }
 
-/** A link, also one that looks like a button. */
+/** A link by its name; it may look like a button. */
 function link(page: Page, text: string) {
   return page.getByRole("main").locator("a", { hasText: text }).first();
 }
@@ -149,7 +149,7 @@ async function revise({ page, look }: Journey, clientId: string): Promise<void> 
   await page.getByRole("link", { name: "Cancel" }).click();
 }
 
-/** Two merchants connect the app; at one of them it presents a spent refresh token, and does so again with what this gives. */
+/** Two merchants connect the app. For one of them, the app presents a used refresh token; the returned function presents it again. */
 async function connect({ core }: Journey, clientId: string, clientSecret: string): Promise<() => Promise<unknown>> {
   let refuse: () => Promise<unknown> = () => Promise.resolve();
   const credentials = { clientId, proof: { case: "clientSecret", value: clientSecret } as const };
@@ -190,7 +190,10 @@ async function tryOut({ page, core, look }: Journey, clientId: string, refuse: (
   await page.getByRole("button", { name: "Pause installation" }).waitFor();
 }
 
-/** Waits for what is written after the responses: the expiry of the tokens, and the failure. A lost failure is replaced by the next one. */
+/**
+ * Waits until the expiry of the tokens and a refresh failure are stored, which happens after the responses. Repeats the failure, because
+ * one may be lost.
+ */
 async function untilHealthIsWritten(core: Clients, clientId: string, refuse: () => Promise<unknown>): Promise<void> {
   for (;;) {
     await refuse();
@@ -201,7 +204,7 @@ async function untilHealthIsWritten(core: Clients, clientId: string, refuse: () 
   }
 }
 
-/** An endpoint without a receiver: its test event waits for the next attempt. */
+/** Adds an endpoint without a receiver, so that its test event waits for the next attempt. */
 async function addWebhook({ page, url, look }: Journey, clientId: string): Promise<void> {
   await page.goto(`${url}/portal/apps/${clientId}`);
   await link(page, "Manage webhooks").click();

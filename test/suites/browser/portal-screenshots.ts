@@ -19,7 +19,7 @@ const LOOKS = [
   { look: "desktop.light", viewport: DESKTOP, colorScheme: "light" },
 ] as const;
 
-/** Every page of the developer portal, on a developer's way through the running service. */
+/** Takes pictures of every page of the developer portal during a developer's journey through the running service. */
 export async function picturePortal(browser: Browser, includes: (name: string) => boolean): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-portal-"));
   const latchkey = startLatchkey({ env: { DATA_DIR: dataDir, ...(await findPorts()) } });

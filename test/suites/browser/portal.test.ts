@@ -109,7 +109,7 @@ describe("with JavaScript", () => {
     await page.getByLabel("Name", { exact: true }).fill("Next preview");
     await page.locator('#preview:has(img[src^="data:image/png"])', { hasText: "Next preview" }).waitFor();
     await page.goto(`${url}/portal/apps/${app.client_id}`);
-    // The announcement stays for two seconds, which a busy machine needs to come back from a click.
+    // The announcement disappears after two seconds, and the call of a click can take longer on a busy machine, so the wait starts first.
     const said = page.getByRole("status").getByText("Copied", { exact: true }).waitFor();
     await Promise.all([said, page.getByRole("button", { name: "Copy: Install link" }).click()]);
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(app.install_url);

@@ -1,9 +1,8 @@
 import { expect } from "vitest";
 
 /**
- * Calls until the answer is 401. However slow the machine is, a call that was sent a second after the access revoked is refused.
- *
- * @param call a call with a token whose access has ended by now; resolves with the status
+ * Repeats a call until its status is 401. A call that is sent more than a second after the end of the access must be rejected.
+ * @param call a call with a token whose access has just ended; resolves with the status
  */
 export async function refusedWithinASecond(call: () => Promise<number>): Promise<void> {
   const ended = performance.now();

@@ -1,6 +1,6 @@
 import { withDatabase } from "./demo-database.ts";
 
-/** Writes two months of counts of an app and of the platform into the database of a demo, so that pictures show charts with bars. */
+/** Writes counts of two months, of an app and of the platform, into the database of a demo, so that pictures show charts with bars. */
 export async function writeSampleCounts(dataDir: string, clientId: string): Promise<void> {
   await withDatabase(dataDir, async (client) => {
     await client.query(APP_DAYS, [clientId]);
@@ -15,7 +15,7 @@ const APP_DAYS = `
   from generate_series(-30, 29) n
   on conflict (client_id, day) do nothing`;
 
-/** Per hour, and per day twenty times as much. */
+/** The counts per hour; those per day are twenty times as high. */
 const PLATFORM_COUNTS = `
   insert into platform_count (unit, start, measure, count)
   select unit, date_trunc(unit, now(), 'UTC') - n * ('1 ' || unit)::interval, measure,

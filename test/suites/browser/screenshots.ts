@@ -15,7 +15,7 @@ const WIDTHS = [
   ["desktop", DESKTOP],
 ] as const;
 
-/** The pictures of docs/screenshots.md: a page, and its look. */
+/** The pictures of docs/screenshots.md: the name of a page and its look. */
 const DOCUMENTED = {
   consent: "phone.light",
   "install-at-app": "phone.light",

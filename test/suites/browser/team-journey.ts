@@ -4,7 +4,7 @@ import { TeamRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Clients } from "../../../src/rpc/client.ts";
 
 export interface TeamJourney {
-  /** The developer's page and a colleague's, in browsers of their own. */
+  /** The pages of the developer and of a colleague, each in its own browser. */
   owner: Page;
   colleague: Page;
   /** PUBLIC_URL. */
@@ -16,7 +16,7 @@ export interface TeamJourney {
 
 const PASSWORD = "correct horse battery staple";
 
-/** A developer invites a colleague, who submits an app of the team, until the removal ends the access. Works without a script. */
+/** A developer invites a colleague, who submits an app of the team and is then removed. Works without scripts. */
 export async function visitTeamPages(journey: TeamJourney): Promise<void> {
   const { owner, colleague, url, look } = journey;
   const [email, colleagueEmail] = [`${randomUUID()}@parcels.example`, `grace-${randomUUID()}@parcels.example`];
@@ -69,7 +69,7 @@ async function submitApp({ owner, colleague, url }: TeamJourney): Promise<void> 
   await owner.getByText("by Grace").first().waitFor();
 }
 
-/** The developer becomes a member of another team, too. */
+/** The developer also becomes a member of another team. */
 async function joinSecondTeam({ owner, url, core, look }: TeamJourney, email: string): Promise<void> {
   const other = { email: `${randomUUID()}@labels.example`, name: "Labels Inc", developer: true };
   const { account } = await core.accounts.createAccount(other);

@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from "playwright-core";
 
-/** Longer words may break: an address, a client id or a compound has no other place to break on a phone. */
+/** The maximum length of words that must not be broken. On a phone, an address, a client id or a long compound has to break. */
 const WORD_MAX = 16;
 
-// In the browser: words of ordinary length that stand on two lines, and what is wider than the page.
+// Runs in the browser. Finds words of ordinary length on two lines, and elements wider than the page.
 const FIND_BROKEN = `(() => {
   const broken = [];
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
@@ -28,7 +28,7 @@ const FIND_TOUCHING = `(() => {
     .map(([other]) => text + " and " + other));
 })()`;
 
-/** The elements that reach furthest over the right edge of the window. */
+/** The elements that extend furthest beyond the right edge of the window. */
 export const findWide = (page: Page) =>
   page.evaluate<string>(`(() => {
   const edge = document.documentElement.clientWidth;
@@ -36,7 +36,7 @@ export const findWide = (page: Page) =>
   return wide.slice(-3).map((one) => one.localName + (one.className ? "." + one.className : "")).join(", ");
 })()`);
 
-/** Words that stand on two lines, badges closer than 3 px, and a page that is wider than the window. */
+/** Words broken over two lines, badges less than 3 px apart, and a page wider than the window. */
 export async function textFaults(page: Page): Promise<string[]> {
   const broken = await page.evaluate<string[]>(FIND_BROKEN);
   const touching = await page.evaluate<string[]>(FIND_TOUCHING);
@@ -59,7 +59,7 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
   return faults.map((fault) => `200 % text: ${fault}`);
 }
 
-/** The override ends with its session. */
+/** The sessions that override the text size of a page. The override would end with its session. */
 const sessions = new WeakMap<Page, CDPSession>();
 
 /** Sets the text size of the browser, as a person does in its settings. @param percent of the default of 16 px */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A platform authenticator of Chromium that confirms at once. */
+/** A virtual platform authenticator that confirms every request at once. */
 export interface VirtualAuthenticator {
   verifyUser(verified: boolean): Promise<void>;
 }

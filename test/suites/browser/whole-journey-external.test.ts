@@ -21,7 +21,7 @@ test("the same journey where merchants have the platform's own login, an OpenID 
     merchantName: "North Pier",
     javaScriptEnabled: false,
     async signIn(page) {
-      // Both ways are open: accounts of our own, and the platform's login.
+      // Both sign-ins are enabled: by password, and by the platform's login.
       expect(await page.getByLabel("Password").count()).toBe(1);
       await signInAtProvider(page, mara);
       await page.getByText("Mara Mole").first().waitFor();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { LiveService } from "../../support/start-service.ts";
 
-/** The rows of every table as text, which in the files may be compressed. */
+/** The rows of every table as text, because the files may contain compressed values. */
 export async function dumpTables({ query }: LiveService): Promise<string> {
   const { rows } = await query(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -15,14 +15,14 @@ export async function dumpTables({ query }: LiveService): Promise<string> {
   return dumps.join("\n");
 }
 
-/** Every file of a directory that still exists when it is read: tables, indexes, write-ahead log and the server's log. */
+/** Reads every file of a directory: tables, indexes, write-ahead log and the server's log. Skips files that disappear. */
 export function* filesBelow(directory: string): Generator<{ path: string; bytes: Buffer }> {
   for (const name of readdirSync(directory, { recursive: true }) as string[]) {
     const path = join(directory, name);
     try {
       if (statSync(path).isFile()) yield { path: name, bytes: readFileSync(path) };
     } catch {
-      // The segment was recycled in the meantime.
+      // PostgreSQL has recycled this segment of the write-ahead log in the meantime.
     }
   }
 }

@@ -26,14 +26,13 @@ describe.each(TOPOLOGIES)("S1 after requests on every path at trace level, ROLE 
     platform = await startPlatform(topology, { ...SETTINGS, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     await speak(platform, "all");
     scenario = await runScenario(platform);
-    // The control: planted secrets that must be found on the same disk.
+    // The control: a planted secret that the search must find on the same disk.
     const { text } = createTokenFormat().create("at", randomUUID());
     planted = needleOf("planted", text);
     const { query } = platform.service;
     await query("create table planted (text text)");
     await query("insert into planted values ($1)", [text]);
-    // A name in a lookup is a parameter of a statement, even if a caller sends a secret as name; for these requests the statement log is
-    // off.
+    // The statement log is off for these requests: if a caller sends a secret in place of a name, the secret is a parameter of a statement.
     await speak(platform, "none");
     await sendToWrongEndpoints(scenario);
     await query("checkpoint");
@@ -68,7 +67,7 @@ describe.each(TOPOLOGIES)("S1 after requests on every path at trace level, ROLE 
   });
 
   test("traces and exported metrics have no secret", async () => {
-    // A batch of spans is exported at the latest after five seconds.
+    // Spans are exported in batches, at the latest after five seconds.
     await expect.poll(() => receiver.spans.length).toBeGreaterThan(1_000);
     await expect.poll(() => receiver.spans.some(({ name }) => name === "GET /oauth/authorize")).toBe(true);
     expect(findNeedles(receiver.bytes(), scenario.needles)).toEqual([]);

@@ -17,13 +17,13 @@ import { type Needle, needleOf } from "./needles.ts";
 /** The OIDC_CLIENT_SECRET of the service under test. */
 export const PROVIDER_SECRET = "canary-provider-secret-0123456789";
 
-/** The secrets that were used, and every error response. */
+/** The secrets that the scenario used, and every error response. */
 interface Results {
   needles: Needle[];
   refusals: string[];
 }
 
-/** Sends a secret of every kind through every route that takes it, including rejected requests. */
+/** Sends secrets of every kind through every route that accepts them, including requests that are rejected. */
 export async function runScenario(platform: Platform): Promise<Scenario> {
   const scenario: Scenario = {
     platform,

@@ -23,7 +23,7 @@ interface Packed {
   files: { path: string }[];
 }
 
-/** Builds, packs and installs the package. Its dependencies come from the registry that npm is set to. */
+/** Builds, packs and installs the package. Its dependencies come from npm's configured registry. */
 export function install(): Installed {
   const directory = mkdtempSync(join(tmpdir(), "latchkey-client-package-"));
   const run = (command: string, args: string[], cwd: string) =>
@@ -60,7 +60,7 @@ export function oldNode(): { path: string; version: string } {
   return versions.filter((node) => major(node) >= 20).sort((a, b) => major(a) - major(b))[0]!;
 }
 
-/** The packages that were installed, with the scope of those that have one. */
+/** The names of the installed packages, with their scopes. */
 export function packagesIn(directory: string): string[] {
   const names = readdirSync(join(directory, "node_modules")).filter((name) => !name.startsWith("."));
   return names.flatMap((name) =>

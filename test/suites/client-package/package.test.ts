@@ -115,7 +115,7 @@ describe(`on Node ${oldNode().version}`, () => {
           body: (await response.json()) as Record<string, unknown>,
         };
       };
-      /** Calls until a response comes from the cache. */
+      /** Repeats a call until a response comes from the cache. */
       const fromCache = (token: string) =>
         expect.poll(async () => (await get("/", token)) && (await get("/stats")).body.hits).toBeGreaterThan(0);
       return { get, fromCache };

@@ -2,7 +2,7 @@ import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import type { Platform, RegisteredApp } from "./platform.ts";
 
-/** The service as seen by two independent client libraries. */
+/** Clients of the service by two independent libraries. */
 const insecure = { [oauth.allowInsecureRequests]: true } as const;
 
 /** The server's metadata, fetched and checked by oauth4webapi. */
@@ -62,7 +62,7 @@ export async function introspect(as: oauth.AuthorizationServer, serviceKey: stri
   return oauth.processIntrospectionResponse(as, client, answer);
 }
 
-/** openid-client, which discovers the service by itself. */
+/** Configures openid-client by discovery. */
 export function configure({ service }: Platform, { clientId, clientSecret }: RegisteredApp) {
   const auth = clientSecret === "" ? openid.None() : openid.ClientSecretBasic(clientSecret);
   return openid.discovery(new URL(service.origin), clientId, undefined, auth, {

@@ -256,7 +256,7 @@ export function consentAttacks(platform: () => Platform): void {
       "javascript:x",
       "/\u0000",
     ])("R5 RFC 9700 §4.11.2 next=%j stays on this origin", async (next) => {
-      // An account of its own: more than ten sign-ins per minute are slowed down.
+      // This test has its own account, because more than ten sign-ins of an account per minute are slowed down.
       const account = { email: `${randomUUID()}@next.example`, password: OWNER.password };
       await platform().service.core.accounts.createAccount({ ...account, name: "Next" });
       const { status, location } = await new Visitor(platform())

@@ -10,7 +10,7 @@ import { readTitles, titlesOf } from "./document/titles.ts";
 
 const titles = readTitles();
 const ids = new Set(REQUIREMENTS.map(({ id }) => id));
-/** Cases of storage and operation with tests of their own. */
+/** Cases of storage and operation, which other tests cover. */
 const ELSEWHERE = new Set(["S3"]);
 
 describe("docs/conformance.md", () => {

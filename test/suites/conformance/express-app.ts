@@ -63,7 +63,7 @@ function toExpress(strategy: OAuth2Strategy): express.Express {
   const passport = new Passport();
   passport.use("latchkey", strategy);
   const app = express();
-  // The one browser's session: the strategy keeps its state and verifier there.
+  // The session of the only browser. The strategy stores its state and verifier in the session.
   const session = {};
   app.use((request, _response, next) => {
     Object.assign(request, { session });
@@ -77,7 +77,7 @@ function toExpress(strategy: OAuth2Strategy): express.Express {
   return app;
 }
 
-/** By the client inside the strategy, as passport-oauth2-refresh does it. */
+/** Refreshes by the client inside the strategy, as passport-oauth2-refresh does. */
 function refreshBy(strategy: OAuth2Strategy, refreshToken: string): Promise<Granted> {
   const { _oauth2: client } = strategy as unknown as { _oauth2: OAuthClient };
   return new Promise((resolve, reject) => {

@@ -5,10 +5,10 @@ import type { Platform } from "./platform.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** Cases of HTTP itself: slow requests, contradictory headers, and paths beside the endpoints. */
+/** Cases of HTTP itself: slow requests, contradictory headers, and paths that are no endpoints. */
 export function httpEdges(platform: () => Platform): void {
   const HEAD = `POST /oauth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${FORM}\r\n`;
-  /** The bytes received until the service closes the connection. */
+  /** Returns the bytes that arrive until the service closes the connection. */
   async function speak(bytes: string, dripMs = 0): Promise<string> {
     const socket = connect(Number(new URL(platform().service.origin).port), "127.0.0.1");
     const chunks: Buffer[] = [];
@@ -22,7 +22,7 @@ export function httpEdges(platform: () => Platform): void {
   }
 
   describe("B7 RFC 9112 §6, §9.5 slow clients", () => {
-    // The service closes the connection; otherwise the timeout fails the test.
+    // The service must close the connection; otherwise the timeout fails the test.
     test.concurrent.each<[string, string, number]>([
       ["headers that come letter by letter", `${HEAD}x: `, 200],
       ["a body that comes letter by letter", `${HEAD}Content-Length: 9999\r\n\r\n`, 200],

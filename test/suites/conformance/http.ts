@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { credentialsOf, exchangeBody, type Platform, post } from "./platform.ts";
 
-/** HTTP of the deployed service; the tables of test/unit/gateway have the details. */
+/** HTTP requests to the deployed service. test/unit/gateway has the details. */
 export function framing(platform: () => Platform): void {
   const send = (path: string, init: RequestInit) => fetch(`${platform().service.origin}${path}`, init);
   const json = { "content-type": "application/json" };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { authorizeUrl, credentialsOf, type Platform, post } from "./platform.ts";
 
-/** The last test of a service with a separate gateway: its core stops. */
+/** The last test of a service with a separate gateway, because it stops the core. */
 export function outage(platform: () => Platform): void {
   test("O1 without its core the gateway responds 503 with Retry-After, and never with invalid_client or invalid_grant", async () => {
     const { app, service } = platform();

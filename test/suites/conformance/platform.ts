@@ -12,7 +12,7 @@ export const OWNER = { email: "owner@shop.example", password: "correct horse bat
 
 export interface RegisteredApp {
   clientId: string;
-  /** Empty for a public app. */
+  /** The secret of the app; empty for a public app. */
   clientSecret: string;
   redirectUri: string;
 }
@@ -26,19 +26,19 @@ export interface Platform {
   /** The accounts of the merchant's owner and of the apps' developer. */
   accountId: string;
   developerId: string;
-  /** One more approved app, of the same developer. */
+  /** Adds a further approved app of the same developer. */
   register(name: string, redirectUri: string, confidential: boolean): Promise<RegisteredApp>;
-  /** An authorization code, as a platform's own consent page gets one. */
+  /** Issues an authorization code, as a platform's own consent page would. */
   issue(
     app: RegisteredApp,
     options?: { scopes?: string[]; requestedScopes?: string[]; codeChallenge?: string },
   ): Promise<string>;
-  /** The authorization request in the merchant's browser, up to the redirect back to the app. */
+  /** Sends the authorization request in the merchant's browser. Returns the redirect to the app. */
   consent(authorizeUrl: URL, decision?: "approve" | "deny"): Promise<URL>;
   stop(): Promise<void>;
 }
 
-/** @param settings of the processes, over those of `startService` */
+/** @param settings of the processes; they override those of `startService` */
 export async function startPlatform(topology: Topology, settings: Record<string, string> = {}): Promise<Platform> {
   const service = await startService(topology, settings);
   const { apps, accounts } = service.core;
@@ -116,7 +116,7 @@ export function newState(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** A request to one of the OAuth routes, as JSON, with what came back. */
+/** Sends a JSON request to one of the OAuth routes, and returns the response. */
 export async function post(platform: Platform, path: string, body: Record<string, string>, headers = {}) {
   const answer = await fetch(`${platform.service.origin}${path}`, {
     method: "POST",

@@ -3,9 +3,9 @@ import { loadSync } from "@grpc/proto-loader";
 
 type Message = Record<string, unknown>;
 
-/** TokenService as seen by a client with the published proto only. */
+/** A client of TokenService that uses only the published proto. */
 export interface TokenServiceClient {
-  /** Fields by their names in the proto. */
+  /** The fields of requests and responses have their names in the proto. */
   call(rpc: string, request: Message): Promise<Message>;
   close(): void;
 }

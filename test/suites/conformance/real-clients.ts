@@ -12,7 +12,7 @@ const SCOPE = "orders:read orders:write";
 
 /** Third-party clients, each through the whole flow: consent, code, refresh, revocation; also introspection by a service key. */
 export function realClients(platform: () => Platform): void {
-  /** Active or not, by oauth4webapi. */
+  /** True if the token is active, by oauth4webapi. */
   const lives = async (token: string): Promise<boolean> => {
     const as = await discover(platform());
     return (await introspect(as, platform().service.serviceKey, token)).active;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { requestErrorOf } from "../../../src/rpc/errors.ts";
 import type { Platform } from "./platform.ts";
 
-/** The registration of redirect URIs, over the port that the developer portal uses. */
+/** The registration of redirect URIs, through the port that the developer portal uses. */
 export function registration(platform: () => Platform): void {
   const submit = async (redirectUri: string, confidential: boolean) => {
     const { service, developerId } = platform();

@@ -74,12 +74,12 @@ test("I5 RFC 7662 §4 another core sees a confirmed revocation at once with FULL
   const pairs: Awaited<ReturnType<typeof install>>[] = [];
   for (let n = 0; n < 10; n++) pairs.push(await install());
   const known = () => Promise.all(pairs.map(({ access_token }) => there.isActive(access_token)));
-  // Twice, so that the other core has them all in its cache.
+  // Introspects twice, so that the other core has all tokens in its cache.
   for (let times = 0; times < 2; times++) expect(await known()).toEqual(pairs.map(() => true));
   for (const [n, { access_token, refresh_token }] of pairs.entries()) {
     const token = n % 2 === 0 ? access_token : refresh_token;
     expect((await post(here, "/oauth/revoke", { ...credentialsOf(here.app), token })).status).toBe(200);
-    // The last ones reach it by the feed alone.
+    // The other core learns of the remaining revocations only from the feed.
     if (n < 3) expect(await there.isActive(access_token, Consistency.FULLY_CONSISTENT)).toBe(false);
     else if (n < 6) expect(await there.areActive([access_token], Consistency.FULLY_CONSISTENT)).toEqual([false]);
   }

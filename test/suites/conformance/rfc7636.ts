@@ -2,7 +2,7 @@ import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from "oauth4we
 import { describe, expect, test } from "vitest";
 import { exchangeBody, type Platform, post } from "./platform.ts";
 
-/** PKCE, with challenges of a library that was not written here. */
+/** PKCE, with challenges of a third-party library. */
 export function proofKeyForCodeExchange(platform: () => Platform): void {
   const exchange = async (code: string, code_verifier: string) => {
     const body = exchangeBody(platform().publicApp, code);

@@ -55,7 +55,7 @@ export function introspection(platform: () => Platform): void {
   });
 
   describe("RFC 7662 §2.2 tokens of test merchants, whose apps may be unreviewed", () => {
-    /** The introspection for a key over gRPC, alone and in a batch, then over Connect and HTTP. */
+    /** Introspects with a key over gRPC, alone and in a batch, then over Connect and HTTP. */
     const ask = async (token: string, key: string): Promise<unknown[]> => {
       const { service } = platform();
       const { transport, close } = connectCore({ url: `http://${service.grpcAddress}`, key });

@@ -12,14 +12,14 @@ import { createTestDatabase } from "../../support/database.ts";
 import { LONG_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
 import { end, freePorts, insertKey, run } from "../../support/start-service.ts";
 
-/** A core whose ports want client certificates, a gateway with TLS, and one behind a proxy that has to show a certificate, too. */
+/** A core whose ports require client certificates, a gateway with TLS, and a gateway behind a proxy that must present a certificate. */
 export interface TlsService {
   authority: Authority;
-  /** The client certificate of the gateways, valid for any caller. */
+  /** The client certificate of the gateways. Any caller may use it. */
   caller: Identity;
-  /** Its certificate is one of another authority. */
+  /** A certificate of another authority. */
   stranger: Identity;
-  /** Ended an hour ago. */
+  /** A certificate that expired an hour ago. */
   expired: Identity;
   grpcPort: number;
   connectPort: number;
@@ -59,7 +59,7 @@ export async function startTlsService(): Promise<TlsService> {
       ROLE: "core",
       DATABASE_URL: database.url,
       TOKEN_KEY: randomBytes(32).toString("base64url"),
-      // Listens on every address without ALLOW_PLAINTEXT_INTERNAL, which the certificates of both ports permit.
+      // Listens on every address. Because both ports have certificates, ALLOW_PLAINTEXT_INTERNAL is not needed.
       INTERNAL_HOST: "0.0.0.0",
       GRPC_PORT: `${grpcPort}`,
       CONNECT_PORT: `${connectPort}`,
@@ -117,7 +117,7 @@ interface TlsRequest {
   maxVersion?: SecureVersion;
 }
 
-/** One request on a new connection. Rejects if the connection fails. */
+/** Sends one request on a new connection. Rejects if the connection fails. */
 export async function requestTls({ ca, identity, body = "", ...options }: TlsRequest): Promise<TlsAnswer> {
   const own = identity && { cert: readFileSync(identity.certFile), key: readFileSync(identity.keyFile) };
   const trust = { ca: readFileSync(ca.certFile), agent: false, host: "localhost", ...own };
@@ -126,7 +126,7 @@ export async function requestTls({ ca, identity, body = "", ...options }: TlsReq
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
 
-/** Both gateways can answer this page only with the core's help. */
+/** A gateway can send this page only with the help of its core. */
 async function untilReady(service: TlsService, printed: () => string): Promise<void> {
   const { authority: ca, caller: identity } = service;
   const deadline = performance.now() + 240_000;

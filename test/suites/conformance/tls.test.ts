@@ -11,7 +11,7 @@ import { smallEdge } from "../../unit/rpc/small-core.ts";
 import { openTokenService } from "./proto-client.ts";
 import { requestTls, startTlsService, type TlsService } from "./tls-service.ts";
 
-/** Three processes, on a machine that may be busy. */
+/** Milliseconds. Three processes start, and the machine may be busy. */
 const START_MS = 300_000;
 
 let service: TlsService;

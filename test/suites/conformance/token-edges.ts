@@ -25,7 +25,7 @@ function credentialBytes(platform: () => Platform): void {
   const pair = ({ clientId, clientSecret }: RegisteredApp) => `${clientId}:${clientSecret}`;
 
   describe("RFC 6749 §2.3.1, RFC 7617 §2 valid and invalid Basic credentials", () => {
-    // With valid credentials, the error is that of the grant.
+    // Valid credentials lead to the error of the grant; invalid ones to `invalid_client`.
     test.each<[string, (app: RegisteredApp) => string]>([
       ["as the RFC writes it", (app) => `Basic ${base64(pair(app))}`],
       ["in small letters", (app) => `basic ${base64(pair(app))}`],

@@ -21,13 +21,13 @@ export class Visitor {
     return this.#send(path, { headers });
   }
 
-  /** A form; fields that repeat are pairs. */
+  /** Sends a form. Repeated fields are given as pairs. */
   post(path: string, fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}) {
     const body = new URLSearchParams(fields);
     return this.#send(path, { method: "POST", body, headers: { origin: this.#origin, ...headers } });
   }
 
-  /** Opens the form's page and sends it with its own token and these fields. */
+  /** Opens the page of a form, and sends the form with its CSRF token and these fields. */
   async submit(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
     const csrf_token = csrfIn(await this.get(path));
     return this.post(path.split("?", 1)[0]!, { csrf_token, ...fields }, headers);
@@ -37,7 +37,7 @@ export class Visitor {
     return this.submit("/sign-in", { email, password, next });
   }
 
-  /** The path of the interaction that an authorization request begins. */
+  /** Sends an authorization request, and returns the path of its interaction. */
   async begin(url: URL): Promise<string> {
     const { location } = await this.get(`${url.pathname}${url.search}`);
     const path = location?.startsWith("/sign-in?")

@@ -13,7 +13,7 @@ let otherDatabase: TestDatabase;
 let platform: Platform;
 beforeAll(async () => {
   otherDatabase = await createTestDatabase();
-  // Two workers that listen for NOTIFY in another database, so that each learns of the other's revocations only from the parent.
+  // Two workers that listen for NOTIFY in another database, so that a worker learns of the other's revocations only from the parent.
   const directUrl = databaseUrl(inject("databaseUrl"), new URL(otherDatabase.url).pathname.slice(1));
   const settings = { WORKERS: "2", FEED_MAX_AGE: `${FEED_MAX_AGE}`, DATABASE_DIRECT_URL: directUrl };
   platform = await startPlatform("all", settings);
@@ -40,7 +40,7 @@ test("I5 RFC 7009 §2.2 after one worker confirms a revocation, no worker behind
   const { install } = tokenCalls(() => platform);
   for (let n = 0; n < 10; n++) {
     const { access_token, refresh_token } = await install();
-    // Twice, so that each has the token in its cache.
+    // Introspects twice, so that each worker has the token in its cache.
     for (let times = 0; times < 2; times++) expect(await areActive(access_token)).toEqual(CONNECTIONS.map(() => true));
     const token = n % 2 === 0 ? access_token : refresh_token;
     expect((await post(platform, "/oauth/revoke", { ...credentialsOf(platform.app), token })).status).toBe(200);

@@ -30,7 +30,7 @@ export function openBufCurl(core: TestCore): Caller {
   };
 }
 
-/** The names of the services that reflection of this protocol tells a caller without a key. */
+/** The names of the services that reflection lists over this protocol for a caller without a key. */
 export async function listServices(address: string, protocol: "grpc-v1" | "grpc-v1alpha"): Promise<string[]> {
   const options = ["--reflect-protocol", protocol, "--list-services"];
   const { stdout } = await run(BUF, [...GRPC, ...options, `http://${address}`]);

@@ -28,16 +28,16 @@ export interface Received {
 /** A client. Throws error responses as ConnectError. */
 export interface Caller {
   call(outgoing: Outgoing): Promise<Received>;
-  /** The messages of a stream in the contract's JSON, as they come. Absent: this client has no streams. */
+  /** The messages of a stream in protobuf JSON, as they arrive. Absent: this client has no streams. */
   stream?(outgoing: Outgoing<DescMethodServerStreaming>): AsyncIterable<JsonValue>;
   close(): void;
 }
 
 export interface CallerKind {
   name: string;
-  /** Over a port, as bytes. The direct transport is not, and where a call brings no key it has one. */
+  /** True if calls are sent over a port. The direct transport does not, and adds a key to calls without one. */
   network: boolean;
-  /** A call takes a process of its own: it has no signal, and costs a fraction of a second. */
+  /** True if each call runs in its own process, which costs a fraction of a second and supports no signal. */
   process: boolean;
   streams: boolean;
   open(core: TestCore): Caller;

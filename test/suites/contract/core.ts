@@ -26,16 +26,16 @@ export interface TestCore {
   connect: string;
   direct: Transport;
   dispatcher: Dispatcher;
-  /** A new service key with these permissions. */
+  /** Creates a service key with these permissions. */
   createKey(...permissions: Permission[]): string;
-  /** The keys by holder. */
+  /** The callers by key. */
   keys: Map<string, Caller>;
   revokeKey(key: string): void;
-  /** A new session of a new account. */
+  /** Creates a session of a new account. */
   createSession(): { token: string; actor: Actor };
   /** The log lines of a request. */
   logOf(requestId: string): LogLine[];
-  /** The call as the last operation on accounts saw it. */
+  /** The calls that the operations on accounts received. */
   seen: Call[];
   ready: boolean;
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ const LOCAL = { host: "127.0.0.1", port: 0, tls: null };
 const format = createTokenFormat();
 
 interface CoreOptions {
-  /** A stopped core, whose gRPC port and keys the new one takes over. */
+  /** A stopped core. The new core takes over its gRPC port and keys. */
   before?: TestCore;
   /** Replaces RPCs of TokenService. */
   rpcs?: Partial<Implementation<typeof TokenService>>;

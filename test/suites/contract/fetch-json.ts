@@ -31,7 +31,7 @@ export function postJson(url: string, { body, headers, signal }: JsonRequest): P
   return fetch(url, { method: "POST", body, headers: all, ...(signal !== undefined && { signal }) });
 }
 
-/** The body of an answer; an error answer is thrown, with its headers as metadata. */
+/** The body of a response. @throws ConnectError for an error response, with its headers as metadata */
 export async function jsonOrError(response: Response): Promise<JsonValue> {
   const json = (await response.json()) as JsonValue;
   if (response.ok) return json;

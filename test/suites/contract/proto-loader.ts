@@ -45,7 +45,7 @@ export function openProtoLoader(core: TestCore): Caller {
       const cancel = () => call.cancel();
       signal?.addEventListener("abort", cancel);
       try {
-        // Decoded messages have every field and the name of the oneof; the JSON of the contract has only the fields that are set.
+        // Decoded messages have every field and the names of oneofs, while protobuf JSON has only the fields that are set.
         for await (const answer of call) yield toJson(method.output, fromJson(method.output, written(answer)));
       } catch (failure) {
         throw fromGrpcStatus(failure as grpc.ServiceError);

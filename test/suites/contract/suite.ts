@@ -209,7 +209,7 @@ function casesOfErrors(kind: CallerKind): void {
     const error = await failureOf(ask(revokeBefore, {}, bearer(core.createKey("tokens:revoke"))));
     expect(withDetails(error)).toEqual({ code: "InvalidArgument", oauth: null, refusal: "INVALID" });
     expect(requestErrorOf(error)).toMatchObject({
-      message: "The request does not say whose tokens are to end.",
+      message: "The request does not say whose tokens to revoke.",
       violations: [{ field: "subject", description: "Name an app or a merchant, or set `everything` to true." }],
     });
   });
@@ -249,7 +249,9 @@ function casesOfErrors(kind: CallerKind): void {
   }
 }
 
-/** A call that reached its operation and waited there until its deadline. Repeated, because the call itself may take long on a busy machine. */
+/**
+ * Sends a call whose operation waits until the deadline. Repeats with a longer deadline if it passed before the call reached the operation.
+ */
 async function hangUntilDeadline(timeoutMs: number): Promise<{ requestId: string; error: ConnectError }> {
   const requestId = randomUUID();
   const headers = { ...introspector(), [REQUEST_ID]: requestId };
@@ -433,7 +435,7 @@ function toMessage(of: TestTokenService, secret = of.credentials.proof.secret) {
   return { clientId: of.credentials.clientId, proof: { case: "clientSecret", value: secret } };
 }
 
-/** The error of a call that has to fail. */
+/** The error of a call that must fail. */
 async function failureOf(outgoing: Outgoing): Promise<ConnectError> {
   const outcome = await caller.call(outgoing).catch((error: unknown) => error);
   expect(outcome).toBeInstanceOf(ConnectError);

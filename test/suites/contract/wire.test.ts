@@ -186,7 +186,7 @@ describe("the key of the gateway in this process", () => {
     const tokens = createClient(TokenService, core.direct);
     expect(await faultOf(tokens.introspect({ token: "x" }))).toEqual(["PermissionDenied", null]);
     expect(await faultOf(tokens.issue({}))).toEqual(["PermissionDenied", null]);
-    // The key itself has no permission; only a signed-in operator does.
+    // The key itself does not have this permission; only a signed-in operator does.
     expect(await faultOf(tokens.revokeBefore({}))).toEqual(["Unauthenticated", null]);
     expect(await faultOf(tokens.refresh({ refreshToken: "x" }))).toEqual(["Unauthenticated", "invalid_client"]);
   });
@@ -258,7 +258,7 @@ describe("without a key", () => {
       expect(services).toContain("latchkey.v1.TokenService");
       expect(services).toContain("grpc.health.v1.Health");
     }
-    // The health service reads the readiness once a second.
+    // The health service checks the readiness once a second.
     await expect.poll(() => checkHealth(addressOf())).toEqual({ status: "SERVING" });
   });
 

@@ -24,7 +24,7 @@ beforeAll(() => {
   run("npm", ["ci", "--omit=dev", "--prefer-offline", "--no-audit", "--no-fund"], directory);
   run("sh", ["deploy/image/prune.sh", "."], directory);
   dependencies = Number(run("du", ["-sb", join(directory, "node_modules")]).split("\t")[0]) / MEGABYTE;
-  // A user without privileges may not reach the Node of this checkout.
+  // A copy of Node, because a user without privileges may not be able to access the one of this checkout.
   copyFileSync(process.execPath, join(directory, "node"));
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ test("the dependencies take less than 60 MB, and the image less than 200 MB with
       .at(-2)!
       .split("\t")[0],
   );
-  // Alpine with the libraries of Node.
+  // Megabytes of Alpine with the libraries that Node uses.
   const base = 12;
   expect(base + node + dependencies + service / MEGABYTE).toBeLessThan(200);
 });

@@ -68,7 +68,7 @@ describe.each(readdirSync(UNITS))("the unit %s", (name) => {
     const directory = mkdtempSync(join(tmpdir(), "latchkey-unit-"));
     try {
       const unit = join(directory, name);
-      // The package is not installed on this machine.
+      // The program of the unit is not installed on this machine.
       writeFileSync(unit, text.replace(/^ExecStart=\S+/m, "ExecStart=/bin/true"));
       run("systemd-analyze", ["verify", unit]);
       expect(run("systemd-analyze", ["security", "--offline=true", "--threshold=25", unit])).toContain("OK");

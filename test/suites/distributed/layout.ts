@@ -1,16 +1,16 @@
 import pg from "pg";
 
-/** Rows of few apps, merchants and accounts, which every group of merchants reads: a copy on each node. */
+/** Tables with few rows that every group of merchants reads. Each node has a copy. */
 const REFERENCE_TABLES = [
   ...["account", "app", "app_secret", "merchant", "membership", "not_before_mark"],
   ...["service_heartbeat", "service_outage"],
 ];
 const PLAIN_TABLES = ["installation", "authorization_code", "token_family"];
 const PARTITIONED_TABLES = ["access_token", "refresh_token"];
-/** With a feed and an audit log in each group, a transaction writes to one node only. */
+/** Each group has its own feed and audit log, so that a transaction writes to only one node. */
 const PLAIN_LOG_TABLES = ["feed_head", "revocation_event", "event_head", "event", "salt_sweep"];
 
-/** The tables with tokens, which both layouts distribute. */
+/** The tables of the token path, which both layouts distribute. */
 export const TOKEN_TABLES = [...PLAIN_TABLES, ...PARTITIONED_TABLES];
 
 /** The schema whose tables are distributed by the column `shard`. */
@@ -19,7 +19,7 @@ export const KEYED_SHARDS = 8;
 /** A schema for each group of merchants; Citus places them on different workers. */
 export const GROUP_SCHEMAS = ["group_1", "group_2"];
 
-/** Runs each statement on a connection of its own search path. */
+/** Runs the statements in turn on a new connection. */
 async function runOn(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -37,7 +37,7 @@ export async function createReferenceTables(url: string): Promise<void> {
   );
 }
 
-/** Copies of the token tables, distributed by a new column `shard`. */
+/** Creates copies of the token tables that are distributed by a new column `shard`. */
 export async function createKeyedTables(url: string): Promise<void> {
   const own = `"shard" int not null default 0, primary key ("shard", "id")`;
   const create = (table: string, rest = "") =>
@@ -55,7 +55,7 @@ export async function createKeyedTables(url: string): Promise<void> {
   ]);
 }
 
-/** Copies of the token tables as they are, in one distributed schema for each group of merchants. */
+/** Creates unchanged copies of the token tables in a distributed schema for each group of merchants. */
 export async function createGroupSchemas(url: string): Promise<void> {
   for (const schema of GROUP_SCHEMAS) {
     await runOn(url, [

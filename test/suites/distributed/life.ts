@@ -16,7 +16,7 @@ import type { Recorder, RemoteWork } from "./recorder.ts";
 /** The commands that Citus sent to the workers, by operation. */
 export type LifeRecord = Record<string, RemoteWork>;
 
-/** Sends each statement that `liveThrough` does not need once. Some fail on Citus; the recorder has them all the same. */
+/** Sends once each statement that `liveThrough` does not send. The recorder also records those that fail on Citus. */
 export async function sendOtherStatements({ pools }: Recorder): Promise<void> {
   const store = createTokenStore(pools, pino({ level: "silent" }), LONG_TIMEOUT_STORE);
   const [id, at] = [randomUUIDv7(), Date.now() * 1000];

@@ -10,7 +10,7 @@ const ERRORS: [RegExp, string][] = [
   [/no value found for parameter/, "error: parameter inside WITH"],
 ];
 
-/** How Citus plans the statement: where it runs, or why it does not. */
+/** Citus's plan for the statement: the place where it runs, or the reason why it cannot run. */
 export async function planKind(client: pg.Client, sent: Pick<SentStatement, "text" | "values">): Promise<string> {
   try {
     const { rows } = await client.query({

@@ -4,9 +4,9 @@ import { pushDown, type SentStatement, withImmutableTimestamps } from "./stateme
 
 /** The commands that Citus sent to the workers for one operation. */
 export interface RemoteWork {
-  /** Port and number of the connections. */
+  /** The connections to workers, by port and number. */
   connections: Set<string>;
-  /** The commands without transaction control. */
+  /** The commands, except those that control transactions. */
   commands: string[];
   twoPhase: boolean;
 }
@@ -14,7 +14,7 @@ export interface RemoteWork {
 /** A single connection, whose statements are adapted to Citus and recorded. */
 export interface Recorder {
   pools: ConnectionPools;
-  /** The first values of each statement, by name; the text as the service sends it. */
+  /** The statements by name, with the text that the service sends and the values of the first call. */
   statements: Map<string, SentStatement>;
   /** Runs an operation and returns what Citus sent to the workers for it. */
   record<T>(work: () => Promise<T>): Promise<{ result: T; remote: RemoteWork }>;
@@ -26,7 +26,7 @@ interface Notice {
 }
 
 export interface RecorderOptions {
-  /** Replaces the statements that Citus does not run whole on one shard. */
+  /** True: replaces the statements that Citus does not run completely on one shard. */
   pushesDown: boolean;
   planCacheMode: "force_custom_plan" | "force_generic_plan";
 }

@@ -1,10 +1,10 @@
-/** The newest Citus for PostgreSQL 15, which Debian 12 has. */
+/** The newest Citus that supports PostgreSQL 15, the version of Debian 12. */
 export const CITUS_TAG = "v13.2.2";
 
 /** The environment variable with the directory of the build. */
 export const CACHE_VARIABLE = "CITUS_CACHE";
 
-/** Not in a home directory, which the account of PostgreSQL may not enter. */
+/** Outside of home directories, because PostgreSQL's account may not access them. */
 export const DEFAULT_CACHE = "/var/tmp/latchkey-citus";
 
 /** The directory of PostgreSQL's server programs in the build. */

@@ -37,7 +37,7 @@ afterAll(async () => {
   await nodes?.stop();
 });
 
-/** Why Citus refuses to distribute each table of the schema by its merchant. */
+/** Tries to distribute each token table by its merchant. Returns the errors of Citus by table. */
 async function tryToDistribute(): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const table of TOKEN_TABLES) {
@@ -63,10 +63,10 @@ async function live(schema: string, options: RecorderOptions): Promise<{ records
   return { records: await liveThrough(world, recorder), recorder };
 }
 
-/** The first cell of a row about a statement. */
+/** The first cell of a row that describes a statement. */
 const STATEMENT = /^`([a-z_-]+)`$/;
 
-/** The rows of the tables of docs/scaling.md whose first cell matches, without it in the cells. */
+/** The rows in the tables of docs/scaling.md whose first cell matches: the match and the other cells. */
 function documented(first: RegExp): [string, string[]][] {
   const markdown = readFileSync(new URL("../../../docs/scaling.md", import.meta.url), "utf8");
   const rows = [...markdown.matchAll(/^\| ([^|]+) \|(.*)\|$/gm)];

@@ -15,14 +15,13 @@ const TIMESTAMP = new RegExp(
   "g",
 );
 
-/** The statement with `to_timestamp`, which is immutable. Citus refuses stable functions of columns in updates. */
+/** Replaces stable timestamp expressions by the immutable `to_timestamp`, because Citus rejects stable functions of columns in updates. */
 export function withImmutableTimestamps(text: string): string {
   return text.replaceAll(TIMESTAMP, "to_timestamp($1 / 1e6)");
 }
 
-// Citus runs an insert inside WITH as a statement of its own and sends the rows to all nodes, and it collects the rows of an insert that reads
-// no distributed table, or calls a volatile function, for a COPY in two phases. These parts run whole on one shard. Each group is one
-// transaction: if the first part finds a row that is not as it was locked, it fails, and the transaction with it.
+// Citus would run an insert inside WITH on all nodes, and copy the rows of some inserts in two phases. These parts run completely on one
+// shard. Each group is one transaction, which fails if its first part finds a row that has changed since it was locked.
 const ROTATE = [
   `with moved as (
      update token_family f set current_id = w.next_id, current_accepted_at = null, generation = f.generation + 1,
@@ -115,7 +114,7 @@ interface OutboxRow {
   scopes?: string;
 }
 
-/** The token operations write events of installations only. */
+/** The token operations write only events of installations. */
 function toOutboxValues(json: string): unknown[] {
   const events: OutboxRow[] = JSON.parse(json);
   const added = events.map(newRow);
@@ -186,7 +185,7 @@ function toAuditRow(given: object): Record<string, unknown> {
   return { ...Object.fromEntries(columns), ...newRow() };
 }
 
-/** An insert with a row of VALUES for each of `rows`, which have the same keys: the columns. */
+/** An insert with one row of VALUES for each of `rows`. All rows have the same keys, which are the columns. */
 function insertRows(table: string, rows: Record<string, unknown>[], rest = ""): SentPart {
   const columns = Object.keys(rows[0]!);
   const tuples = rows.map((_, row) => `(${columns.map((_, at) => `$${row * columns.length + at + 1}`).join(", ")})`);
@@ -196,14 +195,14 @@ function insertRows(table: string, rows: Record<string, unknown>[], rest = ""): 
   };
 }
 
-/** The statements that Citus runs whole on one shard in place of one that it does not. */
+/** Replaces a statement that Citus does not run completely on one shard by statements that it does. */
 export function pushDown({ name, text, values }: SentStatement): SentStatement[] {
   const parts = REPLACEMENTS[name]?.(values);
   if (parts === undefined) return [{ name, text, values }];
   return parts.map((part, at) => ({ name: `${name}-${at + 1}-of-${part.values.length}`, ...part }));
 }
 
-/** Numbers the parameters in use from 1: PostgreSQL refuses a parameter that no part of the statement uses. */
+/** Renumbers the used parameters from 1, because PostgreSQL rejects values for unused parameters. */
 function renumber(text: string, values: readonly unknown[]): { text: string; values: unknown[] } {
   const used = [...new Set([...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))].sort((a, b) => a - b);
   return {

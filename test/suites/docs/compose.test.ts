@@ -8,7 +8,7 @@ const compose = readFileSync(join(ROOT, "compose.yaml"), "utf8");
 const FILES = { "compose.yaml": compose, ...pages("README.md", "docs/operations.md") };
 
 const SECRET = "(?:SERVICE_KEY|TOKEN_KEY|POSTGRES_PASSWORD|DATABASE_URL)";
-/** An option that carries a value, which `ps` shows to every user of the machine. */
+/** A command-line option with a secret value, which `ps` would show to every user of the machine. */
 const AS_ARGUMENT = new RegExp(`(?:--env|-e)[ =]+${SECRET}=`);
 
 function pages(...names: string[]): Record<string, string> {

@@ -5,7 +5,10 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "../../..");
 const LONGEST = 100;
 
-/** Folders and files of `src` whose length follows from the product, by reason. All others above `LONGEST` lines need a row. */
+/**
+ * Folders and files of `src` whose length the product requires, by reason. Every other file above `LONGEST` lines needs a row in the
+ * document.
+ */
 const PRODUCT: Record<string, string[]> = {
   "rules of OAuth and the token path": ["oauth", "credential", "service/tokens", "store/tokens"],
   "entities and the statements on them": [

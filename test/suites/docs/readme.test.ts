@@ -33,7 +33,7 @@ describe("the comparison", () => {
   });
 });
 
-/** The Node versions of a terminal here: that of npm ci, and the machine's own. */
+/** The Node versions that a terminal on this machine may have: that of `npm ci` and that of the system. */
 function nodesHere(): [version: string, directory: string][] {
   const directories = [dirname(process.execPath), ...(process.env.PATH ?? "").split(delimiter)];
   const found = directories
@@ -82,7 +82,7 @@ describe("the walk-through with curl, on a demo as npm start starts it", () => {
   it.each(nodesHere())("answers as shown, with Node %s in the terminal", async (_version, directory) => {
     const printed = await runSteps(directory, dataDir);
     const steps = readmeSteps().map((step, index) => ({ ...step, output: printed[index]!.trim() }));
-    // Where no answer is shown, the commands' own exit status says whether they were right.
+    // Blocks without a shown response are checked only by the exit status of their commands.
     for (const { commands, answer, output } of steps.filter((step) => step.answer !== undefined)) {
       const actual: unknown = JSON.parse(output);
       expect({ commands, actual, asShown: isAsShown(actual, answer) }).toEqual({ commands, actual, asShown: true });

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "../../..");
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> };
 
-/** The scripts that run a file of `test` and take options; the checks take none. */
+/** The npm scripts that run a file of `test` and take options. The `check:` scripts take none. */
 const WITH_OPTIONS = Object.entries(scripts).flatMap(([name, command]) => {
   const file = /^node (test\/[\w./-]+\.ts)$/.exec(command)?.[1];
   return file === undefined || name.startsWith("check:") ? [] : [{ name, file }];
@@ -16,7 +16,7 @@ test.each(WITH_OPTIONS)("npm run $name -- --help prints its usage and does nothi
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, "--help"], {
     cwd: ROOT,
     encoding: "utf8",
-    // No Chromium may be started for it.
+    // `--help` must not start Chromium.
     env: { ...process.env, CHROMIUM: "/bin/false" },
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });

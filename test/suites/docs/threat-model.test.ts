@@ -9,7 +9,7 @@ const CITED = [...text.matchAll(/`(test\/[\w./-]+\.ts)` "([^"]+)"/g)].map(([, fi
   title: title!,
 }));
 
-/** The sections in which the RFCs name threats; those of grants that are not spoken are one row each. */
+/** The sections in which the RFCs describe threats. All sections about one unsupported grant share a row. */
 const RFC_6819 = [
   ...sections("4.1", 5),
   ...sections("4.2", 4),

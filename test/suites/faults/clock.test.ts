@@ -18,7 +18,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "latchkey-clock-"));
   clockFile = join(directory, "clock");
   await writeFile(clockFile, "+0s\n");
-  // As after a change by NTP or an operator, the monotonic clock goes on.
+  // The monotonic clock is not faked, because changes by NTP or an operator do not affect it.
   const environment = {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: clockFile,
@@ -40,7 +40,7 @@ test("O8 T8 the core's clock jumps by an hour forth and back: what is valid does
   const inject = async (round: number) => {
     const shift = SHIFTS[round % SHIFTS.length]!;
     await writeFile(clockFile, `${shift < 0 ? "-" : "+"}${Math.abs(shift)}s\n`);
-    // The Date header is cached for a second.
+    // Polls, because the service caches the Date header for a second.
     await expect.poll(async () => Math.abs((await coreDate()) - Date.now() - shift * 1_000)).toBeLessThan(60_000);
   };
   await expectNoLoss(stage, { name: "clock jumps", rounds, check, inject });

@@ -23,7 +23,7 @@ interface ControlRow {
   name: string;
   options: StageOptions;
   inject(stage: Stage): Promise<void>;
-  /** One of these rules must be broken. */
+  /** At least one of these rules must be violated. */
   breaks: string[];
 }
 
@@ -48,7 +48,7 @@ const ROWS: ControlRow[] = [
   },
 ];
 
-/** Ends after enough losses or the maximum of rounds. */
+/** Repeats the fault until there are enough losses, or up to the maximum of rounds. */
 async function runControl({ name, options, inject, breaks }: ControlRow): Promise<ScenarioResult> {
   const stage = await openStage(options);
   try {

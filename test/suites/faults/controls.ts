@@ -2,7 +2,7 @@ import { ServerResponse } from "node:http";
 import pg from "pg";
 import { CONTROL_VARIABLE, CONTROLS, type Control } from "./control-names.ts";
 
-/* Preloaded by `node --import` in tests only: removes one guard of the service, so that the suite must see losses. */
+/* Preloaded by `node --import` in tests only: removes one guard of the service, so that the suite must detect losses. */
 
 type Method = (...parameters: unknown[]) => unknown;
 

@@ -8,18 +8,18 @@ import type { Target } from "../../support/load/operations.ts";
 import { isRunning, readProcessTable } from "../../support/process-table.ts";
 import { freePorts, run, type ServiceProcess } from "../../support/start-service.ts";
 
-/** `src/main.ts` with `ROLE=all`, which tests kill and start again on the same ports. */
+/** A process of `src/main.ts` with `ROLE=all`, which tests kill and start again on the same ports. */
 export interface Core {
   target: Target;
   /** Starts a new process. @param node arguments of Node, for a preloaded module */
   start(changes?: CoreChanges): Promise<void>;
-  /** SIGKILL, unless the process has already ended. */
+  /** Sends SIGKILL unless the process has already ended. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   terminate(): Promise<number | null>;
   /** Resolves when the process has ended. */
   ended(): Promise<void>;
-  /** The main process, and its workers if WORKERS is above 1. */
+  /** The id of the main process. `workerPids` has those of its workers, if WORKERS is above 1. */
   pid(): number;
   workerPids(): number[];
   output(): string;
@@ -33,7 +33,7 @@ export interface CoreChanges {
 
 const READY_WITHIN_MS = 120_000;
 
-/** Starts a core with the default settings, apart from `environment`. */
+/** Starts a core with the default settings, except for `environment`. */
 export async function startCore(databaseUrl: string, changes: CoreChanges = {}): Promise<Core> {
   const [http = 0, grpc = 0, connect = 0] = await freePorts(3);
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-faults-core-"));
@@ -73,7 +73,7 @@ export async function startCore(databaseUrl: string, changes: CoreChanges = {}):
       const workers = workerPids();
       current.child.kill("SIGKILL");
       await ended();
-      // They end by themselves and hold the ports until then.
+      // The workers end by themselves, but hold the ports until then.
       while (workers.some(isRunning)) await delay(50);
     },
     async terminate() {

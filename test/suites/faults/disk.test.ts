@@ -13,9 +13,9 @@ let directory: string;
 let stage: Stage;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "latchkey-disk-"));
-  // Needs root, as in CI.
+  // `mount` needs root, which CI has.
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m", "tmpfs", directory]);
-  // The test restarts PostgreSQL, as Patroni and systemd do. Its own restarts on a full disk can end in a recovery that does not end.
+  // The test restarts PostgreSQL, as Patroni and systemd do. If PostgreSQL restarts itself on a full disk, the recovery may never end.
   const postgresSettings = ["max_wal_size=64MB", "min_wal_size=32MB", "restart_after_crash=off"];
   stage = await openStage({ directory, postgresSettings });
 });
@@ -31,12 +31,12 @@ test("O9 T9 V4 the disk of PostgreSQL is full for 3 s: 503, and no answered effe
     const until = performance.now() + 3_000;
     while (performance.now() < until) {
       fill(ballast);
-      // Without a new segment of the write-ahead log, a small load needs no more space.
+      // Starts a new segment of the write-ahead log. Otherwise, a small load would need no further space.
       await stage.postgres.query("select pg_switch_wal()").catch(() => {});
       await delay(20);
     }
     rmSync(ballast);
-    // A full disk under the write-ahead log ends PostgreSQL.
+    // PostgreSQL ends itself if it cannot write the write-ahead log.
     await stage.postgres.startIfEnded();
   };
   const check = { mustAnswer: true };
@@ -44,7 +44,7 @@ test("O9 T9 V4 the disk of PostgreSQL is full for 3 s: 503, and no answered effe
   expect(result.unknown).toBeGreaterThan(0);
 });
 
-/** Writes until no space is left. */
+/** Appends to the file until the disk is full. */
 function fill(path: string): void {
   try {
     for (;;) appendFileSync(path, CHUNK);

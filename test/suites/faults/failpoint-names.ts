@@ -1,4 +1,4 @@
-/** Where `failpoints.ts` can end the core during an operation on tokens, in order. */
+/** The points of an operation on tokens at which `failpoints.ts` can end the core, in order. */
 export const FAILPOINTS = [
   "after lock",
   "after write",
@@ -10,5 +10,5 @@ export const FAILPOINTS = [
 
 export type Failpoint = (typeof FAILPOINTS)[number];
 
-/** The environment variable of `failpoints.ts`: a failpoint, a colon, and how often it is reached. */
+/** The environment variable of `failpoints.ts`: a failpoint, a colon, and the number of the pass that ends the process. */
 export const FAILPOINT_VARIABLE = "FAILPOINT";

@@ -33,7 +33,7 @@ const WRITES = new Set([
 ]);
 
 interface TrackedClient {
-  /** The writes of the transaction that have not been answered. */
+  /** The pending writes of the transaction. */
   writes?: Promise<unknown>[];
 }
 type Query = (this: TrackedClient, ...parameters: unknown[]) => unknown;
@@ -53,7 +53,7 @@ function trackedQuery(this: TrackedClient, ...parameters: unknown[]): unknown {
   return send();
 }
 
-/** Sends the commit after the answers to the writes, so that failpoints exist in between. */
+/** Sends the commit only after the responses to the writes, so that failpoints can lie between them. */
 async function commit(client: TrackedClient, send: () => Promise<unknown>): Promise<unknown> {
   const writes = client.writes!;
   delete client.writes;

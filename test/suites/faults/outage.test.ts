@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Platform, post, startPlatform } from "../conformance/platform.ts";
 import { exchangeBody, refreshBody } from "./retrying-client.ts";
 
-/** Seconds. The only replica stands still for longer than a client may wait with its retry. */
+/** Seconds. The only replica is paused for longer than the retry window. */
 const WINDOW = 20;
 const OUTAGE = 25;
 

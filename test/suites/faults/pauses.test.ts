@@ -7,21 +7,21 @@ import { exchangeBody, insist, type Pair, refreshBody, type Sending, send } from
 import { COUNTS } from "./settings.ts";
 
 const PAUSES = COUNTS.pauses;
-/** Pauses of a replica with several processes. */
+/** The number of pauses for a replica with several processes. */
 const FEWER_PAUSES = Math.ceil(PAUSES / 4);
-/** At least: a pause lasts until no client waits for the paused replica any longer. */
+/** The minimum in milliseconds. A pause lasts until no client waits for the paused replica any longer. */
 const PAUSE_MS = 6_000;
 /** Milliseconds after which a client closes its connection to the paused replica and turns to the other one. */
 const SHORT_TIMEOUT_MS = 3_000;
 /**
- * Where a process runs that may answer, the answer has to come in time on a busy machine too: a code cannot be exchanged again if the answer is
- * lost.
+ * Longer, for arrangements in which a running process may still answer. On a busy machine the answer could be late, and a code cannot be
+ * exchanged again.
  */
 const LONG_TIMEOUT_MS = 15_000;
-/** The other replica always answers. */
+/** Milliseconds. The other replica always answers, so its timeout is only a safeguard. */
 const OTHER_MS = 120_000;
 const LONG_TIMEOUT_ARRANGEMENTS: readonly Arrangement[] = ["parent of workers"];
-/** Clients of each kind in one pause, half of them on connections that are open already. */
+/** The number of clients of each kind in one pause. Half of them use existing connections. */
 const CLIENTS = 10;
 
 let platform: Platform;
@@ -30,18 +30,18 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-/** Where a client sends first, and where it goes when it has waited in vain. */
+/** A client sends to the paused replica first and, without an answer in time, to the other one. */
 interface Client {
   paused: Sending;
   other: Sending;
 }
 
-/** Sends what the paused replica does not answer, again at the other one. */
+/** Sends a request to the paused replica and, if it does not answer, again to the other one. */
 async function persist({ paused, other }: Client, body: Record<string, string>): Promise<Pair> {
   return (await send(paused, body)) ?? insist(other, body);
 }
 
-/** The requests of clients while the replica is paused; each ends with the newest tokens of its grant. */
+/** The requests that clients send while the replica is paused. Each function returns the newest tokens of its grant. */
 const WORK = {
   async exchange(client: Client) {
     const body = await exchangeBody(platform);
@@ -65,7 +65,7 @@ interface Fleet {
   close(): void;
 }
 
-/** As many clients for each kind of work; every second one sends on a connection that is open already. */
+/** The clients of one kind of work. Every second client uses an existing connection. */
 function fleetFor({ origin }: Replica, arrangement: Arrangement): Fleet {
   const timeoutMs = LONG_TIMEOUT_ARRANGEMENTS.includes(arrangement) ? LONG_TIMEOUT_MS : SHORT_TIMEOUT_MS;
   const warm = new Agent({ keepAlive: true, maxSockets: CLIENTS });
@@ -83,7 +83,7 @@ const pingOf = ({ origin, agent }: Omit<Sending, "timeoutMs">) =>
     sent.on("error", reject);
   });
 
-/** One pause of the replica with clients of every kind. Gives the newest refresh token of each grant. */
+/** Pauses the replica once, with clients of every kind. Returns the newest refresh token of each grant. */
 async function pauseOnce(replica: Replica, arrangement: Arrangement): Promise<string[]> {
   const { clients, close } = fleetFor(replica, arrangement);
   const kinds = Object.values(WORK);
@@ -94,7 +94,7 @@ async function pauseOnce(replica: Replica, arrangement: Arrangement): Promise<st
   const pause = delay(PAUSE_MS);
   const pairs = await Promise.all(works.map((work) => work())).finally(() => pause.then(() => replica.resume()));
   close();
-  // By then the replica has processed the requests in its sockets; lost grants are detected below.
+  // After this time, the replica has processed the requests in its sockets. The caller detects lost grants.
   await pingOf({ origin: replica.origin, agent: new Agent() });
   await delay(1_000);
   return pairs.map(({ refresh_token }) => refresh_token);

@@ -54,7 +54,7 @@ describe("faults of PostgreSQL", () => {
   });
 });
 
-/** Ends the core's connections and occupies every slot. The result frees them. */
+/** Ends the core's connections and occupies every connection slot. The returned function frees the slots. */
 async function takeAllConnections(url: string): Promise<() => Promise<void>> {
   const taken: pg.Client[] = [];
   for (let isFull = false; !isFull; ) {

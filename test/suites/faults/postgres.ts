@@ -19,13 +19,13 @@ export interface PostgresServer {
   /** Replaces `postgresql.conf` settings, effective with the next start. */
   configure(settings: readonly string[]): void;
   start(): Promise<void>;
-  /** Starts the server unless it runs. */
+  /** Starts the server if it is not running. */
   startIfEnded(): Promise<void>;
-  /** The next start is in recovery, until `pg_promote()`. The server must be stopped. */
+  /** Makes the next start a standby, until `pg_promote()`. The server must be stopped. */
   makeStandby(): Promise<void>;
-  /** SIGKILL for the postmaster and all of its processes. */
+  /** Sends SIGKILL to the postmaster and all of its processes. */
   kill(): Promise<void>;
-  /** SIGSTOP for the postmaster and all of its processes. */
+  /** Sends SIGSTOP to the postmaster and all of its processes. */
   suspend(): void;
   resume(): void;
   query: pg.Pool["query"];
@@ -37,7 +37,7 @@ const PASSWORD = "faults";
 const START_ATTEMPTS = 40;
 const SETTINGS = ["max_connections=100"];
 
-/** @param parent of the data directory; default the directory for temporary files */
+/** @param parent of the data directory; default: the directory for temporary files */
 export async function startPostgres(parent = tmpdir()): Promise<PostgresServer> {
   const directory = await mkdtemp(join(parent, "latchkey-faults-"));
   const binaries = await findBinaries();
@@ -54,7 +54,7 @@ export async function startPostgres(parent = tmpdir()): Promise<PostgresServer> 
   pool.on("error", () => {});
   const logFile = join(directory, "postgres.log");
 
-  /** Fails while processes of a killed postmaster still exist. */
+  /** Repeats the start, because it fails while processes of a killed postmaster still exist. */
   async function start(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       const plan = { cluster, postgres: binaries.postgres, runAs, port, logFile, settings: [...SETTINGS, ...settings] };
@@ -80,7 +80,7 @@ export async function startPostgres(parent = tmpdir()): Promise<PostgresServer> 
     },
     start,
     async startIfEnded() {
-      // A server that ends because of an error does so within the first delay, or refuses connections until it ends.
+      // A server that an error ends either ends within the first delay or refuses connections until it ends.
       await delay(500);
       while (postmaster !== null && !hasEnded(postmaster)) {
         const answers = await pool.query("select 1").catch(() => null);

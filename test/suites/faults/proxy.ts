@@ -7,9 +7,9 @@ export interface WireFault {
   latencyMs?: number;
   /** Nothing is forwarded, and connections stay open. */
   blackHole?: boolean;
-  /** A connection is dead from its next statement on, also after the fault: its network path forgets it. */
+  /** Drops the client's bytes from the next statement on, even after the fault, like a network path that has forgotten the connection. */
   losesStatements?: boolean;
-  /** Connections are reset after so many bytes from the server. */
+  /** The number of bytes from the server after which a connection is reset. */
   cutAfter?(): number;
 }
 

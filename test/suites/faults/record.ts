@@ -9,7 +9,7 @@ const PAGE = join(DOCS, "reliability.md");
 const BEGIN = "<!-- The record: npm run test:faults -- --record -->";
 const END = "<!-- The end of the record -->";
 
-/** A scenario of the record, with the run that it is from. */
+/** A scenario of the record, with the run that produced it. */
 export interface RecordedScenario extends ScenarioResult {
   command: string;
   machine: string;
@@ -86,7 +86,7 @@ const describe = ({ violations }: ScenarioResult) =>
 
 const RULE_OF_THREE = 3;
 
-/** With none in `total`, the rate is at most 3 / total with a confidence of 95 %; three or fewer have no bound. */
+/** Adds an upper bound of the rate if `count` is 0: 3 / total at a confidence of 95 % (rule of three). A total of up to 3 has no bound. */
 export function boundOf(count: number, total: number): string {
   if (count > 0 || total <= RULE_OF_THREE) return String(count);
   return `0 (at most ${Number(((100 * RULE_OF_THREE) / total).toPrecision(2))} % at 95 %)`;

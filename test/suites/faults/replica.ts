@@ -9,7 +9,7 @@ import { end, freePorts, run, type ServiceProcess } from "../../support/start-se
 import { databaseUrl } from "../../support/template.ts";
 import type { Platform } from "../conformance/platform.ts";
 
-/** How a replica is made up, and which of its processes is paused. */
+/** The processes of a replica, and which of them is paused. */
 export const ARRANGEMENTS = ["only process", "gateway", "core", "workers", "parent of workers"] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
@@ -20,10 +20,10 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-/** All replicas derive successors with one key. */
+/** The key with which all replicas derive the next tokens. */
 export const TOKEN_KEY = randomBytes(32).toString("base64url");
 
-/** A second replica on the database of `platform`. */
+/** Starts a second replica on the database of `platform`. */
 export async function startReplica({ service }: Platform, arrangement: Arrangement): Promise<Replica> {
   const [http = 0, grpc = 0, connect = 0] = await freePorts(3);
   const { rows } = await service.query("select current_database() as name");

@@ -7,19 +7,19 @@ import { TABLE_RULES } from "../../support/load/verify.ts";
 /** The environment variable with the directory of the results. */
 export const RESULTS_VARIABLE = "FAULT_RESULTS";
 
-/** The rule of a fault without normal service afterwards. */
+/** The rule that is violated if normal service does not return after a fault. */
 export const NO_RECOVERY = "no normal service";
 
 /** The outcome of one scenario. */
 export interface ScenarioResult {
   name: string;
-  /** Faults. */
+  /** The number of faults. */
   rounds: number;
   seconds: number;
-  /** Operations that were answered, and those with an unknown outcome. */
+  /** The number of answered operations, and of those with an unknown outcome. */
   answered: number;
   unknown: number;
-  /** By rule; rules without violations are left out. */
+  /** The number of violations by rule. Rules without violations are left out. */
   violations: Record<string, number>;
   /** The first violations. */
   examples: string[];
@@ -63,7 +63,7 @@ export function summarize({ name, seconds, recoveries, violations, before, after
 
 const add = (one: number, other: number) => one + other;
 
-/** Writes the result where `npm run test:faults` collects it, in place of an earlier one of the same name. */
+/** Writes the result to the directory that `npm run test:faults` collects. Replaces an earlier result of the same name. */
 export async function saveResult(result: ScenarioResult): Promise<void> {
   const directory = process.env[RESULTS_VARIABLE];
   if (directory === undefined) return;

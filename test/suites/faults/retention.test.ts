@@ -11,7 +11,7 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await openStage({
     node: ["--import", PRELOADED],
-    // Before the core starts, because the cleanup pauses after a complete run.
+    // Inserts before the core starts, because the cleanup pauses after a complete run.
     async between(url) {
       await administer(url, INSERT_EXPIRED);
       return url;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.stop());
 
-/** Families whose tokens expired ten days ago, issued eleven days ago. */
+/** Families whose tokens were issued eleven days ago and expired ten days ago. */
 const INSERT_EXPIRED = `
   with n as materialized (
     select uuidv7(interval '-11 days') as family_id, uuidv7(interval '-11 days') as refresh_id,

@@ -7,14 +7,14 @@ export interface Pair {
 }
 
 export interface Sending {
-  /** Where to; the other replica comes next when it does not answer in time. */
+  /** The replica. If it does not answer in time, the client turns to the other one. */
   origin: string;
   agent: Agent;
-  /** The client closes its connection after so long. */
+  /** Milliseconds after which the client closes its connection. */
   timeoutMs: number;
 }
 
-/** A request to the token endpoint. Null: no answer came in time, or 503. */
+/** Sends a request to the token endpoint. Null if the answer is 503 or does not come in time. */
 export async function send(at: Sending, body: Record<string, string>): Promise<Pair | null> {
   const { status, text } = await exchange(at, new URLSearchParams(body).toString());
   if (status === 0 || status === 503) return null;
@@ -39,7 +39,7 @@ function exchange({ origin, agent, timeoutMs }: Sending, body: string): Promise<
   });
 }
 
-/** The same request at the replica that answers, until it does. */
+/** Repeats the request at the replica that is not paused, until it succeeds. */
 export async function insist(at: Sending, body: Record<string, string>): Promise<Pair> {
   for (;;) {
     const pair = await send(at, body);

@@ -27,7 +27,7 @@ const values = readOptions(USAGE, {
   pauses: number,
 });
 
-/** @throws Error for a value that is no positive whole number */
+/** @throws Error unless the value is a positive integer */
 function readCounts(): FaultCounts {
   const given: [keyof FaultCounts, string | undefined][] = [
     ["kills", values.kills],

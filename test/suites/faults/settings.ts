@@ -1,4 +1,4 @@
-/** The extent of a run, by the command line of `npm run test:faults`. */
+/** The extent of a run, from the command line of `npm run test:faults`. */
 export interface FaultCounts {
   /** Kills of PostgreSQL. */
   kills: number;

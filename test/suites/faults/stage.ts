@@ -11,7 +11,7 @@ import { type PostgresServer, startPostgres } from "./postgres.ts";
 import { NO_RECOVERY, type ScenarioResult, saveResult, summarize } from "./results.ts";
 import { COUNTS } from "./settings.ts";
 
-/** A core on a PostgreSQL of its own, under load. */
+/** A core under load with its own PostgreSQL. */
 export interface Stage {
   postgres: PostgresServer;
   core: Core;
@@ -22,7 +22,7 @@ export interface Stage {
 
 /** Rounds of the same fault. */
 export interface Scenario {
-  /** Injects one fault and heals it under load, waits for normal service, and verifies everything answered so far. */
+  /** Injects and heals one fault under load, waits for normal service, and verifies all answers so far. */
   round(inject: () => Promise<void>): Promise<void>;
   violations(): readonly { rule: string }[];
   /** Operations with an unknown outcome so far. */
@@ -38,13 +38,13 @@ export interface StageOptions extends CoreChanges {
   clients?: number;
   /** Settings of PostgreSQL. */
   postgresSettings?: readonly string[];
-  /** The core's `DATABASE_URL`, and the addresses of the clients, if something is in between. */
+  /** Returns the core's `DATABASE_URL`, and `toTarget` the addresses for the clients, if a proxy is in between. */
   between?(postgresUrl: string): Promise<string>;
   toTarget?(target: Target): Promise<Target>;
 }
 
 const NORMAL_WITHIN_MS = 30_000;
-/** Lines of the core's log in an error message. */
+/** The number of lines of the core's log in an error message. */
 const LOG_LINES = 20;
 
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
@@ -81,7 +81,7 @@ export interface Rounds {
   inject(round: number): Promise<void>;
 }
 
-/** Repeats a fault, and expects that no rule is broken. */
+/** Repeats a fault, and expects that no rule is violated. */
 export async function expectNoLoss(stage: Stage, { name, rounds, check, inject }: Rounds): Promise<ScenarioResult> {
   const scenario = stage.begin(name, check);
   for (let round = 0; round < rounds; round++) await scenario.round(() => inject(round));
@@ -125,7 +125,7 @@ function beginScenario({ name, check, recorder, load, operations, postgres, core
         throw new Error(`${name}: no normal service within 30 s after the fault\n${log}`);
       }
       violations.push(...(await verify({ load, operations, query, check })));
-      // An interrupted run keeps its complete rounds.
+      // Saves after each round, so that an interrupted run keeps its complete rounds.
       await saveResult(summarizeSoFar());
     },
     violations: () => violations,

@@ -55,7 +55,7 @@ afterAll(async () => {
 const step = (one: Installed) => ({ installationId: one.pair.installationId, party: "OPERATOR" }) as const;
 const placesOf = (n: number) => Array.from({ length: TOKENS_OF_EACH }, (_, at) => n * TOKENS_OF_EACH + at);
 
-/** Retries after an outage. A repeated suspension has no effect. */
+/** Retries until success, because of outages. A repeated suspension has no effect. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -66,7 +66,7 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Suspends an installation. Its tokens must be inactive everywhere once the bound after the response has passed. */
+/** Suspends an installation. Once the bound has passed after the response, its tokens must be inactive everywhere. */
 async function suspend(n: number): Promise<void> {
   const reason = { reasonCode: "test", reasonText: "" };
   await insist(() => suspendInstallation(world.deps, { ...step(installed[n]!), ...reason }, keyCall()));
@@ -89,7 +89,10 @@ async function churnUntil(reads: number): Promise<void> {
   }
 }
 
-/** A transaction that suspends an installation and stays open while others commit. `locked`: it has its cursor in the feed already. */
+/**
+ * A transaction that suspends an installation and stays open while others commit. `locked`: the transaction already has its cursor in the
+ * feed.
+ */
 async function holdOneOpen(n: number, { locked }: { locked: boolean }): Promise<void> {
   const client = await world.sql.connect();
   const { installationId } = step(installed[n]!);

@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { Read, ReadAnswer, ReplicaStart } from "./replica.ts";
 
-/** The time since which a token is suspended: null while it is active, or may be either. Counts its resumptions. */
+/** For each token: `endedAt` is the time since which it is suspended, null if it is or may be active; `returns` counts its resumptions. */
 export interface Truth {
   endedAt: (number | null)[];
   returns: number[];
 }
 
-/** A read of two replicas and its results. */
+/** The results of reading two replicas. */
 export interface Tally {
   reads: number;
-  /** An `active` for a token whose suspension was confirmed more than the bound before the read. */
+  /** Reads that returned `active` although the suspension was confirmed more than the bound before. */
   stale: string[];
   active: number;
   inactive: number;
@@ -91,7 +91,7 @@ export class Readers {
     else if (!active) this.tally.inactive++;
     else {
       this.tally.active++;
-      // Only if the token is still suspended: a resumption in the meantime makes `active` correct.
+      // Counts only if the token is still suspended: after a resumption in the meantime, `active` is correct.
       if (due !== null && due === this.#truth.returns[place]) {
         this.tally.stale.push(`token ${place} at replica ${replica}, ${this.#phase}`);
       }

@@ -17,7 +17,7 @@ export interface ReplicaStart {
   maxAgeMs: number;
 }
 
-/** Indexes of the tokens to introspect, in the list of `ReplicaStart`. */
+/** The tokens to introspect, as indexes in the list of `ReplicaStart`. */
 export interface Read {
   number: number;
   places: number[];
@@ -30,7 +30,7 @@ export interface ReadAnswer {
   counts: { hits: number; misses: number; bypassed: number };
 }
 
-/** A core without transports in a separate process, which tests stop and continue. */
+/** A core without transports, in a separate process that tests pause and resume. */
 function run({ url, tokens: texts, maxAgeMs }: ReplicaStart): void {
   const log = pino({ level: "silent" });
   const pools = createConnectionPools({ url, size: 6, reserved: 2 });

@@ -15,7 +15,7 @@ const CODES = [
 // RFC 6749 §5.2: error_description is printable ASCII without the double quote and the backslash.
 const DESCRIPTION = /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/;
 
-/** The error of a response to a request of a stranger; null if it is correct. */
+/** The error of a response to a request without valid credentials; null if the response is correct. */
 export function findAnswerError(
   request: FuzzedRequest,
   answer: RawAnswer | null,

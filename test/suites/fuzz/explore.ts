@@ -5,19 +5,21 @@ import { DEFAULT_TIMEOUT_SETTINGS } from "../../support/long-timeouts.ts";
 /** A property that must hold for every input. */
 export interface Exploration {
   name: string;
-  /** Runs in `npm run test:services`. */
+  /** The number of runs in `npm run test:services`. */
   runs: number;
   /** Its share of the minutes of `npm run test:fuzz`. The shares of all explorations add up to 1. */
   share: number;
 }
 
-/** As `test/suites/fuzz/run.ts` sets them. */
+/** `test/suites/fuzz/run.ts` sets these variables. */
 const { FUZZ_MINUTES, FUZZ_SEED, FUZZ_PATH } = process.env;
 /** `npm run test:services` always uses the same seed, so that its failures are reproducible; longer runs use a new one. */
 const SEED = 20260101;
 const MARGIN_MS = 120_000;
 
-/** Of the service under test. A long run also finds statements that exceed the default of DATABASE_TIMEOUT; CI is too busy for that. */
+/**
+ * The settings of the service under test. Only a long run uses the default of DATABASE_TIMEOUT, to find slow statements; CI is too busy.
+ */
 export const FUZZ_SETTINGS = { RATE_LIMITS: "off", ...(FUZZ_MINUTES === undefined ? {} : DEFAULT_TIMEOUT_SETTINGS) };
 
 /** A test that checks a property many times, prints its seed, and shrinks a counterexample. */

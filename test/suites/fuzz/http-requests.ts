@@ -1,20 +1,20 @@
 import fc from "fast-check";
 
-/** The parts of a request, so that counterexamples are readable and can shrink. */
+/** A request in parts, so that counterexamples are readable and fast-check can shrink them. */
 export interface FuzzedRequest {
   method: string;
   path: string;
-  /** Without the question mark; null: none. One character for each byte. */
+  /** The query without its question mark; null for none. One character for each byte. */
   query: string | null;
   headers: [name: string, value: string][];
   contentType: string | null;
   /** One character for each byte. */
   body: string;
-  /** The position at which the body ends before its announced length; null: complete. */
+  /** The position at which the body ends, before its announced length; null for a complete body. */
   cutAt: number | null;
 }
 
-/** The values with a meaning for the service. */
+/** Values that the service knows. */
 export interface Vocabulary {
   /** Valid credentials, codes, tokens and addresses. */
   values: string[];
@@ -279,7 +279,7 @@ function visible(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, "");
 }
 
-/** The bytes of the request, with correct framing except where the request says otherwise. */
+/** The bytes of the request. The framing is correct unless a part of the request makes it wrong. */
 export function toBytes(
   { method, path, query, headers, contentType, body, cutAt }: FuzzedRequest,
   host: string,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type ClientHttp2Session, connect } from "node:http2";
 
 export interface RawGrpc {
-  /** Sends bytes as the body of a call; returns `grpc-status`, or null if the stream was reset without one. */
+  /** Sends bytes as the body of a call; returns `grpc-status`, or null if the stream was reset without a status. */
   call(path: string, headers: Record<string, string>, body: Buffer): Promise<number | null>;
   close(): void;
 }

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 /** The response on the socket; null if the server closed it without one. */
 export interface RawAnswer {
   status: number;
-  /** By lower-case name; the last of repeated ones. */
+  /** The headers by lower-case name; of repeated headers, the last. */
   headers: Map<string, string>;
   body: string;
 }
@@ -25,9 +25,9 @@ export async function sendRaw(origin: string, bytes: Buffer, whole: boolean): Pr
     received += text;
     if (answerIn(received, headless) !== null) socket.destroy();
   });
-  // A server that rejects a request early resets the connection while it is still written; the response has been read.
+  // A server that rejects a request early resets the connection while the client still writes. The response has been read by then.
   socket.on("error", () => {});
-  // Node drops a request whose client has closed its side, so only incomplete requests end like this.
+  // Node drops a request whose client has closed its side of the connection, so the client does this only for incomplete requests.
   socket.setTimeout(whole ? LONGEST_MS : 30, () => (whole ? socket.destroy() : socket.end()));
   socket.write(bytes);
   await once(socket, "close");
@@ -53,7 +53,7 @@ function toHeader(line: string): [name: string, value: string] {
   return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
 }
 
-/** The body, one character for each byte; null if there is more to come. */
+/** The body, one character for each byte; null if it is incomplete. */
 function bodyOf(rest: string, headers: Map<string, string>): string | null {
   if (headers.get("transfer-encoding") === "chunked") return dechunk(rest);
   const length = Number(headers.get("content-length") ?? 0);

@@ -5,8 +5,8 @@ const DEEPEST = 3;
 const HOSTILE = ["", "\0", "\u{1f600}", "' or 1=1 --", "x".repeat(300), "x".repeat(5_000), "a\r\nb", "%00", "-1", "*"];
 
 /**
- * Messages of a type with values of every kind in each field, valid ones of the service included.
- * @param words texts with a meaning for the service
+ * Messages of a type, with values of every kind in each field, including values that the service knows.
+ * @param words texts that the service knows
  */
 export function messageOf(desc: DescMessage, words: readonly string[], depth = 0): fc.Arbitrary<Message> {
   const text = fc.oneof(

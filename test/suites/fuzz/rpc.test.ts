@@ -34,13 +34,13 @@ const SERVICES = [
   ReviewService,
   Authorization,
 ];
-/** Excluded: the stream does not end, and SignOut would end the session of other calls. */
+/** Excludes the stream, which does not end, and SignOut, which would end the session of other calls. */
 const METHODS: DescMethod[] = SERVICES.flatMap((service) => service.methods as DescMethod[]).filter(
   ({ methodKind, localName }) => methodKind === "unary" && localName !== "signOut",
 );
-/** These RPCs destroy data that the others need, so their subjects are unknown names. */
+/** RPCs that destroy data of the other calls. Their requests name only unknown subjects. */
 const FINAL = ["closeMerchant", "archiveApp", "suspendAccount", "setAccountRoles", "revokeServiceKey"];
-/** Codes that a caller cannot cause. */
+/** Codes that no request may cause. */
 const OWN = [Code.Internal, Code.Unknown, Code.Unavailable, Code.DataLoss, Code.Unimplemented, Code.DeadlineExceeded];
 
 interface Call {
@@ -99,7 +99,7 @@ describe("random RPCs", () => {
       const whole = flag === 0 && length === null && rest.length === 0;
       const body = Buffer.concat([frameOf(bytes, flag, length ?? bytes.length), rest]);
       const status = await grpc.call(`/${method.parent.typeName}/${method.name}`, headers[caller], body);
-      // The library rejects a malformed gRPC frame with its own status.
+      // grpc-js rejects a malformed gRPC frame with its own status.
       if (whole) expect(OWN).not.toContain(status ?? Code.Unknown);
     }),
   );

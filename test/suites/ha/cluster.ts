@@ -15,20 +15,20 @@ import {
   unprivilegedAccount,
 } from "./programs.ts";
 
-/** Two members under Patroni with etcd, and HAProxy in front of the primary. */
+/** Two members that Patroni and etcd manage, and HAProxy in front of the primary. */
 export interface Cluster {
   members: readonly Member[];
   directory: string;
-  /** The database through HAProxy, as the role latchkey. */
+  /** The URL of the database through HAProxy, with the role latchkey. */
   url: string;
-  /** Waits for a primary and a standby that may replace it: a synchronous one, unless `standbyCheck` is `replica`. */
+  /** Waits for a primary, and for a standby that may replace it: a synchronous standby, unless `standbyCheck` is `replica`. */
   untilComplete(standbyCheck?: StandbyCheck): Promise<{ primary: Member; standby: Member }>;
   /** Waits until this member is the primary. */
   untilPrimary(member: Member): Promise<void>;
   /** Changes the dynamic configuration of Patroni. */
   configure(settings: Record<string, unknown>): Promise<void>;
   switchOver(primary: Member, standby: Member): Promise<void>;
-  /** Runs one statement that only reads; repeats it if the connection is lost. */
+  /** Runs one read-only statement. Repeats it if the connection is lost. */
   query(text: string, values?: unknown[]): Promise<pg.QueryResult>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ const HAPROXY_CONFIGURATION = resolve("deploy/haproxy/postgres.cfg");
 export async function startCluster(): Promise<Cluster> {
   const missing = missingPackages();
   if (missing.length > 0) throw new Error(`programs are missing: apt-get install -y ${missing.join(" ")}`);
-  // PostgreSQL outlives the Patroni that started it. The exit handlers of the members end it.
+  // PostgreSQL continues without Patroni. Only the exit handlers of the members end it, and a signal alone would not run them.
   process.once("SIGTERM", () => process.exit(143));
   const directory = await mkdtemp(join(tmpdir(), "latchkey-failover-"));
   await chmod(directory, 0o755);
@@ -88,7 +88,7 @@ export async function startCluster(): Promise<Cluster> {
   return cluster;
 }
 
-/** HAProxy closes connections to a member that is too slow for its checks. */
+/** Retries, because HAProxy closes the connections to a member that is too slow for its checks. */
 async function queryWithRetries(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const deadline = performance.now() + QUERY_WITHIN_MS;
   for (;;) {
@@ -102,7 +102,7 @@ async function queryWithRetries(pool: pg.Pool, text: string, values?: unknown[])
   }
 }
 
-/** The second member starts when the first is the primary, so that it copies it. */
+/** Starts the second member only when the first is the primary, so that the second one copies the first. */
 async function bootstrap(cluster: Cluster): Promise<void> {
   const [first, second] = cluster.members as [Member, Member];
   first.start();
@@ -140,7 +140,7 @@ function startHaproxy(directory: string, port: number, members: readonly Member[
   return startDaemon({ command: PROGRAMS.haproxy, args, environment, logFile: join(directory, "haproxy.log") });
 }
 
-/** Whether `/<check>` of this member answers 200. */
+/** True if `/<check>` of this member responds 200. */
 async function passes({ restPort }: Member, check: "primary" | StandbyCheck): Promise<boolean> {
   const url = `http://127.0.0.1:${restPort}/${check}`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(1_000) }).catch(() => null);

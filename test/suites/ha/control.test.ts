@@ -4,10 +4,10 @@ import { synchronousStandbys } from "./failovers.ts";
 import { COUNTS } from "./settings.ts";
 import { type Failover, openStage, type Stage } from "./stage.ts";
 
-/** So much load does not reach the standby before the primary is killed. */
+/** The milliseconds of load that have not reached the standby when the primary is killed. */
 const BEHIND_MS = 4_000;
 
-/** The primary is lost while its standby is behind, and commits do not wait for the standby. */
+/** Kills the primary while its standby is behind. Commits do not wait for the standby. */
 const KILL_AHEAD: Failover = {
   standbyCheck: "replica",
   async inject({ primary, standby }) {
@@ -31,7 +31,7 @@ describe("control: cores on an asynchronous standby", () => {
   afterAll(() => stage?.stop());
 
   test(`O5 primary killed ${COUNTS.controls} times: answered effects are lost, and the checker sees it`, async () => {
-    // A standby that is further behind than maximum_lag_on_failover would not be promoted.
+    // Patroni would not promote a standby that is further behind than maximum_lag_on_failover.
     await stage.cluster.configure({ synchronous_mode: false, maximum_lag_on_failover: 2 ** 30 });
     await expect.poll(() => synchronousStandbys(stage.cluster)).toBe("");
     const scenario = stage.begin("control: asynchronous standby");

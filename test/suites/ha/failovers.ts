@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Cluster } from "./cluster.ts";
 import type { Failover } from "./stage.ts";
 
-/** The machine of the primary is lost, and returns when the standby is the primary. */
+/** The machine of the primary fails. It returns once the standby is the primary. */
 export const KILL: Failover = {
   async inject({ primary, standby }) {
     await primary.kill();
@@ -13,7 +13,7 @@ export const KILL: Failover = {
   },
 };
 
-/** The machine of the primary freezes, and thaws when the standby is the primary. */
+/** The machine of the primary freezes. It continues once the standby is the primary. */
 export const FREEZE: Failover = {
   async inject({ primary, standby }) {
     primary.signal("SIGSTOP");
@@ -24,7 +24,7 @@ export const FREEZE: Failover = {
   },
 };
 
-/** A planned exchange of the roles. */
+/** A planned switchover. */
 export const switchOver = (cluster: Cluster): Failover => ({
   async inject({ primary, standby }) {
     await cluster.switchOver(primary, standby);
@@ -32,7 +32,7 @@ export const switchOver = (cluster: Cluster): Failover => ({
   },
 });
 
-/** The machine of the standby freezes, and thaws when the primary no longer waits for it. */
+/** The machine of the standby freezes. It continues once the primary no longer waits for the standby. */
 export const freezeStandby = (cluster: Cluster): Failover => ({
   async inject({ primary, standby }) {
     standby.signal("SIGSTOP");

@@ -19,16 +19,16 @@ export interface Member {
   start(): void;
   /** Sends a signal to Patroni, the postmaster and all processes of PostgreSQL. */
   signal(signal: Signal): void;
-  /** SIGKILL for everything; resolves when Patroni has ended. */
+  /** Sends SIGKILL to all processes; resolves when Patroni has ended. */
   kill(): Promise<void>;
-  /** The process of PostgreSQL with this word in its title. */
+  /** The id of the PostgreSQL process with this word in its title. */
   findProcess(word: string): number | undefined;
   log: string;
 }
 
 export interface MemberPlan {
   directory: string;
-  /** The path of the program. */
+  /** The path of the program `patroni`. */
   patroni: string;
   name: string;
   port: number;
@@ -72,7 +72,7 @@ export function createMember(plan: MemberPlan): Member {
   const signal = (name: Signal) => {
     for (const { pid } of postgresProcesses()) send(pid, name);
     if (daemon !== null) daemon.child.kill(name);
-    // Those that Patroni started in the meantime.
+    // Kills also the processes that Patroni has started in the meantime.
     if (name === "SIGKILL") for (const { pid } of postgresProcesses()) send(pid, name);
   };
   process.on("exit", () => signal("SIGKILL"));

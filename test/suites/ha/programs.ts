@@ -13,7 +13,7 @@ export const PROGRAMS = {
 /** A program of util-linux. */
 const SETPRIV = "/usr/bin/setpriv";
 
-/** The directory of PostgreSQL's server programs: of the oldest version that Debian packages installed. */
+/** The directory of PostgreSQL's server programs. If Debian has several versions, the oldest. */
 export function findPostgresDirectory(): string | undefined {
   const [program] = globSync("/usr/lib/postgresql/*/bin/pg_rewind").sort();
   return program === undefined ? undefined : dirname(program);
@@ -39,7 +39,7 @@ export async function installPatroni(directory: string): Promise<string> {
 export interface Daemon {
   child: ChildProcess;
   logFile: string;
-  /** SIGKILL; resolves when the process has ended. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface DaemonPlan {
   command: string;
   args: string[];
   environment?: Record<string, string>;
-  /** The process runs as this account. */
+  /** The account of the process. Absent: that of this process. */
   account?: Account;
   logFile: string;
 }
@@ -57,7 +57,10 @@ export interface Account {
   gid: number;
 }
 
-/** PostgreSQL and Patroni refuse to run as root: the account postgres of Debian's package, or undefined for another user. */
+/**
+ * The account for PostgreSQL and Patroni, which refuse to run as root: postgres of Debian's package; undefined unless this process runs as
+ * root.
+ */
 export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const row = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
@@ -65,11 +68,11 @@ export function unprivilegedAccount(): Account | undefined {
   return { uid: Number(row[1]), gid: Number(row[2]) };
 }
 
-/** Starts a program whose process ends with this one. */
+/** Starts a program that ends when this process ends. */
 export function startDaemon({ command, args, environment = {}, account, logFile }: DaemonPlan): Daemon {
   const log = openSync(logFile, "a");
   const identity = account === undefined ? [] : [`--reuid=${account.uid}`, `--regid=${account.gid}`, "--clear-groups"];
-  // The signal is set after the change of user, which clears it.
+  // The death signal is set by a second setpriv, because the change of the user clears it.
   const child = spawn(SETPRIV, [...identity, "--", SETPRIV, "--pdeathsig", "KILL", "--", command, ...args], {
     env: { PATH: process.env.PATH, LC_ALL: "C.UTF-8", ...environment },
     stdio: ["ignore", log, log],

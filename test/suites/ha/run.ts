@@ -26,7 +26,7 @@ const values = readOptions(USAGE, {
   results: { type: "string" },
 });
 
-/** The goal of recovery, in seconds. */
+/** The goal for the recovery time in seconds. */
 const GOAL = 30;
 const FILES: Record<string, (keyof FailoverCounts)[]> = {
   "failover.test.ts": ["kills", "switchovers", "freezes", "standbys"],

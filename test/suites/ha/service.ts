@@ -7,14 +7,14 @@ import pg from "pg";
 import type { Target } from "../../support/load/operations.ts";
 import { end, freePorts, insertKey, run, type ServiceProcess } from "../../support/start-service.ts";
 
-/** Two cores and two gateways, each gateway with a core of its own. */
+/** Two cores and two gateways. Each gateway uses a different core. */
 export interface Service {
   targets: Target[];
   output(): string;
   stop(): Promise<void>;
 }
 
-/** The settings of the cores that name the database. */
+/** The settings of the cores for the database. */
 export interface DatabaseSettings {
   DATABASE_URL: string;
   DATABASE_DIRECT_URL?: string;
@@ -23,7 +23,7 @@ export interface DatabaseSettings {
 const REPLICAS = 2;
 const READY_WITHIN_MS = 120_000;
 
-/** @param adminUrl of the migrated database, for the gateways' keys */
+/** @param adminUrl of the migrated database, to insert the gateways' service keys */
 export async function startService(database: DatabaseSettings, adminUrl: string): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-failover-service-"));
   const ports = await freePorts(3 * REPLICAS);
@@ -59,7 +59,7 @@ export async function startService(database: DatabaseSettings, adminUrl: string)
   return service;
 }
 
-/** The gateway can answer a bad authorization request only with the help of its core. */
+/** Waits until the gateway answers an invalid authorization request, for which it needs its core. */
 async function untilReady({ origin }: Target, processes: readonly ServiceProcess[]): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS;
   for (;;) {

@@ -1,4 +1,4 @@
-/** The extent of a run, by the command line of `npm run test:failover`. */
+/** The extent of a run, from the command line of `npm run test:failover`. */
 export interface FailoverCounts {
   /** Failovers by SIGKILL of the primary and its Patroni. */
   kills: number;
@@ -6,7 +6,7 @@ export interface FailoverCounts {
   switchovers: number;
   /** Failovers by SIGSTOP of the primary and its Patroni. */
   freezes: number;
-  /** The standby and its Patroni are frozen. */
+  /** Freezes of the standby and its Patroni. */
   standbys: number;
   /** Failovers to an asynchronous standby. */
   controls: number;

@@ -26,19 +26,19 @@ export interface Roles {
   standby: Member;
 }
 
-/** A fault of one member. */
+/** A failover, or a fault of the standby. */
 export interface Failover {
-  /** Begins the fault; gives the member that becomes or stays the primary. */
+  /** Begins the fault; returns the member that becomes or stays the primary. */
   inject(roles: Roles): Promise<Member>;
   /** Makes the other member the standby again. */
   heal?(roles: Roles): Promise<void>;
-  /** The check of a standby before the fault; default `sync`. */
+  /** The check that the standby must pass before the fault; default: `sync`. */
   standbyCheck?: "sync" | "replica";
 }
 
 /** Failovers of one kind. */
 export interface Scenario {
-  /** One failover under load, with everything answered so far verified afterwards. */
+  /** Runs one failover under load, then verifies all answers so far. */
   round(failover: Failover): Promise<void>;
   /** Saves and returns the result. */
   end(): Promise<ScenarioResult>;
@@ -46,10 +46,10 @@ export interface Scenario {
 
 /** `FEED_MAX_AGE`: a cached introspection of one core may be older than a revocation by the other. */
 const CACHE_LAG_MS = 1_000;
-/** Catches a service that does not recover. The release run checks the goal of 30 s. */
+/** A service that takes longer has not recovered. Only the release run checks the goal of 30 s. */
 const NORMAL_WITHIN_MS = 90_000;
 
-/** @param connect gives the cores' settings; what it starts is stopped by `stop` of its result */
+/** @param connect returns the cores' settings; `stop` of its result must stop everything that it started */
 export async function openStage(
   connect: (cluster: Cluster) => Promise<{ database: DatabaseSettings; stop?(): Promise<void> }>,
 ): Promise<Stage> {

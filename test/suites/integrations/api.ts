@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 /** The API behind the proxies. */
 export interface Api {
   port: number;
-  /** The requests that reached it. */
+  /** The requests that reached the API. */
   seen: number;
   stop(): void;
 }
@@ -36,7 +36,7 @@ export interface Answer {
   body: string;
 }
 
-/** Sends one request to a proxy or an API, with repeated headers as they are. `host` is the value of `Host`. */
+/** Sends one request to a proxy or an API. Repeated headers are sent separately. `host` is the value of `Host`. */
 export function send(
   port: number,
   headers: string[],

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await packClient();
   const directories = new Map<string, string>();
   for (const language of LANGUAGES) directories.set(language.name, await build(language));
-  // The gateway goes on without the core: it answers introspections with 503.
+  // Without its core, the gateway continues and answers introspections with 503.
   platform = await startPlatform("split");
   const { service } = platform;
   const settings = {
@@ -104,7 +104,7 @@ test("without the core, and then without the gateway, every program answers 503"
   expect(await statuses(seen)).toEqual(all(200));
   await platform.service.stopCore();
   expect(await statuses(unseen)).toEqual(all(503));
-  // The cache of the client package holds a grant for a second at most.
+  // The client package caches a result for at most a second.
   await expect.poll(() => statuses(seen)).toEqual(all(503));
   const [gateway] = platform.service.pids();
   process.kill(gateway!, "SIGKILL");

@@ -7,7 +7,7 @@ import { installPython } from "../../support/python.ts";
 import { type Daemon, startDaemon } from "../ha/programs.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** Keeps packages and compiled code from one run to the next. */
+/** The directory that keeps packages and compiled code between runs. */
 const CACHE = join(ROOT, "node_modules/.cache/integrations");
 
 /** A program of docs/integrations that requires an access token with `orders:read` for `GET /orders`. */
@@ -25,7 +25,10 @@ const { version } = JSON.parse(readFileSync(join(ROOT, "src/client/package.json"
 const CLIENT = join(CACHE, `latchkey-client-${version}.tgz`);
 const NODE = `'${process.execPath}' server.mjs`;
 
-/** The client package is on no registry. A new installation, because its version does not change with its code. */
+/**
+ * Installs the client package from its tarball, because no registry has it. Always reinstalls, because its version does not change with its
+ * code.
+ */
 function npmInstall(framework: string): string[] {
   return [
     "rm -rf node_modules",
@@ -50,7 +53,7 @@ const QUICK: readonly Language[] = [
   { name: "Go", folder: "go", build: ["go build -o orders-api ."], start: "./orders-api" },
 ];
 
-/** Their first build takes minutes. */
+/** Languages whose first build takes minutes. */
 const SLOW: readonly Language[] = [
   {
     name: "Spring Boot",

@@ -38,7 +38,7 @@ beforeAll(async () => {
     daemons.set(proxy.name, await startProxy(proxy, { ...given, proxy: free[at]! }));
   }
   await Promise.all(PROXIES.map(({ name }) => listening(name)));
-  // The first build of Traefik.
+  // The first build of Traefik takes this long.
 }, 3600_000);
 
 afterAll(async () => {
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const ask = (name: string, headers: string[], options = {}) => send(ports.get(name)!, headers, options);
 
-/** Waits until the proxy refuses a request without a token, which it does with Latchkey's help. */
+/** Waits until the proxy rejects a request without a token, for which it needs Latchkey. */
 async function listening(name: string): Promise<void> {
   const { child, logFile } = daemons.get(name)!;
   const deadline = performance.now() + 60_000;
@@ -178,7 +178,7 @@ describe.each(PROXIES.map(({ name }) => ({ name })))("$name", ({ name }) => {
   });
 });
 
-// By default, nginx waits for a minute, and Caddy without end. The 30 s of Traefik cannot be changed.
+// By default, nginx waits for a minute and Caddy forever. Traefik's 30 s cannot be changed.
 test("while Latchkey does not respond, every proxy but Traefik answers 503 soon and the API gets no request", async () => {
   const { access_token } = await tokensOf(["orders:read"]);
   const proxies = PROXIES.filter(({ folder }) => folder !== "traefik");

@@ -9,7 +9,7 @@ import { type Daemon, startDaemon } from "../ha/programs.ts";
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../../..");
 const RECIPES = join(ROOT, "docs/integrations");
-/** Keeps compiled programs from one run to the next. */
+/** The directory that keeps compiled programs between runs. */
 const CACHE = join(ROOT, "node_modules/.cache/integrations");
 
 /** A proxy with its recipe in docs/integrations. */
@@ -24,7 +24,7 @@ export interface Proxy {
   outage?: number;
 }
 
-/** The paths of programs that are no Debian packages. */
+/** The paths of the programs that Debian does not package. */
 export interface Programs {
   envoy: string;
   traefik: string;
@@ -104,7 +104,7 @@ export async function installEnvoy(directory: string): Promise<string> {
 
 const TRAEFIK_VERSION = "v3.6.0";
 
-/** Compiles Traefik without its dashboard, unless a previous run did; gives the path of the program. */
+/** Compiles Traefik without its dashboard, unless a previous run did. Returns the path of the program. */
 export async function buildTraefik(): Promise<string> {
   const directory = join(CACHE, `traefik-${TRAEFIK_VERSION}`);
   const program = join(directory, "traefik");
@@ -136,7 +136,7 @@ export async function readRecipe(folder: string): Promise<{ file: string; text: 
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(join(RECIPES, folder, file), "utf8") })));
 }
 
-/** Starts the proxy with its recipe as it stands, except for the ports and the service key. */
+/** Starts the proxy with its recipe, in which only the ports and the service key are replaced. */
 export async function startProxy(proxy: Proxy, given: { directory: string } & Programs & Addresses): Promise<Daemon> {
   const directory = join(given.directory, proxy.name.replaceAll(" ", "-"));
   await mkdir(directory);

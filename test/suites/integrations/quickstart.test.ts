@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** The program as a reader copies it from the page. */
+/** The program that a reader would copy from the page. */
 async function programOf(code: string, clientId: string): Promise<string> {
   const { html } = await sampleApps.developer.get(`/docs/quickstart?${new URLSearchParams({ app: clientId, code })}`);
   return codeOn(html, "program-code");
@@ -35,7 +35,7 @@ interface Run {
   errors: string;
 }
 
-/** Runs the program, allows the access in a browser and gives it the address of the redirect. */
+/** Runs the program, allows the access in a browser, and passes the address of the redirect to the program. */
 async function run(command: string, secret: string, change: (callback: URL) => void): Promise<Run> {
   const child = spawn("/bin/sh", ["-c", command], {
     cwd: directory,

@@ -8,7 +8,7 @@ import { installPython } from "../../support/python.ts";
 import { type Platform, startPlatform } from "../conformance/platform.ts";
 
 const run = promisify(execFile);
-/** Requests for each operation and phase. */
+/** The number of requests for each operation and phase. */
 const EXAMPLES = process.env.INTEGRATIONS === "all" ? "30" : "10";
 const PACKAGE = "schemathesis==4.32.5";
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   if (directory !== undefined) await rm(directory, { recursive: true, force: true });
 });
 
-/** Runs all checks of schemathesis but `excluded` against a document; gives the exit status and the output. */
+/** Runs all checks of schemathesis except `excluded` against a document. Returns the exit status and the output. */
 async function findings(origin: string, excluded: string, more: string[] = []): Promise<[number, string]> {
   const program = join(directory, "python/bin/schemathesis");
   const options = [
@@ -49,7 +49,7 @@ async function findings(origin: string, excluded: string, more: string[] = []): 
 }
 
 test("schemathesis has no findings on the public port", async () => {
-  // RFC 6749 §5.2: an unknown code or token is 400, also in a request that fits the schema.
+  // RFC 6749 §5.2: an unknown code or token is 400 even if the request matches the schema.
   const [status, output] = await findings(platform.service.origin, "positive_data_acceptance");
   expect([status, status === 0 ? "" : output]).toEqual([0, ""]);
   expect(output).toContain("7 selected / 7 total");
@@ -66,14 +66,14 @@ test("schemathesis has no findings on the routes of apps with the credentials of
 
 test("schemathesis has no findings on introspection with a service key", async () => {
   const more = ["--header", `Authorization: Bearer ${serviceKey}`, "--include-path", "/oauth/introspect"];
-  // No schema can say that a request with an Authorization header has no client_secret.
+  // A schema cannot express that a request with an Authorization header must not have a client_secret.
   const [status, output] = await findings(platform.service.origin, "positive_data_acceptance", more);
   expect([status, status === 0 ? "" : output]).toEqual([0, ""]);
   expect(output).toContain("1 selected / 7 total");
 });
 
 test("schemathesis has no findings on /forward-auth", async () => {
-  // A misconfigured proxy gets 500, also without its service key.
+  // A misconfigured proxy gets 500, for example if it sends no service key.
   const excluded = "not_a_server_error,missing_required_header";
   const [status, output] = await findings(platform.service.connectUrl, excluded, [
     "--header",

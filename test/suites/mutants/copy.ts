@@ -26,7 +26,7 @@ export function copyWorkTree(): Copy {
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** False for deleted files, and for `node_modules` if it is a link. */
+/** False for deleted files, and for `node_modules` if it is a symbolic link. */
 function isFile(name: string): boolean {
   return name !== "" && lstatSync(join(ROOT, name), { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -3,7 +3,7 @@ import { type Node, visit } from "../architecture/imports.ts";
 import type { Change, Mutant } from "./mutant.ts";
 
 export interface SourceFile {
-  /** Relative to the repository. */
+  /** The path relative to the repository. */
   path: string;
   text: string;
 }
@@ -21,7 +21,7 @@ interface Edit {
 
 const STATEMENTS = /^(If|Return|Expression|Throw|ForOf|For|While|Try)Statement$|^VariableDeclaration$/;
 
-/** All that a mutant can name, of all source files. */
+/** All declarations in the source files that a mutant can name. */
 export function findDeclarations(files: readonly SourceFile[]): Declaration[] {
   return files.flatMap((file) => {
     const { program } = parseSync(file.path, file.text);
@@ -51,7 +51,7 @@ function nameOf(node: Node): string | null {
 
 const isFunction = (node: Node | null): boolean => /Function/.test(node?.type ?? "");
 
-/** The file with the guard removed. @throws Error if the change applies nowhere, or in more than one place */
+/** Removes the guard, and returns the changed file. @throws Error if the change applies nowhere or in several places */
 export function mutate(declarations: readonly Declaration[], mutant: Mutant): SourceFile {
   const named = declarations.filter(({ name }) => name === mutant.in);
   if (named.length === 0) throw new Error(`${mutant.id}: src declares no ${mutant.in}`);
@@ -93,7 +93,7 @@ function findEdits({ text, node }: Declaration, change: Change): Edit[] | string
   return edits;
 }
 
-/** The smallest node around all places of a text. */
+/** The smallest node around every place of a text, if it is the same for all of them; otherwise the reason. */
 function smallest(nodes: readonly Node[], places: readonly { start: number; end: number }[]): Node | string {
   const around = places
     .map(({ start, end }) => smallestOf(nodes.filter((node) => node.start <= start && node.end >= end)))
@@ -107,7 +107,7 @@ function smallestOf(nodes: readonly Node[]): Node | undefined {
   return nodes.toSorted((a, b) => a.end - a.start - (b.end - b.start))[0];
 }
 
-/** An `if` without `else` counts instead of its only statement. */
+/** The statements of a declaration. An `if` without `else` replaces its only statement. */
 function statementsOf(declaration: Node): Node[] {
   const found: Node[] = [];
   const replaced = new Set<unknown>();

@@ -2,20 +2,20 @@
 export type Mutant = {
   /** In kebab-case, for `--only`. */
   id: string;
-  /** The vulnerability, as published of other servers. */
+  /** The vulnerability, as published for other servers. */
   flaw: string;
-  /** The name of a function, a method, a class or a constant at the top of a module in `src`. Paths do not matter. */
+  /** The name of a function, a method, a class or a top-level constant in `src`, in any file. */
   in: string;
-  /** Part of a test's full name, literally in one or two test files. */
+  /** A part of the test's full name, which occurs literally in one or two test files. */
   test: string;
-  /** Part of the short run. */
+  /** True if the short run includes the mutant. */
   quick?: true;
 } & Change;
 
-/** White space in the texts matches any white space. */
+/** A change of a source file. White space in its texts matches any white space. */
 export type Change =
   /** Removes the smallest statement that contains each text. */
   | { drop: string | readonly string[] }
-  /** Fixes the smallest condition of an `if` or `?:` that contains the text. */
+  /** Replaces the smallest condition of an `if` or `?:` that contains the text by a constant. */
   | { condition: string; is: boolean }
   | { replace: string; by: string };

@@ -22,7 +22,7 @@ const values = readOptions(USAGE, {
   most: { type: "string" },
 });
 
-/** One failed test is enough. */
+/** Stops at the first failed test. */
 const UNTIL_FAILURE = ["--bail=1"];
 
 type Outcome = "caught" | "SURVIVED" | "BROKEN";
@@ -62,7 +62,7 @@ function resolveMutants(mutants: readonly Mutant[]): Resolved[] {
   }));
 }
 
-/** The mutants whose tests do not exist or fail without the mutant, each as a sentence. */
+/** The mutants whose tests do not exist or fail even without the mutant, each as a sentence. */
 async function findUnusable(directory: string, resolved: readonly Resolved[]): Promise<string[]> {
   const files = new Set(resolved.flatMap(({ testFiles }) => testFiles));
   const { tests, output } = await tryTests(

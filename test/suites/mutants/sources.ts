@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Declaration, findDeclarations, type SourceFile } from "./locate.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** Short titles would match many test files. */
+/** The maximum of test files with a title. Short titles would match many. */
 const MOST_FILES = 2;
 
 const readFiles = (pattern: string): SourceFile[] =>
@@ -13,7 +13,7 @@ export function readDeclarations(): Declaration[] {
   return findDeclarations(readFiles("src/**/*.{ts,tsx}"));
 }
 
-/** The test files that contain each title. @throws Error for a title that none contains, or too many */
+/** The test files that contain each title. @throws Error for a title that no file or too many files contain */
 export function findTestFiles(titles: readonly string[]): Map<string, string[]> {
   const files = readFiles("test/{unit,suites}/**/*.test.ts");
   return new Map(
@@ -26,7 +26,7 @@ export function findTestFiles(titles: readonly string[]): Map<string, string[]> 
   );
 }
 
-/** Not in the middle of a word: "R2" is not in SIGUSR2. */
+/** True if the text contains the words, but not in the middle of a word: SIGUSR2 does not contain "R2". */
 function containsWord(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
     if (!/\w/.test(text[at - 1] ?? "")) return true;

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Ends runs that hang; all tests together take less on a slow machine. */
+/** The time limit, which ends runs that hang. Even on a slow machine, all tests together take less. */
 const TIMEOUT_MS = 900_000;
 
 export interface TestRun {
   tests: { name: string; passed: boolean }[];
-  /** The output of Vitest, which explains why no test ran. */
+  /** The output of Vitest, which gives the reason if no test ran. */
   output: string;
 }
 
@@ -36,7 +36,7 @@ export async function tryTests(
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => output.push(text));
-  // Ends the process group: ending npx alone leaves Vitest running.
+  // Ends the process group, because Vitest would continue if only npx ended.
   const timer = setTimeout(() => process.kill(-child.pid!, "SIGKILL"), TIMEOUT_MS);
   await once(child, "exit");
   clearTimeout(timer);

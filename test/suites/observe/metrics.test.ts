@@ -27,7 +27,7 @@ test("docs/observability.md describes every metric of a running service, and no 
 
 test("the documented labels are those of the running service", () => {
   const documented = documentedMetrics();
-  // Series of a histogram have `le`; every series of a worker has `worker`.
+  // Ignores `le`, which series of histograms have, and `worker`, which every series of a worker has.
   const labelsOf = (name: string) =>
     [...exposed.get(name)!.labels].filter((label) => !["le", "worker"].includes(label));
   const differences = own()

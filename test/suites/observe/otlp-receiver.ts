@@ -33,9 +33,9 @@ export interface ReceivedMetric {
 export interface Receiver {
   url: string;
   spans: ReceivedSpan[];
-  /** The newest values of each export, oldest first. */
+  /** The values of each export, oldest first. */
   metrics: ReceivedMetric[];
-  /** Everything that was received, as bytes: bodies and headers. */
+  /** The bytes of all received bodies and headers. */
   bytes(): Buffer;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { type ReceivedSpan, type Receiver, startReceiver } from "./otlp-receiver
 
 const [INTERNAL, SERVER, CLIENT] = [1, 2, 3];
 
-/** Exports often, to a receiver of the test. */
+/** Settings for frequent exports to a receiver of the test. */
 const settingsFor = (receiver: Receiver) => ({
   OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
   OTEL_BSP_SCHEDULE_DELAY: "50",
@@ -62,7 +62,7 @@ describe("gateway and core in processes of their own", () => {
       isError: false,
     });
     expect(request.attributes).toMatchObject({ "http.route": "/oauth/token", "http.response.status_code": 200 });
-    // An outsider chooses neither the trace nor its state.
+    // A caller from outside cannot choose the trace or its state.
     expect(request.traceId).not.toBe(traceId);
     expect(request.links).toEqual([{ traceId, spanId, traceState: "" }]);
     const rpc = "latchkey.v1.TokenService/Refresh";

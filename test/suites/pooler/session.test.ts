@@ -30,7 +30,7 @@ describe.each(["directly", "through PgBouncer in transaction mode"])(
     let management: Management;
     beforeAll(async () => {
       database = await createTestDatabase();
-      // One server connection, so that all clients share a session.
+      // PgBouncer has only one server connection, so that all clients share a session.
       if (path !== "directly") pooler = await startPgBouncer(database.url, { settings: { default_pool_size: 1 } });
       url = pooler?.url ?? database.url;
       pools = createConnectionPools({

@@ -8,7 +8,7 @@ import { createTokenOperations } from "../../support/token-operations.ts";
 import { createCall, REDIRECT_URI, toKeySet } from "../../support/world/tokens.ts";
 import { ISSUER } from "../../support/world/world.ts";
 
-/** One operation to race for, and how often this process tries it at once. */
+/** An operation on one token, and the number of concurrent attempts of this process. */
 export interface Race {
   operation: "exchange" | "refresh";
   credentials: Credentials;
@@ -22,7 +22,10 @@ export type Attempt = { accessToken: string; refreshToken: string | null } | { r
 export interface RacerStart {
   url: string;
   keys: string[];
-  /** True: many small concurrent batches, whose conflicts reach the database. False: the default, in which most requests share a batch. */
+  /**
+   * True: many small concurrent batches, whose conflicts reach the database. False: the default sizes, by which most requests share a
+   * batch.
+   */
   smallGroups: boolean;
 }
 
@@ -76,7 +79,7 @@ async function run({ url, keys, smallGroups }: RacerStart): Promise<void> {
     const raced: Raced = { attempts: await Promise.all(attempts), largestGroup };
     process.send!(raced);
   });
-  // Idle timers would keep the process for another ten seconds.
+  // Exits explicitly, because idle timers would keep the process alive for another ten seconds.
   process.on("disconnect", () => void pools.end().then(() => process.exit()));
   process.send!("ready");
 }

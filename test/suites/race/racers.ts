@@ -3,18 +3,18 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Attempt, Race, Raced, RacerStart } from "./racer.ts";
 
-/** Processes that share nothing but the database. */
+/** Processes that share only the database. */
 export interface Racers {
-  /** Runs each race in all processes at once, with an equal part of its width in each. Returns the attempts of each race. */
+  /** Runs each race in all processes at once. Each process makes an equal part of the attempts. Returns all attempts by race. */
   race(races: Race[]): Promise<Attempt[][]>;
-  /** The size of each process's largest batch so far. */
+  /** The size of the largest batch so far, by process. */
   largestGroups(): number[];
   stop(): Promise<void>;
 }
 
 /**
- * Every second process uses small batches.
- * @param count a divisor of the width of every race
+ * Starts the processes. Every second one uses small batches.
+ * @param count the number of processes; must divide the width of every race
  */
 export async function startRacers(start: Omit<RacerStart, "smallGroups">, count: number): Promise<Racers> {
   const script = fileURLToPath(new URL("racer.ts", import.meta.url));

@@ -4,7 +4,7 @@ import { createWorld, type World } from "../../support/world/world.ts";
 import type { Attempt, Race } from "./racer.ts";
 import { type Racers, startRacers } from "./racers.ts";
 
-/** 500 races for each case: requests per race, races, and races at the same time. */
+/** The cases: requests per race, number of races, and number of concurrent races. */
 const WIDTHS = [
   { width: 2, races: 350, concurrency: 25 },
   { width: 8, races: 125, concurrency: 5 },

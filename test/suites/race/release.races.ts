@@ -9,7 +9,7 @@ const RACES = Number(process.env.RACES);
 const PROCESSES = 3;
 /** The number of concurrent races, so that waiting requests share transactions. */
 const CONCURRENCY = 100;
-/** The rows that one code race, or any number of refresh races, leaves for a family. */
+/** The rows of a family after one code race, or after any number of refresh races. */
 const ENDED_ONCE = { generation: 1, ended: true, refresh: 1, access: 1, events: 1 };
 
 describe(`${RACES} races of each kind over ${PROCESSES} processes`, () => {
@@ -31,12 +31,12 @@ describe(`${RACES} races of each kind over ${PROCESSES} processes`, () => {
   const issueEach = (): Promise<string[]> =>
     Promise.all(merchants.map((merchant) => world.issueCode({ app, merchant })));
 
-  /** Runs concurrent races, each for its own token; every process makes an attempt. */
+  /** Runs concurrent races, each for its own token. Every process attempts each of them. */
   async function raceFor(operation: Race["operation"], tokens: string[]): Promise<Race["attempts"][]> {
     return racers.race(tokens.map((token) => ({ operation, credentials: app.credentials, token, width: PROCESSES })));
   }
 
-  // Reads each table once: there is no index by family, so lookups would take longer with each race.
+  // Reads each table only once. Without an index by family, lookups would take longer with each race.
   async function familiesOf(ids: string[]) {
     const { rows } = await world.sql.query(
       `with r as (select family_id, count(*)::int as n from refresh_token where family_id = any($1::uuid[]) group by 1),

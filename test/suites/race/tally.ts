@@ -1,6 +1,6 @@
 import type { Attempt, Race as RacerRace } from "./racer.ts";
 
-/** One race that is over. */
+/** A race that has ended. */
 export interface Race {
   operation: RacerRace["operation"];
   attempts: Attempt[];

@@ -27,7 +27,7 @@ interface HaproxyOptions {
   publicPort: number;
   grpcPort: number;
   replicas: Record<"a" | "b", ReplicaPorts>;
-  /** The checkout whose configuration it has; default: this one. */
+  /** The checkout whose configuration HAProxy uses; default: this checkout. */
   root?: string;
 }
 
@@ -70,14 +70,14 @@ interface Substitutes extends Omit<HaproxyOptions, "certificate"> {
   socket: string;
 }
 
-/** Replaces each address of the configuration; throws if one is missing, so that the test uses the file as it is. */
+/** Replaces each address of the configuration. @throws Error if an address is missing, because the test would not use the real file */
 function substitute(
   configuration: string,
   { certificate, socket, publicPort, grpcPort, replicas }: Substitutes,
 ): string {
   const { a, b } = replicas;
   const server = (name: string, port: number, check: number) => `server ${name} 127.0.0.1:${port} port ${check}`;
-  // Older checkouts have no address.
+  // Older checkouts do not have this address.
   const grpcBind = /bind \S*:50051/.exec(configuration)?.[0] ?? "bind";
   const pairs: [string, string][] = [
     ["/run/haproxy/admin.sock", socket],

@@ -9,7 +9,7 @@ import type { Clients } from "../../../src/rpc/client.ts";
 /** The results of a load. */
 export interface Tally {
   answered: number;
-  /** One line for each request without its answer. */
+  /** A line for each request that failed. */
   failures: string[];
 }
 
@@ -19,7 +19,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** One sequence of requests; throws if a request fails. */
+/** Sends the next request of a sequence. @throws Error if the request fails */
 type Client = () => Promise<void>;
 
 /**
@@ -61,7 +61,7 @@ export interface HttpTarget {
   ca: Buffer;
 }
 
-/** POSTs to the public port over kept-alive connections, one at a time for each client. */
+/** POSTs to the public port over keep-alive connections. Each client has one request at a time. */
 export function createSender({ port, ca }: HttpTarget) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca });
   return async (path: string, parameters: Record<string, string>): Promise<Record<string, string>> => {
@@ -82,7 +82,7 @@ export interface RefreshStart {
   refreshToken: string;
 }
 
-/** Refreshes the newest token again and again. */
+/** A client that repeatedly refreshes its newest token. */
 export function refresher(target: HttpTarget, { clientId, clientSecret, refreshToken }: RefreshStart): Client {
   const send = createSender(target);
   let newest = refreshToken;
@@ -98,7 +98,7 @@ export function refresher(target: HttpTarget, { clientId, clientSecret, refreshT
   };
 }
 
-/** Introspects a live token, from the cache and from the database in turn. */
+/** A client that introspects a live token, in turn from the cache and from the database. */
 export function introspecter({ tokens }: Clients, token: string): Client {
   let count = 0;
   return async () => {

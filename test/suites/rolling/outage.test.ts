@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(databases.splice(0).map((database) => database.drop()));
 });
 
-/** A service whose database is behind a closed relay. */
+/** Starts a service whose database is behind a closed relay. */
 async function startWithoutDatabase(settings: Record<string, string>) {
   const database = await createTestDatabase();
   databases.push(database);

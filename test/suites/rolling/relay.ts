@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { findPort } from "../start/ports.ts";
 
-/** A TCP relay to a server, which can be closed and opened like the network path to it. */
+/** A TCP relay to a server. Closing and opening it simulates an interruption of the network path. */
 export interface Relay {
   port: number;
   open(): Promise<void>;

@@ -27,7 +27,7 @@ async function issuerOn(port: number, alpn: string): Promise<string> {
   }
 }
 
-/** A role of its own with a password, on the database. */
+/** Creates a database role with a password. */
 async function createRole(database: TestDatabase) {
   const name = `reload_${randomBytes(4).toString("hex")}`;
   const admin = inject("databaseUrl");
@@ -49,7 +49,7 @@ async function startOnFiles(workers: string, databasePort: number) {
   cleanups.push(() => certificates.remove());
   const database = await createTestDatabase();
   const role = await createRole(database);
-  // The role owns partitions of the database.
+  // The database is dropped before the role, because the role owns partitions.
   cleanups.push(() => database.drop());
   const path = (name: string) => join(directory, name);
   const install = async (authority: string) => {

@@ -10,9 +10,9 @@ import { type LoadBalancer, type ReplicaPorts, startHaproxy } from "./haproxy.ts
 import { introspecter, type Load, refresher, startLoad } from "./load.ts";
 import { createReplica, type Replica } from "./replica.ts";
 
-/** Replacements of both replicas together. */
+/** The number of replacements, over both replicas. */
 const REPLACEMENTS = Number(process.env.REPLACEMENTS ?? 4);
-/** Above `inter` times `fall` of deploy/haproxy/haproxy.cfg. */
+/** Seconds. More than `inter` times `fall` of deploy/haproxy/haproxy.cfg. */
 const DRAIN_DELAY = "4";
 const REFRESHING = 12;
 const INTROSPECTING = 4;
@@ -69,7 +69,7 @@ async function untilUp(): Promise<void> {
   await expect.poll(states).toEqual(["UP", "UP", "UP", "UP"]);
 }
 
-/** A refresh token and its access token, of a new installation. */
+/** A refresh token and its access token for a new installation. */
 async function issueTokens() {
   const { clientId, clientSecret, redirectUri } = platform.app;
   const parameters = { grant_type: "authorization_code", code: await platform.issue(platform.app) };

@@ -9,7 +9,7 @@ export interface Replica {
   start(directory?: string): Promise<void>;
   /** Sends SIGTERM and waits for the exit. @returns the exit code */
   stop(): Promise<number | null>;
-  /** Ends the process, if it runs. */
+  /** Ends the process if it is running. */
   end(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export interface Stage {
   directory(name?: string): string;
 }
 
-/** @param concurrent the tests of the file run at the same time, so the removal waits for the last one */
+/** @param concurrent true if the tests of the file run concurrently; the removal then waits for the last test */
 export function createStage({ concurrent = false } = {}): Stage {
   const started: Latchkey[] = [];
   const directories: string[] = [];
@@ -41,7 +41,7 @@ async function endByForce({ child, processes, ended }: Latchkey): Promise<void> 
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended in the meantime.
+      // The process has ended in the meantime.
     }
   }
   await ended();

@@ -7,7 +7,7 @@ import { findPorts } from "./ports.ts";
 /** Starts and stops of `npm start` with its demo. */
 export function createDemos(stage: Stage) {
   return {
-    /** On free ports. */
+    /** Starts `npm start` on free ports. */
     async startDemo(dataDir = join(stage.directory(), "data dir")) {
       const ports = await findPorts();
       const latchkey = stage.start({ env: { DATA_DIR: dataDir, ...ports } });

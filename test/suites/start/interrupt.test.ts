@@ -33,7 +33,7 @@ it("after kill -9 during the first start, Ctrl-C during the next ends all proces
   await interrupt(last.latchkey);
 });
 
-/** Starts, and signals npm only: the service closes, and no process is left. */
+/** Starts, and sends the signal only to npm. The service must close, and no process may be left. */
 async function endNpm(dataDir: string, signal: "SIGTERM" | "SIGHUP"): Promise<void> {
   const { latchkey } = await startDemo(dataDir);
   await latchkey.ready();

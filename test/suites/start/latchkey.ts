@@ -10,7 +10,7 @@ import { type ProcessRow, readProcessTable } from "../../support/process-table.t
 
 export const ROOT = join(import.meta.dirname, "../../..");
 
-/** The arguments that `npm start` passes to Node: the service without npm. */
+/** The arguments that `npm start` passes to Node, to start the service without npm. */
 export const DEPLOYED: readonly string[] = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
   .scripts.start.split(" exec node ")[1]
   .split(" ");
@@ -19,9 +19,9 @@ export interface Start {
   /** The checkout to start from. */
   root?: string;
   env: Record<string, string>;
-  /** Runs the process as another account. */
+  /** The account of the process. Absent: that of this process. */
   account?: { uid: number; gid: number };
-  /** Absent: `npm start`, as in the README. Otherwise, arguments of Node. */
+  /** The arguments of Node. Absent: the process is `npm start`, as in the README. */
   node?: string[];
 }
 
@@ -42,13 +42,13 @@ export interface Latchkey {
   processes(): number[];
 }
 
-/** Settings of this process's environment that would reach the one under test. */
+/** Environment variables that must not be passed on to the process under test. */
 const FOREIGN =
   /^(ROLE|HOST|INTERNAL_HOST|PUBLIC_URL|TRUSTED_PROXIES|DATA_DIR|DATABASE_|TOKEN_|LOG_LEVEL|LIMIT|OIDC_|TLS_|npm_|NODE_|VITEST|MIGRATE|CORE_URL|SERVICE_KEY)/;
 
 export function startLatchkey({ root = ROOT, env, account, node }: Start): Latchkey {
   const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
-  // A version in another directory starts as after its installation.
+  // A version in another directory starts without a compile cache, as after its installation.
   const cache = root === ROOT ? childEnvironment() : {};
   const [command, args] = node ? [process.execPath, node] : ["npm", ["start"]];
   const child = spawn(command, args, {

@@ -19,7 +19,7 @@ function makeCheckout(parent: string): string {
   );
   const modules = join(root, "node_modules");
   mkdirSync(modules);
-  // Without the caches (.cache, .vite), in which files appear and vanish beside other suites.
+  // Leaves out the caches (.cache, .vite), whose files other suites create and remove at the same time.
   const isModule = (name: string) => !name.startsWith(".") || name === ".bin";
   const names = readdirSync(join(ROOT, "node_modules")).filter(isModule);
   copy(
@@ -29,7 +29,9 @@ function makeCheckout(parent: string): string {
   return root;
 }
 
-/** By hard links where the file system can: node_modules is large, and a symbolic link would lead out of the directory. */
+/**
+ * Copies by hard links if the file system supports them, because node_modules is large. A symbolic link would lead out of the directory.
+ */
 function copy(from: readonly string[], to: string): void {
   try {
     execFileSync("cp", ["-al", ...from, to], { stdio: "ignore" });

@@ -15,7 +15,7 @@ export async function findPorts(): Promise<Record<PortSetting, string>> {
   return Object.fromEntries(PORT_SETTINGS.map((name, index) => [name, ports[index]])) as Record<PortSetting, string>;
 }
 
-// The system assigns higher ports to outgoing connections.
+// The search stays below the ports that the system assigns to outgoing connections.
 const ANY = [20_000, 32_000] as const;
 
 /**
@@ -42,8 +42,8 @@ async function occupyAny([from, to]: readonly [number, number]): Promise<Server>
 }
 
 /**
- * Reserves the port until this process exits, so that no concurrent search of any process returns it: it is bound only seconds later. The
- * reservation is a UDP socket, which does not block TCP listeners.
+ * Reserves a port until this process exits, because the service binds the port only seconds later and concurrent searches of other
+ * processes must not return it. The reservation is a UDP socket, which does not block TCP listeners.
  */
 async function reserve(port: number): Promise<void> {
   const socket = createSocket("udp4").unref();

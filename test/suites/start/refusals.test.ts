@@ -20,7 +20,7 @@ async function requestErrorOf(latchkey: Latchkey): Promise<string[]> {
   return latchkey.said().err.trim().split("\n");
 }
 
-/** Started and stopped once, so that a failed start could damage data. */
+/** The data directory of a service that was started and stopped once, so that it has data that a failed start could damage. */
 async function makeDataDir(): Promise<string> {
   const dataDir = join(stage.directory(), "data");
   const latchkey = stage.start({ node: NODE, env: { DATA_DIR: dataDir, ...(await findPorts()) } });
@@ -42,7 +42,7 @@ async function expectOtherVersionRefused(dataDir: string): Promise<void> {
   writeFileSync(version, "18\n");
 }
 
-/** The next start has the same data, and refuses a second Latchkey on the directory. */
+/** Expects that the next start has the same data, and that a second Latchkey on the directory refuses to start. */
 async function expectUndamagedAndLocked(dataDir: string): Promise<void> {
   const before = readDemo(dataDir);
   const ports = await findPorts();

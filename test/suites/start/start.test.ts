@@ -10,7 +10,7 @@ import { occupy, release } from "./ports.ts";
 
 const stage = createStage();
 const { startDemo, interrupt } = createDemos(stage);
-/** CPU seconds, so that other load does not count. */
+/** CPU seconds, so that other load does not matter. */
 const READY_AFTER_SECONDS = 60;
 
 const modeOf = (file: string): number => statSync(file).mode & 0o777;
@@ -44,7 +44,7 @@ function expectDemoFile(demo: DemoFile, ports: Record<string, string>): void {
   });
 }
 
-/** The service prints its addresses and no secret, and its pages and the demo answer. */
+/** Expects that the service prints its addresses but no secret, and that its pages and the demo respond. */
 async function expectToAnswer(latchkey: Latchkey, demo: DemoFile): Promise<void> {
   const { out, err } = latchkey.said();
   for (const text of [
@@ -68,7 +68,7 @@ async function expectToAnswer(latchkey: Latchkey, demo: DemoFile): Promise<void>
   }
 }
 
-/** The same but for the addresses. */
+/** Compares the demo files without their addresses. */
 function expectSameSecrets(after: DemoFile, before: DemoFile): void {
   expect({ ...after, urls: before.urls, app: { ...after.app, redirect_uri: "", install_url: "" } }).toEqual({
     ...before,
@@ -90,7 +90,7 @@ it("npm start in a new or empty directory is ready within 60 s of CPU time, prin
   expect(key.trim()).toMatch(/^[A-Za-z0-9_-]{43}$/);
   await expectToAnswer(latchkey, demo);
 
-  // A second copy, on an existing empty directory.
+  // Starts a second service on an existing, empty directory.
   const empty = join(stage.directory(), "inner");
   mkdirSync(empty);
   const other = await startDemo(empty);
@@ -108,7 +108,7 @@ it("npm start in a new or empty directory is ready within 60 s of CPU time, prin
   expect(readDemo(dataDir).app.redirect_uri).toContain(`:${second.ports.DEMO_APP_PORT}/`);
   expect(readFileSync(join(dataDir, "token_key"), "utf8")).toBe(key);
 
-  // kill -9 of npm.
+  // Kills npm, as by `kill -9`.
   const processes = second.latchkey.processes();
   second.latchkey.child.kill("SIGKILL");
   const third = await startDemo(dataDir);

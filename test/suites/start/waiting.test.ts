@@ -19,7 +19,7 @@ afterAll(() => {
 
 interface Unavailable {
   port: number;
-  /** Whether the service waits for this database. */
+  /** True if the service waits for this database. */
   isAwaited(latchkey: Latchkey): boolean;
 }
 

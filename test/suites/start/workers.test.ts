@@ -29,13 +29,13 @@ async function scrape(port: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 }
 
-/** Listens to the revocations, with the key of the demo's API. */
+/** Reads the stream of revocations with the service key of the demo's API. */
 async function watch(port: string, dataDir: string): Promise<void> {
   const { introspect_key: key } = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8"));
   const answer = await fetch(`http://127.0.0.1:${port}/latchkey.v1.TokenService/WatchRevocations`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/connect+json" },
-    // One message in its envelope: no flags, two bytes.
+    // The request in its Connect envelope: no flags, a length of two bytes.
     body: "\0\0\0\0\u0002{}",
   });
   expect(answer.status).toBe(200);
@@ -45,7 +45,7 @@ async function watch(port: string, dataDir: string): Promise<void> {
   Promise.resolve(readOn()).catch(() => {});
 }
 
-/** Sends the headers and half the body of a token request, which a worker has read. */
+/** Sends the headers and half of the body of a token request, and waits until a worker has read them. */
 async function beginRequest(port: string): Promise<{ socket: Socket; finish(): void; answer(): Promise<string> }> {
   const body = JSON.stringify({
     grant_type: "refresh_token",
@@ -64,7 +64,7 @@ async function beginRequest(port: string): Promise<{ socket: Socket; finish(): v
   socket.write(
     `POST /oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
   );
-  // Only connections that a worker has accepted are completed.
+  // A shutdown waits only for connections that a worker has accepted.
   await expect.poll(() => heard).toBe(CONTINUE);
   socket.write(half);
   return {
@@ -131,7 +131,7 @@ async function isAnswered(port: string, request: string | Buffer): Promise<boole
 }
 
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
-/** RFC 9113 §3.4: the preface of a client and its empty SETTINGS, to which a server answers its own. */
+/** The preface and the empty SETTINGS of a client, to which a server responds with its SETTINGS. @see RFC 9113 §3.4 */
 const HTTP2 = Buffer.concat([
   Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
   Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]),
@@ -153,7 +153,7 @@ it("while a worker is stopped, and when it is killed, each new connection to eac
   expect(await askAll()).not.toContain(false);
   const pending = askAll();
   process.kill(worker, "SIGKILL");
-  // Connections that waited for the killed worker may be closed, one for each port.
+  // Up to one connection per port may have waited for the killed worker, and is closed.
   expect((await pending).filter((answered) => !answered).length).toBeLessThanOrEqual(3);
   expect(await askAll()).not.toContain(false);
 

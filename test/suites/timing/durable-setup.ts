@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
 import { createTemplate } from "../../support/template.ts";
 
-/** Starts PostgreSQL with fsync, as in production: a commit without writes must not differ in time from one with writes. */
+/** Starts PostgreSQL with fsync, as in production, because a commit with writes must not take measurably longer than one without. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-timing-"));
   const database = await startEmbedded({ dataDir, log: pino({ level: "warn" }), durable: true, maxConnections: 100 });

@@ -9,9 +9,9 @@ import { type Comparison, TELLS_APART } from "./welch.ts";
 
 const COUNT = Number(process.env.TIMING_COUNT);
 const SIGN_INS = Number(process.env.TIMING_SIGN_INS);
-/** The additional milliseconds of the control. */
+/** The milliseconds that the control adds to one kind of request. */
 const MORE_MS = 3;
-/** The same headers for both kinds, as a browser sends them. */
+/** The headers of both kinds of requests, as a browser sends them. */
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const format = createTokenFormat();
 
@@ -154,8 +154,8 @@ async function tellApart(
 }
 
 /**
- * If the first sample shows a difference, five times as many measurements decide, the first sample included: a real difference becomes
- * clearer, and a random one (once in 10,000 runs) disappears.
+ * If the first sample shows a difference, it is extended to five times as many measurements, which decide. A real difference becomes
+ * clearer; a random one, which occurs once in 10,000 runs, disappears.
  */
 function compare(left: Attempt, right: Attempt, count = COUNT): Promise<Comparison> {
   return timeInTurns(left, right, { count, most: 5 * count, settled: ({ t }) => Math.abs(t) < TELLS_APART });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { timeInTurns } from "./stopwatch.ts";
 import type { Comparison } from "./welch.ts";
 
-/** The number of attempts and samples if `settled` decides at these counts. */
+/** Measures with a `settled` that decides at these counts. Returns the numbers of attempts and samples. */
 async function look(most: number, settled: (looks: number) => boolean) {
   const made: [number, number] = [0, 0];
   let [looks, compared] = [0, 0];

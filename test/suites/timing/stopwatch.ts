@@ -2,19 +2,19 @@ import { randomInt } from "node:crypto";
 import { Agent, request } from "node:http";
 import { type Comparison, compareTimes } from "./welch.ts";
 
-/** Prepares an attempt; the preparation is not measured. */
+/** Prepares an attempt, and returns its measured part. */
 export type Attempt = () => () => Promise<void>;
 
 export interface Looks {
   /** Measurements of each kind in the first sample. */
   count: number;
-  /** Each further sample has five times as many, up to this number. */
+  /** Each further sample has five times as many measurements, up to this number. */
   most: number;
-  /** True if the samples so far decide. Each decision uses all measurements. */
+  /** True if no further sample is needed. The comparison covers all measurements so far. */
   settled(compared: Comparison): boolean;
 }
 
-/** Measures two kinds of attempts in random order and compares them. The first hundred are warm-up. */
+/** Measures two kinds of attempts in random order, and compares them. The first attempts are warm-up. */
 export async function timeInTurns(left: Attempt, right: Attempt, { count, most, settled }: Looks): Promise<Comparison> {
   const times: [number[], number[]] = [[], []];
   for (let turn = 0; turn < WARM_UP; turn++) await takeTurn([left, right], [[], []]);
@@ -44,7 +44,7 @@ export interface Connection {
   close(): void;
 }
 
-/** Uses one connection, so that connecting is not measured. */
+/** Uses a single connection, so that the time to connect is not measured. */
 export function connectOnce(origin: string): Connection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {

@@ -1,19 +1,19 @@
-/** How two samples of times compare. Times in milliseconds. */
+/** The comparison of two samples of times. Times are in milliseconds. */
 export interface Comparison {
   /** Welch's t; the samples differ if its absolute value exceeds `TELLS_APART`. */
   t: number;
-  /** Mean of the left minus mean of the right, after trimming. */
+  /** The mean of the left sample minus the mean of the right one, after trimming. */
   difference: number;
   /** The smallest detectable difference. */
   detectable: number;
   /** The number of measurements of each kind after trimming. */
-  kept: [left: number, permission: number];
+  kept: [left: number, right: number];
 }
 
-/** The threshold of dudect and TVLA: equal distributions exceed it once in 150,000 comparisons. */
+/** The threshold for `t` of dudect and TVLA. Equal distributions exceed it once in 150,000 comparisons. */
 export const TELLS_APART = 4.5;
 
-/** The share of measurements that is kept; the rest is noise of the machine. */
+/** The share of measurements that is kept. The rest, the slowest, is noise of the machine. */
 const KEPT = 0.9;
 
 /** Compares two samples as dudect does, without the measurements above the 90th percentile of both. */

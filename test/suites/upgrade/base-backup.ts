@@ -3,8 +3,8 @@ import { join } from "node:path";
 import pg from "pg";
 
 /**
- * A base backup of the running server of `dataDir`, by PostgreSQL's low-level backup API: the files and the write-ahead log of the time of
- * the copy. The backup starts as a server of its own (`startEmbedded`).
+ * Makes a base backup of the running server of `dataDir` by PostgreSQL's low-level backup API: the files, and the write-ahead log of the
+ * time of the copy. `startEmbedded` can start the backup as a separate server.
  */
 export async function takeBaseBackup(
   { url, dataDir }: { url: string; dataDir: string },
@@ -17,7 +17,7 @@ export async function takeBaseBackup(
     await cp(dataDir, target, { recursive: true, preserveTimestamps: true });
     const { rows } = await client.query("select labelfile from pg_backup_stop(false)");
     const [source, copy] = [join(dataDir, "postgres"), join(target, "postgres")];
-    // Recovery needs the log up to the end of the backup.
+    // Recovery needs the write-ahead log up to the end of the backup.
     await cp(join(source, "pg_wal"), join(copy, "pg_wal"), { recursive: true, force: true });
     await writeFile(join(copy, "backup_label"), rows[0].labelfile);
     await rm(join(copy, "postmaster.pid"), { force: true });

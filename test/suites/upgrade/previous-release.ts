@@ -15,8 +15,8 @@ export interface Release {
 }
 
 /**
- * Checks out the version whose replicas an upgrade to this one replaces: UPGRADE_FROM if it is set, the newest tag, or the newest commit
- * with an older schema as long as there is no tag.
+ * Checks out the version from which an upgrade starts: UPGRADE_FROM if it is set, else the newest tag or, without a tag, the newest commit
+ * with an older schema.
  * @throws Error in a shallow clone
  */
 export async function checkOutPreviousRelease(): Promise<Release> {
@@ -45,7 +45,9 @@ function findPreviousRelease(): string {
   return findOlderSchema();
 }
 
-/** The newest commit that has only some of this version's migrations. A commit with a migration that was renamed since is no predecessor. */
+/**
+ * The newest commit that has only some of this version's migrations. A commit with a migration that has been renamed since does not count.
+ */
 function findOlderSchema(): string {
   const current = migrationsOf("HEAD");
   const changes = git("log", "--format=%H", "--", MIGRATIONS).split("\n");

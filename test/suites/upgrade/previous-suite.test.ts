@@ -10,7 +10,7 @@ import { createDataDirectory } from "../../support/data-directory.ts";
 import { createTemplate } from "../../support/template.ts";
 import { checkOutPreviousRelease, type Release } from "./previous-release.ts";
 
-/** The files of the token operations, or all of the folder: UPGRADE_SUITE=all, before a release. */
+/** The test files of the token operations. Before a release, UPGRADE_SUITE=all selects the whole folder. */
 const OPERATIONS =
   process.env.UPGRADE_SUITE === "all"
     ? ["test/unit/service/tokens/"]
@@ -18,7 +18,10 @@ const OPERATIONS =
         (name) => `test/unit/service/tokens/${name}.test.ts`,
       );
 
-/** Token statements, the operations that use them, and the protocol over HTTP. Plans are not compared: a new index may change them. */
+/**
+ * The tests of token statements, of the operations that use them, and of the protocol over HTTP. The tests of query plans are left out,
+ * because a new index may change plans.
+ */
 const SUITES = ["test/unit/store/tokens/tokens.test.ts", ...OPERATIONS, "test/suites/conformance/all.test.ts"];
 
 let directory: string;
@@ -27,7 +30,7 @@ let release: Release;
 beforeAll(async () => {
   directory = createDataDirectory("upgrade");
   release = await checkOutPreviousRelease();
-  // It makes the rows of every table older, so it must know the tables of this version.
+  // This file of the current version is needed, because it makes the rows of every table older and so must know the current tables.
   await cp("test/support/aging.ts", join(release.directory, "test/support/aging.ts"));
   const log = pino({ level: "silent" });
   database = await startEmbedded({ dataDir: join(directory, "data"), log, durable: false, maxConnections: 500 });

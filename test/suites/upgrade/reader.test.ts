@@ -15,7 +15,7 @@ const PAUSE_MS = 100;
 
 let platform: Platform;
 beforeAll(async () => {
-  // Shorter than the reader, because a longer one would hide a queue.
+  // Shorter than the reading transaction: with a longer timeout, requests could wait for it unnoticed.
   platform = await startPlatform("all", { DATABASE_TIMEOUT: "4" });
 });
 afterAll(() => platform?.stop());

@@ -14,7 +14,7 @@ const log = pino({ level: "silent" });
 let directory: string;
 const running: { stop(): Promise<void> }[] = [];
 
-/** The server on a data directory below `directory`. */
+/** Starts a server on a data directory below `directory`. */
 async function startServer(name: string): Promise<EmbeddedDatabase & { dataDir: string }> {
   const dataDir = join(directory, name);
   const database = await startEmbedded({ dataDir, log, durable: false });
@@ -29,7 +29,7 @@ function openWorld(url: string): Promise<World> {
 interface Grants {
   kept: Installed;
   revoked: Installed;
-  /** Not exchanged. */
+  /** A code that is not exchanged. */
   code: string;
 }
 
@@ -64,7 +64,7 @@ test("O10 after a restore from an older backup, the runbook's command ends every
   const restored = await startServer("backup");
   const world = await openWorld(restored.url);
   const actives = () => Promise.all([kept, revoked].map(({ pair }) => world.isActive(pair.accessToken)));
-  // The backup does not have the revocation: without the command, the token would be good again.
+  // The backup does not contain the revocation, so the token would be active again without the command.
   expect(await actives()).toEqual([true, true]);
   const [{ epoch }] = (await world.rows<{ epoch: string }>("select epoch from feed_head")) as [{ epoch: string }];
 
@@ -81,7 +81,7 @@ test("O10 after a restore from an older backup, the runbook's command ends every
     "select action, caller_name from audit_event where caller_name like '%direct%' order by id",
   );
   expect(audited.map(({ action }) => action)).toEqual(["token.revoke_before", "feed.new_epoch"]);
-  // New consent works at once.
+  // A new consent works at once.
   expect(await world.isActive((await world.install()).pair.accessToken)).toBe(true);
   await world.close();
 });

@@ -72,7 +72,8 @@ async function startDeployment(): Promise<Deployment> {
   await Promise.all(replicas.map((replica) => replica.start(release.directory)));
   const authority = await certificates.createAuthority("authority");
   const certificate = await authority.certify("proxy");
-  // The load balancer may ask for paths that only this version has, so its configuration is upgraded after the replicas.
+  // HAProxy has the previous configuration, because the new one may request paths that only the new version has. It is upgraded after the
+  // replicas.
   proxy = await startHaproxy({ certificate, publicPort, grpcPort, replicas: { a, b }, root: release.directory });
   await untilUp();
   const key = await insertKey(

@@ -6,7 +6,7 @@ import { childEnvironment } from "../../support/child-environment.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** The `latchkey` commands in the console blocks of a section of docs/operations.md, without their comments. */
+/** The `latchkey` commands in the console blocks of a section of docs/operations.md, without comments. */
 export function runbookOf(section: string): string[] {
   const text = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
   const [, body = ""] = text.split(`\n## ${section}\n`);

@@ -8,7 +8,7 @@ export const OLDER_VERSIONS = [15, 16, 17] as const;
 /** This folder, where npm installs the older versions. */
 export const VERSIONS_DIRECTORY = fileURLToPath(new URL(".", import.meta.url));
 
-/** The PostgreSQL of the tests: the service's own, or the older major version of TEST_POSTGRES_MAJOR. */
+/** The programs of the PostgreSQL under test: the service's own, or those of the older major version in TEST_POSTGRES_MAJOR. */
 export async function binariesUnderTest(): Promise<Binaries> {
   const major = process.env.TEST_POSTGRES_MAJOR;
   if (major === undefined) return findBinaries();

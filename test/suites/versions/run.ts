@@ -7,7 +7,10 @@ const USAGE = `npm run test:versions -- [--release] [--only 15]
 Runs the tests of the schema, the tokens, retention, the feed and the main job over HTTP on PostgreSQL ${OLDEST}, and those of the schema and
 the main job on the versions between it and the newest. With --release, all tests of test:unit and test:services run on ${OLDER_VERSIONS.join(", ")}.`;
 
-/** These tests run on every version. The others run on the oldest and the newest: a test that passes on both passes on those between, as --release checks. */
+/**
+ * The tests that run on every version. The others run only on the oldest and the newest; --release checks that they pass on the versions
+ * between, too.
+ */
 const ON_ALL = [
   "test/suites/versions/",
   "test/unit/model/",

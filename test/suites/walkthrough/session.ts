@@ -38,9 +38,9 @@ function isFree(port: number): Promise<boolean> {
 
 export interface Session {
   code: number | null;
-  /** Standard output and errors of the commands of each block. */
+  /** The output of each block, standard error included. */
   printed: string[];
-  /** Seconds of each block. */
+  /** The run time of each block in seconds. */
   seconds: number[];
 }
 
@@ -77,7 +77,7 @@ export async function runSession(
   };
 }
 
-/** Ends what a failed session left: its process group, and PostgreSQL, which has its own. */
+/** Ends the processes that a failed session left: its process group, and PostgreSQL, which has a group of its own. */
 function killAll(group: number, directory: string): void {
   const table = readProcessTable();
   const postgres = table.filter(({ command }) => command.includes(`${directory}/node`)).map(({ pid }) => pid);

@@ -2,8 +2,8 @@ import { openSync, writeSync } from "node:fs";
 import { createServer } from "node:http";
 
 /**
- * A receiver that writes each accepted webhook to a file before it answers, so that the file survives a kill. Some requests are answered with
- * 500 and not accepted, some slowly.
+ * A receiver that writes each accepted webhook to a file before it answers, so that the record survives a kill. It answers some requests
+ * slowly, and rejects some with 500.
  */
 const [port = "", file = ""] = process.argv.slice(2);
 const log = openSync(file, "a");

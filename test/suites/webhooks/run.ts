@@ -20,13 +20,13 @@ const values = readOptions(USAGE, {
 });
 const kills = Number(values.kills ?? (values.release ? 1_000 : 20));
 const deliveries = Number(values.deliveries ?? (values.release ? 100_000 : 2_000));
-/** Two receivers get every event. */
+/** The number of receivers. Each of them gets every event. */
 const RECEIVERS = 2;
 const INSTALLATIONS = 50;
 const WORKERS = 3;
-/** Events that may be undelivered while more are added, so that the kills fall into the whole run. */
+/** The maximum of undelivered events while more are added, so that kills occur throughout the run. */
 const BACKLOG = 400;
-/** No run takes longer without progress. */
+/** Milliseconds without progress after which the run fails. */
 const STALLED_MS = 60_000;
 
 const events = Math.ceil(deliveries / RECEIVERS / INSTALLATIONS);
@@ -65,7 +65,7 @@ async function deliverAndKill(stage: Stage): Promise<Map<string, number>> {
     done = await stage.delivered();
     if (done !== last || count < kills) progressAt = performance.now();
     if (performance.now() > progressAt + STALLED_MS) throw new Error(`no delivery for a minute: ${done} of ${total}`);
-    // Events and kills are spread evenly over each other.
+    // Events and kills are distributed evenly over the run.
     while (added < events && added <= (count * events) / kills && added * INSTALLATIONS * RECEIVERS - done < BACKLOG) {
       await stage.addEvents();
       added++;

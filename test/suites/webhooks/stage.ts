@@ -11,7 +11,7 @@ import { migrate } from "../../../src/store/migrations/migrate.ts";
 import { appendToOutbox } from "../../../src/store/outbox/append.ts";
 import { keyCall } from "../../support/world/calls.ts";
 
-/** A database with installations whose events are delivered. */
+/** A database with installations whose events the workers deliver. */
 export interface Stage {
   url: string;
   installations: string[];

@@ -1,11 +1,11 @@
-/** The order in which one receiver accepted the events of an installation for the first time. */
+/** The result of checking the order in which one receiver first accepted the events of each installation. */
 export interface Findings {
-  /** Accepted webhooks, repetitions included. */
+  /** The number of accepted webhooks, including repetitions. */
   accepted: number;
   repeated: number;
-  /** Events that were never accepted. */
+  /** The number of events that were never accepted. */
   lost: number;
-  /** Events whose first acceptance was after that of a later event of the same installation. */
+  /** The number of events that were first accepted after a later event of the same installation. */
   disordered: number;
 }
 

@@ -7,7 +7,7 @@ import { createHttpSender } from "../../../src/service/webhooks/delivery/http-se
 import { createManagement } from "../../../src/store/connection/management.ts";
 import { createOrm } from "../../../src/store/connection/orm.ts";
 
-/** A process that delivers until it is killed. Its leases and pauses are short, so that a kill costs seconds. */
+/** A process that delivers until it is killed. Its leases and pauses are short, so that a kill delays deliveries only by seconds. */
 const { DATABASE_URL: url = "", TOKEN_KEY: key = "" } = process.env;
 const parsed = parseKeySet(key);
 if (parsed.kind !== "keys") throw new Error("TOKEN_KEY is invalid");

@@ -22,7 +22,7 @@ const SERVICES = [
 
 type CommentOf = (...path: number[]) => string;
 
-/** The reference of all services as Markdown. */
+/** Renders the reference of all services as Markdown. */
 export function renderReference(files: readonly ProtoFile[]): string {
   const order = (file: ProtoFile) => SERVICES.indexOf(file.service?.[0]?.name ?? "");
   const sorted = [...files].sort((a, b) => order(a) - order(b));

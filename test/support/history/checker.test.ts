@@ -7,7 +7,7 @@ const INVALID_GRANT: Answer = { ...OK, status: 400, error: "invalid_grant" };
 const OUTAGE: Answer = { status: 503, error: "temporarily_unavailable", retryAfter: true, via: "oauth" };
 
 let clock = 0;
-/** An operation after all earlier ones; `during` overlaps it with the one before. */
+/** Adds an operation after all earlier ones; with `during`, it overlaps the previous one. */
 function after(part: Partial<Operation> & Pick<Operation, "kind">): Operation {
   const invokedAt = clock;
   clock += 10;

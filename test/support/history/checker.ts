@@ -17,7 +17,7 @@ export type Rule = keyof typeof RULES;
 
 export interface Violation {
   rule: Rule;
-  /** Kinds, statuses and milliseconds; no tokens. */
+  /** A text with kinds, statuses and milliseconds, but without tokens. */
   detail: string;
 }
 
@@ -61,7 +61,7 @@ function toFacts(history: History, lagMs: number): Facts {
   };
 }
 
-/** Exchanges at the same time as or after a successful one. One that the client gave up before counts as not sent. */
+/** Exchanges at the same time as or after a successful one. An exchange that the client gave up before then counts as not sent. */
 function replaysOf(history: History): Operation[] {
   const exchanges = history.filter(({ kind }) => kind === "exchange");
   return exchanges.filter((one) =>
@@ -110,7 +110,7 @@ function checkUniqueness(history: History): Violation[] {
   });
 }
 
-/** After a confirmed end of the family or token: no introspection is active, and no refresh succeeds. */
+/** Checks that after a confirmed end of the family or token no introspection is active and no refresh succeeds. */
 function checkRevocation({ tokenEnds, familyEnds, lagMs }: Facts, operation: Operation): Violation[] {
   const isEffective = (end: Operation) => isConfirmed(end) && precedes(end, operation);
   if (operation.kind === "refresh" && isSuccess(operation) && familyEnds.some(isEffective))
@@ -127,7 +127,7 @@ function isConfirmed({ kind, outcome, answer }: Operation): boolean {
   return kind === "revoke" ? outcome === "ok" : outcome === "fail" && answer?.error === "invalid_grant";
 }
 
-/** An inactive token has a cause, and stays inactive. */
+/** Checks that an inactive token has a cause, and that it stays inactive. */
 function checkActivity({ history, tokenEnds, familyEnds, lagMs }: Facts, operation: Operation): Violation[] {
   const { presented, given } = operation;
   if (given.active === undefined) return [];

@@ -1,7 +1,7 @@
 /** The operations of a load. `introspect` may be answered from a cache, `introspect_consistent` may not. */
 export type OperationKind = "issue" | "exchange" | "refresh" | "revoke" | "introspect" | "introspect_consistent";
 
-/** `ok`: done. `fail`: rejected with 4xx. `unknown`: not answered, or 5xx: the effect may or may not exist. */
+/** `ok`: done. `fail`: rejected with 4xx. `unknown`: not answered, or answered with 5xx, so the effect may or may not exist. */
 export type Outcome = "ok" | "fail" | "unknown";
 
 /** The HTTP response to an operation. */
@@ -60,7 +60,7 @@ export interface Recorder {
   untilNormal(timeoutMs: number): Promise<number | null>;
 }
 
-/** So many consecutive answers are normal service. */
+/** The number of consecutive answers that count as normal service. */
 const STREAK = 25;
 
 const KINDS: readonly OperationKind[] = [
@@ -124,7 +124,7 @@ export function createRecorder(now: () => number = () => performance.now()): Rec
   };
 }
 
-/** Any 2xx is `ok`, any 4xx `fail`; whether another status is allowed is for the checker. */
+/** Any 2xx is `ok`, any 4xx `fail`. The checker decides whether the status is allowed. */
 export function outcomeOf(answer: Answer | null): Outcome {
   if (answer === null || answer.status >= 500) return "unknown";
   return answer.status < 300 ? "ok" : "fail";

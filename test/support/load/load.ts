@@ -5,13 +5,13 @@ import type { Operations, Result } from "./operations.ts";
 /** One authorization code and its tokens. */
 export interface Grant {
   history: History;
-  /** The client will not use it again. */
+  /** True once the client no longer uses the grant. */
   done: boolean;
 }
 
 /** Clients that obtain, use and revoke tokens until they are stopped. */
 export interface Load {
-  /** Grants that were not taken by `takeDone`. */
+  /** Grants that `takeDone` has not removed. */
   grants(): Grant[];
   /** Removes the grants that no client uses any more. */
   takeDone(): Grant[];
@@ -59,7 +59,7 @@ export function startLoad(operations: Operations, clients: number): Load {
 
 const STOPPED = new Error("the load was stopped");
 
-/** Lets operations pass, or holds them back. */
+/** A gate that lets operations pass or holds them back. */
 interface Gate {
   pass<T>(operation: () => Promise<T>): Promise<T>;
   pause(): Promise<void>;
@@ -110,7 +110,7 @@ interface Use {
   gate: Gate;
 }
 
-/** From the code to the last use of its tokens. A third of the grants are revoked, and some requests are sent twice. */
+/** Runs a grant from its code to the last use of its tokens. A third of the grants are revoked, and some requests are sent twice. */
 async function useGrant({ operations, history, gate }: Use): Promise<void> {
   const insist = (attempt: () => Promise<Result>) => retryUntilAnswered(() => gate.pass(attempt));
   const { code } = await insist(() => operations.issue(history));

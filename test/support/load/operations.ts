@@ -10,11 +10,11 @@ export interface Target {
   connectUrl: string;
 }
 
-/** A client closes its connection if it has no answer after this time. */
+/** Milliseconds after which a client without an answer closes its connection. */
 const CLIENT_TIMEOUT_MS = 15_000;
 
 export interface OperationPlan {
-  /** Requests are distributed over these; a retry goes to the next one. */
+  /** Requests are distributed over these targets; a retry goes to the next target. */
   targets: readonly Target[];
   platform: LoadPlatform;
   recorder: Recorder;
@@ -24,13 +24,13 @@ export interface Result extends Given {
   outcome: Outcome;
 }
 
-/** Single attempts, each recorded in the history. */
+/** Operations without retries, each recorded in the history. */
 export interface Operations {
   issue(history: History): Promise<Result>;
   exchange(history: History, code: string): Promise<Result>;
   refresh(history: History, token: string): Promise<Result>;
   revoke(history: History, token: string): Promise<Result>;
-  /** May be answered from a cache. */
+  /** The answer may come from a cache. */
   introspect(history: History, token: string): Promise<Result>;
   introspectConsistent(history: History, token: string): Promise<Result>;
   close(): void;
@@ -59,7 +59,7 @@ export function createOperations({ targets, platform, recorder }: OperationPlan)
     const end = recorder.invoke(history, { kind, presented });
     const response = await post(new URL(path, via === "rpc" ? connectUrl : origin), { agent, headers, body });
     const parsed = response === null ? null : parseResponse(response.text);
-    // A 200 that is no JSON was cut off.
+    // A response with 200 whose body is no JSON was cut off.
     if (response === null || parsed === null) return { outcome: end(null) };
     const errorCode = via === "rpc" ? parsed.code : parsed.error;
     const answer: Answer = {
@@ -145,7 +145,7 @@ export function createOperations({ targets, platform, recorder }: OperationPlan)
   };
 }
 
-/** Null for text that is no JSON; an empty body is an empty record. */
+/** Parses a body: null for text that is no JSON, an empty record for an empty body. */
 function parseResponse(text: string): Record<string, unknown> | null {
   try {
     return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);

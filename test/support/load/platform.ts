@@ -9,9 +9,9 @@ export interface LoadPlatform {
   redirectUri: string;
   scopes: string[];
   merchantIds: string[];
-  /** An owner of every merchant. */
+  /** The account that owns every merchant. */
   accountId: string;
-  /** With `tokens:issue` and `tokens:introspect`. */
+  /** A service key with `tokens:issue` and `tokens:introspect`. */
   serviceKey: string;
 }
 

@@ -24,7 +24,7 @@ export interface Verification {
 }
 
 const format = createTokenFormat();
-/** Consistent introspections at the same time. */
+/** The number of concurrent consistent introspections. */
 const CONCURRENCY = 32;
 
 /**
@@ -55,7 +55,7 @@ export async function verify({
 
 const TABLES = { ac: "authorization_code", at: "access_token", rt: "refresh_token" } as const;
 
-/** Answered codes and tokens without a row of their id and digest. */
+/** Finds codes and tokens that a response contained, but that have no row with their id and digest. */
 async function findMissingRows(query: QueryDatabase, grants: readonly Grant[]): Promise<TableViolation[]> {
   const given = grants.flatMap(({ history }) => history.map((operation) => operation.given));
   const answered = {
@@ -82,7 +82,7 @@ function keyOf(text: string, type: TokenType): { id: string; digest: Buffer } {
   return { id: token.id, digest: sha256(token.secret) };
 }
 
-/** Families of codes whose exchange was rejected and never answered with tokens. */
+/** Finds live families of codes whose exchange was rejected and never answered with tokens. */
 async function findUnanswered(query: QueryDatabase, grants: readonly Grant[]): Promise<TableViolation[]> {
   const codes = grants.flatMap(({ history }) => {
     const exchanges = history.filter(({ kind }) => kind === "exchange");
@@ -93,7 +93,7 @@ async function findUnanswered(query: QueryDatabase, grants: readonly Grant[]): P
   return rows.map(({ id }) => ({ rule: "unanswered tokens", detail: `token_family ${id}` }));
 }
 
-/** At the end of a scenario, over all rows: codes that are used without their tokens or audit event, or the reverse. */
+/** Finds used codes without their tokens or audit event, and the reverse, over all rows. For the end of a scenario. */
 export async function findTornRedemptions(query: QueryDatabase): Promise<TableViolation[]> {
   const { rows } = await query(`
     with audited as (select distinct detail ->> 'family_id' as id from audit_event where action = 'token.exchange'),

@@ -44,7 +44,7 @@ else if ((await readFile(LOCKS, "utf8").catch(() => "")) !== text)
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
-/** One statement in a line. */
+/** The statement in one line. */
 function format(all: typeof observed): string {
   const migrations = Object.entries(all).map(([name, statements]) => {
     const lines = statements.map((statement) => `    ${JSON.stringify(statement)}`);

@@ -99,7 +99,7 @@ function strongest(modes: string[]): LockMode | null {
   return LOCK_MODES.findLast((mode) => names.includes(mode)) ?? null;
 }
 
-/** A concurrent statement runs outside a transaction, so its lock is the one that PostgreSQL documents. */
+/** A concurrent statement runs outside a transaction, so its lock is not observed but taken from PostgreSQL's documentation. */
 async function observeConcurrent(
   client: pg.Client,
   { sql }: Migration,

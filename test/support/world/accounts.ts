@@ -31,7 +31,7 @@ export interface TestAccount {
   call: Call;
 }
 
-/** A signed-in account with `PASSWORD`, which is hashed once because that is slow. */
+/** A signed-in account with `PASSWORD`. The password is hashed only once, because hashing is slow. */
 export async function addAccount(
   world: World,
   { operator = false, developer = false }: { operator?: boolean; developer?: boolean } = {},

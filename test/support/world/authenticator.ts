@@ -14,9 +14,9 @@ export interface Quirks {
   origin?: string;
   rpId?: string;
   verifiesUser?: boolean;
-  /** The account of the user handle. */
+  /** The account id in the user handle. */
   userId?: string;
-  /** Default: one more than before. */
+  /** The signature counter. Default: one more than in the previous response. */
   counter?: number;
 }
 

@@ -26,7 +26,7 @@ export function keyCall(): Call {
   return { caller, actor: null, address: "192.0.2.7", requestId: "req-key" };
 }
 
-/** A session of an account, without a row of it. */
+/** A call of a session of the account. The session has no row. */
 export function callOf(accountId: string, roles: { operator?: boolean; developer?: boolean } = {}): Call {
   const { operator = false, developer = false } = roles;
   const actor = { accountId, sessionId: randomUUID(), operator, developer };

@@ -63,7 +63,7 @@ export async function addApp(world: World, developer: { accountId: string }, giv
   return clientId;
 }
 
-/** The authorization request of an app of `addApp` with other parameters; null omits one. */
+/** The authorization request of an app that `addApp` added. `other` replaces parameters; null omits one. */
 export function authorizeRequest(clientId: string, other: Record<string, string | null> = {}) {
   const usual = {
     client_id: clientId,

@@ -6,7 +6,7 @@ import { ISSUER, type World } from "./world.ts";
 
 const attemptOf = (at: number): JobAttempt => ({ number: at + 1, signal: new AbortController().signal });
 
-/** Runs all queued jobs of mails, each one `attempts` times, and returns the mails. */
+/** Runs every queued mail job `attempts` times, and returns the mails. */
 export async function deliver(world: World, { limited = true, attempts = 1 } = {}): Promise<Mail[]> {
   const mails: Mail[] = [];
   const { management, deps } = world;

@@ -24,11 +24,11 @@ import { createWorld, type World } from "./world.ts";
 const REDIRECT_URI = "https://parcel.example/callback";
 export const SCOPES = ["orders.read", "products.read"];
 
-/** A core with a cache, whose feed is read on request. */
+/** A core with a cache. It reads its feed only on request. */
 export interface CacheWorld extends Omit<World, "tokens" | "install" | keyof TokenRequests>, Replica {
   /** Another core on the same database. */
   replica(changes?: ReplicaOptions): Replica;
-  /** `draft`: of an unreviewed app, on a test merchant of its developer. */
+  /** `draft`: installs an unreviewed app on a test merchant of its developer. */
   install(options?: { draft?: boolean }): Promise<Installed>;
 }
 
@@ -36,7 +36,7 @@ export interface Replica {
   tokens: TokenOperations;
   feed: FeedReader;
   cache: IntrospectionCache;
-  /** Introspects with the default consistency as an API that sees tokens of test merchants. */
+  /** Introspects with the default consistency, as an API that may see tokens of test merchants. */
   look(token: string, call?: Call): Promise<Introspection>;
   isActive(token: string): Promise<boolean>;
 }
@@ -59,7 +59,7 @@ export interface Installed {
   exchange(code: string): Promise<TokenPair>;
 }
 
-/** The feed is outdated only if a test makes it so. */
+/** Milliseconds. Long enough that the feed becomes outdated only if a test makes it so. */
 const LONG = 600_000;
 
 /** @param database default: a new database of the run's server */

@@ -84,7 +84,7 @@ export function createSeeds(sql: pg.Pool): Seeds {
 
 export type Queries = ReturnType<typeof createQueries>;
 
-/** Questions that tests ask the database. */
+/** Queries of the tests. */
 export function createQueries(sql: pg.Pool) {
   return {
     /** The number of rows of a table. */

@@ -66,7 +66,7 @@ export async function reasonOf(attempt: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The token with another last character, so that its checksum is wrong. */
+/** Changes the last character of a token, so that its checksum is wrong. */
 export function tamper(text: string): string {
   return text.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
 }

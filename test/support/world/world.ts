@@ -33,7 +33,7 @@ import { createKeys, format, type Installed, toKeySet } from "./tokens.ts";
 
 export const ISSUER = "https://auth.example.com";
 
-/** Ten years, in seconds: no test outlasts the window. */
+/** Ten years, in seconds, so that no test outlasts the window. */
 export const LONG = 315_360_000;
 
 export const WINDOWS: LimitWindows = {
@@ -59,7 +59,7 @@ export interface World extends Seeds, Queries, TokenRequests {
   sql: pg.Pool;
   /** The operations of TokenService, without a cache. */
   tokens: TokenOperations;
-  /** Another replica: operations with other dependencies and their own batches. */
+  /** The operations of another replica, with other dependencies and their own batches. */
   variant(changes: Partial<TokenDependencies>): TokenOperations;
   /** An app installed on a merchant, with the first pair of tokens. */
   install(options?: AppOptions): Promise<Installed>;
@@ -68,7 +68,7 @@ export interface World extends Seeds, Queries, TokenRequests {
   log: { lines: string[] };
   /** Runs a statement. */
   rows<T = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T[]>;
-  /** Makes all rows older. */
+  /** Makes all rows older by these seconds. */
   age(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -146,7 +146,7 @@ function dependenciesOf(management: Management, tokens: TokenDependencies): Depe
     scopes: createScopeStore(management),
     appsPerDeveloper: null,
     installations: createInstallationStore(management),
-    // Two at once: a test changes a password while another one is being verified.
+    // Two concurrent hashes, because a test changes a password while another password is being verified.
     limits: createLimits({ management, log, windows: WINDOWS, queueLimits: { concurrency: 2 } }),
     signUpQuota: { countAttempt: async () => {}, countAccount: async () => {} },
     openAuthorizations: null,

@@ -25,8 +25,8 @@ const PATH = "/forward-auth";
 const SCOPE = "scope";
 
 /**
- * Forward authentication for nginx, Caddy, Traefik, HAProxy and Envoy's HTTP client: Envoy's Check over plain HTTP. Any method, and any
- * path below `/forward-auth`, because some proxies append the client's path and query; that query is ignored. `/openapi.json` describes it.
+ * Forward authentication for nginx, Caddy, Traefik, HAProxy and Envoy's HTTP client: Envoy's Check over plain HTTP. Accepts any method and
+ * any path below `/forward-auth`, because some proxies append the client's path and query. Ignores that query.
  */
 export async function forwardAuthRoute(
   app: FastifyInstance,
@@ -41,14 +41,14 @@ export async function forwardAuthRoute(
   const document = forwardAuthDocument();
   app.get("/openapi.json", () => document);
   const check = checker(dispatcher, route);
-  // Decided before the body is parsed: it belongs to the API, whatever its type.
+  // Decides before the body is parsed: the body is meant for the API and may have any type.
   app.all(PATH, { onRequest: (request, reply) => check(request, reply, queryOf) }, unreachable);
   app.all(`${PATH}/`, { onRequest: (request, reply) => check(request, reply, queryAfterSlash) }, unreachable);
   app.all(`${PATH}/*`, { onRequest: (request, reply) => check(request, reply, () => NO_QUERY) }, unreachable);
 }
 
 function unreachable(): never {
-  throw new Error("the hook has not answered");
+  throw new Error("the onRequest hook sent no response");
 }
 
 const NO_QUERY = new URLSearchParams();
@@ -58,10 +58,13 @@ function queryOf({ raw: { url = "" } }: FastifyRequest): URLSearchParams {
   return at < 0 ? NO_QUERY : new URLSearchParams(url.slice(at));
 }
 
-/** The query of the proxy, not that of the client. */
+/** Reads the query that the proxy itself sends, which is not the client's. */
 type QueryOf = (request: FastifyRequest, headers: Headers) => URLSearchParams;
 
-/** A slash hides the scopes of a proxy's query. If they are in the header, the query is the client's. */
+/**
+ * The empty query of the proxy for a path with a slash at its end, where the client's query follows. @throws if that query has a `scope`
+ * and no header has scopes: the proxy probably meant to require them
+ */
 function queryAfterSlash(request: FastifyRequest, headers: Headers): URLSearchParams {
   if (headers[REQUIRED_SCOPES] === undefined && queryOf(request).has(SCOPE)) {
     const fix = `remove the slash before the query, or send them in ${REQUIRED_SCOPES}`;
@@ -82,7 +85,7 @@ function checker(dispatcher: Dispatcher, route: UnaryRoute): CheckHttp {
       const headers = readHeaders(request.raw.rawHeaders);
       const lifecycle = dispatcher.open(route, {
         transport: "connect",
-        // The other headers are the client's, and no metadata of the proxy's call.
+        // The other headers come from the client and are not metadata of the proxy's call.
         metadata: (name) => callMetadata(headers, name),
         timeoutMs: null,
         findCaller: dispatcher.findServiceKey,
@@ -96,7 +99,7 @@ function checker(dispatcher: Dispatcher, route: UnaryRoute): CheckHttp {
   };
 }
 
-/** All values of the headers that are read, by lower-case name. Node's own `headers` drop repeated ones. */
+/** All values of the headers that are read, by lower-case name. Node's own `headers` omit repeated headers. */
 type Headers = Readonly<Record<string, readonly string[]>>;
 
 const READ = new Set([AUTHORIZATION, SERVICE_KEY, REQUIRED_SCOPES, REQUEST_ID]);
@@ -118,7 +121,7 @@ function callMetadata(headers: Headers, name: string): string | null {
   return `Bearer ${keys[0]}`;
 }
 
-/** The lists of the query and of the header, joined: a client that can add one of them only adds a requirement. */
+/** Joins the scopes of the query and of the header: a client that can set one of them can only add a requirement. */
 function requiredScopes(headers: Headers, query: URLSearchParams): string | null {
   for (const name of query.keys()) {
     if (name !== SCOPE)
@@ -149,7 +152,7 @@ function sendDecision(reply: FastifyReply, { httpResponse }: CheckResponse): Fas
 /** An outage of the core or of its database; the proxy may repeat the request. */
 const OUTAGES = new Set([Code.Unavailable, Code.DeadlineExceeded, Code.ResourceExhausted, Code.Canceled]);
 
-/** 503 for an outage; else 500, because the client cannot correct the proxy: a 401 would make it refresh its token. */
+/** Responds 503 for an outage, else 500: the proxy is at fault, and a 401 would make the client refresh its token. */
 function sendFailure(reply: FastifyReply, cause: unknown): FastifyReply {
   const { code, rawMessage } = toConnectError(cause);
   if (OUTAGES.has(code)) {

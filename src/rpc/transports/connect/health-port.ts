@@ -9,7 +9,7 @@ export interface HealthPortOptions extends ProbeOptions {
 }
 
 const REQUEST_TIMEOUT_MS = 8_000;
-/** Without the interval, Node looks for late requests every 30 s only. */
+/** In milliseconds. By default, Node checks for slow requests only every 30 s. */
 const CONNECTIONS = { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 
 /** Serves the probes and the metrics alone, without TLS. @throws StartupError if it cannot listen */

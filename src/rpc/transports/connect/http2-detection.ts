@@ -64,7 +64,7 @@ export function detectHttp2(server: Server, { timeoutMs, serveHttp2 }: Http2Dete
   };
 }
 
-/** The same over TLS, where the client names its protocol in the handshake. @see RFC 7301 */
+/** As `detectHttp2`, but over TLS, where the client names its protocol in the handshake. @see RFC 7301 */
 export function dispatchByAlpn(server: Server, serveHttp2: Serve): void {
   const serveHttp1 = takeListeners(server, "secureConnection");
   server.on("secureConnection", (socket: TLSSocket) => {
@@ -73,7 +73,7 @@ export function dispatchByAlpn(server: Server, serveHttp2: Serve): void {
   });
 }
 
-/** Removes the listeners of that event. @returns a function that calls them */
+/** Removes the server's listeners of `event`. @returns a function that calls these listeners */
 function takeListeners(server: Server, event: "connection" | "secureConnection"): Serve {
   const listeners = server.listeners(event) as Serve[];
   server.removeAllListeners(event);

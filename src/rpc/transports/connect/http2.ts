@@ -23,8 +23,8 @@ export interface Http2Connections {
 }
 
 /**
- * Serves gRPC by grpc-js, as on the gRPC port and with its limits, and every other request by `handleRequest`.
- * grpc-js has the connections because its limits and its shutdown apply to all their streams.
+ * Serves gRPC by grpc-js, as on the gRPC port and with its limits, and every other request by `handleRequest`. grpc-js owns the
+ * connections, so its limits and its shutdown apply to all streams.
  */
 export async function createHttp2Connections(
   options: Omit<ServerTransportOptions, "address">,
@@ -38,7 +38,7 @@ export async function createHttp2Connections(
   return {
     accept(socket) {
       if (stopped) return void socket.destroy();
-      // An HTTP/1.1 server leaves this side open when the client closes its own.
+      // An HTTP/1.1 server leaves its side of a socket open when the client closes the other side.
       socket.allowHalfOpen = false;
       socket.on("error", () => {});
       injector.injectConnection(socket);
@@ -63,7 +63,7 @@ type ServeStream = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, fla
 function divert(http2Server: Http2Server, handleRequest: HandleRequest): void {
   const [serveGrpc] = http2Server.listeners("stream") as ServeStream[];
   if (serveGrpc === undefined) throw new TypeError("grpc-js does not listen for streams");
-  // Never listens: it turns streams into requests and responses.
+  // This server never listens. It only turns streams into requests and responses.
   const requests = createServer(handleRequest);
   const serveStream: ServeStream = (stream, headers, flags, raw) => {
     if (isGrpc(headers["content-type"])) serveGrpc(stream, headers, flags, raw);

@@ -1,10 +1,10 @@
 type Json = Record<string, unknown>;
 
-/** The methods that OpenAPI can name; all others are decided alike. */
+/** The methods that OpenAPI can name. The route treats all other methods in the same way. */
 const METHODS = ["get", "head", "post", "put", "patch", "delete", "options"] as const;
 
 /**
- * The OpenAPI 3.1 document of forward authentication, which is on the internal port only. The RPCs are described by their protos.
+ * The OpenAPI 3.1 document of forward authentication, which is on the internal port only. The proto files describe the RPCs.
  * @see https://spec.openapis.org/oas/v3.1.1
  */
 export function forwardAuthDocument(): Json {

@@ -1,13 +1,13 @@
 import type { Http2Session, ServerHttp2Stream } from "node:http2";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Asks whether the process can serve. Rejections count as no. */
+/** Resolves with true if the process can serve. A rejection counts as false. */
 export type Probe = () => Promise<boolean>;
 
-/** Answers of the probes and the metrics of a process. */
+/** The responses of the probes and of `/metrics`. */
 export interface ProbeOptions {
   isReady: Probe;
-  /** Absent: as `isReady`. True also while the database accepts no writes. */
+  /** True also while the database accepts no writes. Default: `isReady`. */
   canRead?: Probe;
   /** The process's metrics in the Prometheus text format. */
   metrics: { readonly contentType: string; metrics(): Promise<string> };
@@ -33,16 +33,16 @@ export function addProbes(app: FastifyInstance, { isReady, canRead = isReady, me
   });
 }
 
-/** Metrics that an HTTP/2 connection may have open: a client that does not read them keeps each in memory. */
+/** The maximum number of `/metrics` responses that one HTTP/2 connection leaves unread: each stays in memory. */
 const MAX_OPEN = 4;
 
-/** Returns a function that counts the response until it closes; false beyond the limit of its connection. */
+/** Returns a function that counts a response until it closes, and returns false if its connection has too many. */
 function limitOpenResponses(): (request: FastifyRequest, reply: FastifyReply) => boolean {
   const open = new WeakMap<Http2Session, number>();
   return (request, reply) => {
     const { stream } = request.raw as { stream?: ServerHttp2Stream };
     const session = stream?.session;
-    // HTTP/1.1 sends one response after the other.
+    // HTTP/1.1 needs no limit, because a connection sends one response after the other.
     if (session === undefined) return true;
     const count = open.get(session) ?? 0;
     if (count >= MAX_OPEN) return false;

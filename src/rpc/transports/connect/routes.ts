@@ -46,7 +46,7 @@ export async function connectRoutes(app: FastifyInstance, { dispatcher }: { disp
 
 const UNIT_MS: Record<string, number> = { H: 3_600_000, M: 60_000, S: 1_000, m: 1, u: 0.001, n: 0.000_001 };
 
-/** Drops a deadline beyond the longest timer delay: the plugin's timer would fire immediately. */
+/** Removes a deadline beyond the longest timer delay, because the plugin's timer would fire immediately. */
 function dropFarDeadline(headers: IncomingHttpHeaders): void {
   const [, digits, unit = ""] = /^(\d{1,8})([HMSmun])$/.exec(String(headers["grpc-timeout"])) ?? [];
   if (Number(digits) * (UNIT_MS[unit] ?? 0) > MAX_TIMER_MS) delete headers["grpc-timeout"];
@@ -79,7 +79,7 @@ function answer(route: UnaryRoute, request: Message, lifecycle: CallLifecycle): 
   );
 }
 
-/** Runs before the body is read. */
+/** Admits the call before the body is read. */
 function admit(dispatcher: Dispatcher, route: Route, context: HandlerContext): Promise<void> {
   const lifecycle = dispatcher.open(route, {
     transport: "connect",
@@ -89,7 +89,7 @@ function admit(dispatcher: Dispatcher, route: Route, context: HandlerContext): P
   });
   context.values.set(LIFECYCLE, lifecycle);
   context.responseHeader.set(REQUEST_ID, lifecycle.requestId);
-  // Also reports an unreadable body, for which the handler is not called.
+  // Reports an unreadable body too, for which the handler is not called.
   const { signal } = context;
   signal.addEventListener("abort", () => lifecycle.end(reasonOf(signal)), { once: true });
   if (route.kind === "stream") cutSlowReader(lifecycle, context.values.get(ANSWER));
@@ -108,7 +108,7 @@ function cutSlowReader(lifecycle: CallLifecycle, answer: ServerResponse | null):
   lifecycle.signal.addEventListener("abort", cut, { once: true });
 }
 
-/** The error of an aborted call; Connect aborts with the error before it writes it. */
+/** The error of an aborted call: Connect aborts the signal with the error before it writes the error. */
 function reasonOf({ reason }: AbortSignal): ConnectError {
   // A client may reset its HTTP/2 stream with any error code.
   if (!(reason instanceof ConnectError) || reason.rawMessage.startsWith("http/2 stream closed")) return canceled();
@@ -121,6 +121,6 @@ function reasonOf({ reason }: AbortSignal): ConnectError {
 
 function lifecycleOf({ values }: HandlerContext): CallLifecycle {
   const lifecycle = values.get(LIFECYCLE);
-  if (lifecycle === null) throw new Error("the call has not passed the gate");
+  if (lifecycle === null) throw new Error("the call was not admitted");
   return lifecycle;
 }

@@ -18,7 +18,7 @@ import { connectRoutes } from "./routes.ts";
 
 export type ConnectOptions = ServerTransportOptions & ProbeOptions;
 
-/** How long a client may take to send its request, in milliseconds. Fastify's `requestTimeout` needs the check to fire at all. */
+/** How long a client may take to send its request, in milliseconds. Node enforces it only every `connectionsCheckingInterval`. */
 const REQUEST_TIMEOUT_MS = 8_000;
 const HEADERS_TIMEOUT_MS = 5_000;
 const CONNECTIONS = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 };
@@ -28,7 +28,7 @@ const IDLE_CHECK_MS = 100;
 
 /**
  * Serves every RPC over HTTP/1.1 and HTTP/2: Connect, gRPC-Web and JSON, for curl and for languages without gRPC, and gRPC over HTTP/2 as
- * on the gRPC port. Beside them forward authentication, the probes and the metrics.
+ * on the gRPC port. Also serves forward authentication, the probes and the metrics.
  * @throws StartupError if it cannot listen
  */
 export async function startConnect(options: ConnectOptions): Promise<ServerTransport> {
@@ -66,7 +66,7 @@ export async function startConnect(options: ConnectOptions): Promise<ServerTrans
   };
 }
 
-/** Listens on one IP address: for `localhost`, Fastify opens a second server, without HTTP/2 and renewed certificates. */
+/** Listens on one IP address. For `localhost`, Fastify would open a second server, without HTTP/2 and without reloaded certificates. */
 async function listen(app: FastifyInstance, { host, port }: ListenAddress): Promise<void> {
   await app.listen({ host: (await lookup(host)).address, port });
 }
@@ -75,7 +75,7 @@ function createApp({ tls }: ListenAddress): FastifyInstance {
   const limits = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // A request that arrives while the port closes is served.
+    // Serves requests that arrive while the port closes.
     return503OnClosing: false,
   };
   const faults = {

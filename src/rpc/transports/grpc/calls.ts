@@ -26,7 +26,7 @@ interface Served {
   handler: handleUnaryCall<Bytes, Bytes> | handleServerStreamingCall<Bytes, Bytes>;
 }
 
-/** One RPC for grpc-js. A request is decoded after its caller is admitted. */
+/** Serves one RPC with grpc-js. Decodes a request only after its caller is admitted. */
 export function serveRoute(dispatcher: Dispatcher, route: Route): Served {
   const definition = {
     path: `/${route.name}`,

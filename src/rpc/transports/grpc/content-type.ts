@@ -1,5 +1,5 @@
 /**
- * True for `application/grpc`, also with a suffix such as `+proto`. gRPC-Web has types of its own.
+ * Matches `application/grpc`, also with a suffix such as `+proto`, but not the types of gRPC-Web.
  * @see https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md#requests
  */
 const GRPC = /^application\/grpc(?:$|[+;])/i;

@@ -2,7 +2,7 @@ import type { Server } from "@grpc/grpc-js";
 import { HealthImplementation } from "grpc-health-check";
 
 const POLL_MS = 1_000;
-/** Until the process is ready for the first time. */
+/** The poll interval until the process is ready for the first time, in milliseconds. */
 const START_POLL_MS = 50;
 
 export interface Health {
@@ -19,8 +19,8 @@ export interface HealthOptions {
 }
 
 /**
- * Adds the standard health service, which reports the same status for every service. It polls `isReady` a second after the last answer,
- * at start after 50 ms, so that SERVING follows the log line "ready" at once.
+ * Adds the standard health service, which reports the same status for every service. Polls `isReady` one second after the previous result,
+ * but every 50 ms until the first SERVING, so that the status follows the log line "ready" at once.
  */
 export async function addHealth(server: Server, { services, isReady }: HealthOptions): Promise<Health> {
   const names = ["", ...services];

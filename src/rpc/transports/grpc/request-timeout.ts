@@ -12,7 +12,7 @@ import { isGrpc } from "./content-type.ts";
 
 /** Maximum seconds from the first to the last byte of a request. */
 const REQUEST_TIMEOUT_S = 8;
-/** Reflection clients keep their request stream open between queries. */
+/** The same for reflection, whose clients keep their request stream open between queries. */
 const REFLECTION_TIMEOUT_S = 60;
 const REFLECTION = "/grpc.reflection.";
 
@@ -56,7 +56,7 @@ export interface RequestTimeout {
 export function limitRequestTime(log: Log): RequestTimeout {
   const calls = kindOf(REQUEST_TIMEOUT_S, TIMED_OUT);
   const reflections = kindOf(REFLECTION_TIMEOUT_S, TIMED_OUT);
-  // Their HTTP handler owns the response.
+  // Requests that are not gRPC. Late requests of this kind are reset without a response, because their HTTP handler owns the response.
   const others = kindOf(REQUEST_TIMEOUT_S, null);
   const kinds = [calls, reflections, others];
   // The channels cover every HTTP/2 server of the process.

@@ -19,7 +19,7 @@ const OPTIONS: ServerOptions = {
   // Detects dead peers and ends their streams.
   "grpc.keepalive_time_ms": 60_000,
   "grpc.keepalive_timeout_ms": 20_000,
-  // Counts each call and message, for a service that is not served.
+  // Channelz costs a count for each call and message, and its service is not served here.
   "grpc.enable_channelz": 0,
 };
 
@@ -38,7 +38,7 @@ export async function createRpcServer({
   isReady,
   draining,
 }: Omit<ServerTransportOptions, "address">): Promise<RpcServer> {
-  quieten(dispatcher.log);
+  redirectGrpcLog(dispatcher.log);
   const server = new Server(OPTIONS);
   addRoutes(server, dispatcher);
   addReflection(server, dispatcher.routes);
@@ -75,7 +75,10 @@ function addRoutes(server: Server, dispatcher: Dispatcher): void {
   }
 }
 
-/** The internal map of grpc-js: it passes no raw headers on, and without channelz its `forceShutdown` destroys no session. */
+/**
+ * The HTTP/2 servers in an internal map of grpc-js. They are needed for raw headers and, because `forceShutdown` destroys no session
+ * without channelz, to end sessions.
+ */
 export function http2Servers(server: Server): ReadonlyMap<Http2Server, { sessions: ReadonlySet<ServerHttp2Session> }> {
   return (server as unknown as { http2Servers: ReturnType<typeof http2Servers> }).http2Servers;
 }
@@ -87,13 +90,13 @@ const ignore = () => {};
  * collection: tables that a `Map` of Node has outgrown still refer to them.
  */
 function releaseCall(this: ServerHttp2Stream): void {
-  // Otherwise each of the others is removed on its own.
+  // With listeners of `removeListener`, Node would remove all other listeners one by one.
   this.removeAllListeners("removeListener");
   this.removeAllListeners();
   this.on("error", ignore);
 }
 
-/** grpc-js also prints the errors that it throws. */
-function quieten(log: Log): void {
+/** Sends the messages of grpc-js to the log at level debug: grpc-js prints errors that it also throws. */
+function redirectGrpcLog(log: Log): void {
   setLogger({ debug: ignore, info: ignore, error: (message: unknown) => log.debug({ message }, "grpc-js") });
 }

@@ -2,7 +2,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { findTrailerError, setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { Metadata, type ServiceError } from "@grpc/grpc-js";
 
-// Both functions of protocol-grpc are internal to Connect. Its version is pinned, and test/suites/contract covers them.
+// Both functions of protocol-grpc are internal to Connect. The version of Connect is pinned, and test/suites/contract covers them.
 const STATUS_DETAILS = "grpc-status-details-bin";
 
 /** The status of a failed call for grpc-js. */

@@ -21,7 +21,7 @@ export function createCredentials(tls: ListenerTls | null): ReloadableCredential
   const identity = (): Identity => ({ certificate: current.cert, privateKey: current.key });
   const authority = (): Authority | null => (current.clientCa === null ? null : { caCertificate: current.clientCa });
   const provider: experimental.CertificateProvider = {
-    // grpc-js listens before its server does, so the first update must come later.
+    // grpc-js adds this listener before the server that watches it, so an update at once would be lost.
     addIdentityCertificateListener(listener) {
       identities.add(listener);
       process.nextTick(() => listener(identity()));
@@ -35,7 +35,7 @@ export function createCredentials(tls: ListenerTls | null): ReloadableCredential
   };
   const hasAuthority = tls.clientCaFile !== null;
   return {
-    // The declared names of the first two parameters are swapped.
+    // The type declaration swaps the names of the first two parameters.
     credentials: experimental.createCertificateProviderServerCredentials(
       provider,
       hasAuthority ? provider : null,

@@ -48,8 +48,8 @@ const global = new BlockList();
 global.addSubnet(...GLOBAL_IPV6, "ipv6");
 
 /**
- * True if an IP address is in the public Internet. A NAT64 address is as public as the IPv4 address in it, which the gateway of an
- * IPv6-only network connects to.
+ * True if an IP address is in the public Internet. A NAT64 address is as public as the IPv4 address in it, to which the gateway of an
+ * IPv6-only network connects.
  */
 export function isPublicAddress(given: string): boolean {
   const address = fromNat64(given) ?? given;
@@ -65,7 +65,7 @@ function isLoopbackAddress(address: string): boolean {
 
 /** The addresses that deliveries may reach. */
 export interface AddressRule {
-  /** Also loopback addresses, for development. */
+  /** True also allows loopback addresses, for development. */
   allowLoopback: boolean;
 }
 
@@ -79,7 +79,7 @@ export function requireAllowed(address: string, rule: AddressRule): void {
   if (!isAllowed(address, rule)) throw new RefusedAddressError(address);
 }
 
-/** A host of a URL that is an IP address, without the brackets of IPv6; null for a name. */
+/** The IP address that a URL has as its host, without the brackets of IPv6; null if the host is a name. */
 export function addressOf(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, "");
   return isIP(bare) === 0 ? null : bare;

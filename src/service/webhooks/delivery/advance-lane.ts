@@ -14,7 +14,7 @@ import { isFailingForGood } from "./decide-next.ts";
 /** An attempt that has ended, with the facts of its endpoint. */
 export interface EndedAttempt extends SettledAttempt {
   clientId: string | null;
-  /** The endpoint asked to be disabled. */
+  /** True if the receiver asked to disable the endpoint. */
   disables: boolean;
 }
 
@@ -24,9 +24,9 @@ export interface LaneStep {
   /** In the order in which they ended. */
   ended: readonly EndedAttempt[];
   inFlight: readonly string[];
-  /** Deliveries at once to a working endpoint. */
+  /** The maximum number of deliveries at the same time to a working endpoint. */
   concurrency: number;
-  /** Gives the lane up, whatever is due. */
+  /** True gives the lane up, even if deliveries are due. */
   stop: boolean;
 }
 
@@ -37,8 +37,8 @@ export type LaneResult =
   | { kind: "lost" };
 
 /**
- * Stores the ended attempts and loads the next deliveries, in one transaction. The row of the lane is locked first: a process that has lost
- * its lease stores nothing, and so starts no later delivery of an installation before it knows that the earlier one is stored.
+ * Stores the ended attempts and loads the next deliveries, in one transaction. Locks the row of the lane first, so that a process that has
+ * lost its lease stores nothing. A later delivery of an installation starts only after the earlier one is stored.
  */
 export async function advanceLane(tx: ManagementTransaction, step: LaneStep): Promise<LaneResult> {
   const { endpointId, ended, inFlight, concurrency, stop } = step;

@@ -1,11 +1,11 @@
 import { type Backoff, jitteredBackoffMs } from "../../../concurrency/retry.ts";
 import type { WebhookResponse } from "./http-sender.ts";
 
-/** Seconds since a delivery was queued after which a failed attempt is the last: three days. */
+/** The age of a delivery in seconds after which a failed attempt is the last: three days. */
 const RETRY_FOR_SECONDS = 3 * 86_400;
-/** Seconds of failures after which an endpoint is disabled: five days. */
+/** The duration of failures in seconds after which an endpoint is disabled: five days. */
 const DISABLE_AFTER_SECONDS = 5 * 86_400;
-/** About 18 attempts in three days. */
+/** The pauses between attempts: about 18 attempts in three days. */
 const BACKOFF: Backoff = { firstMs: 5_000, longestMs: 12 * 3_600_000 };
 /** The receiver asks to stop. @see RFC 9110 §15.5.11 */
 const GONE = 410;
@@ -17,7 +17,7 @@ export type NextStep =
   | { next: "PENDING"; delayMs: number };
 
 interface AttemptFacts {
-  /** Attempts before this one since the delivery was queued. */
+  /** The number of earlier attempts since the delivery was queued. */
   attempts: number;
   /** Seconds since the delivery was queued. */
   ageSeconds: number;
@@ -41,7 +41,7 @@ export function decideNext(
   return { next: "PENDING", delayMs: jitteredBackoffMs(attempts, backoff, random) };
 }
 
-/** Whether an endpoint is disabled after this many seconds without a success. */
+/** True if an endpoint must be disabled after this many seconds without a success. */
 export function isFailingForGood(seconds: number): boolean {
   return seconds >= DISABLE_AFTER_SECONDS;
 }

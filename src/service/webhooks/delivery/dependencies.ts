@@ -12,7 +12,7 @@ export interface DeliveryDependencies {
   sender: HttpSender;
   log: Log;
   metrics: WebhookMetrics;
-  /** Deliveries at once to one endpoint (WEBHOOK_CONCURRENCY). */
+  /** The maximum number of deliveries at the same time to one endpoint (WEBHOOK_CONCURRENCY). */
   concurrency: number;
   /** The pauses between the attempts of a delivery; default 5 s, doubling to 12 h. */
   backoff?: Backoff;

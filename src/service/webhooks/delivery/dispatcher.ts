@@ -9,18 +9,20 @@ import type { DeliveryDependencies } from "./dependencies.ts";
 import { type Lane, startLane } from "./lane.ts";
 
 const EVERY_MS = 250;
-/** Longer than a request, so that the deliveries of a busy process are not taken over. */
+/** Longer than a request, so that no other process takes over the deliveries of a busy process. */
 const LEASE_SECONDS = 20;
 const EXTEND_EVERY_MS = 5_000;
 const MEASURE_EVERY_MS = 15_000;
-/** Endpoints that one process delivers to at once, and those that it takes in one step. */
+/**
+ * The maximum number of lanes that one process holds (`MAX_LANES`) and claims in one step (`CLAIM`). A lane is the queue of one endpoint.
+ */
 const MAX_LANES = 500;
 const CLAIM = 50;
-/** Lanes that use the database at the same time: fewer than its connections, which pages need, too. */
+/** The maximum number of lanes that use the database at the same time. It leaves connections for the pages. */
 const DATABASE_CONCURRENCY = 2;
 
 export interface WebhookDispatcherOptions extends DeliveryDependencies {
-  /** Milliseconds between two searches for work; default 250. */
+  /** Milliseconds between two searches for due deliveries; default 250. */
   everyMs?: number;
   /** Seconds after which the lanes of a stopped process are taken over; default 20. */
   leaseSeconds?: number;
@@ -112,7 +114,7 @@ class Dispatcher {
 
   #start(endpointId: string): void {
     const holder = this.#holder;
-    // After a pause of this process, it may take over a lane that it still delivers.
+    // After a pause, this process may claim a lane that it still holds, because its lease has expired.
     const held = this.#lanes.get(endpointId);
     if (held !== undefined) {
       held.nudge();

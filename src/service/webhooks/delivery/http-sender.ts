@@ -13,14 +13,14 @@ export interface WebhookRequest {
 /** The outcome of a request. */
 export interface WebhookResponse {
   result: WebhookAttemptResult;
-  /** Null without a response. */
+  /** The HTTP status; null if there was no response. */
   status: number | null;
-  /** The beginning of the body; null without a response. */
+  /** The beginning of the body; null if there was no response. */
   body: string | null;
 }
 
 export interface HttpSender {
-  /** Sends a request; never rejects. An aborted request has the result CONNECTION. */
+  /** Sends a request; never rejects. The result of an aborted request is CONNECTION. */
   send(request: WebhookRequest, signal: AbortSignal): Promise<WebhookResponse>;
   /** Closes idle connections. */
   close(): void;
@@ -31,7 +31,7 @@ const BODY_BYTES = 4_096;
 const IDLE_MS = 10_000;
 
 interface SenderOptions extends AddressRule {
-  /** Milliseconds for a request and its response; default 15,000. */
+  /** The timeout for a request and its response in milliseconds; default 15,000. */
   timeoutMs?: number;
   /** Default: by DNS, restricted to allowed addresses. */
   lookup?: ReturnType<typeof guardedLookup>;
@@ -45,7 +45,7 @@ export function createHttpSender({ allowLoopback, timeoutMs = TIMEOUT_MS, lookup
   const attempt = ({ url, headers, body }: WebhookRequest, signal: AbortSignal) => {
     const target = new URL(url);
     const address = addressOf(target.hostname);
-    // Sockets do not resolve addresses.
+    // An IP address is checked here, because sockets call `lookup` for names only.
     if (address !== null) requireAllowed(address, rule);
     if (target.protocol === "http:" && !allowLoopback) throw new RefusedAddressError(target.host);
     const secure = target.protocol === "https:";
@@ -62,7 +62,7 @@ export function createHttpSender({ allowLoopback, timeoutMs = TIMEOUT_MS, lookup
         return await attempt(request, signal);
       } catch (error) {
         if (!isStaleConnection(error)) return failed(error);
-        // The receiver closed an idle connection while the request was sent.
+        // The receiver closed the idle connection while the request was sent, so the request is sent once more.
         return await attempt(request, signal).catch(failed);
       }
     },
@@ -106,7 +106,7 @@ function post(client: typeof http | typeof https, { target, body, timeoutMs, opt
   });
 }
 
-/** Reads at most `BODY_BYTES`, then closes the connection. PostgreSQL stores no NUL. */
+/** Reads at most `BODY_BYTES`, then closes the connection. Removes NUL, which PostgreSQL cannot store. */
 async function readBeginning(response: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -126,7 +126,7 @@ function failed(error: unknown): WebhookResponse {
   return { result: resultOf(error), status: null, body: null };
 }
 
-/** The system calls of failed lookups: that of the system, and those of Node for name servers. */
+/** Matches the `syscall` of failed name lookups, by the system and by Node's own resolver. */
 const NAME = /^(getaddrinfo|query[A-Z])/;
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO)/;
 

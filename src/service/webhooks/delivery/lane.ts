@@ -6,19 +6,19 @@ import type { DeliveryDependencies } from "./dependencies.ts";
 import type { WebhookResponse } from "./http-sender.ts";
 import { createSigningSecrets } from "./signing-secrets.ts";
 
-/** The pause after a database error. The lease outlasts several. */
+/** The pause after a database error. The lease is longer than several pauses. */
 const RETRY_MS = 500;
-/** The end of an attempt is stored at most this long after a lane is stopped. */
+/** The longest time after the stop of a lane in which ended attempts are still stored. */
 const STOP_WITHIN_MS = 3_000;
 
-/** The result of a delivery that cannot be signed, and so is not sent. */
+/** The result of a delivery that is not sent, because it cannot be signed. */
 const UNSIGNED: WebhookResponse = { result: "SECRET", status: null, body: null };
 
-/** The deliveries of one endpoint, as long as this process has the lease of its lane. */
+/** Makes the deliveries of one endpoint while this process has the lease of its lane. */
 export interface Lane {
-  /** Looks for due deliveries. */
+  /** Makes the lane look for due deliveries. */
   nudge(): void;
-  /** Starts no further attempt and gives the lane up; aborts attempts that take longer than three seconds. */
+  /** Starts no further attempt, aborts attempts that do not end within three seconds, and gives the lane up. */
   stop(): Promise<void>;
   /** Resolves when the lane was given up or lost. */
   done: Promise<void>;
@@ -82,14 +82,14 @@ class LaneRun {
       if (result?.kind === "lost" || result?.kind === "released") return;
       if (result !== null) this.#failing = result.failing;
       for (const delivery of result?.due ?? []) void this.#attempt(delivery);
-      // The lease of a process that stops without the database ends by itself.
+      // While the database is unreachable, a process that stops leaves its lease to expire.
       if (result === null && this.#stopping) return;
       if (result === null) await sleep(RETRY_MS, undefined, { ref: false });
       await this.#somethingToDo();
     }
   }
 
-  /** Waits for the end of an attempt, or for a nudge while a further one may start. */
+  /** Waits until an attempt ends, or until a nudge while a further attempt may start. */
   async #somethingToDo(): Promise<void> {
     while (this.#ended.length === 0 && !(this.#nudged && (this.#free() > 0 || this.#mayRelease()))) {
       this.#wakeUp = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ class LaneRun {
     });
   }
 
-  /** Null after a database error. */
+  /** Stores the ended attempts and loads due deliveries. Null after a database error. */
   async #advance(): Promise<LaneResult | null> {
     const { management, endpointId, holder, concurrency, warn } = this.#options;
     const ended = this.#ended;

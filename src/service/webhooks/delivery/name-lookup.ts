@@ -10,13 +10,13 @@ export type NameLookup = (
 interface LookupOptions {
   /** Addresses of name servers; default: those of the system. */
   servers?: readonly string[];
-  /** Milliseconds of the first try; default 2,000. */
+  /** The timeout of the first try in milliseconds; default 2,000. */
   timeoutMs?: number;
 }
 
 /**
- * Asks the name servers from the event loop. The lookup of the system blocks a thread for each name whose server is silent: two such names
- * would delay all other names of the process by ten seconds, also those of the database and the mail server.
+ * Creates a lookup that asks the name servers from the event loop. The lookup of the system would block a thread for each name whose server
+ * is silent: two such names would delay all other lookups of the process by ten seconds, also those for the database and the mail server.
  */
 export function createNameLookup({ servers, timeoutMs = 2_000 }: LookupOptions = {}): NameLookup {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
@@ -31,7 +31,7 @@ export function createNameLookup({ servers, timeoutMs = 2_000 }: LookupOptions =
     return addresses;
   };
   return (hostname, callback) => {
-    // Not in DNS, and answered from the hosts file without a server.
+    // `localhost` is not in DNS; the system answers it from the hosts file without a server.
     if (hostname === "localhost") return lookup(hostname, { all: true }, callback);
     resolve(hostname).then(
       (addresses) => callback(null, addresses),

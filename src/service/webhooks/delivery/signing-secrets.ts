@@ -7,9 +7,9 @@ import { sealContext } from "../issue-secret.ts";
 
 /** The decrypted secrets of one endpoint, read again when the endpoint changes. */
 export interface SigningSecrets {
-  /** Reads the secrets unless they are of this version of the endpoint. */
+  /** Reads the secrets, unless those in memory belong to this version of the endpoint. */
   refresh(query: Query, version: number): Promise<void>;
-  /** The headers of a delivery; null if no secret can be decrypted, because receivers must not get an unsigned request. */
+  /** The headers that sign a delivery. Null if no secret can be decrypted: receivers must not get an unsigned request. */
   headersOf(message: { id: string; payload: string; at: Date }): Record<string, string> | null;
 }
 
@@ -29,7 +29,8 @@ export function createSigningSecrets({ endpointId, keys, log }: SecretsOptions):
       if (secrets.length < rows.length) {
         log.error({ endpointId }, "a webhook secret cannot be decrypted: TOKEN_KEY no longer contains its key");
       }
-      // Read again before the next attempt if a secret is missing: a reload of TOKEN_KEY can bring its key back.
+      // If a secret cannot be decrypted, the secrets are read again before the next attempt, because a reload of TOKEN_KEY can bring the
+      // key back.
       known = { version: secrets.length < rows.length ? -1 : version, secrets };
     },
     headersOf({ id, payload, at }) {

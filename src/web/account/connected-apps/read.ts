@@ -10,12 +10,12 @@ import { type Installation, InstallationState } from "../../../../gen/latchkey/v
 import { PageError } from "../../errors/page-error.ts";
 import type { RequestContext } from "../../request-context.ts";
 
-/** The contents of the page of one merchant. */
+/** The contents of the page for one merchant. */
 export interface ConnectedApps {
   memberships: readonly Membership[];
   merchant: Membership;
   installations: readonly Installation[];
-  /** Titles of scopes by name. */
+  /** The titles of scopes by name. */
   titles: ReadonlyMap<string, string>;
   /** The installation id of a permalink; empty if there is none. */
   marked: string;
@@ -39,8 +39,8 @@ export interface PageSelection {
 const MEMBERSHIPS_MAX = 100;
 
 /**
- * The apps of the requested merchant or of the account's first one; null for an account without merchants. @throws PageError 404 for a
- * merchant or an installation of other accounts, also for operators
+ * The apps of the requested merchant, or of the account's first merchant; null for an account without merchants.
+ * @throws PageError 404 for a merchant of other accounts or an installation on it, also for operators
  */
 export async function readConnectedApps(
   context: RequestContext,
@@ -66,7 +66,7 @@ export async function readConnectedApps(
   return {
     memberships,
     merchant,
-    // The row of a permalink is on every page of the list.
+    // The row that a permalink names is shown on every page of the list.
     installations: linked === null || listed ? shown : [linked, ...shown],
     titles: new Map(scopes.map(({ name, title }: Scope) => [name, title])),
     marked: linked?.installationId ?? "",
@@ -85,7 +85,7 @@ export async function findInstallation({ web, call }: RequestContext, installati
   return installation;
 }
 
-/** The account's own membership in a merchant; roles as operator or developer do not count here. @throws PageError 404 */
+/** The account's own membership in a merchant. The roles operator and developer give no access here. @throws PageError 404 */
 export async function membershipIn(
   { web, call }: RequestContext,
   { account, memberships }: GetSessionResponse,

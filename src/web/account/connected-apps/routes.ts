@@ -93,7 +93,7 @@ async function showList(
 
 type Step = (context: RequestContext, installationId: string) => Promise<unknown>;
 
-// Operators and developers act for the merchant on this page.
+// Operators and developers, who could act for other parties, also act for the merchant on this page.
 const party = Party.MERCHANT;
 
 const STEPS = Object.entries({
@@ -124,7 +124,7 @@ async function changeInstallation(web: Web, { request, reply, step, name }: Step
 }
 
 /**
- * An installation that the account may change for its merchant. @throws PageError 403 for members with read access, 404 for other
+ * Finds an installation that the account may change for its merchant. @throws PageError 403 for members with read access, 404 for other
  * accounts
  */
 async function openInstallation(

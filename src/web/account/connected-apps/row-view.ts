@@ -12,7 +12,7 @@ import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { type ConnectedAppsView, mayChange } from "./read.ts";
 
-/** An installed app: state, developer, permissions and actions; the rest is folded. */
+/** The row of an installed app: state, developer, permissions and actions. Other facts are folded. */
 export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const { connected } = frame.t;
   const { installationId: id, clientId, appName: name, logoDigest } = one;
@@ -47,7 +47,7 @@ ${factList([[connected.connectedSince, html`${formatTimestamp(frame, one.connect
 <p><a href="${`/connected-apps?installation=${one.installationId}`}">${icon("link")} ${connected.link(one.appName)}</a></p></details>`;
 }
 
-/** The state of the installation, or the reason with the widest scope why it does not work. */
+/** The state of the installation. If several reasons stop it, shows the one that affects the most installations. */
 function stateBadge(frame: Frame, one: Installation): Html {
   const { blocks } = frame.t;
   if (one.appState === AppState.SUSPENDED) return badge("bad", blocks.appSuspended);
@@ -56,7 +56,7 @@ function stateBadge(frame: Frame, one: Installation): Html {
   return installationStateBadge(frame, one);
 }
 
-/** Why the app is suspended for all merchants. The operator's reason is only for its developer. */
+/** Says that the app is suspended for all merchants. Omits the operator's reason, which only the developer may read. */
 function appStopped({ t, platformName }: Frame, { appState }: Installation): Html | null {
   if (appState === AppState.SUSPENDED)
     return html`<div class="notice notice-warn"><p>${t.connected.appSuspended(platformName)}</p></div>`;
@@ -77,7 +77,7 @@ function suspensions({ t, platformName }: Frame, one: Installation): Html | null
 ${one.reasonText && html`<p>${reason} <span class="lines" dir="auto">${one.reasonText}</span></p>`}</div>`;
 }
 
-/** Registered scopes that the merchant did not allow. The app asks for them again at its install link. */
+/** The registered scopes that the merchant did not allow. The install link of the app asks for them again. */
 function declined({ t }: Frame, view: ConnectedAppsView, one: Installation): Html | null {
   if (one.declinedScopes.length === 0) return null;
   const { connected } = t;
@@ -86,7 +86,7 @@ function declined({ t }: Frame, view: ConnectedAppsView, one: Installation): Htm
 ${mayConnect(view, one) && html`<li class="more"><a href="${installPath(one)}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a></li>`}</ul>`;
 }
 
-/** True if the install link of the app leads to a consent page now. */
+/** True if the install link of the app currently leads to a consent page. */
 function mayConnect({ merchant }: ConnectedAppsView, one: Installation): boolean {
   const free = one.suspendedByParties.length === 0 && one.merchantState === MerchantState.ACTIVE;
   return mayChange(merchant) && free && one.appState === AppState.APPROVED && !one.test;
@@ -109,14 +109,14 @@ function actions(frame: Frame, view: ConnectedAppsView, one: Installation): Html
   const [step, label, name] = paused
     ? ["resume", connected.resume, connected.resumeOf(one.appName)]
     : ["pause", connected.pause, connected.pauseOf(one.appName)];
-  // An expired installation has no access that a pause could stop.
+  // An expired installation cannot be paused, because it has no access.
   const change = html`<form method="post" action="${`${path}/${step}`}" data-once>${csrfField(csrfToken)}
 <button type="submit" class="secondary outline button-small" aria-label="${name}">${label}</button></form>`;
   return html`${hasExpired(one) ? mayConnect(view, one) && connectAgain(frame, one) : change}
 <a class="button secondary button-small" href="${`${path}/disconnect`}" aria-label="${connected.uninstallOf(one.appName)}">${connected.uninstall} …</a>`;
 }
 
-/** An app that is uninstalled or not completed. */
+/** The row of an app whose install was not completed, or that was uninstalled. */
 export function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const { marked } = view;
   const { connected } = frame.t;
@@ -130,7 +130,7 @@ ${mayConnect(view, one) && connectAgain(frame, one, "secondary")}</div>
 ${one.suspendedByParties.length > 0 && stillHeld(frame, view, one)}</li>`;
 }
 
-/** A suspension outlives the installation and blocks a new one until the same party resumes it. */
+/** A suspension outlives the installation, and blocks a re-install until the suspending party resumes it. */
 function stillHeld({ t, platformName }: Frame, { csrfToken, merchant }: ConnectedAppsView, one: Installation): Html {
   const { pausedBeforeUninstall: heldBy, allowAgain, allowAgainOf } = t.connected;
   const texts = one.suspendedByParties.map((party) => {

@@ -6,10 +6,10 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Frame } from "../../layout/frame.ts";
 
-/** States in which an app works for no merchant, test merchants included. */
+/** The states in which an app works for no merchant, not even for test merchants. */
 const STOPPED: readonly AppState[] = [AppState.SUSPENDED, AppState.REJECTED, AppState.ARCHIVED];
 
-/** True if a new connection is blocked by anything but the merchant's own pause, which ends with the installation. */
+/** True if something blocks a new connection. The merchant's own pause does not, because the uninstall ends it. */
 function isHeld({ appState, merchantState, suspendedByParties }: Installation): boolean {
   const byOthers = suspendedByParties.some((party) => party !== Party.MERCHANT);
   return byOthers || STOPPED.includes(appState) || merchantState !== MerchantState.ACTIVE;

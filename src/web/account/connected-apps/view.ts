@@ -8,14 +8,14 @@ import type { Frame } from "../../layout/frame.ts";
 import { type ConnectedAppsView, mayChange } from "./read.ts";
 import { appRow, pastRow } from "./row-view.ts";
 
-/** Installed apps, then those that are not completed, then uninstalled ones. */
+/** The page: installed apps, then apps whose install was not completed, then uninstalled apps. */
 export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
   const { connected } = frame.t;
   const { merchant, installations, token, next } = view;
   const inState = (state: InstallationState) => installations.filter((one) => one.state === state);
   const [waiting, past] = [inState(InstallationState.PENDING), inState(InstallationState.UNINSTALLED)];
   const present = installations.filter((one) => !waiting.includes(one) && !past.includes(one));
-  // Connected apps may be on another page of the list.
+  // If the list has several pages, connected apps may be on another page.
   const isWhole = token === "" && next === "";
   const filter = { merchant: merchant.merchantId };
   const leadOf = mayChange(merchant) ? connected.lead : connected.leadMember;

@@ -68,11 +68,11 @@ async function accept(context: RequestContext, request: Request, reply: FastifyR
       // Revokes the previous session of this browser, so that copies of its cookie are invalid (docs/conformance.md, C10).
       await endSession(context);
     }
-    // The flash is bound to the session that the next page has.
+    // The flash is bound to a session, so it must use the session of the next page.
     const next = { ...context, session: session?.sessionToken ?? context.session };
     const flash = { done: doneText(context, invitation) };
     if (invitation.teamAccountId === "") return redirectWithFlash(reply, next, { to: "/", flash });
-    // The portal then shows the team of the invitation.
+    // Makes the portal show the team of the invitation.
     reply.header("set-cookie", context.web.cookies.write("team", invitation.teamAccountId, null));
     return redirectWithFlash(reply, next, { to: "/portal", flash });
   } catch (failure) {
@@ -87,7 +87,7 @@ function doneText({ t }: RequestContext, { teamName, merchantName }: GetInvitati
   return name === "" ? t.invitation.accepted : t.invitation.joined(name);
 }
 
-/** A new account belongs to the invited address, not to the account that is signed in. */
+/** Removes the session from a call, because a new account must not depend on the account that is signed in. */
 function withoutSession({ headers, ...options }: CallOptions): CallOptions {
   const kept = new Headers(headers);
   kept.delete(SESSION);

@@ -12,7 +12,7 @@ export interface InvitationView {
   token: string;
   csrfToken: string;
   signedIn: Account | null;
-  /** A mailed link can set a new password. */
+  /** True if a mailed link can set a new password. */
   canReset: boolean;
   name: string;
   errors: readonly FieldError[];
@@ -59,7 +59,9 @@ ${csrfField(csrfToken)}
 </form>`;
 }
 
-/** Any person may have signed up with the address. A mailed link for a new password gives the account to the owner of the mailbox. */
+/**
+ * Warns that anyone may have signed up with the address. A mailed link for a new password gives the account to the owner of the mailbox.
+ */
 function otherHolder(t: Frame["t"], canReset: boolean): Html {
   if (!canReset) return html`<p class="muted">${t.invitation.askPlatform}</p>`;
   return html`<p class="muted">${t.invitation.notYours} <a href="/forgot-password">${t.invitation.newPassword}</a></p>`;

@@ -33,7 +33,7 @@ export function addMemberRoutes(app: FastifyInstance, web: Web): void {
   router.form(`${MEMBERS}/invite`, { ...formOf(async () => {}), handle: invite });
 }
 
-/** An account that removes itself has no page of this merchant any more. */
+/** Removes a member. An account that removed itself can no longer see this merchant, so it is redirected elsewhere. */
 async function remove({ web, call, account, t }: PageContext, fields: Fields): Promise<FlashRedirect> {
   const merchantId = merchantIn(fields);
   const accountId = fields.one("account_id") ?? "";

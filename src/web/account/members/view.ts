@@ -20,7 +20,7 @@ import { MEMBERS } from "../merchant-section.ts";
 export interface MembersView {
   /** The account's own membership. */
   membership: Membership;
-  /** A test merchant has a fixed member. */
+  /** True for a test merchant, whose members cannot be changed here. */
   test: boolean;
   members: readonly Membership[];
   /** The open invitations; empty unless the account is an owner. */

@@ -3,7 +3,7 @@ import type { AccountLinkPurpose, GetAccountLinkResponse } from "../../../../gen
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import type { RequestContext } from "../../request-context.ts";
 
-/** The link of a mail, without using it; null if it does not work, or not for these purposes. */
+/** Reads the link of a mail without using it; null if the link does not work, or has another purpose. */
 export async function findLink(
   { web, call }: RequestContext,
   token: string,
@@ -15,7 +15,7 @@ export async function findLink(
     return purposes.includes(link.purpose) ? link : null;
   } catch (failure) {
     if (requestErrorOf(failure)?.reason === "LINK_NOT_FOUND") return null;
-    // A core of the previous version: the link is checked when the form is sent.
+    // A core of the previous release lacks this RPC. It checks the link when the form is sent.
     if (ConnectError.from(failure).code === Code.Unimplemented) return { email: "" };
     throw failure;
   }

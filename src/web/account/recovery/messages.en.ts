@@ -30,7 +30,7 @@ export const en = {
   },
   confirm: {
     title: "Confirm your e-mail address",
-    /** `email`: empty if unknown. */
+    /** `email` is empty if it is unknown. */
     lead: (account: string, email: string) =>
       `Confirm that ${email === "" ? "the address this link was sent to" : email} belongs to you, ${account}.`,
     submit: "Confirm e-mail address",

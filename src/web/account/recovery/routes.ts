@@ -16,10 +16,10 @@ const FORGOT = "/forgot-password";
 const RESET = "/reset-password";
 const PASSWORD_MIN = 12;
 
-/** Without passwords, only the platform's own login works. */
+/** The error if passwords are disabled, because accounts then sign in through the platform's own login. */
 const CLOSED: ErrorTexts = { PASSWORD_CLOSED: { status: 404, reason: "external_closed", signIn: "afresh" } };
 
-/** `/forgot-password` requests a link for a new password, `/reset-password` takes it. */
+/** `/forgot-password` requests a link for a new password; `/reset-password` is the page to which the link leads. */
 export function addRecoveryRoutes(app: FastifyInstance, web: Web): void {
   const options = { config: { errorTexts: CLOSED } };
   app.get(FORGOT, { exposeHeadRoute: true }, async (request, reply) => {
@@ -106,7 +106,7 @@ async function reset(context: RequestContext, request: FastifyRequest, reply: Fa
   }
 }
 
-/** The form, or without a link that still works the page of `showInvalid`. */
+/** Sends the form; if the link no longer works, sends the page of `showInvalid`. */
 async function openReset(context: RequestContext, reply: FastifyReply, token: string): Promise<FastifyReply> {
   const link = await findLink(context, token, [AccountLinkPurpose.RESET_PASSWORD]);
   return link === null ? showInvalid(context, reply) : showReset(context, reply, { token });

@@ -18,7 +18,9 @@ import { confirmPage, invalidLinkPage } from "./view.ts";
 const PATH = "/verify-email";
 const PURPOSES = [AccountLinkPurpose.VERIFY_EMAIL, AccountLinkPurpose.CHANGE_EMAIL];
 
-/** `/verify-email` takes the link that was sent to an address. A button confirms it: mail servers open links by themselves. */
+/**
+ * `/verify-email` is the page to which a mailed link leads. A button confirms the address, because mail servers open links by themselves.
+ */
 export function addVerifyEmailRoutes(app: FastifyInstance, web: Web): void {
   app.get(PATH, { exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);

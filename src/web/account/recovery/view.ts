@@ -8,9 +8,9 @@ export interface ForgotView {
   csrfToken: string;
   email: string;
   errors: readonly FieldError[];
-  /** The platform sends mails. */
+  /** True if the platform sends mails. */
   mail: boolean;
-  /** The wait in words; null without a rate limit. */
+  /** How long to wait, in words; null if no rate limit was exceeded. */
   wait: string | null;
 }
 

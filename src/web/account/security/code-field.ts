@@ -5,7 +5,7 @@ import type { Frame } from "../../layout/frame.ts";
 /** The kind of a proof: a code of the authenticator app, a recovery code, a passkey or the password. */
 export type ProofKind = "totp" | "recovery" | "passkey" | "password";
 
-/** The input of a code. Phones show a number pad and offer the code of a password manager. */
+/** The input for a code. For TOTP codes, phones show a number pad and offer the code of a password manager. */
 export function codeField({ t }: Pick<Frame, "t">, kind: "totp" | "recovery", errors: readonly FieldError[]): Html {
   const { security } = t;
   const error = errors.find(({ field }) => field === "code");

@@ -38,7 +38,7 @@ export function addConfirmRoutes(router: PageRouter): void {
   });
 }
 
-/** The path after the confirmation. */
+/** The path to continue with after the confirmation. */
 function nextOf(fields: Pick<Fields, "one">): string {
   return safeNextPath(fields.one("next")) ?? PATH;
 }
@@ -47,7 +47,7 @@ function pathOf(next: string, recovery: boolean): string {
   return recovery ? `${confirmPath(next)}&with=recovery` : confirmPath(next);
 }
 
-/** The page of the profile, which is not in the router and has a status message of its own. */
+/** The account page, which is not in the page router and shows its own status message. */
 const PROFILE = "/account";
 
 const FIELDS: Readonly<Record<ProofKind, string>> = {
@@ -95,18 +95,18 @@ async function confirmPage(context: PageContext, rejected: RejectedForm | null):
   const view: View = { factors, kind: kindOf(fields, factors), next: nextOf(fields), errors: rejected?.errors ?? [] };
   const body = html`<article class="card narrow">${icon("lock")}<h1>${t.security.confirmTitle}</h1>
 ${rejectionNotice(context, rejected)}
-${view.kind === "password" && !context.account.hasPassword ? signInAgain(context, view) : ways(context, view)}
+${view.kind === "password" && !context.account.hasPassword ? signInAgain(context, view) : proofForms(context, view)}
 </article>`;
   return { title: t.security.confirmTitle, body };
 }
 
-/** Accounts without a password and a second factor sign in with the external login: a new sign-in is their proof. */
+/** Accounts with neither a password nor a second factor use the external login. A new sign-in is their proof of identity. */
 function signInAgain({ t }: PageContext, { next }: View): Html {
   return html`<p>${t.security.signInAgain}</p>
 <div class="buttons"><a class="button" href="${signInPath(next, "again")}">${t.errors.signIn}</a> <a class="button secondary" href="${PATH}">${t.security.cancel}</a></div>`;
 }
 
-function ways(context: PageContext, view: View): Html {
+function proofForms(context: PageContext, view: View): Html {
   const { factors, kind } = view;
   return html`<p>${context.t.security.confirmLead}</p>
 ${factors.totpAt === undefined && kind === "passkey" && withoutPasskeys(context)}
@@ -126,7 +126,7 @@ ${kind === "password" ? textField({ ...password, type: "password" }, errors) : c
 <button type="submit" class="wide">${t.security.confirmSubmit}</button></form>`;
 }
 
-/** A page that itself asks for the confirmation is no way back. */
+/** The path of the link back. Avoids pages that would ask for the confirmation again. */
 function backOf(next: string): string {
   return next.startsWith(PASSKEY) ? PATH : next;
 }

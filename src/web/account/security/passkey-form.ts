@@ -11,12 +11,12 @@ export interface PasskeyForm {
   options: string;
   label: string;
   tone?: "secondary";
-  /** Further fields. */
+  /** Further fields of the form. */
   fields?: Html | null | false;
   errors?: readonly FieldError[];
 }
 
-/** A form that `passkeys.js` shows and submits with the response of a passkey. Hidden without WebAuthn. */
+/** A form that `passkeys.js` submits with the response of a passkey. It stays hidden in browsers without WebAuthn. */
 export function passkeyForm({ t }: Pick<Frame, "t">, form: PasskeyForm): Html {
   const { action, csrfToken, kind, options, label, tone, fields, errors = [] } = form;
   const error = errors.find(({ field }) => field === "passkey");
@@ -28,7 +28,7 @@ ${fields}
 <button type="submit" id="passkey" class="wide ${tone}">${label}</button></form>`;
 }
 
-/** The text of a browser without WebAuthn. */
+/** The text for a browser without WebAuthn. */
 export function withoutPasskeys({ t }: Pick<Frame, "t">): Html {
   return html`<p class="notice" data-without-passkeys>${t.security.passkeysUnsupported}</p>`;
 }

@@ -36,7 +36,7 @@ async function register({ web, call, t }: PageContext, fields: Fields): Promise<
   return recoveryCodes.length > 0 ? shownOnce(recoveryCodes) : `${PATH}?done=passkeyAdded`;
 }
 
-/** Each view has a new challenge. */
+/** The page that registers a passkey. Each request of the page creates a new challenge. */
 async function addPage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
   const { web, call, t, csrfToken } = context;
   const { security } = t;
@@ -59,7 +59,7 @@ ${passkeyForm(context, { ...form, fields, errors })}
   return { title: security.addPasskey, body };
 }
 
-/** The device of the request, as the session list names it. */
+/** Suggests the name of the device that sent the request, as the session list shows it. */
 function suggestName({ call, t }: PageContext): string {
   const userAgent = new Headers(call.headers).get(USER_AGENT) ?? "";
   const { browser, system } = parseUserAgent(userAgent);

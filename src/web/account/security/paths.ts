@@ -4,6 +4,6 @@ export const PATH = "/account/security";
 /** The page that registers a passkey. It needs a recent proof of identity. */
 export const PASSKEY = `${PATH}/passkey`;
 
-/** The pages that ask before a second factor is removed, and their forms. */
+/** The paths of the pages that remove a second factor after a confirmation. */
 export const REMOVE_APP = `${PATH}/remove-app`;
 export const REMOVE_PASSKEY = `${PATH}/remove-passkey`;

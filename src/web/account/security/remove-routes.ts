@@ -5,7 +5,7 @@ import type { Page, PageContext, PageRouter } from "../../router/page-router.ts"
 import { securityHeader } from "./header.ts";
 import { PATH, REMOVE_APP, REMOVE_PASSKEY } from "./paths.ts";
 
-/** Removal of the authenticator app and of passkeys, each after a question. */
+/** Pages that remove the authenticator app or a passkey after a confirmation. */
 export function addRemoveRoutes(router: PageRouter): void {
   router.page(REMOVE_APP, async (context) => {
     const factors = await factorsOf(context);

@@ -42,7 +42,7 @@ export function addSecurityRoutes(app: FastifyInstance, web: Web): void {
   });
 }
 
-/** The steps that the page confirms, with the name of their text. */
+/** The steps whose success the page confirms. Each is also the name of the text. */
 const DONE = [
   "ended",
   "endedOthers",
@@ -68,7 +68,7 @@ ${sessionsSection(context, { sessions, csrfToken })}`;
   return { title: t.security.title, body };
 }
 
-/** An operator needs a second factor, or has not used it in this session. */
+/** Tells an operator to set up a second factor, or to use it in this session. */
 function requiredNotice({ t }: PageContext, factors: GetSecondFactorsResponse): Html {
   if (!hasSecondFactor(factors)) return notice("warn", t.security.required);
   const link = html`<a href="${confirmPath("/console")}">${t.security.confirmSubmit}</a>`;

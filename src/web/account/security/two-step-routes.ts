@@ -22,7 +22,7 @@ export function addTwoStepRoutes(router: PageRouter): void {
       return { to: APP, flash: { secret, uri: otpauthUri } };
     },
   });
-  // The secret is shown once: without the flash there is nothing to show.
+  // Without the flash, there is no secret to show, because the secret is shown only once.
   router.page(APP, async (context) => {
     const { secret, uri } = context.flash ?? {};
     return secret === undefined || uri === undefined ? PATH : appPage(context, { secret, uri, rejected: null });
@@ -51,7 +51,7 @@ async function confirmApp({ web, call, t }: PageContext, fields: Fields): Promis
   return recoveryCodes.length > 0 ? shownOnce(recoveryCodes) : `${PATH}?done=added`;
 }
 
-/** The form carries the secret of the page, so that a wrong code does not ask for another scan. */
+/** Shows the page again after a wrong code. The form contains the secret, so that the user need not scan another QR code. */
 async function redisplayApp(context: PageContext, rejected: RejectedForm): Promise<Page> {
   const [secret, uri] = [rejected.fields.one("secret") ?? "", rejected.fields.one("uri") ?? ""];
   return appPage(context, { secret, uri, rejected });

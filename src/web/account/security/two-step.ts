@@ -12,7 +12,7 @@ export interface TwoStepView {
   csrfToken: string;
 }
 
-/** Whether the account confirms its sign-ins: it has an authenticator app or a passkey. */
+/** True if the account has an authenticator app or a passkey. */
 export function hasSecondFactor({ totpAt, passkeys }: Pick<GetSecondFactorsResponse, "totpAt" | "passkeys">): boolean {
   return totpAt !== undefined || passkeys.length > 0;
 }
@@ -35,7 +35,7 @@ function methods(frame: Frame, view: TwoStepView): Html {
 ${hasSecondFactor(factors) && codesRow(frame, view)}</ul>`;
 }
 
-/** A passkey also signs in alone, so it comes first and has the primary button. */
+/** The rows of the passkeys. They come first with the primary button, because a passkey can also sign in alone. */
 function passkeyRows(frame: Frame, view: TwoStepView): Html | null {
   const { security } = frame.t;
   const { passkeys, passkeysAvailable } = view.factors;

@@ -21,7 +21,7 @@ export function addAccountEmailRoutes(app: FastifyInstance, web: Web): void {
     try {
       await web.clients.accounts.sendVerificationEmail({}, context.call);
     } catch (failure) {
-      // Verified in the meantime: the page shows it.
+      // The address was verified in the meantime, which the account page shows.
       if (requestErrorOf(failure)?.reason === "EMAIL_VERIFIED") return seeOther(reply, PATH);
       throw failure;
     }

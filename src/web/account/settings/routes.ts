@@ -26,7 +26,7 @@ import { type AccountView, accountPage } from "./view.ts";
 export const PATH = "/account";
 
 const PASSWORD_MIN = 12;
-/** Besides `password`. */
+/** The changes that the page confirms, in addition to `password`. */
 const CHANGES = ["name", "email", "sent", "confirmed"] as const;
 
 /** `/account`: the account and its password. */

@@ -13,15 +13,15 @@ export interface AccountView {
   account: Account;
   csrfToken: string;
   errors: readonly FieldError[];
-  /** The change by the previous request; null without one. */
+  /** The change that the previous request made; null if it made none. */
   changed: "password" | "name" | "email" | "sent" | "confirmed" | null;
   /** The name as it was entered. */
   name: string;
   /** The new e-mail address as it was entered. */
   newEmail: string;
-  /** The platform sends mails. */
+  /** True if the platform sends mails. */
   mail: boolean;
-  /** A change of the e-mail address or the password needs the second factor first. */
+  /** True if a change of the e-mail address or the password first needs a proof by the second factor. */
   locked: boolean;
 }
 
@@ -39,7 +39,7 @@ ${account.email !== "" && emailSection(frame, view)}
 ${passwordSection(frame, view)}`;
 }
 
-/** A setting: its name and purpose, and its form or value beside them. */
+/** The card of a setting: its name and purpose, with its form or value beside them. */
 function setting(id: string, title: string, purpose: string | null, content: HtmlValue): Html {
   return html`<section class="card setting" aria-labelledby="${id}"><div><h2 id="${id}">${title}</h2>
 ${purpose && html`<p class="muted">${purpose}</p>`}</div><div>${content}</div></section>`;
@@ -109,7 +109,7 @@ ${textField({ name: "new_password", type: "password", ...newPasswordField }, err
 <button type="submit">${texts.submit}</button></form>`;
 }
 
-/** A stolen session and password do not change an account with a second factor. */
+/** The notice shown while changes are locked: a stolen session and password must not suffice to change an account with a second factor. */
 function lockedNotice({ t }: Pick<Frame, "t">): Html {
   return html`<p class="muted">${t.account.locked}</p>
 <p>${linkButton(confirmPath("/account"), t.account.unlock, "secondary")}</p>`;

@@ -6,7 +6,7 @@ import { safeNextPath } from "../../http/next-path.ts";
 import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import { createContext, seeOther, type Web } from "../../request-context.ts";
 
-/** Seconds until the browser has to return from the provider. */
+/** The time in seconds in which the browser must return from the identity provider. */
 const ROUND_TRIP = 600;
 
 const FAILED = { status: 400, reason: "external_failed", signIn: "afresh" } as const;
@@ -17,7 +17,7 @@ const UNAVAILABLE = { status: 503, reason: "external_unavailable", signIn: "afre
 
 const CLOSED = { status: 404, reason: "external_closed" } as const;
 
-/** Sign-in with the platform's own login: a redirect to it and its callback. The core runs the protocol. */
+/** Sign-in with the platform's own login: the redirect to the identity provider and its callback. The core runs the protocol. */
 export function addExternalSignInRoutes(app: FastifyInstance, web: Web): void {
   const begin = { config: { errorTexts: { [Code.FailedPrecondition]: CLOSED, EXTERNAL_UNAVAILABLE: UNAVAILABLE } } };
   // No HEAD on these routes: both change the state of a sign-in.

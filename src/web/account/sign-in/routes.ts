@@ -22,7 +22,7 @@ import {
 import { toSecondFactor } from "./second-factor-routes.ts";
 import { type SignInView, signInPage } from "./view.ts";
 
-/** Password sign-in is disabled: only the platform's own login works. */
+/** The error if password sign-in is disabled, because accounts then sign in through the platform's own login. */
 export const CLOSED: ErrorTexts = { PASSWORD_CLOSED: { status: 404, reason: "external_closed", signIn: "afresh" } };
 
 export function addSignInRoutes(app: FastifyInstance, web: Web): void {
@@ -73,7 +73,10 @@ interface RejectedForm {
   email: string;
 }
 
-/** One message for all wrong credentials (docs/conformance.md, C11); a rate limit states the wait. */
+/**
+ * Shows the form with one message for all wrong credentials (docs/conformance.md, C11). For a rate limit, the message says how long to
+ * wait.
+ */
 function showRefusal(
   context: RequestContext,
   reply: FastifyReply,
@@ -98,7 +101,7 @@ function showRefusal(
   }
 }
 
-/** The app whose install link led to this page; null without one. */
+/** The app whose install link led to this page; null if none did. */
 async function findApp({ web, call }: RequestContext, next: string | null): Promise<ConsentApp | null> {
   const clientId = /^\/install\/([A-Za-z0-9_-]{1,255})$/.exec(next ?? "")?.[1];
   if (clientId === undefined) return null;
@@ -110,7 +113,7 @@ async function findApp({ web, call }: RequestContext, next: string | null): Prom
   }
 }
 
-/** A core of the previous version has no sign-in with passkeys. */
+/** Handles a core of the previous release, which has no sign-in with passkeys. */
 function orNoPasskeys(failure: unknown): { options: string } {
   if (ConnectError.from(failure).code === Code.Unimplemented) return { options: "" };
   throw failure;
@@ -148,7 +151,7 @@ export async function showForm(
     body: signInPage(context, view),
     account: view.signedIn ?? undefined,
     hasErrors: view.errors.length > 0 || view.wait !== null,
-    // A request that needs no consent, or is invalid, redirects to its app after sign-in.
+    // After the sign-in, an authorization request that is invalid or needs no consent redirects to its app.
     target: { kind: "any-app" },
     path: signInPath(next, view.again ? "again" : undefined),
     script: context.assets.passkeyScript,

@@ -16,10 +16,10 @@ import { codeField, type ProofKind, toProof } from "../security/code-field.ts";
 import { passkeyForm, withoutPasskeys } from "../security/passkey-form.ts";
 
 const PATH = "/sign-in/second-factor";
-/** Seconds to enter the second factor; the core decides. */
+/** The lifetime of the cookie in seconds. The core decides when the pending sign-in expires. */
 const LIFETIME = 600;
 
-/** Continues a sign-in whose password was correct: the token of the pending sign-in is stored in a cookie. */
+/** Redirects a sign-in with a correct password to the second step. Stores the token of the pending sign-in in a cookie. */
 export function toSecondFactor(
   { web }: RequestContext,
   reply: FastifyReply,
@@ -47,7 +47,7 @@ export function addSecondFactorRoutes(app: FastifyInstance, web: Web): void {
 interface Step {
   next: string | null;
   recovery: boolean;
-  /** The form was sent with a passkey. */
+  /** True if the form was sent with a passkey. */
   passkey: boolean;
 }
 
@@ -103,7 +103,7 @@ function wrongProof({ t }: RequestContext, { recovery, passkey }: Step): FieldEr
 
 interface View extends Step {
   errors: readonly FieldError[];
-  /** The wait in words; null without a rate limit. */
+  /** How long to wait, in words; null if no rate limit was exceeded. */
   wait: string | null;
 }
 
@@ -120,7 +120,7 @@ async function show(context: RequestContext, reply: FastifyReply, view: View): P
       body: stepPage(context, { ...view, recovery, pending, csrfToken: formToken(context, reply) }),
       account: undefined,
       hasErrors: view.errors.length > 0 || view.wait !== null,
-      // A request that needs no consent redirects to its app after sign-in.
+      // After the sign-in, an authorization request that needs no consent redirects to its app.
       target: { kind: "any-app" },
       path: pathOf(view.next, recovery),
       script: context.assets.passkeyScript,

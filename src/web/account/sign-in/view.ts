@@ -14,21 +14,21 @@ export const PASSKEY_SIGN_IN = "/sign-in/passkey";
 
 export interface SignInView {
   options: GetSignInOptionsResponse;
-  /** The options of a sign-in with a passkey; empty if there is none. */
+  /** The WebAuthn options of a sign-in with a passkey as JSON; empty if passkeys are not possible. */
   passkeyOptions: string;
   csrfToken: string;
-  /** The app whose install link led to this page; null without one. */
+  /** The app whose install link led to this page; null if none did. */
   app: ConsentApp | null;
   /** The path after sign-in; null for the start page. */
   next: string | null;
-  /** The app requires a new sign-in. */
+  /** True if the app requires a new sign-in. */
   again: boolean;
-  /** A form came without a session and was not processed. */
+  /** True if a form was sent without a session and was not processed. */
   formLost: boolean;
   signedIn: Account | null;
   email: string;
   errors: readonly FieldError[];
-  /** The wait in words; null without a rate limit. */
+  /** How long to wait, in words; null if no rate limit was exceeded. */
   wait: string | null;
 }
 
@@ -40,7 +40,7 @@ ${view.formLost && notice("warn", t.signIn.formLost)}
 <p>${leadOf(frame, view)}</p>
 ${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(view.wait)}</p></div>`}
 ${errorSummary(t, view.errors)}
-${already(frame, view)}
+${signedInNotice(frame, view)}
 ${options.password && passwordForm(frame, view)}
 ${view.passkeyOptions !== "" && passkeySignIn(frame, view)}
 ${options.password && options.externalLabel !== "" && html`<p class="or"><span>${t.signIn.or}</span></p>`}
@@ -50,7 +50,7 @@ ${options.signUp && html`<p class="after"><a href="/sign-up">${t.signIn.signUp}<
 </article>`;
 }
 
-/** The app with its logo, developer and review status, so that its install link is recognized before sign-in. */
+/** The heading: the app with its logo, developer and review status, so that users recognize its install link before they sign in. */
 function headingOf(frame: Frame, { app, wait }: SignInView): Html {
   const { install, signIn } = frame.t;
   if (wait !== null) return html`${icon("stop")}<h1>${signIn.throttledTitle}</h1>`;
@@ -64,7 +64,7 @@ function leadOf({ t, platformName }: Frame, { again, app }: SignInView): string 
   return app === null ? t.signIn.lead(platformName) : t.signIn.toInstall(app.name);
 }
 
-function already({ t }: Frame, { signedIn, again, next }: SignInView): Html | null {
+function signedInNotice({ t }: Frame, { signedIn, again, next }: SignInView): Html | null {
   if (signedIn === null) return null;
   return html`<div class="notice"><p>${t.signIn.alreadySignedIn(fullNameOf(signedIn))}
 ${!again && html`<br><a href="${next ?? "/"}">${t.signIn.continueAs}</a>`}</p></div>`;

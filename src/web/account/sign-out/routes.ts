@@ -21,7 +21,7 @@ ${account === null || context.session === null ? html`<p>${signedOut}</p><p><a h
     const context = createContext(web, request);
     if (context.session === null) return seeOther(reply, "/");
     requireCsrf(context, fieldsOf(request), { binding: "session", request });
-    // Revokes the session before the cookie, so that copies of the cookie are invalid (docs/conformance.md, C10).
+    // Ends the session before it clears the cookie, so that copies of the cookie are invalid (docs/conformance.md, C10).
     await endSession(context);
     reply.header("set-cookie", web.cookies.clear("session"));
     return seeOther(reply, "/");

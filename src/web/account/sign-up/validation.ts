@@ -4,7 +4,7 @@ import type { Messages } from "../../messages.en.ts";
 
 const PASSWORD_MIN = 12;
 
-/** Errors of the form that need no call. */
+/** Finds the errors of the form that need no call to the core. */
 export function findNewAccountErrors(
   t: Messages,
   { name, email, password }: { name: string; email?: string; password: string },

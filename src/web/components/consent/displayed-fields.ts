@@ -3,14 +3,14 @@ import type { Fields } from "../../http/fields.ts";
 import type { Messages } from "../../messages.en.ts";
 import { type Html, html } from "../html.ts";
 
-/** The hidden fields of a form; null if they are absent, for example in a request from a script. */
+/** The values of the form's hidden fields. A value is null if its field is absent, for example in a request from a script. */
 export interface DisplayedValues {
   requiredScopes: string[] | null;
   /** Empty if the form had a choice of merchants. */
   merchantId: string | null;
 }
 
-/** Hidden fields with the contents of the page, to detect changes on submission. */
+/** Hidden fields with the contents of the page, by which the submission detects changes. */
 export function displayedFields(consent: GetInteractionResponse): Html {
   return html`<input type="hidden" name="shown_required" value="${consent.requiredScopes.join(" ")}">
 <input type="hidden" name="shown_merchant" value="${onlyMerchant(consent)?.merchantId ?? ""}">`;
@@ -22,7 +22,7 @@ export function readDisplayed(fields: Fields): DisplayedValues {
   return { requiredScopes, merchantId: fields.one("shown_merchant") };
 }
 
-/** The merchant of a page without a choice. */
+/** The only merchant of the page; undefined if the page offers several. */
 export function onlyMerchant({ merchants }: GetInteractionResponse) {
   return merchants.length === 1 ? merchants[0] : undefined;
 }

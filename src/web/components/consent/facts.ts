@@ -3,13 +3,13 @@ import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent
 import type { FieldError } from "../form.ts";
 
 export interface Choice {
-  /** Empty if none is chosen. */
+  /** The id of the chosen merchant; empty if none is chosen. */
   merchantId: string;
   scopes: string[];
 }
 
 export interface ConsentPreview {
-  /** The `data:` URL of a logo that is not stored yet; null without one. */
+  /** The `data:` URL of a logo that is not stored yet; null if there is none. */
   logo: string | null;
 }
 
@@ -20,8 +20,8 @@ export interface ConsentView {
   account: Account | undefined;
   choice: Choice;
   errors: readonly FieldError[];
-  /** Changes since the submitted page was shown, as sentences. */
+  /** The changes since the submitted page was shown, as sentences. */
   changes: readonly string[];
-  /** Set if the page is part of another page. */
+  /** Set if the view is a preview within another page. */
   preview?: ConsentPreview;
 }

@@ -4,7 +4,7 @@ import { type Html, html } from "../html.ts";
 import { type GrantedBefore, scopeChoice, scopeItem } from "../scope-list.ts";
 import type { ConsentView } from "./facts.ts";
 
-/** The requested scopes: required before optional, and new before already granted. */
+/** The requested scopes: required scopes before optional ones, and new scopes before those already granted. */
 export function requestedScopes(t: Messages, view: ConsentView, appName: string): Html {
   const { consent } = view;
   const granted = grantedBefore(consent);
@@ -68,7 +68,7 @@ function grantsOf(granted: GrantedBefore, { name }: ConsentScope): number {
   return granted.merchantsOf(name).length > 0 ? 1 : 0;
 }
 
-/** True if the page has one merchant, to which the app's connection has expired. */
+/** True if the page has only one merchant, and the app's connection to this merchant has expired. */
 function hasExpired({ merchants }: GetInteractionResponse): boolean {
   return merchants.length === 1 && merchants.every(({ connectionExpired }) => connectionExpired);
 }

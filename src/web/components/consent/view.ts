@@ -10,7 +10,7 @@ import { displayedFields, onlyMerchant } from "./displayed-fields.ts";
 import type { Choice, ConsentView } from "./facts.ts";
 import { requestedScopes } from "./scopes-view.ts";
 
-/** Selects the only or preselected merchant, and all scopes that no merchant with the app has declined. */
+/** The initial choice: the only or preselected merchant, and all scopes except those that a merchant with the app has declined. */
 export function defaultChoice(consent: GetInteractionResponse): Choice {
   const { merchants, preselectedMerchantId, requestedScopes } = consent;
   const installed = merchants.filter(({ grantedScopes }) => grantedScopes.length > 0);
@@ -48,7 +48,7 @@ ${account !== undefined && html`<p><small>${t.consent.signedInAs(fullNameOf(acco
 </article>`;
 }
 
-/** The list of changes; null without changes. */
+/** The list of changes; null if nothing has changed. */
 function changeSummary({ t }: Frame, changes: readonly string[]): Html | null {
   if (changes.length === 0) return null;
   return html`<div class="notice notice-warn" role="alert" tabindex="-1" data-focus aria-labelledby="changes">
@@ -57,7 +57,7 @@ function changeSummary({ t }: Frame, changes: readonly string[]): Html | null {
 </div>`;
 }
 
-/** The redirect's target; a private-use URI scheme of a native app is not shown. */
+/** Describes the target of the redirect. Omits the private-use URI scheme of a native app. */
 function destination({ t }: Frame, origin: string): string {
   return /^https?:/.test(origin) ? t.consent.redirectTo(origin) : t.consent.redirectToApp;
 }

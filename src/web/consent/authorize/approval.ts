@@ -6,8 +6,8 @@ import type { Fields } from "../../http/fields.ts";
 import type { Messages } from "../../messages.en.ts";
 
 /**
- * The choice made on the form. Required scopes have no checkbox and are always included. If the request has changed since, only scopes
- * and merchants of the form are used; the core rejects any that the request does not include.
+ * The choice made on the form. Required scopes have no checkbox and are always included. If the page's contents have changed since, only
+ * the scopes and merchants of the form are used, and the core rejects those that the request does not include.
  */
 export function readApproval(
   t: Messages,

@@ -42,21 +42,21 @@ type Request = FastifyRequest<{ Params: { id: string } }>;
 /** `/interactions/{id}`: the consent page. One form with two buttons approves or denies. */
 export function addConsentRoutes(app: FastifyInstance, web: Web): void {
   const options = { config: { errorTexts } };
-  // No HEAD: opening an interaction binds it to the account, and may issue the code of a remembered consent.
+  // The route has no HEAD, because opening an interaction binds it to the account, and may issue the code of a remembered consent.
   app.get("/interactions/:id", options, async (request: Request, reply) => {
     const context = createContext(web, request);
     const { id } = request.params;
     const opened = await openInteraction(context, id);
     return opened.kind === "open"
       ? show(context, reply, { id, consent: opened.consent })
-      : leave(context, reply, opened);
+      : redirectElsewhere(context, reply, opened);
   });
   app.post("/interactions/:id", options, async (request: Request, reply) => {
     const context = createContext(web, request);
     const { id } = request.params;
     const fields = fieldsOf(request, ["scope"]);
     const opened = await openInteraction(context, id).catch((failure) => denyAgain(context, { id, fields, failure }));
-    if (opened.kind !== "open") return leave(context, reply, opened);
+    if (opened.kind !== "open") return redirectElsewhere(context, reply, opened);
     return decide(context, reply, { id, consent: opened.consent, fields });
   });
 }
@@ -65,7 +65,7 @@ type Opened =
   | { kind: "open"; consent: GetInteractionResponse }
   /** No account is signed in. */
   | { kind: "sign-in"; path: string }
-  /** The app requires a new sign-in, or no consent is needed. */
+  /** The app requires a new sign-in, or the request needs no consent page. */
   | { kind: "elsewhere"; location: string };
 
 /** The interaction of the signed-in account, or the redirect to follow instead. */
@@ -78,7 +78,7 @@ async function openInteraction(context: RequestContext, id: string): Promise<Ope
   return consent.redirectTo === "" ? { kind: "open", consent } : { kind: "elsewhere", location: consent.redirectTo };
 }
 
-/** Answers a denial that is sent twice like the first one. @throws the failure for every other form */
+/** Answers a denial that is sent a second time like the first one. @throws the failure for every other form */
 async function denyAgain(
   { web, call }: RequestContext,
   { id, fields, failure }: { id: string; fields: Fields; failure: unknown },
@@ -90,7 +90,11 @@ async function denyAgain(
   return { kind: "elsewhere", location: denied.redirectTo };
 }
 
-function leave(context: RequestContext, reply: FastifyReply, to: Exclude<Opened, { kind: "open" }>): FastifyReply {
+function redirectElsewhere(
+  context: RequestContext,
+  reply: FastifyReply,
+  to: Exclude<Opened, { kind: "open" }>,
+): FastifyReply {
   return to.kind === "sign-in" ? toSignIn(reply, context, to.path) : seeOther(reply, to.location);
 }
 
@@ -127,20 +131,20 @@ async function decide(
   }
 }
 
-/** True if approval failed because the submitted page is outdated. */
+/** True if the approval failed because the submitted page is outdated. */
 function isOfAnotherPage(failure: unknown, now: GetInteractionResponse, csrfToken: string): boolean {
   const reason = requestErrorOf(failure)?.reason;
   return reason === "CONSENT_CHANGED" || (reason === "MERCHANT_REFUSED" && !isUnchanged(now, csrfToken));
 }
 
-/** The current page with the submitted choice and the changes. */
+/** Shows the current page with the submitted choice and the changes. */
 async function showAgain(
   context: RequestContext,
   reply: FastifyReply,
   { id, fields, choice }: { id: string; fields: Fields; choice: Choice },
 ): Promise<FastifyReply> {
   const opened = await openInteraction(context, id);
-  if (opened.kind !== "open") return leave(context, reply, opened);
+  if (opened.kind !== "open") return redirectElsewhere(context, reply, opened);
   const { consent } = opened;
   return show(context, reply, {
     id,
@@ -150,7 +154,10 @@ async function showAgain(
   });
 }
 
-/** Redirects to the result. The core checks the CSRF token, because during a rotation of TOKEN_KEY only it knows all keys. */
+/**
+ * Redirects to the result. The core checks the CSRF token: after a rotation of TOKEN_KEY, the current page has another token, and only the
+ * core knows the earlier keys.
+ */
 async function follow(reply: FastifyReply, id: string, answer: Promise<{ redirectTo: string }>): Promise<FastifyReply> {
   try {
     return seeOther(reply, (await answer).redirectTo);
@@ -159,7 +166,7 @@ async function follow(reply: FastifyReply, id: string, answer: Promise<{ redirec
   }
 }
 
-/** Checks the CSRF token of a form that makes no call: it must be the token of the current page. */
+/** Checks the CSRF token of a form that calls no RPC: the token must be that of the current page. */
 function requireNewest(consent: GetInteractionResponse, { id, csrfToken }: { id: string; csrfToken: string }): void {
   if (!csrfMatches(consent.csrfToken, csrfToken)) throw notThisPage(id);
 }

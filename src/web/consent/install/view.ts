@@ -40,7 +40,7 @@ ${appLinks(frame, app)}
 </article>`;
 }
 
-/** Folded, because the consent page shows the requested scopes. */
+/** The scopes, folded, because the consent page shows the requested scopes. */
 function scopesOf({ t }: Frame, { app, scopes }: GetInstallPageResponse): Html {
   return html`<details><summary>${t.install.scopesLead(app?.name ?? "")}</summary>
 <ul class="scopes">${scopes.map((scope) => scopeItem(t, scope, null))}</ul></details>`;

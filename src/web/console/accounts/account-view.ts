@@ -23,7 +23,7 @@ import { emailOf, PATH, roleBadges, roleChoice } from "./view.ts";
 
 interface AccountView {
   account: Account;
-  /** The members of its team; empty unless it is a developer. */
+  /** The members of the account's team; empty unless the account is a developer. */
   team: readonly TeamMember[];
   /** One page of the account's memberships. */
   memberships: readonly Membership[];
@@ -101,7 +101,7 @@ function factsOf(context: PageContext, account: Account): Html {
 <a href="${pathWith("/console/audit", { account: id })}">${texts.audit}</a></p>`;
 }
 
-/** The form contains the email address, so that only the address on the page is verified. */
+/** The form that marks the address as verified. It contains the address, so that only the address on the page is verified. */
 function verifyForm(context: PageContext, account: Account): Html | null {
   const { accounts: texts } = context.t.console;
   if (account.email === "" || !isUnverified(account)) return null;

@@ -5,7 +5,7 @@ import { listTable } from "../../components/list.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { PATH } from "./view.ts";
 
-/** The members of a developer's team, and the teams of others that the account works in; null without any. */
+/** The members of a developer's team, and the teams of other developers that the account works in; null if there are none. */
 export function teamSection(context: PageContext, account: Account, members: readonly TeamMember[]): Html | null {
   const { t } = context;
   const { accounts: texts } = t.console;
@@ -23,7 +23,7 @@ export function teamSection(context: PageContext, account: Account, members: rea
   return html`<section class="card" aria-labelledby="teams"><h2 id="teams">${texts.teams}</h2>${listTable({ caption: texts.teams, columns, rows, none: "" })}</section>`;
 }
 
-/** The members of the account's own team; empty unless it is a developer. */
+/** The members of the account's own team; empty unless the account is a developer. */
 export async function readTeam({ web, call }: PageContext, account: Account): Promise<TeamMember[]> {
   if (!account.developer) return [];
   return (await web.clients.accounts.listTeamMembers({ teamAccountId: account.accountId }, call)).members;

@@ -70,7 +70,7 @@ export function roleBadges({ t }: PageContext, { operator, developer }: Account)
   return html`${operator && badge("label", texts.operator)} ${developer && badge("label", texts.developer)}`;
 }
 
-/** The checkboxes of both roles. @param headed the form has a heading, so the legend is for screen readers only */
+/** The checkboxes of both roles. @param headed true if the form has a heading, so that only screen readers need the legend */
 export function roleChoice(
   { t }: PageContext,
   { operator, developer }: Pick<Account, "operator" | "developer">,

@@ -28,7 +28,7 @@ export function appPage(context: PageContext, facts: AppFacts, rejected: Rejecte
   const name = subject.profile?.name || app.clientId;
   const { apps } = context.t.console;
   const body = html`${heading(context, facts, name)}
-${rejectionNotice(context, rejected)}${said(context, facts)}
+${rejectionNotice(context, rejected)}${suspensionReason(context, facts)}
 <div class="two-columns"><div>
 ${conversationView(context, facts)}${changesView(context, facts)}${checksView(context, facts)}
 <section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>
@@ -59,8 +59,8 @@ function heading(context: PageContext, { app }: AppFacts, name: string): Html {
   });
 }
 
-/** The reason of a suspension, which is no part of the conversation. */
-function said(context: PageContext, { app }: AppFacts): Html | null {
+/** The reason of a suspension, which is not part of the review's conversation. */
+function suspensionReason(context: PageContext, { app }: AppFacts): Html | null {
   const text = app.state === AppState.SUSPENDED ? reasonText(context, app) : null;
   return text && html`<div class="notice"><p>${context.t.console.apps.lastMessage}: ${text}</p></div>`;
 }

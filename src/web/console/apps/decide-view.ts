@@ -11,7 +11,7 @@ import { claimView, isClaimedByOther } from "../review/claim-view.ts";
 import { chosenReason, templateChoice } from "../review/template-choice.ts";
 import { type AppFacts, type Subject, subjectOf } from "./facts.ts";
 
-/** The forms of a reviewer: the next step of the review; suspension and archiving. */
+/** The forms of a reviewer: the next step of the review, suspension and archiving. */
 export function decideView(context: PageContext, facts: AppFacts, rejected: RejectedForm | null): Html {
   const { apps } = context.t.console;
   const step = reviewStep(context, { facts, subject: subjectOf(facts.app), rejected });
@@ -40,8 +40,8 @@ function reviewStep(context: PageContext, review: Review): Html | null {
 ${buttonForm(context, { action: `${pathOf(app)}/start-review`, label: apps.startReview })}`;
 }
 
-/** The form contains the revision number, so that a decision applies to the revision on the page. */
-function opening(context: PageContext, { subject }: Review): Html {
+/** The start of a decision form. The form contains the revision number, so that the decision applies to the revision on the page. */
+function formStart(context: PageContext, { subject }: Review): Html {
   return html`${csrfField(context.csrfToken)}<input type="hidden" name="revision" value="${subject.number}">`;
 }
 
@@ -49,14 +49,14 @@ function approveForm(context: PageContext, review: Review): Html {
   const { app, installations } = review.facts;
   const { apps } = context.t.console;
   return html`<form method="post" action="${`${pathOf(app)}/approve`}" data-once>
-${opening(context, review)}
+${formStart(context, review)}
 <p class="muted">${apps.approveHint(installations)}</p>
 ${restrictedChoice(context, review)}
 <button type="submit">${apps.approve}</button>
 </form>`;
 }
 
-/** The restricted scopes of the app; those allowed before are checked. */
+/** The choice of the app's restricted scopes. Those that were allowed before are checked. */
 function restrictedChoice({ t }: PageContext, { facts, subject, rejected }: Review): Html | null {
   const { app, catalogue } = facts;
   const scopes = (subject.profile?.scopes ?? []).filter(
@@ -81,7 +81,7 @@ function verdictForm(context: PageContext, review: Review): Html {
 <p class="muted">${apps.returnHint}</p>
 ${templateChoice(context, review.facts)}
 <form method="post" action="${`${path}/request-changes`}" data-once novalidate>
-${opening(context, review)}
+${formStart(context, review)}
 ${reasonFields(context, { kind: "review", rejected: review.rejected, chosen })}
 <div class="buttons"><button type="submit" class="secondary">${apps.requestChanges}</button>
 <button type="submit" class="danger outline" formaction="${`${path}/reject`}">${apps.reject}</button></div>

@@ -13,18 +13,18 @@ export interface AppFacts {
   history: GetAppResponse["history"];
   /** The number of installations. */
   installations: number;
-  /** Those of them whose tokens have expired; undefined if there are too many to count. */
+  /** The number of installations whose tokens have expired; undefined if there are too many to count. */
   expiredInstallations: number | undefined;
-  /** The lifetimes of apps without their own, in seconds. */
+  /** The lifetimes, in seconds, of apps that set none. */
   defaultLifetimes: { access: number; refresh: number };
-  /** Similar names of other apps and developers. */
+  /** Names of other apps and developers that resemble the app's or its developer's. */
   similarNames: GetAppResponse["similarNames"];
   /** All scopes by name, retired ones included. */
   catalogue: ReadonlyMap<string, Scope>;
   /** The claim, the last decision and the automatic checks. */
   review: GetReviewResponse;
   queue: GetReviewQueueResponse;
-  /** Empty unless the app is in review. */
+  /** The decision templates; empty unless the app is in review. */
   templates: readonly DecisionTemplate[];
 }
 

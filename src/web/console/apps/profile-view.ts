@@ -25,7 +25,7 @@ function fieldsOf({ t }: Pick<Frame, "t">, profile: AppProfile): ProfileField[] 
   ];
 }
 
-/** The profile as written by the developer. Redirect URIs are not links. */
+/** The profile as the developer wrote it. Redirect URIs are shown as text, not as links. */
 export function profileFacts(frame: Frame, profile: AppProfile): Html {
   const { empty, hosts } = frame.t.console.apps;
   const facts: [string, HtmlValue][] = fieldsOf(frame, profile).map(({ label, lines, link }) => [
@@ -81,7 +81,7 @@ function same(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((line, at) => line === right[at]);
 }
 
-/** Removed lines, then added lines; null if only the order changes. */
+/** The removed lines, then the added lines; null if only the order has changed. */
 function changes({ t }: Pick<Frame, "t">, before: readonly string[], after: readonly string[]): Html | null {
   const { added, removed } = t.console.apps;
   const gone = before.filter((line) => !after.includes(line));

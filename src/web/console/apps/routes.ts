@@ -50,7 +50,7 @@ function clientIdOf({ params }: Pick<PageContext, "params">): string {
   return params.clientId ?? "";
 }
 
-/** The RPC takes 0 as the current revision, so a form without a number sends -1. */
+/** The revision number of the form; -1 if it is missing, because the RPC takes 0 for the current revision. */
 function revisionOf(fields: Fields): number {
   const number = Number(fields.one("revision"));
   return Number.isInteger(number) && number > 0 && number < 2 ** 31 ? number : -1;
@@ -75,7 +75,7 @@ function stepForm(handle: Handler): PageForm {
 
 type ConfirmationPage = (context: PageContext, rejected: RejectedForm | null) => Promise<Page>;
 
-/** An action with a confirmation page at the same path. */
+/** Adds an action and its confirmation page at the same path. */
 function addConfirmation(router: PageRouter, name: Step, showPage: ConfirmationPage, handle: Handler): void {
   router.page(`${PATH}/${name}`, (context) => showPage(context, null));
   router.form(`${PATH}/${name}`, {

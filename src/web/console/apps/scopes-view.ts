@@ -17,7 +17,7 @@ export function scopesView(frame: Frame, { app, catalogue }: AppFacts): Html {
 
 interface Entry {
   app: App;
-  /** The scope in the catalogue. */
+  /** The scope's entry in the catalogue; undefined if there is none. */
   entry: Scope | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The names of the details of audit events and of their values. Keys are those of `detail` in `recordAudit`. */
+/** The names of the details of audit events and of their values. The keys are those of `detail` in calls of `recordAudit`. */
 export const en = {
   names: {
     by: "by",

@@ -19,7 +19,7 @@ function shownValue(context: PageContext, key: string, value: unknown): HtmlValu
   return text ?? html`<code dir="auto">${plainText(value)}</code>`;
 }
 
-/** The text of a value of an enum; null for other values. */
+/** The text for a value of an enum; null for other values. */
 function valueName({ t }: PageContext, key: string, value: string): string | null {
   const { details } = t.console.audit;
   const tables: Record<string, Names> = {
@@ -30,7 +30,7 @@ function valueName({ t }: PageContext, key: string, value: string): string | nul
     role: t.roles,
     scope: details.lockouts,
     sensitivity: t.console.sensitivities,
-    // Webhook endpoints have a state as well.
+    // The key `state` also occurs in events of webhook endpoints.
     state: { ...t.webhooks.states, ...t.appStates },
     subject: details.subjects,
   };

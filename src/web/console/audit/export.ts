@@ -10,10 +10,10 @@ import type { PageRouter } from "../../router/page-router.ts";
 import { isUnresolved } from "../search-filter.ts";
 import { queryOf, readFilter, requestOf } from "./filter.ts";
 
-/** The most events of one file. */
+/** The maximum number of events in one file. */
 export const MAX_EVENTS = 100_000;
 const PAGE_SIZE = 200;
-/** A page reads at most a thousand events to find those that match. */
+/** The maximum number of calls. Each call reads at most a thousand events to find those that match. */
 const MAX_PAGES = 1_000;
 
 /** `/console/audit.csv`: the events that match the filters of the page, newest first. */
@@ -32,7 +32,7 @@ export function addExportRoute(app: FastifyInstance, router: PageRouter, web: We
 }
 
 /**
- * The lines of the file. An error of a later page breaks the response off, so that a part does not look complete; a file that reaches a
+ * The lines of the file. An error on a later page aborts the response, so that a partial file does not look complete. A file that reaches a
  * limit ends with a line that says so.
  */
 export async function* linesOf(

@@ -7,13 +7,13 @@ import { filterText, idOf, type SearchFilter } from "../search-filter.ts";
 
 /** The filters of the audit trail. Empty texts are no filter. */
 export interface AuditFilter {
-  /** Person, app and merchant. */
+  /** The filters by person, app and merchant. */
   found: readonly SearchFilter[];
-  /** `actor`: the person acted. Empty: the person acted or is concerned. */
+  /** `actor`: only events in which the person acted. Empty: also events that affect the person. */
   part: string;
   installation: string;
   action: string;
-  /** Days in the format of `<input type="date">`, UTC, both inclusive. */
+  /** The first and the last day, in UTC and in the format of `<input type="date">`. */
   from: string;
   to: string;
 }
@@ -45,7 +45,7 @@ async function findSubjects(context: PageContext, one: (name: string) => string)
   ];
 }
 
-/** Audit events outlive merchants, so an unknown id is searched as it is. */
+/** Searches for an unknown merchant id as it is, because audit events outlive merchants. */
 function goneOr(match: SearchFilter["match"]): SearchFilter["match"] {
   return match.kind === "none" ? { kind: "one", id: match.typed, name: "", typed: match.typed } : match;
 }
@@ -55,7 +55,7 @@ export function queryOf({ found, ...rest }: AuditFilter): Record<string, string>
   return { ...Object.fromEntries(found.map(({ name, match }) => [name, filterText(match)])), ...rest };
 }
 
-/** The request of a filter, without its page. */
+/** The request for a filter, without the fields for its page. */
 export function requestOf(filter: AuditFilter): MessageInitShape<typeof ListAuditEventsRequestSchema> {
   const [accountId, clientId, merchantId] = filter.found.map(({ match }) => idOf(match));
   const { part, installation: installationId, action } = filter;
@@ -78,7 +78,7 @@ function dayIn(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : "";
 }
 
-/** The start of a day in UTC, plus a number of days; null without a day. */
+/** The start of a day in UTC, plus a number of days; null if `day` is empty. */
 function startOf(day: string, later: number): Timestamp | null {
   return day === "" ? null : timestampFromDate(new Date(Date.parse(`${day}T00:00:00Z`) + later * DAY_MS));
 }

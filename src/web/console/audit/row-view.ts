@@ -45,7 +45,7 @@ function appLink(clientId: string, name: string): Html {
 function aboutOf({ t }: PageContext, event: AuditEvent): HtmlValue {
   const { audit } = t.console;
   const { clientId, merchantId, installationId, accountId } = event;
-  // An account that is its own subject is not repeated.
+  // The actor is not repeated as the subject of the event.
   const other = accountId !== "" && accountId !== event.actorAccountId;
   const items = [
     clientId !== "" && html`<li><small>${audit.aboutApp}</small> ${appLink(clientId, event.clientName)}</li>`,

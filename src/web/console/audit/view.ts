@@ -15,7 +15,7 @@ export const PATH = "/console/audit";
 export interface AuditView {
   filter: AuditFilter;
   events: readonly AuditEvent[];
-  /** The token of this page and of the next one. */
+  /** The token of this page. */
   token: string;
   next: string;
 }
@@ -74,7 +74,7 @@ function inputsOf(context: PageContext, filter: AuditFilter): Html[] {
 
 function actionField({ t }: PageContext, action: string): Html {
   const { audit } = t.console;
-  // An action of another version stays selected.
+  // Keeps an action of another release selected.
   const unknown = action !== "" && !isAction(action) ? [{ value: action, label: action }] : [];
   return selectField({
     name: "action",

@@ -13,7 +13,7 @@ import { createPageRouter, type FormResult, type Page, type PageContext } from "
 import { CONSOLE } from "../section.ts";
 import { type BrandView, brandPage, DEFAULT_ACCENT, PATH, ratioText } from "./view.ts";
 
-/** `/console/brand`: the platform's name, logo and accent colour. The form has a file, so the routes parse multipart bodies. */
+/** `/console/brand`: the platform's name, logo and accent colour. The form contains a file, so these routes parse multipart bodies. */
 export function addBrandPageRoutes(pages: FastifyInstance, web: Web): void {
   pages.register(async (app) => {
     await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
@@ -37,7 +37,7 @@ type Shown = Pick<BrandView, "name" | "accent"> & Partial<Pick<BrandView, "error
 
 function showBrand(context: PageContext, { name, accent, errors = [], saved = false }: Shown): Page {
   const { fixed } = context.web.brand;
-  // A rejected colour has no palette.
+  // A rejected colour has no palette, so the default is shown.
   const shown = accentError(accent) === null ? accent : DEFAULT_ACCENT;
   const body = brandPage(context, { name, accent: shown, errors, saved, fixed, logo: context.brand.logo });
   return { title: context.t.console.brand.title, body, status: errors.length > 0 ? 400 : 200 };

@@ -19,7 +19,7 @@ export interface BrandView {
   accent: string;
   /** The parts that settings determine. */
   fixed: Brand;
-  /** The URL of the current logo; null without one. */
+  /** The URL of the current logo; null if there is none. */
   logo: string | null;
   errors: readonly FieldError[];
   saved: boolean;
@@ -77,7 +77,7 @@ ${error && html`<p class="fault" id="logo-fault">${error.text}</p>`}
 ${logo !== null && checkField({ id: "remove_logo", name: "remove_logo", label: texts.logoRemove })}</div>`;
 }
 
-/** The contrasts of the colour and of the colours that the pages derive from it. */
+/** The contrast ratios of the colour and of the colours that the pages derive from it. */
 function contrastSection(context: PageContext, accent: string): Html {
   const { brand: texts } = context.t.console;
   const { light, dark } = palettesOf(accent);
@@ -90,7 +90,7 @@ ${factList([
 ])}<p class="muted"><small>${texts.contrastHint}</small></p></section>`;
 }
 
-/** A contrast with two decimals, rounded down as in `accentError`. */
+/** A contrast ratio with two decimals, rounded down as in `accentError`. */
 export function ratioText({ language }: Pick<PageContext, "language">, ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toLocaleString(language, { minimumFractionDigits: 2 });
 }

@@ -36,7 +36,7 @@ interface Tile {
   value: string;
   more: HtmlValue;
   href: string;
-  /** The value needs action. */
+  /** True if the value needs action. */
   alert: boolean;
 }
 

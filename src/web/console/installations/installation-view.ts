@@ -15,7 +15,7 @@ import { reasonFields } from "../reason-fields.ts";
 
 interface InstallationView {
   installation: Installation;
-  /** Titles of scopes by name. */
+  /** The titles of scopes by name. */
   titles: ReadonlyMap<string, string>;
   rejected: RejectedForm | null;
 }

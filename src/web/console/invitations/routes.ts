@@ -2,7 +2,7 @@ import { pathWith } from "../../components/list.ts";
 import type { PageRouter } from "../../router/page-router.ts";
 import { listPage, madePage, PATH } from "./view.ts";
 
-/** `/console/invitations`: the list, and revocation. */
+/** `/console/invitations`: lists invitations and revokes them. */
 export function addInvitationRoutes(router: PageRouter): void {
   router.page(PATH, (context) => listPage(context, null));
   router.page(`${PATH}/:id/made`, async (context) => madePage(context));

@@ -57,9 +57,9 @@ function factsOf(context: PageContext, merchant: Merchant): Html {
 
 export interface MerchantView {
   merchant: Merchant;
-  /** One page of the list. */
+  /** One page of the list of members. */
   members: readonly Membership[];
-  /** The search for a member. */
+  /** The result of the search for a member. */
   member: SearchMatch;
   token: string;
   next: string;

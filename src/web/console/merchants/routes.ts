@@ -132,7 +132,7 @@ export function addMerchantListRoutes(router: PageRouter): void {
   });
 }
 
-/** Without an owner the RPC would make the operator the owner. @throws FormError */
+/** The account id of the owner. Required, because without an owner the RPC would make the operator the owner. @throws FormError */
 async function ownerIn({ web, call, t }: PageContext, email: string): Promise<string> {
   if (email === "") throw new FormError([{ field: "owner_email", text: t.rejected.fields.owner_email ?? "" }]);
   try {

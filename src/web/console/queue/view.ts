@@ -24,7 +24,7 @@ export interface ReadHalf extends Half {
 }
 
 interface Queue {
-  /** The filter. */
+  /** The text of the filter by name. */
   name: string;
   halves: readonly ReadHalf[];
   queue: GetReviewQueueResponse;
@@ -53,7 +53,7 @@ function halfOf(
     appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`),
     html`<span dir="auto">${app.developerName}</span>`,
     app.pending === undefined ? queue.newApp : queue.revision(app.pending.number),
-    // Not aligned as a number: the other list has a name in this column.
+    // The element prevents the alignment as a number, because the other list has a name in this column.
     isWaiting ? html`<span>${subjectOf(app).profile?.scopes.length ?? 0}</span>` : reviewer(context, claimOf(app)),
     ageOf(context, app.pending?.updatedAt ?? app.updatedAt),
   ]);

@@ -9,10 +9,10 @@ import type { AppFacts } from "../apps/facts.ts";
 type Entry = AppFacts["history"][number];
 
 const MESSAGES: readonly string[] = ["submit", "approve", "request_changes", "reject"];
-/** Messages that are not folded: a decision, and the submission that answers it. */
+/** The number of newest messages that are not folded. */
 const SHOWN = 4;
 
-/** The messages between reviewers and developer, oldest first; null if the only one is a submission without a note. */
+/** The messages between reviewers and developer, oldest first; null if the only message is a submission without a note. */
 export function conversationView(context: PageContext, facts: AppFacts): Html | null {
   const { review } = context.t.console;
   const messages = messagesOf(facts).toReversed();
@@ -24,7 +24,7 @@ ${earlier.length > 0 && html`<details class="detail"><summary>${review.earlier(e
 <ol class="history">${latest}</ol></section>`;
 }
 
-/** Newest first. Submissions without a note are left out, except for the one in review. */
+/** The messages, newest first. Omits submissions without a note, except for the submission that is in review. */
 function messagesOf({ app, history }: AppFacts): Entry[] {
   const { state } = app.pending ?? app;
   const isOpen = state === AppState.SUBMITTED || state === AppState.IN_REVIEW;

@@ -8,7 +8,7 @@ import { isClaimedByOther } from "./claim-view.ts";
 
 const DECISIONS: readonly string[] = ["approve", "request_changes", "reject"];
 
-/** The next app to review: after a decision, and while another operator reviews this one. */
+/** A link to the next app to review, shown after a decision and while another operator reviews this app. */
 export function nextView(context: PageContext, facts: AppFacts): Html | null {
   const { review } = context.t.console;
   const { state } = subjectOf(facts.app);

@@ -10,7 +10,7 @@ export interface ChosenReason {
   text: string;
 }
 
-/** The reason of the template in the page's query, in the developer's language; null without one. */
+/** The reason of the template that the page's query names, in the developer's language; null if it names none. */
 export function chosenReason({ query }: PageContext, { templates, review }: AppFacts): ChosenReason | null {
   const chosen = templates.find(({ templateId }) => templateId === query.one("template"));
   if (chosen === undefined) return null;

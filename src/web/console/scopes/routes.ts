@@ -43,7 +43,7 @@ async function findScope(context: PageContext, name: string): Promise<Scope | nu
   return (await readScopes(context)).find((scope) => scope.name === name) ?? null;
 }
 
-/** The texts of the form, and those in languages that the form does not have. @throws FormError */
+/** The texts of the form, together with the stored texts in languages that the form does not have. @throws FormError */
 function textsIn({ t }: PageContext, fields: Fields, scope: Scope | null) {
   const kept = (scope?.texts ?? []).filter(({ language }) => !isLanguage(language));
   const written = LANGUAGES.map((language) => ({

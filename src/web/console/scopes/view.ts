@@ -20,7 +20,7 @@ export function sensitivityBadge(texts: Record<string, string>, sensitivity: Sco
 }
 
 interface ScopeView {
-  /** Null for a new one. */
+  /** Null for a new scope. */
   scope: Scope | null;
   rejected: RejectedForm | null;
 }
@@ -51,7 +51,7 @@ ${checkField({ id: "retired", name: "retired", label: texts.retired, hint: texts
   return { title, body };
 }
 
-/** The texts in the languages of the pages, folded unless one is filled in. */
+/** The texts in the languages of the pages, folded unless one of them is filled in. */
 function translations({ t }: PageContext, scope: Scope | null, rejected: RejectedForm | null): Html {
   const { scopes: texts } = t.console;
   const errors = rejected?.errors ?? [];
@@ -71,7 +71,7 @@ ${areaField({ name: description, label: texts.descriptionIn(name), value: was(de
 
 const PAGE_SIZE = 50;
 
-/** The whole catalogue in order of name. It is small. */
+/** The whole catalogue, ordered by name. It is small enough for one page. */
 export async function readScopes({ web, call }: PageContext): Promise<readonly Scope[]> {
   return (await web.clients.apps.listScopes({ includeRetired: true, untranslated: true }, call)).scopes;
 }

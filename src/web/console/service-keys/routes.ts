@@ -40,14 +40,14 @@ export function addKeyRoutes(router: PageRouter): void {
   });
 }
 
-/** The end of a day in UTC. An invalid date becomes 1970, which the core rejects as past. */
+/** The end of a day in UTC. An invalid date becomes 1970, which the core rejects because it is in the past. */
 function endOf(day: string): Timestamp | null {
   if (day === "") return null;
   const date = new Date(`${day}T23:59:59Z`);
   return Number.isNaN(date.getTime()) ? create(TimestampSchema) : timestampFromDate(date);
 }
 
-/** The page of a new key; after its value was shown once, how to replace a lost key. */
+/** The page of a new key. It shows the value once; later requests explain how to replace a lost key. */
 async function madePage(context: PageContext): Promise<Page> {
   const { keys: texts } = context.t.console;
   const { name, serviceKeyId } = await findKey(context);

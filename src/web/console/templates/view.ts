@@ -30,7 +30,7 @@ export function listPage(context: PageContext, templates: readonly DecisionTempl
 }
 
 interface TemplateView {
-  /** Null for a new one. */
+  /** Null for a new template. */
   template: DecisionTemplate | null;
   rejected: RejectedForm | null;
 }

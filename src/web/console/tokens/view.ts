@@ -10,7 +10,7 @@ export const PATH = "/console/tokens";
 
 export const SUBJECTS = ["app", "merchant", "everything"] as const;
 
-/** The owner of the tokens. */
+/** The owner of the tokens to revoke. */
 export interface Subject {
   kind: (typeof SUBJECTS)[number];
   id: string;

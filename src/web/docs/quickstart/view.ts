@@ -19,7 +19,7 @@ import type { WriteSample } from "./samples/sample.ts";
 interface Program {
   write: WriteSample;
   file: string;
-  /** The command that runs the file. */
+  /** The command that runs the sample. */
   run: string;
 }
 

@@ -6,13 +6,13 @@ import type { SampleClient } from "../quickstart/samples/sample.ts";
 import type { Endpoint } from "./openapi.ts";
 import { WRITERS } from "./requests.ts";
 
-/** A request, and the body of its response; empty if it has none. */
+/** A request and the body of its response. The body is empty if the response has none. */
 export interface Example {
   request: string;
-  /** The other request of the token endpoint; empty for other endpoints. */
+  /** The refresh request of the token endpoint; empty for other endpoints. */
   refresh: string;
   syntax: CodeSyntax;
-  /** The request exists in each language of the samples. */
+  /** True if the request exists in each language of the samples. */
   translated: boolean;
   response: string;
   responseSyntax: CodeSyntax;
@@ -87,13 +87,13 @@ export function narrowRefreshOf(client: ExampleClient, scope: string, language: 
 }
 
 interface Sent {
-  /** The credentials: those of the app, or a service key. */
+  /** The credentials of the request: those of the app, or a service key. */
   by: "app" | "service";
   form: Readonly<Record<string, string>>;
   response: object | null;
 }
 
-/** The form of a POST, and the body of its response; null for another path. */
+/** The form of the POST to a path and the body of the response; null for other paths. */
 function sentTo(path: string, client: ExampleClient): Sent | null {
   if (path === "/oauth/token") {
     const { redirectUri: redirect_uri, scope } = client;
@@ -107,7 +107,7 @@ function sentTo(path: string, client: ExampleClient): Sent | null {
   return null;
 }
 
-/** An example of an endpoint for its page; null if it is the same as that of another one. */
+/** The example of an endpoint; null if it would equal the example of another endpoint. */
 export function exampleOf(
   { method, path }: Pick<Endpoint, "method" | "path">,
   client: ExampleClient,
@@ -132,21 +132,21 @@ export function exampleOf(
   return { ...code, request, refresh: "", response: bodyOf(metadataOf(client)) };
 }
 
-/** A body of JSON; short lists stay on one line. */
+/** Formats a JSON body. Short lists stay on one line. */
 function bodyOf(value: object): string {
   return JSON.stringify(value, null, 2).replaceAll(/\[\s+([^\]{]{1,40}?)\s+\]/g, (_, list: string) => {
     return `[${list.replaceAll(/\s+/g, " ")}]`;
   });
 }
 
-/** An app without a secret sends its client ID in the form. */
+/** The request with its credentials. An app without a secret sends its client id in the form. */
 function requestOf({ by, form }: Pick<Sent, "by" | "form">, url: string, { clientId, confidential }: ExampleClient) {
   if (by === "service") return { url, user: { id: "KEY_ID", secret: "SERVICE_KEY" }, form };
   if (!confidential) return { url, user: null, form: { client_id: clientId, ...form } };
   return { url, user: { id: clientId, secret: "CLIENT_SECRET" }, form };
 }
 
-/** The URL of an authorization, and the URL that the browser returns to. */
+/** The example of the authorization endpoint: its URL, and the URL to which the browser returns. */
 function authorizationOf(url: string, { issuer, clientId, redirectUri, scope }: ExampleClient): Example {
   const request = urlOf(url, {
     client_id: clientId,

@@ -9,7 +9,7 @@ export const en = {
   exampleRequest: "Request",
   exampleRefresh: "Refresh",
   exampleResponse: "Response",
-  /** The alternatives of a request or response, by the schemas of the OpenAPI document. */
+  /** The names of the alternatives of a request or response, by schema of the OpenAPI document. */
   groups: {
     AuthorizationCodeGrant: "exchange a code",
     RefreshTokenGrant: "refresh tokens",
@@ -20,6 +20,6 @@ export const en = {
   required: "Required",
   optional: "Optional",
   statusColumns: ["Status", "Description"],
-  /** Translations of the texts of the OpenAPI document; English needs none. */
+  /** Translations of the texts in the OpenAPI document. English needs none. */
   texts: {} as Readonly<Record<string, string>>,
 };

@@ -30,7 +30,7 @@ interface Operation {
 
 export interface Field {
   name: string;
-  /** As in JSON Schema; `string[]` for an array of strings. */
+  /** The type as in JSON Schema, or `string[]` for an array of strings. */
   type: string;
   text: string;
   required: boolean;
@@ -105,7 +105,7 @@ function alternativesOf(document: object, schema: Schema): FieldGroup[] {
   return [{ name: schema.$ref?.split("/").at(-1) ?? "", fields }];
 }
 
-/** The type of a value; the values of JSON have one also where the schema only names them. */
+/** The type of a schema. If the schema only lists its values, it is the type of these values. */
 function typeOf({ type, format, items, const: value, enum: values }: Schema): string {
   if (format === "uri") return "URI";
   if (items !== undefined) return `${typeOf(items)}[]`;
@@ -113,7 +113,7 @@ function typeOf({ type, format, items, const: value, enum: values }: Schema): st
   return type ?? typeof (value ?? values?.[0]);
 }
 
-/** The only values of a field, as text with code. */
+/** The possible values of a field as text, if the schema lists them. */
 function valuesOf({ const: value, enum: values = [] }: Schema): string {
   return [value ?? values]
     .flat()

@@ -5,7 +5,7 @@ import { linesOf, literal } from "../quickstart/samples/sample.ts";
 /** A POST with a form, or a GET without parameters. */
 export interface Call {
   url: string;
-  /** The user of HTTP Basic and the environment variable with its password; null for a request without them. */
+  /** The user for HTTP Basic and the environment variable with the password; null for a request without HTTP Basic. */
   user: { id: string; secret: string } | null;
   /** Null for a GET. */
   form: Readonly<Record<string, string>> | null;

@@ -47,11 +47,11 @@ function isAlias({ method, path }: Endpoint): boolean {
 
 interface SectionView {
   view: EndpointsView;
-  /** All operations. */
+  /** All operations of the document. */
   endpoints: readonly Endpoint[];
 }
 
-/** Each request and the response of an endpoint, beside their samples. */
+/** The requests and the response of an endpoint, beside their samples. */
 function endpointSection(t: Messages, endpoint: Endpoint, { view, endpoints }: SectionView): Html {
   const { reference } = t.docs;
   const { summary, description, request, response } = endpoint;
@@ -89,13 +89,13 @@ function statusesOf(t: Messages, { path, summary }: Endpoint, endpoints: readonl
 ${listTable({ caption: `${title}: ${summary}`, columns: statusColumns, rows, none: "" })}</details>`;
 }
 
-/** Green: the request did its work. Amber: the app corrects or repeats it. Red: an error of the service. */
+/** Green: the request succeeded. Amber: the app must correct or repeat it. Red: an error of the service. */
 function toneOf(status: string): Tone {
   if (status < "400") return "good";
   return status < "500" ? "warn" : "bad";
 }
 
-/** The values of an app, or placeholders with a scope that responses can have. */
+/** The values of the chosen app, or placeholders with a scope that fits the sample responses. */
 function clientOf({ app, client }: EndpointsView): ExampleClient {
   return app === null ? { ...client, scope: "orders:read" } : client;
 }
@@ -105,7 +105,7 @@ interface Samples {
   answer: HtmlValue;
 }
 
-/** The samples of the requests in the chosen language, and that of the response. */
+/** The samples of the requests in the chosen language, and the sample of the response. */
 function samplesOf(t: Messages, endpoint: Endpoint, view: EndpointsView): Samples {
   const { app, language } = view;
   const example = exampleOf(endpoint, clientOf(view), language);
@@ -133,7 +133,7 @@ function samplesOf(t: Messages, endpoint: Endpoint, view: EndpointsView): Sample
     refresh !== "" && request(exampleRefresh, refresh, [`${id}-refresh`, `${groupId(id, REFRESH_GROUP)}-fields`]);
   return {
     requests: [first, second],
-    // A response without a body has its status only.
+    // A response without a body is shown by its status only.
     answer:
       code === "" ? html`<div class="sample"><div class="sample-bar">${bar}</div></div>` : codeBlock(t, sample, bar),
   };
@@ -142,10 +142,10 @@ function samplesOf(t: Messages, endpoint: Endpoint, view: EndpointsView): Sample
 /** The schema of the second request of the token endpoint. */
 const REFRESH_GROUP = "RefreshTokenGrant";
 
-/** The place of a list of fields. */
+/** Where a list of fields is placed on the page. */
 interface Place {
   title: string | Html;
-  /** The start of the ids of its fields. */
+  /** The prefix of the ids of its fields. */
   id: string;
   isResponse: boolean;
 }
@@ -161,13 +161,13 @@ function groupsOf(t: Messages, groups: readonly FieldGroup[], place: Place): Htm
   });
 }
 
-/** The address of one of several lists of fields. */
+/** The element id of one of several lists of fields. */
 const groupId = (id: string, group: string) => `${id}-${group.toLowerCase()}`;
 
-/** Fields with their own addresses. */
+/** A list of fields, each of which has an id to link to. */
 function groupOf(t: Messages, fields: readonly Field[], { title, id, isResponse }: Place): Html {
   const { required, optional } = t.docs.reference;
-  // A request names what it needs, a response what can be absent.
+  // A request marks required fields; a response marks fields that can be absent.
   const presence = (field: Field) => {
     if (field.required) return isResponse ? null : html`<strong>${required}</strong>`;
     return isResponse ? html`<span>${optional}</span>` : null;
@@ -179,12 +179,12 @@ function groupOf(t: Messages, fields: readonly Field[], { title, id, isResponse 
   return html`<h3 id="${`${id}-fields`}">${title}</h3><dl class="fields">${items}</dl>`;
 }
 
-/** A text of the document in the language of the page. */
+/** A text of the OpenAPI document in the language of the page. */
 function translated({ docs }: Messages, text: string): Html {
   return prose(docs.reference.texts[text] ?? text);
 }
 
-/** The methods of a path, and the path. */
+/** The name of an endpoint: all methods of its path, then the path. */
 function nameOf({ path }: Endpoint, endpoints: readonly Endpoint[]): Html {
   const methods = endpoints
     .filter((one) => one.path === path)

@@ -9,7 +9,7 @@ const QUERY_MAX = 100;
 const TERMS_MAX = 8;
 const HITS_MAX = 20;
 const SNIPPET_LENGTH = 180;
-/** Characters of the snippet before the match. */
+/** The number of characters in the snippet before the match. */
 const LEAD_LENGTH = 60;
 
 /** The words of a query, in lower case. */
@@ -18,7 +18,7 @@ export function termsOf(query: string): string[] {
   return [...new Set(words.match(/[\p{L}\p{N}_]+(?:[:./-][\p{L}\p{N}_]+)*/gu) ?? [])].slice(0, TERMS_MAX);
 }
 
-/** The sections with all terms, best first; if there is none, those with the most terms. */
+/** The sections that contain all terms, best first. If there are none, the sections with the most terms. */
 export function findSections(sections: readonly DocSection[], terms: readonly string[]): Hit[] {
   const rated = sections.map((section) => ({ section, ...rate(section, terms) })).filter(({ found }) => found > 0);
   const most = Math.max(0, ...rated.map(({ found }) => found));
@@ -29,7 +29,7 @@ export function findSections(sections: readonly DocSection[], terms: readonly st
     .map(({ section }) => ({ ...section, snippet: snippetOf(section.text, terms) }));
 }
 
-/** The number of terms in a section, and how prominent they are. */
+/** Rates a section: `found` is the number of terms in it, `score` how prominent they are. */
 function rate({ id, heading, text }: DocSection, terms: readonly string[]): { found: number; score: number } {
   const [title, body] = [heading.toLowerCase(), text.toLowerCase()];
   const scores = terms.map((term) => {
@@ -38,7 +38,7 @@ function rate({ id, heading, text }: DocSection, terms: readonly string[]): { fo
     return inTitle + exact + Math.min(3, body.split(term).length - 1);
   });
   const found = scores.filter((score) => score > 0).length;
-  // The start of a page is the better of two equal results.
+  // Of two otherwise equal results, the start of a page is better.
   return { found, score: scores.reduce((sum, score) => sum + score, 0) + (id === "" ? 0.5 : 0) };
 }
 

@@ -9,7 +9,7 @@ import { findSections, termsOf } from "./find.ts";
 import { type DocSection, sectionsOf } from "./sections.ts";
 import { searchPage } from "./view.ts";
 
-/** `/docs/search`: the sections of all pages, and the scopes of the platform, with the words of the query. */
+/** `/docs/search`: finds the sections of all pages, and the scopes of the platform, that contain the words of the query. */
 export function addSearchRoute(app: FastifyInstance, web: Web): void {
   const known = new Map<Language, DocSection[]>();
   const sectionsIn = (language: Language) => {

@@ -17,12 +17,12 @@ export interface DocSection {
   text: string;
 }
 
-/** All sections of the documentation in one language, without samples of code. @param origin PUBLIC_URL */
+/** All sections of the documentation in one language, without the code samples. @param origin PUBLIC_URL */
 export function sectionsOf(t: Messages, origin: string): DocSection[] {
   return DOC_PAGES.flatMap((page) => {
     const [start = "", ...rest] = bodyOf(t, page, origin).split(HEADING);
     const first = { page, id: "", heading: t.docs.pages[page].title, text: textOf(start) };
-    // The pattern has two groups: id and heading stand before the text.
+    // The pattern has two groups, so `split` returns the id and the heading before each text.
     const sections = Array.from({ length: rest.length / 3 }, (_, at) => {
       const [id = "", heading = "", text = ""] = rest.slice(at * 3);
       return { page, id, heading: textOf(heading), text: textOf(text) };
@@ -52,7 +52,7 @@ function bodyOf(t: Messages, page: DocPage, origin: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-/** The readable text of markup from `html`, which escapes ">" in attributes. */
+/** The readable text of markup. Relies on `html`, which escapes ">" in attributes. */
 function textOf(markup: string): string {
   return markup
     .replaceAll(/<(pre|button|nav|caption|h1)\b.*?<\/\1>|<div class="sample-bar">.*?<\/div>/gs, " ")

@@ -20,7 +20,7 @@ interface Found {
   hits: readonly Hit[];
 }
 
-/** The results of a search, or how to search. */
+/** The results of a search; without a query, an explanation of the search. */
 export function searchPage(t: Messages, { query, terms, hits }: Found): Html {
   const { search: texts } = t.docs;
   const title = html`<h1>${texts.title}</h1>`;
@@ -45,9 +45,9 @@ function groupOf(page: DocPage): DocGroup {
   return groups.find(([, pages]) => pages.includes(page))![0];
 }
 
-/** A text with the terms marked. */
+/** A text in which the terms are marked. */
 function marked(text: string, terms: readonly string[]): Html {
-  // With a group, `split` keeps the matches at the odd places.
+  // Because of the group, `split` returns the matches at the odd indexes.
   const parts = text.split(new RegExp(`(${terms.map((term) => RegExp.escape(term)).join("|")})`, "giu"));
   return html`${parts.map((part, at) => (at % 2 === 1 ? html`<mark>${part}</mark>` : part))}`;
 }

@@ -8,7 +8,7 @@ export interface Approved {
   grant: Record<string, string>;
 }
 
-/** The authorization ended without a code. `error` is the code of RFC 6749 §4.1.2.1. */
+/** The authorization ended without a code. `error` is an error code of RFC 6749 §4.1.2.1. */
 export interface Refused {
   kind: "refused";
   error: string;
@@ -16,8 +16,8 @@ export interface Refused {
 }
 
 /**
- * Takes an authorization of the developer's app through the core, as the consent page does, and keeps the code. Requests only grantable
- * scopes: the core refuses a request with a restricted scope that the app may not use.
+ * Runs an authorization of the developer's app against the core, as the consent page does, and returns the code. Requests only scopes that
+ * can be granted, because the core refuses a request with a restricted scope that the app may not use.
  * @param scopes the optional scopes that the developer allows
  */
 export async function authorize(

@@ -14,15 +14,15 @@ export interface HttpExchange {
 export interface AppCall {
   path: "/oauth/token" | "/oauth/revoke" | "/oauth/uninstall";
   parameters: Readonly<Record<string, string>>;
-  /** Empty for a public app. It is sent and not shown. */
+  /** The client secret; empty for a public app. It is sent, but never shown. */
   clientSecret: string;
 }
 
 const SHOWN_HEADERS = ["content-type", "cache-control", "retry-after", "www-authenticate", "x-request-id"];
 
 /**
- * Sends a request of an app to the OAuth routes of this gateway, with all of their checks. The address is the developer's, so that
- * failed authentications count against their own limit.
+ * Sends a request of an app to the OAuth routes of this gateway, with all of their checks. The request carries the developer's client
+ * address, so that failed authentications count against the developer's own limit.
  */
 export async function callEndpoint(app: FastifyInstance, context: PageContext, call: AppCall): Promise<HttpExchange> {
   const { path, parameters, clientSecret } = call;

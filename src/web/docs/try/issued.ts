@@ -14,14 +14,14 @@ export interface Issued {
 const PURPOSE = "/docs/try";
 
 /**
- * The value of a hidden field, encrypted for the session. Calls use only tokens that come back this way, so the page cannot be used
+ * The value of a hidden field with the tokens, encrypted for the session. Calls use only tokens from this field, so the page cannot be used
  * with a token of a real merchant.
  */
 export function sealIssued({ session }: PageContext, issued: Issued): string {
   return sealFlash(session ?? "", PURPOSE, { ...issued });
 }
 
-/** @throws PageError 400 for a value of another session, or a forged one */
+/** @throws PageError 400 for a value that is forged or belongs to another session */
 export function openIssued({ session }: PageContext, value: string | null): Issued {
   const opened = openFlash(session ?? "", PURPOSE, value ?? "");
   const { clientId = "", merchantId = "", accessToken = "", refreshToken = "" } = opened ?? {};

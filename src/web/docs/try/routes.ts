@@ -16,7 +16,7 @@ import { allowPage, choosePage, refusedPage, resultPage } from "./view.ts";
 
 const PATH = "/docs/try";
 
-/** Signed-in developers and their teams, in the navigation of the documentation. */
+/** The section of these pages: for signed-in developers and their teams, with the navigation of the documentation. */
 const TRY: Section = {
   isAllowed: isInTeam,
   forbidden: "developers_only",
@@ -24,7 +24,10 @@ const TRY: Section = {
   navigation: docsNavigation,
 };
 
-/** `/docs/try`: calls of the developer's own apps on their test merchants. Secrets are sent and neither stored nor shown. */
+/**
+ * `/docs/try`: tries calls of the developer's own apps on test merchants. Secrets are sent to the OAuth routes, but neither stored nor
+ * shown.
+ */
 export function addTryRoutes(app: FastifyInstance, web: Web): void {
   const router = createPageRouter(app, web, TRY);
   router.page(PATH, async (context) => {
@@ -45,7 +48,7 @@ function pageOf(context: PageContext, body: Html, status = 200): Page {
   return { title: context.t.docs.pages.try.title, body: articleFrame({ ...context, path: PATH }, body), status };
 }
 
-/** Takes the consent of the form to the core, and exchanges the code. */
+/** Sends the consent of the form to the core and exchanges the code. */
 async function start(app: FastifyInstance, context: PageContext, fields: Fields): Promise<Page> {
   const choice = await findChoice(context, fields.one("app") ?? "", fields.one("merchant") ?? "");
   const { clientId } = choice.app;
@@ -69,7 +72,7 @@ async function start(app: FastifyInstance, context: PageContext, fields: Fields)
 /** A call with tokens that this page issued. */
 async function call(app: FastifyInstance, context: PageContext, fields: Fields): Promise<Page> {
   const issued = openIssued(context, fields.one("issued"));
-  // The app and the merchant are checked again: they may have been archived or closed since.
+  // Checks the app and the merchant again, because they may have been archived or closed since.
   const choice = await findChoice(context, issued.clientId, issued.merchantId);
   const clientSecret = fields.one("client_secret") ?? "";
   const request = requestOf(fields.one("action"), issued);

@@ -65,7 +65,7 @@ function secretField({ t }: PageContext): Html {
 <input id="client_secret" name="client_secret" type="password" autocomplete="off" spellcheck="false" aria-describedby="client_secret-hint"></div>`;
 }
 
-/** The core gave no code. */
+/** The page that is shown if the core issued no code. */
 export function refusedPage({ t }: PageContext, { error, description }: Refused): Html {
   const texts = t.docs.try;
   const link = isOAuthCode(error) && html` <a href="${`/docs/errors#${error}`}"><code>${error}</code></a>`;
@@ -76,11 +76,11 @@ export function refusedPage({ t }: PageContext, { error, description }: Refused)
 interface Result {
   exchange: HttpExchange;
   issued: Issued;
-  /** The app has a secret. */
+  /** True if the app has a secret. */
   confidential: boolean;
 }
 
-/** A request, its response, and the calls that its tokens allow. */
+/** A request, its response, and the further calls that the tokens allow. */
 export function resultPage(context: PageContext, { exchange, issued, confidential }: Result): Html {
   const { t, csrfToken } = context;
   const texts = t.docs.try;

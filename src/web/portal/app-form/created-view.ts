@@ -9,7 +9,7 @@ interface Created {
   app: App;
   /** Empty for a public app. */
   clientSecret: string;
-  /** Errors after the app was created, as sentences. */
+  /** The errors that are left after the app was created, as sentences. */
   left: readonly string[];
 }
 

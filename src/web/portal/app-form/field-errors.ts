@@ -19,7 +19,7 @@ const FIELDS: Record<string, string> = {
   note: "note",
 };
 
-/** The id of the form, for errors of no field. */
+/** The id of the form, to which errors that belong to no field link. */
 export const FORM_ID = "app-form";
 
 /** The field errors of a failed call; empty for other errors. */
@@ -34,7 +34,7 @@ export function toErrors(t: Messages, form: AppForm, violations: readonly Violat
   });
 }
 
-/** The element id of a violation. Indexes in the request skip empty rows and unchecked scopes. */
+/** The element id for a violation. The indexes in `path` do not count empty rows and unchecked scopes. */
 function fieldOf(form: AppForm, path: string): string {
   const [, list, index, part] = /^profile\.(redirect_uris|scopes)\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
   const at = Number(index);

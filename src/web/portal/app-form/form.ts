@@ -11,7 +11,7 @@ import type { Fields } from "../../http/fields.ts";
 
 export interface FormScope {
   scope: Scope;
-  /** The suffix of the scope's field names: scope names may contain characters that ids cannot. */
+  /** The suffix of the scope's field names, because scope names may contain characters that ids cannot. */
   key: string;
   asked: boolean;
   reason: string;
@@ -24,7 +24,7 @@ export interface AppForm {
   purpose: string;
   website: string;
   supportContact: string;
-  /** By row, empty rows included. */
+  /** The redirect URI of each row; empty rows are included. */
   redirectUris: string[];
   scopes: FormScope[];
   launchUrl: string;
@@ -49,7 +49,7 @@ export function formOf(app: App | null, catalogue: readonly Scope[]): AppForm {
     website,
     supportContact,
     redirectUris: withSpareRow(redirectUris),
-    scopes: offered(catalogue, profile).map((scope) => {
+    scopes: offeredScopes(catalogue, profile).map((scope) => {
       const registered = profile.scopes.find((one) => one.name === scope.name);
       const { reason = "", optional = false } = registered ?? {};
       return { scope, key: keyOf(scope), asked: registered !== undefined, reason, optional };
@@ -67,8 +67,8 @@ export function draftOf({ pending, profile }: App): AppProfile {
   return pending?.profile ?? profile ?? create(AppProfileSchema);
 }
 
-/** Retired scopes are offered only to apps that have them. */
-function offered(catalogue: readonly Scope[], profile: AppProfile): Scope[] {
+/** The scopes that the form offers. Retired scopes are offered only to apps that have them. */
+function offeredScopes(catalogue: readonly Scope[], profile: AppProfile): Scope[] {
   return catalogue.filter(({ name, retired }) => !retired || profile.scopes.some((one) => one.name === name));
 }
 
@@ -80,7 +80,7 @@ export function withSpareRow(uris: readonly string[]): string[] {
   return uris.length < MAX_REDIRECT_URIS ? [...uris, ""] : [...uris];
 }
 
-/** The rows without one of them; at least one row is left. */
+/** The rows without the row at `at`. At least one row is left. */
 export function withoutRow(uris: readonly string[], at: number): string[] {
   const left = uris.filter((_, row) => row !== at);
   return left.length > 0 ? left : withSpareRow(left);

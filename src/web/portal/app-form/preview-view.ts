@@ -9,15 +9,15 @@ import { type AppForm, askedScopes } from "./form.ts";
 
 interface Previewed {
   form: AppForm;
-  /** Null for a new one. */
+  /** Null for a new app. */
   app: App | null;
-  /** The `data:` URL of the chosen logo; null for the stored one. */
+  /** The `data:` URL of the chosen logo; null shows the stored logo. */
   logo: string | null;
 }
 
 /**
- * The consent page of the app as the form describes it, for a merchant without the app, after an approval. The script replaces it
- * while the developer types; it is inert, so its buttons do nothing.
+ * The consent page as it would look with the values of the form: after an approval, for a merchant without the app. The script updates it
+ * while the developer types. The preview is inert, so its buttons do nothing.
  */
 export function consentPreview(context: PageContext, { form, app, logo }: Previewed): Html {
   const { t } = context;
@@ -59,7 +59,7 @@ export function consentPreview(context: PageContext, { form, app, logo }: Previe
 <button type="submit" form="app-form" name="action" value="preview" class="secondary button-small" data-update-preview>${texts.update}</button></aside>`;
 }
 
-/** The origin of the first redirect URI; empty without a valid one. */
+/** The origin of the first redirect URI; empty if that URI is not valid. */
 function originOf(uris: readonly string[]): string {
   const first = uris.find((uri) => URL.canParse(uri));
   return first === undefined ? "" : new URL(first).origin;

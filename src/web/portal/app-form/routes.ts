@@ -56,7 +56,7 @@ interface UploadRoutes {
 
 function addUploadForm({ app, router, web }: UploadRoutes, { path, handle }: UploadForm): void {
   app.post(path, async (request, reply) => {
-    // Authentication comes before the body, so files are only read from developers.
+    // Authenticates before the body is read, so that only developers can upload files.
     const context = await router.findContext(request);
     if (context === null) return toSignIn(reply, createContext(web, request), "/portal");
     const upload = await readUpload(request);
@@ -98,17 +98,17 @@ async function create(sent: PageContext, upload: Upload): Promise<FormResult> {
   if (read.kind === "again") return read.page;
   const { form } = read;
   const made = await collectErrors(context, form, () => createApp(context, teamIn(context, upload.fields), form));
-  if (made.kind === "errors") return again(context, upload, { ...opened, form, errors: made.errors });
+  if (made.kind === "errors") return redisplayForm(context, upload, { ...opened, form, errors: made.errors });
   const { app, clientSecret } = made.value;
   const { errors } = await finish(context, upload, { app, form });
   if (clientSecret === "" && errors.length === 0)
     return withDone(pathOf(app), context.t.portal.app.done[isSubmitted(context, upload, app) ? "submit" : "create"]);
-  // The next page also lists the remaining errors: submitting this form again would create a second app.
+  // The next page lists the remaining errors, because submitting this form again would create a second app.
   const left = errors.slice(0, MAX_FLASHED_ERRORS).map(({ text }) => text);
   return { to: `${pathOf(app)}/created`, flash: { clientSecret, left: JSON.stringify(left) } };
 }
 
-/** More would exceed the size of the flash cookie. */
+/** More errors would exceed the size of the flash cookie. */
 const MAX_FLASHED_ERRORS = 3;
 
 /** The page of a new app; redirects to the app after the secret was shown. */
@@ -126,7 +126,7 @@ async function edit(context: PageContext, upload: Upload): Promise<FormResult> {
   if (read.kind === "again") return read.page;
   const { form } = read;
   const updated = await collectErrors(context, form, () => updateApp(context, ownApp, form));
-  if (updated.kind === "errors") return again(context, upload, { ...opened, form, errors: updated.errors });
+  if (updated.kind === "errors") return redisplayForm(context, upload, { ...opened, form, errors: updated.errors });
   const saved = await finish(context, upload, { app: updated.value, form });
   if (saved.errors.length > 0) return showForm(context, { ...saved, form });
   const { done } = context.t.portal.app;
@@ -135,15 +135,21 @@ async function edit(context: PageContext, upload: Upload): Promise<FormResult> {
 
 type Read = { kind: "read"; form: AppForm } | { kind: "again"; page: Page };
 
-/** The submitted form, or the form's page again for other rows, a new preview or errors. */
+/**
+ * Reads and checks the submitted form. Returns the page of the form instead if the button changed the rows or the preview, or the form has
+ * errors.
+ */
 async function readAndCheck(context: PageContext, upload: Upload, { app, form: shown }: OpenForm): Promise<Read> {
   const { fields } = upload;
   const form = readForm(fields, shown);
   if (fields.one("action") === "preview")
-    return { kind: "again", page: again(context, upload, { app, form, errors: [] }) };
+    return { kind: "again", page: redisplayForm(context, upload, { app, form, errors: [] }) };
   const redirectUris = changedRows(form, fields.one("action"));
   if (redirectUris !== null)
-    return { kind: "again", page: again(context, upload, { app, form: { ...form, redirectUris }, errors: [] }) };
+    return {
+      kind: "again",
+      page: redisplayForm(context, upload, { app, form: { ...form, redirectUris }, errors: [] }),
+    };
   const errors = isSubmitted(context, upload, app) ? await checkComplete(context, app, form) : [];
   const { logoTooLarge, logoEmpty, codes } = context.t.portal.form.errors;
   if ([...form.note].length > NOTE_MAX)
@@ -151,33 +157,33 @@ async function readAndCheck(context: PageContext, upload: Upload, { app, form: s
   if (upload.logoTooLarge) errors.push({ field: "logo", text: logoTooLarge });
   if (upload.logoEmpty) errors.push({ field: "logo", text: logoEmpty });
   return errors.length > 0
-    ? { kind: "again", page: again(context, upload, { app, form, errors }) }
+    ? { kind: "again", page: redisplayForm(context, upload, { app, form, errors }) }
     : { kind: "read", form };
 }
 
 /** The maximum length of the note to the reviewer, as in the core. */
 const NOTE_MAX = 1000;
 
-/** The rows after a button that adds or removes some; null for other buttons. */
+/** The rows after a button that adds or removes rows; null for other buttons. */
 function changedRows({ redirectUris }: AppForm, action: string | null): string[] | null {
   if (action === "more") return withSpareRow(redirectUris);
   const [, row] = /^remove-(\d{1,3})$/.exec(action ?? "") ?? [];
   return row === undefined ? null : withoutRow(redirectUris, Number(row));
 }
 
-/** Without a verified email address the form is saved as a draft instead. */
+/** True if the form is to be submitted. Without a verified email address, it is saved as a draft instead. */
 function isSubmitted(context: PageContext, { fields }: Upload, app: App | null): boolean {
   return fields.one("action") === "submit" && !mustVerify(context, app?.developerAccountId ?? teamIn(context, fields));
 }
 
-function again(context: PageContext, upload: Upload, shown: Shown): Page {
+function redisplayForm(context: PageContext, upload: Upload, shown: Shown): Page {
   const faulty = shown.errors?.some(({ field }) => field === "logo") ?? false;
   return showForm(context, { ...shown, logo: faulty ? null : upload.logo });
 }
 
 type Attempt<T> = { kind: "done"; value: T } | { kind: "errors"; errors: FieldError[] };
 
-/** The result of a call, or its field errors. Other errors are thrown. */
+/** The result of a call, or the field errors of its failure. Other errors are thrown. */
 async function collectErrors<T>({ t }: PageContext, form: AppForm, work: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { kind: "done", value: await work() };

@@ -5,7 +5,7 @@ import type { PageContext } from "../../router/page-router.ts";
 import { toErrors } from "./field-errors.ts";
 import { type AppForm, draftOf, refreshModeOf, toProfile } from "./form.ts";
 
-/** All errors that prevent submission. Stores nothing. */
+/** Returns all errors that prevent a submission, without storing anything. */
 export async function checkComplete(context: PageContext, app: App | null, form: AppForm): Promise<FieldError[]> {
   const { violations } = await context.web.clients.apps.validateApp(
     {

@@ -5,7 +5,7 @@ import { pageHeader } from "../../components/page-header.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
 
-/** The page instead of the form while the app is under review. */
+/** The page that replaces the form while the app is under review. */
 export function underReviewPage(context: PageContext, app: App): Page {
   const { t } = context;
   const texts = t.portal.form.underReview;

@@ -18,10 +18,10 @@ import { scopePicker } from "./scopes-view.ts";
 
 export interface FormView {
   form: AppForm;
-  /** Null for a new one. */
+  /** Null for a new app. */
   app: App | null;
   errors: readonly FieldError[];
-  /** The chosen logo, which goes back with the form, because pages cannot fill in files; null for none. */
+  /** The chosen logo, which the form sends again, because a page cannot fill in a file field; null if none was chosen. */
   logo: Uint8Array | null;
 }
 
@@ -71,7 +71,7 @@ function note(context: PageContext, { form, errors, app }: FormView): Html | nul
   return html`<fieldset class="card"><legend><h2>${texts.review}</h2></legend>${areaField(field, errors)}</fieldset>`;
 }
 
-/** The team of the app; of a new one, the current team. */
+/** The id of the app's team; for a new app, of the current team. */
 function teamOfForm(context: PageContext, app: App | null): string {
   return app?.developerAccountId ?? currentTeam(context).teamId;
 }
@@ -124,7 +124,7 @@ ${(digest !== "" || kept !== null) && html`<label class="inline"><input type="ch
 </div>`;
 }
 
-/** The logo of an earlier attempt as a hidden field and an image; null for a file that is no image. */
+/** The logo of an earlier attempt, as base64 for a hidden field and as the source of an image; null for a file that is no image. */
 function keptLogo(logo: Uint8Array | null): { base64: string; source: string } | null {
   const type = logo === null ? null : imageTypeOf(logo);
   if (logo === null || type === null) return null;

@@ -9,7 +9,7 @@ import { appCrumbs, pathOf } from "../own-app.ts";
 interface Archive {
   app: App;
   installationCount: number;
-  /** The form was sent without its checkbox. */
+  /** True if the form was sent without its checkbox checked. */
   unconfirmed: boolean;
 }
 

@@ -62,12 +62,12 @@ function changesOf(
   return all.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
 }
 
-/** A badge's text within a sentence. */
+/** The text of a badge in the form for use within a sentence. */
 function inSentence(mark: string): string {
   return mark.charAt(0).toLowerCase() + mark.slice(1);
 }
 
-/** The values of one side; those missing on the other side are marked. */
+/** The values of one side. Values that are missing on the other side are marked. */
 function lines(
   t: Messages,
   values: readonly string[],

@@ -94,7 +94,7 @@ function waitsForEmail(context: PageContext, app: App): boolean {
   return mustVerify(context, app.developerAccountId) && SUBMITTABLE.includes((app.pending ?? app).state);
 }
 
-/** True in states that require an action of the developer. */
+/** True in states in which the page shows the reviewer's message, because the developer must act. */
 function saysWhy({ state, pending }: App): boolean {
   const states: AppState[] = [AppState.CHANGES_REQUESTED, AppState.REJECTED, AppState.SUSPENDED, AppState.DRAFT];
   return states.includes(pending?.state ?? state) || states.includes(state);
@@ -154,7 +154,7 @@ function installSection({ t }: PageContext, { app, installationCount }: AppView)
 ${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}</section>`;
 }
 
-/** Describes the link's target by the same rule as the install page (`installStartOf` in service/consent/installable-app.ts). */
+/** Says how an install starts, by the same rule as the install page (`installStartOf` in service/consent/installable-app.ts). */
 function installHint({ portal }: Messages, { profile, confidential }: App): string {
   if (profile?.launchUrl) return portal.app.installLink.hint;
   return profile?.platformStart && confidential
@@ -187,7 +187,7 @@ ${factList([
 ])}</section>`;
 }
 
-/** A scope; restricted ones have a badge with the platform's decision. */
+/** A scope. A restricted scope has a badge with the platform's decision. */
 function scopeItem({ t }: PageContext, { app, catalogue }: AppView, { name, reason, optional }: RegisteredScope): Html {
   const { difference } = t.portal.app;
   const title = catalogue.find((scope) => scope.name === name)?.title ?? name;
@@ -209,7 +209,7 @@ ${reason && html`<p>${reason}</p>`}</li>`;
   return html`<section class="card"><h2>${t.portal.app.history}</h2><ol class="history">${items}</ol></section>`;
 }
 
-/** The account itself, a member of the team by name, or the platform. */
+/** The author of a step: the account itself, a member of the team by name, or the platform. */
 function authorOf({ t, account }: PageContext, { accountId, accountName }: AppHistoryEntry): string {
   if (accountId === account.accountId) return t.portal.app.byYou;
   return accountName === "" ? t.portal.app.byReviewer : t.portal.app.byMember(accountName);

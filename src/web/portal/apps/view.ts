@@ -25,10 +25,10 @@ export function appListPage(context: PageContext, view: AppListView): Html {
   const texts = context.t.portal.apps;
   const isNew = apps.length === 0 && filter.q === "" && filter.state === "" && token === "";
   return html`${pageHeader(context, { title: texts.title, actions: !isNew && linkButton("/portal/apps/new", texts.create) })}
-${isNew ? welcome(context) : html`<section class="card">${search(context, view)}${table(context, view)}</section>`}`;
+${isNew ? firstStepsCard(context) : html`<section class="card">${search(context, view)}${table(context, view)}</section>`}`;
 }
 
-function welcome({ t }: PageContext): Html {
+function firstStepsCard({ t }: PageContext): Html {
   const texts = t.portal.apps.empty;
   const steps = texts.steps.map(
     ([title, text], at) =>

@@ -12,7 +12,7 @@ import type { PageContext } from "../../router/page-router.ts";
 
 interface CheckView {
   url: string;
-  /** Null before the first check. */
+  /** The result of the check; null before the first check. */
   result: ValidateAuthorizeUrlResponse | null;
   missing: boolean;
 }

@@ -7,9 +7,9 @@ import type { PageContext } from "../../router/page-router.ts";
 
 type Count = Exclude<keyof AppStatisticsDay, "date" | `$${string}`>;
 
-/** The days of the charts; as many before are compared with them. */
+/** The number of days in the charts. They are compared with the same number of days before. */
 const DAYS = 30;
-/** The days that the charts need. */
+/** The number of days that the charts need. */
 export const DAYS_READ = 2 * DAYS;
 
 /** The counts of the last days as charts and, folded, as a table. @param read `DAYS_READ` days */

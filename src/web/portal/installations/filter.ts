@@ -7,7 +7,7 @@ import {
 import { valueNamed } from "../../components/enum-names.ts";
 import type { Fields } from "../../http/fields.ts";
 
-/** The filter of the list as in its URL; empty texts are no filter. */
+/** The filter of the list as in its URL. Empty texts do not filter. */
 export interface InstallationFilter extends Record<string, string> {
   search: string;
   state: string;
@@ -26,7 +26,7 @@ export function readFilter(query: Fields): InstallationFilter {
 export const STATES: readonly string[] = ["active", "suspended", "uninstalled"];
 export const HEALTHS: readonly string[] = ["failing", "expiring"];
 
-/** The request of a filter, without its page. */
+/** The request for a filter, without the fields for its page. */
 export function requestOf(
   { clientId }: { clientId: string },
   { search, state, health }: InstallationFilter,

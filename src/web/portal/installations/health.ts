@@ -8,7 +8,7 @@ import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 
-/** The last failed refresh: red if no refresh has succeeded since. Failures of earlier installs are not shown. */
+/** The last failed refresh, in red if no refresh has succeeded since. Omits failures of earlier installs. */
 export function failure(context: PageContext, one: Installation): HtmlValue {
   const texts = context.t.portal.installations;
   const failed = lastFailureOf(one);
@@ -17,7 +17,7 @@ export function failure(context: PageContext, one: Installation): HtmlValue {
   return html`${badge(current ? "bad" : "plain", texts.failures[name])}<br><small>${formatTimestamp(context, at)}</small>`;
 }
 
-/** Advice to the developer about the current failure; null without one. */
+/** Advice to the developer about the current failure; null if there is none. */
 export function failureAdvice({ t }: PageContext, one: Installation): Html | null {
   const failed = lastFailureOf(one);
   const advice = failed?.current ? t.portal.installations.advice[failed.name] : "";
@@ -36,7 +36,7 @@ const DAY = 24 * 3600_000;
 
 const SOON = 7;
 
-/** Days until the tokens expire. */
+/** The number of days until the tokens expire. */
 export function daysLeft(context: PageContext, at: Timestamp | undefined): HtmlValue {
   const texts = context.t.portal.installations;
   if (at === undefined) return "–";

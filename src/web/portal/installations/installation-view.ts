@@ -107,7 +107,7 @@ function pause(
   const texts = context.t.portal.installations;
   const isInstalled = one.state === InstallationState.ACTIVE || one.state === InstallationState.SUSPENDED;
   if (one.suspendedByParties.includes(Party.APP)) {
-    // A pause outlives the installation and blocks a new one.
+    // A pause outlives the installation and blocks a re-install, so it can be lifted after an uninstall too.
     return html`<section class="card"><h2>${texts.resumeTitle}</h2><p>${isInstalled ? texts.resumeText : texts.resumeEnded}</p>
 <form method="post" action="${`${path}/resume`}" data-once>${csrfField(context.csrfToken)}
 <button type="submit">${texts.resume}</button></form></section>`;

@@ -4,7 +4,9 @@ import type { PageContext } from "../../router/page-router.ts";
 import { type InstallationFilter, requestOf } from "./filter.ts";
 
 const PAGE_SIZE = 20;
-/** Calls per page: each one reads at most a thousand installations, by health alone five thousand. */
+/**
+ * The maximum number of calls per page. Each call reads at most a thousand installations, or five thousand if the only filter is health.
+ */
 const MAX_CALLS = 5;
 const MERCHANT_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -14,7 +16,7 @@ export interface InstallationList {
   next: string;
 }
 
-/** One page of an app's installations. An exact merchant id comes first, wherever it is in the list. */
+/** One page of an app's installations. The installation whose merchant id equals the search comes first. */
 export async function listInstallations(
   context: PageContext,
   app: Pick<App, "clientId">,
@@ -39,7 +41,7 @@ async function listOfMerchant(
   return (await web.clients.installations.listInstallations(request, call)).installations;
 }
 
-/** Reads on while a filter leaves the page incomplete. */
+/** Reads further while a filter leaves the page incomplete. */
 async function scan(
   { web, call }: PageContext,
   app: Pick<App, "clientId">,

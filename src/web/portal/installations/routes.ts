@@ -35,7 +35,7 @@ const ONE = "/portal/apps/:clientId/installations/:installationId";
 
 const INSTALLATION_ID = /^[0-9a-f-]{36}$/;
 
-// Members of the merchant and operators act for the app on this page.
+// Accounts that could act for other parties, such as operators, also act for the app on this page.
 const party = Party.APP;
 
 function basePath({ clientId = "", installationId = "" }: { clientId?: string; installationId?: string }): string {

@@ -19,12 +19,12 @@ export interface InstallationsView {
   app: App;
   installations: readonly Installation[];
   installationCount: number;
-  /** Those of them whose tokens have expired; undefined if not counted. */
+  /** The number of installations whose tokens have expired; undefined if they were not counted. */
   expiredInstallationCount: number | undefined;
   filter: InstallationFilter;
   token: string;
   next: string;
-  /** The counts of the last days; null on pages of a part of the list. */
+  /** The counts of the last days; null if the page shows a filtered or later part of the list. */
   days: readonly AppStatisticsDay[] | null;
 }
 

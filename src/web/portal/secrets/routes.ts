@@ -6,10 +6,10 @@ import { retirePage, secretLimitPage, secretMadePage } from "./view.ts";
 
 const basePath = ({ clientId = "" }: Readonly<Record<string, string>>) => `/portal/apps/${clientId}`;
 
-/** The secrets of an app: adding and retiring. */
+/** Pages that add and retire the secrets of an app. */
 export function addSecretRoutes(router: PageRouter): void {
   router.form("/portal/apps/:clientId/secrets", { basePath, handle: add });
-  router.page("/portal/apps/:clientId/secret-made", made);
+  router.page("/portal/apps/:clientId/secret-made", createdPage);
   router.page("/portal/apps/:clientId/secrets/:secretId", async (context) => {
     const { app, secret } = await findSecret(context);
     return retirePage(context, app, secret);
@@ -40,7 +40,7 @@ async function add(context: PageContext): Promise<FormResult> {
 }
 
 /** The page of a new secret; redirects to the app after it was shown. */
-async function made(context: PageContext): Promise<Page | string> {
+async function createdPage(context: PageContext): Promise<Page | string> {
   const { app } = await findOwnApp(context);
   const { clientSecret } = context.flash ?? {};
   return clientSecret === undefined ? `${pathOf(app)}#secrets` : secretMadePage(context, app, clientSecret);

@@ -66,7 +66,7 @@ async function remove(context: PageContext, fields: Fields): Promise<FlashRedire
   return { to: TEAM, flash: { done: t.portal.team.done.remove } };
 }
 
-/** The portal has pages only for an account that still works in a team. */
+/** Leaves the team. An account that works in no other team has no pages of the portal, so it is redirected elsewhere. */
 async function leave(context: PageContext, fields: Fields): Promise<FlashRedirect> {
   const { web, call, account, t } = context;
   const teamAccountId = teamIn(context, fields);

@@ -61,7 +61,7 @@ function invite(context: PageContext, forms: MemberForms, rejected: RejectedForm
   return inviteForm(context, { forms, roleHint: texts.roleHint, ...input });
 }
 
-/** Asks before the account leaves: only an owner can let it return. */
+/** Asks for a confirmation before the account leaves the team, because only an owner can invite it again. */
 export function leavePage(context: PageContext, { teamId, name }: Team): Html {
   const { t, csrfToken } = context;
   const texts = t.portal.team;

@@ -49,7 +49,7 @@ async function show(context: PageContext, filled: NewMerchant): Promise<Page> {
     title: context.t.portal.testMerchants.title,
     body: testMerchantsPage(context, view),
     status: filled.errors.length > 0 ? 400 : 200,
-    // An install redirects to the app.
+    // The form that starts an install redirects to the app.
     target: { kind: "any-app" },
   };
 }
@@ -80,7 +80,7 @@ async function create(sent: PageContext, fields: Fields): Promise<Page | string>
   }
 }
 
-/** Starts an install as the install link does after approval. */
+/** Starts an install in the same way as the install link of an approved app. */
 async function install(context: PageContext, fields: Fields): Promise<Page | string> {
   const { merchantId = "" } = context.params;
   const clientId = fields.one("client_id") ?? "";

@@ -27,7 +27,7 @@ export function testMerchantsPage(context: PageContext, view: TestMerchantsView)
   const texts = t.portal.testMerchants;
   const { merchants, q, token, next, name, errors } = view;
   const { columns } = texts;
-  // Written once: each row of the page has the same apps.
+  // Rendered once, because each row of the page has the same apps.
   const options = view.apps.map(
     (app) => html`<option value="${app.clientId}">${app.profile?.name || t.portal.unnamed}</option>`,
   );

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { createContext, findSession, sendPage, type Web } from "../../request-context.ts";
 import { demoMailPage } from "./view.ts";
 
-/** `/demo/mail`, in the demo only: the mails, which everyone on this machine may read. */
+/** `/demo/mail`, which exists only in the demo: shows the mails to everyone on this machine. */
 export function addDemoMailRoute(app: FastifyInstance, web: Web): void {
   const { mailbox } = web;
   if (!mailbox) return;

@@ -31,7 +31,9 @@ export function guestPage({ t, platformName }: Frame, signUpOpen: boolean): Html
 <a class="button secondary" href="/docs">${t.docs.title}</a></div></section>`;
 }
 
-/** Sites first, then merchants. Operators and developers without merchants see no merchant card. */
+/**
+ * The start page of a signed-in account: its sites, then its merchants. Operators and developers without merchants see no merchant card.
+ */
 export function memberPage({ t }: Frame, account: Account, memberships: readonly Membership[]): Html {
   const works = account.developer || account.operator;
   const roles = [
@@ -57,7 +59,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   "/connected-apps": "plug",
 };
 
-/** The first site has the primary button. */
+/** The card of a site. The first card has the primary button. */
 function siteCard({ href, label, about, open }: Site, at: number): Html {
   return html`<section class="card">${icon(ICONS[href] ?? "apps")}<h2>${label}</h2><p>${about}</p>
 <p class="actions card-end"><a class="button ${at > 0 && "secondary outline"}" href="${href}">${open}</a></p></section>`;

@@ -106,7 +106,7 @@ export async function freshFamilies(pool: pg.Pool, count: number): Promise<Famil
 }
 
 /**
- * Random families of the whole table, so that the page cache does not hold them. Excludes families that the service created, because their
+ * Random families of the whole table, which the page cache is unlikely to hold. Excludes families that the service created, because their
  * secrets are unknown.
  */
 export async function sampleFamilies(pool: pg.Pool, count: number): Promise<Family[]> {
@@ -130,7 +130,7 @@ async function sampleOf(pool: pg.Pool, count: number, percent: number): Promise<
   return rows;
 }
 
-/** Inserts unused codes, each of another merchant; returns their ids. */
+/** Inserts unused codes, each of a different merchant, and returns their ids. */
 export async function freshCodes(pool: pg.Pool, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(`
     insert into authorization_code (id, digest, app_id, merchant_id, account_id, installation_id, redirect_uri, scopes, replaces_grant, issued_at,

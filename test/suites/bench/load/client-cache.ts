@@ -3,10 +3,10 @@ import { createIntrospector } from "../../../../src/client/introspector.ts";
 import { responseLimit } from "./programs.ts";
 import type { LoadResult } from "./wrk.ts";
 
-// Looks up cached tokens, as the process of an API does for each request. Arguments: address, key, file of tokens, seconds.
+// Looks up cached tokens, as an API does for each request. Command-line arguments: address, key, file of tokens, seconds.
 const [url = "", key = "", file = "", seconds = "1"] = process.argv.slice(2);
 const tokens = readFileSync(file, "utf8").trim().split("\n");
-/** Yields to timers and to the feed, as in a server. */
+/** Yields to timers and to the feed, as a server does between requests. */
 const BETWEEN_LOOKS = 10_000;
 
 const introspector = createIntrospector({ url, key });

@@ -47,7 +47,7 @@ export function opening(): Buffer {
   return Buffer.concat([Buffer.from(PREFACE), frame(SETTINGS, 0, 0, settings), windowUpdate(0, CONNECTION_WINDOW)]);
 }
 
-/** The headers of one method's calls: `first` fills the server's header table, `next` refers to it, as in real clients. */
+/** The headers of calls of one method. `first` fills the server's header table, and `next` refers to the table, as real clients do. */
 export interface CallHeaders {
   first: Buffer;
   next: Buffer;
@@ -83,7 +83,7 @@ function text(value: string): Buffer {
   return Buffer.concat([Buffer.from([...length, rest]), bytes]);
 }
 
-/** One call: headers, then the message behind its five bytes (compressed or not, length). */
+/** The frames of one call: headers, then the message after its prefix of five bytes (compression flag, length). */
 export function writeCall(stream: number, headers: Buffer, message: Uint8Array): Buffer {
   const data = Buffer.allocUnsafe(5 + message.length);
   data[0] = 0;

@@ -1,14 +1,14 @@
 import { connect, type Socket } from "node:net";
 import * as h2 from "./frames.ts";
 
-/** A response before its check. */
+/** A response that has not been checked. */
 export interface Answer {
-  /** The message without its prefix of five bytes; empty without a message. */
+  /** The message without its prefix of five bytes; empty if the response has no message. */
   message: Buffer;
   trailers: Buffer;
 }
 
-/** Calls that it starts on this connection are sent together with pending ones. */
+/** Receives a response. Calls that this function starts on `connection` are sent together with its pending ones. */
 type OnAnswer = (answer: Answer, sentAt: number, connection: GrpcConnection) => void;
 
 interface Stream {
@@ -125,7 +125,10 @@ export class GrpcConnection {
   }
 }
 
-/** The error code (RFC 9113 §7) at `at`; 1 or 7 if a paced load exceeds the server's concurrent streams, as after a pause. */
+/**
+ * The text of the error code (RFC 9113 §7) at `at`. A paced load gets 1 or 7 if it exceeds the server's maximum of streams, as after a
+ * pause.
+ */
 function errorOf(payload: Buffer, at: number): string {
   return `HTTP/2 error code ${payload.readUInt32BE(at)}`;
 }

@@ -23,7 +23,7 @@ export interface GrpcPlan {
   fullyConsistent: boolean;
   /** The scope that Check requires. */
   scope?: string;
-  /** A file with one token a line. */
+  /** A file with one token per line. */
   tokens: string;
   /** Tokens in one call of BatchIntrospect. */
   batch: number;
@@ -77,24 +77,27 @@ function onAnswer(this: void, answer: Answer, sentAt: number, connection: GrpcCo
   else if (plan.rate === null) send(connection);
 }
 
-/** A gRPC error is HTTP 200 without a message. A correct response begins with `active: true`. */
+/**
+ * The error of a response; null if it is correct. A gRPC error is HTTP 200 without a message; a correct response begins with `active:
+ * true`.
+ */
 function faultOf({ message, trailers }: Answer): string | null {
   if (message.length === 0) return "an error instead of a message";
   if (plan.method === "check") {
     if (!isGranted(message)) return "not granted";
   } else if (plan.method === "introspect" ? !isActive(message, 0) : countActive(message) !== plan.batch)
     return "not active";
-  // The trailers of the first correct response have grpc-status 0; an error after a message has other trailers.
+  // The first correct response has trailers with grpc-status 0. An error after a message has different trailers.
   checkedTrailers ??= Buffer.from(trailers);
   return trailers.equals(checkedTrailers) ? null : "other trailers than the first answer's";
 }
 
-/** Field 1, a varint, 1. */
+/** True if the message begins with field 1, a varint, with the value 1: `active: true`. */
 function isActive(message: Buffer, at: number): boolean {
   return message[at] === 0x08 && message[at + 1] === 0x01 && message.length > 50;
 }
 
-/** An empty status, which is OK, and then `ok_response`. */
+/** True if the message begins with an empty status, which means OK, and `ok_response`. */
 function isGranted(message: Buffer): boolean {
   return message[0] === 0x0a && message[1] === 0 && message[2] === 0x1a && message.length > 50;
 }
@@ -127,7 +130,7 @@ function pace(rate: number): void {
   }, 1);
 }
 
-/** If a short run on a busy machine ends without a response, it is extended by its duration. */
+/** Extends a run by its duration if it would end without a response, as a short run on a busy machine may. */
 function finishIfBegun(more: number): void {
   if (ended) return;
   if (latencies.length > 0 || more === 0) finish();

@@ -6,10 +6,13 @@ import type { GrpcPlan } from "./grpc-load.ts";
 import { responseLimit, runProgram } from "./programs.ts";
 import type { LoadResult } from "./wrk.ts";
 
-/** A shorter message is an error: for h2load, every gRPC response is 200. */
+/** Bytes. A shorter response is an error, which h2load cannot detect by status because every gRPC response has 200. */
 const LEAST_BYTES = 100;
 
-/** The same load by h2load, which sends one fixed body: shows whether our generator is the bottleneck. Checks responses by their size. */
+/**
+ * Runs the same load by h2load, to show whether our generator is the bottleneck. h2load sends one fixed body; responses are checked by
+ * their size.
+ */
 export async function runH2load(plan: GrpcPlan, token: string, directory: string): Promise<LoadResult> {
   const message = toBinary(IntrospectRequestSchema, create(IntrospectRequestSchema, { token }));
   const body = Buffer.concat([Buffer.alloc(5), message]);

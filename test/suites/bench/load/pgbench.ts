@@ -19,11 +19,11 @@ export interface PgbenchLoad {
 export type PgbenchResult = Omit<LoadResult, "checked" | "wrong" | "firstWrong"> & { transactions: number };
 
 /**
- * The whole operation as one prepared statement. Latencies exclude the time before a transaction is sent, as in wrk. The caller checks the
- * results in the database.
+ * Measures the whole operation as one prepared statement. Latencies exclude the time before a transaction is sent, as in wrk. The caller
+ * checks the results in the database.
  */
 export async function runPgbench(load: PgbenchLoad): Promise<PgbenchResult> {
-  // pgbench counts connecting as running, so a short run on a busy machine may end before its first transaction.
+  // pgbench counts the time to connect, so a short run on a busy machine may end before its first transaction.
   for (let factor = 1; ; factor *= 3) {
     const result = await runOnce({ ...load, seconds: load.seconds * factor });
     if (typeof result !== "string") return result;
@@ -58,7 +58,7 @@ async function runOnce(load: PgbenchLoad): Promise<PgbenchResult | string> {
   }
 }
 
-/** Columns: client, transaction, microseconds, script, seconds, microseconds, and with a rate how late it began. */
+/** Columns: client, transaction, microseconds, script, seconds, microseconds, and, with a rate, the delay of the start. */
 async function readLatencies(directory: string, paced: boolean): Promise<number[]> {
   const files = await readdir(directory);
   const texts = await Promise.all(files.map((file) => readFile(join(directory, file), "utf8")));

@@ -6,11 +6,11 @@ import { readFileSync } from "node:fs";
 const PROGRAMS: { package: string; test: string }[] = [
   { package: "wrk", test: "command -v wrk" },
   { package: "nghttp2-client", test: "h2load --version" },
-  // Debian installs a wrapper of this name without the program.
+  // Debian installs a wrapper of this name even without the program.
   { package: "postgresql", test: "pgbench --version" },
 ];
 
-/** The missing packages. */
+/** The Debian packages that are not installed. */
 export function missingPackages(): string[] {
   return PROGRAMS.filter(({ test }) => !succeeds(test)).map((missing) => missing.package);
 }

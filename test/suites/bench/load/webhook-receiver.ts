@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** Counts webhooks. */
 export interface CountingReceiver {
   url: string;
-  /** Resolves when this many more have arrived; returns how many arrived each second, from the first to the last. */
+  /** Resolves when this many more webhooks have arrived, with the average number per second between the first and the last. */
   rateOf(count: number): Promise<number>;
   close(): void;
 }

@@ -4,7 +4,7 @@ import { runProgram } from "./programs.ts";
 /** One load over HTTP/1.1. */
 export interface WrkLoad {
   origin: string;
-  /** Without `.lua`. */
+  /** The name of the Lua script, without `.lua`. */
   script: "refresh" | "exchange" | "introspect" | "forward-auth";
   args: string[];
   connections: number;
@@ -13,7 +13,7 @@ export interface WrkLoad {
 
 /** The result of a load. */
 export interface LoadResult {
-  /** Good answers. */
+  /** The number of correct responses. */
   perSecond: number;
   p50Us: number;
   p99Us: number;

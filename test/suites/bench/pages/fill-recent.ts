@@ -12,8 +12,8 @@ const SESSIONS = 20;
 const DELIVERIES = 100_000;
 
 /**
- * Adds what pages of teams, security, statistics and webhooks show, if it is not there yet: to the first developer, the owner of the
- * first merchant, and the popular app.
+ * Adds the missing rows that pages of teams, security, statistics and webhooks show: for the first developer, the owner of the first
+ * merchant, and the popular app.
  */
 export async function fillRecent(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select exists (select from webhook_endpoint) as filled");
@@ -41,7 +41,7 @@ export async function fillRecent(client: pg.Client): Promise<void> {
     from generate_series(1, ${DELIVERIES}) n, webhook_endpoint e`);
 }
 
-/** Stores the missing skeletons of names, as the job of the service does after an upgrade. @returns how many */
+/** Stores the missing skeletons of names, as the job of the service does after an upgrade. @returns the number of skeletons */
 export async function fillSkeletons(client: pg.Client): Promise<number> {
   const management = {
     transactional: <T>(work: (tx: ManagementTransaction) => Promise<T>) =>

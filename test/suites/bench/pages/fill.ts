@@ -32,7 +32,7 @@ export type Person = "operator" | "developer" | "owner";
 export const POPULAR_APP = "app_0000000000000000000001";
 const REDIRECT_URI = "https://app.example/callback";
 const SCOPES = ["orders:read", "orders:write", "products:read", "customers:read"];
-/** Apps of each merchant except the busy one. */
+/** The number of apps on each merchant except the busy one. */
 const APPS_PER_MERCHANT = 20;
 const APPS_OF_BUSY_MERCHANT = 500;
 const APPS_PER_DEVELOPER = 20;
@@ -71,7 +71,7 @@ async function fillAccounts(client: pg.Client, developers: number, merchants: nu
     select 'owner-' || n || '@bench.example', 'Owner ' || n from generate_series(1, ${merchants}) n;`);
 }
 
-/** The apps of the first developer are one in a hundred; states are spread as on a platform of some age. */
+/** One app in a hundred belongs to the first developer. States are distributed as on a platform that has run for some time. */
 async function fillApps(client: pg.Client, apps: number, developers: number): Promise<void> {
   const restore = await dropIndexes(client, "app");
   const scopes = JSON.stringify(
@@ -111,7 +111,7 @@ async function fillApps(client: pg.Client, apps: number, developers: number): Pr
   await restore();
 }
 
-/** Each belongs to one account; the first one also to members, and its owner to more. */
+/** Each merchant has one account as its owner. The first merchant also has members, and its owner owns further merchants. */
 async function fillMerchants(client: pg.Client, merchants: number): Promise<void> {
   await client.query(`
     insert into merchant (id, name) select 'shop-' || n, 'Shop ' || md5(n::text) from generate_series(1, ${merchants}) n;
@@ -123,7 +123,7 @@ async function fillMerchants(client: pg.Client, merchants: number): Promise<void
     select a.id, 'shop-1', 'MEMBER' from generate_series(2, least(50, ${merchants})) n join account a on a.email = 'owner-' || n || '@bench.example';`);
 }
 
-/** Two to each merchant, of which one was taken up, as on a platform of some age. */
+/** Two invitations to each merchant, one of them accepted. */
 async function fillInvitations(client: pg.Client, merchants: number): Promise<void> {
   await client.query(`
     insert into invitation (digest, email, merchant_id, role, invited_by_id, expires_at, accepted_at)
@@ -132,7 +132,7 @@ async function fillInvitations(client: pg.Client, merchants: number): Promise<vo
     from generate_series(0, ${2 * merchants - 1}) n join account a on a.email = 'owner-' || 1 + n / 2 || '@bench.example'`);
 }
 
-/** The popular app on every merchant, the others evenly; the step keeps the apps of one merchant apart. */
+/** Installs the popular app on every merchant, and the others evenly. The factors give each merchant different apps. */
 async function fillInstallations(
   client: pg.Client,
   { apps, installations }: Amounts,
@@ -158,7 +158,7 @@ async function fillInstallations(
 
 const BATCH = 1_000_000;
 
-/** Most events are of people who sign in, half of the others of installations. */
+/** Most events are sign-ins; half of the others belong to installations. */
 async function fillAudit(client: pg.Client, events: number, logProgress: (text: string) => void): Promise<void> {
   const restore = await dropIndexes(client, "audit_event");
   await client.query(`
@@ -176,7 +176,7 @@ async function fillAudit(client: pg.Client, events: number, logProgress: (text: 
   await client.query("drop table bench_app, bench_pair, bench_installation");
 }
 
-/** One event every three seconds up to now, each of another installation than the one before. */
+/** One event every three seconds up to now. Consecutive events belong to different installations. */
 const auditBatch = (first: number, last: number, events: number): string => `
   insert into audit_event (id, at, action, actor_id, actor_client_id, caller_name, client_id, installation_id, merchant_id, account_id, address,
     request_id, detail)

@@ -47,7 +47,7 @@ async function readFirstPart({ body }: Response): Promise<number> {
   return bytes;
 }
 
-/** More than the head of the file. */
+/** Bytes: more than the head of the file. */
 const FIRST_PART_BYTES = 1_000;
 
 interface Known {

@@ -23,7 +23,7 @@ export const describeMachine = (postgres: string, loadBefore: number): Report["m
   loadBefore,
 });
 
-/** The errors: responses that are no pages, and with `assert` pages above the limit. */
+/** The errors: responses that are not pages and, with `assert`, pages above the limit. */
 export function findErrors({ pages, boundMs }: Report, { assert }: { assert: boolean }): string[] {
   const broken = pages.filter(({ status }) => status !== 200);
   const slow = assert ? pages.filter(({ median }) => median > boundMs) : [];
@@ -33,7 +33,7 @@ export function findErrors({ pages, boundMs }: Report, { assert }: { assert: boo
   ];
 }
 
-/** The report for people. */
+/** The report in readable form. */
 export function toText({ machine, amounts, requests, pages }: Report): string {
   const number = (value: number) => value.toLocaleString("en-GB");
   const table = new Table({

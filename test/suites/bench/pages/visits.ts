@@ -6,9 +6,9 @@ export interface Visit {
   /** The signed-in role; null: signed out. */
   as: Person | null;
   path(filled: Filled): string;
-  /** The path redirects; the target page is measured. */
+  /** True if the path redirects. The target page is measured. */
   through?: true;
-  /** A long file: measured up to its first part. */
+  /** True for a long file, which is measured up to its first part. */
   file?: true;
 }
 
@@ -140,7 +140,7 @@ const CONSOLE: Visit[] = [
   { name: "console, apps", as: "operator", path: () => "/console/apps" },
   { name: "console, apps by state", as: "operator", path: () => `/console/apps${query({ state: "approved" })}` },
   { name: "console, apps by name", as: "operator", path: () => `/console/apps${query({ name: "App f" })}` },
-  // Parts of every name, of one name in a hundred, and of none.
+  // These texts occur in every name, in one name in a hundred, and in no name.
   ...["App ", "ab", "abc1", "zzz"].flatMap((name) =>
     ["name", "installations-desc", "updated-desc"].map((sort): Visit => {
       const path = () => `/console/apps${query({ name, sort })}`;

@@ -8,7 +8,7 @@ import {
   TokenService,
 } from "../../../../gen/latchkey/v1/token_service_pb.ts";
 
-// The limit of introspection: grpc-js with the codecs of protobuf-es and no logic, which responds like the service. Prints its port.
+// The limit for introspection: a server of grpc-js and protobuf-es that responds like the service, but without any logic. Prints its port.
 const moment = { seconds: 1_800_000_000n, nanos: 123_456_000 };
 const ANSWER = create(IntrospectResponseSchema, {
   active: true,

@@ -17,7 +17,7 @@ interface Row {
   consumed: number | null;
 }
 
-/** node-oidc-provider's storage as its documentation describes it, on prepared statements, each by an index. */
+/** The storage of node-oidc-provider as its documentation describes it. Each operation is a prepared statement that uses an index. */
 export class PostgresAdapter implements Adapter {
   readonly #type: string;
   readonly #pool: pg.Pool;

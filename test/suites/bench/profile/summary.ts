@@ -13,7 +13,7 @@ export interface Share {
 }
 
 export interface Summary {
-  /** The share of the elapsed time without periods in which another process had the core. */
+  /** The percentage of busy time. The total excludes periods in which another process had the core. */
   busyPercent: number;
   /** Shares by module, package or Node. */
   places: Share[];
@@ -21,7 +21,7 @@ export interface Summary {
   functions: Share[];
 }
 
-/** Microseconds. After a longer gap, another process had the core, and the next sample did not use it. */
+/** The maximum time of a sample in microseconds. During a longer gap, another process had the core. */
 const LONGEST_SAMPLE = 1_500;
 
 /** The shares of the time of a process, without idle time. */
@@ -53,7 +53,7 @@ type Frame = CpuProfile["nodes"][number]["callFrame"];
 
 const isSpecial = (name: string): boolean => /^\((garbage collector|program|root)\)$/.test(name);
 
-/** `src/store`, the package's name, `node`, or what V8 calls work of its own: the garbage collector, and `(program)`, native code. */
+/** `src/store`, the name of a package, `node`, or V8's own work: the garbage collector and `(program)`, which is native code. */
 function placeOf({ functionName, url }: Frame): string {
   if (isSpecial(functionName)) return functionName;
   const packaged = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1];

@@ -13,7 +13,7 @@ export interface Bench {
   rounds: number;
   /** True if a warm-up round precedes the rounds. */
   warmsUp: boolean;
-  /** The maximum of connections: as in the row, except in a short run. */
+  /** The number of connections of a row, or fewer in a short run. */
   mostConnections: number;
   /** The amounts of rows that need much data. */
   amounts: { manyTokens: number; cachedTokens: number; revocations: number; costRows: number };
@@ -27,7 +27,7 @@ export interface Measurement {
   run(bench: Bench): Promise<RowResult[]>;
 }
 
-/** Runs the loads alternately, so that each round sees the same machine. A first round is the warm-up. */
+/** Runs the loads alternately, so that the state of the machine affects all of them equally. A warm-up round may precede. */
 export async function inTurn<K extends string>(
   { rounds, warmsUp, logProgress }: Pick<Bench, "rounds" | "warmsUp" | "logProgress">,
   loads: Record<K, () => Promise<LoadResult>>,
@@ -65,7 +65,7 @@ export function answersOf(...results: readonly (readonly LoadResult[])[]): RowRe
   };
 }
 
-/** The CPU time per second of the generator, and of other processes if the row measures them, in the median round. */
+/** The CPU time per second, in the median round, of the generator and, if the row measures them, of other processes. */
 export function coresNote(what: string, results: readonly LoadResult[]): string {
   const cores = timed(results)
     .map(({ generatorCores }) => generatorCores)

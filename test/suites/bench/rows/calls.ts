@@ -14,7 +14,7 @@ import { type Answer, GrpcConnection } from "../load/grpc-connection.ts";
 const pathOf = (method: "introspect" | "batchIntrospect"): string =>
   `/${TokenService.typeName}/${TokenService.method[method].name}`;
 
-/** One call of BatchIntrospect; how many of the tokens are active. */
+/** Introspects the tokens by one call of BatchIntrospect. Returns the number of active ones. */
 export async function batchIntrospect({ service, platform }: Deployment, tokens: string[]): Promise<number> {
   const client = new grpc.Client(service.grpc, grpc.credentials.createInsecure());
   const metadata = new grpc.Metadata();
@@ -43,7 +43,7 @@ export async function batchIntrospect({ service, platform }: Deployment, tokens:
 
 /** One connection to one process, for calls one after another. */
 export interface TokenCheck {
-  /** Whether a token is active. @throws Error where the answer is an error */
+  /** True if the token is active. @throws Error for an error response */
   isActive(token: string, options?: { fullyConsistent: boolean }): Promise<boolean>;
   close(): void;
 }
@@ -61,7 +61,7 @@ export function openTokenCheck({ service, platform }: Deployment): TokenCheck {
         connection.call(toBinary(IntrospectRequestSchema, create(IntrospectRequestSchema, { token, consistency })));
         connection.flush();
       });
-      // Field 1, a varint.
+      // A result begins with field 1, a varint: `active`.
       if (message[0] !== 0x08) throw new Error(`the core did not introspect the token: ${trailers.toString("latin1")}`);
       return message[1] === 1;
     },

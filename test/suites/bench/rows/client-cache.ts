@@ -6,7 +6,7 @@ import { accessTokenFile } from "./introspection.ts";
 
 const TOKENS = 1_000;
 
-/** Look-ups that the cache of `src/client` answers, in a process of its own against the running service. */
+/** Measures look-ups that the cache of `src/client` answers, in a separate process that uses the running service. */
 export const clientCache: Measurement = {
   name: "client cache",
   async run(bench) {

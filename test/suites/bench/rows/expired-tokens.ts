@@ -12,7 +12,7 @@ const LEASE_SECONDS = 86_400;
 const BATCH = 1_000_000;
 const CONNECTIONS = 8;
 
-/** The removal of very many expired tokens with their partition, under refreshes. */
+/** Measures how the removal of very many expired tokens with their partition affects concurrent refreshes. */
 export const expiredTokens: Measurement = {
   name: "growth: expired tokens",
   async run(bench) {
@@ -46,7 +46,7 @@ export const expiredTokens: Measurement = {
   },
 };
 
-/** Fills one past week of access tokens; the name of its partition. */
+/** Fills one past week with access tokens, and returns the name of its partition. */
 async function fillExpired({ logProgress }: Bench, pool: pg.Pool, rows: number): Promise<string> {
   for (let done = 0; done < rows; done += BATCH) {
     await pool.query(
@@ -61,7 +61,7 @@ async function fillExpired({ logProgress }: Bench, pool: pg.Pool, rows: number):
   return found[0].name;
 }
 
-/** Refreshes, again and again until the end of the load in progress after `stop`. */
+/** Runs refresh loads until `stop`, then waits for the end of the current load. */
 function keepRefreshing(
   { infrastructure, mostConnections }: Bench,
   deployment: Parameters<typeof refreshByHttp>[0]["deployment"],

@@ -12,7 +12,7 @@ const TOKENS = 5_000;
 
 const p99 = (results: readonly LoadResult[]): number[] => timed(results).map(({ p99Us }) => p99Us);
 
-/** At least one per second, also if the short run had no response. */
+/** The median rate of the runs. At least one per second, because a short run may have had no response. */
 const rateOf = (runs: readonly LoadResult[]): number => Math.max(1, median(runs.map((run) => run.perSecond)));
 
 /** The latency at half of the saturation rate. */

@@ -19,7 +19,7 @@ const UNDER_WAY = 128;
 const BATCH = 100;
 const BATCHES_UNDER_WAY = 8;
 
-/** The limit in a process of its own. */
+/** Starts the server that measures the limit, in a separate process. */
 export async function startEcho(): Promise<{ address: string; cpuSeconds(): number; stop(): void }> {
   const child = fork(join(import.meta.dirname, "..", "peers", "echo.ts"), {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
@@ -61,7 +61,7 @@ export function unaryPlan(deployment: Deployment, tokens: string, { seconds, mos
   };
 }
 
-/** Runs the load and adds the CPU time of its server: on a busy machine it varies less than a rate. */
+/** Runs the load and adds the CPU time of its server, which on a busy machine varies less than a rate. */
 export async function withServerCpu({ cpuSeconds }: { cpuSeconds(): number }, plan: GrpcPlan): Promise<LoadResult> {
   const before = cpuSeconds();
   const result = await runGrpc(plan);

@@ -5,9 +5,9 @@ import { runPgbench } from "../load/pgbench.ts";
 import { responseLimit } from "../load/programs.ts";
 import { type LoadResult, runWrk } from "../load/wrk.ts";
 
-/** Families beyond the connections, so that one is always free. */
+/** The number of families beyond the number of connections, so that a family is always free. */
 const SPARE = 8;
-/** More than any service on two cores exchanges in a second. */
+/** The number of codes per second: more than any service on two processor cores exchanges. */
 const CODES_PER_SECOND = 20_000;
 
 /** Codes for an exchange load, and some for requests that the end of the load cuts off. */
@@ -23,7 +23,7 @@ interface Load {
   seconds: number;
 }
 
-/** Refresh over HTTP JSON: each connection uses an unused family of its own. `pauseMs` between a connection's requests. */
+/** Refreshes over HTTP JSON. Each connection uses an unused family of its own. @param pauseMs between the requests of a connection */
 export async function refreshByHttp(
   { deployment, infrastructure, connections, seconds }: Load,
   pauseMs = 0,
@@ -35,7 +35,7 @@ export async function refreshByHttp(
   );
 }
 
-/** The same over given families. */
+/** The same load, with given families. */
 export async function refreshThese(
   { deployment, infrastructure, connections, seconds }: Load,
   { refreshIds, pauseMs }: { refreshIds: string[]; pauseMs: number },
@@ -49,7 +49,7 @@ export async function refreshThese(
   return runWrk({ origin: deployment.service.origin, script: "refresh", args, connections, seconds });
 }
 
-/** Exchange over HTTP JSON, each code once. */
+/** Exchanges each code once, over HTTP JSON. */
 export async function exchangeByHttp({ deployment, infrastructure, connections, seconds }: Load): Promise<LoadResult> {
   const codes = await freshCodes(deployment.pool, countCodes({ seconds, connections }));
   const file = await writeLines(
@@ -63,7 +63,7 @@ export async function exchangeByHttp({ deployment, infrastructure, connections, 
 
 type DatabaseLoad = Omit<Load, "infrastructure"> & { rate?: number; script?: "refresh" | "refresh-audited" };
 
-/** Refresh as one prepared statement. Every transaction has to have rotated one token. */
+/** Refreshes by one prepared statement. `wrong` counts the transactions that did not rotate one token. */
 export async function refreshByStatement(load: DatabaseLoad): Promise<LoadResult> {
   const { deployment, connections, seconds, rate, script = "refresh" } = load;
   const { pool } = deployment;
@@ -86,7 +86,7 @@ export async function refreshByStatement(load: DatabaseLoad): Promise<LoadResult
   return checked(ran, rows[0]!.n);
 }
 
-/** Exchange as one prepared statement. */
+/** Exchanges by one prepared statement. */
 export async function exchangeByStatement({ deployment, connections, seconds }: DatabaseLoad): Promise<LoadResult> {
   const { pool } = deployment;
   const codes = await freshCodes(pool, countCodes({ seconds, connections }));

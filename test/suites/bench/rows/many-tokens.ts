@@ -11,12 +11,12 @@ import { accessTokenFile, unaryPlan } from "./introspection.ts";
 import { refreshThese } from "./loads.ts";
 
 const CONNECTIONS = 32;
-/** Families that take turns in one run: enough of them that their pages are no small part of the cache. */
+/** The number of families that one run uses in turn: so many that their pages fill a considerable part of the page cache. */
 const FAMILIES = 512;
 const TOKENS = 4_000;
 const BATCH = 1_000;
 const AT_ONCE = 2;
-/** Half a year of weekly partitions. */
+/** The number of weekly partitions: half a year. */
 const WEEKS = 26;
 
 /** Refresh and uncached introspection over very many tokens, and the memory of a core with many cached tokens. */
@@ -71,7 +71,7 @@ async function compare(bench: Bench, many: Deployment): Promise<RowResult[]> {
   ];
 }
 
-/** The memory of a core after the loads above and with this many cached tokens, and of a core that has served nothing else. */
+/** Measures the memory of a core with this many cached tokens: after the loads above, and of a new core. */
 async function weigh({ amounts, infrastructure, logProgress }: Bench, deployment: Deployment): Promise<RowResult> {
   const families = await sampleFamilies(deployment.pool, amounts.cachedTokens);
   const tokens = families.map((family) => tokenOf("at", family.accessId));
@@ -99,7 +99,10 @@ async function weigh({ amounts, infrastructure, logProgress }: Bench, deployment
   };
 }
 
-/** Looks at each token once, so that the core keeps them all; its megabytes before and after, and how many were not active. */
+/**
+ * Introspects each token once, so that the core caches all of them. Returns its megabytes before and after, and the number of inactive
+ * tokens.
+ */
 async function lookAtAll(
   deployment: Deployment,
   tokens: readonly string[],

@@ -43,7 +43,7 @@ async function startPeer(databaseUrl: string): Promise<Peer> {
   };
 }
 
-/** Refresh and introspection over HTTP beside node-oidc-provider, which gets the same requests from the same generator. */
+/** Refresh and introspection over HTTP, compared with node-oidc-provider under the same requests of the same generator. */
 export const peer: Measurement = {
   name: "beside node-oidc-provider",
   async run(bench) {

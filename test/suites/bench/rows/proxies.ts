@@ -6,7 +6,7 @@ const TOKENS = 5_000;
 const CONNECTIONS = 128;
 const SCOPE = "orders:read";
 
-/** Decisions for proxies, cached, beside introspection over the same protocol. */
+/** Cached decisions for proxies, compared with introspection over the same protocol. */
 export const proxies: Measurement = {
   name: "decisions for proxies",
   async run(bench) {

@@ -7,7 +7,10 @@ import { refreshByHttp, refreshByStatement } from "./loads.ts";
 
 const CONNECTIONS = 32;
 
-/** Disk, write-ahead log and CPU of a refresh and of what it leaves out: the figures of `docs/capacity.md`. */
+/**
+ * The disk space, write-ahead log and CPU time of a refresh, and of an audit event, which a refresh does not write: figures of
+ * `docs/capacity.md`.
+ */
 export const refreshCost: Measurement = {
   name: "growth: cost of a refresh",
   async run(bench) {
@@ -55,7 +58,7 @@ interface Meter {
   wal: number;
   refreshTokens: number;
   accessTokens: number;
-  /** Seconds by process. */
+  /** CPU seconds by process. */
   cpu: Map<number, number>;
 }
 
@@ -73,7 +76,7 @@ async function meter(pool: pg.Pool): Promise<Meter> {
   return { ...figures, cpu: new Map(pids.map((pid) => [pid, cpuSecondsOf(pid)])) };
 }
 
-/** Per refresh: bytes, and microseconds of CPU. */
+/** The figures of one refresh: bytes, and microseconds of CPU. */
 interface Cost {
   wal: number;
   refreshToken: number;
@@ -101,7 +104,7 @@ async function bytesPerRow(pool: pg.Pool, table: string): Promise<number> {
   return rows[0].bytes;
 }
 
-/** SQL: audit events of a refresh, if refreshes were audited, for rows `r` of `token_family`. */
+/** SQL: the audit events that refreshes would write if they were audited, for rows `r` of `token_family`. */
 const INSERT_EVENTS = `
   insert into audit_event (action, actor_client_id, caller_name, client_id, installation_id, merchant_id, account_id, address, request_id, detail)
   select 'token.refresh', 'app_benchbenchbenchbench00', 'gateway', 'app_benchbenchbenchbench00', r.installation_id, r.merchant_id, r.account_id,
@@ -114,7 +117,7 @@ async function auditEvent(pool: pg.Pool, count: number): Promise<{ disk: number;
   return { disk: await bytesPerRow(pool, "audit_event"), wal };
 }
 
-/** A refresh in PostgreSQL with an audit event beside one without, in turn. */
+/** Measures, in turn, a refresh in PostgreSQL with an audit event and one without. */
 async function withAuditEvent(bench: Bench, load: Parameters<typeof refreshByStatement>[0]): Promise<RowResult> {
   const { audited, plain } = await inTurn(bench, {
     audited: () => refreshByStatement({ ...load, script: "refresh-audited" }),

@@ -9,7 +9,7 @@ import { atMost, type Bench, type Measurement } from "./bench.ts";
 import { openTokenCheck } from "./calls.ts";
 
 const WORKERS = 4;
-/** The ports hand out connections in turn, so these reach every worker twice. */
+/** The ports assign connections to workers in turn, so these connections reach every worker twice. */
 const CONNECTIONS = 2 * WORKERS;
 const POLL_MS = 1;
 const GIVE_UP_MS = 5_000;
@@ -22,7 +22,7 @@ export interface PolledCache {
   accepts(token: string): Promise<boolean>;
 }
 
-/** From the answer of a revocation until the last process and client cache refuses the token. */
+/** Measures the time from the response to a revocation until the last process and the last client cache refuse the token. */
 export const revocation: Measurement = {
   name: "revocation",
   async run(bench) {
@@ -44,7 +44,7 @@ export const revocation: Measurement = {
   },
 };
 
-/** Retries if a process does not respond in time, because that is no refusal. */
+/** Retries if a process does not respond in time, because a timeout is not a refusal. */
 export function pollCache(ask: PolledCache["accepts"]): PolledCache {
   return {
     async accepts(token) {
@@ -97,14 +97,14 @@ async function measure(
   };
 }
 
-/** Milliseconds until the last refuses; what went wrong where one did not know the token or never refuses it. */
+/** Milliseconds until the last cache refuses the token; an error text if a cache refused it before, or never refuses it. */
 async function revoke(
   { service, platform }: Deployment,
   token: string,
   caches: PolledCache[],
 ): Promise<number | string> {
   for (const cache of caches) {
-    // Twice: the second answer may come from a cache.
+    // Asks twice, so that the token is in the cache.
     if (!((await cache.accepts(token)) && (await cache.accepts(token)))) return "a good token was refused";
   }
   const body = JSON.stringify({ token, client_id: platform.clientId, client_secret: platform.clientSecret });

@@ -19,7 +19,7 @@ interface Replica {
   close(): void;
 }
 
-/** A replica whose introspection cache, and whose API service's cache, know the tokens. */
+/** A replica and an API service, whose caches hold the tokens. */
 function openReplica(deployment: Deployment, service: Service): Replica {
   const { serviceKey: key } = deployment.platform;
   const connection = connectCore({ url: `http://${service.grpc}`, key });
@@ -38,7 +38,10 @@ function openReplica(deployment: Deployment, service: Service): Replica {
   };
 }
 
-/** From the answer of RevokeBefore for an app until the last cache of two replicas and two API services refuses the last token. */
+/**
+ * Measures the time from the response to RevokeBefore for an app until the last cache of two replicas and two API services refuses the last
+ * token.
+ */
 export const revokeBefore: Measurement = {
   name: "RevokeBefore",
   async run(bench) {
@@ -108,13 +111,13 @@ async function measure(
   };
 }
 
-/** Milliseconds from the answer until the last refusal; what went wrong if a good token was refused or a revoked one stays accepted. */
+/** Milliseconds from the response until the last refusal; an error text if a good token was refused or a revoked one remains accepted. */
 async function revoke(
   revokeApp: () => Promise<unknown>,
   tokens: string[],
   caches: PolledCache[],
 ): Promise<number | string> {
-  // Twice: the second answer may come from a cache.
+  // Asks twice, so that the token is in the cache.
   for (const token of tokens)
     for (const cache of caches)
       if (!((await cache.accepts(token)) && (await cache.accepts(token)))) return "a good token was refused";

@@ -49,7 +49,7 @@ async function openDoor(databaseUrl: string): Promise<CountingDoor> {
   };
 }
 
-/** Calls `on` with the type of each message of PostgreSQL's party, however the bytes are cut. */
+/** Calls `on` with the type of each message from PostgreSQL, however the messages are split into chunks. */
 function messageReader(on: (type: number) => void): (bytes: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (bytes) => {
@@ -63,7 +63,7 @@ function messageReader(on: (type: number) => void): (bytes: Buffer) => void {
   };
 }
 
-/** The round trips of one request on an idle service. */
+/** Measures the round trips of one request on an idle service. */
 export const roundTrips: Measurement = {
   name: "round trips",
   async run(bench) {

@@ -7,14 +7,14 @@ import type { RowResult } from "../report.ts";
 import { answersOf, atLeast, type Bench, inTurn, type Measurement, perSecond, ratioAtLeast } from "./bench.ts";
 import { exchangeByHttp, refreshByHttp } from "./loads.ts";
 
-/** Deliveries a second that are expected; each round has as many as fit into the seconds of a load. */
+/** The expected number of deliveries per second. Each round has as many as fit into the seconds of a load. */
 const EXPECTED = 500;
 const INSTALLATIONS = 200;
-/** For the endpoint that hangs: more than it may have at once. */
+/** The number of events for the endpoint that hangs: more than it may have concurrent deliveries. */
 const HANGING = 100;
 const CONNECTIONS = 32;
 
-/** Deliveries to a fast endpoint, alone and beside one that never answers. */
+/** Measures deliveries to a fast endpoint, alone and beside an endpoint that never answers. */
 export const webhookDeliveries: Measurement = {
   name: "webhooks: deliveries",
   async run(bench) {
@@ -64,7 +64,7 @@ export const webhookDeliveries: Measurement = {
   },
 };
 
-/** Exchange and refresh over a large outbox, and over an empty one. */
+/** Measures exchange and refresh with a large outbox and with an empty one. */
 export const outboxCost: Measurement = {
   name: "webhooks: cost of the outbox",
   async run(bench) {
@@ -137,7 +137,7 @@ interface Events {
   installations: number;
 }
 
-/** Adds events as committed transactions would, spread over the installations. */
+/** Adds events as transactions would, distributed over the installations. */
 async function addEvents(pool: pg.Pool, { count, type, installations }: Events): Promise<void> {
   await pool.query(
     `with head as (update event_head set cursor = cursor + $1::int where id = 1 returning cursor)

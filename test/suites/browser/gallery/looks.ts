@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { setTextSize } from "../text-layout.ts";
 import { SAMPLES } from "./samples.ts";
 
-/** A way in which a person sees the components. */
+/** A combination of the settings with which a person may see the components. */
 export interface Look {
   name: string;
   language: "en" | "de";
@@ -27,7 +27,7 @@ export const LOOKS: readonly Look[] = [
 /** Opens the gallery in this look. */
 export async function openLook(browser: Browser, url: string, look: Look): Promise<Page> {
   const { language, width, colorScheme } = look;
-  // A screenshot of an element that is higher than the window ends the override of the text size.
+  // Higher than any component: a screenshot of an element higher than the window would reset the text size.
   const height = look.largeText === true ? 10_000 : 900;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -36,7 +36,7 @@ export async function openLook(browser: Browser, url: string, look: Look): Promi
   return page;
 }
 
-/** The size to which the picture of a component is reduced: its areas and colours remain, its letters do not. */
+/** The size to which the picture of a component is reduced, so that areas and colours remain visible, but letters do not. */
 const THUMB = { width: 40, height: 20 };
 
 /** The reduced pictures of all components, one below the other. */
@@ -64,7 +64,7 @@ export interface Difference {
   mean: number;
 }
 
-/** The difference of each component to the reference of the look. */
+/** The difference between each component and its reference in the look. */
 export async function differences(look: Look, now: Buffer): Promise<Difference[]> {
   const [before, after] = await Promise.all([readFile(referenceOf(look)).then(pixelsOf), pixelsOf(now)]);
   if (before.length !== after.length) throw new Error("The gallery has other components: npm run pages -- --accept");

@@ -39,7 +39,7 @@ const NAMES = ["Parcel Pilot", "Ledger Lark", "Donaudampfschifffahrtsgesellschaf
 const app = (name: string) =>
   ({ clientId: "app_7J2k", logoDigest: "", profile: { name } }) as Parameters<typeof appCell>[1];
 
-/** The gallery has a heading of its own. */
+/** The header of a page with `h2`, because the gallery has its own `h1`. */
 function secondHeading(header: Html): Html {
   return html`${raw(String(header).replace("<h1", "<h2").replace("</h1>", "</h2>"))}`;
 }

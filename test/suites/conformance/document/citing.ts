@@ -1,12 +1,12 @@
 import { citedIn, isTitle, type Requirement } from "./requirement.ts";
 import { folderOf, patternOf, type Title } from "./titles.ts";
 
-/** Whether a title cites the requirement, or contains a text that the requirement names. */
+/** True if a title cites the requirement, or contains a text of its `by`. */
 export function showsRequirement({ id, by = [] }: Requirement, title: string): boolean {
   return citedIn(title).includes(id) || by.some((part) => isTitle(part) && title.includes(part));
 }
 
-/** The titles in the source that show a requirement. */
+/** The titles in the source that belong to a requirement. */
 export function titlesFor(requirement: Requirement, titles: readonly Title[]): Title[] {
   return titles.filter(({ text }) => showsRequirement(requirement, text));
 }
@@ -16,7 +16,7 @@ interface NamedTest {
   name: string;
 }
 
-/** The files in which the title of a test stands: the test's own file, or one of the same folder that it imports. */
+/** The files that contain the title of a test: the test's own file, or else files of the same folder. */
 export function sourcesOf(test: NamedTest, requirement: Requirement, titles: readonly Title[]): string[] {
   const matching = titlesFor(requirement, titles).filter(
     (title) =>
@@ -26,7 +26,7 @@ export function sourcesOf(test: NamedTest, requirement: Requirement, titles: rea
   return files.has(test.file) || files.size === 0 ? [test.file] : [...files];
 }
 
-/** Vitest writes the first 40 characters of a name that a table gives, and an ellipsis. */
+/** Vitest cuts a value from a table off after 40 characters and adds an ellipsis. */
 function isCutShort(name: string, { text }: Title): boolean {
   const kept = name.split("…").slice(0, -1);
   return kept.some((head) => head.length >= SHORTEST && head.endsWith(text.slice(0, CUT)));

@@ -5,7 +5,7 @@ import { evidenceOf } from "./render.ts";
 
 export const DOCUMENT = fileURLToPath(new URL("../../../../docs/conformance.md", import.meta.url));
 
-/** The evidence of each row, by id, as the committed document has it. */
+/** The evidence of each row in the committed document, by id. */
 export function readDocument(): Map<string, Evidence[]> {
   const lines = readFileSync(DOCUMENT, "utf8").split("\n");
   const rows = lines.map(evidenceOf).filter((row) => row !== null);

@@ -32,13 +32,13 @@ export function readReports(directory: string, root = process.cwd()): RanTest[] 
   });
 }
 
-/** A file, relative to `test`, with tests that show a requirement, and whether all of them passed. */
+/** A file, relative to `test`, with tests of a requirement. `passed` is true if all of these tests passed. */
 export interface Evidence {
   file: string;
   passed: boolean;
 }
 
-/** The files whose tests show a requirement. A test that several files run belongs to the file in which its title stands. */
+/** The files with tests of a requirement. A test that several files run belongs to the file that contains its title. */
 export function evidenceFor(requirement: Requirement, ran: readonly RanTest[], titles: readonly Title[]): Evidence[] {
   const found = new Map<string, boolean>();
   for (const { file, titles: path, passed } of ran) {

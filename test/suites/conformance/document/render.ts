@@ -16,7 +16,7 @@ test titles that \`test/suites/conformance/document\` lists. \`npm test\` checks
 [rfc-choices.md](rfc-choices.md) lists the divergences from the RFCs and the choices that they leave open.
 `;
 
-/** The document. @param notes what is added by hand, in Markdown */
+/** Renders the document. @param notes the part that is written by hand, in Markdown */
 export function render(chapters: readonly Chapter[], rowOf: (requirement: Requirement) => Row, notes: string): string {
   const results: Results = new Map();
   const sections = chapters.map(({ title, requirements }) => {
@@ -30,7 +30,7 @@ export function render(chapters: readonly Chapter[], rowOf: (requirement: Requir
   return `${[HEAD.trim(), summary, ...sections, notes.trim()].join("\n\n").trim()}\n`;
 }
 
-/** By id, of the rows that are written already: what rests on others comes after them. */
+/** The results of the rows so far, by id. A row that refers to others comes after them. */
 type Results = Map<string, string>;
 
 function lineOf(row: Row, results: Results): string {
@@ -39,7 +39,7 @@ function lineOf(row: Row, results: Results): string {
   return `| ${[id, shown(says), section, testsOf(row), results.get(id)].join(" | ")} |`;
 }
 
-/** passed, failed, explained (no test, for a reason), or open. */
+/** The result: `passed`, `failed`, `explained` (there is a reason for having no test) or `open`. */
 function resultOf({ requirement: { why, by = [] }, evidence }: Row, results: Results): string {
   const others = by.flatMap((part) => results.get(part) ?? []);
   if (evidence.some(({ passed }) => !passed) || others.includes("failed")) return "failed";
@@ -54,7 +54,7 @@ function testsOf({ requirement: { why, by = [] }, evidence }: Row): string {
   return [...others, ...links, why ?? ""].filter((cell) => cell !== "").join(", ");
 }
 
-/** `oauth/scope` for `unit/oauth/scope.test.ts`. */
+/** The label of a file: `oauth/scope` for `unit/oauth/scope.test.ts`. */
 function labelOf(file: string): string {
   return file.replace(/^(suites|unit)\//, "").replace(/(\.test)?\.ts$/, "");
 }
@@ -71,7 +71,7 @@ function shown(text: string): string {
     .replaceAll("`", "&#96;");
 }
 
-/** The evidence of a line that `lineOf` wrote; null for any other line. */
+/** Reads the evidence from a line of `lineOf`; null for any other line. */
 export function evidenceOf(line: string): { id: string; evidence: Evidence[] } | null {
   const [id = "", , , tests = "", result] = line.slice(2, -2).split(" | ");
   if (!line.startsWith("| ") || result === undefined || id === "id") return null;

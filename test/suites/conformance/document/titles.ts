@@ -4,17 +4,17 @@ import { parseSync } from "oxc-parser";
 import { type Node, visit } from "../../architecture/imports.ts";
 import { citedIn } from "./requirement.ts";
 
-/** A title as it stands in a test's source, with whatever a table or a variable puts into it left open. */
+/** A title as written in the source of a test, with placeholders for the values of a table or a variable. */
 export interface Title {
   text: string;
-  /** Where the file stands, below `test/`. */
+  /** The folder of the file, by `folderOf`. */
   folder: string;
   file: string;
 }
 
 const CALLS = new Set(["describe", "it", "test"]);
 
-/** Every title of every test, and every text of a table that begins with a citation, which becomes one. */
+/** Every title of every test, and every text that begins with a citation, because a table makes such a text a title. */
 export function readTitles(root = "test"): Title[] {
   return globSync("**/*.ts", {
     cwd: root,
@@ -44,21 +44,21 @@ function textOf(node: unknown): string | null {
   return (quasis as { value: { cooked: string } }[]).map((quasi) => quasi.value.cooked).join("%s");
 }
 
-/** The folder that the page names: `conformance` for `suites/conformance/x.test.ts`, `store` for all of `unit/store`. */
+/** The folder of a file as the document names it: `conformance` for `suites/conformance/x.test.ts`, `store` for all of `unit/store`. */
 export function folderOf(file: string): string {
   return dirname(file)
     .replace(/^(suites|unit)\//, "")
     .replace(/^(rpc|store)\/.*/, "$1");
 }
 
-/** `it` of `it`, `it.each`, `it.each([])` and `describe.for`. */
+/** The name of the called function: `it` for `it`, `it.each` and `it.each([])`. */
 function rootOf(node: unknown): string {
   const { type, name, object, callee, tag } = (node ?? {}) as Node;
   if (type === "Identifier") return String(name);
   return type === undefined ? "" : rootOf(object ?? callee ?? tag);
 }
 
-/** The pattern of the titles that `title` has when its tests run. */
+/** A pattern that matches the names that a title gets when its tests run. */
 export function patternOf({ text }: Pick<Title, "text">): RegExp {
   const open = /%[sidfjo#]|\$[\w.]+/g;
   const parts = text.split(open).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

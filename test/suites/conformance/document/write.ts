@@ -11,7 +11,7 @@ import { render } from "./render.ts";
 import type { Requirement } from "./requirement.ts";
 import { folderOf, readTitles } from "./titles.ts";
 
-/** Every npm script whose tests are evidence. */
+/** The npm scripts whose tests are evidence. */
 const SUITES = [
   ["test:unit"],
   ["test:services"],
@@ -51,7 +51,9 @@ function runAll(): RanTest[] {
   }
 }
 
-/** The files that the page links, unless a test of their folder ran. Files that no longer have a test of the requirement are replaced. */
+/**
+ * The linked files of the committed document whose folder had no test in this run. Files without a test of the requirement are replaced.
+ */
 function keptBeside(ran: RanTest[]): (requirement: Requirement) => Evidence[] {
   const reported = new Set(ran.map(({ file }) => folderOf(file)));
   const document = readDocument();
@@ -60,7 +62,7 @@ function keptBeside(ran: RanTest[]): (requirement: Requirement) => Evidence[] {
     const files = new Set(titlesFor(requirement, titles).map(({ file }) => file));
     const listed = (document.get(requirement.id) ?? []).filter(({ file }) => !reported.has(folderOf(file)));
     const kept = listed.filter(({ file }) => files.delete(file));
-    // The tests of a missing file have moved: each file that is not listed yet may have them.
+    // If a listed file no longer has tests of the requirement, they have moved to one of the files that are not listed yet.
     const moved = kept.length < listed.length ? [...files].filter((file) => !reported.has(folderOf(file))) : [];
     return [...kept, ...moved.map((file) => ({ file, passed: true }))];
   };

@@ -27,7 +27,7 @@ import {
 } from "./model.ts";
 import type { Stage } from "./stage.ts";
 
-/** A command that runs on the model and on the service, with equal results. */
+/** A command that runs on the model and on the service, and must have equal results. */
 type Step = fc.AsyncCommand<Model, Stage>;
 
 const ANY = fc.nat(1_000);
@@ -77,7 +77,7 @@ function times<T>(count: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T>[] 
   return new Array<fc.Arbitrary<T>>(count).fill(arbitrary);
 }
 
-/** Usually null: the app that owns the code or token; sometimes another app. */
+/** The app that presents a code or token: usually null, which means its owner, sometimes another app. */
 function other(): fc.Arbitrary<number | null> {
   return fc.option(APP, { freq: 1 }).chain((app) => fc.constantFrom(null, null, null, null, app));
 }

@@ -40,7 +40,7 @@ export interface CodeModel {
   scopes: string[];
   order: number;
   expiresAt: number;
-  /** Null until it was exchanged. */
+  /** Null until the code is exchanged. */
   family: FamilyModel | null;
 }
 
@@ -51,9 +51,9 @@ export interface FamilyModel {
   order: number;
   ended: boolean;
   current: RefreshModel | null;
-  /** The current refresh token was accepted by KEEP or NONE. */
+  /** True if the current refresh token has been used in the mode KEEP or NONE. */
   accepted: boolean;
-  /** The parent of the unused current refresh token was presented after its retry window. */
+  /** True if the parent of the unused current refresh token was presented after the retry window. */
   lateParent: boolean;
 }
 
@@ -106,7 +106,7 @@ export class Model {
     return !this.apps[app]!.suspended && !this.apps[app]!.archived;
   }
 
-  /** The authorization of this time was revoked. */
+  /** True if a later revocation of the app, the merchant, the installation or everything ended the authorization. */
   isEnded({ app, merchant, order }: { app: number; merchant: number; order: number }): boolean {
     const ends = [this.apps[app]!.endedAt, this.merchants[merchant]!.endedAt, this.everythingEndedAt];
     return [...ends, this.installation(app, merchant)!.endedAt].some((end) => end > order);
@@ -160,7 +160,7 @@ export class Model {
       family.ended = true;
       return "invalid_grant";
     }
-    // The successor was never used, so a late parent is no proof of reuse; the next use of the successor is.
+    // While the next token is unused, a late parent does not prove reuse. The next use of that token does.
     if (family.current !== token && (family.lateParent || !this.isInWindow(token, app))) {
       family.lateParent = true;
       return "invalid_grant";

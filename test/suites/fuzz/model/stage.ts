@@ -2,7 +2,7 @@ import type { TestApp } from "../../../support/world/tokens.ts";
 import { createWorld, type World } from "../../../support/world/world.ts";
 import { type AppModel, SCOPES } from "./model.ts";
 
-/** Every kind of app, one kind twice, so that one app can present the tokens of the other. */
+/** Every kind of app. One kind occurs twice, so that one app can present the tokens of the other. */
 export const APPS: Pick<AppModel, "confidential" | "mode">[] = [
   { confidential: true, mode: "ROTATE" },
   { confidential: true, mode: "KEEP" },
@@ -21,7 +21,7 @@ export interface Stage {
 
 export interface Theatre {
   world: World;
-  /** An empty database with apps and merchants of its own. */
+  /** Creates the stage on an empty database. */
   stage(): Promise<Stage>;
 }
 

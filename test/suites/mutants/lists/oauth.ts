@@ -1,6 +1,6 @@
 import type { Mutant } from "../mutant.ts";
 
-/** The other rules of the protocol. */
+/** Further rules of the protocol. */
 // biome-ignore format: one line per mutant
 export const OAUTH_MUTANTS: Mutant[] = [
   { id: "scope-not-intersected", flaw: "a token keeps scopes that the app or the merchant has lost", in: "effectiveScopes", replace: "intersectScopes(token, installation.grantedScopes, app.registeredScopes)", by: "intersectScopes(token, installation.grantedScopes)", test: "exactly the intersection of the three sets" },

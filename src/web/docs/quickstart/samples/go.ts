@@ -1,6 +1,6 @@
 import { linesOf, literal, type SampleClient, type WriteSample } from "./sample.ts";
 
-/** A program for Go without modules. */
+/** A Go program that uses only the standard library. */
 export const goSample: WriteSample = (client, texts) =>
   linesOf(
     ...head(client),

@@ -1,6 +1,6 @@
 import { linesOf, literal, type WriteSample } from "./sample.ts";
 
-/** A module for Node.js without packages. */
+/** A Node.js module that uses no packages. */
 export const javascriptSample: WriteSample = (client, texts) => {
   const { issuer, clientId, confidential, redirectUri, scope, refreshes } = client;
   return linesOf(

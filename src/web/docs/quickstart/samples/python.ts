@@ -1,6 +1,6 @@
 import { linesOf, literal, type WriteSample } from "./sample.ts";
 
-/** A program for Python 3 without packages. */
+/** A Python 3 program that uses only the standard library. */
 export const pythonSample: WriteSample = (client, texts) => {
   const { issuer, clientId, confidential, redirectUri, scope, refreshes } = client;
   return linesOf(

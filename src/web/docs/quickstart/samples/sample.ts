@@ -3,12 +3,12 @@ export interface SampleClient {
   /** PUBLIC_URL. */
   issuer: string;
   clientId: string;
-  /** The app has a secret. */
+  /** True if the app has a secret. */
   confidential: boolean;
   redirectUri: string;
   /** Scopes, separated by spaces. */
   scope: string;
-  /** The app gets refresh tokens. */
+  /** True if the app gets refresh tokens. */
   refreshes: boolean;
 }
 
@@ -21,12 +21,12 @@ export interface SampleTexts {
 
 export type WriteSample = (client: SampleClient, texts: SampleTexts) => string;
 
-/** A string literal of JavaScript, Python and Go: the escapes of JSON mean the same in all of them. */
+/** A string literal for JavaScript, Python or Go, in all of which the escapes of JSON mean the same. */
 export function literal(text: string): string {
   return JSON.stringify(text);
 }
 
-/** The lines that apply, one below the other. */
+/** Joins the lines that are not false with line breaks. */
 export function linesOf(...lines: readonly (string | false)[]): string {
   return lines.filter((line) => line !== false).join("\n");
 }
