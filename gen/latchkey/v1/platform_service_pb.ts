@@ -220,14 +220,14 @@ export type GetDashboardResponse = Message<"latchkey.v1.GetDashboardResponse"> &
   expiringIn30Days: number;
 
   /**
-   * The sums of the 24 hours before `hours`.
+   * The sums of the 23 hours before `hours`, to compare with its 23 complete hours.
    *
    * @generated from field: latchkey.v1.DashboardPeriod hours_before = 6;
    */
   hoursBefore?: DashboardPeriod | undefined;
 
   /**
-   * The sums of the 30 UTC days before `days`.
+   * The sums of the 29 UTC days before `days`, to compare with its 29 complete days.
    *
    * @generated from field: latchkey.v1.DashboardPeriod days_before = 7;
    */

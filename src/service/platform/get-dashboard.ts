@@ -14,7 +14,7 @@ export interface Dashboard {
   /** The last 24 hours and the last 30 UTC days, oldest first. The current hour and the current day are included. */
   hours: PlatformPeriod[];
   days: PlatformPeriod[];
-  /** The sums over the preceding 24 hours and the preceding 30 days. */
+  /** The sums of the 23 hours and 29 days before those: as many as are complete in `hours` and `days`. */
   hoursBefore: PlatformPeriod;
   daysBefore: PlatformPeriod;
   expiring: ExpiringCredentials;
@@ -28,15 +28,15 @@ export async function getDashboard({ management }: DashboardDependencies, call: 
   requireOperator(call, "Only operators see the dashboard.");
   return management.read(async (_, query) => {
     const [hours, days, expiring] = await Promise.all([
-      listHours(query, 2 * HOURS),
-      listDays(query, 2 * DAYS),
+      listHours(query, 2 * HOURS - 1),
+      listDays(query, 2 * DAYS - 1),
       listExpiringCredentials(query, LIMITS),
     ]);
     return {
-      hours: hours.slice(HOURS),
-      days: days.slice(DAYS),
-      hoursBefore: sumOf(hours.slice(0, HOURS)),
-      daysBefore: sumOf(days.slice(0, DAYS)),
+      hours: hours.slice(-HOURS),
+      days: days.slice(-DAYS),
+      hoursBefore: sumOf(hours.slice(0, -HOURS)),
+      daysBefore: sumOf(days.slice(0, -DAYS)),
       expiring,
     };
   });

@@ -16,6 +16,8 @@ export interface Chart {
   days: readonly string[];
   /** The name of a period; default: the day without its year. */
   label?: (period: string) => string;
+  /** The last period is not over: the word for that, such as "so far". Its bars are lighter. */
+  current?: string;
   above: Bars;
   below?: Bars;
 }
@@ -37,7 +39,7 @@ const MIDDLE_MIN = 1000;
 
 /** A bar chart as SVG without a script. Pages must show the same counts in a table, because screen readers read only the caption. */
 export function barChart(language: Language, chart: Chart): Html {
-  const { id, days, above, below, label = (day) => formatDay(language, day) } = chart;
+  const { id, days, above, below, current = "", label = (day) => formatDay(language, day) } = chart;
   const top = roundUp(Math.max(...above.counts));
   const bottom = below === undefined || Math.max(...below.counts) === 0 ? 0 : roundUp(Math.max(...below.counts));
   const unit = HEIGHT / Math.max(1, top + bottom);
@@ -46,8 +48,9 @@ export function barChart(language: Language, chart: Chart): Html {
     counts.map((count, at) => {
       if (count === 0) return null;
       const height = Math.max(count * unit, HEIGHT_MIN);
-      const text = `${label(days[at]!)}: ${formatCount(language, count)} ${name}`;
-      return html`<rect class="bar-${tone}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;
+      const isCurrent = current !== "" && at === days.length - 1;
+      const text = `${label(days[at]!)}: ${formatCount(language, count)} ${name}${isCurrent ? ` ${current}` : ""}`;
+      return html`<rect class="bar-${tone}${isCurrent && " bar-current"}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;
     });
   const width = days.length * STEP;
   const marks = [

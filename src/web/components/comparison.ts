@@ -8,13 +8,14 @@ const PERCENT: Readonly<Record<Language, Intl.NumberFormat>> = {
 };
 
 interface Compared {
+  /** The count of the complete periods: the current one is not over. */
   count: number;
   /** The count of the same number of periods before. */
   before: number;
   period: "hours" | "days";
 }
 
-/** Compares a count with that of the periods before, such as "12% more than in the 30 days before"; null if there were no counts before. */
+/** A count beside that of the periods before, such as "12% more than in the 29 days before"; null without counts before. */
 export function comparisonOf(
   { language, t }: { language: Language; t: Pick<Messages, "comparison"> },
   { count, before, period }: Compared,

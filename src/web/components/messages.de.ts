@@ -12,15 +12,18 @@ export const de: typeof en = {
     return expired === 0 ? active : `${active}, ${expired} abgelaufen`;
   },
   comparison: {
+    soFar: "bisher",
     hours: {
-      more: (percent) => `${percent} mehr als in den 24 Stunden davor`,
-      less: (percent) => `${percent} weniger als in den 24 Stunden davor`,
-      same: "Etwa so viele wie in den 24 Stunden davor",
+      more: (percent) => `${percent} mehr als in den 23 Stunden davor`,
+      less: (percent) => `${percent} weniger als in den 23 Stunden davor`,
+      same: "Etwa so viele wie in den 23 Stunden davor",
+      note: "Die laufende Stunde ist noch nicht zu Ende: Vergleiche lassen sie weg.",
     },
     days: {
-      more: (percent) => `${percent} mehr als in den 30 Tagen davor`,
-      less: (percent) => `${percent} weniger als in den 30 Tagen davor`,
-      same: "Etwa so viele wie in den 30 Tagen davor",
+      more: (percent) => `${percent} mehr als in den 29 Tagen davor`,
+      less: (percent) => `${percent} weniger als in den 29 Tagen davor`,
+      same: "Etwa so viele wie in den 29 Tagen davor",
+      note: "Der heutige Tag ist noch nicht zu Ende: Vergleiche lassen ihn weg.",
     },
   },
   app: {

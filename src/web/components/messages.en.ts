@@ -13,15 +13,18 @@ export const en = {
   },
   /** A count compared with that of the periods before. */
   comparison: {
+    soFar: "so far",
     hours: {
-      more: (percent: string) => `${percent} more than in the 24 hours before`,
-      less: (percent: string) => `${percent} less than in the 24 hours before`,
-      same: "About as many as in the 24 hours before",
+      more: (percent: string) => `${percent} more than in the 23 hours before`,
+      less: (percent: string) => `${percent} less than in the 23 hours before`,
+      same: "About as many as in the 23 hours before",
+      note: "The current hour is not over: comparisons leave it out.",
     },
     days: {
-      more: (percent: string) => `${percent} more than in the 30 days before`,
-      less: (percent: string) => `${percent} less than in the 30 days before`,
-      same: "About as many as in the 30 days before",
+      more: (percent: string) => `${percent} more than in the 29 days before`,
+      less: (percent: string) => `${percent} less than in the 29 days before`,
+      same: "About as many as in the 29 days before",
+      note: "Today is not over: comparisons leave it out.",
     },
   },
   app: {

@@ -14,7 +14,7 @@ async function fill(): Promise<void> {
     await client.query(`
       insert into platform_count (unit, start, measure, count)
       select u, date_trunc(u, clock_timestamp() - h * interval '1 hour', 'UTC'), m, n
-      from unnest(array['hour', 'day']) u, (values (0, 'installs', 7), (0, 'exchanges', 1200), (0, 'refreshes', 34), (0, 'errors.CLIENT', 12), (200, 'errors.CLIENT', 5),
+      from unnest(array['hour', 'day']) u, (values (0, 'installs', 1), (1, 'installs', 6), (0, 'exchanges', 1200), (0, 'refreshes', 34), (0, 'errors.CLIENT', 12), (200, 'errors.CLIENT', 5),
         (0, 'reuses', 2), (30, 'installs', 10)) v (h, m, n)`);
     await client.query(`
       insert into service_key (digest, hint, name, permissions, expires_at)
@@ -53,9 +53,11 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(body).toMatch(/Errors<\/a><strong>12<\/strong><small[^>]*>In 24 hours. 17 in 30 days/);
   expect(body).toContain("1,234");
   expect(body).toMatch(
-    /Installs<\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before">30% less than/,
+    /Installs<\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before">40% less than in the 23 hours before/,
   );
-  expect(body).toMatch(/<rect class="bar-main"[^>]*><title>\d\d:00: 7 installs<\/title>/);
+  expect(body).toMatch(/<rect class="bar-main"[^>]*><title>\d\d:00: 6 installs<\/title>/);
+  expect(body).toMatch(/<rect class="bar-main bar-current"[^>]*><title>\d\d:00: 1 installs so far<\/title>/);
+  expect(body).toContain("The current hour is not over: comparisons leave it out.");
   expect(body).toMatch(
     /App not authenticated<svg[^>]*><rect width="100" height="1"><\/rect><\/svg><\/div><\/td>\s*<td[^>]*><div>12<\/div><\/td>\s*<td[^>]*><div>17</,
   );

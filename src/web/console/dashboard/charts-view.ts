@@ -25,8 +25,8 @@ export function chartsView(context: PageContext, { dashboard, period }: ChartsVi
   );
   const number = (counts: readonly number[]) => formatCount(language, total(counts));
   const comparison = (name: keyof typeof series) =>
-    comparisonOf(context, { count: total(series[name]), before: total(before[name]), period });
-  const base = { days, label };
+    comparisonOf(context, { count: total(series[name].slice(0, -1)), before: total(before[name]), period });
+  const base = { days, label, current: t.comparison.soFar };
   const charts = [
     barChart(language, {
       ...base,
@@ -60,7 +60,7 @@ export function chartsView(context: PageContext, { dashboard, period }: ChartsVi
     ...[texts.installs, texts.uninstalls, texts.tokens, texts.failures, texts.reuse, texts.allErrors],
   ];
   const rows = periods.map((one, at) => [
-    html`<span class="nowrap">${label(startOf(one))}</span>`,
+    html`<span class="nowrap">${label(startOf(one))}</span>${at === periods.length - 1 && html` <small>${t.comparison.soFar}</small>`}`,
     ...Object.values(series).map((counts) => formatCount(language, counts[at]!)),
   ]);
   return html`<section class="card" aria-labelledby="charts"><div class="card-head"><h2 id="charts">${texts[period]}</h2>
@@ -68,7 +68,7 @@ ${periodLinks(context, period)}</div>
 <div class="charts">${charts}</div>
 <details class="detail"><summary>${texts.asTable}</summary>
 <div class="numbers">${listTable({ caption: texts[period], columns, rows: rows.toReversed(), none: "" })}</div></details>
-<p class="muted"><small>${texts.note}</small></p></section>`;
+<p class="muted"><small>${t.comparison[period].note} ${texts.note}</small></p></section>`;
 }
 
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);

@@ -7,10 +7,10 @@ import type { PageContext } from "../../router/page-router.ts";
 
 type Count = Exclude<keyof AppStatisticsDay, "date" | `$${string}`>;
 
-/** The number of days in the charts. They are compared with the same number of days before. */
+/** The days of the charts, today included. Its 29 complete days are compared with the 29 before. */
 const DAYS = 30;
-/** The number of days that the charts need. */
-export const DAYS_READ = 2 * DAYS;
+/** The days that the charts need. */
+export const DAYS_READ = 2 * DAYS - 1;
 
 /** The counts of the last days as charts and, folded, as a table. @param read `DAYS_READ` days */
 export function chartsView(context: PageContext, read: readonly AppStatisticsDay[]): Html {
@@ -20,8 +20,8 @@ export function chartsView(context: PageContext, read: readonly AppStatisticsDay
   const of = (name: Count) => days.map((day) => Number(day[name]));
   const sum = (name: Count, among = days) => among.reduce((total, day) => total + Number(day[name]), 0);
   const comparison = (name: Count) =>
-    comparisonOf(context, { count: sum(name), before: sum(name, before), period: "days" });
-  const dates = days.map(({ date }) => date);
+    comparisonOf(context, { count: sum(name, days.slice(0, -1)), before: sum(name, before), period: "days" });
+  const base = { days: days.map(({ date }) => date), current: t.comparison.soFar };
   const number = (name: Count) => formatCount(language, sum(name));
   const installs = barChart(language, {
     id: "chart-installs",
@@ -29,7 +29,7 @@ export function chartsView(context: PageContext, read: readonly AppStatisticsDay
     total: number("installs"),
     comparison: comparison("installs"),
     totalBelow: texts.uninstallsTotal(number("uninstalls")),
-    days: dates,
+    ...base,
     above: { name: texts.installsUnit, tone: "main", counts: of("installs") },
     below: { name: texts.uninstallsUnit, tone: "quiet", counts: of("uninstalls") },
   });
@@ -38,7 +38,7 @@ export function chartsView(context: PageContext, read: readonly AppStatisticsDay
     title: texts.refreshes,
     total: number("refreshes"),
     comparison: comparison("refreshes"),
-    days: dates,
+    ...base,
     above: { name: texts.refreshesUnit, tone: "main", counts: of("refreshes") },
   });
   const failures = barChart(language, {
@@ -46,20 +46,20 @@ export function chartsView(context: PageContext, read: readonly AppStatisticsDay
     title: texts.failures,
     total: number("refreshFailures"),
     comparison: comparison("refreshFailures"),
-    days: dates,
+    ...base,
     above: { name: texts.failuresUnit, tone: "bad", counts: of("refreshFailures") },
   });
   const columns = [texts.day, texts.installs, texts.uninstalls, texts.refreshes, texts.failures, texts.reuses];
   const counts: readonly Count[] = ["installs", "uninstalls", "refreshes", "refreshFailures", "reuses"];
   const rows = days
     .toReversed()
-    .map((day) => [
-      html`<span class="nowrap">${formatDay(language, day.date)}</span>`,
+    .map((day, at) => [
+      html`<span class="nowrap">${formatDay(language, day.date)}</span>${at === 0 && html` <small>${t.comparison.soFar}</small>`}`,
       ...counts.map((name) => formatCount(language, Number(day[name]))),
     ]);
   return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts.title(days.length)}</h2>
 <div class="charts">${installs}${refreshes}${failures}</div>
 <details class="detail"><summary>${texts.asTable}</summary>
 <div class="numbers">${listTable({ caption: texts.title(days.length), columns, rows, none: "" })}</div></details>
-<p class="muted"><small>${texts.note}</small></p></section>`;
+<p class="muted"><small>${t.comparison.days.note} ${texts.note}</small></p></section>`;
 }

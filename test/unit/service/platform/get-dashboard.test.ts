@@ -26,9 +26,10 @@ test("has every hour and day, with the counts of the whole platform", async () =
   await world.rows(`
     insert into platform_count (unit, start, measure, count)
       select 'day', date_trunc('day', clock_timestamp(), 'UTC') - interval '29 days', 'installs', 5
-      union all select 'day', date_trunc('day', clock_timestamp(), 'UTC') - interval '59 days', 'installs', 9
-      union all select 'day', date_trunc('day', clock_timestamp(), 'UTC') - interval '60 days', 'installs', 700
-      union all select 'hour', date_trunc('hour', clock_timestamp(), 'UTC') - interval '24 hours', 'reuses', 4
+      union all select 'day', date_trunc('day', clock_timestamp(), 'UTC') - interval '58 days', 'installs', 9
+      union all select 'day', date_trunc('day', clock_timestamp(), 'UTC') - interval '59 days', 'installs', 700
+      union all select 'hour', date_trunc('hour', clock_timestamp(), 'UTC') - interval '46 hours', 'reuses', 4
+      union all select 'hour', date_trunc('hour', clock_timestamp(), 'UTC') - interval '47 hours', 'reuses', 500
       union all select 'day', date_trunc('day', clock_timestamp(), 'UTC') - interval '30 days', 'installs', 90`);
   const { hours, days, hoursBefore, daysBefore } = await read();
   expect([hours.length, days.length]).toEqual([24, 30]);
@@ -38,7 +39,8 @@ test("has every hour and day, with the counts of the whole platform", async () =
   expect(days[0]!.counts).toEqual({ installs: 5 });
   expect(days[1]!.counts).toEqual({});
   expect([hoursBefore.counts, daysBefore.counts]).toEqual([{ reuses: 4 }, { installs: 99 }]);
-  expect(days[0]!.start - daysBefore.start).toBe(30 * 86_400_000_000);
+  // As many days before as are complete: today is compared with none.
+  expect(days[0]!.start - daysBefore.start).toBe(29 * 86_400_000_000);
   expect(hours[1]!.start - hours[0]!.start).toBe(3_600_000_000);
   expect(days[1]!.start - days[0]!.start).toBe(86_400_000_000);
 });

@@ -83,12 +83,14 @@ describe("the list of installations", () => {
     await client.connect();
     await client.query(
       `insert into app_day (client_id, day, refreshes)
-       select $1, (clock_timestamp() at time zone 'UTC')::date - n, c from (values (30, 5), (59, 3), (60, 90)) v (n, c)`,
+       select $1, (clock_timestamp() at time zone 'UTC')::date - n, c from (values (0, 700), (30, 5), (58, 3), (59, 90)) v (n, c)`,
       [clientId],
     );
     await client.end();
     const compared = (await ada.get(path)).body;
-    expect(compared).toMatch(/>0<\/strong> <small class="chart-before">100% less than in the 30 days before</);
+    // Today is not over: it counts, and is not compared.
+    expect(compared).toMatch(/>700<\/strong> <small class="chart-before">100% less than in the 29 days before</);
+    expect(compared).toContain("Today is not over: comparisons leave it out.");
     expect(compared).toContain('<td class="number" role="cell" data-label="Refreshes"><div>0</div></td>');
     expect((await ada.get(`${path}?state=active`)).body).not.toContain('<figure class="chart ');
     expect(rowsOf((await ada.get(`${path}?health=failing`)).body)).toEqual([]);

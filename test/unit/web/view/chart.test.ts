@@ -35,6 +35,23 @@ describe("barChart", () => {
     ]);
   });
 
+  test("draws the last period lighter and says so, if it is not over", () => {
+    const svg = String(
+      barChart("en", {
+        id: "c",
+        title: "Installs",
+        total: "2",
+        days,
+        current: "so far",
+        above: { name: "installed", tone: "main", counts: [1, 0, 1] },
+      }),
+    );
+    expect(bars(svg).map(([name, , , , title]) => [name, title])).toEqual([
+      ["bar-main", "30 Jan: 1 installed"],
+      ["bar-main bar-current", "1 Feb: 1 installed so far"],
+    ]);
+  });
+
   test("labels the axis with round numbers in short form, and the first, two middle and last periods", () => {
     const svg = draw([24_000, 0, 5], [0, 10_000, 0]);
     const texts = [...svg.matchAll(/<text x="0" y="([\d.]+)%">([^<]*)/g)].map(([, y, text]) => [Number(y), text]);
