@@ -16,7 +16,9 @@ import {
   type LockedCode,
   lockCodes,
   type Redemption,
+  type RenewedInstallation,
   redeemCodes,
+  renewExpired,
 } from "../../store/tokens/codes.ts";
 import { endFamilies, type FamilyEnding, lockFamilies } from "../../store/tokens/families.ts";
 import { clockOf, marksOf } from "../../store/tokens/token-rows.ts";
@@ -64,6 +66,7 @@ export function exchange(deps: TokenDependencies, request: ExchangeRequest, call
       );
       tx.write(redeemCodes, batch.redemptions);
       tx.write(grantInstallations, [...batch.grants.values()]);
+      tx.write(renewExpired, batch.renewals);
       tx.write(endFamilies, batch.ends);
       return outcomes;
     });
@@ -89,6 +92,7 @@ interface Batch {
   installations: Map<string, Installation>;
   redemptions: Redemption[];
   grants: Map<string, InstallationGrant>;
+  renewals: RenewedInstallation[];
   ends: FamilyEnding[];
 }
 
@@ -112,6 +116,7 @@ async function openBatch(tx: TransactionContext, rows: readonly LockedCode[]): P
     installations: new Map(found.map((row) => [row.installationId, toInstallation(row)])),
     redemptions: [],
     grants: new Map(),
+    renewals: [],
     ends: [],
   };
 }
@@ -244,6 +249,8 @@ function redeem(deps: TokenDependencies, batch: Batch, given: Redeemable): Token
   });
   deps.store.lastUse.note("installation", code.installationId, { lastUsedAt: row.installationLastUsedAt, now });
   const { expiresAt: expireAt } = refresh ?? access;
+  if (row.tokensExpireAt !== null && row.tokensExpireAt <= now)
+    batch.renewals.push({ id: code.installationId, expireAt });
   deps.store.health.issued(code.installationId, { lastRefreshedAt: null, now, expireAt, refreshed: false });
   return toTokenPair({ access, refresh, scopes, family: code }, now);
 }

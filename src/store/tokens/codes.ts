@@ -43,9 +43,12 @@ export type LockedCode = LockedRow &
     codesEndedAt: number | null;
     /** The ids of active families of the same account and installation that have a late parent. These families are not locked. */
     lateFamilies: string[];
+    /** When the installation's newest tokens expire, as far as it was recorded; null before. */
+    tokensExpireAt: number | null;
   };
 
-const INSTALLATION = "id, state, version, suspended_by, granted_scopes, not_before, last_used_at, last_refreshed_at";
+const INSTALLATION =
+  "id, state, version, suspended_by, granted_scopes, not_before, last_used_at, last_refreshed_at, tokens_expire_at";
 
 // Lock order: codes by id, then installations by id. The inner array(…) is complete before the second lock. The installation of a used code
 // does not change, so it is read without a lock.
@@ -71,7 +74,7 @@ const LOCK: Statement = {
       h.state as "accountState", k.role as "accountRole", ${micros("h.codes_ended_at")} as "codesEndedAt",
       array(select f.id from token_family f where f.installation_id = l.installation_id and f.account_id = l.account_id
         and f.late_parent_at is not null and f.ended_at is null) as "lateFamilies",
-      ${lockedColumns("l")}
+      ${micros("i.tokens_expire_at")} as "tokensExpireAt", ${lockedColumns("l")}
     from q ${CLIENT_JOINS}
     left join l on l.id = q.code_id
     left join i on i.id = l.installation_id
@@ -187,4 +190,23 @@ export function grantInstallations(grants: readonly InstallationGrant[]): Write 
     grants.map((one) => one.at),
   ];
   return { statement: GRANT, values, guard: "a locked installation changed" };
+}
+
+/** An expired installation with new tokens. */
+export interface RenewedInstallation {
+  id: string;
+  /** Microseconds. */
+  expireAt: number;
+}
+
+const RENEW: Statement = {
+  name: "renew-expired-installations",
+  text: `
+    update installation i set tokens_expire_at = ${timestamp("w.expire_at")}
+    from unnest($1::uuid[], $2::float8[]) as w(id, expire_at) where i.id = w.id`,
+};
+
+/** Records the new expiry with the exchange: an installation that was connected again is not expired for a moment longer. */
+export function renewExpired(renewed: readonly RenewedInstallation[]): Write {
+  return { statement: RENEW, values: [renewed.map((one) => one.id), renewed.map((one) => one.expireAt)] };
 }

@@ -27,6 +27,21 @@ describe("installation health", () => {
     });
   });
 
+  it("has the new expiry at once when an expired installation is connected again", async () => {
+    const { app, merchant, pair } = await world.install();
+    await world.deps.tokens.store.health.flush();
+    const expiry = () =>
+      world.rows<{ left: number }>(
+        `select extract(epoch from tokens_expire_at - clock_timestamp())::float8 as left from installation where id = $1`,
+        [pair.installationId],
+      );
+    await world.sql.query("update installation set tokens_expire_at = now() - interval '1 hour' where id = $1", [
+      pair.installationId,
+    ]);
+    await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }) });
+    expect(await expiry()).toEqual([{ left: near(7_776_000) }]);
+  });
+
   it("is updated at most hourly by successful refreshes", async () => {
     const installed = await world.install();
     const second = await world.refreshWith(installed.app, installed.pair.refreshToken);
