@@ -2,11 +2,14 @@ import type { Invitation } from "../../../gen/latchkey/v1/account_service_pb.ts"
 import type { Frame } from "../layout/frame.ts";
 import { actionRow, rowFacts } from "./action-row.ts";
 import { badge } from "./badges.ts";
+import { questionCard } from "./confirmation.ts";
 import { copyBox } from "./copy.ts";
 import { inputField, selectField } from "./fields.ts";
 import { csrfField, type FieldError } from "./form.ts";
 import { type Html, type HtmlValue, html, initialOf } from "./html.ts";
+import { pathWith } from "./list.ts";
 import { statusMessage } from "./notice.ts";
+import { pageHeader } from "./page-header.ts";
 import { formatTimestamp } from "./timestamp.ts";
 
 /** The data of a page with members. */
@@ -55,7 +58,7 @@ export function memberList(context: MembersFrame, list: MemberList): Html {
 function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage, ownId }: MemberList): Html {
   const { members: texts } = context.t;
   const name = nameOf(member);
-  const forMember = html`${roleForm(context, member, forms)}${removeForm(context, member, forms)}`;
+  const forMember = html`${roleForm(context, member, forms)}${removeLink(context, member, forms)}`;
   const row = actionRow({
     image: html`<span class="avatar" aria-hidden="true">${initialOf(name)}</span>`,
     title: html`<span dir="auto">${name}</span>`,
@@ -66,7 +69,8 @@ function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage
   return html`<li>${row}</li>`;
 }
 
-const nameOf = ({ name, email, accountId }: MemberRow) => name || email || accountId;
+const nameOf = ({ name, email, accountId }: Pick<MemberRow, "name" | "email" | "accountId">) =>
+  name || email || accountId;
 
 function roleForm(context: MembersFrame, member: MemberRow, forms: MemberForms): Html {
   const { members: texts } = context.t;
@@ -78,10 +82,41 @@ function roleForm(context: MembersFrame, member: MemberRow, forms: MemberForms):
 <button type="submit" class="secondary outline button-small">${texts.save}</button></form>`;
 }
 
-function removeForm(context: MembersFrame, member: MemberRow, forms: MemberForms): Html {
+function removeLink({ t }: MembersFrame, member: MemberRow, { path, subject: [name, value] }: MemberForms): Html {
+  const { members: texts } = t;
+  const href = pathWith(`${path}/remove`, { [name]: value, account_id: member.accountId });
+  return html`<a class="button danger outline button-small" href="${href}" aria-label="${texts.removeOf(nameOf(member))}">${texts.remove} …</a>`;
+}
+
+/** The member that is removed, and what from. */
+export interface Removal {
+  member: Pick<MemberRow, "accountId" | "name" | "email">;
+  /** The account removes itself. */
+  isSelf: boolean;
+  /** The name of the merchant or team. */
+  from: string;
+  /** The title and path of the list. */
+  crumb: { label: string; href: string };
+  forms: Pick<MemberForms, "path" | "subject">;
+  /** Effects in addition to the loss of access. */
+  effects?: readonly string[];
+}
+
+/** Asks before a member is removed: only an invitation lets it return. */
+export function removalPage(context: MembersFrame, removal: Removal): { title: string; body: Html } {
   const { members: texts } = context.t;
-  return html`<form method="post" action="${`${forms.path}/remove`}" data-once>${hidden(context, forms, member)}
-<button type="submit" class="danger outline button-small" aria-label="${texts.removeOf(nameOf(member))}">${texts.remove}</button></form>`;
+  const { member, isSelf, from, crumb, forms, effects = [] } = removal;
+  const [name, value] = forms.subject;
+  const title = isSelf ? texts.leaveQuestion(from) : texts.removeQuestion(nameOf(member), from);
+  const card = questionCard(context, {
+    effects: [isSelf ? texts.leaveEffect : texts.removeEffect, ...effects],
+    action: `${forms.path}/remove`,
+    fields: html`<input type="hidden" name="${name}" value="${value}"><input type="hidden" name="account_id" value="${member.accountId}">`,
+    submit: isSelf ? texts.leave : texts.removeSubmit,
+    cancel: texts.cancel,
+    back: crumb.href,
+  });
+  return { title, body: html`${pageHeader(context, { crumbs: [crumb], title })}${card}` };
 }
 
 function hidden({ csrfToken }: MembersFrame, { subject }: MemberForms, member?: MemberRow): Html {

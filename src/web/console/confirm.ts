@@ -1,5 +1,6 @@
+import { type Question, questionCard } from "../components/confirmation.ts";
 import { checkField } from "../components/fields.ts";
-import { csrfField, type FieldError } from "../components/form.ts";
+import type { FieldError } from "../components/form.ts";
 import { type Html, html } from "../components/html.ts";
 import { pageHeader } from "../components/page-header.ts";
 import type { Fields } from "../http/fields.ts";
@@ -8,38 +9,19 @@ import { FormError, type RejectedForm, rejectionNotice } from "../router/rejecte
 import { sectionCrumb } from "./paths.ts";
 
 /** The confirmation page of an action that has a wide effect or cannot be undone. */
-export interface Confirmation {
+export interface Confirmation extends Question {
   title: string;
-  /** The effects, as sentences. */
-  effects: readonly string[];
-  /** The path that the form posts to. */
-  action: string;
-  /** Additional fields. */
-  fields?: Html;
   /** The label of the checkbox; absent if the button is sufficient. */
   checkbox?: string;
-  /** The label of the button. */
-  submit: string;
-  /** The label of the link back. */
-  cancel: string;
-  /** The path of the page that the action belongs to. */
-  back: string;
 }
 
 export function confirmPage(context: PageContext, confirmation: Confirmation, rejected: RejectedForm | null): Page {
-  const { title, effects, action, fields, checkbox, submit, cancel, back } = confirmation;
-  const crumbs = [sectionCrumb(context, back)];
+  const { title, checkbox, ...question } = confirmation;
+  const crumbs = [sectionCrumb(context, question.back)];
+  const fields = html`${question.fields}${checkbox && confirmCheckbox(checkbox)}`;
+  const card = questionCard(context, { ...question, fields }, rejectionNotice(context, rejected));
   const body = html`${pageHeader(context, { crumbs, title })}
-<section class="card question">
-${rejectionNotice(context, rejected)}
-${effects.map((effect) => html`<p>${effect}</p>`)}
-<form method="post" action="${action}" data-once>
-${csrfField(context.csrfToken)}
-${fields}
-${checkbox && confirmCheckbox(checkbox)}
-<div class="buttons"><button type="submit" class="danger">${submit}</button>
-<a class="button secondary" href="${back}">${cancel}</a></div>
-</form></section>`;
+${card}`;
   return { title, body };
 }
 

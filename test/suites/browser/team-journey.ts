@@ -98,7 +98,9 @@ async function removeColleague({ owner, colleague, url, look }: TeamJourney): Pr
   await row.getByRole("combobox").selectOption({ label: "Owner" });
   await save.click();
   await owner.getByText("Role saved.").waitFor();
-  await owner.getByRole("button", { name: "Remove Grace" }).click();
+  await owner.getByRole("link", { name: "Remove Grace" }).click();
+  await look(owner, "team-remove");
+  await owner.getByRole("button", { name: "Remove member" }).click();
   await owner.getByText("Member removed.").waitFor();
   const refused = await colleague.goto(`${url}${app}`);
   if (refused?.status() !== 403) throw new Error(`a removed member got ${refused?.status()} for ${app}`);

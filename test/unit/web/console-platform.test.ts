@@ -164,6 +164,13 @@ describe("merchants", () => {
       MerchantRole.OWNER,
       MerchantRole.MANAGER,
     ]);
+    const list = (await olga.browser.get(viewOf(merchantId))).body;
+    expect(list).not.toContain('action="/console/merchants/remove"');
+    const [, ask = ""] = new RegExp(`href="([^"]*/merchants/remove[^"]*${accountId})"`).exec(list) ?? [];
+    const question = (await olga.browser.get(ask.replace("&amp;", "&"))).body;
+    expect(question).toMatch(/<h1[^>]*>Remove .* from .*\?<\/h1>/);
+    expect(question).toContain("They lose access to this merchant at once.");
+    expect((await merchantOf(merchantId)).members).toHaveLength(2);
     await send(viewOf(merchantId), "/console/merchants/remove", member);
     expect((await merchantOf(merchantId)).members).toHaveLength(1);
     const last = { merchant_id: merchantId, account_id: owner.account.accountId };

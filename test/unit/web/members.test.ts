@@ -58,6 +58,24 @@ test("an owner changes a role and removes a member; the last owner stays", async
   await site.core.accounts.upsertMembership(again, site.byKey);
 });
 
+test("a removal asks first, and names the member and the effect", async () => {
+  const account_id = sam.account.accountId;
+  const list = (await mia.browser.get(page)).body;
+  expect(list).not.toContain(`action="${PATH}/remove"`);
+  const href = `${PATH}/remove?merchant_id=${merchantId}&amp;account_id=${account_id}`;
+  expect(list).toContain(`href="${href}" aria-label="Remove Sam Staff">Remove …</a>`);
+  const question = (await mia.browser.get(href.replace("&amp;", "&"))).body;
+  expect(question).toContain("Remove Sam Staff from Harbour Coffee?");
+  expect(question).toContain("They lose access at once.");
+  expect(question).toContain(`action="${PATH}/remove"`);
+  expect(await rolesOf()).toHaveProperty("Sam Staff");
+  const own = `${PATH}/remove?merchant_id=${merchantId}&account_id=${mia.account.accountId}`;
+  expect((await mia.browser.get(own)).body).toContain("Leave Harbour Coffee?");
+  const unknown = await mia.browser.get(`${PATH}/remove?merchant_id=${merchantId}&account_id=${randomUUID()}`);
+  expect([unknown.statusCode, unknown.headers.location]).toEqual([303, page]);
+  expect((await mia.browser.get(`${PATH}/remove?merchant_id=other&account_id=${account_id}`)).statusCode).toBe(404);
+});
+
 test("an owner who removes their own account sees the connected apps, and that they have left", async () => {
   const ines = await site.person("Ines Second");
   const second = { merchantId, accountId: ines.account.accountId, role: MerchantRole.OWNER };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { valueNamed } from "../../components/enum-names.ts";
 import { pathWith } from "../../components/list.ts";
-import { newInvitationFlash } from "../../components/members.ts";
+import { newInvitationFlash, removalPage } from "../../components/members.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
@@ -29,11 +29,32 @@ export function addMemberRoutes(app: FastifyInstance, web: Web): void {
   step("revoke", ({ web, call }, _merchantId, fields) =>
     web.clients.accounts.revokeInvitation({ invitationId: fields.one("invitation_id") ?? "" }, call),
   );
+  router.page(`${MEMBERS}/remove`, askToRemove);
   router.form(`${MEMBERS}/remove`, { ...formOf(async () => {}), handle: remove });
   router.form(`${MEMBERS}/invite`, { ...formOf(async () => {}), handle: invite });
 }
 
-/** Removes a member. An account that removed itself can no longer see this merchant, so it is redirected elsewhere. */
+/** The question; back to the list for an account that is no member any more. @throws PageError 404 for another merchant */
+async function askToRemove(context: PageContext): Promise<Page | string> {
+  const { web, call, account, query, t } = context;
+  const merchantId = query.one("merchant_id") ?? "";
+  const accountId = query.one("account_id") ?? "";
+  const { memberships } = await web.clients.accounts.listMemberships({ merchantId, accountId, pageSize: 1 }, call);
+  const [member] = memberships;
+  const crumb = { label: t.members.title, href: pathOf(merchantId) };
+  if (member === undefined || accountId === "") return crumb.href;
+  const { merchantName: from, accountName: name, accountEmail: email } = member;
+  return removalPage(context, {
+    member: { accountId, name, email },
+    isSelf: accountId === account.accountId,
+    from,
+    crumb,
+    forms: { path: MEMBERS, subject: ["merchant_id", merchantId] },
+    effects: [t.members.appsStay],
+  });
+}
+
+/** An account that removes itself has no page of this merchant any more. */
 async function remove({ web, call, account, t }: PageContext, fields: Fields): Promise<FlashRedirect> {
   const merchantId = merchantIn(fields);
   const accountId = fields.one("account_id") ?? "";

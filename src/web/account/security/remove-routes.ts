@@ -1,5 +1,5 @@
 import type { GetSecondFactorsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { csrfField } from "../../components/form.ts";
+import { questionCard } from "../../components/confirmation.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { securityHeader } from "./header.ts";
@@ -67,10 +67,8 @@ interface Confirmation {
 
 function confirmationPage(context: PageContext, { title, effects, action, fields }: Confirmation): Page {
   const { security } = context.t;
+  const question = { effects, action, fields, submit: security.remove, cancel: security.cancel, back: PATH };
   const body = html`${securityHeader(context, title)}
-<section class="card question">${effects.map((effect) => html`<p>${effect}</p>`)}
-<form method="post" action="${action}" data-once>${csrfField(context.csrfToken)}${fields}
-<div class="buttons"><button type="submit" class="danger">${security.remove}</button>
-<a class="button secondary" href="${PATH}">${security.cancel}</a></div></form></section>`;
+${questionCard(context, question)}`;
   return { title, body };
 }

@@ -99,7 +99,7 @@ function memberTable(context: PageContext, merchant: Merchant, members: readonly
     html`<a href="${`/console/accounts/${member.accountId}`}" dir="auto">${member.accountName || member.accountId}</a>
 ${member.accountEmail && html`<br><small>${member.accountEmail}</small>`}`,
     fixed ? roleName(context.t, member.role) : roleForm(context, member),
-    fixed ? "" : removeForm(context, member),
+    fixed ? "" : removeLink(context, member),
   ]);
   const columns = fixed ? [texts.member, texts.role] : [texts.member, texts.role, texts.remove];
   const shown = fixed ? rows.map((row) => row.slice(0, 2)) : rows;
@@ -118,7 +118,7 @@ function hidden(context: PageContext, fields: Record<string, string>): Html {
 }
 
 /** The name and email address of a member. */
-function nameIn({ accountName, accountEmail, accountId }: Membership): string {
+export function nameIn({ accountName, accountEmail, accountId }: Membership): string {
   return [accountName || accountId, accountEmail].filter((part) => part !== "").join(", ");
 }
 
@@ -134,11 +134,10 @@ ${hidden(context, { merchant_id: member.merchantId, account_id: member.accountId
 <button type="submit" class="secondary outline button-small">${texts.setRole}</button></form>`;
 }
 
-function removeForm(context: PageContext, member: Membership): Html {
+function removeLink(context: PageContext, member: Membership): Html {
   const { merchants: texts } = context.t.console;
-  return html`<form method="post" action="/console/merchants/remove">
-${hidden(context, { merchant_id: member.merchantId, account_id: member.accountId })}
-<button type="submit" class="danger outline button-small" aria-label="${texts.removeOf(nameIn(member))}">${texts.remove}</button></form>`;
+  const href = pathWith("/console/merchants/remove", { id: member.merchantId, account_id: member.accountId });
+  return html`<a class="button danger outline button-small" href="${href}" aria-label="${texts.removeOf(nameIn(member))}">${texts.remove} …</a>`;
 }
 
 function inviteForm(context: PageContext, merchant: Merchant, rejected: RejectedForm | null): Html {

@@ -27,6 +27,12 @@ export const de: typeof en = {
   roleOf: (name) => `Rolle von ${name}`,
   remove: "Entfernen",
   removeOf: (name) => `${name} entfernen`,
+  removeTitle: (name, merchant) => `${name} aus ${merchant} entfernen?`,
+  removeEffects: [
+    "Das Mitglied verliert sofort den Zugriff auf dieses Geschäft. Um zurückzukehren, braucht es eine neue Einladung.",
+    "Verbundene Apps bleiben verbunden.",
+  ],
+  removeSubmit: "Mitglied entfernen",
   invite: "Mitglied einladen",
   inviteEmail: "E-Mail",
   inviteSubmit: "Einladung erstellen",

@@ -25,6 +25,12 @@ export const en = {
   roleOf: (name: string) => `Role of ${name}`,
   remove: "Remove",
   removeOf: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string, merchant: string) => `Remove ${name} from ${merchant}?`,
+  removeEffects: [
+    "They lose access to this merchant at once. To return, they need a new invitation.",
+    "Apps that are connected stay connected.",
+  ],
+  removeSubmit: "Remove member",
   invite: "Invite a member",
   inviteEmail: "E-mail",
   inviteSubmit: "Create invitation",

@@ -12,7 +12,7 @@ import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { createdInvitationPath, merchantPath } from "../paths.ts";
 import { searchAccount } from "../search.ts";
 import { idOf, isUnresolved } from "../search-filter.ts";
-import { merchantPage } from "./merchant-view.ts";
+import { merchantPage, nameIn } from "./merchant-view.ts";
 import { listPage, newPage, PATH } from "./view.ts";
 
 const MEMBERS_SHOWN = 25;
@@ -29,6 +29,7 @@ export function addMerchantRoutes(router: PageRouter): void {
     const accountId = fields.one("account_id") ?? "";
     return web.clients.accounts.upsertMembership({ merchantId, accountId, role }, call);
   });
+  router.page(`${PATH}/remove`, askToRemove);
   step("remove", ({ web, call }, merchantId, fields) =>
     web.clients.accounts.removeMembership({ merchantId, accountId: fields.one("account_id") ?? "" }, call),
   );
@@ -80,6 +81,28 @@ async function invite(context: PageContext, fields: Fields): Promise<FlashRedire
     to: createdInvitationPath(made.invitationId),
     flash: { email, url: made.url, mailed: made.mailed ? "yes" : "" },
   };
+}
+
+/** The question; back to the merchant for an account that is no member any more. */
+async function askToRemove(context: PageContext): Promise<Page | string> {
+  const { merchants: texts } = context.t.console;
+  const merchantId = context.query.one("id") ?? "";
+  const accountId = context.query.one("account_id") ?? "";
+  const request = { merchantId, accountId, pageSize: 1 };
+  const { memberships } = await context.web.clients.accounts.listMemberships(request, context.call);
+  const [member] = memberships;
+  const back = merchantPath(merchantId);
+  if (member === undefined || accountId === "") return back;
+  const confirmation = {
+    title: texts.removeTitle(nameIn(member), member.merchantName),
+    effects: texts.removeEffects,
+    action: `${PATH}/remove`,
+    fields: html`<input type="hidden" name="merchant_id" value="${merchantId}"><input type="hidden" name="account_id" value="${accountId}">`,
+    submit: texts.removeSubmit,
+    cancel: texts.cancel,
+    back,
+  };
+  return confirmPage(context, confirmation, null);
 }
 
 function addClosing(router: PageRouter): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { TeamRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { valueNamed } from "../../components/enum-names.ts";
-import { newInvitationFlash } from "../../components/members.ts";
+import { newInvitationFlash, removalPage } from "../../components/members.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import { fieldsOf, requireCsrf } from "../../http/guard.ts";
@@ -33,6 +33,7 @@ export function addTeamRoutes(app: FastifyInstance, router: PageRouter, web: Web
   step("revoke", ({ web, call }, _team, fields) =>
     web.clients.accounts.revokeInvitation({ invitationId: fields.one("invitation_id") ?? "" }, call),
   );
+  router.page(`${TEAM}/remove`, askToRemove);
   router.form(`${TEAM}/remove`, { ...formOf(async () => {}), handle: remove });
   router.form(`${TEAM}/leave`, { basePath: () => TEAM, handle: leave });
   router.form(`${TEAM}/invite`, { ...formOf(async () => {}), handle: invite });
@@ -56,6 +57,23 @@ async function invite(context: PageContext, fields: Fields): Promise<FlashRedire
   const request = { email, teamAccountId: teamIn(context, fields), teamRole };
   const made = await context.web.clients.accounts.createInvitation(request, context.call);
   return { to: TEAM, flash: newInvitationFlash(email, made) };
+}
+
+/** The question; back to the list for an account that is no member any more. */
+async function askToRemove(context: PageContext): Promise<Page | string> {
+  const { web, call, account, query, t } = context;
+  const { teamId: teamAccountId, name: from } = currentTeam(context);
+  const { members } = await web.clients.accounts.listTeamMembers({ teamAccountId }, call);
+  const member = members.find(({ accountId }) => accountId === query.one("account_id"));
+  // Another tab may have chosen another team meanwhile.
+  if (member === undefined || query.one("team") !== teamAccountId) return TEAM;
+  return removalPage(context, {
+    member,
+    isSelf: member.accountId === account.accountId,
+    from,
+    crumb: { label: t.portal.team.title, href: TEAM },
+    forms: { path: TEAM, subject: ["team", teamAccountId] },
+  });
 }
 
 async function remove(context: PageContext, fields: Fields): Promise<FlashRedirect> {

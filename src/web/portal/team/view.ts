@@ -1,8 +1,8 @@
 import { type Invitation, type TeamMember, TeamRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge } from "../../components/badges.ts";
+import { questionCard } from "../../components/confirmation.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { teamRoleName, wordOf } from "../../components/enum-names.ts";
-import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { inviteForm, type MemberForms, memberList, newInvitation, openInvitations } from "../../components/members.ts";
 import { notice } from "../../components/notice.ts";
@@ -63,10 +63,15 @@ function invite(context: PageContext, forms: MemberForms, rejected: RejectedForm
 
 /** Asks for a confirmation before the account leaves the team, because only an owner can invite it again. */
 export function leavePage(context: PageContext, { teamId, name }: Team): Html {
-  const { t, csrfToken } = context;
-  const texts = t.portal.team;
+  const texts = context.t.portal.team;
+  const card = questionCard(context, {
+    effects: [texts.leaveHint],
+    action: `${TEAM}/leave`,
+    fields: html`<input type="hidden" name="team" value="${teamId}">`,
+    submit: texts.leave,
+    cancel: texts.stay,
+    back: TEAM,
+  });
   return html`${pageHeader(context, { crumbs: [{ href: TEAM, label: texts.title }], title: texts.leaveQuestion(name) })}
-<section class="card question"><p>${texts.leaveHint}</p>
-<form method="post" action="${`${TEAM}/leave`}" data-once>${csrfField(csrfToken)}<input type="hidden" name="team" value="${teamId}">
-<div class="buttons"><button type="submit" class="danger">${texts.leave}</button> ${linkButton(TEAM, texts.stay, "secondary")}</div></form></section>`;
+${card}`;
 }

@@ -8,6 +8,8 @@ const send = async (visitor: Developer, step: string, fields: Record<string, str
   visitor.post(`/portal/team/${step}`, { csrf_token: csrfIn(await visitor.get("/sign-out")), ...fields });
 const linkIn = (body: string) => /id="invitation-link"[^>]*value="[^"]*(\/invitations\/[\w-]{43})"/.exec(body)?.[1];
 const memberIds = (body: string) => [...body.matchAll(/name="account_id" value="([^"]*)"/g)].map(([, id]) => id!);
+const removeLinks = (body: string) =>
+  [...body.matchAll(/href="([^"]*\/team\/remove[^"]*)"/g)].map(([, to]) => to!.replace("&amp;", "&"));
 
 /** The teams that the forms of a page name. */
 const teamsIn = (body: string) => [
@@ -54,7 +56,15 @@ test("a removed member loses open pages and forms at once", async () => {
   const clientId = clientIdIn(await grace.upload("/portal/apps/new", { ...COMPLETE, action: "save" }));
   const edit = `/portal/apps/${clientId}/edit`;
   const open = await grace.get(edit);
-  const [memberId] = memberIds((await ada.get("/portal/team")).body);
+  const list = (await ada.get("/portal/team")).body;
+  const [memberId] = memberIds(list);
+  expect(list).not.toContain('action="/portal/team/remove"');
+  const question = (await ada.get(removeLinks(list)[0]!)).body;
+  expect(question).toContain("Remove Grace from Acme?");
+  expect(memberIds(question)).toEqual([memberId]);
+  expect((await ada.get(removeLinks(list)[0]!.replace(/team=[^&]*/, "team=other"))).headers.location).toBe(
+    "/portal/team",
+  );
   const removed = await send(ada, "remove", { account_id: memberId! });
   expect((await ada.get(removed.headers.location!)).body).toContain("Member removed.");
   const fields = { ...COMPLETE, csrf_token: csrfIn(open), name: "Taken over", action: "save" };
