@@ -13,7 +13,8 @@ export const de: typeof en = {
       "Die Höchstzahl an Webhook-Endpunkten ist erreicht. Löschen Sie einen, bevor Sie einen weiteren anlegen.",
     CLAIMED:
       "Ein anderer Betreiber hat diese Prüfung übernommen. Wählen Sie eine andere App oder warten Sie, bis er sie abgibt.",
-    INVALID: "Einige Eingaben sind ungültig. Gehen Sie zurück und prüfen Sie sie.",
+    INVALID:
+      "Einige Eingaben wurden nicht angenommen. Gehen Sie zurück, prüfen Sie die Felder und senden Sie das Formular noch einmal.",
     INVITATION_USED: "Die Einladung wurde schon angenommen.",
     LAST_OWNER: "Ein Geschäft braucht mindestens einen Inhaber. Fügen Sie zuerst einen anderen hinzu.",
     LAST_SECRET: "Das ist das einzige Secret. Legen Sie ein weiteres an, bevor Sie es löschen.",
@@ -140,7 +141,8 @@ export const de: typeof en = {
     operators_only: "Für diese Seite brauchen Sie ein Betreiberkonto.",
     disconnect_forbidden: "Nur Inhaber und Manager des Geschäfts können seine Apps pausieren und deinstallieren.",
     installation_not_found: "Die App ist nicht installiert, oder Ihr Konto kann sie nicht sehen.",
-    bad_request: "Die Adresse oder die Anfrage ist ungültig.",
+    bad_request:
+      "Der Server kann diese Adresse oder Anfrage nicht lesen. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.",
     app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Wenden Sie sich an den Entwickler der App.",
     redirect_uri:
       "Die App hat keine oder eine nicht für sie registrierte Adresse gesendet. Zu Ihrer Sicherheit wurden Sie nicht weitergeleitet. Wenden Sie sich an den Entwickler der App.",

@@ -9,7 +9,7 @@ export const en = {
       "The e-mail address of this account is not verified. Ask the platform to verify it or to invite the address.",
     ENDPOINT_LIMIT: "The maximum number of webhook endpoints is reached. Delete one before you add another.",
     CLAIMED: "Another operator has claimed this review. Choose another app, or wait until the claim ends.",
-    INVALID: "Some of the input is invalid. Go back and check it.",
+    INVALID: "Some of the input was not accepted. Go back, check the fields and send the form again.",
     INVITATION_USED: "The invitation has already been accepted.",
     LAST_OWNER: "A merchant needs at least one owner. Add another owner first.",
     LAST_SECRET: "This is the only secret. Add another one before you delete it.",
@@ -127,7 +127,7 @@ export const en = {
     operators_only: "This page requires an operator account.",
     disconnect_forbidden: "Only owners and managers of the merchant can pause and uninstall its apps.",
     installation_not_found: "The app is not installed, or your account cannot see it.",
-    bad_request: "The address or the request is invalid.",
+    bad_request: "The server cannot read this address or request. Go back, reload the page and try again.",
     app: "This app does not exist or cannot be connected at the moment. Contact the developer of the app.",
     redirect_uri:
       "The app sent an address that is missing or not registered for it. For your safety you were not redirected. Contact the developer of the app.",

@@ -28,14 +28,24 @@ export const de: typeof en = {
     TOTP_EXISTS: "Es ist schon eine Authentifizierungs-App eingerichtet. Entfernen Sie diese zuerst.",
     INVITATION_USED: "Die Einladung wurde schon angenommen.",
     EXTERNAL_ACCOUNT: "Die Anmeldung der Plattform entscheidet, ob dieses Konto Betreiber ist.",
-    INVALID: "Einige Eingaben sind ungültig.",
+    INVALID: "Einige Eingaben wurden nicht angenommen. Prüfen Sie die Felder und senden Sie das Formular noch einmal.",
   },
+  tooLong: (limit) => `Kürzen Sie das auf höchstens ${limit.toLocaleString("de")} Zeichen.`,
+  codes: {
+    ILLEGAL_CHARACTER:
+      "Entfernen Sie Steuerzeichen und unsichtbare Zeichen. Sie kommen oft mit, wenn Text aus einem Dokument kopiert wird.",
+    OUTER_SPACE: "Entfernen Sie die Leerzeichen am Anfang und am Ende.",
+  },
+  labels: { name: "Name", text_en: "Erläuterung auf Englisch", text_de: "Erläuterung auf Deutsch" },
   fields: {
     reason_code: "Wählen Sie einen Grund.",
     text_en: "Geben Sie einen Text mit 1 bis 2.000 Zeichen ein.",
     text_de: "Geben Sie einen Text mit 1 bis 2.000 Zeichen ein.",
     reason_text: "Geben Sie eine Erläuterung mit höchstens 2.000 Zeichen ein.",
-    name: "Geben Sie einen gültigen Namen ein.",
+    name: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein, ohne Zeilenumbrüche und unsichtbare Zeichen.",
+    "template.name": "Geben Sie einen Namen mit 1 bis 60 Zeichen ein, etwa „Redirect-URI antwortet nicht“.",
+    "scope.name":
+      "Verwenden Sie 1 bis 64 Buchstaben, Ziffern und Zeichen, etwa orders:read, ohne Leerzeichen, Anführungszeichen und Backslashes.",
     title: "Geben Sie einen Titel mit 1 bis 100 Zeichen ein.",
     description: "Verwenden Sie höchstens 500 Zeichen.",
     email: "Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.",

@@ -24,14 +24,29 @@ export const en = {
     TOTP_EXISTS: "An authenticator app is already set up. Remove it first.",
     INVITATION_USED: "The invitation has already been accepted.",
     EXTERNAL_ACCOUNT: "The platform's own login decides whether this account is an operator.",
-    INVALID: "Some of the input is invalid.",
+    INVALID: "Some of the input was not accepted. Check the fields and send the form again.",
+  } as Record<string, string>,
+  tooLong: (limit: number) => `Shorten this to at most ${limit.toLocaleString("en-GB")} characters.`,
+  codes: {
+    ILLEGAL_CHARACTER:
+      "Remove control characters and invisible characters. They often come along when text is copied from a document.",
+    OUTER_SPACE: "Remove the spaces at the beginning and the end.",
+  } as Record<string, string>,
+  /** The names of fields whose texts do not name them. */
+  labels: {
+    name: "Name",
+    text_en: "Explanation in English",
+    text_de: "Explanation in German",
   } as Record<string, string>,
   fields: {
     reason_code: "Choose a reason.",
     text_en: "Enter a text of 1 to 2,000 characters.",
     text_de: "Enter a text of 1 to 2,000 characters.",
     reason_text: "Enter an explanation of at most 2,000 characters.",
-    name: "Enter a valid name.",
+    name: "Enter a name of 1 to 200 characters, without line breaks and invisible characters.",
+    "template.name": "Enter a name of 1 to 60 characters, such as “Redirect URI does not answer”.",
+    "scope.name":
+      "Use 1 to 64 letters, digits and signs, such as orders:read, without spaces, quotation marks and backslashes.",
     title: "Enter a title of 1 to 100 characters.",
     description: "Use at most 500 characters.",
     email: "Enter an e-mail address such as name@example.com.",

@@ -54,8 +54,22 @@ export function toRejectedForm({ t }: Pick<Frame, "t">, fields: Fields, failure:
 function fieldErrorsOf(t: Messages, { violations }: ReceivedRequestError): FieldError[] {
   return violations.map(({ field, reason: code, description }) => {
     const name = (field.split(".").at(-1) ?? field).replace(/\[.*$/, "");
-    return { field: name, code, text: lookUp(t.rejected.fields, name, description) };
+    const error = { field: name, code };
+    const general = textErrorOf(t, { reason: code, description });
+    if (general !== null) return { ...error, text: general, label: lookUp(t.rejected.labels, name, name) };
+    const { fields } = t.rejected;
+    return { ...error, text: lookUp(fields, field, lookUp(fields, name, description)) };
   });
+}
+
+/** What is wrong with a text, for the reasons that mean the same in every field; null for other reasons. */
+export function textErrorOf(
+  { rejected }: Pick<Messages, "rejected">,
+  { reason = "", description }: { reason?: string | undefined; description: string },
+): string | null {
+  const [limit] = /\d+/.exec(description) ?? [];
+  if (reason === "TOO_LONG" && limit !== undefined) return rejected.tooLong(Number(limit));
+  return Object.hasOwn(rejected.codes, reason) ? rejected.codes[reason]! : null;
 }
 
 function lookUp(texts: Readonly<Record<string, string>>, key: string, otherwise: string): string {

@@ -378,6 +378,22 @@ describe("decision templates", () => {
     const bare = await olga.browser.post("/console/templates/save", { csrf_token, name: "Callback" });
     expect(bare.statusCode).toBe(400);
     for (const field of ["reason_code", "text_en", "text_de"]) expect(bare.body).toContain(`href="#${field}"`);
+    const summary = async (fields: Record<string, string>, language = "en") => {
+      const headers = { "accept-language": language };
+      const { body } = await olga.browser.post("/console/templates/save", { csrf_token, ...fields }, headers);
+      return [...body.matchAll(/<li><a href="#(?:name|text_de)">([^<]*)/g)].map(([, text]) => text);
+    };
+    expect(await summary({ name: "", text_de: "Gut." })).toEqual([
+      "Enter a name of 1 to 60 characters, such as “Redirect URI does not answer”.",
+    ]);
+    expect(await summary({ name: "x".repeat(61), text_de: "x\u202ey" })).toEqual([
+      "Name: Shorten this to at most 60 characters.",
+      expect.stringMatching(/^Explanation in German: Remove control characters and invisible characters\./),
+    ]);
+    expect(await summary({ name: "x".repeat(61), text_de: "x".repeat(2001) }, "de")).toEqual([
+      "Name: Kürzen Sie das auf höchstens 60 Zeichen.",
+      "Erläuterung auf Deutsch: Kürzen Sie das auf höchstens 2.000 Zeichen.",
+    ]);
     const template = {
       name: "Callback",
       reason_code: "REDIRECT_URI",

@@ -1,6 +1,7 @@
 import { type ReceivedRequestError, requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
 import type { Messages } from "../../messages.en.ts";
+import { textErrorOf } from "../../router/rejected-form.ts";
 import { type AppForm, askedScopes } from "./form.ts";
 
 type Violation = ReceivedRequestError["violations"][number];
@@ -70,8 +71,12 @@ function filledRows({ redirectUris }: AppForm): number[] {
 }
 
 /** The translated text for the reason or field, else the core's description. */
-export function errorText({ portal }: Messages, { field, reason = "", description }: Violation): string {
-  const { required, fields, codes } = portal.form.errors;
+export function errorText(t: Messages, { field, reason = "", description }: Violation): string {
+  const { required, fields, codes, tooMany } = t.portal.form.errors;
+  const [limit] = /\d+/.exec(description) ?? [];
+  if (reason === "TOO_MANY" && limit !== undefined) return tooMany(limit);
+  const general = textErrorOf(t, { reason, description });
+  if (general !== null) return general;
   const group = field.replace(/^profile\./, "").replace(/\[\d+\]/, "");
   if (reason === "REQUIRED" && Object.hasOwn(required, group)) return required[group]!;
   if (Object.hasOwn(codes, reason)) return codes[reason]!;

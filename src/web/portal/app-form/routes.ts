@@ -151,9 +151,9 @@ async function readAndCheck(context: PageContext, upload: Upload, { app, form: s
       page: redisplayForm(context, upload, { app, form: { ...form, redirectUris }, errors: [] }),
     };
   const errors = isSubmitted(context, upload, app) ? await checkComplete(context, app, form) : [];
-  const { logoTooLarge, logoEmpty, codes } = context.t.portal.form.errors;
+  const { logoTooLarge, logoEmpty } = context.t.portal.form.errors;
   if ([...form.note].length > NOTE_MAX)
-    errors.push({ field: "note", text: codes.TOO_LONG!, label: context.t.portal.form.note });
+    errors.push({ field: "note", text: context.t.rejected.tooLong(NOTE_MAX), label: context.t.portal.form.note });
   if (upload.logoTooLarge) errors.push({ field: "logo", text: logoTooLarge });
   if (upload.logoEmpty) errors.push({ field: "logo", text: logoEmpty });
   return errors.length > 0

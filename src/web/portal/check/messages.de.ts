@@ -22,14 +22,14 @@ export const de: typeof en = {
   name: "Parameter",
   value: "Wert",
   codes: {
-    url_malformed: "Das ist keine gültige URL.",
-    url_too_long: "Die URL ist zu lang.",
-    url_origin: "Der Origin gehört zu einem anderen Server.",
+    url_malformed: "Das ist keine URL. Fügen Sie die ganze Adresse ein, beginnend mit https://.",
+    url_too_long: "Die URL ist zu lang. Lassen Sie Parameter weg, die nicht nötig sind.",
+    url_origin: "Der Origin gehört zu einem anderen Server. Verwenden Sie die Adresse des Autorisierungsendpunkts.",
     url_path: "Der Pfad ist nicht der Autorisierungsendpunkt.",
     url_fragment: "Entfernen Sie das Fragment (#): Es erreicht den Server nie.",
     client_missing: "Fehlt.",
     client_duplicated: "Mehrfach gesendet.",
-    client_malformed: "Das ist keine gültige client_id.",
+    client_malformed: "Eine client_id beginnt mit app_. Kopieren Sie sie von der Seite der App.",
     client_unknown: "Keine Ihrer Apps hat diese client_id.",
     client_unusable:
       "Die App ist in ihrem jetzigen Status nicht nutzbar. Bis zur Freigabe funktioniert sie nur mit Ihren Testgeschäften.",
@@ -37,10 +37,11 @@ export const de: typeof en = {
     redirect_uri_duplicated: "Mehrfach gesendet.",
     redirect_uri_unregistered: "Nicht für die App registriert. URIs werden Zeichen für Zeichen verglichen.",
     parameter_duplicated: "Mehrfach gesendet.",
-    parameter_malformed: "Fehlerhaft: ungültige Prozentkodierung oder ein nicht erlaubtes Zeichen.",
+    parameter_malformed:
+      "Kodieren Sie den Wert mit Prozentkodierung: Er hat ein einzelnes % oder ein Zeichen, das in URLs nicht erlaubt ist.",
     state_missing:
       "Fehlt. Senden Sie bei jeder Anfrage einen neuen Wert, und vergleichen Sie ihn, wenn der Browser zurückkehrt.",
-    state_malformed: "Zu lang, oder enthält Steuerzeichen.",
+    state_malformed: "Verwenden Sie höchstens 2.048 Byte, ohne Steuerzeichen.",
     request_object: "Wird nicht unterstützt. Senden Sie die Parameter selbst.",
     request_uri: "Wird nicht unterstützt. Senden Sie die Parameter selbst.",
     response_type_unsupported: "Muss code sein oder fehlen.",
@@ -52,7 +53,8 @@ export const de: typeof en = {
     scope_malformed: "Muss aus Scope-Namen bestehen, durch einzelne Leerzeichen getrennt.",
     scope_unregistered: "Nicht für die App registriert oder noch nicht erlaubt:",
     prompt_malformed: "Erlaubt sind login, consent und select_account.",
-    merchant_hint_malformed: "Das ist keine gültige Kennung eines Geschäfts.",
+    merchant_hint_malformed:
+      "Die Kennung eines Geschäfts hat 1 bis 64 Buchstaben, Ziffern, Punkte, Unterstriche oder Bindestriche.",
     pkce_missing: "Benutzen Sie auch hier PKCE: Es schützt den Autorisierungscode.",
     state_short: "Zu kurz: Er könnte erraten werden. Verwenden Sie mindestens 16 zufällige Zeichen.",
     parameter_unknown: "Dieser Parameter wird ignoriert.",

@@ -34,10 +34,22 @@ describe("errors", () => {
     expect(body).not.toMatch(new RegExp(`id="scope-${ORDERS}"[^>]*aria-invalid`));
   });
 
+  test("say what to change in a text", async () => {
+    const ada = await signUp(site);
+    const fields = { ...COMPLETE, name: "x".repeat(61), purpose: "Prints\u202e labels.", action: "submit" };
+    expect(summaryOf((await ada.upload(NEW, fields)).body)).toEqual([
+      ["name", "Name: Shorten this to at most 60 characters."],
+      ["purpose", expect.stringMatching(/^Purpose: Remove control characters and invisible characters\./)],
+    ]);
+  });
+
   test("a note that is too long is an error of the note, and creates no app", async () => {
     const ada = await signUp(site);
     const { body, statusCode } = await ada.upload(NEW, { ...COMPLETE, note: "x".repeat(1001), action: "submit" });
-    expect([statusCode, summaryOf(body)]).toEqual([400, [["note", expect.stringMatching(/too long/)]]]);
+    expect([statusCode, summaryOf(body)]).toEqual([
+      400,
+      [["note", expect.stringMatching(/: Shorten this to at most 1,000 characters\./)]],
+    ]);
     expect((await ada.get("/portal")).body).not.toContain(COMPLETE.name);
   });
 });
