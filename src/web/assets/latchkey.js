@@ -128,5 +128,12 @@ function sort(table, head, at) {
   table.tBodies[0].append(...(descending ? rows.reverse() : rows));
 }
 
+// A click on a row opens its entry, as its link does, also in a new tab. Text can be selected, and IDs take a double click.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".card table.list tbody tr")?.querySelector("td:first-child a");
+  if (!link || event.target.closest("a, button, input, select, label, summary, code")) return;
+  if (getSelection().isCollapsed) link.dispatchEvent(new MouseEvent("click", event));
+});
+
 // The row of sections scrolls on narrow screens: the current one is in view.
 document.querySelector("nav.sections [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

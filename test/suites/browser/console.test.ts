@@ -85,8 +85,8 @@ async function answer(clientId: string, redirectUri: string): Promise<void> {
 }
 
 describe("a list", () => {
-  const open = async (path: string, viewport = DESKTOP) => {
-    const page = await (await openAs(browser, world, world.demo.operator, { viewport })).newPage();
+  const open = async (path: string, viewport = DESKTOP, javaScriptEnabled = true) => {
+    const page = await (await openAs(browser, world, world.demo.operator, { viewport, javaScriptEnabled })).newPage();
     await page.goto(`${world.demo.urls.http}${path}`);
     return page;
   };
@@ -107,16 +107,44 @@ describe("a list", () => {
   test.each([
     { name: "on a desktop", viewport: DESKTOP },
     { name: "on a phone", viewport: PHONE },
-  ])("opens the entry of a row that is clicked anywhere, and leaves IDs selectable, $name", async ({ viewport }) => {
+    { name: "on a desktop without JavaScript", viewport: { width: 1281, height: 900 }, javaScriptEnabled: false },
+  ])("opens the entry of a row that is clicked anywhere, $name", async ({ viewport, javaScriptEnabled }) => {
     const { clientId } = await world.addApp(`Clickable ${viewport.width}`);
-    const page = await open(`/console/apps?name=Clickable+${viewport.width}`, viewport);
-    const row = page.locator("table.list tbody tr");
-    await row.locator("code").dblclick();
-    expect(await page.evaluate("String(getSelection())")).toMatch(/^app_/);
-    expect(new URL(page.url()).pathname).toBe("/console/apps");
-    const cell = (await row.locator("td").last().boundingBox())!;
+    const page = await open(`/console/apps?name=Clickable+${viewport.width}`, viewport, javaScriptEnabled);
+    const cell = (await page.locator("table.list tbody td").last().boundingBox())!;
     await page.mouse.click(cell.x + cell.width - 8, cell.y + cell.height / 2);
     await page.waitForURL(`${world.demo.urls.http}/console/apps/${clientId}`);
+  });
+
+  test("leaves the text of its rows selectable: by dragging, and an ID by a double click", async () => {
+    await world.addApp("Selectable");
+    const page = await open("/console/apps?name=Selectable");
+    const row = page.locator("table.list tbody tr");
+    const selected = () => page.evaluate("String(getSelection())");
+    await row.locator("code").dblclick();
+    expect(await selected()).toMatch(/^app_/);
+    const cell = (await row.locator("td").last().locator("time").boundingBox())!;
+    const middle = cell.y + cell.height / 2;
+    await page.mouse.move(cell.x + 1, middle);
+    await page.mouse.down();
+    await page.mouse.move(cell.x + cell.width - 1, middle, { steps: 5 });
+    await page.mouse.up();
+    expect(await selected()).toMatch(/\d{4}, \d\d:\d/);
+    expect(new URL(page.url()).pathname).toBe("/console/apps");
+  });
+
+  test("opens the entry of a row in another tab with the key for that", async () => {
+    const { clientId } = await world.addApp("Tabbed");
+    const page = await open("/console/apps?name=Tabbed");
+    const [tab] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page
+        .locator("table.list tbody time")
+        .last()
+        .click({ modifiers: ["ControlOrMeta"] }),
+    ]);
+    await tab.waitForURL(`${world.demo.urls.http}/console/apps/${clientId}`);
+    expect(new URL(page.url()).pathname).toBe("/console/apps");
   });
 });
 
