@@ -122,6 +122,26 @@ async function updatePreview() {
   if (next === null || turn !== previewTurn) return;
   preview.replaceChildren(...next.childNodes);
   showLogo(preview);
+  // A closed section shows its choice.
+  for (const value of page.querySelectorAll("[data-fold-value]"))
+    document.getElementById(value.id)?.replaceChildren(...value.childNodes);
+}
+
+// The links to the sections mark the one that is read: the last that begins in the upper part of the window.
+const sectionLinks = [...document.querySelectorAll("[data-form-sections] a")];
+const readLine = () => innerHeight / 3;
+function markSection() {
+  const begun = sectionLinks.filter(
+    (link) => document.querySelector(link.hash).getBoundingClientRect().top < readLine(),
+  );
+  for (const link of sectionLinks) {
+    if (link === (begun.at(-1) ?? sectionLinks[0])) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+}
+if (sectionLinks.length > 0) {
+  markSection();
+  addEventListener("scroll", markSection, { passive: true });
 }
 
 // A chosen logo shows at once. The server gets it with the form.

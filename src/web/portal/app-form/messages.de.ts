@@ -1,4 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the form of an app, in German. */
 export const de: typeof en = {
@@ -6,6 +9,16 @@ export const de: typeof en = {
   editTitle: (name) => `${name} bearbeiten`,
   liveHint:
     "Die App ist live. Ihre Änderungen gelten, sobald sie freigegeben sind. Nur der Modus der Refresh-Tokens ändert sich sofort.",
+  sectionsLabel: "Abschnitte des Formulars",
+  sections: {
+    about: "Über die App",
+    kind: "Wo sie läuft",
+    redirects: "Redirect-URIs",
+    scopes: "Scopes",
+    options: "Optionen",
+  },
+  errorCount: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
+  optionsHint: "Die meisten Apps lassen diese unverändert.",
   about: "Über die App",
   name: "Name",
   nameHint: "Geschäfte sehen ihn auf der Zustimmungsseite. Bis zu 60 Zeichen.",
@@ -45,6 +58,7 @@ export const de: typeof en = {
   restricted: "Eingeschränkt: Die Plattform muss ihn erlauben",
   retired: "Zurückgezogen",
   start: "So beginnt eine Installation",
+  startValues: { app: "In Ihrer App", platform: "In Ihrer App, oder durch die Plattform" },
   launchUrl: "Start-URL (optional)",
   launchHint:
     "Der Installationslink leitet mit einem install_token hierher weiter. Ihre App beginnt dann die Autorisierung mit eigenem state.",
@@ -66,9 +80,10 @@ export const de: typeof en = {
     merchant: "Beispielgeschäft",
     update: "Vorschau aktualisieren",
   },
-  review: "Prüfung",
+  review: "Nachricht an die Prüfung",
+  noteValue: "Optional",
   reviewer: "Nachricht der Plattform",
-  note: "Nachricht an die Prüfung (optional)",
+  note: "Ihre Nachricht (optional)",
   noteHint: "Zum Beispiel, was Sie geändert haben. Wird beim Einreichen gesendet. Bis 1.000 Zeichen.",
   draftHint: "Ein Entwurf darf unvollständig sein. Einreichen können Sie ihn, wenn alle Pflichtfelder ausgefüllt sind.",
   submit: "Zur Prüfung einreichen",

@@ -1,3 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
 /** A label and its hint. */
 type Choice = readonly [label: string, hint: string];
 
@@ -7,6 +11,16 @@ export const en = {
   editTitle: (name: string) => `Edit ${name}`,
   liveHint:
     "The app is live. Your changes take effect after they are approved. Only the refresh token mode changes immediately.",
+  sectionsLabel: "Sections of the form",
+  sections: {
+    about: "About",
+    kind: "Where it runs",
+    redirects: "Redirect URIs",
+    scopes: "Scopes",
+    options: "Options",
+  },
+  errorCount: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
+  optionsHint: "Most apps leave these as they are.",
   about: "About the app",
   name: "Name",
   nameHint: "Shown to merchants on the consent page. Up to 60 characters.",
@@ -45,6 +59,7 @@ export const en = {
   restricted: "Restricted: the platform must allow it",
   retired: "Retired",
   start: "How an installation starts",
+  startValues: { app: "In your app", platform: "In your app, or by the platform" },
   launchUrl: "Launch URL (optional)",
   launchHint:
     "The install link redirects here with an install_token. Your app then starts the authorization with its own state.",
@@ -63,9 +78,10 @@ export const en = {
     merchant: "Example merchant",
     update: "Update preview",
   },
-  review: "Review",
+  review: "Note to the reviewer",
+  noteValue: "Optional",
   reviewer: "Message from the platform",
-  note: "Note to the reviewer (optional)",
+  note: "Your note (optional)",
   noteHint: "For example what you changed. Sent when you submit the app. Up to 1,000 characters.",
   draftHint: "A draft may be incomplete. You can submit it for review when all required fields are filled in.",
   submit: "Submit for review",

@@ -1,5 +1,4 @@
-import { type App, AppState, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { wordOf } from "../../components/enum-names.ts";
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { areaField, inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -12,9 +11,11 @@ import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
 import { mustVerify, teamField } from "../team/current.ts";
 import { FORM_ID } from "./field-errors.ts";
-import { type AppForm, MAX_REDIRECT_URIS, REFRESH_MODES } from "./form.ts";
+import { type AppForm, MAX_REDIRECT_URIS } from "./form.ts";
+import { isAnswered, optionFolds } from "./options-view.ts";
 import { consentPreview } from "./preview-view.ts";
 import { scopePicker } from "./scopes-view.ts";
+import { sectionId, sectionLinks } from "./sections.ts";
 
 export interface FormView {
   form: AppForm;
@@ -38,14 +39,13 @@ ${reviewerWords(context, app)}
 ${errorSummary(t, errors)}
 <div class="form-with-preview"><form method="post" action="${action}" enctype="multipart/form-data" novalidate id="${FORM_ID}" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
 ${csrfField(context.csrfToken)}${app === null && teamField(context)}
+${sectionLinks(t, errors)}
 ${about(context, view)}
 ${kind(t, view)}
 ${redirects(t, view)}
 ${scopePicker(t, view)}
-${start(t, view)}
-${refresh(t, view)}
-${note(context, view)}
-<section class="card">
+${optionFolds(t, view, !mustVerify(context, teamOfForm(context, app)))}
+<section class="card save-bar">
 ${ending(context, app)}</section>
 </form>
 ${consentPreview(context, { ...view, logo: keptLogo(view.logo)?.source ?? null })}</div>`;
@@ -53,8 +53,7 @@ ${consentPreview(context, { ...view, logo: keptLogo(view.logo)?.source ?? null }
 
 /** The reviewer's message, which stays on screen while the developer answers it. */
 function reviewerWords(context: PageContext, app: App | null): Html | null {
-  const answered: readonly AppState[] = [AppState.CHANGES_REQUESTED, AppState.REJECTED];
-  if (app === null || !answered.includes(app.pending?.state ?? app.state)) return null;
+  if (app === null || !isAnswered(app)) return null;
   const reason = reasonText(context, app);
   return (
     reason &&
@@ -63,15 +62,7 @@ function reviewerWords(context: PageContext, app: App | null): Html | null {
   );
 }
 
-/** The developer's words to the reviewer. */
-function note(context: PageContext, { form, errors, app }: FormView): Html | null {
-  const texts = context.t.portal.form;
-  if (mustVerify(context, teamOfForm(context, app))) return null;
-  const field = { name: "note", label: texts.note, hint: texts.noteHint, value: form.note, rows: 3, optional: true };
-  return html`<fieldset class="card"><legend><h2>${texts.review}</h2></legend>${areaField(field, errors)}</fieldset>`;
-}
-
-/** The id of the app's team; for a new app, of the current team. */
+/** The team of the app; of a new one, the current team. */
 function teamOfForm(context: PageContext, app: App | null): string {
   return app?.developerAccountId ?? currentTeam(context).teamId;
 }
@@ -84,21 +75,21 @@ function ending(context: PageContext, app: App | null): Html {
     return html`<p class="notice notice-warn">${t.portal.app.unverified}</p>
 <div class="buttons"><button type="submit" name="action" value="save">${save}</button></div>`;
   }
-  return html`<p class="muted">${texts.draftHint}</p>
-<div class="buttons">
+  return html`<div class="buttons">
 <button type="submit" name="action" value="submit">${texts.submit}</button>
 <button type="submit" name="action" value="save" class="secondary">${save}</button>
-</div>`;
+</div>
+<p class="muted"><small>${texts.draftHint}</small></p>`;
 }
 
 function about({ t }: PageContext, { form, errors, app, logo }: FormView): Html {
   const texts = t.portal.form;
-  return html`<fieldset class="card"><legend><h2>${texts.about}</h2></legend>
+  return html`<fieldset class="card" id="${sectionId("about")}"><legend><h2>${texts.about}</h2></legend>
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: form.name, autocomplete: "off" }, errors)}
 ${areaField({ name: "purpose", label: texts.purpose, hint: texts.purposeHint, value: form.purpose, rows: 4 }, errors)}
 ${logoField(t, { errors, app, logo })}
-${inputField({ name: "website", label: texts.website, hint: texts.websiteHint, value: form.website, type: "url", optional: true, autocomplete: "url" }, errors)}
-${inputField({ name: "support_contact", label: texts.support, hint: texts.supportHint, value: form.supportContact, optional: true }, errors)}
+<div class="form-row">${inputField({ name: "website", label: texts.website, hint: texts.websiteHint, value: form.website, type: "url", optional: true, autocomplete: "url" }, errors)}
+${inputField({ name: "support_contact", label: texts.support, hint: texts.supportHint, value: form.supportContact, optional: true }, errors)}</div>
 </fieldset>`;
 }
 
@@ -136,23 +127,23 @@ function kind(t: Messages, { form, app }: FormView): Html {
   const texts = t.portal.form;
   const option = (confidential: boolean, [label, hint]: readonly [string, string]) => {
     const id = `confidential-${confidential ? "yes" : "no"}`;
-    return html`<div class="check"><input type="radio" id="${id}" name="confidential" value="${confidential ? "yes" : "no"}" ${form.confidential === confidential && "checked"} aria-describedby="${id}-hint">
+    return html`<div class="check choice"><input type="radio" id="${id}" name="confidential" value="${confidential ? "yes" : "no"}" ${form.confidential === confidential && "checked"} aria-describedby="${id}-hint">
 <div><label for="${id}">${label}</label><small id="${id}-hint">${hint}</small></div></div>`;
   };
   if (app !== null) {
     const [label, hint] = form.confidential ? texts.confidential : texts.public;
-    return html`<section class="card"><h2>${texts.kind}</h2><p><strong>${label}</strong> ${hint}</p><p class="muted">${texts.kindFixed}</p></section>`;
+    return html`<section class="card" id="${sectionId("kind")}"><h2>${texts.kind}</h2><p><strong>${label}</strong> ${hint}</p><p class="muted">${texts.kindFixed}</p></section>`;
   }
-  return html`<fieldset class="card"><legend><h2>${texts.kind}</h2></legend>
+  return html`<fieldset class="card" id="${sectionId("kind")}"><legend><h2>${texts.kind}</h2></legend>
 <p class="muted">${texts.kindHint}</p>
-${option(true, texts.confidential)}${option(false, texts.public)}
+<div class="choices">${option(true, texts.confidential)}${option(false, texts.public)}</div>
 </fieldset>`;
 }
 
 function redirects(t: Messages, { form, errors }: FormView): Html {
   const texts = t.portal.form;
   const rows = form.redirectUris.map((uri, at) => redirectRow(t, { uri, at, errors }));
-  return html`<fieldset class="card" data-redirect-uris data-max="${MAX_REDIRECT_URIS}" data-row-label="${texts.redirectUri("{n}")}" data-remove-label="${texts.removeRowOf("{n}")}"><legend><h2>${texts.redirectUris}</h2></legend>
+  return html`<fieldset class="card" id="${sectionId("redirects")}" data-redirect-uris data-max="${MAX_REDIRECT_URIS}" data-row-label="${texts.redirectUri("{n}")}" data-remove-label="${texts.removeRowOf("{n}")}"><legend><h2>${texts.redirectUris}</h2></legend>
 <p class="muted" id="redirect-hint">${texts.redirectHint}</p>
 ${rows}
 ${form.redirectUris.length < MAX_REDIRECT_URIS && html`<button type="submit" name="action" value="more" class="secondary outline button-small" data-add-row>${texts.addRows}</button>`}
@@ -174,29 +165,4 @@ function redirectRow(t: Messages, { uri, at, errors }: RedirectRow): Html {
 <p class="fault" id="${id}-fault" aria-live="polite" ${!error && "hidden"}>${error?.text}</p>
 <div class="row-with-button"><input id="${id}" name="${id}" type="url" value="${uri}" autocomplete="off" spellcheck="false" autocapitalize="none" aria-describedby="${id}-fault redirect-hint" ${error && html`aria-invalid="true"`}>
 <button type="submit" name="action" value="${`remove-${at}`}" class="quiet button-small" data-remove-row aria-label="${texts.removeRowOf(String(at + 1))}">${texts.removeRow}</button></div></div>`;
-}
-
-function start(t: Messages, { form, errors }: FormView): Html {
-  const texts = t.portal.form;
-  return html`<fieldset class="card"><legend><h2>${texts.start}</h2></legend>
-${inputField({ name: "launch_url", label: texts.launchUrl, hint: texts.launchHint, value: form.launchUrl, type: "url", optional: true }, errors)}
-<div class="check"><input type="checkbox" id="platform_start" name="platform_start" value="yes" ${form.platformStart && "checked"} aria-describedby="platform_start-hint">
-<div><label for="platform_start">${texts.platformStart}</label><small id="platform_start-hint">${texts.platformStartHint}</small></div></div>
-</fieldset>`;
-}
-
-function refresh(t: Messages, { form, errors, app }: FormView): Html | null {
-  const texts = t.portal.form;
-  if (app !== null && !form.confidential) return null;
-  const error = errors.find(({ field }) => field === "refresh_mode");
-  const options = REFRESH_MODES.map((mode, index) => {
-    const name = wordOf(RefreshMode, mode) as keyof typeof texts.refreshModes;
-    const id = index === 0 ? "refresh_mode" : `refresh_mode-${name}`;
-    const [label, hint] = texts.refreshModes[name];
-    return html`<div class="check"><input type="radio" id="${id}" name="refresh_mode" value="${name}" ${form.refreshMode === mode && "checked"} aria-describedby="${id}-hint">
-<div><label for="${id}">${label}</label><small id="${id}-hint">${hint}</small></div></div>`;
-  });
-  return html`<fieldset class="card"><legend><h2>${texts.refresh}</h2></legend>
-<p class="muted">${texts.refreshHint}</p>${error && html`<p class="fault">${error.text}</p>`}${options}
-</fieldset>`;
 }

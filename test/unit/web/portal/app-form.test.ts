@@ -10,7 +10,10 @@ const NEW = "/portal/apps/new";
 
 /** The errors of the summary, as link and text. */
 const summaryOf = (body: string) =>
-  [...body.matchAll(/<li><a href="#([^"]*)">([^<]*)<\/a><\/li>/g)].map(([, field, text]) => [field, text]);
+  [...body.split("form-sections")[0]!.matchAll(/<li><a href="#([^"]*)">([^<]*)<\/a><\/li>/g)].map(([, field, text]) => [
+    field,
+    text,
+  ]);
 
 describe("errors", () => {
   test("name their field in the summary, and stand at it", async () => {
@@ -51,6 +54,47 @@ describe("errors", () => {
       [["note", expect.stringMatching(/: Shorten this to at most 1,000 characters\./)]],
     ]);
     expect((await ada.get("/portal")).body).not.toContain(COMPLETE.name);
+  });
+});
+
+describe("the sections of the form", () => {
+  const linksIn = (body: string) => {
+    const [nav = ""] = /<nav class="tabs form-sections"[\s\S]*?<\/nav>/.exec(body) ?? [];
+    return [...nav.matchAll(/<a href="#([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, id, text]) => [
+      id!,
+      text!.replaceAll(/<[^>]*>/g, ""),
+    ]);
+  };
+  const openFolds = (body: string) =>
+    [...body.matchAll(/<details class="card fold" id="section-(\w+)" open>/g)].map(([, name]) => name);
+
+  test("have links to them; the options are folded and name their choice", async () => {
+    const ada = await signUp(site);
+    const { body } = await ada.get(NEW);
+    const links = linksIn(body);
+    expect(links.map(([, text]) => text)).toEqual(["About", "Where it runs", "Redirect URIs", "Scopes", "Options"]);
+    for (const [id] of links) expect(body, id).toContain(` id="${id}"`);
+    expect(body.match(/<details class="card fold"/g)).toHaveLength(3);
+    expect(openFolds(body)).toEqual([]);
+    expect(body).toMatch(/data-fold-value>Rotate \(recommended\)</);
+    const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, refresh_mode: "keep", action: "save" }));
+    expect((await ada.get(`/portal/apps/${clientId}/edit`)).body).toMatch(/data-fold-value>Keep</);
+  });
+
+  test("are open if they have an error, which their link counts", async () => {
+    const ada = await signUp(site);
+    const fields = { ...COMPLETE, website: "ftp://x", launch_url: "ftp://x", action: "submit" };
+    const { body } = await ada.upload(NEW, fields);
+    expect(openFolds(body)).toEqual(["start"]);
+    expect(linksIn(body).map(([, text]) => text)).toEqual([
+      "About 1 error",
+      "Where it runs",
+      "Redirect URIs",
+      "Scopes",
+      "Options 1 error",
+    ]);
+    const noted = await ada.upload(NEW, { ...COMPLETE, note: "x".repeat(1001), action: "submit" });
+    expect(openFolds(noted.body)).toEqual(["note"]);
   });
 });
 

@@ -1,0 +1,67 @@
+import { type App, AppState, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { wordOf } from "../../components/enum-names.ts";
+import { areaField, inputField } from "../../components/fields.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { Messages } from "../../messages.en.ts";
+import { type AppForm, REFRESH_MODES } from "./form.ts";
+import { fold, sectionId } from "./sections.ts";
+import type { FormView } from "./view.ts";
+
+/** The sections that most apps leave as they are, folded. @param withNote the app can be submitted */
+export function optionFolds(t: Messages, view: FormView, withNote: boolean): Html {
+  const texts = t.portal.form;
+  return html`<div class="group-head" id="${sectionId("options")}"><h2>${texts.sections.options}</h2><p class="muted">${texts.optionsHint}</p></div>
+${startFold(t, view)}
+${refreshFold(t, view)}
+${withNote && noteFold(t, view)}`;
+}
+
+function startFold(t: Messages, { form, errors }: FormView): Html {
+  const texts = t.portal.form;
+  const body = html`${inputField({ name: "launch_url", label: texts.launchUrl, hint: texts.launchHint, value: form.launchUrl, type: "url", optional: true }, errors)}
+<div class="check"><input type="checkbox" id="platform_start" name="platform_start" value="yes" ${form.platformStart && "checked"} aria-describedby="platform_start-hint">
+<div><label for="platform_start">${texts.platformStart}</label><small id="platform_start-hint">${texts.platformStartHint}</small></div></div>`;
+  const fromPlatform = form.platformStart ? texts.startValues.platform : texts.startValues.app;
+  return fold({ option: "start", title: texts.start, value: form.launchUrl || fromPlatform, errors, body });
+}
+
+type ModeName = keyof Messages["portal"]["form"]["refreshModes"];
+
+const modeName = (mode: RefreshMode) => wordOf(RefreshMode, mode) as ModeName;
+
+/** Apps on users' devices always rotate. */
+function refreshFold(t: Messages, { form, errors, app }: FormView): Html | null {
+  const texts = t.portal.form;
+  if (app !== null && !form.confidential) return null;
+  const error = errors.find(({ field }) => field === "refresh_mode");
+  const options = REFRESH_MODES.map((mode, index) => {
+    const name = modeName(mode);
+    const id = index === 0 ? "refresh_mode" : `refresh_mode-${name}`;
+    const [label, hint] = texts.refreshModes[name];
+    return html`<div class="check choice"><input type="radio" id="${id}" name="refresh_mode" value="${name}" ${form.refreshMode === mode && "checked"} aria-describedby="${id}-hint">
+<div><label for="${id}">${label}</label><small id="${id}-hint">${hint}</small></div></div>`;
+  });
+  const body = html`<p class="muted">${texts.refreshHint}</p>${error && html`<p class="fault">${error.text}</p>`}
+<div class="choices">${options}</div>`;
+  return fold({ option: "refresh", title: texts.refresh, value: refreshValue(t, form), errors, body });
+}
+
+function refreshValue({ portal }: Messages, { refreshMode }: AppForm): string {
+  return portal.form.refreshModes[modeName(refreshMode)][0];
+}
+
+/** States in which the reviewer expects an answer. */
+const ANSWERED: readonly AppState[] = [AppState.CHANGES_REQUESTED, AppState.REJECTED];
+
+export function isAnswered(app: App | null): boolean {
+  return app !== null && ANSWERED.includes(app.pending?.state ?? app.state);
+}
+
+/** The developer's words to the reviewer. */
+function noteFold(t: Messages, { form, errors, app }: FormView): Html {
+  const texts = t.portal.form;
+  const field = { name: "note", label: texts.note, hint: texts.noteHint, value: form.note, rows: 3, optional: true };
+  const open = form.note !== "" || isAnswered(app);
+  const body = areaField(field, errors);
+  return fold({ option: "note", title: texts.review, value: texts.noteValue, errors, open, body });
+}
