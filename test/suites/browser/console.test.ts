@@ -148,6 +148,14 @@ describe("a list", () => {
   });
 });
 
+test("the tiles of the dashboard show their icons", async () => {
+  const page = await (await openAs(browser, world, world.demo.operator)).newPage();
+  await page.goto(`${world.demo.urls.http}/console/dashboard`);
+  const drawn = "(icon) => icon.clientWidth - 2 * parseFloat(getComputedStyle(icon).paddingLeft)";
+  const widths = await page.evaluate<number[]>(`[...document.querySelectorAll(".tile > .icon")].map(${drawn})`);
+  expect(widths).toEqual([20, 20, 20, 20]);
+});
+
 test("suspension by keyboard alone", async () => {
   const { clientId } = await world.addApp("Keyboard");
   await world.core.apps.submitApp({ clientId });

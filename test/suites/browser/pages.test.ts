@@ -43,6 +43,13 @@ test("every page in German has no text cut off and no controls that overlap", as
   expect(faults).toEqual([]);
 });
 
+test("the only card of a page stands in its middle", async () => {
+  const { page } = await open(sights.find(({ name }) => name === "sign-in")!);
+  const { x, width } = (await page.locator("article.narrow").boundingBox())!;
+  expect(Math.abs(x + width / 2 - DESKTOP.width / 2)).toBeLessThan(10);
+  await page.close();
+});
+
 test("a wide logo and a long name of the platform fit on a phone with text at 200 %", async () => {
   const branded = await startSite();
   try {

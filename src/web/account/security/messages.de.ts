@@ -6,6 +6,8 @@ export const de: typeof en = {
   account: "Profil",
   title: "Sicherheit",
   lead: "Wie Sie sich anmelden und wo Sie angemeldet sind.",
+  passwordHint: "Verwenden Sie ein Passwort, das Sie nirgendwo sonst benutzen.",
+  changePassword: "Passwort ändern",
   sessions: "Wo Sie angemeldet sind",
   sessionsHint: "Melden Sie Geräte ab, die Sie nicht kennen, und ändern Sie dann Ihr Passwort.",
   browserOn: (browser, system) => `${browser} auf ${system}`,

@@ -4,6 +4,8 @@ export const en = {
   account: "Profile",
   title: "Security",
   lead: "How you sign in, and where you are signed in.",
+  passwordHint: "Use a password that you use nowhere else.",
+  changePassword: "Change password",
   sessions: "Where you are signed in",
   sessionsHint: "Sign out devices that you do not recognize, then change your password.",
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,

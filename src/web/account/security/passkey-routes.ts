@@ -3,6 +3,7 @@ import { requestErrorOf } from "../../../rpc/errors.ts";
 import { USER_AGENT } from "../../../rpc/metadata.ts";
 import { textField } from "../../components/form.ts";
 import { html } from "../../components/html.ts";
+import { linkButton } from "../../components/page-header.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
@@ -54,8 +55,7 @@ ${rejectionNotice(context, rejected)}
 <section class="card question">
 <p>${security.passkeyLead}</p>
 ${withoutPasskeys(context)}
-${passkeyForm(context, { ...form, fields, errors })}
-<p class="after"><a href="${PATH}">${security.cancel}</a></p></section>`;
+${passkeyForm(context, { ...form, fields, errors, cancel: linkButton(PATH, security.cancel, "secondary") })}</section>`;
   return { title: security.addPasskey, body };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { GetSecondFactorsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { notice, statusMessage } from "../../components/notice.ts";
-import { pageHeader } from "../../components/page-header.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { confirmPath } from "../../http/next-path.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { Web } from "../../request-context.ts";
@@ -63,12 +63,21 @@ async function securityPage(context: PageContext, rejected: RejectedForm | null)
 ${rejectionNotice(context, rejected)}
 ${done !== undefined && statusMessage(t.security[done])}
 ${query.one("required") !== null && requiredNotice(context, factors)}
+${context.account.hasPassword && passwordSection(context)}
 ${twoStepSection(context, { factors, csrfToken })}
 ${sessionsSection(context, { sessions, csrfToken })}`;
   return { title: t.security.title, body };
 }
 
-/** Tells an operator to set up a second factor, or to use it in this session. */
+/** The form stands on the page of the profile, beside the e-mail address that it belongs to. */
+function passwordSection({ t }: PageContext): Html {
+  const { security, account } = t;
+  return html`<section class="card card-row" aria-labelledby="password"><div><h2 id="password">${account.password}</h2>
+<p class="muted">${security.passwordHint}</p></div>
+${linkButton("/account#own-password", security.changePassword, "secondary")}</section>`;
+}
+
+/** An operator needs a second factor, or has not used it in this session. */
 function requiredNotice({ t }: PageContext, factors: GetSecondFactorsResponse): Html {
   if (!hasSecondFactor(factors)) return notice("warn", t.security.required);
   const link = html`<a href="${confirmPath("/console")}">${t.security.confirmSubmit}</a>`;
