@@ -91,7 +91,7 @@ export function invitePage(context: PageContext, rejected: RejectedForm | null):
 <form method="post" action="${`${PATH}/invite`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${inputField({ name: "email", label: texts.email, type: "email", value }, rejected?.errors ?? [])}
 ${roleChoice(context, { operator: ticked("operator"), developer: ticked("developer") })}
-<div class="buttons"><button type="submit">${texts.inviteSubmit}</button> <a href="${PATH}">${context.t.console.scopes.cancel}</a></div>
+<div class="buttons"><button type="submit">${texts.inviteSubmit}</button> <a class="button secondary" href="${PATH}">${context.t.console.scopes.cancel}</a></div>
 </form></section>`;
   return { title: texts.inviteTitle, body };
 }

@@ -63,7 +63,7 @@ export function newPage(context: PageContext, rejected: RejectedForm | null): Pa
 ${inputField({ name: "name", label: texts.name, value: was("name") }, errors)}
 ${inputField({ name: "merchant_id", label: texts.id, hint: texts.idHint, value: was("merchant_id"), optional: true }, errors)}
 ${inputField({ name: "owner_email", label: texts.ownerEmail, hint: texts.ownerHint, type: "email", value: was("owner_email") }, errors)}
-<div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${texts.cancel}</a></div>
+<div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${texts.cancel}</a></div>
 </form></section>`;
   return { title: texts.addTitle, body };
 }

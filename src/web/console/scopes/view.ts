@@ -46,7 +46,7 @@ ${areaField({ name: "description", label: texts.description, value: was("descrip
 ${translations(context, scope, rejected)}
 ${selectField({ name: "sensitivity", label: texts.sensitivity, hint: texts.sensitivityHint, options, value: sensitivity }, errors)}
 ${checkField({ id: "retired", name: "retired", label: texts.retired, hint: texts.retiredHint, checked: retired })}
-<div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${texts.cancel}</a></div>
+<div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${texts.cancel}</a></div>
 </form></section>`;
   return { title, body };
 }

@@ -55,9 +55,9 @@ export function newPage(context: PageContext, rejected: RejectedForm | null): Pa
 <section class="card question">${rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/new`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name") }, errors)}
-<fieldset><legend>${texts.permissions}</legend><p class="muted"><small>${texts.permissionsHint}</small></p>${boxes}</fieldset>
+<fieldset><legend>${texts.permissions}</legend><p class="muted"><small>${texts.permissionsHint}</small></p><div class="check-columns">${boxes}</div></fieldset>
 ${inputField({ name: "expires_at", label: texts.expiresAt, hint: texts.expiresHint, type: "date", value: was("expires_at"), optional: true }, errors)}
-<div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${context.t.console.scopes.cancel}</a></div>
+<div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${context.t.console.scopes.cancel}</a></div>
 </form></section>`;
   return { title: texts.addTitle, body };
 }

@@ -54,7 +54,7 @@ ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was
 ${selectField({ name: "reason_code", label: texts.reason, options: [{ value: "", label: reasons.choose }, ...options], value: was("reason_code", template?.reasonCode ?? "") }, errors)}
 ${areaField({ name: "text_en", label: texts.textEn, rows: 4, value: was("text_en", template?.textEn ?? "") }, errors)}
 ${areaField({ name: "text_de", label: texts.textDe, rows: 4, value: was("text_de", template?.textDe ?? "") }, errors)}
-<div class="buttons"><button type="submit">${texts.save}</button> <a href="${PATH}">${texts.cancel}</a></div>
+<div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${texts.cancel}</a></div>
 </form>
 ${template && html`<form method="post" action="${`${PATH}/delete`}" data-once>${csrfField(context.csrfToken)}${id}<button type="submit" class="danger outline">${texts.delete}</button></form>`}
 </section>`;

@@ -12,6 +12,6 @@ export function underReviewPage(context: PageContext, app: App): Page {
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.title })}
 <section class="card question"><p>${texts.text}</p>
 <div class="buttons">${buttonForm(context, { action: `${pathOf(app)}/withdraw`, label: t.portal.app.withdraw })}
-<a href="${pathOf(app)}">${texts.cancel}</a></div></section>`;
+<a class="button secondary" href="${pathOf(app)}">${texts.cancel}</a></div></section>`;
   return { title: texts.title, body, status: 409 };
 }

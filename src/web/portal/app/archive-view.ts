@@ -25,7 +25,7 @@ ${errorSummary(t, errors)}
 <p>${texts.text}</p><p><strong>${texts.count(installationCount)}</strong></p>
 <form method="post" action="${`${pathOf(app)}/archive`}" novalidate>${csrfField(context.csrfToken)}
 ${checkField({ id: "confirm", name: "confirm", label: texts.confirm, required: true })}
-<div class="buttons"><button type="submit" class="danger">${texts.submit}</button> <a href="${pathOf(app)}">${texts.cancel}</a></div>
+<div class="buttons"><button type="submit" class="danger">${texts.submit}</button> <a class="button secondary" href="${pathOf(app)}">${texts.cancel}</a></div>
 </form></section>`;
   return { title: texts.title(name), body, status: unconfirmed ? 400 : 200 };
 }
