@@ -128,16 +128,16 @@ async function updatePreview() {
 }
 
 // The links to the sections mark the one that is read: the last that begins in the upper part of the window.
-const sectionLinks = [...document.querySelectorAll("[data-form-sections] a")];
-const readLine = () => innerHeight / 3;
+const sectionNav = document.querySelector("[data-form-sections]");
+const sectionLinks = [...(sectionNav?.querySelectorAll("a") ?? [])];
 function markSection() {
-  const begun = sectionLinks.filter(
-    (link) => document.querySelector(link.hash).getBoundingClientRect().top < readLine(),
-  );
-  for (const link of sectionLinks) {
-    if (link === (begun.at(-1) ?? sectionLinks[0])) link.setAttribute("aria-current", "true");
-    else link.removeAttribute("aria-current");
-  }
+  const hasBegun = ({ hash }) => document.querySelector(hash).getBoundingClientRect().top < innerHeight / 3;
+  const read = sectionLinks.findLast(hasBegun) ?? sectionLinks[0];
+  if (read.hasAttribute("aria-current")) return;
+  for (const link of sectionLinks) link.removeAttribute("aria-current");
+  read.setAttribute("aria-current", "true");
+  // On a phone, the links scroll.
+  sectionNav.scrollLeft = read.offsetLeft - sectionNav.clientWidth / 2;
 }
 if (sectionLinks.length > 0) {
   markSection();

@@ -119,6 +119,26 @@ describe("with JavaScript", () => {
     await page.locator(".copy-icon:not(.copied) .icon").waitFor();
   });
 
+  test("the links of the form mark the section that is read, and a closed section shows its new choice", async () => {
+    const page = await openPage({ viewport: PHONE });
+    await page.goto(`${demo.urls.http}/sign-in?next=${encodeURIComponent("/portal/apps/new")}`);
+    await page.getByLabel("E-mail").fill(demo.developer.email);
+    await page.getByLabel("Password").fill(demo.developer.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    const current = page.locator("[data-form-sections] [aria-current]");
+    await expect.poll(() => current.innerText()).toBe("About");
+    const submit = (await page.getByRole("button", { name: "Submit for review" }).boundingBox())!;
+    expect(submit.y + submit.height).toBeLessThan(PHONE.height);
+    await page.getByRole("link", { name: "Options" }).click();
+    await expect.poll(() => current.innerText()).toBe("Options");
+    expect(await page.getByRole("radio", { name: "Keep" }).isVisible()).toBe(false);
+    const fold = page.locator("#section-refresh > summary");
+    await fold.click();
+    await page.getByRole("radio", { name: "Keep" }).check();
+    await fold.click();
+    await expect.poll(() => fold.locator("small").innerText()).toBe("Keep");
+  });
+
   test("with the keyboard alone, an app is submitted", async () => {
     const page = await openPage({ viewport: DESKTOP });
     await page.goto(`${demo.urls.http}/sign-in?next=${encodeURIComponent("/portal/apps/new")}`);
