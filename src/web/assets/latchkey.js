@@ -130,7 +130,8 @@ function sort(table, head, at) {
 
 // A click on a row opens its entry, as its link does, also in a new tab. Text can be selected, and IDs take a double click.
 document.addEventListener("click", (event) => {
-  const link = event.target.closest(".card table.list tbody tr")?.querySelector("td:first-child a");
+  const row = event.target.closest(".card table.list tbody tr, .row-link");
+  const link = row?.querySelector(row.matches("tr") ? "td:first-child a" : "a");
   if (!link || event.target.closest("a, button, input, select, label, summary, code")) return;
   if (getSelection().isCollapsed) link.dispatchEvent(new MouseEvent("click", event));
 });

@@ -148,6 +148,17 @@ describe("a list", () => {
   });
 });
 
+test("a row of the start page opens its merchant, and its ID can be selected", async () => {
+  const page = await (await openAs(browser, world, world.demo.merchant)).newPage();
+  await page.goto(world.demo.urls.http);
+  const row = page.locator(".row-link").first();
+  await row.locator("code").dblclick();
+  expect(await page.evaluate("String(getSelection())")).toMatch(/\w+/);
+  expect(new URL(page.url()).pathname).toBe("/");
+  await row.locator(".badge").click();
+  await page.waitForURL(/\/connected-apps\?merchant=/);
+});
+
 test("the tiles of the dashboard show their icons", async () => {
   const page = await (await openAs(browser, world, world.demo.operator)).newPage();
   await page.goto(`${world.demo.urls.http}/console/dashboard`);
