@@ -152,8 +152,8 @@ test("a row of the start page opens its merchant, and its ID can be selected", a
   const page = await (await openAs(browser, world, world.demo.merchant)).newPage();
   await page.goto(world.demo.urls.http);
   const row = page.locator(".row-link").first();
-  await row.locator("code").dblclick();
-  expect(await page.evaluate("String(getSelection())")).toMatch(/\w+/);
+  await row.locator("code").dblclick({ position: { x: 12, y: 8 } });
+  expect(await page.evaluate("String(getSelection())")).toMatch(/^[a-z]+/);
   expect(new URL(page.url()).pathname).toBe("/");
   await row.locator(".badge").click();
   await page.waitForURL(/\/connected-apps\?merchant=/);
