@@ -27,7 +27,9 @@ export interface MemberRow {
   /** A value of `MemberForms.roles`. */
   role: string;
   roleName: HtmlValue;
-  /** True if the member cannot be changed. */
+  /** After the name. */
+  badges?: HtmlValue;
+  /** It cannot be changed. */
   fixed?: boolean;
 }
 
@@ -62,7 +64,7 @@ function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage
   const row = actionRow({
     image: html`<span class="avatar" aria-hidden="true">${initialOf(name)}</span>`,
     title: html`<span dir="auto">${name}</span>`,
-    badges: member.accountId === ownId && badge("label", texts.you),
+    badges: html`${member.accountId === ownId && badge("label", texts.you)} ${member.badges}`,
     details: member.email !== name && html`<span dir="auto">${member.email}</span>`,
     action: mayManage && !member.fixed ? forMember : member.roleName,
   });

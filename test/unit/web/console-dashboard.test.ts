@@ -13,9 +13,9 @@ async function fill(): Promise<void> {
   try {
     await client.query(`
       insert into platform_count (unit, start, measure, count)
-      select u, date_trunc(u, clock_timestamp() - h * interval '1 hour', 'UTC'), m, n
+      select u, date_trunc(u, clock_timestamp() - h * interval '1 hour', 'UTC'), m, sum(n)
       from unnest(array['hour', 'day']) u, (values (0, 'installs', 1), (1, 'installs', 6), (0, 'exchanges', 1200), (0, 'refreshes', 34), (0, 'errors.CLIENT', 12), (200, 'errors.CLIENT', 5),
-        (0, 'reuses', 2), (30, 'installs', 10)) v (h, m, n)`);
+        (0, 'reuses', 2), (30, 'installs', 10)) v (h, m, n) group by 1, 2, 3`);
     await client.query(`
       insert into service_key (digest, hint, name, permissions, expires_at)
       values (sha256('x'), 'abcd', 'Nightly export', '{}', clock_timestamp() + interval '5 hours')`);

@@ -28,8 +28,8 @@ export function teamPage(context: PageContext, { team, members, invitations, rej
   const isOwner = team.role === TeamRole.OWNER;
   const rows = members.map(({ accountId, name, email, role }) => {
     const fixed = accountId === team.teamId;
-    const roleName = html`${teamRoleName(t, role)} ${fixed && badge("label", texts.developerAccount)}`;
-    return { accountId, name, email, role: wordOf(TeamRole, role), roleName, fixed };
+    const badges = fixed && badge("label", texts.developerAccount);
+    return { accountId, name, email, role: wordOf(TeamRole, role), roleName: teamRoleName(t, role), badges, fixed };
   });
   const ownId = account.accountId;
   const list = { label: texts.title, members: rows, ownId, forms, mayManage: isOwner };
