@@ -16,6 +16,7 @@ import {
   badgeRow,
   merchantStateBadge,
 } from "../../../../src/web/components/badges.ts";
+import { questionCard } from "../../../../src/web/components/confirmation.ts";
 import { copyBox } from "../../../../src/web/components/copy.ts";
 import { APP_STATES } from "../../../../src/web/components/enum-names.ts";
 import { areaField, checkField, inputField, selectField } from "../../../../src/web/components/fields.ts";
@@ -146,6 +147,20 @@ ${factList([
 <section class="card"><h2>${t.layout.console}</h2><ol class="history"><li><p><strong>${t.appStates.approved}</strong></p></li>
 <li><p><strong>${t.appStates.submitted}</strong></p></li></ol>
 <details class="more"><summary>${t.connected.confirm.submit}</summary><p>${t.merchant.missing}</p></details></section></div>`,
+  },
+  {
+    name: "question",
+    body: (frame) =>
+      questionCard(
+        { ...frame, csrfToken: "" },
+        {
+          effects: [frame.t.members.removeEffect, frame.t.members.appsStay],
+          action: "#",
+          submit: frame.t.members.removeSubmit,
+          cancel: frame.t.members.cancel,
+          back: "#",
+        },
+      ),
   },
   {
     name: "consent",
