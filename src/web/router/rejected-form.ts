@@ -62,7 +62,7 @@ function fieldErrorsOf(t: Messages, { violations }: ReceivedRequestError): Field
   });
 }
 
-/** What is wrong with a text, for the reasons that mean the same in every field; null for other reasons. */
+/** The message for a reason that means the same in every field; null for other reasons. */
 export function textErrorOf(
   { rejected }: Pick<Messages, "rejected">,
   { reason = "", description }: { reason?: string | undefined; description: string },

@@ -1,14 +1,21 @@
 import { type App, AppState, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { areaField, inputField } from "../../components/fields.ts";
+import type { FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
 import { type AppForm, REFRESH_MODES } from "./form.ts";
 import { fold, sectionId } from "./sections.ts";
-import type { FormView } from "./view.ts";
+
+interface OptionsView {
+  form: AppForm;
+  /** Null for a new one. */
+  app: App | null;
+  errors: readonly FieldError[];
+}
 
 /** The sections that most apps leave as they are, folded. @param withNote the app can be submitted */
-export function optionFolds(t: Messages, view: FormView, withNote: boolean): Html {
+export function optionFolds(t: Messages, view: OptionsView, withNote: boolean): Html {
   const texts = t.portal.form;
   return html`<div class="group-head" id="${sectionId("options")}"><h2>${texts.sections.options}</h2><p class="muted">${texts.optionsHint}</p></div>
 ${startFold(t, view)}
@@ -16,7 +23,7 @@ ${refreshFold(t, view)}
 ${withNote && noteFold(t, view)}`;
 }
 
-function startFold(t: Messages, { form, errors }: FormView): Html {
+function startFold(t: Messages, { form, errors }: OptionsView): Html {
   const texts = t.portal.form;
   const body = html`${inputField({ name: "launch_url", label: texts.launchUrl, hint: texts.launchHint, value: form.launchUrl, type: "url", optional: true }, errors)}
 <div class="check"><input type="checkbox" id="platform_start" name="platform_start" value="yes" ${form.platformStart && "checked"} aria-describedby="platform_start-hint">
@@ -30,7 +37,7 @@ type ModeName = keyof Messages["portal"]["form"]["refreshModes"];
 const modeName = (mode: RefreshMode) => wordOf(RefreshMode, mode) as ModeName;
 
 /** Apps on users' devices always rotate. */
-function refreshFold(t: Messages, { form, errors, app }: FormView): Html | null {
+function refreshFold(t: Messages, { form, errors, app }: OptionsView): Html | null {
   const texts = t.portal.form;
   if (app !== null && !form.confidential) return null;
   const error = errors.find(({ field }) => field === "refresh_mode");
@@ -58,7 +65,7 @@ export function isAnswered(app: App | null): boolean {
 }
 
 /** The developer's words to the reviewer. */
-function noteFold(t: Messages, { form, errors, app }: FormView): Html {
+function noteFold(t: Messages, { form, errors, app }: OptionsView): Html {
   const texts = t.portal.form;
   const field = { name: "note", label: texts.note, hint: texts.noteHint, value: form.note, rows: 3, optional: true };
   const open = form.note !== "" || isAnswered(app);
