@@ -31,7 +31,8 @@ export function toFieldErrors(t: Messages, form: AppForm, failure: unknown): Fie
 export function toErrors(t: Messages, form: AppForm, violations: readonly Violation[]): FieldError[] {
   return violations.map((violation) => {
     const field = violation.reason === "APP_LIMIT" ? FORM_ID : fieldOf(form, violation.field);
-    return { field, text: errorText(t, violation), label: labelOf(t, form, field) };
+    // "(optional)" is a remark for the form.
+    return { field, text: errorText(t, violation), label: labelOf(t, form, field)?.replace(/ \(optional\)$/, "") };
   });
 }
 

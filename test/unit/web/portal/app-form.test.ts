@@ -21,7 +21,7 @@ describe("errors", () => {
     const fields = { ...COMPLETE, website: "ftp://x", "redirect_uri-1": "https://x.example/#f", [`why-${ORDERS}`]: "" };
     const { body } = await ada.upload(NEW, { ...fields, action: "submit" });
     expect(summaryOf(body)).toEqual([
-      ["website", expect.stringMatching(/^Website.*: Enter an address that begins with https:/)],
+      ["website", expect.stringMatching(/^Website: Enter an address that begins with https:/)],
       ["redirect_uri-1", "Redirect URI 2: Remove the fragment (#)."],
       [`why-${ORDERS}`, expect.stringMatching(/^See your orders: /)],
     ]);
