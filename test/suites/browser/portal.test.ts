@@ -183,7 +183,7 @@ test("a colleague is invited, submits an app of the team without JavaScript, and
     },
   });
   expect(faults).toEqual([]);
-  expect(seen).toHaveLength(9);
+  expect(seen).toHaveLength(10);
 });
 
 /** Presses Tab until the element with this id, or the button that says this, has the focus. */
