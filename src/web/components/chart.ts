@@ -89,11 +89,10 @@ function captionOf({ title, total, totalBelow, below, comparison }: Chart): Html
   return html`<span class="chart-title">${title}</span> <strong class="chart-total">${total}</strong>${legend}${comparison && html` <small class="chart-before">${comparison}</small>`}`;
 }
 
-/** The periods that label the axis: the first, the last, and two between them. */
+/** The periods that label the axis, at equal distances: each label begins below the bar of its period. */
 function periodsOf(days: readonly string[]): string[] {
-  const last = days.length - 1;
-  const places = [0, Math.round(last / 3), Math.round((2 * last) / 3), last];
-  return [...new Set(places)].map((at) => days[at] ?? "");
+  const count = days.length % 4 === 0 ? 4 : 5;
+  return Array.from({ length: count }, (_, at) => days[Math.floor((at * days.length) / count)] ?? "");
 }
 
 /** The share of a count in a total, as a bar beside the count. */
