@@ -46,7 +46,7 @@ export function openFeed({ config, log, database, pools, disposables }: FeedPart
 }
 
 /**
- * Resolves when all processes have read every event committed before the call, so that none responds from a stale cache.
+ * Resolves when all processes of this host have read every event committed before the call, so that none responds from a stale cache.
  * Resolves after FEED_MAX_AGE at the latest: a process that has not read the feed by then bypasses its cache.
  */
 export async function syncFeed(

@@ -56,7 +56,7 @@ export function createPendingCalls(): PendingCalls {
   };
 }
 
-/** An implementation whose RPCs call those of `target()`, read at each call. */
+/** An implementation that forwards each RPC to `target()`, which it asks again at every call. */
 function delegating<T extends object>(target: () => T): T {
   const delegate = (name: string | symbol) => {
     return (...args: unknown[]) => (Reflect.get(target(), name) as (...given: unknown[]) => unknown)(...args);

@@ -20,7 +20,7 @@ export type ToWorker =
   | { kind: "collect metrics"; id: number }
   /** Reply to `scrape`. */
   | { kind: "scraped"; id: number; text: string }
-  /** Requests `feed synced`, after reading every event committed so far. */
+  /** The worker reads every event committed so far and then replies `feed synced`. */
   | { kind: "sync feed"; id: number }
   /** Reply to `sync peers`. */
   | { kind: "peers synced" };

@@ -3545,8 +3545,7 @@ export type GetInvitationResponse = Message<"latchkey.v1.GetInvitationResponse">
   operator: boolean;
 
   /**
-   * True if an account has this e-mail address but has not verified it. The owner of that account can sign in and
-   * accept. Otherwise, an invitation from the platform moves the address to a new account.
+   * True if an account has this e-mail address but has not verified it. The owner of that account can sign in and accept. If an invitation from the platform is accepted without a sign-in, the address moves to a new account.
    *
    * @generated from field: bool held_unverified = 7;
    */
@@ -4763,8 +4762,7 @@ export const AccountService: GenService<{
     output: typeof ListAccountsResponseSchema;
   },
   /**
-   * Suspends an account, and ends its sessions, interactions and codes. Tokens that the account has consented to stay
-   * valid. Permission: `accounts:write`, or an operator.
+   * Suspends an account, and ends its sessions, interactions and codes. Tokens that were issued with the consent of this account stay valid. Permission: `accounts:write`, or an operator.
    *
    * Errors: FAILED_PRECONDITION with reason `OWN_ACCOUNT` if it is the signed-in account.
    *
@@ -4974,8 +4972,8 @@ export const AccountService: GenService<{
   },
   /**
    * Creates an invitation link for a new account or a new member, and sends it by mail if the platform sends mail.
-   * Earlier invitations of the address to the same merchant or team are revoked, unless an earlier one offers the
-   * operator or developer role and the new one does not. Permission: `accounts:write`, an operator, or the OWNER of the
+   * Revokes each open earlier invitation of the address to the same merchant or team; if the new one offers no
+   * role, earlier ones that offer the operator or developer role stay. Permission: `accounts:write`, an operator, or the OWNER of the
    * merchant or team.
    *
    * Errors: FAILED_PRECONDITION with reason `OWN_EMAIL_UNVERIFIED` if the account that invites to a team has not

@@ -142,7 +142,7 @@ export type GetReviewQueueResponse = Message<"latchkey.v1.GetReviewQueueResponse
   inReview: number;
 
   /**
-   * The app that has waited longest, without apps of the caller's teams and apps that an operator has claimed. Absent
+   * The app that has waited longest. Apps of the caller's teams and apps that an operator has claimed do not count. Absent
    * if no such app waits.
    *
    * @generated from field: latchkey.v1.QueuedReview next = 3;
@@ -665,7 +665,7 @@ export const ReviewCheckResult = {
   PASSED: 1,
 
   /**
-   * A reviewer should look at the subjects.
+   * A reviewer should look at `ReviewCheck.subjects`.
    *
    * @generated from enum value: REVIEW_CHECK_RESULT_ATTENTION = 2;
    */

@@ -1232,7 +1232,7 @@ export const TokenService: GenService<{
    * Returns the state of a token, its merchant and its scopes (RFC 7662). Permission: `tokens:introspect`. Tokens of
    * test merchants are inactive unless the key also has `tokens:introspect_test`.
    *
-   * Any other text, such as a code, a secret or a key, is inactive too.
+   * Text that is neither an access token nor a refresh token, such as a code, a secret or a key, is inactive.
    *
    * Errors: UNAVAILABLE.
    *

@@ -77,7 +77,7 @@ export type WebhookEndpoint = Message<"latchkey.v1.WebhookEndpoint"> & {
   disabledAt?: Timestamp | undefined;
 
   /**
-   * When the first attempt failed since the last success; absent if the last attempt succeeded. If attempts keep
+   * The time of the first failed attempt after the last success; absent if the last attempt succeeded. If attempts keep
    * failing, the endpoint is disabled five days after this time.
    *
    * @generated from field: google.protobuf.Timestamp failing_since = 9;
@@ -955,7 +955,7 @@ export type ReplayWebhookDeliveriesRequest = Message<"latchkey.v1.ReplayWebhookD
   to?: Timestamp | undefined;
 
   /**
-   * True to also deliver events again whose delivery has succeeded.
+   * True to deliver again also the events that were already delivered.
    *
    * @generated from field: bool include_delivered = 4;
    */

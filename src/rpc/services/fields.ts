@@ -17,7 +17,7 @@ export function nameOf<E extends Record<string, number>>(
   return name === "UNSPECIFIED" ? null : (name as Exclude<keyof E, "UNSPECIFIED">);
 }
 
-/** The search of a list request, without its order. */
+/** The text, direction and page of a list request. The caller adds `sort`, whose enum differs for each list. */
 export function searchOf<R extends { search: string; descending: boolean }>(request: R) {
   return { search: orNull(request.search.trim()), descending: request.descending, page: request };
 }

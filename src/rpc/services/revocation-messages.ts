@@ -25,7 +25,7 @@ export function toRevocationMessage(message: WatchMessage): Response {
   const { cursor } = message;
   if (message.kind === "event") return { message: { case: "event", value: toEvent(message) } };
   if (message.kind === "reset") return { message: { case: "reset", value: { cursor } } };
-  // Rounds towards an older feed.
+  // Rounds the age up and the elapsed time down, so that the client never takes the feed for newer than it is.
   const ageMs = Number.isFinite(message.ageMs) ? BigInt(Math.ceil(message.ageMs)) : UNKNOWN_AGE;
   const elapsedMs = BigInt(Math.floor(message.elapsedMs));
   return { message: { case: "heartbeat", value: { cursor, ageMs, elapsedMs } } };

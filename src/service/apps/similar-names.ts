@@ -15,8 +15,8 @@ export interface ReviewedNames {
 }
 
 /**
- * Finds names of other apps and of accounts that resemble the app's name, and names of other apps and of developers with apps that resemble
- * the developer's name.
+ * Compares the app's name with the names of other apps and of accounts, and the developer's name with those of other apps and of developers
+ * who have apps. Returns the names that look alike.
  */
 export async function findSimilarNames(
   store: Pick<AppStore, "findSimilarNames" | "listOutdatedNames">,

@@ -1,36 +1,36 @@
 import { randomInt } from "node:crypto";
 
 /**
- * The minimum delay in microseconds. A lookup takes about 1,000; its exact time depends on the rows that it reads and on whether it
+ * The minimum duration of a padded call in microseconds. A lookup takes about 1,000, depending on the rows that it reads and on whether it
  * commits.
  */
-const MIN_DELAY = 3_000;
+const MIN_DURATION = 3_000;
 /**
- * The maximum of a further random delay in microseconds. Timers have a resolution of a millisecond, so a fixed delay would still reveal
- * fractions of the processing time.
+ * The maximum of a further random duration in microseconds. A timer starts at the turn of the event loop that sets it and counts whole
+ * milliseconds, so a fixed duration would still reveal fractions of the processing time.
  */
-const RANDOM_DELAY = 6_000;
+const RANDOM_DURATION = 6_000;
 
-const randomDelayMs = () => (MIN_DELAY + randomInt(RANDOM_DELAY)) / 1_000;
+const randomDurationMs = () => (MIN_DURATION + randomInt(RANDOM_DURATION)) / 1_000;
 
 /**
  * Runs `work` and pads the latency of its errors and of the results that `isPadded` selects, so that unknown, revoked and foreign tokens
  * are indistinguishable by response time. Other results are not delayed.
  * @see RFC 7009 §2.2, RFC 7662 §2.2
- * @param delayMs the minimum duration of a padded call, in milliseconds
+ * @param durationMs the minimum duration of a padded call, in milliseconds
  */
 export async function padResponseTime<T>(
   work: () => Promise<T>,
   isPadded: (result: T) => boolean,
-  delayMs: () => number = randomDelayMs,
+  durationMs: () => number = randomDurationMs,
 ): Promise<T> {
   const start = performance.now();
   try {
     const result = await work();
-    if (isPadded(result)) await waitUntil(start + delayMs());
+    if (isPadded(result)) await waitUntil(start + durationMs());
     return result;
   } catch (error) {
-    await waitUntil(start + delayMs());
+    await waitUntil(start + durationMs());
     throw error;
   }
 }

@@ -69,7 +69,7 @@ export async function renewEpoch(query: Query, old: string | null): Promise<stri
   return row?.epoch ?? null;
 }
 
-// Keeps the newest events whatever their age, so that clients can resume after a quiet week.
+// Keeps the newest events whatever their age, so that clients can resume after a quiet month.
 const DROP: Statement = {
   name: "drop-events",
   text: `

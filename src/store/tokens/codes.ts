@@ -50,8 +50,7 @@ export type LockedCode = LockedRow &
 const INSTALLATION =
   "id, state, version, suspended_by, granted_scopes, not_before, last_used_at, last_refreshed_at, tokens_expire_at";
 
-// Lock order: codes by id, then installations by id. The inner array(…) is complete before the second lock. The installation of a used code
-// does not change, so it is read without a lock.
+// Lock order: codes by id, then installations by id. The inner array(…) is complete before the second lock. An exchange of a used code does not change its installation, so it is read without a lock.
 const LOCK: Statement = {
   name: "lock-codes",
   readOnly: true,

@@ -54,7 +54,7 @@ export interface TokenStore {
     work: TransactionWork<I, D>,
   ): Promise<BatchResult<D>[]>;
   /**
-   * Waits until all processes have read the events of the item's transaction, so that none answers from a stale cache after the response.
+   * Waits, for FEED_MAX_AGE at most, until all processes of this host have read the events of the item's transaction.
    */
   syncFeed(item: object): Promise<void>;
   /** Reads tokens of one kind in one statement, on the reserved pool. */

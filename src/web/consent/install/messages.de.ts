@@ -6,11 +6,11 @@ export const de: typeof en = {
   heading: (app) => `${app} installieren`,
   scopesLead: (app) => `Alles, was ${app} anfragen kann`,
   launch: (origin) =>
-    `Als Nächstes öffnet sich die App unter ${origin}. Von dort kommen Sie zurück und entscheiden, worauf sie zugreifen darf.`,
+    `Als Nächstes öffnet sich die App unter ${origin}. Von dort kommen Sie zurück und entscheiden, worauf die App zugreifen darf.`,
   platform: "Als Nächstes sehen Sie, worauf die App zugreifen möchte, und entscheiden.",
   nothingYet: "Noch wird nichts freigegeben.",
   submit: "Weiter",
   startsInApp: (app) =>
-    `Die Installation von ${app} beginnt in der App. Öffnen Sie sie und verbinden Sie sie dort mit dieser Plattform.`,
+    `Die Installation von ${app} beginnt in der App. Öffnen Sie die App und verbinden Sie sie dort mit dieser Plattform.`,
   openWebsite: "Website der App öffnen",
 };

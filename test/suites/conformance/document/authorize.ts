@@ -17,7 +17,7 @@ export const AUTHORIZE: Chapter = {
     {
       id: "A3",
       section: "RFC 6749 §3.1.1",
-      says: "Any response_type other than code gets unsupported_response_type, in any case and combination",
+      says: "Any response_type other than exactly code gets unsupported_response_type, also CODE and combinations such as code token",
     },
     { id: "A4", section: "RFC 6749 §3.1", says: "Unknown parameters are ignored" },
     {
