@@ -29,7 +29,8 @@ function startFold(t: Messages, { form, errors }: OptionsView): Html {
 <div class="check"><input type="checkbox" id="platform_start" name="platform_start" value="yes" ${form.platformStart && "checked"} aria-describedby="platform_start-hint">
 <div><label for="platform_start">${texts.platformStart}</label><small id="platform_start-hint">${texts.platformStartHint}</small></div></div>`;
   const fromPlatform = form.platformStart ? texts.startValues.platform : texts.startValues.app;
-  return fold({ option: "start", title: texts.start, value: form.launchUrl || fromPlatform, errors, body });
+  // Open: the launch URL decides what the install link does.
+  return fold({ option: "start", title: texts.start, value: form.launchUrl || fromPlatform, errors, open: true, body });
 }
 
 type ModeName = keyof Messages["portal"]["form"]["refreshModes"];

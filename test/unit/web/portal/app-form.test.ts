@@ -68,14 +68,14 @@ describe("the sections of the form", () => {
   const openFolds = (body: string) =>
     [...body.matchAll(/<details class="card fold" id="section-(\w+)" open>/g)].map(([, name]) => name);
 
-  test("have links to them; the options are folded and name their choice", async () => {
+  test("have links to them; the options except the start of installations are folded and name their choice", async () => {
     const ada = await signUp(site);
     const { body } = await ada.get(NEW);
     const links = linksIn(body);
     expect(links.map(([, text]) => text)).toEqual(["About", "Where it runs", "Redirect URIs", "Scopes", "Options"]);
     for (const [id] of links) expect(body, id).toContain(` id="${id}"`);
     expect(body.match(/<details class="card fold"/g)).toHaveLength(3);
-    expect(openFolds(body)).toEqual([]);
+    expect(openFolds(body)).toEqual(["start"]);
     expect(body).toMatch(/data-fold-value>Rotate \(recommended\)</);
     const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, refresh_mode: "keep", action: "save" }));
     expect((await ada.get(`/portal/apps/${clientId}/edit`)).body).toMatch(/data-fold-value>Keep</);
@@ -94,7 +94,7 @@ describe("the sections of the form", () => {
       "Options 1 error",
     ]);
     const noted = await ada.upload(NEW, { ...COMPLETE, note: "x".repeat(1001), action: "submit" });
-    expect(openFolds(noted.body)).toEqual(["note"]);
+    expect(openFolds(noted.body)).toEqual(["start", "note"]);
   });
 });
 
