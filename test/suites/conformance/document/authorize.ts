@@ -169,7 +169,7 @@ export const CONSENT: Chapter = {
     {
       id: "C16",
       section: "RFC 9700 §4.7",
-      says: "Only with a proof of identity from the last 15 minutes can a session change the sign-in of its account, and an operator's session that of other accounts",
+      says: "A session can change the sign-in methods of its account, and an operator's session those of other accounts, only with a proof of identity from the last 15 minutes",
     },
   ],
 };

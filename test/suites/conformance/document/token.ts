@@ -36,7 +36,7 @@ export const CODE: Chapter = {
     {
       id: "K7",
       section: "RFC 6749 §4.1.2",
-      says: "After a database failure, a redemption gets 503; afterwards, either the code still works once, or both the use of the code and its tokens were stored",
+      says: "If the database fails during a redemption, the response is 503; afterwards, either the code still works once, or both the use of the code and its tokens were stored",
     },
   ],
 };
