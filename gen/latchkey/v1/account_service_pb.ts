@@ -2624,7 +2624,8 @@ export type ListMerchantsRequest = Message<"latchkey.v1.ListMerchantsRequest"> &
   developerAccountId: string;
 
   /**
-   * With `own_test`: the test merchants of this team, which the account works in, instead of its own.
+   * Only with `own_test`: lists the test merchants of this team instead of those of the session's account. The account
+   * must work in the team.
    *
    * @generated from field: string team_account_id = 9;
    */
@@ -3545,7 +3546,8 @@ export type GetInvitationResponse = Message<"latchkey.v1.GetInvitationResponse">
   operator: boolean;
 
   /**
-   * True if an account has this e-mail address but has not verified it. The owner of that account can sign in and accept. If an invitation from the platform is accepted without a sign-in, the address moves to a new account.
+   * True if an account has this e-mail address but has not verified it. The owner of that account can sign in and
+   * accept. If an invitation from the platform is accepted without a sign-in, the address moves to a new account.
    *
    * @generated from field: bool held_unverified = 7;
    */
@@ -4762,7 +4764,8 @@ export const AccountService: GenService<{
     output: typeof ListAccountsResponseSchema;
   },
   /**
-   * Suspends an account, and ends its sessions, interactions and codes. Tokens that were issued with the consent of this account stay valid. Permission: `accounts:write`, or an operator.
+   * Suspends an account, and ends its sessions, interactions and codes. Tokens that were issued with the consent of this
+   * account stay valid. Permission: `accounts:write`, or an operator.
    *
    * Errors: FAILED_PRECONDITION with reason `OWN_ACCOUNT` if it is the signed-in account.
    *
@@ -4972,9 +4975,9 @@ export const AccountService: GenService<{
   },
   /**
    * Creates an invitation link for a new account or a new member, and sends it by mail if the platform sends mail.
-   * Revokes each open earlier invitation of the address to the same merchant or team; if the new one offers no
-   * role, earlier ones that offer the operator or developer role stay. Permission: `accounts:write`, an operator, or the OWNER of the
-   * merchant or team.
+   * Revokes the earlier open invitations of the address to the same merchant or team. An earlier invitation stays open
+   * if it offers an operator or developer role that the new one does not offer. Permission: `accounts:write`, an
+   * operator, or the OWNER of the merchant or team.
    *
    * Errors: FAILED_PRECONDITION with reason `OWN_EMAIL_UNVERIFIED` if the account that invites to a team has not
    * verified its address, `TEAM_LIMIT` if the team has 100 members, or `VERIFICATION_REQUIRED` if the invitation offers

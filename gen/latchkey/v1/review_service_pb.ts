@@ -142,8 +142,8 @@ export type GetReviewQueueResponse = Message<"latchkey.v1.GetReviewQueueResponse
   inReview: number;
 
   /**
-   * The app that has waited longest. Apps of the caller's teams and apps that an operator has claimed do not count. Absent
-   * if no such app waits.
+   * The app to review next: the one that has waited longest among the submitted apps and the unclaimed apps in review.
+   * Apps of the caller's teams are left out. Absent if there is no such app.
    *
    * @generated from field: latchkey.v1.QueuedReview next = 3;
    */
@@ -157,7 +157,7 @@ export type GetReviewQueueResponse = Message<"latchkey.v1.GetReviewQueueResponse
   claims: ReviewClaim[];
 
   /**
-   * The app that has waited longest. Absent if no app waits.
+   * The submitted app that has waited longest, even if the caller cannot review it. Absent if no app is submitted.
    *
    * @generated from field: latchkey.v1.QueuedReview oldest = 5;
    */
