@@ -9,7 +9,7 @@ import { startSecretResealing } from "../service/webhooks/reseal-secrets.ts";
 import type { Management } from "../store/connection/management.ts";
 import { closeWithin } from "./close-timeouts.ts";
 
-/** The interval at which secrets of an earlier key are encrypted again. The old key stays in TOKEN_KEY for much longer. */
+/** The interval at which secrets of an earlier key are encrypted with the current key. A rotation keeps both keys for much longer. */
 const RESEAL_EVERY_MS = 60_000;
 
 interface WebhookParts {

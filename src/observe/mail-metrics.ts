@@ -6,7 +6,7 @@ export type MailResult = "sent" | "rejected" | "failed";
 export function addMailMetrics(registry: Registry): (result: MailResult) => void {
   const counter = new Counter({
     name: "latchkey_mails_total",
-    help: "Attempts to send a mail: sent, rejected by the server for good, failed and to be repeated.",
+    help: "Attempts to send a mail by result: sent, rejected (the server refused the mail permanently) or failed (retried later).",
     labelNames: ["result"],
     registers: [registry],
   });

@@ -95,8 +95,8 @@ function okMessage(token: ActiveToken, names: HeaderNames): CheckResponse {
     header(names.scopes_header, token.scopes.join(" ")),
   ];
   const used = new Set(Object.values(names));
-  // Envoy removes headers after it sets others, so the names in use are not listed. A default name that is not in use may carry the
-  // client's value.
+  // Removes unused default names, because their value may come from the client. Envoy removes headers after it sets others, so names
+  // in use must not be listed.
   const headersToRemove = Object.values(IDENTITY_HEADERS).filter((name) => !used.has(name));
   return { status: { code: 0 }, httpResponse: { case: "okResponse", value: { headers, headersToRemove } } };
 }

@@ -6,10 +6,10 @@ import { quotaError } from "./quota-error.ts";
 const WINDOW = 3_600;
 /** The number of test deliveries in an hour to all endpoints of one app, or to the platform-wide endpoints. */
 const TESTS = 60;
-/** The number of deliveries in an hour that replays of time ranges by an app's team cause, for all endpoints of the app. */
+/** The number of deliveries in an hour, over all endpoints of one app, that its team can queue by replays of time ranges. */
 const REPLAYS = 100_000;
 
-/** The quotas of deliveries that calls cause: each delivery is a request to a URL that a developer chose. */
+/** Limits test deliveries and replays, because each delivery is a request to a URL that a developer chose. */
 export interface WebhookQuota {
   /** Counts a test, in the transaction that queues it. @param clientId null for the platform. @throws RequestError RATE_LIMITED */
   countTest(query: Query, clientId: string | null): Promise<void>;

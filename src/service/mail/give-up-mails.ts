@@ -12,9 +12,9 @@ interface GiveUpDependencies {
   log: Log;
 }
 
-/** Starts a job, in a process that sends no mails, that gives up mails queued before SMTP_URL was removed. */
+/** Gives up mails that were queued before SMTP_URL was removed. Start this job only in a process that sends no mails. */
 export function startGivingUpMails(deps: GiveUpDependencies, everyMs: number): PeriodicJob {
-  const failed = "could not give up the mails that nothing sends";
+  const failed = "queued mails were not given up";
   return startPeriodicJob(() => giveUpMails(deps), { everyMs, log: deps.log, failed });
 }
 

@@ -13,7 +13,7 @@ interface ResealingDependencies {
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Encrypts secrets that an earlier key encrypts with the current key, so that old keys can be removed from TOKEN_KEY. */
+/** Encrypts the secrets of earlier keys again, with the current key, so that old keys can be removed from TOKEN_KEY. */
 export function startSecretResealing(deps: ResealingDependencies, everyMs: number): PeriodicJob {
   const work = async (stopping: AbortSignal) => {
     for (let after: string | null = FIRST_ID; after !== null && !stopping.aborted; )
