@@ -104,7 +104,8 @@ function findSchemeError(uri: string, facts: RegistrationFacts): RedirectUriErro
   if (REFUSED_SCHEMES.has(scheme)) return "SCHEME_REFUSED";
   // RFC 8252 §7.1: apps MUST use a scheme based on a domain name under their control, in reverse order.
   if (!scheme.includes(".")) return "SCHEME_WITHOUT_DOT";
-  return facts.confidential ? "SCHEME_NEEDS_PUBLIC_APP" : null;
+  if (facts.confidential) return "SCHEME_NEEDS_PUBLIC_APP";
+  return URL.canParse(uri) ? null : "HOST_MALFORMED";
 }
 
 /** The parsed host must equal the written one; rejects `https://0x7f.1/`, `https:evil` and `https://a%2eb/`. */

@@ -141,6 +141,16 @@ test("RFC 8252 §7.1 only public apps may use custom schemes", () => {
   });
 });
 
+describe("R2 RFC 8252 §7.1 a custom scheme must parse as a URL", () => {
+  test.each([
+    { name: "an open bracket as host", uri: "com.example.app://[/cb" },
+    { name: "an impossible port", uri: "com.example.app://host:99999/cb" },
+    { name: "a user name without a host", uri: "com.example.app://@/cb" },
+  ])("$name", ({ uri }) => {
+    expect(decideRegistration(uri, HOSTED_PUBLIC)).toEqual({ kind: "refuse", reason: "HOST_MALFORMED" });
+  });
+});
+
 describe("R1 RFC 9700 §4.1.3 matching is character by character", () => {
   const registered = "https://app.example/cb";
   const NEIGHBOURS = [
@@ -261,12 +271,14 @@ test("no text makes a rule throw, and a URL parser does not change accepted URIs
   const anyText = fc.oneof(
     crafted,
     crafted.map((text) => `https://${text}`),
+    crafted.map((text) => `com.example.app:${text}`),
     fc.string(),
   );
   fc.assert(
     fc.property(anyText, (uri) => {
       const decision = decideRegistration(uri, HOSTED);
       if (decision.kind === "accept") expect(uri.startsWith(`https://${new URL(uri).hostname}`)).toBe(true);
+      if (decideRegistration(uri, HOSTED_PUBLIC).kind === "accept") expect(URL.canParse(uri)).toBe(true);
       isRegisteredRedirectUri(uri, { confidential: false, redirectUris: ["http://127.0.0.1/"] });
     }),
     { numRuns: 500 },

@@ -30,3 +30,11 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
     expect(lines.filter(({ length }) => length > COLUMNS)).toEqual([]);
   });
 });
+
+test.each([
+  { name: "a port", redirectUri: "http://127.0.0.1:8123/cb", expected: "PORT=8123" },
+  { name: "no port", redirectUri: "https://parcels.example/callback", expected: "PORT=3000" },
+  { name: "no URL", redirectUri: "com.example.app://[/cb", expected: "PORT=3000" },
+])("the web server listens on the port of the redirect URI: $name", ({ redirectUri, expected }) => {
+  expect(GUIDE_PROGRAMS.connect.environment({ redirectUri })).toBe(expected);
+});

@@ -18,6 +18,7 @@ export const OAUTH_MUTANTS: Mutant[] = [
   { id: "redirect-with-wildcard", flaw: "wildcards in redirect URIs", in: "findUriError", condition: 'uri.includes("*")', is: false, test: "R2" },
   { id: "redirect-with-an-answer", flaw: "a redirect URI with its own `code` parameter is accepted", in: "decideRegistration", condition: "hasResponseParameter", is: false, test: "R2" },
   { id: "redirect-with-userinfo", flaw: "a redirect URI with user information (https://good@evil) is accepted", in: "findHostError", drop: "USERINFO", test: "R2" },
+  { id: "redirect-unparseable", flaw: "a redirect URI that no URL parser accepts is registered", in: "findSchemeError", condition: "URL.canParse(uri)", is: true, test: "R2" },
   { id: "redirect-removed-meanwhile", flaw: "a code is sent to a redirect URI that has been removed", in: "decideIssue", drop: "redirect_uri_unregistered", test: "§4.1.2 does not issue" },
   { id: "redirect-header-injection", flaw: "`state` is not encoded and injects parameters", in: "buildRedirect", replace: "encodeURIComponent(value)", by: "value", test: "state is returned byte for byte" },
   { id: "answer-without-iss", flaw: "mix-up: the authorization response has no `iss`", in: "buildRedirect", drop: "iss", test: "RFC 6749 §4.1.2.1, RFC 9207 §2 an error carries error, description, state and iss" },

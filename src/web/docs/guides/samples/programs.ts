@@ -35,7 +35,7 @@ const GO_MODULE = "github.com/standard-webhooks/standard-webhooks/libraries/go";
 /** The programs of the guides, which the tests run. */
 export const GUIDE_PROGRAMS: Readonly<Record<ProgramName, GuideProgram>> = {
   connect: {
-    environment: ({ redirectUri }) => `PORT=${new URL(redirectUri).port || "3000"}`,
+    environment: ({ redirectUri }) => `PORT=${URL.parse(redirectUri)?.port || "3000"}`,
     authenticates: true,
     programs: [
       {
