@@ -73,12 +73,13 @@ function filledRows({ redirectUris }: AppForm): number[] {
 
 /** The translated text for the reason or field, else the core's description. */
 export function errorText(t: Messages, { field, reason = "", description }: Violation): string {
-  const { required, fields, codes, tooMany } = t.portal.form.errors;
+  const { required, fields, codes, uriCodes, tooMany } = t.portal.form.errors;
   const [limit] = /\d+/.exec(description) ?? [];
   if (reason === "TOO_MANY" && limit !== undefined) return tooMany(limit);
+  const group = field.replace(/^profile\./, "").replace(/\[\d+\]/, "");
+  if (group === "redirect_uris" && Object.hasOwn(uriCodes, reason)) return uriCodes[reason]!;
   const general = textErrorOf(t, { reason, description });
   if (general !== null) return general;
-  const group = field.replace(/^profile\./, "").replace(/\[\d+\]/, "");
   if (reason === "REQUIRED" && Object.hasOwn(required, group)) return required[group]!;
   if (Object.hasOwn(codes, reason)) return codes[reason]!;
   return Object.hasOwn(fields, field) ? fields[field]! : description;

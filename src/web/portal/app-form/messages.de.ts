@@ -130,6 +130,10 @@ export const de: typeof en = {
       ANSWER_IN_QUERY:
         "Entfernen Sie code, state, iss, error und error_description aus der Query: Die Antwort fügt sie hinzu.",
     },
+    uriCodes: {
+      ILLEGAL_CHARACTER:
+        "Verwenden Sie nur ASCII-Zeichen, die in URIs erlaubt sind. Kodieren Sie alle anderen mit Prozentkodierung.",
+    },
   },
   created: {
     heading: (name) => `${name} gespeichert`,

@@ -126,6 +126,10 @@ export const en = {
         "An app with a secret may use a loopback address only if this platform itself runs on loopback.",
       ANSWER_IN_QUERY: "Remove code, state, iss, error and error_description from the query: the response adds them.",
     } as Record<string, string>,
+    /** Codes that mean something else in redirect URIs than in other fields. */
+    uriCodes: {
+      ILLEGAL_CHARACTER: "Use only ASCII characters that a URI may contain; percent-encode the others.",
+    } as Record<string, string>,
   },
   created: {
     heading: (name: string) => `${name} saved`,

@@ -46,6 +46,16 @@ describe("errors", () => {
     ]);
   });
 
+  test.each([
+    ["en", "Redirect URI 1: Use only ASCII characters that a URI may contain; percent-encode the others."],
+    ["de", expect.stringMatching(/^Redirect-URI 1: Verwenden Sie nur ASCII-Zeichen.*Prozentkodierung\.$/)],
+  ])("say in %s which characters a redirect URI may contain", async (language, text) => {
+    const ada = await signUp(site);
+    const fields = { ...COMPLETE, "redirect_uri-0": "https://app.example/ä", action: "submit" };
+    const { body } = await ada.upload(NEW, fields, undefined, { "accept-language": language });
+    expect(summaryOf(body)).toEqual([["redirect_uri-0", text]]);
+  });
+
   test("a note that is too long is an error of the note, and creates no app", async () => {
     const ada = await signUp(site);
     const { body, statusCode } = await ada.upload(NEW, { ...COMPLETE, note: "x".repeat(1001), action: "submit" });

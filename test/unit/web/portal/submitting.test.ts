@@ -162,6 +162,9 @@ describe("submitting an app", () => {
     expect(await ask("uri=https://ok.example/&confidential=yes")).toEqual({ text: null });
     expect(await ask("uri=com.example:/cb&confidential=yes")).toEqual({ text: expect.stringContaining("use https") });
     expect(await ask("uri=com.example.app:/cb&confidential=no")).toEqual({ text: null });
+    const advice = "Use only ASCII characters that a URI may contain; percent-encode the others.";
+    for (const path of ["%C3%A4", "a%20b", "%7Bid%7D"])
+      expect([path, await ask(`uri=https://app.example/${path}`)]).toEqual([path, { text: advice }]);
     expect((await site.app.inject({ url: "/portal/check-redirect-uri?uri=x" })).statusCode).toBe(401);
     const policy = (page: { headers: Record<string, unknown> }) => String(page.headers["content-security-policy"]);
     expect(policy(await ada.get("/portal/apps/new"))).toContain("connect-src 'self'");
