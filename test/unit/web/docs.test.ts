@@ -145,6 +145,12 @@ describe("the page of endpoints", () => {
     }
   });
 
+  test.each(["$HOME", "`id`", '"', "\\", "!!"])("has %s of a redirect URI in single quotes for the shell", (part) => {
+    const client = { ...placeholdersOf(PUBLIC_URL), redirectUri: `https://app.example/${part}` };
+    const { request } = exampleOf({ method: "POST", path: "/oauth/token" }, client, "curl")!;
+    expect(request).toContain(` 'redirect_uri=https://app.example/${part}' `);
+  });
+
   test("has the same fields in the examples of every language", () => {
     const client = placeholdersOf(PUBLIC_URL);
     for (const endpoint of endpointsOf(PUBLIC_URL)) {

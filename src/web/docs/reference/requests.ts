@@ -90,9 +90,9 @@ export const WRITERS: Readonly<Record<CodeLanguage, (call: Call) => string>> = {
   },
 };
 
-/** A word of the shell, in single quotes if double ones would expand a part of it. */
+/** A word of the shell, in single quotes if double ones would expand a part of it. An interactive bash expands `!`, too. */
 function shellWord(text: string): string {
-  return /["$`\\]/.test(text) ? quote(text) : `"${text}"`;
+  return /["$`\\!]/.test(text) ? quote(text) : `"${text}"`;
 }
 
 /** The fields of a form as expressions, with the credentials first. @param read an environment variable */
