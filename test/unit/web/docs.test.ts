@@ -3,7 +3,7 @@ import { openApiDocument } from "../../../src/gateway/openapi/document.ts";
 import { prose } from "../../../src/web/docs/blocks.ts";
 import { DOC_PAGES, pathOf } from "../../../src/web/docs/pages.ts";
 import { placeholdersOf } from "../../../src/web/docs/quickstart/read.ts";
-import { exampleOf } from "../../../src/web/docs/reference/examples.ts";
+import { exampleOf, refusedAuthorization } from "../../../src/web/docs/reference/examples.ts";
 import { de as referenceDe } from "../../../src/web/docs/reference/messages.de.ts";
 import { endpointsOf } from "../../../src/web/docs/reference/openapi.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
@@ -149,6 +149,17 @@ describe("the page of endpoints", () => {
     const client = { ...placeholdersOf(PUBLIC_URL), redirectUri: `https://app.example/${part}` };
     const { request } = exampleOf({ method: "POST", path: "/oauth/token" }, client, "curl")!;
     expect(request).toContain(` 'redirect_uri=https://app.example/${part}' `);
+  });
+
+  test.each(["https://app.example/cb?x=1", "https://app.example/cb?x=1&"])("keeps the query of %s", (redirectUri) => {
+    const client = { ...placeholdersOf(PUBLIC_URL), redirectUri };
+    const { response } = exampleOf({ method: "GET", path: "/oauth/authorize" }, client, "curl")!;
+    const refused = refusedAuthorization(client);
+    const queries = [response, refused].map((url) => [...new URL(url.replaceAll("\n", "")).searchParams]);
+    expect(queries.map(([first, second]) => [first, second![0]])).toEqual([
+      [["x", "1"], "code"],
+      [["x", "1"], "error"],
+    ]);
   });
 
   test("has the same fields in the examples of every language", () => {

@@ -168,5 +168,6 @@ export function refusedAuthorization({ issuer, redirectUri }: ExampleClient): st
 
 function urlOf(url: string, parameters: Readonly<Record<string, string>>): string {
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return `${url}?\n${query.join("\n&")}`;
+  const separator = url.includes("?") ? "&" : "?";
+  return `${url}${/[?&]$/.test(url) ? "" : separator}\n${query.join("\n&")}`;
 }
