@@ -1,74 +1,42 @@
 import { readFileSync } from "node:fs";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { GUIDE_PROGRAMS } from "../../../src/web/docs/guides/samples/programs.ts";
-import { freePorts } from "../../support/start-service.ts";
 import { MERCHANT, type Platform, startPlatform } from "../conformance/platform.ts";
-import { type Daemon, startDaemon } from "../ha/programs.ts";
+import { CONNECT_LANGUAGES, type ConnectServer, startConnectServer, visit } from "./connect-server.ts";
 import { codeOn } from "./page-code.ts";
 import { type AppKind, createSampleApps, type SampleApps } from "./sample-apps.ts";
 
 let platform: Platform;
 let sampleApps: SampleApps;
 let directory: string;
-const servers: Daemon[] = [];
+const servers: ConnectServer[] = [];
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "latchkey-connect-"));
   platform = await startPlatform("all");
   sampleApps = await createSampleApps(platform);
 });
 afterAll(async () => {
-  for (const server of servers) await server.kill();
+  for (const { daemon } of servers) await daemon.kill();
   await platform?.stop();
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Replaces the shell, so that the server ends with the daemon. */
-const START: Readonly<Record<string, string>> = {
-  javascript: `exec '${process.execPath}' connect.mjs`,
-  python: "exec python3 connect.py",
-  go: "go build -o server connect.go && exec ./server",
-};
-
-interface Server {
-  url: string;
-  /** Its directory, with the stored tokens. */
-  place: string;
-  logFile: string;
-}
-
 /** Starts the program as a reader copies it from the page. */
-async function start(language: string, kind: AppKind): Promise<Server> {
+async function start(language: string, kind: AppKind): Promise<ConnectServer> {
   const { clientId, clientSecret } = sampleApps.apps.get(kind)!;
   const query = new URLSearchParams({ app: clientId, code: language });
   const { html } = await sampleApps.developer.get(`/docs/authorization?${query}`);
-  const place = await mkdtemp(join(directory, `${language}-`));
-  const { file } = GUIDE_PROGRAMS.connect.programs.find((program) => program.language === language)!;
-  await writeFile(join(place, file), codeOn(html, `connect-${language}`));
-  const [port] = await freePorts(1);
-  const logFile = join(place, "log");
-  const environment = {
-    HOME: process.env.HOME!,
-    GO111MODULE: "off",
-    CLIENT_SECRET: clientSecret,
-    PORT: `${port}`,
-  };
-  const command = `cd '${place}' && ${START[language]}`;
-  servers.push(startDaemon({ command: "/bin/sh", args: ["-c", command], environment, logFile }));
-  const url = `http://127.0.0.1:${port}`;
-  await expect.poll(() => get(`${url}/none`).then(({ status }) => status, String), { timeout: 200_000 }).toBe(404);
-  return { url, place, logFile };
-}
-
-function get(url: string, cookie = ""): Promise<Response> {
-  return fetch(url, { redirect: "manual", headers: { cookie } });
+  const code = codeOn(html, `connect-${language}`);
+  const server = await startConnectServer(directory, { language, code, clientSecret });
+  servers.push(server);
+  return server;
 }
 
 /** The address that the program sends the browser to, and the cookie of the browser. */
-async function connect({ url }: Server, query = "") {
-  const response = await get(`${url}/connect${query}`);
+async function connect({ url }: ConnectServer, query = "") {
+  const response = await visit(`${url}/connect${query}`);
   const { headers } = response;
   expect(response.status).toBe(303);
   const set = headers.get("set-cookie")!;
@@ -79,14 +47,15 @@ async function connect({ url }: Server, query = "") {
 }
 
 /** The browser returns to the program. */
-async function comeBack({ url }: Server, { pathname, search }: URL, cookie: string) {
-  const response = await get(`${url}${pathname}${search}`, cookie);
+async function comeBack({ url }: ConnectServer, { pathname, search }: URL, cookie: string) {
+  const response = await visit(`${url}${pathname}${search}`, cookie);
   return { status: response.status, text: (await response.text()).trim() };
 }
 
-const storedIn = ({ place }: Server) => readFile(join(place, "tokens.json"), "utf8").then(JSON.parse, () => null);
+const storedIn = ({ place }: ConnectServer) =>
+  readFile(join(place, "tokens.json"), "utf8").then(JSON.parse, () => null);
 
-describe.each(GUIDE_PROGRAMS.connect.programs.map(({ language }) => language))("the web server in %s", (language) => {
+describe.each(CONNECT_LANGUAGES)("the web server in %s", (language) => {
   test.each(["with a secret", "without a secret"] as const)("connects an app %s, and stores tokens", async (kind) => {
     const server = await start(language, kind);
     const { location, cookie } = await connect(server);
@@ -127,6 +96,6 @@ describe.each(GUIDE_PROGRAMS.connect.programs.map(({ language }) => language))("
     const { location } = await connect(server, query(platform.service.origin));
     expect(location.searchParams.get("install_token")).toBe("lk_it_one");
     expect((await connect(server)).location.searchParams.has("install_token")).toBe(false);
-    expect((await get(`${server.url}/connect${query("https://evil.example")}`)).status).toBe(400);
+    expect((await visit(`${server.url}/connect${query("https://evil.example")}`)).status).toBe(400);
   });
 });

@@ -83,8 +83,9 @@ const callback: Part = ({ confidential }, { connect: texts }) => [
 const SERVER = [
   "const callbackPath = new URL(redirect_uri).pathname;",
   "createServer(async (request, response) => {",
-  "  const { pathname, searchParams } = new URL(request.url, redirect_uri);",
   "  try {",
+  "    if (!URL.canParse(request.url, redirect_uri)) return response.writeHead(400).end();",
+  "    const { pathname, searchParams } = new URL(request.url, redirect_uri);",
   '    if (pathname === "/connect") connect(searchParams, request, response);',
   "    else if (pathname === callbackPath) await callback(searchParams, request, response);",
   "    else response.writeHead(404).end();",
