@@ -44,6 +44,8 @@ export type ExampleName =
 /** A block of a guide. Programs and examples get the values of an app of the reader. `below`: as in `Block` */
 export type GuideBlock =
   | Block
+  /** A text with the path at which the program `connect` begins. */
+  | ((start: string) => string)
   | { program: ProgramName; below: string }
   | { example: Exclude<ExampleName, "narrowRefresh"> }
   | { example: "narrowRefresh"; below: string };

@@ -38,6 +38,20 @@ async function statusOf({ url }: ConnectServer, path: string): Promise<number> {
 }
 
 describe.each(CONNECT_LANGUAGES)("the web server in %s", (language) => {
+  test.each([
+    { redirectUri: "https://app.example", start: "/connect", callback: "/", others: [] },
+    { redirectUri: "https://app.example/connect", start: "/start", callback: "/connect", others: ["/", "/none"] },
+    { redirectUri: "https://app.example/a%20b//c/", start: "/connect", callback: "/a%20b//c/", others: ["/", "/none"] },
+  ])("begins and ends at different paths for $redirectUri", async ({ redirectUri, start: path, callback, others }) => {
+    const { url } = await start(language, redirectUri);
+    const begun = await visit(url + path);
+    expect(begun.status).toBe(303);
+    expect(new URL(begun.headers.get("location")!).searchParams.get("redirect_uri")).toBe(redirectUri);
+    const ended = await visit(`${url}${callback}?code=one&state=two`);
+    expect([ended.status, (await ended.text()).trim()]).toEqual([400, "The state or the issuer is wrong."]);
+    for (const other of others) expect([other, (await visit(url + other)).status]).toEqual([other, 404]);
+  });
+
   test("survives a request target that is no URL", async () => {
     const server = await start(language, "https://app.example/callback");
     const status = await statusOf(server, "//");

@@ -26,9 +26,11 @@ export const authorization: Guide = {
     "Nach der Zustimmung kehrt der Browser zu Ihrer Redirect-URI zurück:",
     { example: "returnUrl" },
     { heading: "Beispiel für einen Webserver", id: "program" },
-    "Dieses Programm leitet den Browser bei `/connect` weiter und löst den Code an Ihrer Redirect-URI ein. Bis zur Rückkehr behält es `state` und den Verifier in einem Cookie; die Tokens speichert es in `tokens.json`. Es braucht keine Pakete.",
+    (start) =>
+      `Dieses Programm leitet den Browser bei \`${start}\` weiter und löst den Code an Ihrer Redirect-URI ein. Bis zur Rückkehr behält es \`state\` und den Verifier in einem Cookie; die Tokens speichert es in \`tokens.json\`. Es braucht keine Pakete.`,
     { program: "connect", below: "program" },
-    "Registrieren Sie eine Redirect-URI, die zu diesem Server führt, zum Beispiel die `https`-Adresse eines Tunnels zu Ihrem Rechner. Öffnen Sie dann `/connect` unter derselben Adresse. Der Token-Endpunkt antwortet:",
+    (start) =>
+      `Registrieren Sie eine Redirect-URI, die zu diesem Server führt, zum Beispiel die \`https\`-Adresse eines Tunnels zu Ihrem Rechner. Öffnen Sie dann \`${start}\` unter derselben Adresse. Der Token-Endpunkt antwortet:`,
     { example: "tokens" },
     "Speichern Sie die Tokens mit der `merchant_id` der Antwort. Was Sie sonst noch speichern und wann, steht unter [Wiederholungen](/docs/retries#store).",
     { heading: "Die Rückkehr behandeln", id: "return" },
@@ -51,7 +53,8 @@ export const authorization: Guide = {
       ],
     },
     { heading: "Mit dem Installationslink beginnen", id: "install-link" },
-    "Geschäfte können auch bei der Plattform beginnen. Der Installationslink Ihrer App zeigt die App und öffnet dann Ihre Start-URL mit `iss` und `install_token`. Im Programm oben ist `/connect` die Start-URL.",
+    (start) =>
+      `Geschäfte können auch bei der Plattform beginnen. Der Installationslink Ihrer App zeigt die App und öffnet dann Ihre Start-URL mit \`iss\` und \`install_token\`. Im Programm oben ist \`${start}\` die Start-URL.`,
     {
       list: [
         "Vergleichen Sie `iss` mit der Adresse der Plattform.",

@@ -26,9 +26,11 @@ export const authorization: Guide = {
     "After the consent, the browser returns to your redirect URI:",
     { example: "returnUrl" },
     { heading: "Sample web server", id: "program" },
-    "This program redirects the browser at `/connect`, and exchanges the code at your redirect URI. It keeps `state` and the verifier in a cookie until the browser returns, and stores the tokens in `tokens.json`. It uses no packages.",
+    (start) =>
+      `This program redirects the browser at \`${start}\`, and exchanges the code at your redirect URI. It keeps \`state\` and the verifier in a cookie until the browser returns, and stores the tokens in \`tokens.json\`. It uses no packages.`,
     { program: "connect", below: "program" },
-    "Register a redirect URI that leads to this server, for example the `https` address of a tunnel to your computer. Then open `/connect` at the same address. The token endpoint answers:",
+    (start) =>
+      `Register a redirect URI that leads to this server, for example the \`https\` address of a tunnel to your computer. Then open \`${start}\` at the same address. The token endpoint answers:`,
     { example: "tokens" },
     "Store the tokens with the `merchant_id` of the response. [Retries](/docs/retries#store) says what else to store, and when.",
     { heading: "Handle the return", id: "return" },
@@ -51,7 +53,8 @@ export const authorization: Guide = {
       ],
     },
     { heading: "Start from the install link", id: "install-link" },
-    "Merchants can also start at the platform. The install link of your app shows the app and then opens your launch URL with `iss` and `install_token`. In the program above, the launch URL is `/connect`.",
+    (start) =>
+      `Merchants can also start at the platform. The install link of your app shows the app and then opens your launch URL with \`iss\` and \`install_token\`. In the program above, the launch URL is \`${start}\`.`,
     {
       list: [
         "Compare `iss` with the address of the platform.",

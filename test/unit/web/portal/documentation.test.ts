@@ -51,6 +51,23 @@ test.each([
   expect(body).not.toContain(secret);
 });
 
+test.each([
+  { redirectUri: "com.example.app:/cb", inProgram: "https://app.example/callback", start: "/connect" },
+  { redirectUri: "http://127.0.0.1/connect", inProgram: "http://127.0.0.1/connect", start: "/start" },
+])("the web server of an app with $redirectUri begins at $start", async ({ redirectUri, inProgram, start }) => {
+  const eve = await signUp(site, "Eve");
+  const fields = { ...COMPLETE, confidential: "no", "redirect_uri-0": redirectUri, action: "save" };
+  const { location = "" } = (await eve.upload("/portal/apps/new", fields)).headers;
+  const path = `/docs/authorization?app=${/app_\w+/.exec(location)![0]}&code=python`;
+  const { body } = await eve.get(path);
+  const program = /<code id="connect-python">([\s\S]*?)<\/code>/.exec(body)![1]!.replaceAll(/<[^>]*>/g, "");
+  expect(program).toContain(`REDIRECT_URI = &quot;${inProgram}&quot;`);
+  expect(program).toContain(`address.path == &quot;${start}&quot;`);
+  const german = await eve.get(path, { "accept-language": "de" });
+  for (const { body: text } of [{ body }, german])
+    expect(text.match(/<code>\/(connect|start)<\/code>/g)).toEqual(Array(3).fill(`<code>${start}</code>`));
+});
+
 test("a team with several apps chooses the one in the samples", async () => {
   const eve = await signUp(site, "Eve");
   const names = ["First", "Second"];

@@ -2,6 +2,7 @@ import type { Messages } from "../../../messages.en.ts";
 import { CODE_LANGUAGES, type CodeLanguage, SYNTAXES } from "../../code-language.ts";
 import type { Block, GuideBlock, ProgramName } from "../../content.ts";
 import { placeholdersOf, type Quickstart } from "../../quickstart/read.ts";
+import { forWebServer, startPathOf } from "./connect/paths.ts";
 import { guideExample } from "./examples.ts";
 import { GUIDE_PROGRAMS } from "./programs.ts";
 
@@ -21,6 +22,7 @@ export function fillBlocks(t: Messages, blocks: readonly GuideBlock[], view: Sam
   const app = view.app?.clientId ?? "";
   return blocks.flatMap((block): Block[] => {
     if (typeof block === "string") return [block];
+    if (typeof block === "function") return [block(startPathOf(forWebServer(view.client)))];
     if ("program" in block) return programBlocks(t, block, view);
     if (!("example" in block)) return [block];
     const below = "below" in block ? block.below : "";
@@ -32,8 +34,9 @@ export function fillBlocks(t: Messages, blocks: readonly GuideBlock[], view: Sam
 function programBlocks(
   t: Messages,
   { program: name, below }: { program: ProgramName; below: string },
-  { client, app, language: chosen }: SampleView,
+  { client: ofApp, app, language: chosen }: SampleView,
 ): Block[] {
+  const client = forWebServer(ofApp);
   const texts = t.docs.samples;
   const { environment, authenticates, programs } = GUIDE_PROGRAMS[name];
   const [first, ...others] = programs.map(({ language, write }) => ({

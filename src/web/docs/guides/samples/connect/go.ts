@@ -1,9 +1,10 @@
 import type { WriteProgram } from "../../../content.ts";
 import { linesOf, literal } from "../../../quickstart/samples/sample.ts";
+import { startPathOf } from "./paths.ts";
 
 /** A web server for Go without modules. */
 export const connectInGo: WriteProgram = (client, texts) =>
-  linesOf(...head(client), ...connect(client, texts), ...callback(client, texts), ...main());
+  linesOf(...head(client), ...connect(client, texts), ...callback(client, texts), ...main(client));
 
 type Part = (...values: Parameters<WriteProgram>) => (string | false)[];
 
@@ -116,14 +117,26 @@ const callback: Part = ({ confidential }, { connect: texts }) => [
   "",
 ];
 
-const main = (): string[] => [
+const main = (client: Parameters<WriteProgram>[0]): string[] => [
   "func main() {",
   "\tredirect, err := url.Parse(redirectURI)",
   "\tif err != nil {",
   "\t\tlog.Fatal(err)",
   "\t}",
-  '\thttp.HandleFunc("/connect", connect)',
-  "\thttp.HandleFunc(redirect.Path, callback)",
-  '\tlog.Fatal(http.ListenAndServe(":"+os.Getenv("PORT"), nil))',
+  "\tcallbackPath := redirect.EscapedPath()",
+  '\tif callbackPath == "" {',
+  '\t\tcallbackPath = "/"',
+  "\t}",
+  "\tserve := func(response http.ResponseWriter, request *http.Request) {",
+  "\t\tswitch request.URL.EscapedPath() {",
+  `\t\tcase ${literal(startPathOf(client))}:`,
+  "\t\t\tconnect(response, request)",
+  "\t\tcase callbackPath:",
+  "\t\t\tcallback(response, request)",
+  "\t\tdefault:",
+  "\t\t\thttp.NotFound(response, request)",
+  "\t\t}",
+  "\t}",
+  '\tlog.Fatal(http.ListenAndServe(":"+os.Getenv("PORT"), http.HandlerFunc(serve)))',
   "}",
 ];

@@ -1,9 +1,10 @@
 import type { WriteProgram } from "../../../content.ts";
 import { linesOf, literal } from "../../../quickstart/samples/sample.ts";
+import { startPathOf } from "./paths.ts";
 
 /** A web server for Node.js without packages. */
 export const connectInJavascript: WriteProgram = (client, texts) =>
-  linesOf(...head(client, texts), ...connect(client, texts), ...callback(client, texts), ...SERVER);
+  linesOf(...head(client, texts), ...connect(client, texts), ...callback(client, texts), ...server(client));
 
 type Part = (...values: Parameters<WriteProgram>) => (string | false)[];
 
@@ -80,13 +81,13 @@ const callback: Part = ({ confidential }, { connect: texts }) => [
   "",
 ];
 
-const SERVER = [
+const server = (client: Parameters<WriteProgram>[0]): string[] => [
   "const callbackPath = new URL(redirect_uri).pathname;",
   "createServer(async (request, response) => {",
   "  try {",
   "    if (!URL.canParse(request.url, redirect_uri)) return response.writeHead(400).end();",
   "    const { pathname, searchParams } = new URL(request.url, redirect_uri);",
-  '    if (pathname === "/connect") connect(searchParams, request, response);',
+  `    if (pathname === ${literal(startPathOf(client))}) connect(searchParams, request, response);`,
   "    else if (pathname === callbackPath) await callback(searchParams, request, response);",
   "    else response.writeHead(404).end();",
   "  } catch (error) {",

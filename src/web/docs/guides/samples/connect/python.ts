@@ -1,5 +1,6 @@
 import type { WriteProgram } from "../../../content.ts";
 import { linesOf, literal } from "../../../quickstart/samples/sample.ts";
+import { startPathOf } from "./paths.ts";
 
 /** A web server for Python 3 without packages. */
 export const connectInPython: WriteProgram = (client, texts) =>
@@ -79,13 +80,13 @@ const callback: Part = ({ confidential }, { connect: texts }) => [
   "",
 ];
 
-const server: Part = (_client, { connect: texts }) => [
+const server: Part = (client, { connect: texts }) => [
   "    def do_GET(self):",
   "        address = urlsplit(self.path)",
   "        query = dict(parse_qsl(address.query))",
-  '        if address.path == "/connect":',
+  `        if address.path == ${literal(startPathOf(client))}:`,
   "            self.connect(query)",
-  "        elif address.path == urlsplit(REDIRECT_URI).path:",
+  '        elif address.path == (urlsplit(REDIRECT_URI).path or "/"):',
   "            self.callback(query)",
   "        else:",
   '            self.reply(404, "")',
