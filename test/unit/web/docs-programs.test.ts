@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { GUIDE_PROGRAMS } from "../../../src/web/docs/guides/samples/programs.ts";
+import { verifyWithOpenssl } from "../../../src/web/docs/guides/samples/receive/openssl.ts";
 import { PROGRAMS } from "../../../src/web/docs/quickstart/view.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
 import { PUBLIC_URL } from "./site.ts";
@@ -23,11 +24,17 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
     ...Object.values(GUIDE_PROGRAMS).flatMap((guide) =>
       guide.programs.map(({ file, write }) => ({ file, code: write(client, samples) })),
     ),
+    { file: "verify.sh", code: verifyWithOpenssl(client, samples) },
   ];
 
   test.each(programs)("$file fits in the column", ({ code }) => {
     const lines = code.split("\n").map((line) => line.replaceAll("\t", "    "));
     expect(lines.filter(({ length }) => length > COLUMNS)).toEqual([]);
+  });
+
+  test("the verification with openssl warns that the list of processes has the key", () => {
+    const [before] = verifyWithOpenssl(client, samples).split("hexkey:");
+    expect(before!.split("\n").at(-3)).toMatch(/^# .*(list of processes|Prozessliste)\.$/);
   });
 });
 

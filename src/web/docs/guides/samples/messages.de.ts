@@ -37,6 +37,7 @@ export const de: typeof en = {
   },
   verify: {
     request: "Die Header der Anfrage; ihr genauer Body steht in body.json.",
+    visible: "Nur zum Ausprobieren: Andere Benutzer sehen den Schlüssel in der Prozessliste.",
     valid: "Die Signatur ist gültig.",
     invalid: "Die Signatur ist ungültig.",
   },

@@ -38,8 +38,9 @@ export const en = {
     done: "The tokens are refreshed.",
   },
   verify: {
-    /** Comment. */
+    /** Comments. */
     request: "The headers of the request, and its exact body in body.json.",
+    visible: "For trying only: other users of the computer can read the key in the list of processes.",
     /** Output. */
     valid: "The signature is valid.",
     invalid: "The signature is not valid.",

@@ -13,6 +13,7 @@ export const verifyWithOpenssl: WriteProgram = (_client, { verify: texts }) =>
     "",
     `KEY=$(printf %s "\${WEBHOOK_SECRET#whsec_}" | openssl base64 -d -A |`,
     String.raw`  od -An -v -tx1 | tr -d ' \n')`,
+    `# ${texts.visible}`,
     `SIGNED=$({ printf '%s.%s.' "$ID" "$TIMESTAMP"; cat body.json; } |`,
     '  openssl dgst -sha256 -mac HMAC -macopt "hexkey:$KEY" -binary | openssl base64 -A)',
     'case " $SIGNATURES " in',
