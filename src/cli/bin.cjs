@@ -23,18 +23,21 @@ function findNode() {
 }
 
 /** `latchkey start` runs the service and `latchkey demo` the demo's steps; every other command is one of the command line. */
-const PROGRAMS = { start: "main", demo: "demo/main" };
+const PROGRAMS = new Map([
+  ["start", "main"],
+  ["demo", "demo/main"],
+]);
 
 function findProgram(command) {
   const compiled = join(__dirname, "../../dist/server/src");
   const isInstalled = __dirname.split(sep).includes("node_modules") && existsSync(compiled);
   const [folder, extension] = isInstalled ? [compiled, ".js"] : [join(__dirname, ".."), ".ts"];
-  return join(folder, `${PROGRAMS[command] ?? "cli/main"}${extension}`);
+  return join(folder, `${PROGRAMS.get(command) ?? "cli/main"}${extension}`);
 }
 
 const [command = "", ...rest] = process.argv.slice(2);
 const program = findProgram(command);
-const args = command in PROGRAMS ? rest : process.argv.slice(2);
+const args = PROGRAMS.has(command) ? rest : process.argv.slice(2);
 const node = findNode();
 if (node === null) {
   process.stderr.write(
@@ -44,7 +47,7 @@ if (node === null) {
   process.exit(1);
 }
 // glibc keeps the freed memory of each of its arenas: one arena takes 15 to 20 MB less than several (docs/performance.md).
-const env = { MALLOC_ARENA_MAX: "1", ...process.env };
+const env = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || "1" };
 const child = spawn(node, [program, ...args], { stdio: "inherit", env });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
