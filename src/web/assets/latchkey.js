@@ -128,11 +128,13 @@ function sort(table, head, at) {
   table.tBodies[0].append(...(descending ? rows.reverse() : rows));
 }
 
-// A click on a row opens its entry, as its link does, also in a new tab. Text can be selected, and IDs take a double click.
+// A click on a row opens its entry, as its link does, also in a new tab. Text can be selected, and IDs take a double click. A cell with a
+// control opens nothing: a click that misses the control would discard its unsaved value.
 document.addEventListener("click", (event) => {
   const row = event.target.closest(".card table.list tbody tr, .row-link");
   const link = row?.querySelector(row.matches("tr") ? "td:first-child a" : "a");
-  if (!link || event.target.closest("a, button, input, select, label, summary, code")) return;
+  if (!link || event.defaultPrevented || event.target.closest("a, button, input, select, label, summary, code")) return;
+  if (event.target.closest("td")?.querySelector("button, input, select, textarea, .button")) return;
   if (getSelection().isCollapsed) link.dispatchEvent(new MouseEvent("click", event));
 });
 

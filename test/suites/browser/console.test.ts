@@ -116,6 +116,39 @@ describe("a list", () => {
     await page.waitForURL(`${world.demo.urls.http}/console/apps/${clientId}`);
   });
 
+  test.each([
+    { name: "with JavaScript", javaScriptEnabled: true },
+    { name: "without JavaScript", javaScriptEnabled: false },
+  ])("stays on the page after a click beside a control of a row, $name", async ({ javaScriptEnabled }) => {
+    const path = `/console/merchants/view?id=${world.demo.merchant.merchant_id}`;
+    const page = await open(path, DESKTOP, javaScriptEnabled);
+    const opened: string[] = [];
+    page.on("request", (request) => request.isNavigationRequest() && opened.push(new URL(request.url()).pathname));
+    const row = page.locator("table.list tbody tr").first();
+    await row.locator("select").selectOption("member");
+    for (const at of [1, 2]) {
+      const cell = (await row.locator("td").nth(at).boundingBox())!;
+      await page.mouse.click(cell.x + cell.width - 3, cell.y + cell.height - 3);
+    }
+    expect(await row.locator("select").inputValue()).toBe("member");
+    await row.locator("a.button").click();
+    await page.waitForURL(/\/merchants\/remove\?/);
+    expect(opened).toEqual(["/console/merchants/remove"]);
+  });
+
+  test("leaves a click to a script that has handled it", async () => {
+    await world.addApp("Handled");
+    const page = await open("/console/apps?name=Handled");
+    await page.evaluate(
+      "document.querySelector('table.list td:last-child').onclick = (event) => event.preventDefault()",
+    );
+    const opened: string[] = [];
+    page.on("request", (request) => request.isNavigationRequest() && opened.push(new URL(request.url()).pathname));
+    await page.locator("table.list tbody time").last().click();
+    await page.goto(`${world.demo.urls.http}/console/dashboard`);
+    expect(opened).toEqual(["/console/dashboard"]);
+  });
+
   test("leaves the text of its rows selectable: by dragging, and an ID by a double click", async () => {
     await world.addApp("Selectable");
     const page = await open("/console/apps?name=Selectable");
