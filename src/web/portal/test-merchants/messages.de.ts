@@ -11,7 +11,7 @@ export const de: typeof en = {
   search: "Name",
   create: "Testgeschäft anlegen",
   name: "Name",
-  nameHint: "Nur Sie sehen ihn. 1 bis 200 Zeichen.",
+  nameHint: "Nur Ihr Team und die Plattform sehen ihn. 1 bis 200 Zeichen.",
   nameInvalid: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein.",
   limit:
     "Ein Team hat höchstens 100 Testgeschäfte. Verwenden Sie ein vorhandenes, oder bitten Sie die Plattform, einige zu schließen.",

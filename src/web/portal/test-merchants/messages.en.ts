@@ -9,7 +9,7 @@ export const en = {
   search: "Name",
   create: "Create test merchant",
   name: "Name",
-  nameHint: "Visible only to you. 1 to 200 characters.",
+  nameHint: "Visible only to your team and the platform. 1 to 200 characters.",
   nameInvalid: "Enter a name of 1 to 200 characters.",
   limit: "A team has at most 100 test merchants. Use an existing one, or ask the platform to close some.",
   submit: "Create test merchant",
