@@ -204,7 +204,7 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
     {
       name: "members-remove",
       who: "merchant",
-      path: `/connected-apps/members/remove?merchant_id=${merchantId}&account_id=${account!.accountId}`,
+      path: `/connected-apps/members/remove?merchant=${merchantId}&account_id=${account!.accountId}`,
     },
     { name: "members-as-member", who: "member", path: "/connected-apps/members" },
     { name: "connected-apps-disconnect", who: "merchant", path: `/connected-apps/${here.installationId}/disconnect` },

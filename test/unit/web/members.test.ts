@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const send = async ({ browser }: Person, step: string, fields: Record<string, string>) => {
   const csrf_token = csrfIn(await browser.get("/sign-out"));
-  return browser.post(`${PATH}/${step}`, { csrf_token, merchant_id: merchantId, ...fields });
+  return browser.post(`${PATH}/${step}`, { csrf_token, merchant: merchantId, ...fields });
 };
 const rolesOf = async () => {
   const { memberships } = await site.core.accounts.listMemberships({ merchantId }, site.byKey);
@@ -62,18 +62,25 @@ test("a removal asks first, and names the member and the effect", async () => {
   const account_id = sam.account.accountId;
   const list = (await mia.browser.get(page)).body;
   expect(list).not.toContain(`action="${PATH}/remove"`);
-  const href = `${PATH}/remove?merchant_id=${merchantId}&amp;account_id=${account_id}`;
+  const href = `${PATH}/remove?merchant=${merchantId}&amp;account_id=${account_id}`;
   expect(list).toContain(`href="${href}" aria-label="Remove Sam Staff">Remove …</a>`);
   const question = (await mia.browser.get(href.replace("&amp;", "&"))).body;
   expect(question).toContain("Remove Sam Staff from Harbour Coffee?");
   expect(question).toContain("They lose access at once.");
   expect(question).toContain(`action="${PATH}/remove"`);
   expect(await rolesOf()).toHaveProperty("Sam Staff");
-  const own = `${PATH}/remove?merchant_id=${merchantId}&account_id=${mia.account.accountId}`;
+  const own = `${PATH}/remove?merchant=${merchantId}&account_id=${mia.account.accountId}`;
   expect((await mia.browser.get(own)).body).toContain("Leave Harbour Coffee?");
-  const unknown = await mia.browser.get(`${PATH}/remove?merchant_id=${merchantId}&account_id=${randomUUID()}`);
+  const unknown = await mia.browser.get(`${PATH}/remove?merchant=${merchantId}&account_id=${randomUUID()}`);
   expect([unknown.statusCode, unknown.headers.location]).toEqual([303, page]);
-  expect((await mia.browser.get(`${PATH}/remove?merchant_id=other&account_id=${account_id}`)).statusCode).toBe(404);
+  expect((await mia.browser.get(`${PATH}/remove?merchant=other&account_id=${account_id}`)).statusCode).toBe(404);
+});
+
+test("the links beside the question keep its merchant", async () => {
+  const list = (await mia.browser.get(page)).body;
+  const [, question = ""] = new RegExp(`href="([^"]*/remove[^"]*${sam.account.accountId})"`).exec(list) ?? [];
+  const { body } = await mia.browser.get(question.replace("&amp;", "&"));
+  for (const path of ["/connected-apps", PATH]) expect(body).toContain(`href="${path}?merchant=${merchantId}"`);
 });
 
 test("an owner who removes their own account sees the connected apps, and that they have left", async () => {

@@ -37,7 +37,7 @@ export function addMemberRoutes(app: FastifyInstance, web: Web): void {
 /** The question; back to the list for an account that is no member any more. @throws PageError 404 for another merchant */
 async function askToRemove(context: PageContext): Promise<Page | string> {
   const { web, call, account, query, t } = context;
-  const merchantId = query.one("merchant_id") ?? "";
+  const merchantId = query.one("merchant") ?? "";
   const accountId = query.one("account_id") ?? "";
   const { memberships } = await web.clients.accounts.listMemberships({ merchantId, accountId, pageSize: 1 }, call);
   const [member] = memberships;
@@ -49,7 +49,7 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
     isSelf: accountId === account.accountId,
     from,
     crumb,
-    forms: { path: MEMBERS, subject: ["merchant_id", merchantId] },
+    forms: { path: MEMBERS, subject: ["merchant", merchantId] },
     effects: [t.members.appsStay],
   });
 }
@@ -64,7 +64,7 @@ async function remove({ web, call, account, t }: PageContext, fields: Fields): P
   return { to: pathOf(merchantId), flash: { done: done.remove } };
 }
 
-const merchantIn = (fields: Fields) => fields.one("merchant_id") ?? "";
+const merchantIn = (fields: Fields) => fields.one("merchant") ?? "";
 const pathOf = (merchant: string) => pathWith(MEMBERS, { merchant });
 
 function formOf(handle: Handler): PageForm {

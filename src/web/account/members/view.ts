@@ -51,7 +51,7 @@ ${mayManage && openInvitations(context, { forms, invitations: view.invitations.m
 function formsOf({ t }: PageContext, { merchantId }: Membership): MemberForms {
   const roles = [MerchantRole.OWNER, MerchantRole.MANAGER, MerchantRole.MEMBER];
   const options = roles.map((role) => ({ value: wordOf(MerchantRole, role), label: roleName(t, role) }));
-  return { path: MEMBERS, subject: ["merchant_id", merchantId], roles: options };
+  return { path: MEMBERS, subject: ["merchant", merchantId], roles: options };
 }
 
 function rowOf(t: Messages, { accountId, accountName: name, accountEmail: email, role }: Membership): MemberRow {
