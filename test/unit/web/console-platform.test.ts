@@ -179,6 +179,11 @@ describe("merchants", () => {
     expect(refused.body).toContain("A merchant needs at least one owner. Add another owner first.");
   });
 
+  test("have no question about a removal without an id", async () => {
+    const { accountId } = developer.account;
+    expect((await olga.browser.get(`/console/merchants/remove?account_id=${accountId}`)).statusCode).toBe(404);
+  });
+
   test("are suspended with a reason, resumed, and closed after a confirmation", async () => {
     const { merchantId, accessToken } = await installed();
     const merchant = { merchant_id: merchantId };

@@ -83,6 +83,14 @@ test("the links beside the question keep its merchant", async () => {
   for (const path of ["/connected-apps", PATH]) expect(body).toContain(`href="${path}?merchant=${merchantId}"`);
 });
 
+test.each(["account_id=ID", "account_id=ID&merchant="])(
+  "a question without a merchant leads to the list: %s",
+  async (query) => {
+    const answer = await mia.browser.get(`${PATH}/remove?${query.replace("ID", mia.account.accountId)}`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, PATH]);
+  },
+);
+
 test("an owner who removes their own account sees the connected apps, and that they have left", async () => {
   const ines = await site.person("Ines Second");
   const second = { merchantId, accountId: ines.account.accountId, role: MerchantRole.OWNER };
@@ -113,5 +121,7 @@ test("a member sees names without forms and e-mail addresses, and may change not
 test("another account gets 404, also an operator", async () => {
   const olga = await site.person("Olga Operator", { operator: true });
   expect((await olga.browser.get(page)).statusCode).toBe(404);
+  const question = `${PATH}/remove?merchant=${merchantId}&account_id=${sam.account.accountId}`;
+  expect((await olga.browser.get(question)).statusCode).toBe(404);
   expect((await olga.browser.get(PATH)).body).toContain("Your account does not belong to a merchant yet.");
 });

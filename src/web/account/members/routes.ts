@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Membership, MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { valueNamed } from "../../components/enum-names.ts";
 import { pathWith } from "../../components/list.ts";
 import { newInvitationFlash, removalPage } from "../../components/members.ts";
@@ -34,15 +34,21 @@ export function addMemberRoutes(app: FastifyInstance, web: Web): void {
   router.form(`${MEMBERS}/invite`, { ...formOf(async () => {}), handle: invite });
 }
 
-/** The question; back to the list for an account that is no member any more. @throws PageError 404 for another merchant */
+/**
+ * The question; back to the list for an account that is no member any more.
+ * @throws PageError 404 for a merchant that the reader does not belong to, also for operators
+ */
 async function askToRemove(context: PageContext): Promise<Page | string> {
   const { web, call, account, query, t } = context;
+  const { accounts } = web.clients;
   const merchantId = query.one("merchant") ?? "";
   const accountId = query.one("account_id") ?? "";
-  const { memberships } = await web.clients.accounts.listMemberships({ merchantId, accountId, pageSize: 1 }, call);
-  const [member] = memberships;
   const crumb = { label: t.members.title, href: pathOf(merchantId) };
-  if (member === undefined || accountId === "") return crumb.href;
+  if (merchantId === "" || accountId === "") return crumb.href;
+  if ((await findOwnMembership(context, merchantId)) === null) throw new PageError(404, "not_found");
+  const { memberships } = await accounts.listMemberships({ merchantId, accountId, pageSize: 1 }, call);
+  const [member] = memberships;
+  if (member === undefined) return crumb.href;
   const { merchantName: from, accountName: name, accountEmail: email } = member;
   return removalPage(context, {
     member: { accountId, name, email },
@@ -52,6 +58,13 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
     forms: { path: MEMBERS, subject: ["merchant", merchantId] },
     effects: [t.members.appsStay],
   });
+}
+
+/** The account's own membership, null if it does not belong to the merchant. */
+async function findOwnMembership({ web, call, account }: PageContext, merchantId: string): Promise<Membership | null> {
+  const request = { merchantId, accountId: account.accountId, pageSize: 1 };
+  const { memberships } = await web.clients.accounts.listMemberships(request, call);
+  return memberships[0] ?? null;
 }
 
 /** An account that removes itself has no page of this merchant any more. */

@@ -88,11 +88,14 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
   const { merchants: texts } = context.t.console;
   const merchantId = context.query.one("id") ?? "";
   const accountId = context.query.one("account_id") ?? "";
-  const request = { merchantId, accountId, pageSize: 1 };
-  const { memberships } = await context.web.clients.accounts.listMemberships(request, context.call);
-  const [member] = memberships;
   const back = merchantPath(merchantId);
-  if (member === undefined || accountId === "") return back;
+  if (accountId === "") return back;
+  const { accounts } = context.web.clients;
+  const { merchant } = await accounts.getMerchant({ merchantId, withoutMembers: true }, context.call);
+  if (merchant === undefined) return back;
+  const { memberships } = await accounts.listMemberships({ merchantId, accountId, pageSize: 1 }, context.call);
+  const [member] = memberships;
+  if (member === undefined) return back;
   const confirmation = {
     title: texts.removeTitle(nameIn(member), member.merchantName),
     effects: texts.removeEffects,
