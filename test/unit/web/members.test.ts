@@ -118,6 +118,19 @@ test("a member sees names without forms and e-mail addresses, and may change not
   expect(await rolesOf()).toEqual(before);
 });
 
+test("an account with more merchants than a page has sees the members of the last one", async () => {
+  const { account, browser } = await site.person("Max Many");
+  const prefix = randomUUID();
+  const idOf = (number: number) => `many-${prefix}-${String(number).padStart(3, "0")}`;
+  const create = (number: number) =>
+    site.core.accounts.createMerchant(
+      { merchantId: idOf(number), name: "Kiosk", ownerAccountId: account.accountId },
+      site.byKey,
+    );
+  await Promise.all(Array.from({ length: 101 }, (_, number) => create(number)));
+  expect((await browser.get(`${PATH}?merchant=${idOf(100)}`)).body).toContain("These people have access to Kiosk.");
+});
+
 test("another account gets 404, also an operator", async () => {
   const olga = await site.person("Olga Operator", { operator: true });
   expect((await olga.browser.get(page)).statusCode).toBe(404);

@@ -60,7 +60,7 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
   });
 }
 
-/** The account's own membership, null if it does not belong to the merchant. */
+/** The account's own membership, null if it does not belong to the merchant; an empty id selects its first merchant. */
 async function findOwnMembership({ web, call, account }: PageContext, merchantId: string): Promise<Membership | null> {
   const request = { merchantId, accountId: account.accountId, pageSize: 1 };
   const { memberships } = await web.clients.accounts.listMemberships(request, call);
@@ -101,11 +101,10 @@ async function invite(context: PageContext, fields: Fields): Promise<FlashRedire
 
 /** @throws PageError 404 for a merchant that the account does not belong to, also for operators */
 async function show(context: PageContext, wanted: string, rejected: RejectedForm | null): Promise<Page> {
-  const { web, call, account, t } = context;
+  const { web, call, t } = context;
   const { accounts } = web.clients;
-  const { memberships } = await accounts.listMemberships({ accountId: account.accountId, pageSize: 100 }, call);
-  const membership = wanted === "" ? memberships[0] : memberships.find(({ merchantId }) => merchantId === wanted);
-  if (membership === undefined) {
+  const membership = await findOwnMembership(context, wanted);
+  if (membership === null) {
     if (wanted !== "") throw new PageError(404, "not_found");
     return { title: t.members.title, body: noMerchantPage(context) };
   }
