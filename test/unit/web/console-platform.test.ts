@@ -184,6 +184,14 @@ describe("merchants", () => {
     expect((await olga.browser.get(`/console/merchants/remove?account_id=${accountId}`)).statusCode).toBe(404);
   });
 
+  test("for tests have fixed members: the question about a removal leads to the merchant", async () => {
+    const { accountId } = developer.account;
+    const made = { name: "Test shop", test: true, ownerAccountId: accountId };
+    const { merchantId } = (await site.core.accounts.createMerchant(made, site.byKey)).merchant!;
+    const answer = await olga.browser.get(`/console/merchants/remove?id=${merchantId}&account_id=${accountId}`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, viewOf(merchantId)]);
+  });
+
   test("are suspended with a reason, resumed, and closed after a confirmation", async () => {
     const { merchantId, accessToken } = await installed();
     const merchant = { merchant_id: merchantId };

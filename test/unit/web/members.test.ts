@@ -91,6 +91,22 @@ test.each(["account_id=ID", "account_id=ID&merchant="])(
   },
 );
 
+test("a question about a member that the reader may not remove leads to the list", async () => {
+  const dev = await site.person("Dev Tester", { developer: true });
+  const { accountId } = dev.account;
+  const shop = { name: "Test shop", test: true, ownerAccountId: accountId };
+  const { merchant } = await site.core.accounts.createMerchant(shop, site.byKey);
+  const testId = merchant!.merchantId;
+  for (const [{ browser }, merchant, account_id] of [
+    [sam, merchantId, mia.account.accountId],
+    [sam, merchantId, sam.account.accountId],
+    [dev, testId, accountId],
+  ] as const) {
+    const answer = await browser.get(`${PATH}/remove?${new URLSearchParams({ merchant, account_id })}`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${PATH}?merchant=${merchant}`]);
+  }
+});
+
 test("an owner who removes their own account sees the connected apps, and that they have left", async () => {
   const ines = await site.person("Ines Second");
   const second = { merchantId, accountId: ines.account.accountId, role: MerchantRole.OWNER };

@@ -10,7 +10,7 @@ import type { FlashRedirect } from "../../router/flash.ts";
 import { createPageRouter, type Page, type PageContext, type PageForm } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { CONNECTED_APPS, MEMBERS, MERCHANTS } from "../merchant-section.ts";
-import { membersPage, noMerchantPage } from "./view.ts";
+import { managesMembers, membersPage, noMerchantPage } from "./view.ts";
 
 const SHOWN = 50;
 
@@ -35,7 +35,7 @@ export function addMemberRoutes(app: FastifyInstance, web: Web): void {
 }
 
 /**
- * The question; back to the list for an account that is no member any more.
+ * The question; back to the list for an account that is no member any more, or if the reader may not remove it.
  * @throws PageError 404 for a merchant that the reader does not belong to, also for operators
  */
 async function askToRemove(context: PageContext): Promise<Page | string> {
@@ -45,10 +45,14 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
   const accountId = query.one("account_id") ?? "";
   const crumb = { label: t.members.title, href: pathOf(merchantId) };
   if (merchantId === "" || accountId === "") return crumb.href;
-  if ((await findOwnMembership(context, merchantId)) === null) throw new PageError(404, "not_found");
-  const { memberships } = await accounts.listMemberships({ merchantId, accountId, pageSize: 1 }, call);
+  const membership = await findOwnMembership(context, merchantId);
+  if (membership === null) throw new PageError(404, "not_found");
+  const [{ merchant }, { memberships }] = await Promise.all([
+    accounts.getMerchant({ merchantId, withoutMembers: true }, call),
+    accounts.listMemberships({ merchantId, accountId, pageSize: 1 }, call),
+  ]);
   const [member] = memberships;
-  if (member === undefined) return crumb.href;
+  if (member === undefined || !managesMembers({ membership, test: merchant?.test ?? false })) return crumb.href;
   const { merchantName: from, accountName: name, accountEmail: email } = member;
   return removalPage(context, {
     member: { accountId, name, email },

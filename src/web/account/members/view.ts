@@ -30,11 +30,16 @@ export interface MembersView {
   rejected: RejectedForm | null;
 }
 
+/** True if the account may invite, change and remove the members. */
+export function managesMembers({ membership, test }: Pick<MembersView, "membership" | "test">): boolean {
+  return membership.role === MerchantRole.OWNER && !test;
+}
+
 export function membersPage(context: PageContext, view: MembersView): Html {
   const { t, account } = context;
   const { members: texts } = t;
   const { membership, test, token, next } = view;
-  const mayManage = membership.role === MerchantRole.OWNER && !test;
+  const mayManage = managesMembers(view);
   const forms = formsOf(context, membership);
   const members = view.members.map((member) => ({ ...rowOf(t, member), fixed: test }));
   const list = { label: texts.title, members, ownId: account.accountId, forms, mayManage };

@@ -22,6 +22,11 @@ import { filterText, isUnresolved, searchNotice } from "../search-filter.ts";
 
 const ROLES = [MerchantRole.OWNER, MerchantRole.MANAGER, MerchantRole.MEMBER] as const;
 
+/** True if the members cannot be changed: those of a test merchant are a team, and a closed merchant has none. */
+export function hasFixedMembers({ test, state }: Merchant): boolean {
+  return test || state === MerchantState.CLOSED;
+}
+
 /** The page of one merchant: facts, members and state. */
 export function merchantPage(context: PageContext, view: MerchantView): Page {
   const { merchants: texts } = context.t.console;
@@ -94,7 +99,7 @@ ${inputField({ name: "member", label: texts.memberSearch, value: filterText(memb
 
 function memberTable(context: PageContext, merchant: Merchant, members: readonly Membership[]) {
   const { merchants: texts } = context.t.console;
-  const fixed = merchant.test || merchant.state === MerchantState.CLOSED;
+  const fixed = hasFixedMembers(merchant);
   const rows = members.map((member) => [
     html`<a href="${`/console/accounts/${member.accountId}`}" dir="auto">${member.accountName || member.accountId}</a>
 ${member.accountEmail && html`<br><small>${member.accountEmail}</small>`}`,

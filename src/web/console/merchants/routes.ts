@@ -12,7 +12,7 @@ import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { createdInvitationPath, merchantPath } from "../paths.ts";
 import { searchAccount } from "../search.ts";
 import { idOf, isUnresolved } from "../search-filter.ts";
-import { merchantPage, nameIn } from "./merchant-view.ts";
+import { hasFixedMembers, merchantPage, nameIn } from "./merchant-view.ts";
 import { listPage, newPage, PATH } from "./view.ts";
 
 const MEMBERS_SHOWN = 25;
@@ -83,7 +83,7 @@ async function invite(context: PageContext, fields: Fields): Promise<FlashRedire
   };
 }
 
-/** The question; back to the merchant for an account that is no member any more. */
+/** The question; back to the merchant for an account that is no member any more, or if the members are fixed. */
 async function askToRemove(context: PageContext): Promise<Page | string> {
   const { merchants: texts } = context.t.console;
   const merchantId = context.query.one("id") ?? "";
@@ -92,7 +92,7 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
   if (accountId === "") return back;
   const { accounts } = context.web.clients;
   const { merchant } = await accounts.getMerchant({ merchantId, withoutMembers: true }, context.call);
-  if (merchant === undefined) return back;
+  if (merchant === undefined || hasFixedMembers(merchant)) return back;
   const { memberships } = await accounts.listMemberships({ merchantId, accountId, pageSize: 1 }, context.call);
   const [member] = memberships;
   if (member === undefined) return back;

@@ -59,17 +59,20 @@ async function invite(context: PageContext, fields: Fields): Promise<FlashRedire
   return { to: TEAM, flash: newInvitationFlash(email, made) };
 }
 
-/** The question; back to the list for an account that is no member any more. */
+/** The question; back to the list for an account that is no member any more, or if the reader may not remove it. */
 async function askToRemove(context: PageContext): Promise<Page | string> {
   const { web, call, account, query, t } = context;
-  const { teamId: teamAccountId, name: from } = currentTeam(context);
+  const { teamId: teamAccountId, name: from, role } = currentTeam(context);
   const { members } = await web.clients.accounts.listTeamMembers({ teamAccountId }, call);
   const member = members.find(({ accountId }) => accountId === query.one("account_id"));
   // Another tab may have chosen another team meanwhile.
   if (member === undefined || query.one("team") !== teamAccountId) return TEAM;
+  const isSelf = member.accountId === account.accountId;
+  // The developer's own account stays in its team. Each other member may leave, and owners may remove others.
+  if (member.accountId === teamAccountId || !(isSelf || role === TeamRole.OWNER)) return TEAM;
   return removalPage(context, {
     member,
-    isSelf: member.accountId === account.accountId,
+    isSelf,
     from,
     crumb: { label: t.portal.team.title, href: TEAM },
     forms: { path: TEAM, subject: ["team", teamAccountId] },

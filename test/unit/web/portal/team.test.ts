@@ -95,6 +95,23 @@ test("a member sees names only, may change nothing, and leaves", async () => {
   expect((await ada.get("/portal/team")).body).not.toContain("Grace");
 });
 
+test("a question about a member that the reader may not remove leads to the list; a member may leave", async () => {
+  const ada = await signUp(site, "Acme");
+  const grace = await joinAsGuest(ada, "Grace");
+  const list = (await ada.get("/portal/team")).body;
+  const [team] = teamsIn(list) as [string];
+  const [guestId] = memberIds(list) as [string];
+  const question = (visitor: Developer, account_id: string) =>
+    visitor.get(`/portal/team/remove?${new URLSearchParams({ team, account_id })}`);
+  for (const visitor of [ada, grace]) {
+    const answer = await question(visitor, team);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/portal/team"]);
+  }
+  const grown = await joinAsGuest(ada, "Ruth");
+  expect((await question(grown, guestId)).headers.location).toBe("/portal/team");
+  expect((await question(grace, guestId)).body).toContain("Leave Acme?");
+});
+
 test("an owner who removes their own account leaves the team", async () => {
   const ada = await signUp(site, "Acme");
   const grace = await joinAsGuest(ada, "Grace", "owner");
