@@ -1,0 +1,127 @@
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { type ConsoleWorld, openAs, startWorld } from "./console-world.ts";
+import { DESKTOP, PHONE } from "./people.ts";
+
+let browser: Browser;
+let world: ConsoleWorld;
+beforeAll(async () => {
+  browser = await launchChromium();
+  world = await startWorld();
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+describe("a list", () => {
+  const open = async (path: string, viewport = DESKTOP, javaScriptEnabled = true) => {
+    const page = await (await openAs(browser, world, world.demo.operator, { viewport, javaScriptEnabled })).newPage();
+    await page.goto(`${world.demo.urls.http}${path}`);
+    return page;
+  };
+
+  test("keeps its heads in view and uncovered while its rows scroll", async () => {
+    const page = await open("/console/audit", { width: 1280, height: 300 });
+    const head = page.locator("table.list th").first();
+    const top = () => page.evaluate("document.querySelector('table.list th').getBoundingClientRect().top");
+    await page.evaluate("scrollTo(0, 0)");
+    expect(await top()).toBeGreaterThan(0);
+    await page.evaluate("scrollTo(0, document.querySelector('table.list tbody tr').getBoundingClientRect().bottom)");
+    expect(await top()).toBe(0);
+    const { x, y, width, height } = (await head.boundingBox())!;
+    const place = `${x + width / 2}, ${y + height / 2}`;
+    expect(await page.evaluate(`document.elementFromPoint(${place}).closest("th") !== null`)).toBe(true);
+  });
+
+  test.each([
+    { name: "on a desktop", viewport: DESKTOP },
+    { name: "on a phone", viewport: PHONE },
+    { name: "on a desktop without JavaScript", viewport: { width: 1281, height: 900 }, javaScriptEnabled: false },
+  ])("opens the entry of a row that is clicked anywhere, $name", async ({ viewport, javaScriptEnabled }) => {
+    const { clientId } = await world.addApp(`Clickable ${viewport.width}`);
+    const page = await open(`/console/apps?name=Clickable+${viewport.width}`, viewport, javaScriptEnabled);
+    const cell = (await page.locator("table.list tbody td").last().boundingBox())!;
+    await page.mouse.click(cell.x + cell.width - 8, cell.y + cell.height / 2);
+    await page.waitForURL(`${world.demo.urls.http}/console/apps/${clientId}`);
+  });
+
+  test.each([
+    { name: "with JavaScript", javaScriptEnabled: true },
+    { name: "without JavaScript", javaScriptEnabled: false },
+  ])("stays on the page after a click beside a control of a row, $name", async ({ javaScriptEnabled }) => {
+    const path = `/console/merchants/view?id=${world.demo.merchant.merchant_id}`;
+    const page = await open(path, DESKTOP, javaScriptEnabled);
+    const opened: string[] = [];
+    page.on("request", (request) => request.isNavigationRequest() && opened.push(new URL(request.url()).pathname));
+    const row = page.locator("table.list tbody tr").first();
+    await row.locator("select").selectOption("member");
+    for (const at of [1, 2]) {
+      const cell = (await row.locator("td").nth(at).boundingBox())!;
+      await page.mouse.click(cell.x + cell.width - 3, cell.y + cell.height - 3);
+    }
+    expect(await row.locator("select").inputValue()).toBe("member");
+    await row.locator("a.button").click();
+    await page.waitForURL(/\/merchants\/remove\?/);
+    expect(opened).toEqual(["/console/merchants/remove"]);
+  });
+
+  test("leaves a click to a script that has handled it", async () => {
+    await world.addApp("Handled");
+    const page = await open("/console/apps?name=Handled");
+    await page.evaluate(
+      "document.querySelector('table.list td:last-child').onclick = (event) => event.preventDefault()",
+    );
+    const opened: string[] = [];
+    page.on("request", (request) => request.isNavigationRequest() && opened.push(new URL(request.url()).pathname));
+    await page.locator("table.list tbody time").last().click();
+    await page.goto(`${world.demo.urls.http}/console/dashboard`);
+    expect(opened).toEqual(["/console/dashboard"]);
+  });
+
+  test("leaves the text of its rows selectable: by dragging, and an ID by a double click", async () => {
+    await world.addApp("Selectable");
+    const page = await open("/console/apps?name=Selectable");
+    const row = page.locator("table.list tbody tr");
+    const selected = () => page.evaluate("String(getSelection())");
+    await row.locator("code").dblclick();
+    expect(await selected()).toMatch(/^app_/);
+    const cell = (await row.locator("td").last().locator("time").boundingBox())!;
+    const middle = cell.y + cell.height / 2;
+    await page.mouse.move(cell.x + 1, middle);
+    await page.mouse.down();
+    await page.mouse.move(cell.x + cell.width - 1, middle, { steps: 5 });
+    await page.mouse.up();
+    expect(await selected()).toMatch(/\d{4}, \d\d:\d/);
+    expect(new URL(page.url()).pathname).toBe("/console/apps");
+  });
+
+  test("opens the entry of a row in another tab with the key for that", async () => {
+    const { clientId } = await world.addApp("Tabbed");
+    const page = await open("/console/apps?name=Tabbed");
+    const [tab] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page
+        .locator("table.list tbody time")
+        .last()
+        .click({ modifiers: ["ControlOrMeta"] }),
+    ]);
+    await tab.waitForURL(`${world.demo.urls.http}/console/apps/${clientId}`);
+    expect(new URL(page.url()).pathname).toBe("/console/apps");
+  });
+});
+
+test("a row of the start page opens its merchant, and its ID can be selected", async () => {
+  const page = await (await openAs(browser, world, world.demo.merchant)).newPage();
+  await page.goto(world.demo.urls.http);
+  const row = page.locator(".row-link").first();
+  await row.locator("code").dblclick({ position: { x: 12, y: 8 } });
+  expect(await page.evaluate("String(getSelection())")).toMatch(/^[a-z]+/);
+  expect(new URL(page.url()).pathname).toBe("/");
+  await row.locator(".badge").click();
+  await page.waitForURL(/\/connected-apps\?merchant=/);
+});
