@@ -129,7 +129,7 @@ export function run(settings: Record<string, string>, node: readonly string[] = 
   const child = spawn(process.execPath, [...node, "src/main.ts"], {
     // The directory of another version; default: this one.
     cwd,
-    env: { ...childEnvironment(cwd), MALLOC_ARENA_MAX: "1", DRAIN_DELAY: "0", ...settings },
+    env: { ...childEnvironment(cwd), DRAIN_DELAY: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];
