@@ -27,4 +27,4 @@ EXPOSE 8080 8081 50051
 # HEALTH_PORT serves the probes of every role.
 ENV HEALTH_PORT=8082
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s CMD ["node", "deploy/image/healthcheck.ts"]
-CMD ["node", "src/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "src/main.ts"]

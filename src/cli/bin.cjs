@@ -48,6 +48,8 @@ if (node === null) {
 }
 // glibc keeps the freed memory of each of its arenas: one arena takes 15 to 20 MB less than several (docs/performance.md).
 const env = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || "1" };
-const child = spawn(node, [program, ...args], { stdio: "inherit", env });
+// Half of the default: the service keeps less garbage between its collections.
+const options = command === "start" ? ["--max-semi-space-size=16"] : [];
+const child = spawn(node, [...options, program, ...args], { stdio: "inherit", env });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

@@ -126,7 +126,7 @@ export interface ServiceProcess {
 
 /** @param node arguments of Node before the script */
 export function run(settings: Record<string, string>, node: readonly string[] = [], cwd?: string): ServiceProcess {
-  const child = spawn(process.execPath, [...node, "src/main.ts"], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=16", ...node, "src/main.ts"], {
     // The directory of another version; default: this one.
     cwd,
     env: { ...childEnvironment(cwd), DRAIN_DELAY: "0", ...settings },

@@ -118,7 +118,8 @@ export const readDemo = (dataDir: string): DemoFile => JSON.parse(readFileSync(j
 export function findMain({ processes }: Latchkey): number {
   const pids = processes();
   const main = readProcessTable().find(
-    ({ pid, command }) => pids.includes(pid) && /node\S* src\/main\.ts/.test(command) && !/^(npm|sh)\b/.test(command),
+    ({ pid, command }) =>
+      pids.includes(pid) && /node\S* (--\S+ )?src\/main\.ts/.test(command) && !/^(npm|sh)\b/.test(command),
   );
   if (!main) throw new Error("src/main.ts is not running");
   return main.pid;

@@ -136,7 +136,7 @@ it.concurrent("npm prints the same sentence", async () => {
 });
 
 it("the image runs the command of npm start, without a shell", () => {
-  expect(DEPLOYED).toEqual(["src/main.ts"]);
+  expect(DEPLOYED).toEqual(["--max-semi-space-size=16", "src/main.ts"]);
   const [, command] = /^CMD (.+)$/m.exec(readFileSync("Dockerfile", "utf8")) ?? [];
   expect(JSON.parse(command!)).toEqual(["node", ...DEPLOYED]);
 });
