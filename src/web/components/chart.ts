@@ -18,6 +18,8 @@ export interface Chart {
   label?: (period: string) => string;
   /** The last period is not over: the word for that, such as "so far". Its bars are lighter. */
   current?: string;
+  /** The label at the end of the axis, such as "today". */
+  now?: string;
   above: Bars;
   below?: Bars;
 }
@@ -34,8 +36,6 @@ const [STEP, BAR, HEIGHT] = [10, 7, 100];
 const HEIGHT_MIN = 1.5;
 /** The height of a label. */
 const LABEL_MIN = 15;
-/** An axis with a smaller end has a line in the middle only if that line is at a whole number. */
-const MIDDLE_MIN = 1000;
 
 /** A bar chart as SVG without a script. Pages must show the same counts in a table, because screen readers read only the caption. */
 export function barChart(language: Language, chart: Chart): Html {
@@ -53,12 +53,7 @@ export function barChart(language: Language, chart: Chart): Html {
       return html`<rect class="bar-${tone}${isCurrent && " bar-current"}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;
     });
   const width = days.length * STEP;
-  const marks = [
-    top,
-    ...(top > 0 && (top % 2 === 0 || top >= MIDDLE_MIN) ? [top / 2] : []),
-    0,
-    ...(bottom > 0 ? [-bottom] : []),
-  ];
+  const marks = [top, ...(top > 0 ? [top / 2] : []), 0, ...(bottom > 0 ? [-bottom] : [])];
   const lines = marks
     .map((mark) => ({ mark, y: round(zero - mark * unit) }))
     .filter(({ mark }, at) => at === 0 || mark !== top);
@@ -72,15 +67,15 @@ export function barChart(language: Language, chart: Chart): Html {
   );
   // Omits labels below zero that would overlap with the label at zero.
   const labels = isEmpty ? [] : lines.filter(({ mark, y }) => mark >= 0 || y - zero >= LABEL_MIN);
-  const scale = labels.map(
-    ({ mark, y }) => html`<text x="0" y="${y}%">${SHORT[language].format(Math.abs(mark))}</text>`,
-  );
+  const numbers = labels.map(({ mark, y }) => ({ y, text: SHORT[language].format(Math.abs(mark)) }));
+  const longest = numbers.reduce((long, { text }) => (text.length > long.length ? text : long), "");
+  const scale = numbers.map(({ y, text }) => html`<text x="0" y="${y}%">${text}</text>`);
   return html`<figure class="chart ${isEmpty && "chart-empty"}" aria-labelledby="${id}">
 <figcaption id="${id}">${captionOf(chart)}</figcaption>
 <div class="chart-plot"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
 ${empty}${grid}${bars(above, false)}${below && bars(below, true)}</svg>
-<svg class="chart-scale" aria-hidden="true" focusable="false">${scale}</svg></div>
-<div class="chart-days" aria-hidden="true">${periodsOf(days).map((day) => html`<span>${label(day)}</span>`)}</div>
+<div class="chart-scale" aria-hidden="true"><svg focusable="false">${scale}</svg><span>${longest}</span></div>
+<div class="chart-days" aria-hidden="true">${axis(chart, label)}</div></div>
 </figure>`;
 }
 
@@ -89,10 +84,15 @@ function captionOf({ title, total, totalBelow, below, comparison }: Chart): Html
   return html`<span class="chart-title">${title}</span> <strong class="chart-total">${total}</strong>${legend}${comparison && html` <small class="chart-before">${comparison}</small>`}`;
 }
 
-/** The periods that label the axis, at equal distances: each label begins below the bar of its period. */
-function periodsOf(days: readonly string[]): string[] {
-  const count = days.length % 4 === 0 ? 4 : 5;
-  return Array.from({ length: count }, (_, at) => days[Math.floor((at * days.length) / count)] ?? "");
+/**
+ * The labels of the axis, at equal distances. Each begins below the bar of its period; `now` takes the last place and ends below the last
+ * bar.
+ */
+function axis({ days, now = "" }: Chart, label: (period: string) => string): Html[] {
+  const count = Math.min(days.length, days.length % 4 === 0 ? 4 : 5);
+  const starts = Array.from({ length: count }, (_, at) => days[Math.floor((at * days.length) / count)] ?? "");
+  const labels = starts.map((day) => html`<span>${label(day)}</span>`);
+  return now === "" ? labels : [...labels.slice(0, -1), html`<span class="chart-now">${now}</span>`];
 }
 
 /** The share of a count in a total, as a bar beside the count. */
@@ -103,11 +103,11 @@ export function shareBar(count: number, total: number): Html {
 
 const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** The next round number for the end of an axis, such as 120 for 103; 0 for 0. */
+/** The next round and even number for the end of an axis, such as 120 for 103; 0 for 0. */
 export function roundUp(count: number): number {
-  if (count <= 10) return Math.max(0, count);
+  if (count <= 10) return 2 * Math.ceil(Math.max(0, count) / 2);
   const power = 10 ** Math.floor(Math.log10(count));
-  return STEPS.map((step) => step * power).find((step) => step >= count)!;
+  return STEPS.map((step) => step * power).find((end) => end >= count && end % 2 === 0)!;
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;

@@ -17,13 +17,13 @@ export const de: typeof en = {
       more: (percent) => `${percent} mehr als in den 23 Stunden davor`,
       less: (percent) => `${percent} weniger als in den 23 Stunden davor`,
       same: "Etwa so viele wie in den 23 Stunden davor",
-      note: "Die laufende Stunde ist noch nicht zu Ende: Vergleiche lassen sie weg.",
+      note: "Vergleiche lassen die laufende Stunde aus.",
     },
     days: {
       more: (percent) => `${percent} mehr als in den 29 Tagen davor`,
       less: (percent) => `${percent} weniger als in den 29 Tagen davor`,
       same: "Etwa so viele wie in den 29 Tagen davor",
-      note: "Der heutige Tag ist noch nicht zu Ende: Vergleiche lassen ihn weg.",
+      note: "Vergleiche lassen den heutigen Tag aus.",
     },
   },
   app: {

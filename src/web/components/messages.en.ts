@@ -18,13 +18,13 @@ export const en = {
       more: (percent: string) => `${percent} more than in the 23 hours before`,
       less: (percent: string) => `${percent} less than in the 23 hours before`,
       same: "About as many as in the 23 hours before",
-      note: "The current hour is not over: comparisons leave it out.",
+      note: "Comparisons exclude the current hour.",
     },
     days: {
       more: (percent: string) => `${percent} more than in the 29 days before`,
       less: (percent: string) => `${percent} less than in the 29 days before`,
       same: "About as many as in the 29 days before",
-      note: "Today is not over: comparisons leave it out.",
+      note: "Comparisons exclude today.",
     },
   },
   app: {

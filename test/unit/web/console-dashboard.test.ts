@@ -57,7 +57,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   );
   expect(body).toMatch(/<rect class="bar-main"[^>]*><title>\d\d:00: 6 installs<\/title>/);
   expect(body).toMatch(/<rect class="bar-main bar-current"[^>]*><title>\d\d:00: 1 installs so far<\/title>/);
-  expect(body).toContain("The current hour is not over: comparisons leave it out.");
+  expect(body).toContain("Comparisons exclude the current hour.");
   expect(body).toMatch(
     /App not authenticated<svg[^>]*><rect width="100" height="1"><\/rect><\/svg><\/div><\/td>\s*<td[^>]*><div>12<\/div><\/td>\s*<td[^>]*><div>17</,
   );

@@ -26,7 +26,7 @@ export function chartsView(context: PageContext, { dashboard, period }: ChartsVi
   const number = (counts: readonly number[]) => formatCount(language, total(counts));
   const comparison = (name: keyof typeof series) =>
     comparisonOf(context, { count: total(series[name].slice(0, -1)), before: total(before[name]), period });
-  const base = { days, label, current: t.comparison.soFar };
+  const base = { days, label, current: t.comparison.soFar, now: texts.now[period] };
   const charts = [
     barChart(language, {
       ...base,

@@ -34,6 +34,7 @@ export const de: typeof en = {
   errorsUnit: "Fehler",
   uninstallsTotal: (uninstalls) => `${uninstalls} Deinstallationen`,
   allErrors: "Fehler",
+  now: { hours: "jetzt", days: "heute" },
   asTable: "Als Tabelle zeigen",
   note: "Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden.",
   classes: "Fehler nach Klasse",

@@ -33,6 +33,7 @@ export const en = {
   errorsUnit: "errors",
   uninstallsTotal: (uninstalls: string) => `${uninstalls} uninstalls`,
   allErrors: "Errors",
+  now: { hours: "now", days: "today" },
   asTable: "Show as table",
   note: "Installs are counted within two minutes, requests within ten seconds.",
   classes: "Errors by class",

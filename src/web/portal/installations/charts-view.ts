@@ -7,6 +7,9 @@ import type { PageContext } from "../../router/page-router.ts";
 
 type Count = Exclude<keyof AppStatisticsDay, "date" | `$${string}`>;
 
+/** The counts in the order of the table's columns. */
+const COUNTS: readonly Count[] = ["installs", "uninstalls", "refreshes", "refreshFailures", "reuses"];
+
 /** The days of the charts, today included. Its 29 complete days are compared with the 29 before. */
 const DAYS = 30;
 /** The days that the charts need. */
@@ -21,7 +24,11 @@ export function chartsView(context: PageContext, read: readonly AppStatisticsDay
   const sum = (name: Count, among = days) => among.reduce((total, day) => total + Number(day[name]), 0);
   const comparison = (name: Count) =>
     comparisonOf(context, { count: sum(name, days.slice(0, -1)), before: sum(name, before), period: "days" });
-  const base = { days: days.map(({ date }) => date), current: t.comparison.soFar };
+  if (COUNTS.every((name) => sum(name) === 0)) {
+    return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts.title(days.length)}</h2>
+<p class="muted">${texts.nothing}</p></section>`;
+  }
+  const base = { days: days.map(({ date }) => date), current: t.comparison.soFar, now: texts.today };
   const number = (name: Count) => formatCount(language, sum(name));
   const installs = barChart(language, {
     id: "chart-installs",
@@ -50,12 +57,11 @@ export function chartsView(context: PageContext, read: readonly AppStatisticsDay
     above: { name: texts.failuresUnit, tone: "bad", counts: of("refreshFailures") },
   });
   const columns = [texts.day, texts.installs, texts.uninstalls, texts.refreshes, texts.failures, texts.reuses];
-  const counts: readonly Count[] = ["installs", "uninstalls", "refreshes", "refreshFailures", "reuses"];
   const rows = days
     .toReversed()
     .map((day, at) => [
       html`<span class="nowrap">${formatDay(language, day.date)}</span>${at === 0 && html` <small>${t.comparison.soFar}</small>`}`,
-      ...counts.map((name) => formatCount(language, Number(day[name]))),
+      ...COUNTS.map((name) => formatCount(language, Number(day[name]))),
     ]);
   return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts.title(days.length)}</h2>
 <div class="charts">${installs}${refreshes}${failures}</div>

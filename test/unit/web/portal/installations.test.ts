@@ -75,12 +75,20 @@ describe("the list of installations", () => {
   });
 
   test("shows charts with a table of the same counts, except on pages of a part of the list", async () => {
-    const whole = (await ada.get(path)).body;
+    const client = new pg.Client({ connectionString: site.databaseUrl });
+    await client.connect();
+    const empty = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, name: "Quiet", action: "save" }));
+    const quiet = (await ada.get(`/portal/apps/${empty}/installations`)).body;
+    expect(quiet).toContain("No activity in these days.");
+    expect(quiet).not.toContain('<figure class="chart ');
+    await client.query(
+      `insert into app_day (client_id, day, refreshes) values ($1, (clock_timestamp() at time zone 'UTC')::date, 1)`,
+      [empty],
+    );
+    const whole = (await ada.get(`/portal/apps/${empty}/installations`)).body;
     expect(whole.match(/<figure class="chart /g)).toHaveLength(3);
     expect(whole).toContain('<td class="number" role="cell" data-label="Refreshes"><div>0</div></td>');
     expect(whole).not.toContain("chart-before");
-    const client = new pg.Client({ connectionString: site.databaseUrl });
-    await client.connect();
     await client.query(
       `insert into app_day (client_id, day, refreshes)
        select $1, (clock_timestamp() at time zone 'UTC')::date - n, c from (values (0, 700), (30, 5), (58, 3), (59, 90)) v (n, c)`,
@@ -90,7 +98,7 @@ describe("the list of installations", () => {
     const compared = (await ada.get(path)).body;
     // Today is not over: it counts, and is not compared.
     expect(compared).toMatch(/>700<\/strong> <small class="chart-before">100% less than in the 29 days before</);
-    expect(compared).toContain("Today is not over: comparisons leave it out.");
+    expect(compared).toContain("Comparisons exclude today.");
     expect(compared).toContain('<td class="number" role="cell" data-label="Refreshes"><div>0</div></td>');
     expect((await ada.get(`${path}?state=active`)).body).not.toContain('<figure class="chart ');
     expect(rowsOf((await ada.get(`${path}?health=failing`)).body)).toEqual([]);

@@ -52,7 +52,7 @@ describe("barChart", () => {
     ]);
   });
 
-  test("labels the axis with round numbers in short form, and the first, two middle and last periods", () => {
+  test("labels the axis with round numbers in short form, and the periods at equal distances", () => {
     const svg = draw([24_000, 0, 5], [0, 10_000, 0]);
     const texts = [...svg.matchAll(/<text x="0" y="([\d.]+)%">([^<]*)/g)].map(([, y, text]) => [Number(y), text]);
     expect(texts).toEqual([
@@ -62,6 +62,30 @@ describe("barChart", () => {
       [100, "10k"],
     ]);
     expect(svg).toMatch(/<span>30 Jan<\/span><span>31 Jan<\/span><span>1 Feb<\/span>/);
+  });
+
+  test("ends the axis with the word for the period that is not over", () => {
+    const svg = String(
+      barChart("en", {
+        id: "c",
+        title: "Installs",
+        total: "2",
+        days: Array.from({ length: 30 }, (_, at) => `2026-01-${String(at + 1).padStart(2, "0")}`),
+        now: "today",
+        above: { name: "installed", tone: "main", counts: Array.from({ length: 30 }, () => 1) },
+      }),
+    );
+    expect([...svg.matchAll(/<span(?: class="chart-now")?>(\w[^<]* Jan|today)</g)].map(([, text]) => text)).toEqual([
+      "1 Jan",
+      "7 Jan",
+      "13 Jan",
+      "19 Jan",
+      "today",
+    ]);
+  });
+
+  test("is beside a scale that is as wide as its longest number", () => {
+    expect(draw([24_000, 0, 5], [0, 10_000, 0])).toContain("</svg><span>12.5k</span></div>");
   });
 
   test("of a small count has a bar that can be seen", () => {
@@ -79,8 +103,11 @@ describe("barChart", () => {
 
   test.each([
     [0, 0],
-    [7, 7],
+    [1, 2],
+    [7, 8],
+    [10, 10],
     [11, 12],
+    [15, 20],
     [101, 120],
     [999, 1000],
     [25_001, 30_000],
