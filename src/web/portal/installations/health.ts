@@ -1,12 +1,16 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import { type Installation, RefreshFailure } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge } from "../../components/badges.ts";
+import {
+  type Installation,
+  InstallationState,
+  RefreshFailure,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { badge, hasExpired } from "../../components/badges.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { notice } from "../../components/notice.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { dateOf, recently } from "./times.ts";
 
 /** The last failed refresh, in red if no refresh has succeeded since. Omits failures of earlier installs. */
 export function failure(context: PageContext, one: Installation): HtmlValue {
@@ -14,7 +18,24 @@ export function failure(context: PageContext, one: Installation): HtmlValue {
   const failed = lastFailureOf(one);
   if (failed === null) return html`<span class="muted">${texts.noFailure}</span>`;
   const { at, name, current } = failed;
-  return html`${badge(current ? "bad" : "plain", texts.failures[name])}<br><small>${formatTimestamp(context, at)}</small>`;
+  return html`${badge(current ? "bad" : "plain", texts.failures[name])}<br><small>${recently(context, at, texts.never)}</small>`;
+}
+
+/** One answer for the list: a problem as a badge, and when the access expires. Omits failures before the last refresh. */
+export function healthSummary(context: PageContext, one: Installation): HtmlValue {
+  const texts = context.t.portal.installations;
+  if (one.state === InstallationState.UNINSTALLED) return "–";
+  const failed = lastFailureOf(one);
+  const days = one.tokensExpireAt && daysUntil(one.tokensExpireAt);
+  const isSoon = days !== undefined && days >= 0 && days < SOON;
+  const isActive = one.state === InstallationState.ACTIVE && !hasExpired(one);
+  const expiry = days !== undefined && (days < 0 ? texts.accessExpired : texts.expiresIn(days));
+  const state = failed?.current
+    ? badge("bad", texts.failures[failed.name])
+    : isSoon
+      ? badge("warn", texts.expiresSoon)
+      : isActive && texts.healthy;
+  return html`${state}${state && expiry && html`<br>`}${expiry && html`<small class="muted">${expiry}</small>`}`;
 }
 
 /** Advice to the developer about the current failure; null if there is none. */
@@ -40,9 +61,13 @@ const SOON = 7;
 export function daysLeft(context: PageContext, at: Timestamp | undefined): HtmlValue {
   const texts = context.t.portal.installations;
   if (at === undefined) return "–";
-  const days = Math.floor((timeOf(at) - Date.now()) / DAY);
+  const days = daysUntil(at);
   const tone = days < 0 ? "bad" : days < SOON ? "warn" : "plain";
-  return html`${badge(tone, days < 0 ? texts.expired : texts.days(days))}<br><small>${formatTimestamp(context, at)}</small>`;
+  return html`${badge(tone, days < 0 ? texts.expired : texts.days(days))}<br><small>${dateOf(context, at)}</small>`;
+}
+
+function daysUntil(at: Timestamp): number {
+  return Math.floor((timeOf(at) - Date.now()) / DAY);
 }
 
 function timeOf(at: Timestamp): number {

@@ -9,13 +9,12 @@ export const de: typeof en = {
   search: "Geschäft oder Kennung der Installation",
   none: "Noch kein Geschäft hat die App installiert.",
   export: "Als CSV exportieren",
-  accuracy: "Zeitpunkte sind auf die Stunde genau.",
   columns: {
     merchant: "Geschäft",
     state: "Status",
     refreshed: "Letzter Refresh",
     failed: "Letzter Fehler",
-    expires: "Läuft ab in",
+    expires: "Zugriff läuft ab",
   },
   healths: { failing: "Refresh schlägt fehl", expiring: "Abgelaufen oder läuft in 7 Tagen ab" },
   charts: {
@@ -36,6 +35,10 @@ export const de: typeof en = {
     asTable: "Als Tabelle zeigen",
     note: "Die Tage sind in UTC und enthalten Testgeschäfte. Installationen erscheinen bis zu zwei Minuten später.",
   },
+  ago: {
+    lastHour: "In der letzten Stunde",
+    hours: (hours) => plural(hours, { one: "Vor etwa 1 Stunde", other: "Vor etwa # Stunden" }),
+  },
   never: "Nie",
   noFailure: "Keiner",
   details: "Details",
@@ -50,7 +53,12 @@ export const de: typeof en = {
   declined: "Nicht gewährt",
   nothing: "Keine",
   usage: "Die API der Plattform prüft die Scopes, deshalb kann diese Seite nicht zeigen, welche Ihre App nutzt.",
-  suspendedUntil: (party) => `Pausiert oder gesperrt durch ${party}. Nur von dort lässt sie sich fortsetzen.`,
+  stoppedBy: {
+    operator: (platform) => `${platform} hat diese Installation gesperrt. Nur ${platform} kann sie entsperren.`,
+    merchant: "Das Geschäft hat diese Installation pausiert. Nur das Geschäft kann sie fortsetzen.",
+    you: "Sie haben diese Installation pausiert. Die Tokens funktionieren nicht, bis Sie sie fortsetzen.",
+    youToo: "Auch Sie haben sie pausiert. Wenn Sie sie fortsetzen, endet nur Ihre eigene Pause.",
+  },
   pauseTitle: "Pausieren",
   pauseText:
     "Ihre Tokens funktionieren nicht, bis Sie sie fortsetzen. Das Geschäft sieht, dass Sie sie pausiert haben.",
@@ -58,15 +66,16 @@ export const de: typeof en = {
   reasonHint: "Das Geschäft sieht ihn. Bis zu 2.000 Zeichen.",
   reasonInvalid: "Verwenden Sie höchstens 2.000 Zeichen.",
   pause: "Installation pausieren",
-  resumeTitle: "Fortsetzen",
-  resumeText:
-    "Sie haben sie pausiert. Wenn Sie sie fortsetzen, funktionieren ihre Tokens wieder, es sei denn, das Geschäft hat sie pausiert oder die Plattform hat sie gesperrt.",
   resumeEnded:
     "Sie haben sie pausiert, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn Sie sie fortsetzen.",
   resume: "Installation fortsetzen",
-  paused: "Installation pausiert. Ihre Tokens funktionieren nicht, bis Sie sie fortsetzen.",
+  paused: "Installation pausiert.",
   resumed: "Installation fortgesetzt.",
-  suspendedByOther: (party) => `gesperrt durch ${party}.`,
+  heldBy: { operator: "von der Plattform", merchant: "vom Geschäft", app: "von Ihnen" },
+  healthy: "In Ordnung",
+  expiresSoon: "Läuft bald ab",
+  expiresIn: (days) => plural(days, { one: "Zugriff läuft in 1 Tag ab", other: "Zugriff läuft in # Tagen ab" }),
+  accessExpired: "Zugriff ist abgelaufen",
   failures: {
     unspecified: "Unbekannt",
     credentials: "Falsches Secret",
@@ -86,6 +95,6 @@ export const de: typeof en = {
     suspended: "Nach dem Entsperren funktioniert sie wieder.",
     scope: "Fordern Sie nur gewährte Scopes an.",
   },
-  days: (days) => plural(days, { one: "1 Tag", other: "# Tage" }),
-  expired: "abgelaufen",
+  days: (days) => plural(days, { one: "In 1 Tag", other: "In # Tagen" }),
+  expired: "Abgelaufen",
 };

@@ -1,19 +1,20 @@
-import type { App, AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, installationBadges } from "../../components/badges.ts";
-import { partyName } from "../../components/enum-names.ts";
+import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type App, AppState, type AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { badge, hasExpired, installationBadges } from "../../components/badges.ts";
+import { wordOf } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { countedList, filterForm, pathWith } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
-import { reasonText } from "../../components/reason.ts";
+import { reasonName } from "../../components/reason.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, appTabs, pathOf } from "../own-app.ts";
 import { chartsView } from "./charts-view.ts";
 import { HEALTHS, type InstallationFilter, STATES } from "./filter.ts";
-import { daysLeft, failure } from "./health.ts";
+import { healthSummary } from "./health.ts";
+import { dateOf, recently } from "./times.ts";
 
 export interface InstallationsView {
   app: App;
@@ -35,7 +36,7 @@ export function installationsPage(context: PageContext, view: InstallationsView)
   const path = `${pathOf(app)}/installations`;
   const { columns } = texts;
   const rows = installations.map((one) => row(context, path, one));
-  const named = [columns.merchant, columns.state, texts.connected, columns.refreshed, columns.failed, columns.expires];
+  const named = [columns.merchant, columns.state, texts.health, columns.refreshed, texts.connected];
   return html`${pageHeader(context, {
     crumbs: appCrumbs(context, app),
     title: texts.title,
@@ -46,8 +47,7 @@ export function installationsPage(context: PageContext, view: InstallationsView)
 ${view.days && chartsView(context, view.days)}
 <section class="card">
 ${search(context, path, filter)}
-${countedList(context, { caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next })}
-<p class="muted"><small>${texts.accuracy}</small></p></section>`;
+${countedList(context, { caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next })}</section>`;
 }
 
 function search(context: PageContext, path: string, filter: InstallationFilter): Html {
@@ -76,16 +76,30 @@ function search(context: PageContext, path: string, filter: InstallationFilter):
 function row(context: PageContext, path: string, one: Installation): HtmlValue[] {
   const { t } = context;
   const texts = t.portal.installations;
-  const held =
-    one.state === InstallationState.SUSPENDED &&
-    html`<br><small>${texts.suspendedByOther(partyName(context, one.suspendedBy))} ${reasonText(context, one)}</small>`;
-  const ended = one.state === InstallationState.UNINSTALLED;
   return [
     html`<a href="${`${path}/${one.installationId}`}"><strong dir="auto">${one.merchantName}</strong></a> ${one.test && badge("label", t.merchant.test)}<br><small><code>${one.merchantId}</code></small>`,
-    html`${installationBadges(context, one)}${held}`,
-    formatTimestamp(context, one.connectedAt, "–"),
-    formatTimestamp(context, sinceConnected(one, one.lastRefreshedAt), texts.never),
-    failure(context, one),
-    ended ? "–" : daysLeft(context, one.tokensExpireAt),
+    state(context, one),
+    healthSummary(context, one),
+    recently(context, sinceConnected(one, one.lastRefreshedAt), texts.never),
+    dateOf(context, one.connectedAt),
   ];
+}
+
+/** A badge for each state that is an exception, and in one line its party and the name of its reason. */
+function state(context: PageContext, one: Installation): HtmlValue {
+  const { t } = context;
+  if (isUndisturbed(one)) return t.states.active;
+  const badges = installationBadges(context, one);
+  if (one.state !== InstallationState.SUSPENDED) return badges;
+  const by = t.portal.installations.heldBy[wordOf(Party, one.suspendedBy) as "operator" | "merchant" | "app"];
+  const reason = reasonName(context, one.reasonCode);
+  return html`${badges}<br><small class="muted">${by}${reason !== one.reasonCode && `: ${reason}`}</small>`;
+}
+
+function isUndisturbed(one: Installation): boolean {
+  const isBlocked =
+    one.appState === AppState.SUSPENDED ||
+    one.appState === AppState.REJECTED ||
+    one.merchantState === MerchantState.SUSPENDED;
+  return one.state === InstallationState.ACTIVE && !hasExpired(one) && !isBlocked;
 }
