@@ -116,6 +116,9 @@ const NUMBERS: Readonly<Record<Language, Intl.NumberFormat>> = {
   en: new Intl.NumberFormat("en-GB"),
   de: new Intl.NumberFormat("de"),
 };
+const rateFormat = (locale: string) =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const RATES: Readonly<Record<Language, Intl.NumberFormat>> = { en: rateFormat("en-GB"), de: rateFormat("de") };
 const shortFormat = (locale: string) =>
   new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 /** The formats for the numbers of an axis. */
@@ -127,6 +130,11 @@ const DAYS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: dayFormat("e
 /** A count with the thousands separators of the language. */
 export function formatCount(language: Language, count: number): string {
   return NUMBERS[language].format(count);
+}
+
+/** A rate with one digit after the separator of the language. */
+export function formatRate(language: Language, rate: number): string {
+  return RATES[language].format(rate);
 }
 
 /** Formats the start of an hour in UTC, such as "14:00". @param hour an ISO timestamp */

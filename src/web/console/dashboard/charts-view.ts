@@ -26,6 +26,7 @@ export function chartsView(context: PageContext, { dashboard, period }: ChartsVi
   const number = (counts: readonly number[]) => formatCount(language, total(counts));
   const comparison = (name: keyof typeof series) =>
     comparisonOf(context, { count: total(series[name].slice(0, -1)), before: total(before[name]), period });
+  const isRise = total(series.errors.slice(0, -1)) > total(before.errors);
   const base = { days, label, current: t.comparison.soFar, now: texts.now[period] };
   const charts = [
     barChart(language, {
@@ -52,7 +53,7 @@ export function chartsView(context: PageContext, { dashboard, period }: ChartsVi
       title: texts.allErrors,
       total: number(series.errors),
       comparison: comparison("errors"),
-      above: { name: texts.errorsUnit, tone: "bad", counts: series.errors },
+      above: { name: texts.errorsUnit, tone: isRise ? "bad" : "quiet", counts: series.errors },
     }),
   ];
   const columns = [

@@ -17,6 +17,7 @@ export const de: typeof en = {
   expiringMore: (count) => `Innerhalb von 24 Stunden. ${count} innerhalb von 30 Tagen.`,
   errors: "Fehler",
   errorsMore: (count) => `In 24 Stunden. ${count} in 30 Tagen.`,
+  errorsRate: (rate) => `${rate} je 100 ausgestellte Tokens.`,
   period: "Zeitraum",
   hours: "Letzte 24 Stunden",
   days: "Letzte 30 Tage",

@@ -16,6 +16,7 @@ export const en = {
   expiringMore: (count: string) => `Within 24 hours. ${count} within 30 days.`,
   errors: "Errors",
   errorsMore: (count: string) => `In 24 hours. ${count} in 30 days.`,
+  errorsRate: (rate: string) => `${rate} per 100 tokens issued.`,
   period: "Period",
   hours: "Last 24 hours",
   days: "Last 30 days",

@@ -1,7 +1,7 @@
 import type { ExpiringCredential, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { ErrorClass } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
-import { formatCount, shareBar } from "../../components/chart.ts";
+import { formatCount, formatRate, shareBar } from "../../components/chart.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type IconName, icon } from "../../components/icon.ts";
@@ -26,7 +26,7 @@ export function dashboardPage(context: PageContext, view: DashboardView): Page {
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
 ${tiles(context, view)}
 ${chartsView(context, view)}
-<div class="columns">${classes(context, view.dashboard)}${expiring(context, view.dashboard.expiring)}</div>`;
+<div class="columns dashboard-lists">${classes(context, view.dashboard)}${expiring(context, view.dashboard.expiring)}</div>`;
   return { title: texts.title, body };
 }
 
@@ -75,7 +75,7 @@ function tiles(context: PageContext, { dashboard, queue }: DashboardView): Html 
       icon: "warning",
       label: texts.errors,
       value: number(errorsOf(hours)),
-      more: texts.errorsMore(number(errorsOf(days))),
+      more: html`${texts.errorsMore(number(errorsOf(days)))} ${errorRate(context, dashboard)}`,
       href: "#classes",
       alert: false,
     },
@@ -85,6 +85,13 @@ function tiles(context: PageContext, { dashboard, queue }: DashboardView): Html 
       html`<li class="card tile ${alert && "tile-warn"}">${icon(name)}<a href="${href}">${label}</a><strong>${value}</strong><small class="muted">${more}</small></li>`,
   );
   return html`<ul class="tiles">${items}</ul>`;
+}
+
+/** The errors of 24 hours in relation to the tokens issued; empty without tokens. */
+function errorRate({ language, t }: PageContext, { hours }: GetDashboardResponse): string {
+  const tokens = sumOf(hours, "exchanges") + sumOf(hours, "refreshes");
+  if (tokens === 0) return "";
+  return t.console.dashboard.errorsRate(formatRate(language, (100 * errorsOf(hours)) / tokens));
 }
 
 function classes(context: PageContext, { hours, days }: GetDashboardResponse): Html {
