@@ -18,10 +18,10 @@ export function failure(context: PageContext, one: Installation): HtmlValue {
   const failed = lastFailureOf(one);
   if (failed === null) return html`<span class="muted">${texts.noFailure}</span>`;
   const { at, name, current } = failed;
-  return html`${badge(current ? "bad" : "plain", texts.failures[name])}<br><small>${recently(context, at, texts.never)}</small>`;
+  return html`${current ? badge("bad", texts.failures[name]) : texts.failures[name]}<br><small>${recently(context, at, texts.never)}</small>`;
 }
 
-/** One answer for the list: a problem as a badge, and when the access expires. Omits failures before the last refresh. */
+/** One answer for the list: a problem as a badge, and when the access expires. Omits failures that an hour of refreshes followed. */
 export function healthSummary(context: PageContext, one: Installation): HtmlValue {
   const texts = context.t.portal.installations;
   if (one.state === InstallationState.UNINSTALLED) return "–";
@@ -34,7 +34,9 @@ export function healthSummary(context: PageContext, one: Installation): HtmlValu
     ? badge("bad", texts.failures[failed.name])
     : isSoon
       ? badge("warn", texts.expiresSoon)
-      : isActive && texts.healthy;
+      : failed?.recent
+        ? texts.failures[failed.name]
+        : isActive && texts.healthy;
   return html`${state}${state && expiry && html`<br>`}${expiry && html`<small class="muted">${expiry}</small>`}`;
 }
 
@@ -50,10 +52,14 @@ type FailureName = keyof Messages["portal"]["installations"]["failures"];
 function lastFailureOf({ connectedAt, lastFailedAt: at, lastRefreshedAt, lastFailure }: Installation) {
   if (at === undefined || (connectedAt !== undefined && timeOf(at) < timeOf(connectedAt))) return null;
   const name = wordOf(RefreshFailure, lastFailure) as FailureName;
-  return { at, name, current: lastRefreshedAt === undefined || timeOf(at) > timeOf(lastRefreshedAt) };
+  if (lastRefreshedAt === undefined) return { at, name, current: true, recent: true };
+  const before = timeOf(lastRefreshedAt) - timeOf(at);
+  // Times are recorded once an hour, so within an hour the order of failure and refresh is not known.
+  return { at, name, current: before < 0, recent: before < HOUR };
 }
 
-const DAY = 24 * 3600_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 const SOON = 7;
 
@@ -62,8 +68,8 @@ export function daysLeft(context: PageContext, at: Timestamp | undefined): HtmlV
   const texts = context.t.portal.installations;
   if (at === undefined) return "–";
   const days = daysUntil(at);
-  const tone = days < 0 ? "bad" : days < SOON ? "warn" : "plain";
-  return html`${badge(tone, days < 0 ? texts.expired : texts.days(days))}<br><small>${dateOf(context, at)}</small>`;
+  const text = days < 0 ? texts.expired : texts.days(days);
+  return html`${days < SOON ? badge(days < 0 ? "bad" : "warn", text) : text}<br><small>${dateOf(context, at)}</small>`;
 }
 
 function daysUntil(at: Timestamp): number {
