@@ -21,7 +21,7 @@ interface Times {
   expires: number;
 }
 
-function summaryOf({ failed, refreshed, expires }: Times, state = InstallationState.ACTIVE): string {
+function summaryOf({ failed, refreshed, expires }: Times, state: InstallationState = InstallationState.ACTIVE): string {
   const one = create(InstallationSchema, { state, connectedAt: ago(900), tokensExpireAt: ago(-expires) });
   if (failed !== undefined) Object.assign(one, { lastFailedAt: ago(failed), lastFailure: RefreshFailure.REUSED });
   if (refreshed !== undefined) one.lastRefreshedAt = ago(refreshed);

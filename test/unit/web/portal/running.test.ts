@@ -137,12 +137,12 @@ describe("installations", () => {
       reasonText: "We move our servers.\nBack at noon.",
     });
     const body = (await ada.get(address)).body;
-    expect(body).toMatch(/You paused this installation[^]*We move our servers[^]*Resume installation/);
+    expect(body).toMatch(/You paused this installation[\s\S]*We move our servers[\s\S]*Resume installation/);
     expect(body).not.toContain("Pause installation");
     expect((await ada.get(`${path}/installations`)).body).toContain("by you</small>");
     await site.core.installations.suspendInstallation({ ...idOf(installation!), party: 3, reasonCode: "ABUSE" });
     const both = (await ada.get(address)).body;
-    expect(both).toMatch(/notice-fault">\s*<p>[^<]* suspended this installation[^]*You paused it, too/);
+    expect(both).toMatch(/notice-fault">\s*<p>[^<]* suspended this installation[\s\S]*You paused it, too/);
     expect((await ada.submit(address, {}, `${address}/resume`)).headers.location).toBe(address);
     expect((await paused()).suspendedByParties).toEqual([3]);
     expect((await ada.submit(address, { reason_text: "x".repeat(2_001) }, `${address}/pause`)).statusCode).toBe(400);
