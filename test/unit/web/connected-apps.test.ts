@@ -217,9 +217,14 @@ describe("pausing", () => {
     const stop = { ...step, reasonCode: "ABUSE", reasonText: "Too many calls." };
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(path);
-    expect(body).toContain("Latchkey has suspended this app for the merchant");
-    expect(body).toContain("The merchant has paused this app");
-    await click(owner, "resume");
+    expect(body).toMatch(
+      /class="notice notice-fault"><p>Latchkey has suspended this app for the merchant.*Too many calls\..*<p>The merchant also paused it\.<\/p><\/div>/s,
+    );
+    expect(body).not.toContain("The merchant has paused this app");
+    expect(body).toMatch(/aria-label="Remove your pause of [^"]*">Remove your pause<\/button>/);
+    const resumed = await click(owner, "resume");
+    const after = await owner.browser.get(resumed.headers.location!);
+    expect(after.body).toMatch(/role="status"><p>Your pause of Parcel .* is removed\. It still has no access\./);
     expect(await isActive()).toBe(false);
     await click(owner, "pause");
     expect((await owner.browser.get(path)).body).toContain("Too many calls.");

@@ -35,6 +35,7 @@ export const de: typeof en = {
     operator: (platform) =>
       `${platform} hat diese App für das Geschäft gesperrt. Nur ${platform} kann die Sperre aufheben.`,
   },
+  alsoPaused: "Das Geschäft hat sie außerdem pausiert.",
   pausedBeforeUninstall: {
     merchant:
       "Das Geschäft hat sie pausiert, bevor sie deinstalliert wurde. Sie kann erst wieder verbunden werden, wenn Sie es zulassen.",
@@ -53,6 +54,7 @@ export const de: typeof en = {
   done: {
     pause: (app) => `${app} ist pausiert. Die App hat keinen Zugriff, bis Sie sie fortsetzen.`,
     resume: (app) => `${app} ist fortgesetzt.`,
+    removePause: (app) => `Ihre Pause von ${app} ist aufgehoben. Die App hat weiterhin keinen Zugriff.`,
     disconnect: (app) =>
       `${app} ist deinstalliert und hat keinen Zugriff mehr. Sie finden die App unter „Deinstallierte Apps“.`,
   },
@@ -64,6 +66,8 @@ export const de: typeof en = {
   pauseOf: (app) => `${app} pausieren`,
   resume: "Fortsetzen",
   resumeOf: (app) => `${app} fortsetzen`,
+  removePause: "Eigene Pause aufheben",
+  removePauseOf: (app) => `Eigene Pause von ${app} aufheben`,
   uninstall: "Deinstallieren",
   uninstallOf: (app) => `${app} deinstallieren`,
   link: (app) => `Link zu ${app} auf dieser Seite`,

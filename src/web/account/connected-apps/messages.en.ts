@@ -32,6 +32,7 @@ export const en = {
     operator: (platform: string) =>
       `${platform} has suspended this app for the merchant. Only ${platform} can resume it.`,
   },
+  alsoPaused: "The merchant also paused it.",
   pausedBeforeUninstall: {
     merchant: "The merchant paused it before it was uninstalled. It cannot be connected again until you allow it.",
     app: "The developer paused it before it was uninstalled. It cannot be connected again until they resume it.",
@@ -48,6 +49,7 @@ export const en = {
   done: {
     pause: (app: string) => `${app} is paused. It has no access until you resume it.`,
     resume: (app: string) => `${app} is resumed.`,
+    removePause: (app: string) => `Your pause of ${app} is removed. It still has no access.`,
     disconnect: (app: string) => `${app} is uninstalled and has no access. It is listed under “Uninstalled apps”.`,
   },
   allowAgain: "Allow again",
@@ -58,6 +60,8 @@ export const en = {
   pauseOf: (app: string) => `Pause ${app}`,
   resume: "Resume",
   resumeOf: (app: string) => `Resume ${app}`,
+  removePause: "Remove your pause",
+  removePauseOf: (app: string) => `Remove your pause of ${app}`,
   uninstall: "Uninstall",
   uninstallOf: (app: string) => `Uninstall ${app}`,
   link: (app: string) => `Link to ${app} on this page`,

@@ -6,7 +6,7 @@ import {
   MerchantRole,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { RequestContext } from "../../request-context.ts";
 
@@ -109,4 +109,9 @@ function orNone(failure: unknown): Pick<ListMembershipsResponse, "memberships"> 
 /** Owners and managers can change connections; members have read access. */
 export function mayChange({ role }: Membership): boolean {
   return role === MerchantRole.OWNER || role === MerchantRole.MANAGER;
+}
+
+/** True if the platform or the developer suspended the installation, so that it stays without access when the merchant resumes it. */
+export function isHeldByOthers({ suspendedByParties }: Installation): boolean {
+  return suspendedByParties.some((party) => party !== Party.MERCHANT);
 }

@@ -9,7 +9,6 @@ import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
-import type { Messages } from "../../messages.en.ts";
 import {
   createContext,
   findSessionWithMemberships,
@@ -21,7 +20,14 @@ import {
 import { redirectWithFlash, withFlash } from "../../router/flash.ts";
 import type { Flash } from "../../router/flash-cookie.ts";
 import { CONNECTED_APPS, merchantNavigation } from "../merchant-section.ts";
-import { findInstallation, mayChange, membershipIn, type PageSelection, readConnectedApps } from "./read.ts";
+import {
+  findInstallation,
+  isHeldByOthers,
+  mayChange,
+  membershipIn,
+  type PageSelection,
+  readConnectedApps,
+} from "./read.ts";
 import { uninstallPage } from "./uninstall-view.ts";
 import { connectedAppsPage, noMerchantPage } from "./view.ts";
 
@@ -108,7 +114,7 @@ interface StepRequest {
   request: Request;
   reply: FastifyReply;
   step: Step;
-  name: keyof Messages["connected"]["done"];
+  name: "pause" | "resume" | "disconnect";
 }
 
 async function changeInstallation(web: Web, { request, reply, step, name }: StepRequest): Promise<FastifyReply> {
@@ -119,7 +125,8 @@ async function changeInstallation(web: Web, { request, reply, step, name }: Step
   if (signedIn === null) return toSignIn(reply, context, CONNECTED_APPS);
   const found = await openInstallation(context, signedIn, id);
   await step(context, id);
-  const done = context.t.connected.done[name](found.appName);
+  const result = name === "resume" && isHeldByOthers(found) ? "removePause" : name;
+  const done = context.t.connected.done[result](found.appName);
   return redirectWithFlash(reply, context, { to: rowOf(found), flash: { done } });
 }
 

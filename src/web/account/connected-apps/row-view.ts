@@ -10,7 +10,7 @@ import { factList } from "../../components/list.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { type ConnectedAppsView, mayChange } from "./read.ts";
+import { type ConnectedAppsView, isHeldByOthers, mayChange } from "./read.ts";
 
 /** The row of an installed app: state, developer, permissions and actions. Other facts are folded. */
 export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
@@ -68,13 +68,17 @@ function appStopped({ t, platformName }: Frame, { appState }: Installation): Htm
 /** The parties that suspended the installation, and the reason. */
 function suspensions({ t, platformName }: Frame, one: Installation): Html | null {
   if (one.state !== InstallationState.SUSPENDED) return null;
-  const { pausedBy, reason } = t.connected;
-  const texts = one.suspendedByParties.map((party) => {
-    if (party === Party.OPERATOR) return pausedBy.operator(platformName);
-    return party === Party.APP ? pausedBy.app : pausedBy.merchant;
-  });
-  return html`<div class="notice notice-warn">${texts.map((text) => html`<p>${text}</p>`)}
-${one.reasonText && html`<p>${reason} <span class="lines" dir="auto">${one.reasonText}</span></p>`}</div>`;
+  const { pausedBy, alsoPaused, reason } = t.connected;
+  const parties = one.suspendedByParties;
+  const byOperator = parties.includes(Party.OPERATOR);
+  const texts = [
+    byOperator && pausedBy.operator(platformName),
+    parties.includes(Party.APP) && pausedBy.app,
+    parties.includes(Party.MERCHANT) && (isHeldByOthers(one) ? alsoPaused : pausedBy.merchant),
+  ].filter((text) => text !== false);
+  const [first, ...others] = texts.map((text) => html`<p>${text}</p>`);
+  const given = one.reasonText && html`<p>${reason} <span class="lines" dir="auto">${one.reasonText}</span></p>`;
+  return html`<div class="notice ${byOperator ? "notice-fault" : "notice-warn"}">${first}${given}${others}</div>`;
 }
 
 /** The registered scopes that the merchant did not allow. The install link of the app asks for them again. */
@@ -107,13 +111,22 @@ function actions(frame: Frame, view: ConnectedAppsView, one: Installation): Html
   const path = `/connected-apps/${one.installationId}`;
   const paused = one.suspendedByParties.includes(Party.MERCHANT);
   const [step, label, name] = paused
-    ? ["resume", connected.resume, connected.resumeOf(one.appName)]
+    ? resumeStep(frame, one)
     : ["pause", connected.pause, connected.pauseOf(one.appName)];
   // An expired installation cannot be paused, because it has no access.
   const change = html`<form method="post" action="${`${path}/${step}`}" data-once>${csrfField(csrfToken)}
 <button type="submit" class="secondary outline button-small" aria-label="${name}">${label}</button></form>`;
   return html`${hasExpired(one) ? mayConnect(view, one) && connectAgain(frame, one) : change}
 <a class="button secondary button-small" href="${`${path}/disconnect`}" aria-label="${connected.uninstallOf(one.appName)}">${connected.uninstall} …</a>`;
+}
+
+function resumeStep(
+  { t: { connected } }: Frame,
+  one: Installation,
+): readonly [step: string, label: string, name: string] {
+  return isHeldByOthers(one)
+    ? ["resume", connected.removePause, connected.removePauseOf(one.appName)]
+    : ["resume", connected.resume, connected.resumeOf(one.appName)];
 }
 
 /** The row of an app whose install was not completed, or that was uninstalled. */
