@@ -7,7 +7,7 @@ import type { Section } from "../router/page-router.ts";
 export const ACCOUNT: Section = {
   isAllowed: () => true,
   forbidden: "forbidden",
-  title: ({ t }) => t.account.title,
+  title: ({ t }) => t.security.navigation,
   navigation: accountNavigation,
   script: ({ passkeyScript }) => passkeyScript,
 };

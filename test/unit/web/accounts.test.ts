@@ -52,6 +52,13 @@ describe("sign-up", () => {
   });
 });
 
+test("the profile names merchants as readers of the name only to developers", async () => {
+  await visitor.submit("/sign-in", { email: "mia@shop.example", password: PASSWORD });
+  expect((await visitor.get("/account")).body).toContain("Shown to the people you work with.</p>");
+  site.world.accounts[0]!.account.developer = true;
+  expect((await visitor.get("/account")).body).toContain("and to merchants as the developer of your apps.</p>");
+});
+
 describe("an invitation", () => {
   const invite = (email: string, accountName = "") => {
     site.world.invitations.set("t0ken", {

@@ -66,7 +66,7 @@ export const de: typeof en = {
   usePasskeyInstead: "Stattdessen einen Passkey benutzen",
   passkeyAdded: "Der Passkey wurde hinzugefügt.",
   passkeyRemoved: "Der Passkey wurde entfernt.",
-  codes: "Wiederherstellungscodes",
+  codes: "Wiederherstellungs\u00ADcodes",
   codesLeft: (count) =>
     count === 0
       ? "Es gibt keine unbenutzten Codes mehr."

@@ -2,9 +2,10 @@ import type { en } from "./messages.en.ts";
 
 /** Texts of the account page, in German. */
 export const de: typeof en = {
-  title: "Ihr Konto",
+  title: "Profil",
   name: "Name",
-  nameHint: "Sichtbar für Personen, mit denen Sie arbeiten, und für Geschäfte als Entwickler Ihrer Apps.",
+  nameHint: "Sichtbar für Personen, mit denen Sie arbeiten.",
+  nameHintDeveloper: "Sichtbar für Personen, mit denen Sie arbeiten, und für Geschäfte als Entwickler Ihrer Apps.",
   nameSubmit: "Namen ändern",
   nameInvalid: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein.",
   nameInUse: "Dieser Name gehört zur Prüfung Ihrer Apps. Bitten Sie die Plattform, ihn zu ändern.",

@@ -1,8 +1,9 @@
 /** Texts of the account page. */
 export const en = {
-  title: "Your account",
+  title: "Profile",
   name: "Name",
-  nameHint: "Shown to the people you work with, and to merchants as the developer of your apps.",
+  nameHint: "Shown to the people you work with.",
+  nameHintDeveloper: "Shown to the people you work with, and to merchants as the developer of your apps.",
   nameSubmit: "Change name",
   nameInvalid: "Enter a name of 1 to 200 characters.",
   nameInUse: "This name is part of the review of your apps. Ask the platform to change it.",

@@ -34,7 +34,7 @@ export function accountPage(frame: Frame, view: AccountView): Html {
 ${changed !== null && statusMessage(CHANGED[changed](t))}
 ${errorSummary(t, errors)}
 ${isUnverified(account) && unverifiedNotice(frame, view)}
-${setting("own-name", t.security.account, texts.nameHint, nameForm(frame, view))}
+${setting("own-name", texts.name, account.developer ? texts.nameHintDeveloper : texts.nameHint, nameForm(frame, view))}
 ${account.email !== "" && emailSection(frame, view)}
 ${passwordSection(frame, view)}`;
 }
