@@ -12,17 +12,21 @@ interface MerchantChoice {
   /** The id of the chosen merchant; empty if none is chosen. */
   chosen: string;
   errors: readonly FieldError[];
+  /** True if the heading of the page names the only merchant. */
+  inHeading?: boolean;
+  /** True if the page has no summary of its errors, so that the error here gets the focus. */
+  focusError?: boolean;
 }
 
 /** The only merchant, or a choice between several. */
 export function merchantChoice(t: Messages, choice: MerchantChoice): Html {
   const [only] = choice.merchants;
   if (choice.merchants.length === 1 && only !== undefined)
-    return html`${theMerchant(t, only)}${only.connectionExpired && html`<p class="notice">${t.merchant.expiredHint}</p>`}`;
+    return html`${choice.inHeading ? merchantLine(t, only) : theMerchant(t, only)}${only.connectionExpired && html`<p class="notice">${t.merchant.expiredHint}</p>`}`;
   const error = choice.errors.find(({ field }) => field === "merchant_id");
   return html`<fieldset class="merchants" ${error && html`aria-describedby="merchant-fault"`}>
 <legend>${t.merchant.choose}</legend>
-${error && html`<p class="fault" id="merchant-fault">${error.text}</p>`}
+${error && html`<p class="fault" id="merchant-fault" ${choice.focusError && html`role="alert" tabindex="-1" data-focus`}>${error.text}</p>`}
 ${choice.merchants.length > RADIOS_MAX ? list(t, choice) : radios(t, choice)}
 ${choice.merchants.some((one) => one.connectionExpired) && html`<p class="muted"><small>${t.merchant.expiredHintMany}</small></p>`}
 </fieldset>`;
@@ -31,6 +35,11 @@ ${choice.merchants.some((one) => one.connectionExpired) && html`<p class="muted"
 function theMerchant(t: Messages, merchant: ConsentMerchant): Html {
   return html`<p class="merchant"><span class="merchant-label">${t.merchant.heading}</span>
 <strong dir="auto">${merchant.name}</strong> <span class="merchant-id">${merchant.merchantId}</span> ${marks(t, merchant)}</p>`;
+}
+
+/** The id beside a heading with the name, because several merchants may have this name. */
+function merchantLine(t: Messages, merchant: ConsentMerchant): Html {
+  return html`<p class="merchant-line"><span class="merchant-label">${t.merchant.heading}</span> <span class="merchant-id">${merchant.merchantId}</span> ${marks(t, merchant)}</p>`;
 }
 
 function radios(t: Messages, { merchants, chosen }: MerchantChoice): Html[] {

@@ -1,7 +1,7 @@
 import { type ConsentScope, ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../messages.en.ts";
 import { badge, badgeRow } from "./badges.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, type HtmlValue, html } from "./html.ts";
 
 /** The merchants that have granted a scope to this app before, by scope. */
 export interface GrantedBefore {
@@ -34,11 +34,21 @@ interface ScopeChoice {
   id: string;
 }
 
-/** The description of the scope and the app's reason, folded. */
+/** The description of the scope and the app's reason, folded. The description of sensitive data is always shown. */
 function details(t: Messages, scope: ConsentScope): Html | null {
   if (scope.description === "" && scope.reason === "") return null;
+  const description = scope.description && html`<p class="scope-description" dir="auto">${scope.description}</p>`;
+  if (!isSensitive(scope)) return folded(t, scope, description);
+  return html`${description}${scope.reason !== "" && folded(t, scope, null)}`;
+}
+
+function isSensitive({ sensitivity }: ConsentScope): boolean {
+  return sensitivity === ScopeSensitivity.SENSITIVE || sensitivity === ScopeSensitivity.RESTRICTED;
+}
+
+function folded(t: Messages, scope: ConsentScope, description: HtmlValue): Html {
   return html`<details class="scope-more"><summary aria-label="${t.scopes.detailsOf(scope.title || scope.name)}">${t.scopes.details}</summary>
-${scope.description && html`<p dir="auto">${scope.description}</p>`}
+${description}
 ${scope.reason && html`<p class="reason" dir="auto"><span>${t.scopes.reason}</span> <q>${scope.reason}</q></p>`}</details>`;
 }
 
@@ -50,7 +60,7 @@ function sensitivityBadge(t: Messages, sensitivity: ScopeSensitivity): Html | nu
   if (sensitivity === ScopeSensitivity.SENSITIVE)
     return html`<span class="badge badge-warn">${t.scopes.sensitive}</span>`;
   if (sensitivity === ScopeSensitivity.RESTRICTED)
-    return html`<span class="badge badge-warn">${t.scopes.restricted}</span>`;
+    return html`<span class="badge badge-warn badge-strong">${t.scopes.restricted}</span>`;
   return null;
 }
 

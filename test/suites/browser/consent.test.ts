@@ -196,7 +196,7 @@ describe.each([
       return bottom;
     };
     const bar = await page.locator(".decision").evaluate((part) => part.getBoundingClientRect().toJSON());
-    for (const part of ["h1", ".maker", ".merchant", ".scopes >> nth=0", ".scopes >> nth=1", ".next"]) {
+    for (const part of ["h1", ".maker", ".merchant-line", ".scopes >> nth=0", ".scopes >> nth=1", ".next"]) {
       expect(await bottomOf(part), part).toBeLessThanOrEqual(bar.top + 1);
     }
     expect(bar.bottom).toBeLessThanOrEqual(viewport.height);

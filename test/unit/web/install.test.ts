@@ -105,7 +105,10 @@ describe("several merchants", () => {
   test("without a choice the form is shown again", async () => {
     const page = await visitor.submit("/install/app_1", {});
     expect(page.statusCode).toBe(400);
-    expect(page.body).toContain('<a href="#merchant_id">Choose the merchant');
+    expect(page.body.split("Choose the merchant that ")).toHaveLength(2);
+    expect(page.body).toContain(
+      '<p class="fault" id="merchant-fault" role="alert" tabindex="-1" data-focus>Choose the merchant',
+    );
   });
 });
 

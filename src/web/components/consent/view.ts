@@ -32,7 +32,7 @@ ${notReviewed(frame, app)}
 <form method="post" action="${`/interactions/${id}`}" novalidate data-once>
 ${csrfField(consent.csrfToken)}
 ${displayedFields(consent)}
-${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, errors })}
+${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, errors, inHeading: true })}
 ${requestedScopes(t, view, app.name)}
 <p class="next">${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.<br>
 ${destination(frame, consent.redirectOrigin)}</p>
@@ -43,9 +43,14 @@ ${destination(frame, consent.redirectOrigin)}</p>
 </form>
 <div class="after">
 ${appAbout(frame, app)}
-${account !== undefined && html`<p><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.consent.notYou}</a></small></p>`}
+${account !== undefined && html`<p><small>${t.consent.signedInAs(fullNameOf(account))} ${notYou(frame)}</small></p>`}
 </div>
 </article>`;
+}
+
+function notYou({ t }: Frame): Html {
+  const { question, signOut, next } = t.consent.notYou;
+  return html`${question} <a href="/sign-out">${signOut}</a>${next}`;
 }
 
 /** The list of changes; null if nothing has changed. */

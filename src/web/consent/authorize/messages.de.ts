@@ -8,13 +8,17 @@ export const de: typeof en = {
   scopesLead: (app) => `${app} möchte`,
   scopesLeadMore: (app) => `${app} ist bereits verbunden und bittet um mehr Zugriff. Die App möchte außerdem`,
   scopesLeadAgain: (app) => `${app} ist bereits verbunden und bittet erneut um Ihre Zustimmung. Die App kann`,
-  redirectTo: (origin) => `In beiden Fällen geht es weiter zu ${origin}.`,
-  redirectToApp: "In beiden Fällen öffnet Ihr Gerät danach die App.",
+  redirectTo: (origin) => `Nach Ihrer Entscheidung kehren Sie zu ${origin} zurück.`,
+  redirectToApp: "Nach Ihrer Entscheidung öffnet Ihr Gerät die App.",
   revokeHint: "Sonst erhält die App nichts. Deinstallieren können Sie sie jederzeit unter",
   approve: "Erlauben",
   deny: "Nicht erlauben",
   signedInAs: (who) => `Sie sind als ${who} angemeldet.`,
-  notYou: "Sind Sie das nicht? Melden Sie sich ab und beginnen Sie in der App von vorn.",
+  notYou: {
+    question: "Sind Sie das nicht?",
+    signOut: "Melden Sie sich ab",
+    next: " und beginnen Sie in der App von vorn.",
+  },
   changed: {
     heading:
       "Während diese Seite offen war, hat sich etwas geändert. Noch ist nichts erlaubt. Prüfen Sie die Änderungen und entscheiden Sie noch einmal.",

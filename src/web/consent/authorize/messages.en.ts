@@ -6,13 +6,13 @@ export const en = {
   scopesLead: (app: string) => `${app} wants to`,
   scopesLeadMore: (app: string) => `${app} is already connected and asks for more access. It also wants to`,
   scopesLeadAgain: (app: string) => `${app} is already connected and asks for your consent again. It can`,
-  redirectTo: (origin: string) => `Either way, you go to ${origin} next.`,
-  redirectToApp: "Either way, your device opens the app next.",
+  redirectTo: (origin: string) => `After you choose, you return to ${origin}.`,
+  redirectToApp: "After you choose, your device opens the app.",
   revokeHint: "The app gets nothing else. You can uninstall it at any time under",
   approve: "Allow",
   deny: "Do not allow",
   signedInAs: (who: string) => `You are signed in as ${who}.`,
-  notYou: "Not you? Sign out, then start again in the app.",
+  notYou: { question: "Not you?", signOut: "Sign out", next: ", then start again in the app." },
   changed: {
     heading:
       "Something changed while this page was open. Nothing has been allowed yet. Check the changes and decide again.",

@@ -6,7 +6,7 @@ import {
   InstallStart,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appHeader, appLinks, notReviewed } from "../../components/app-card.ts";
-import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
+import { csrfField, type FieldError } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import { merchantChoice } from "../../components/merchant-choice.ts";
 import { scopeItem } from "../../components/scope-list.ts";
@@ -23,14 +23,13 @@ export interface InstallView {
 
 export function installPage(frame: Frame, view: InstallView): Html {
   const { t } = frame;
-  const { install, errors, account } = view;
+  const { install, account } = view;
   const app = install.app ?? create(ConsentAppSchema);
-  return html`<article class="card consent">
+  return html`<article class="card consent install">
 ${appHeader(frame, app, t.install.heading(app.name))}
-${errorSummary(t, errors)}
 ${isForbidden(install) && html`<p class="notice notice-warn">${t.consent.forbidden.member}</p>`}
 ${notReviewed(frame, app)}
-${app.purpose && html`<blockquote class="purpose" dir="auto">${app.purpose}</blockquote>`}
+${app.purpose && html`<p class="lines" dir="auto">${app.purpose}</p>`}
 ${recovery(frame, view)}
 <div class="after">
 ${scopesOf(frame, install)}
@@ -66,8 +65,8 @@ function form({ t }: Frame, { install, clientId, csrfToken, errors }: InstallVie
   const next = install.start === InstallStart.PLATFORM ? t.install.platform : t.install.launch(install.launchOrigin);
   return html`<form method="post" action="${`/install/${clientId}`}" novalidate data-once>
 ${csrfField(csrfToken)}
-${merchantChoice(t, { merchants: install.merchants, chosen: "", errors })}
+${merchantChoice(t, { merchants: install.merchants, chosen: "", errors, focusError: true })}
 <p class="next">${next} ${t.install.nothingYet}</p>
-<button type="submit">${t.install.submit}</button>
+<div class="decision"><button type="submit">${t.install.submit}</button></div>
 </form>`;
 }
