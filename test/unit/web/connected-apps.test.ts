@@ -145,7 +145,7 @@ describe("uninstalling", () => {
     expect(body).toMatch(new RegExp(`href="/install/${clientId}" aria-label="Connect again: [^"]*">Connect again`));
     expect(body).toMatch(
       new RegExp(
-        `<li id="${installationId}"[^>]*>\\s*<div[^>]*>[^]*?<strong[^>]*>[^<]*</strong> <span class="badge badge-plain">Uninstalled`,
+        `<li id="${installationId}"[^>]*>\\s*<div[^>]*>[^]*?<strong[^>]*>[^<]*</strong>\\s*<p class="muted"><small>Uninstalled: <time`,
       ),
     );
   });

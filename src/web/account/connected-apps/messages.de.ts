@@ -70,7 +70,6 @@ export const de: typeof en = {
   removePauseOf: (app) => `Eigene Pause von ${app} aufheben`,
   uninstall: "Deinstallieren",
   uninstallOf: (app) => `${app} deinstallieren`,
-  link: (app) => `Link zu ${app} auf dieser Seite`,
   confirm: {
     title: (app) => `${app} deinstallieren?`,
     heading: (app, merchant) => `${app} bei ${merchant} deinstallieren?`,

@@ -64,7 +64,6 @@ export const en = {
   removePauseOf: (app: string) => `Remove your pause of ${app}`,
   uninstall: "Uninstall",
   uninstallOf: (app: string) => `Uninstall ${app}`,
-  link: (app: string) => `Link to ${app} on this page`,
   confirm: {
     title: (app: string) => `Uninstall ${app}?`,
     heading: (app: string, merchant: string) => `Uninstall ${app} from ${merchant}?`,

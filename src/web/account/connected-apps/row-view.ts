@@ -5,7 +5,6 @@ import { appLogo, contactFacts } from "../../components/app-card.ts";
 import { badge, hasExpired, installationStateBadge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { icon } from "../../components/icon.ts";
 import { factList } from "../../components/list.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -23,7 +22,7 @@ ${one.developerName && html`<p class="maker">${frame.t.app.by(one.developerName)
 ${mayChange(view.merchant) && html`<div class="buttons">${actions(frame, view, one)}</div>`}
 ${appStopped(frame, one)}
 ${suspensions(frame, one)}
-${hasExpired(one) && html`<p class="notice">${connected.expired}</p>`}
+${hasExpired(one) && html`<p class="notice notice-warn">${connected.expired}</p>`}
 ${permissions(frame, view, one)}
 ${details(frame, one)}
 </li>`;
@@ -37,14 +36,13 @@ ${scopes.length > 0 && html`<ul class="ticks">${scopes}</ul>`}
 ${declined(frame, view, one)}</div>`;
 }
 
-/** When the app was used and connected, its contacts, and a link to this row. */
+/** When the app was used and connected, and its contacts. */
 function details(frame: Frame, one: Installation): Html {
   const { connected } = frame.t;
   const used = formatTimestamp(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed);
   const by = one.connectedByName && html`<small>${connected.connectedBy(one.connectedByName)}</small>`;
   return html`<details class="app-details"><summary><span>${connected.details}</span> <small>${connected.lastUsed}: ${used}</small></summary>
-${factList([[connected.connectedSince, html`${formatTimestamp(frame, one.connectedAt)} ${by}`], ...contactFacts(frame, one)])}
-<p><a href="${`/connected-apps?installation=${one.installationId}`}">${icon("link")} ${connected.link(one.appName)}</a></p></details>`;
+${factList([[connected.connectedSince, html`${formatTimestamp(frame, one.connectedAt)} ${by}`], ...contactFacts(frame, one)])}</details>`;
 }
 
 /** The state of the installation. If several reasons stop it, shows the one that affects the most installations. */
@@ -117,7 +115,7 @@ function actions(frame: Frame, view: ConnectedAppsView, one: Installation): Html
   const change = html`<form method="post" action="${`${path}/${step}`}" data-once>${csrfField(csrfToken)}
 <button type="submit" class="secondary outline button-small" aria-label="${name}">${label}</button></form>`;
   return html`${hasExpired(one) ? mayConnect(view, one) && connectAgain(frame, one) : change}
-<a class="button secondary button-small" href="${`${path}/disconnect`}" aria-label="${connected.uninstallOf(one.appName)}">${connected.uninstall} …</a>`;
+<a class="button danger outline button-small" href="${`${path}/disconnect`}" aria-label="${connected.uninstallOf(one.appName)}">${connected.uninstall} …</a>`;
 }
 
 function resumeStep(
@@ -137,7 +135,7 @@ export function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation
   const { installationId: id, clientId, appName, logoDigest } = one;
   return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && html`tabindex="-1" data-focus`}>
 <div class="app-past">${appLogo(frame, { clientId, name: appName, logoDigest })}
-<div><strong dir="auto">${appName}</strong> ${installationStateBadge(frame, one)}
+<div><strong dir="auto">${appName}</strong>
 <p class="muted"><small>${ended ? html`${connected.ended}: ${formatTimestamp(frame, one.endedAt)}` : connected.waiting}</small></p></div>
 ${mayConnect(view, one) && connectAgain(frame, one, "secondary")}</div>
 ${one.suspendedByParties.length > 0 && stillHeld(frame, view, one)}</li>`;

@@ -45,9 +45,10 @@ function section(frame: Frame, view: ConnectedAppsView, { id, title, hint, all }
 
 function merchantPicker({ t }: Frame, { memberships, merchant }: ConnectedAppsView): Html | null {
   if (memberships.length < 2) return null;
-  const options = memberships.map(({ merchantId, merchantName }) => ({
-    value: merchantId,
-    label: `${merchantName} (${merchantId})`,
+  const isShared = (name: string) => memberships.filter(({ merchantName }) => merchantName === name).length > 1;
+  const options = memberships.map(({ merchantId: value, merchantName: name }) => ({
+    value,
+    label: isShared(name) ? `${name} (${value})` : name,
   }));
   return html`<form class="filters one-filter" method="get" action="/connected-apps">
 ${selectField({ name: "merchant", label: t.connected.choose, options, value: merchant.merchantId })}
