@@ -101,16 +101,43 @@ const query = (name: string, description: string, required = false) => ({
 });
 
 const AUTHORIZE_PARAMETERS = [
-  query("client_id", "The app.", true),
-  query("redirect_uri", "A registered redirect URI.", true),
-  query("scope", "Scopes, separated by single spaces.", true),
-  query("state", "1 to 2,048 bytes of UTF-8, returned unchanged.", true),
-  query("response_type", "`code`, or absent."),
-  query("code_challenge", "PKCE challenge: 43 characters. Required for apps without a secret."),
-  query("code_challenge_method", "`S256`."),
-  query("merchant_hint", "The id of the merchant to preselect."),
-  query("prompt", "`login`, `consent` or `select_account`."),
-  query("install_token", "The token that the install link gave to the app."),
+  query("client_id", "The client ID of the app, as on its page in the developer portal.", true),
+  query(
+    "redirect_uri",
+    "The address that the browser returns to, for example `https://app.example/callback`. It equals a registered redirect URI in every character. Apps without a secret may use any port with `http://127.0.0.1` and `http://[::1]`.",
+    true,
+  ),
+  query(
+    "scope",
+    "The scopes to request, separated by single spaces, for example `orders:read customers:read`. The app has registered each of them.",
+    true,
+  ),
+  query(
+    "state",
+    "A random value of the browser's session, for example `af0ifjsldkj`. It comes back unchanged; the app compares it before it uses the code. 1 to 2,048 bytes of UTF-8 without control characters.",
+    true,
+  ),
+  query("response_type", "The type of the response. `code` is the default and the only value."),
+  query(
+    "code_challenge",
+    "The PKCE challenge: the SHA-256 hash of the `code_verifier` in base64url without padding, 43 characters. Required for apps without a secret and recommended for all. Default: no PKCE.",
+  ),
+  query(
+    "code_challenge_method",
+    "The method of the challenge. `S256` is the only value. Required with `code_challenge`; there is no default.",
+  ),
+  query(
+    "merchant_hint",
+    "The ID of the merchant that the consent page preselects, for example `harbour-coffee`. An account with several merchants can choose another one. Default: no preselection.",
+  ),
+  query(
+    "prompt",
+    "The pages to show even if they are not needed, separated by single spaces. `login` and `select_account` ask for a new sign-in, for example with another account; `consent` shows the consent page even if all scopes are granted. Default: only the pages that are needed.",
+  ),
+  query(
+    "install_token",
+    "The `install_token` that the app received at its launch URL. It is valid once, for 10 minutes, and preselects the merchant; the consent page always appears. Default: the authorization does not come from an install link.",
+  ),
 ];
 
 const authorize = {

@@ -33,8 +33,10 @@ function parameters(properties: Record<string, object>, required: string[]) {
 }
 
 const CREDENTIALS = {
-  client_id: string("The app. Required unless it is sent by HTTP Basic."),
-  client_secret: string("The app's secret. Public apps send `client_id` only. Not allowed together with HTTP Basic."),
+  client_id: string("The client ID of the app. Required unless it is sent by HTTP Basic."),
+  client_secret: string(
+    "The app's secret, which begins with `lk_cs_`. Apps without a secret send `client_id` only. Not allowed together with HTTP Basic.",
+  ),
 };
 
 const SCOPE = "Scopes, separated by single spaces.";
@@ -47,8 +49,8 @@ const TokenResponse = closedObject(
     refresh_token: string("The refresh token; absent for apps whose refresh mode is NONE."),
     refresh_token_expires_in: seconds("Remaining lifetime of the refresh token, in seconds."),
     scope: string("The scopes of the access token, separated by single spaces."),
-    merchant_id: string("The merchant that the tokens act for."),
-    installation_id: string("The installation of the app on the merchant."),
+    merchant_id: string("The ID of the merchant that the tokens act for."),
+    installation_id: string("The ID of the installation of the app on the merchant."),
   },
   ["access_token", "token_type", "expires_in", "scope", "merchant_id", "installation_id"],
 );
@@ -57,7 +59,7 @@ const ActiveToken = closedObject(
   {
     active: { const: true },
     scope: string(SCOPE),
-    client_id: string("The app that the token was issued to."),
+    client_id: string("The client ID of the app that the token was issued to."),
     token_type: { const: "Bearer", description: "Absent for refresh tokens." },
     token_kind: { enum: ["access", "refresh"] },
     exp: seconds("Expiry, in seconds since 1970-01-01 UTC."),
@@ -66,8 +68,8 @@ const ActiveToken = closedObject(
     sub: string("The merchant; the same as `merchant_id`."),
     username: string("The merchant; the same as `merchant_id`."),
     jti: string("The id of the token."),
-    merchant_id: string("The merchant that the token acts for."),
-    installation_id: string("The installation of the app on the merchant."),
+    merchant_id: string("The ID of the merchant that the token acts for."),
+    installation_id: string("The ID of the installation of the app on the merchant."),
     installation_version: { type: "integer", minimum: 1, description: "Increases each time the app is re-installed." },
     account_id: string("The account that gave consent."),
     test: { const: true, description: "Present for a token of a test merchant." },
@@ -83,18 +85,20 @@ export const SCHEMAS = {
   AuthorizationCodeGrant: parameters(
     {
       grant_type: { const: "authorization_code" },
-      code: string("The code from the redirect."),
+      code: string("The `code` from the redirect. It works once, for one minute."),
       redirect_uri: string("The `redirect_uri` of the authorization request, equal in every character."),
-      code_verifier: string("The PKCE verifier, if the authorization request had a `code_challenge` (RFC 7636)."),
+      code_verifier: string(
+        "The PKCE verifier whose hash is the `code_challenge`: 43 to 128 characters (RFC 7636). Required if the authorization request had a challenge.",
+      ),
     },
     ["grant_type", "code", "redirect_uri"],
   ),
   RefreshTokenGrant: parameters(
     {
       grant_type: { const: "refresh_token" },
-      refresh_token: string("The refresh token."),
+      refresh_token: string("The newest refresh token, which begins with `lk_rt_`."),
       scope: string(
-        `${SCOPE} Each is a scope of the authorization request. Scopes that were not granted are left out. Absent: all granted scopes.`,
+        `${SCOPE} Each is a scope of the authorization request. Scopes that were not granted are left out. Default: all granted scopes.`,
       ),
     },
     ["grant_type", "refresh_token"],
@@ -102,17 +106,26 @@ export const SCHEMAS = {
   TokenResponse,
   RevocationRequest: parameters(
     {
-      token: string("An access token or a refresh token of the app."),
-      token_type_hint: string("`access_token` or `refresh_token`; has no effect."),
+      token: string("An access token or a refresh token of the app, for example `lk_rt_…`."),
+      token_type_hint: string(
+        "`access_token` or `refresh_token`, as in RFC 7009. It has no effect: the token's own type decides.",
+      ),
     },
     ["token"],
   ),
-  UninstallRequest: parameters({ merchant_id: string("The merchant to uninstall the app from.") }, ["merchant_id"]),
+  UninstallRequest: parameters(
+    {
+      merchant_id: string(
+        "The ID of the merchant to uninstall the app from, for example `harbour-coffee`. It is the `merchant_id` of the token response.",
+      ),
+    },
+    ["merchant_id"],
+  ),
   IntrospectionRequest: requestBody(
     {
       client_id: string("The id of the service key; not checked."),
       client_secret: string("The service key, unless it is in the Authorization header."),
-      token: string("The token to introspect."),
+      token: string("The access token that the API received, or a refresh token."),
       token_type_hint: string(
         "`refresh_token` to introspect a refresh token. Without the hint, a refresh token is inactive.",
       ),

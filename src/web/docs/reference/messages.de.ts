@@ -3,9 +3,9 @@ import type { en } from "./messages.en.ts";
 /** Texts of the page of endpoints, in German. */
 export const de: typeof en = {
   title: "Endpunkte",
-  lead: "Die OAuth-Endpunkte für Apps, erzeugt aus dem [OpenAPI-Dokument](/openapi.json). Der Body ist ein Formular (`application/x-www-form-urlencoded`) oder ein JSON-Objekt aus Texten, in UTF-8. Die Fehler erklärt die Seite [Fehler](/docs/errors).",
+  lead: "Die OAuth-Endpunkte für Apps, erzeugt aus dem [OpenAPI-Dokument](/openapi.json). Der Body ist ein Formular (`application/x-www-form-urlencoded`) oder ein JSON-Objekt mit Zeichenketten als Werten, in UTF-8. Die Fehler erklärt die Seite [Fehler](/docs/errors).",
   servers: (origin) =>
-    `Alle Pfade liegen unter \`${origin}\`. Die Pfade unter \`/oauth\` gibt es auch unter \`${origin}/api/v1\`; dort kommen in Antworten nur Felder hinzu.`,
+    `Alle Pfade liegen unter \`${origin}\`. Die Pfade unter \`/oauth\` gibt es auch unter \`${origin}/api/v1\`; dort bleiben Antworten abwärtskompatibel.`,
   request: "Parameter",
   response: "Antwort",
   exampleRequest: "Anfrage",
@@ -25,16 +25,27 @@ export const de: typeof en = {
     "Start an authorization": "Eine Autorisierung beginnen",
     "For browsers. Redirects to the sign-in page, to the consent page, or to `redirect_uri` with `code`, `state` and `iss`. POST accepts the same parameters in a form or as JSON.":
       "Für Browser. Leitet zur Anmeldung, zur Zustimmungsseite oder mit `code`, `state` und `iss` zur `redirect_uri` weiter. POST nimmt dieselben Parameter als Formular oder JSON an.",
-    "The app.": "Die App.",
-    "A registered redirect URI.": "Eine registrierte Redirect-URI.",
     "Scopes, separated by single spaces.": "Scopes, durch einzelne Leerzeichen getrennt.",
-    "1 to 2,048 bytes of UTF-8, returned unchanged.": "1 bis 2.048 Bytes UTF-8, die unverändert zurückkommen.",
-    "`code`, or absent.": "`code`, oder weglassen.",
-    "PKCE challenge: 43 characters. Required for apps without a secret.":
-      "PKCE-Challenge: 43 Zeichen. Erforderlich für Apps ohne Secret.",
-    "The id of the merchant to preselect.": "Die Kennung des Geschäfts, das vorausgewählt wird.",
-    "`login`, `consent` or `select_account`.": "`login`, `consent` oder `select_account`.",
-    "The token that the install link gave to the app.": "Das Token, das der Installationslink der App gegeben hat.",
+    "The client ID of the app, as on its page in the developer portal.":
+      "Die Client-ID der App, wie auf ihrer Seite im Entwicklerportal.",
+    "The address that the browser returns to, for example `https://app.example/callback`. It equals a registered redirect URI in every character. Apps without a secret may use any port with `http://127.0.0.1` and `http://[::1]`.":
+      "Die Adresse, zu der der Browser zurückkehrt, zum Beispiel `https://app.example/callback`. Sie gleicht einer registrierten Redirect-URI Zeichen für Zeichen. Apps ohne Secret dürfen mit `http://127.0.0.1` und `http://[::1]` jeden Port verwenden.",
+    "The scopes to request, separated by single spaces, for example `orders:read customers:read`. The app has registered each of them.":
+      "Die angefragten Scopes, durch einzelne Leerzeichen getrennt, zum Beispiel `orders:read customers:read`. Die App hat jeden davon registriert.",
+    "A random value of the browser's session, for example `af0ifjsldkj`. It comes back unchanged; the app compares it before it uses the code. 1 to 2,048 bytes of UTF-8 without control characters.":
+      "Ein zufälliger Wert der Browsersitzung, zum Beispiel `af0ifjsldkj`. Er kommt unverändert zurück; die App vergleicht ihn, bevor sie den Code verwendet. 1 bis 2.048 Bytes UTF-8 ohne Steuerzeichen.",
+    "The type of the response. `code` is the default and the only value.":
+      "Die Art der Antwort. `code` ist der Standard und der einzige Wert.",
+    "The PKCE challenge: the SHA-256 hash of the `code_verifier` in base64url without padding, 43 characters. Required for apps without a secret and recommended for all. Default: no PKCE.":
+      "Die PKCE-Challenge: der SHA-256-Hash des `code_verifier` in Base64url ohne Padding, 43 Zeichen. Erforderlich für Apps ohne Secret und für alle empfohlen. Standard: kein PKCE.",
+    "The method of the challenge. `S256` is the only value. Required with `code_challenge`; there is no default.":
+      "Das Verfahren der Challenge. `S256` ist der einzige Wert. Erforderlich mit `code_challenge`; es gibt keinen Standard.",
+    "The ID of the merchant that the consent page preselects, for example `harbour-coffee`. An account with several merchants can choose another one. Default: no preselection.":
+      "Die Kennung des Geschäfts, das die Zustimmungsseite vorauswählt, zum Beispiel `harbour-coffee`. Ein Konto mit mehreren Geschäften kann ein anderes wählen. Standard: keine Vorauswahl.",
+    "The pages to show even if they are not needed, separated by single spaces. `login` and `select_account` ask for a new sign-in, for example with another account; `consent` shows the consent page even if all scopes are granted. Default: only the pages that are needed.":
+      "Die Seiten, die auch ohne Bedarf erscheinen, durch einzelne Leerzeichen getrennt. `login` und `select_account` verlangen eine neue Anmeldung, zum Beispiel mit einem anderen Konto; `consent` zeigt die Zustimmungsseite, auch wenn alle Scopes gewährt sind. Standard: nur die nötigen Seiten.",
+    "The `install_token` that the app received at its launch URL. It is valid once, for 10 minutes, and preselects the merchant; the consent page always appears. Default: the authorization does not come from an install link.":
+      "Das `install_token`, das die App an ihrer Start-URL erhalten hat. Es gilt einmal und 10 Minuten lang und wählt das Geschäft vor; die Zustimmungsseite erscheint immer. Standard: Die Autorisierung kommt nicht von einem Installationslink.",
     "A redirect to the sign-in page, the consent page or the app.":
       "Eine Weiterleitung zur Anmeldung, zur Zustimmungsseite oder zur App.",
     "The app or the redirect URI is unknown. The body is an HTML page, without a redirect.":
@@ -74,17 +85,19 @@ export const de: typeof en = {
       "Ein interner Fehler. Melden Sie der Plattform die `request_id`.",
     "An outage. Send the same request again after `retry-after`; a refresh is safe to repeat.":
       "Ein Ausfall. Senden Sie dieselbe Anfrage nach `retry-after` noch einmal; ein Refresh lässt sich gefahrlos wiederholen.",
-    "The app. Required unless it is sent by HTTP Basic.": "Die App. Erforderlich, außer mit HTTP Basic.",
-    "The app's secret. Public apps send `client_id` only. Not allowed together with HTTP Basic.":
-      "Das Secret der App. Apps ohne Secret senden nur `client_id`. Nicht zusammen mit HTTP Basic erlaubt.",
-    "The code from the redirect.": "Der Code aus der Weiterleitung.",
+    "The client ID of the app. Required unless it is sent by HTTP Basic.":
+      "Die Client-ID der App. Erforderlich, außer mit HTTP Basic.",
+    "The app's secret, which begins with `lk_cs_`. Apps without a secret send `client_id` only. Not allowed together with HTTP Basic.":
+      "Das Secret der App; es beginnt mit `lk_cs_`. Apps ohne Secret senden nur `client_id`. Nicht zusammen mit HTTP Basic erlaubt.",
+    "The `code` from the redirect. It works once, for one minute.":
+      "Der `code` aus der Weiterleitung. Er gilt einmal und eine Minute lang.",
     "The `redirect_uri` of the authorization request, equal in every character.":
       "Die `redirect_uri` der Autorisierungsanfrage, Zeichen für Zeichen.",
-    "The PKCE verifier, if the authorization request had a `code_challenge` (RFC 7636).":
-      "Der PKCE-Verifier, wenn die Autorisierungsanfrage eine `code_challenge` hatte (RFC 7636).",
-    "The refresh token.": "Das Refresh-Token.",
-    "Scopes, separated by single spaces. Each is a scope of the authorization request. Scopes that were not granted are left out. Absent: all granted scopes.":
-      "Scopes, durch einzelne Leerzeichen getrennt. Jeder ist ein Scope der Autorisierungsanfrage. Nicht gewährte Scopes werden ausgelassen. Ohne den Parameter: alle gewährten Scopes.",
+    "The PKCE verifier whose hash is the `code_challenge`: 43 to 128 characters (RFC 7636). Required if the authorization request had a challenge.":
+      "Der PKCE-Verifier, dessen Hash die `code_challenge` ist: 43 bis 128 Zeichen (RFC 7636). Erforderlich, wenn die Autorisierungsanfrage eine Challenge hatte.",
+    "The newest refresh token, which begins with `lk_rt_`.": "Das neueste Refresh-Token; es beginnt mit `lk_rt_`.",
+    "Scopes, separated by single spaces. Each is a scope of the authorization request. Scopes that were not granted are left out. Default: all granted scopes.":
+      "Scopes, durch einzelne Leerzeichen getrennt. Jeder ist ein Scope der Autorisierungsanfrage. Nicht gewährte Scopes werden ausgelassen. Standard: alle gewährten Scopes.",
     "The access token, opaque to the app.": "Das Access-Token; sein Inhalt ist für die App ohne Bedeutung.",
     "Remaining lifetime of the access token, in seconds.": "Restlaufzeit des Access-Tokens in Sekunden.",
     "The refresh token; absent for apps whose refresh mode is NONE.":
@@ -92,25 +105,30 @@ export const de: typeof en = {
     "Remaining lifetime of the refresh token, in seconds.": "Restlaufzeit des Refresh-Tokens in Sekunden.",
     "The scopes of the access token, separated by single spaces.":
       "Die Scopes des Access-Tokens, durch einzelne Leerzeichen getrennt.",
-    "The merchant that the tokens act for.": "Das Geschäft, für das die Tokens gelten.",
-    "The installation of the app on the merchant.": "Die Installation der App bei dem Geschäft.",
-    "An access token or a refresh token of the app.": "Ein Access-Token oder Refresh-Token der App.",
-    "`access_token` or `refresh_token`; has no effect.": "`access_token` oder `refresh_token`; ohne Wirkung.",
-    "The merchant to uninstall the app from.": "Das Geschäft, bei dem die App deinstalliert wird.",
+    "The ID of the merchant that the tokens act for.": "Die Kennung des Geschäfts, für das die Tokens gelten.",
+    "The ID of the installation of the app on the merchant.": "Die Kennung der Installation der App bei dem Geschäft.",
+    "An access token or a refresh token of the app, for example `lk_rt_…`.":
+      "Ein Access-Token oder Refresh-Token der App, zum Beispiel `lk_rt_…`.",
+    "`access_token` or `refresh_token`, as in RFC 7009. It has no effect: the token's own type decides.":
+      "`access_token` oder `refresh_token`, wie in RFC 7009. Ohne Wirkung: Der Typ des Tokens selbst entscheidet.",
+    "The ID of the merchant to uninstall the app from, for example `harbour-coffee`. It is the `merchant_id` of the token response.":
+      "Die Kennung des Geschäfts, bei dem die App deinstalliert wird, zum Beispiel `harbour-coffee`. Es ist die `merchant_id` der Token-Antwort.",
     "The id of the service key; not checked.": "Die Kennung des Dienstschlüssels; wird nicht geprüft.",
     "The service key, unless it is in the Authorization header.":
       "Der Dienstschlüssel, wenn er nicht im Header Authorization steht.",
-    "The token to introspect.": "Das zu prüfende Token.",
+    "The access token that the API received, or a refresh token.":
+      "Das Access-Token, das die API erhalten hat, oder ein Refresh-Token.",
     "`refresh_token` to introspect a refresh token. Without the hint, a refresh token is inactive.":
       "`refresh_token`, um ein Refresh-Token zu prüfen. Ohne diese Angabe gilt ein Refresh-Token als inaktiv.",
-    "The app that the token was issued to.": "Die App, für die das Token ausgestellt wurde.",
+    "The client ID of the app that the token was issued to.":
+      "Die Client-ID der App, für die das Token ausgestellt wurde.",
     "Absent for refresh tokens.": "Fehlt bei Refresh-Tokens.",
     "Expiry, in seconds since 1970-01-01 UTC.": "Ablaufzeit, in Sekunden seit 1970-01-01 UTC.",
     "Issue time, in seconds since 1970-01-01 UTC.": "Ausstellungszeit, in Sekunden seit 1970-01-01 UTC.",
     "The issuer.": "Der Aussteller.",
     "The merchant; the same as `merchant_id`.": "Das Geschäft; wie `merchant_id`.",
     "The id of the token.": "Die Kennung des Tokens.",
-    "The merchant that the token acts for.": "Das Geschäft, für das das Token gilt.",
+    "The ID of the merchant that the token acts for.": "Die Kennung des Geschäfts, für das das Token gilt.",
     "Increases each time the app is re-installed.": "Steigt mit jeder neuen Installation der App.",
     "The account that gave consent.": "Das Konto, das zugestimmt hat.",
     "Present for a token of a test merchant.": "Nur bei einem Token eines Testgeschäfts.",

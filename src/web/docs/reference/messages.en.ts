@@ -1,9 +1,9 @@
 /** Texts of the page of endpoints. */
 export const en = {
   title: "Endpoints",
-  lead: "The OAuth endpoints for apps, generated from the [OpenAPI document](/openapi.json). Bodies are forms (`application/x-www-form-urlencoded`) or JSON objects of texts, in UTF-8. Errors are explained under [Errors](/docs/errors).",
+  lead: "The OAuth endpoints for apps, generated from the [OpenAPI document](/openapi.json). Bodies are forms (`application/x-www-form-urlencoded`) or JSON objects with string values, in UTF-8. Errors are explained under [Errors](/docs/errors).",
   servers: (origin: string) =>
-    `All paths are below \`${origin}\`. The \`/oauth\` paths are also available below \`${origin}/api/v1\`, where responses only gain fields.`,
+    `All paths are below \`${origin}\`. The \`/oauth\` paths are also available below \`${origin}/api/v1\`, where responses stay backward compatible.`,
   request: "Parameters",
   response: "Response",
   exampleRequest: "Request",
