@@ -36,6 +36,13 @@ describe.each(["en", "de"] as const)("the search in %s", (language) => {
     expect(text).toMatch(/ invalid_client · \p{L}/u);
   });
 
+  test("has no methods, types of parameters, or choice of an app in the text", () => {
+    const chrome = /\b(?:GET|POST) \/|Try a call ·|Sign in as a developer|Aufruf ausprobieren ·|_id string\b/;
+    expect(sections.filter(({ text }) => chrome.test(text))).toEqual([]);
+    const { text } = sections.find(({ page, id }) => page === "endpoints" && id === "post-oauth-revoke")!;
+    expect(text).toMatch(/^\/oauth\/revoke · .* client_id: /);
+  });
+
   test("the first result of a heading is its section", () => {
     const headings = sections.map(({ heading }) => heading);
     for (const { page, id, heading } of sections) {

@@ -33,7 +33,8 @@ export function sectionsOf(t: Messages, origin: string): DocSection[] {
 
 function bodyOf(t: Messages, page: DocPage, origin: string): string {
   const { guides } = t.docs;
-  const view = withoutApp(origin, null);
+  // Leaves out the choice of an app, which is no part of the text.
+  const view = { ...withoutApp(origin, null), unavailable: true };
   const samples = { ...view, language: "curl" } as const;
   const bodies = {
     quickstart: () => quickstartPage(t, samples),
@@ -54,13 +55,18 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 
 /** The readable text of markup. Relies on `html`, which escapes ">" in attributes. */
 function textOf(markup: string): string {
-  return markup
-    .replaceAll(/<(pre|button|nav|caption|h1)\b.*?<\/\1>|<div class="sample-bar">.*?<\/div>/gs, " ")
-    .replaceAll(/<\/?(?:a|code|em|small|span|strong)\b[^>]*>/g, "")
-    .replaceAll(/(?<![.!?:>])<\/(?:dd|div|dt|h3|li|p|td|th)>/g, " · ")
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
-    .replaceAll(/\s+/g, " ")
-    .replace(/[ ·]+$/, "")
-    .trim();
+  return (
+    markup
+      .replaceAll(/<(pre|button|nav|caption|h1|details)\b.*?<\/\1>|<div class="sample-bar">.*?<\/div>/gs, " ")
+      .replaceAll(/<(span|a|ul) class="(?:method |endpoint-(?:try|list)").*?<\/\1>/gs, " ")
+      // Of a parameter, the name without its type
+      .replaceAll(/<dt>(<a .*?<\/a>).*?<\/dt>/gs, "<dt>$1:</dt>")
+      .replaceAll(/<\/?(?:a|code|em|small|span|strong)\b[^>]*>/g, "")
+      .replaceAll(/(?<![.!?:>])<\/(?:dd|div|dt|h3|li|p|td|th)>/g, " · ")
+      .replaceAll(/<[^>]*>/g, " ")
+      .replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+      .replaceAll(/\s+/g, " ")
+      .replace(/[ ·]+$/, "")
+      .trim()
+  );
 }
