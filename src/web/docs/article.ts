@@ -38,7 +38,7 @@ export function sendArticle(reply: FastifyReply, context: RequestContext, { acco
   const hasExamples = pageIn(context) === "endpoints";
   return sendPage(reply, context, {
     title: `${title} · ${context.t.docs.title}`,
-    body: articleFrame(context, body, { before: contents?.folded, beside: !hasExamples && contents?.beside }),
+    body: articleFrame(context, contents?.body ?? body, !hasExamples && contents?.beside),
     sections: docsNavigation(context, hasExamples ? contents?.beside : null),
     status,
     account,
@@ -47,8 +47,8 @@ export function sendArticle(reply: FastifyReply, context: RequestContext, { acco
 }
 
 /** A text with the name of its group above it, and links to its neighbours below. */
-export function articleFrame(frame: Frame, body: Html, { before, beside }: Record<string, HtmlValue> = {}): Html {
-  return html`<div class="docs-frame">${before}<article class="docs-text">${groupOf(frame)}${body}${neighbours(frame)}</article>${beside}</div>`;
+export function articleFrame(frame: Frame, body: Html, beside: HtmlValue = null): Html {
+  return html`<div class="docs-frame"><article class="docs-text">${groupOf(frame)}${body}${neighbours(frame)}</article>${beside}</div>`;
 }
 
 const ICONS: Readonly<Record<DocPage, IconName>> = {

@@ -8,11 +8,14 @@ const HEADINGS_MIN = 3;
 
 /** Links to the headings of an article; null for a page with few headings. */
 export interface Contents {
-  /** For narrow screens, above the article. */
-  folded: Html;
+  /** The article, with the links below its title and its lead on narrow screens. */
+  body: Html;
   /** For wide screens, beside the article. */
   beside: Html;
 }
+
+/** The title of an article and its lead. */
+const TITLE = /^<h1>.*?<\/h1>(?:\s*<p class="lead">.*?<\/p>)?/s;
 
 export function contentsOf({ docs }: Pick<Messages, "docs">, body: Html): Contents | null {
   const headings = [...body.toString().matchAll(HEADING)];
@@ -23,8 +26,9 @@ export function contentsOf({ docs }: Pick<Messages, "docs">, body: Html): Conten
       html`<li ${text.startsWith("<code>") && html`class="contents-code"`}><a href="#${id}">${raw(text)}</a></li>`,
   );
   const list = html`<ul>${links}</ul>`;
+  const folded = html`<details class="docs-contents-folded"><summary>${docs.contents}</summary>${list}</details>`;
   return {
-    folded: html`<details class="docs-contents-folded"><summary>${docs.contents}</summary>${list}</details>`,
+    body: raw(body.toString().replace(TITLE, (title) => title + folded.toString())) as Html,
     beside: html`<nav class="docs-contents" aria-labelledby="contents"><p id="contents">${docs.contents}</p>${list}</nav>`,
   };
 }

@@ -28,7 +28,7 @@ export function endpointsPage(t: Messages, view: EndpointsView): Html {
   const sections = endpoints.filter((one) => !isAlias(one));
   const contents = sections.map(
     (one) =>
-      html`<li><a href="${`#${idOf(one)}`}">${reference.texts[one.summary] ?? one.summary}</a> ${nameOf(one, endpoints)}</li>`,
+      html`<li>${nameOf(one, endpoints)} <a href="${`#${idOf(one)}`}">${reference.texts[one.summary] ?? one.summary}</a></li>`,
   );
   return html`<h1>${reference.title}</h1>
 <p class="lead">${prose(reference.lead)}</p><p>${prose(reference.servers(issuer))}</p>
@@ -78,15 +78,16 @@ function part(text: Html, samples: HtmlValue): Html {
   return html`<div class="endpoint-part"><div>${text}</div><div class="endpoint-example">${samples}</div></div>`;
 }
 
-/** The statuses of all methods of a path, folded. */
+/** The statuses of all methods of a path; folded on narrow screens. */
 function statusesOf(t: Messages, { path, summary }: Endpoint, endpoints: readonly Endpoint[]): Html {
   const { statuses: title, statusColumns } = t.docs.reference;
   const all = endpoints.filter((one) => one.path === path).flatMap(({ statuses }) => statuses);
   const rows = [...new Map(all.map((one) => [one.status, one])).values()]
     .sort((a, b) => a.status.localeCompare(b.status))
     .map(({ status, text }) => [badge(toneOf(status), status), translated(t, text)]);
-  return html`<details><summary>${title}</summary>
-${listTable({ caption: `${title}: ${summary}`, columns: statusColumns, rows, none: "" })}</details>`;
+  const table = listTable({ caption: `${title}: ${summary}`, columns: statusColumns, rows, none: "" });
+  return html`<div class="endpoint-statuses"><h3>${title}</h3>${table}</div>
+<details class="endpoint-statuses-folded"><summary>${title}</summary>${table}</details>`;
 }
 
 /** Green: the request succeeded. Amber: the app must correct or repeat it. Red: an error of the service. */
@@ -189,7 +190,7 @@ function nameOf({ path }: Endpoint, endpoints: readonly Endpoint[]): Html {
   const methods = endpoints
     .filter((one) => one.path === path)
     .map(({ method }) => html`<span class="method method-${method.toLowerCase()}">${method}</span> `);
-  return html`<span class="endpoint-name">${methods}<code>${path}</code></span>`;
+  return html`<span class="endpoint-name"><span class="endpoint-methods">${methods}</span> <code>${path}</code></span>`;
 }
 
 function idOf({ method, path }: Endpoint): string {
