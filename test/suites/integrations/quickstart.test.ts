@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROGRAMS } from "../../../src/web/docs/quickstart/view.ts";
-import { type Platform, startPlatform } from "../conformance/platform.ts";
+import { type Platform, type RegisteredApp, startPlatform } from "../conformance/platform.ts";
 import { codeOn } from "./page-code.ts";
 import { createSampleApps, type SampleApps } from "./sample-apps.ts";
 
@@ -23,10 +23,12 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** The program that a reader would copy from the page. */
-async function programOf(code: string, clientId: string): Promise<string> {
+/** The program that a reader would copy from the page: one sample, or several steps with a placeholder for the secret. */
+async function programOf(code: string, { clientId, clientSecret }: RegisteredApp): Promise<string> {
   const { html } = await sampleApps.developer.get(`/docs/quickstart?${new URLSearchParams({ app: clientId, code })}`);
-  return codeOn(html, "program-code");
+  const ids = [...html.matchAll(/<code id="(program-(?!run|output)[a-z]+)">/g)].map(([, id]) => id!);
+  const steps = ids.map((id) => codeOn(html, id));
+  return steps.join("\n").replace("lk_cs_…", clientSecret);
 }
 
 interface Run {
@@ -58,8 +60,9 @@ describe.each(Object.entries(PROGRAMS))("the quickstart in %s", (code, program) 
   test.each(["with a secret", "without a secret", "without refresh tokens"] as const)(
     "of an app %s runs",
     async (kind) => {
-      const { clientId, clientSecret } = sampleApps.apps.get(kind)!;
-      await writeFile(join(directory, program.file), await programOf(code, clientId));
+      const app = sampleApps.apps.get(kind)!;
+      const { clientId, clientSecret } = app;
+      await writeFile(join(directory, program.file), await programOf(code, app));
       const { status, output, errors } = await run(program.run, clientSecret, () => {});
       expect([status, errors]).toEqual([0, ""]);
       expect(output).toMatch(/access_token['"]?: ?['"]lk_at_/);
@@ -75,10 +78,10 @@ describe.each(Object.entries(PROGRAMS))("the quickstart in %s", (code, program) 
   );
 
   test.each(["state", "iss"])("refuses a redirect with another %s, and prints no token", async (parameter) => {
-    const { clientId, clientSecret } = sampleApps.apps.get("with a secret")!;
-    await writeFile(join(directory, program.file), await programOf(code, clientId));
+    const app = sampleApps.apps.get("with a secret")!;
+    await writeFile(join(directory, program.file), await programOf(code, app));
     const forged = (callback: URL) => callback.searchParams.set(parameter, "forged");
-    const { status, output, errors } = await run(program.run, clientSecret, forged);
+    const { status, output, errors } = await run(program.run, app.clientSecret, forged);
     expect(status).not.toBe(0);
     expect(errors).toContain("The state or the issuer is wrong.");
     expect(output).not.toContain("lk_at_");

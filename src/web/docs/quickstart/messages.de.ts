@@ -25,6 +25,20 @@ export const de: typeof en = {
   programIn: (language) => `Programm in ${language}`,
   result: "Es gibt eine Adresse aus, wartet auf die Rückkehr des Browsers und gibt dann die Tokens aus:",
   output: "Ausgabe",
+  curl: {
+    intro: "Führen Sie diese Schritte nacheinander in einem Terminal aus. Sie brauchen curl und openssl.",
+    values: ["Werte", "Setzen Sie die Werte Ihrer App."],
+    secret: "Ersetzen Sie `lk_cs_…` durch ihr Secret.",
+    pkce: ["PKCE", "Erzeugen Sie einen zufälligen `state` und einen PKCE-Verifier mit seiner Challenge."],
+    authorize: [
+      "Autorisierung",
+      "Öffnen Sie die ausgegebene Adresse im Browser und erlauben Sie den Zugriff. Fügen Sie dann die Adresse der Seite ein, die sich öffnet.",
+    ],
+    check: ["Rückkehr", "Übernehmen Sie den Code nur, wenn `state` und `iss` die erwarteten Werte haben."],
+    exchange: ["Einlösen", "Lösen Sie den Code gegen Tokens ein."],
+    refresh: ["Refresh", "Erneuern Sie die Tokens."],
+    result: "Die Antwort enthält die Tokens:",
+  },
   printed: {
     open: "Öffnen Sie diese Adresse im Browser:",
     paste: "Erlauben Sie den Zugriff und fügen Sie dann die Adresse der Seite ein:",

@@ -25,6 +25,21 @@ export const en = {
   programIn: (language: string) => `Program in ${language}`,
   result: "It prints an address, waits for the return of the browser, and then prints the tokens:",
   output: "Output",
+  /** The steps with curl: a title and one sentence each. */
+  curl: {
+    intro: "Run these steps one after another in a terminal. They need curl and openssl.",
+    values: ["Values", "Set the values of your app."],
+    secret: "Replace `lk_cs_…` with its secret.",
+    pkce: ["PKCE", "Create a random `state`, and a PKCE verifier with its challenge."],
+    authorize: [
+      "Authorization",
+      "Open the printed address in a browser and allow the access. Then paste the address of the page that opens.",
+    ],
+    check: ["Return", "Take the code only if `state` and `iss` have the expected values."],
+    exchange: ["Exchange", "Exchange the code for tokens."],
+    refresh: ["Refresh", "Refresh the tokens."],
+    result: "The response has the tokens:",
+  },
   printed: {
     open: "Open this address in a browser:",
     paste: "Allow the access, then paste the address of the page that opens:",

@@ -16,7 +16,9 @@ beforeAll(async () => {
   [clientId, secret] = [clientIdIn(made), secretIn(made)];
 });
 
-const programOn = ({ body }: { body: string }) => /<code id="program-code">([\s\S]*?)<\/code>/.exec(body)?.[1] ?? "";
+/** The program of the quickstart: one sample, or several steps. */
+const programOn = ({ body }: { body: string }) =>
+  [...body.matchAll(/<code id="program-(?!run|output)\w+">([\s\S]*?)<\/code>/g)].map(([, code]) => code).join("\n");
 
 test.each(Object.keys(PROGRAMS))(
   "the quickstart in %s has the values of the developer's app, and no secret",

@@ -1,55 +1,84 @@
-import { linesOf, type WriteSample } from "./sample.ts";
+import { linesOf, type SampleClient, type SampleTexts, type WriteSample } from "./sample.ts";
 
-/** A shell script with curl and openssl. */
-export const curlSample: WriteSample = ({ issuer, clientId, confidential, redirectUri, scope, refreshes }, texts) => {
-  const credentials = confidential
+/** The steps of the quickstart in a shell, in their order. */
+type CurlStep = "values" | "pkce" | "authorize" | "check" | "exchange" | "refresh";
+
+/** Commands with curl and openssl, step by step. A step that reads input ends with it, so that each can be pasted. */
+export function curlSteps(client: SampleClient, texts: Pick<SampleTexts, "wrong">): [name: CurlStep, code: string][] {
+  const credentials = client.confidential
     ? '  --user "$CLIENT_ID:$CLIENT_SECRET" \\'
     : '  --data-urlencode "client_id=$CLIENT_ID" \\';
-  return linesOf(
-    "set -eu",
+  const steps: [CurlStep, string][] = [
+    ["values", values(client)],
+    ["pkce", PKCE],
+    ["authorize", authorize(client)],
+    ["check", check(client, texts)],
+    ["exchange", exchange(credentials)],
+  ];
+  return client.refreshes ? [...steps, ["refresh", refresh(credentials)]] : steps;
+}
+
+/** All steps as one shell script. */
+export const curlSample: WriteSample = (client, texts) =>
+  curlSteps(client, texts)
+    .map(([, code]) => code)
+    .join("\n\n");
+
+const values = ({ issuer, clientId, confidential, redirectUri }: SampleClient) =>
+  linesOf(
     `ISSUER=${quote(issuer)}`,
     `CLIENT_ID=${quote(clientId)}`,
+    confidential && "CLIENT_SECRET='lk_cs_…'",
     `REDIRECT_URI=${quote(redirectUri)}`,
-    confidential && 'test -n "$CLIENT_SECRET"',
-    "",
-    "STATE=$(openssl rand -hex 16)",
-    "VERIFIER=$(openssl rand -hex 32)",
-    'CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary |',
-    '  openssl base64 -A | tr "+/" "-_" | tr -d "=")',
-    `QUERY="client_id=${encoded(clientId)}"`,
-    `QUERY="$QUERY&redirect_uri=${encoded(redirectUri)}"`,
-    `QUERY="$QUERY&scope=${encoded(scope)}"`,
-    'QUERY="$QUERY&state=$STATE&code_challenge=$CHALLENGE&code_challenge_method=S256"',
-    `echo ${quote(texts.open)}`,
-    'echo "$ISSUER/oauth/authorize?$QUERY"',
-    "",
-    `echo ${quote(texts.paste)}`,
+  );
+
+const PKCE = linesOf(
+  "STATE=$(openssl rand -hex 16)",
+  "VERIFIER=$(openssl rand -hex 32)",
+  'CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary |',
+  '  openssl base64 -A | tr "+/" "-_" | tr -d "=")',
+);
+
+const authorize = ({ clientId, redirectUri, scope }: SampleClient) =>
+  linesOf(
+    `echo "$ISSUER/oauth/authorize?client_id=${encoded(clientId)}\\`,
+    `&redirect_uri=${encoded(redirectUri)}\\`,
+    `&scope=${encoded(scope)}\\`,
+    '&state=$STATE&code_challenge=$CHALLENGE&code_challenge_method=S256"',
     "read -r CALLBACK",
+  );
+
+const check = ({ issuer }: SampleClient, { wrong }: Pick<SampleTexts, "wrong">) =>
+  linesOf(
     String.raw`parameter() { printf %s "$CALLBACK" | sed -n "s/.*[?&]$1=\([^&#]*\).*/\1/p"; }`,
-    'if [ "$(parameter state)" != "$STATE" ] ||',
-    `  [ "$(parameter iss)" != ${quote(encodeURIComponent(issuer))} ]; then`,
-    `  echo ${quote(texts.wrong)} >&2`,
-    "  exit 1",
+    "CODE=",
+    'if [ "$(parameter state)" = "$STATE" ] &&',
+    `  [ "$(parameter iss)" = ${quote(encodeURIComponent(issuer))} ]; then`,
+    "  CODE=$(parameter code)",
+    "else",
+    `  echo ${quote(wrong)} >&2`,
     "fi",
-    "",
+  );
+
+const exchange = (credentials: string) =>
+  linesOf(
     'TOKENS=$(curl --silent --show-error --fail-with-body "$ISSUER/oauth/token" \\',
     credentials,
     "  --data grant_type=authorization_code \\",
-    '  --data-urlencode "code=$(parameter code)" \\',
+    '  --data-urlencode "code=$CODE" \\',
     '  --data-urlencode "redirect_uri=$REDIRECT_URI" \\',
-    '  --data-urlencode "code_verifier=$VERIFIER") || { echo "$TOKENS" >&2; exit 1; }',
-    ...(refreshes ? refresh(credentials) : ['echo "$TOKENS"']),
+    '  --data-urlencode "code_verifier=$VERIFIER")',
+    'echo "$TOKENS"',
   );
-};
 
-const refresh = (credentials: string): string[] => [
-  "",
-  String.raw`REFRESH_TOKEN=$(printf %s "$TOKENS" | sed -n 's/.*"refresh_token":"\([^"]*\)".*/\1/p')`,
-  'curl --silent --show-error --fail-with-body "$ISSUER/oauth/token" \\',
-  credentials,
-  "  --data grant_type=refresh_token \\",
-  '  --data-urlencode "refresh_token=$REFRESH_TOKEN"',
-];
+const refresh = (credentials: string) =>
+  linesOf(
+    String.raw`REFRESH_TOKEN=$(printf %s "$TOKENS" | sed -n 's/.*"refresh_token":"\([^"]*\)".*/\1/p')`,
+    'curl --silent --show-error --fail-with-body "$ISSUER/oauth/token" \\',
+    credentials,
+    "  --data grant_type=refresh_token \\",
+    '  --data-urlencode "refresh_token=$REFRESH_TOKEN"',
+  );
 
 /** A value in a query, without characters that double quotes of the shell expand. */
 function encoded(value: string): string {
