@@ -38,6 +38,13 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     },
   );
 
+  test("the folded contents stand below the title and the lead", async () => {
+    for (const path of ["/docs/quickstart", "/docs/endpoints", "/docs/webhooks"])
+      expect((await get(path)).body).toMatch(
+        /<h1>[^<]*<\/h1>\s*<p class="lead">(?:(?!<\/p>).)*<\/p><details class="docs-contents-folded">/s,
+      );
+  });
+
   test("every link leads to a page, and every fragment to an element", async () => {
     for (const path of PATHS) {
       const { body } = await get(path);
