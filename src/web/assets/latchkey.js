@@ -34,14 +34,14 @@ if (location.pathname === "/connected-apps" && /^[0-9a-f-]{36}$/.test(row) && !d
   if (asked !== row) location.replace(`/connected-apps?installation=${row}`);
 }
 
-const localTime = new Intl.DateTimeFormat(
-  document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang,
-  { dateStyle: "medium", timeStyle: "short" },
-);
+const locale = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
+const localTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const localDay = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 // Moments are written in UTC; a reader thinks in the time of their own clock.
 for (const time of document.querySelectorAll("time[datetime]:not([data-age])")) {
-  time.title = time.textContent;
-  time.textContent = localTime.format(new Date(time.dateTime));
+  const isDay = time.dataset.day !== undefined;
+  if (!isDay) time.title = time.textContent;
+  time.textContent = (isDay ? localDay : localTime).format(new Date(time.dateTime));
 }
 
 // In a history, each day stands once, at its first entry.

@@ -159,6 +159,6 @@ function noneOf({ t }: Frame, { none, filter, token, next, search = "" }: Counte
 /** The number of entries in words. The total is known only if all entries are on one page, because long lists are not counted. */
 function countOf({ t }: Frame, { rows, token, next }: CountedList): string {
   const { list } = t;
-  if (next !== "") return list.countMore(rows.length);
+  if (next !== "") return token === "" ? list.countFirst(rows.length) : list.countMore(rows.length);
   return token === "" ? list.countAll(rows.length) : list.countLast(rows.length);
 }

@@ -16,6 +16,17 @@ export function formatTimestamp(
   return html`<time datetime="${date.toISOString()}">${FORMATS[language].format(date)} UTC</time>`;
 }
 
+/** The day of a timestamp in a list, in UTC. The exact time is the element's title. @param otherwise the text if there is no timestamp */
+export function formatDay(
+  { language }: Pick<Frame, "language">,
+  at: Timestamp | undefined,
+  otherwise = "–",
+): Html | string {
+  if (at === undefined) return otherwise;
+  const date = timestampDate(at);
+  return html`<time datetime="${date.toISOString()}" title="${`${FORMATS[language].format(date)} UTC`}" data-day>${DAYS[language].format(date)}</time>`;
+}
+
 /** Formats a timestamp to the second, in UTC, such as that of an attempt in a log. */
 export function formatSeconds({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
   if (at === undefined) return "–";
@@ -43,6 +54,9 @@ const formatOf = (language: string) =>
 
 /** Created once, because creating a format costs more than a hundred uses. */
 const FORMATS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: formatOf("en-GB"), de: formatOf("de") };
+
+const dayOf = (language: string) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+const DAYS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: dayOf("en-GB"), de: dayOf("de") };
 
 /** A duration in words, rounded up to seconds or minutes. */
 export function waitText(t: Messages, seconds: number): string {

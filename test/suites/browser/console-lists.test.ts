@@ -96,7 +96,7 @@ describe("a list", () => {
     await page.mouse.down();
     await page.mouse.move(cell.x + cell.width - 1, middle, { steps: 5 });
     await page.mouse.up();
-    expect(await selected()).toMatch(/\d{4}, \d\d:\d/);
+    expect(await selected()).toMatch(/\d [A-Z]\w+ \d{3}/);
     expect(new URL(page.url()).pathname).toBe("/console/apps");
   });
 

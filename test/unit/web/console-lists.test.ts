@@ -271,7 +271,7 @@ describe("counts and texts of lists", () => {
     }
     expect(await at("/console/merchants/view?id=corner-1")).toContain("1 in total");
     const first = await at("/console/merchants/view?id=corner-2");
-    expect(first).toContain("25 on this page, more on the next");
+    expect(first).toContain("<small>1–25</small>");
     const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect(await at(next)).toContain("2 on this page, the last page");
     const one = await at("/console/merchants/view?id=corner-2&member=member-25@people.example");

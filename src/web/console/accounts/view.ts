@@ -7,7 +7,7 @@ import { type Html, html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { readOrder, sortedColumn, sortField } from "../../components/sort.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { sectionCrumb } from "../paths.ts";
@@ -25,17 +25,17 @@ export async function listPage(context: PageContext): Promise<Page> {
   const { accounts, nextPageToken } = await context.web.clients.accounts.listAccounts(request, context.call);
   const exact = token === "" ? await accountById(context, email.trim()) : null;
   const rows = exactFirst(exact, accounts, ({ accountId }) => accountId).map((account) => [
-    html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}`,
-    html`<span dir="auto">${account.name}</span>`,
-    roleBadges(context, account),
+    html`<a href="${`${PATH}/${account.accountId}`}" dir="auto">${account.name || account.email || account.accountId}</a>`,
+    emailOf(context, account),
+    account.operator || account.developer ? roleBadges(context, account) : "–",
     accountStateBadge(context, account.state),
-    formatTimestamp(context, account.createdAt),
+    formatDay(context, account.createdAt),
   ]);
   const { list } = context.t;
   const sorting = { path: PATH, filter: { email }, order };
   const columns = [
-    sortedColumn(sorting, texts.email, { key: "email", descending: false }),
     texts.name,
+    sortedColumn(sorting, texts.email, { key: "email", descending: false }),
     texts.roles,
     texts.state,
     sortedColumn(sorting, texts.created, { key: "created", descending: true }),

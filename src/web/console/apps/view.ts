@@ -7,7 +7,7 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type Column, countedList, filterForm } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { type Order, readOrder, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { appById, exactFirst, searchAccount } from "../search.ts";
 import { filterText, idOf, isUnresolved, searchNotice } from "../search-filter.ts";
@@ -80,14 +80,14 @@ function rowOf(context: PageContext, app: App): HtmlValue[] {
   const { pending } = app;
   return [
     appCell(context, app, `${PATH}/${app.clientId}`),
-    html`<span dir="auto">${app.developerName}</span>`,
+    html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
     badgeRow([
       appStateBadge(context, app.state),
       pending && badge("warn", t.console.apps.pending(t.appStates[appStateKey(pending.state)])),
     ]),
     Number(app.installationCount ?? 0).toLocaleString(context.language),
-    formatTimestamp(context, app.createdAt),
-    formatTimestamp(context, app.updatedAt),
+    formatDay(context, app.createdAt),
+    formatDay(context, app.updatedAt),
   ];
 }
 

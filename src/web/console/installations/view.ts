@@ -6,7 +6,7 @@ import { type Html, html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
 import { searchApp, searchMerchant } from "../search.ts";
@@ -47,8 +47,8 @@ export function rowOf(context: PageContext, row: Installation) {
     html`<a href="${`${PATH}/${row.installationId}`}" aria-label="${texts.appAtMerchant(row.appName, row.merchantName)}" dir="auto"><strong>${row.appName}</strong></a>`,
     html`<a href="${merchantPath(row.merchantId)}" dir="auto">${row.merchantName}</a> ${row.test && badge("label", texts.test)}`,
     installationBadges(context, row),
-    formatTimestamp(context, row.connectedAt, texts.never),
-    formatTimestamp(context, sinceConnected(row, row.lastUsedAt), texts.never),
+    formatDay(context, row.connectedAt, texts.never),
+    formatDay(context, sinceConnected(row, row.lastUsedAt), texts.never),
   ];
 }
 

@@ -7,7 +7,7 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { merchantPath, sectionCrumb } from "../paths.ts";
@@ -25,7 +25,7 @@ export function rowOf(context: PageContext, invitation: Invitation, merchant: st
     invitedByAccountId === ""
       ? context.t.console.audit.byKey
       : html`<a href="${`/console/accounts/${invitedByAccountId}`}" dir="auto">${invitedByName || invitedByAccountId}</a>`,
-    formatTimestamp(context, invitation.expiresAt),
+    formatDay(context, invitation.expiresAt),
     state === InvitationState.OPEN ? revokeForm(context, invitation, merchant) : takenUpBy(context, invitation),
   ];
 }

@@ -6,7 +6,7 @@ import { html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { readOrder, sortedColumn, sortField } from "../../components/sort.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { merchantPath, sectionCrumb } from "../paths.ts";
@@ -25,16 +25,14 @@ export async function listPage(context: PageContext): Promise<Page> {
   const { merchants, nextPageToken } = await accounts.listMerchants(request, context.call);
   const exact = token === "" ? await merchantById(context, name.trim()) : null;
   const rows = exactFirst(exact, merchants, ({ merchantId }) => merchantId).map((merchant) => [
-    html`<a href="${merchantPath(merchant.merchantId)}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("label", texts.test)}`,
-    html`<code>${merchant.merchantId}</code>`,
+    html`<a href="${merchantPath(merchant.merchantId)}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("label", texts.test)}<br><small><code>${merchant.merchantId}</code></small>`,
     merchantStateBadge(context, merchant.state),
-    formatTimestamp(context, merchant.createdAt),
+    formatDay(context, merchant.createdAt),
   ]);
   const { list } = context.t;
   const sorting = { path: PATH, filter: { name }, order };
   const columns = [
     sortedColumn(sorting, texts.name, { key: "name", descending: false }),
-    texts.id,
     texts.state,
     sortedColumn(sorting, texts.created, { key: "created", descending: true }),
   ];

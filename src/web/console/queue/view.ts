@@ -51,7 +51,7 @@ function halfOf(
   const claimOf = (app: App) => claims.find(({ clientId }) => clientId === app.clientId);
   const rows = half.apps.map((app) => [
     appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`),
-    html`<span dir="auto">${app.developerName}</span>`,
+    html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
     app.pending === undefined ? queue.newApp : queue.revision(app.pending.number),
     // The element prevents the alignment as a number, because the other list has a name in this column.
     isWaiting ? html`<span>${subjectOf(app).profile?.scopes.length ?? 0}</span>` : reviewer(context, claimOf(app)),

@@ -6,7 +6,7 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, filterForm } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { sectionCrumb } from "../paths.ts";
@@ -21,8 +21,8 @@ export function rowOf(context: PageContext, key: ServiceKey) {
     html`<strong dir="auto">${key.name}</strong> <code>…${key.hint}</code>`,
     html`${key.permissions.map((right) => html`<code class="nowrap">${right}</code> `)}`,
     stateOf(context, key),
-    formatTimestamp(context, key.lastUsedAt, texts.never),
-    formatTimestamp(context, key.expiresAt, texts.expiresNever),
+    formatDay(context, key.lastUsedAt, texts.never),
+    formatDay(context, key.expiresAt, texts.expiresNever),
     live
       ? html`<a class="button danger outline button-small" href="${href}" aria-label="${`${texts.revoke} ${key.name}`}">${texts.revoke}</a>`
       : "",

@@ -5,7 +5,7 @@ import { html } from "../../components/html.ts";
 import { emptyState, listTable, pathWith } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { reasonName } from "../../components/reason.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 
@@ -17,7 +17,7 @@ export function listPage(context: PageContext, templates: readonly DecisionTempl
     html`<a href="${pathWith(`${PATH}/edit`, { id: one.templateId })}" dir="auto">${one.name}</a>`,
     reasonName(context, one.reasonCode),
     html`<span class="lines" dir="auto">${context.language === "de" ? one.textDe : one.textEn}</span>`,
-    formatTimestamp(context, one.updatedAt),
+    formatDay(context, one.updatedAt),
   ]);
   const add = linkButton(`${PATH}/new`, texts.add);
   const none = emptyState({ title: texts.none, text: texts.noneText, action: add });
