@@ -80,6 +80,7 @@ export const de: typeof en = {
   list: {
     search: "Suchen",
     all: "Alle",
+    filters: "Filter",
     reset: "Filter löschen",
     next: "Nächste Seite",
     first: "Erste Seite",

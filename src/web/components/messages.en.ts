@@ -81,6 +81,7 @@ export const en = {
   list: {
     search: "Search",
     all: "All",
+    filters: "Filters",
     reset: "Clear filters",
     next: "Next page",
     first: "First page",

@@ -65,8 +65,8 @@ function inputsOf(context: PageContext, filter: AuditFilter): Html[] {
   ];
   const used = [part, installation, ...filter.found.slice(1).map(({ match }) => filterText(match))].some(Boolean);
   return [
-    actionField(context, filter.action),
     person!,
+    actionField(context, filter.action),
     ...days,
     html`<details class="filter-more" ${used && "open"}><summary>${audit.more}</summary><div class="filter-row">${more}</div></details>`,
   ];
