@@ -35,8 +35,8 @@ export function queuePage(context: PageContext, { name, halves, queue: { next, c
   const actions = html`${linkButton("/console/templates", queue.templates, "secondary")}
 ${next && linkButton(`/console/apps/${next.clientId}`, queue.reviewNext)}`;
   const body = html`${pageHeader(context, { title: queue.title, actions })}
-<section class="card">${filterForm(context, PATH, [inputField({ name: "name", label: queue.search, type: "search", value: name, optional: true })])}</section>
-${halves.map((half) => halfOf(context, half, { name, claims }))}`;
+<div class="card queue">${filterForm(context, PATH, [inputField({ name: "name", label: queue.search, type: "search", value: name, optional: true })])}
+${halves.map((half) => halfOf(context, half, { name, claims }))}</div>`;
   return { title: queue.title, body };
 }
 
@@ -61,7 +61,7 @@ function halfOf(
     ? [queue.app, queue.developer, queue.kind, queue.scopes, queue.age]
     : [queue.app, queue.developer, queue.kind, queue.reviewer, queue.inReviewFor];
   const none = isWaiting ? queue.waitingNone : queue.reviewingNone;
-  return html`<section class="card queue" aria-labelledby="${half.page}"><h2 id="${half.page}">${heading}</h2>
+  return html`<section aria-labelledby="${half.page}"><h2 id="${half.page}">${heading}</h2>
 ${countedList(context, { caption: heading, columns, rows, none, path: PATH, filter: { name }, name: half.page, token: half.token, next: half.next })}
 </section>`;
 }
