@@ -70,6 +70,21 @@ describe("a list", () => {
     expect(opened).toEqual(["/console/merchants/remove"]);
   });
 
+  test.each([
+    { name: "shows all filters on a desktop", viewport: DESKTOP, shown: true },
+    { name: "folds the filters after the first on a phone", viewport: PHONE, shown: false },
+  ])("$name, without JavaScript", async ({ viewport, shown }) => {
+    const page = await open("/console/apps", viewport, false);
+    const state = page.locator("form.filters select[name=state]");
+    expect(await state.isVisible()).toBe(shown);
+    expect(await page.locator(".filter-fold > summary").isVisible()).toBe(!shown);
+    if (!shown) await page.locator(".filter-fold > summary").click();
+    await state.selectOption("approved");
+    await page.locator("form.filters button").click();
+    await page.waitForURL(/state=approved/);
+    expect(await page.locator("form.filters select[name=state]").isVisible()).toBe(true);
+  });
+
   test("leaves a click to a script that has handled it", async () => {
     await world.addApp("Handled");
     const page = await open("/console/apps?name=Handled");
