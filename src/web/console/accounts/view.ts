@@ -25,8 +25,8 @@ export async function listPage(context: PageContext): Promise<Page> {
   const { accounts, nextPageToken } = await context.web.clients.accounts.listAccounts(request, context.call);
   const exact = token === "" ? await accountById(context, email.trim()) : null;
   const rows = exactFirst(exact, accounts, ({ accountId }) => accountId).map((account) => [
-    html`<a href="${`${PATH}/${account.accountId}`}" dir="auto">${account.name || account.email || account.accountId}</a>`,
-    emailOf(context, account),
+    html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}`,
+    html`<span dir="auto">${account.name}</span>`,
     account.operator || account.developer ? roleBadges(context, account) : "–",
     accountStateBadge(context, account.state),
     formatDay(context, account.createdAt),
@@ -34,8 +34,8 @@ export async function listPage(context: PageContext): Promise<Page> {
   const { list } = context.t;
   const sorting = { path: PATH, filter: { email }, order };
   const columns = [
-    texts.name,
     sortedColumn(sorting, texts.email, { key: "email", descending: false }),
+    texts.name,
     texts.roles,
     texts.state,
     sortedColumn(sorting, texts.created, { key: "created", descending: true }),
