@@ -21,7 +21,7 @@ export function databaseUrl(env: NodeJS.ProcessEnv): string {
   return url;
 }
 
-/** The environment with the contents of the files of these secret settings (`X_FILE`). @throws CliError if a file cannot be read */
+/** The environment, in which each of these settings `X` that is given as `X_FILE` has the content of that file. @throws CliError if a file cannot be read */
 export function readSecrets(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
   const given = names.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, env[name]]);
   const { environment, errors } = readSecretFiles(Object.fromEntries(given));

@@ -801,7 +801,8 @@ export const ConsentService: GenService<{
    *
    * If the authorization request is invalid, the response has an error page or a redirect.
    *
-   * Errors: RESOURCE_EXHAUSTED with reason `AUTHORIZATION_LIMIT` for concurrent requests beyond the limit.
+   * Errors: RESOURCE_EXHAUSTED with reason `AUTHORIZATION_LIMIT` if the account or, without a session, the client address
+   * has too many open interactions.
    *
    * @generated from rpc latchkey.v1.ConsentService.StartAuthorization
    */
@@ -831,7 +832,7 @@ export const ConsentService: GenService<{
    * Approves the interaction and issues its one authorization code, with the checks of Issue.
    *
    * Errors: those of GetInteraction; PERMISSION_DENIED with reason `CSRF` or `MERCHANT_REFUSED`; INVALID_ARGUMENT with
-   * reason `SCOPES`; FAILED_PRECONDITION with reason `CONSENT_CHANGED` if the app's revision or review, the text or
+   * reason `SCOPES`; FAILED_PRECONDITION with reason `INTERACTION_NOT_SHOWN` if GetInteraction was not called; FAILED_PRECONDITION with reason `CONSENT_CHANGED` if the app's revision or review, the text or
    * requirement of a scope, or the only merchant has changed since the page was shown. After `CONSENT_CHANGED`, call
    * GetInteraction and show the page again.
    *
@@ -845,7 +846,9 @@ export const ConsentService: GenService<{
   /**
    * Denies the interaction. Until the interaction expires, a second call has the same response.
    *
-   * Errors: those of Approve.
+   * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND`; PERMISSION_DENIED with reason `CSRF`; FAILED_PRECONDITION with
+   * reason `INTERACTION_USED`, `INTERACTION_EXPIRED`, `INTERACTION_NOT_SHOWN` (GetInteraction was not called) or
+   * `APP_REFUSED`.
    *
    * @generated from rpc latchkey.v1.ConsentService.Deny
    */

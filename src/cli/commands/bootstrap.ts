@@ -56,7 +56,7 @@ async function runBootstrap({ email, name, days, gatewayKey = false, json }: Boo
     print("gateway_key is the SERVICE_KEY of gateways (ROLE=gateway). It does not expire: revoke it if it leaks.");
   }
   print(
-    "service_key has every permission except web:act. Create a key with fewer permissions for each service, then revoke it:",
+    "service_key has every permission except web:act. Create a key with fewer permissions for each service, then revoke service_key:",
   );
   print(commandLine('keys create "orders API" --permission tokens:introspect'));
 }

@@ -7,7 +7,7 @@ import { denied, rateLimited } from "./errors.ts";
 /** The account whose second factor is verified. */
 export interface SecondFactorAttempt {
   accountId: string;
-  /** The session that makes the browser known for the account; null before the sign-in. */
+  /** The account's session in this browser, which makes the browser known to the limits; null during a sign-in. */
   knownBy: string | null;
   call: Call;
 }

@@ -10,7 +10,7 @@ import { quotaError } from "./quota-error.ts";
 export interface Quotas {
   signUpsPerAddressPerHour: number;
   signUpsPerHour: number;
-  /** The maximum number of apps of a developer, for apps created in a session. */
+  /** The maximum number of apps of a developer, checked if an account creates the app, not if a service key does. */
   appsPerDeveloper: number;
   /** The maximum number of authorization requests of one address that wait for a sign-in. */
   openAuthorizationsPerAddress: number;

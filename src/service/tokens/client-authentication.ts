@@ -106,7 +106,7 @@ export function late(): Outcome<never> {
   return { kind: "failure", failure: new OAuthError("request_late", { retryAfter: 1 }) };
 }
 
-/** The answer of an item whose transaction has committed. @throws OAuthError for a rejection; the failure of the item */
+/** The answer of an item whose transaction has committed. @throws OAuthError for a rejection; for a failure, the error of the item itself */
 export async function respond<T>(
   deps: TokenDependencies,
   { call, credentials }: AppItem<unknown>,

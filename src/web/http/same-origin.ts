@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 
 /**
  * False for a form of another origin, also of sandboxed frames and data: URLs (`Origin: null`). `layout/layout.ts` sets the referrer policy
- * under which the forms of this service send their origin. Programs send neither header and need only the CSRF token.
+ * under which the forms of this service send their origin. Programs send neither `Origin` nor `Sec-Fetch-Site` and need only the CSRF token.
  */
 export function isFromOwnPage(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers["sec-fetch-site"];

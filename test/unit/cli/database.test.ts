@@ -131,7 +131,7 @@ describe("a new database, step by step", () => {
     expect(accounts).toEqual([
       { id: account_id, name: "Olga", operator: true, password_hash: expect.stringMatching(/^\$argon2id\$/) },
     ]);
-    expect(result.out).toContain("Create a key with fewer permissions for each service, then revoke it:");
+    expect(result.out).toContain("Create a key with fewer permissions for each service, then revoke service_key:");
     const keys = await database.query("select permissions, hint, expires_at from service_key order by id");
     expect(keys).toEqual([
       {
