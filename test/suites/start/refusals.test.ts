@@ -135,8 +135,9 @@ it.concurrent("npm prints the same sentence", async () => {
   expect(latchkey.said().err).toContain('HTTP_PORT must be a port, a whole number from 1 to 65535, not "no".');
 });
 
-it("the image runs the command of npm start, without a shell", () => {
+it("the image and `latchkey start` run the command of npm start, without a shell", () => {
   expect(DEPLOYED).toEqual(["--max-semi-space-size=16", "src/main.ts"]);
   const [, command] = /^CMD (.+)$/m.exec(readFileSync("Dockerfile", "utf8")) ?? [];
   expect(JSON.parse(command!)).toEqual(["node", ...DEPLOYED]);
+  expect(readFileSync("src/cli/bin.cjs", "utf8")).toContain(`command === "start" ? ["${DEPLOYED[0]}"]`);
 });
