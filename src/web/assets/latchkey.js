@@ -36,18 +36,23 @@ if (location.pathname === "/connected-apps" && /^[0-9a-f-]{36}$/.test(row) && !d
 
 const locale = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
 const localTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const localSeconds = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" });
 const localDay = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const localZone = new Intl.DateTimeFormat(locale, { timeZoneName: "short" });
+const zoneAt = (date) => localZone.formatToParts(date).find(({ type }) => type === "timeZoneName").value;
 // Moments are written in UTC; a reader thinks in the time of their own clock.
-for (const time of document.querySelectorAll("time[datetime]:not([data-age])")) {
-  const isDay = time.dataset.day !== undefined;
-  if (!isDay) time.title = time.textContent;
-  time.textContent = (isDay ? localDay : localTime).format(new Date(time.dateTime));
+for (const time of document.querySelectorAll("time[datetime]")) {
+  const date = new Date(time.dateTime);
+  const { exact, day } = time.dataset;
+  time.title = exact === undefined ? `${localTime.format(date)} ${zoneAt(date)}` : time.textContent;
+  if (exact !== undefined) time.textContent = (exact === "seconds" ? localSeconds : localTime).format(date);
+  else if (day !== undefined) time.textContent = localDay.format(date);
 }
 
-// In a history, each day stands once, at its first entry.
-for (const list of document.querySelectorAll("ol.history, .trail tbody")) {
+// In the audit trail, each day stands once, at its first entry.
+for (const list of document.querySelectorAll(".trail tbody")) {
   let before = "";
-  for (const time of list.querySelectorAll("time")) {
+  for (const time of list.querySelectorAll("time[data-exact]")) {
     const text = time.textContent;
     const day = text.slice(0, text.lastIndexOf(",") + 2);
     if (day === before) {

@@ -5,7 +5,10 @@ import type { Messages } from "../messages.en.ts";
 import { type Html, html } from "./html.ts";
 import { durationOf } from "./plural.ts";
 
-/** Formats a timestamp to the minute, in UTC. @param otherwise the text if there is no timestamp */
+/**
+ * A point in time: relative within a week, such as "3 hours ago", and its day otherwise. The exact time is the element's title; the script
+ * of the page writes it in the time zone of the browser. @param otherwise the text if there is no timestamp
+ */
 export function formatTimestamp(
   { language }: Pick<Frame, "language">,
   at: Timestamp | undefined,
@@ -13,7 +16,21 @@ export function formatTimestamp(
 ): Html | string {
   if (at === undefined) return otherwise;
   const date = timestampDate(at);
-  return html`<time datetime="${date.toISOString()}">${FORMATS[language].format(date)} UTC</time>`;
+  const seconds = Math.round((date.getTime() - Date.now()) / 1_000);
+  const isNear = Math.abs(seconds) < RELATIVE_MAX;
+  const text = isNear ? relativeOf(language, seconds) : DAYS[language].format(date);
+  return html`<time datetime="${date.toISOString()}" title="${exactOf(language, date)}" ${!isNear && "data-day"}>${text}</time>`;
+}
+
+/** A point in time to the minute, in UTC: for logs, and after words such as "since". @param otherwise the text if there is no timestamp */
+export function formatExact(
+  { language }: Pick<Frame, "language">,
+  at: Timestamp | undefined,
+  otherwise = "–",
+): Html | string {
+  if (at === undefined) return otherwise;
+  const date = timestampDate(at);
+  return html`<time datetime="${date.toISOString()}" data-exact>${exactOf(language, date)}</time>`;
 }
 
 /** The day of a timestamp in a list, in UTC. The exact time is the element's title. @param otherwise the text if there is no timestamp */
@@ -24,14 +41,33 @@ export function formatDay(
 ): Html | string {
   if (at === undefined) return otherwise;
   const date = timestampDate(at);
-  return html`<time datetime="${date.toISOString()}" title="${`${FORMATS[language].format(date)} UTC`}" data-day>${DAYS[language].format(date)}</time>`;
+  return html`<time datetime="${date.toISOString()}" title="${exactOf(language, date)}" data-day>${DAYS[language].format(date)}</time>`;
 }
 
 /** Formats a timestamp to the second, in UTC, such as that of an attempt in a log. */
 export function formatSeconds({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
   if (at === undefined) return "–";
-  return html`<span class="nowrap">${PRECISE[language].format(timestampDate(at))} UTC</span>`;
+  const date = timestampDate(at);
+  return html`<time class="nowrap" datetime="${date.toISOString()}" data-exact="seconds">${PRECISE[language].format(date)} UTC</time>`;
 }
+
+/** In seconds. A time further away than a week is shown as its day. */
+const RELATIVE_MAX = 7 * 86_400;
+
+/** @param seconds below zero for the past */
+function relativeOf(language: Language, seconds: number): string {
+  const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? [];
+  if (unit === undefined) return NOW[language];
+  return RELATIVE[language].format(Math.trunc(seconds / length), unit);
+}
+
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+const exactOf = (language: Language, date: Date) => `${FORMATS[language].format(date)} UTC`;
 
 /** The time since a timestamp in its largest unit, such as "3 days". The timestamp is the element's title. */
 export function ageOf({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
@@ -40,10 +76,18 @@ export function ageOf({ language }: Pick<Frame, "language">, at: Timestamp | und
   const seconds = Math.max(60, (Date.now() - date.getTime()) / 1_000);
   const length = AGES.find((size) => seconds >= size)!;
   const text = durationOf(language, Math.floor(seconds / length) * length);
-  return html`<time class="nowrap" datetime="${date.toISOString()}" title="${`${FORMATS[language].format(date)} UTC`}" data-age>${text}</time>`;
+  return html`<time class="nowrap" datetime="${date.toISOString()}" title="${exactOf(language, date)}" data-age>${text}</time>`;
 }
 
 const AGES = [86_400, 3_600, 60];
+
+/** Numbers of days: "yesterday" would depend on the time zone of the reader. */
+const RELATIVE: Readonly<Record<Language, Intl.RelativeTimeFormat>> = {
+  en: new Intl.RelativeTimeFormat("en-GB"),
+  de: new Intl.RelativeTimeFormat("de"),
+};
+const nowOf = (language: string) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(0, "second");
+const NOW: Readonly<Record<Language, string>> = { en: nowOf("en-GB"), de: nowOf("de") };
 
 const preciseOf = (language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });

@@ -12,7 +12,7 @@ import { type Html, type HtmlValue, html } from "../components/html.ts";
 import { countedList, factList, filterForm } from "../components/list.ts";
 import { notice } from "../components/notice.ts";
 import { pageHeader } from "../components/page-header.ts";
-import { formatTimestamp } from "../components/timestamp.ts";
+import { formatExact, formatTimestamp } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { deliveryBadge, endpointBadge, resultText, testBadge } from "./names.ts";
 import { endpointPath, hostOf, type Webhooks, webhookCrumbs } from "./place.ts";
@@ -64,10 +64,10 @@ function disabledNotice(context: PageContext, path: string, endpoint: WebhookEnd
     if (endpoint.failingSince === undefined) return null;
     return notice(
       "warn",
-      html`${texts.failingSince} ${formatTimestamp(context, endpoint.failingSince)}. ${texts.failingText}`,
+      html`${texts.failingSince} ${formatExact(context, endpoint.failingSince)}. ${texts.failingText}`,
     );
   }
-  return html`<div class="notice notice-warn"><p>${texts.since} ${formatTimestamp(context, endpoint.disabledAt)}. ${texts.text}</p>
+  return html`<div class="notice notice-warn"><p>${texts.since} ${formatExact(context, endpoint.disabledAt)}. ${texts.text}</p>
 ${buttonForm(context, { action: `${path}/enable`, label: texts.enable })}</div>`;
 }
 

@@ -7,7 +7,7 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { factList, pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatDay, formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { sectionCrumb } from "../paths.ts";
@@ -79,7 +79,7 @@ function factsOf(
     ],
     [
       apps.developerSince,
-      html`${formatTimestamp(context, developer?.createdAt)}<br><a href="${pathWith("/console/apps", { developer: app.developerAccountId })}">${apps.developerApps}</a>`,
+      html`${formatDay(context, developer?.createdAt)}<br><a href="${pathWith("/console/apps", { developer: app.developerAccountId })}">${apps.developerApps}</a>`,
     ],
     [
       apps.installations,

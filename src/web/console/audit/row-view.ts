@@ -1,7 +1,7 @@
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { factList, pathWith } from "../../components/list.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatExact } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
 import { isAction } from "./action-groups.ts";
@@ -10,7 +10,7 @@ import { detailFacts } from "./detail-view.ts";
 /** The cells of one event: time, action with its details, actor, subjects and address. */
 export function auditRow(context: PageContext, event: AuditEvent): HtmlValue[] {
   return [
-    formatTimestamp(context, event.at),
+    formatExact(context, event.at),
     detailOf(context, event),
     whoOf(context, event),
     aboutOf(context, event),

@@ -1,6 +1,6 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { expect, test } from "vitest";
-import { formatDay } from "../../../../src/web/components/timestamp.ts";
+import { expect, test, vi } from "vitest";
+import { formatDay, formatExact, formatTimestamp } from "../../../../src/web/components/timestamp.ts";
 
 const AT = timestampFromDate(new Date("2026-11-24T08:30:00Z"));
 
@@ -11,4 +11,32 @@ test.each([
   const shown = String(formatDay({ language }, AT));
   expect(shown).toBe(`<time datetime="2026-11-24T08:30:00.000Z" title="${title}" data-day>${day}</time>`);
   expect(formatDay({ language }, undefined, "Never")).toBe("Never");
+});
+
+test.each([
+  { now: "2026-11-24T08:30:20Z", en: "now", de: "jetzt" },
+  { now: "2026-11-24T08:35:00Z", en: "5 minutes ago", de: "vor 5 Minuten" },
+  { now: "2026-11-24T12:15:00Z", en: "3 hours ago", de: "vor 3 Stunden" },
+  { now: "2026-11-25T12:15:00Z", en: "1 day ago", de: "vor 1 Tag" },
+  { now: "2026-12-01T08:29:00Z", en: "6 days ago", de: "vor 6 Tagen" },
+  { now: "2026-12-01T08:30:00Z", en: "24 Nov 2026", de: "24.11.2026" },
+  { now: "2026-11-22T08:00:00Z", en: "in 2 days", de: "in 2 Tagen" },
+  { now: "2026-11-17T08:00:00Z", en: "24 Nov 2026", de: "24.11.2026" },
+])("at $now, 08:30 on 24 November is $en", ({ now, ...texts }) => {
+  vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
+  try {
+    for (const language of ["en", "de"] as const) {
+      const shown = String(formatTimestamp({ language }, AT));
+      expect(shown.replaceAll(/<[^>]*>/g, "")).toBe(texts[language]);
+      expect(shown).toContain(`title="24${language === "en" ? " Nov " : ".11."}2026, 08:30 UTC"`);
+      expect(shown.includes("data-day")).toBe(texts[language].endsWith("2026"));
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a log shows the exact time", () => {
+  const shown = '<time datetime="2026-11-24T08:30:00.000Z" data-exact>24 Nov 2026, 08:30 UTC</time>';
+  expect(String(formatExact({ language: "en" }, AT))).toBe(shown);
 });
