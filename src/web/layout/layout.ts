@@ -1,5 +1,6 @@
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Html, html, initialOf } from "../components/html.ts";
+import { icon } from "../components/icon.ts";
 import { LANGUAGES, MESSAGES } from "../http/language.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Frame } from "./frame.ts";
@@ -44,7 +45,8 @@ ${view.script && html`<script type="module" src="${view.script}"></script>`}
 <body ${view.wide && html`class="${view.sections ? "wide with-sections" : "wide"}"`}>
 <a class="skip" href="#content">${t.layout.skip}</a>
 <header class="top">
-<a class="brand" href="/"><img ${brand.logo && html`class="platform-logo"`} src="${brand.logo ?? assets.icon}" alt="" height="28"> ${platformName}</a>
+<a class="brand" href="/"><img ${brand.logo && html`class="platform-logo"`} src="${brand.logo ?? assets.icon}" alt="" height="28"> <span>${platformName}</span></a>
+${menu(frame, view)}
 ${sites(frame, view)}
 ${account(frame, view)}
 </header>
@@ -63,12 +65,18 @@ ${languages(frame)}
 `;
 }
 
+/** The switch that shows the navigation on a phone. The style sheet reads its state, so it works without a script. */
+function menu({ t }: Frame, { account: who, sections }: PageView): Html | null {
+  if (!who && !sections) return null;
+  return html`<details class="menu"><summary>${icon("menu")}${t.layout.menu}</summary></details>`;
+}
+
 function account({ t }: Frame, { account: who }: PageView): Html | null {
   if (who === undefined) return null;
   const link =
     who === null
       ? html`<a href="${signInPath(null)}">${t.layout.signIn}</a>`
-      : html`<a class="who" href="/account" title="${t.layout.signedInAs(nameOf(who))}"><span class="avatar" aria-hidden="true">${initialOf(nameOf(who))}</span><span class="who-name">${nameOf(who)}</span></a> <a href="/sign-out">${t.layout.signOut}</a>`;
+      : html`<a class="who" href="/account" title="${t.layout.signedInAs(nameOf(who))}"><span class="avatar" aria-hidden="true">${initialOf(nameOf(who))}</span><span class="who-name">${nameOf(who)}</span></a> <a class="sign-out" href="/sign-out">${t.layout.signOut}</a>`;
   return html`<nav class="account" aria-label="${t.layout.accountNavigation}">${link}</nav>`;
 }
 

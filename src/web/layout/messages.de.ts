@@ -11,6 +11,7 @@ export const de: typeof en = {
   language: "Sprache",
   languageName: "Deutsch",
   problem: "Prüfen Sie Folgendes",
+  menu: "Menü",
   sites: "Hauptnavigation",
   breadcrumbs: "Übergeordnete Seiten",
   connectedApps: "Verbundene Apps",

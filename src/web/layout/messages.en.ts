@@ -9,6 +9,7 @@ export const en = {
   language: "Language",
   languageName: "English",
   problem: "Check the following",
+  menu: "Menu",
   sites: "Main",
   breadcrumbs: "Breadcrumbs",
   connectedApps: "Connected apps",
