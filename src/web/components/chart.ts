@@ -1,7 +1,7 @@
 import type { Language } from "../http/language.ts";
 import { type Html, html } from "./html.ts";
 
-/** A bar chart of counts per day. The bars of `below` hang down from the zero line. */
+/** A bar chart of counts or rates per day. The bars of `below` hang down from the zero line. */
 export interface Chart {
   /** The id of the caption, unique on the page. */
   id: string;
@@ -12,6 +12,10 @@ export interface Chart {
   totalBelow?: string;
   /** The comparison with the periods before, in words; null if there is none. */
   comparison?: string | null;
+  /** The average of the periods before, drawn as a dashed line; null if there is none. */
+  average?: number | null;
+  /** Default: `count`. A rate is a percentage. */
+  scale?: "count" | "rate";
   /** Dates such as `2026-01-31`, or other periods with `label`, oldest first. */
   days: readonly string[];
   /** The name of a period; default: the day without its year. */
@@ -28,6 +32,8 @@ interface Bars {
   name: string;
   tone: "main" | "quiet" | "bad";
   counts: readonly number[];
+  /** The text of a bar. Default: its count and `name`. */
+  describe?: (at: number) => string;
 }
 
 /** In units of the drawing, which is stretched to the width of its column and to the height that the style sheet sets. */
@@ -36,63 +42,89 @@ const [STEP, BAR, HEIGHT] = [10, 7, 100];
 const HEIGHT_MIN = 1.5;
 /** The height of a label. */
 const LABEL_MIN = 15;
+/** The end of the axis is above the highest bar by at least this factor. */
+const HEADROOM = 1.1;
 
 /** A bar chart as SVG without a script. Pages must show the same counts in a table, because screen readers read only the caption. */
 export function barChart(language: Language, chart: Chart): Html {
-  const { id, days, above, below, current = "", label = (day) => formatDay(language, day) } = chart;
-  const top = roundUp(Math.max(...above.counts));
-  const bottom = below === undefined || Math.max(...below.counts) === 0 ? 0 : roundUp(Math.max(...below.counts));
-  const unit = HEIGHT / Math.max(1, top + bottom);
-  const zero = top === 0 && bottom === 0 ? HEIGHT : top * unit;
-  const bars = ({ name, tone, counts }: Bars, down: boolean) =>
-    counts.map((count, at) => {
-      if (count === 0) return null;
-      const height = Math.max(count * unit, HEIGHT_MIN);
-      const isCurrent = current !== "" && at === days.length - 1;
-      const text = `${label(days[at]!)}: ${formatCount(language, count)} ${name}${isCurrent ? ` ${current}` : ""}`;
-      return html`<rect class="bar-${tone}${isCurrent && " bar-current"}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;
-    });
+  const { id, days, above, below, average, scale: kind = "count" } = chart;
+  const label = chart.label ?? ((day: string) => formatDay(language, day));
+  const { top, bottom, unit, zero } = scaleOf(chart);
   const width = days.length * STEP;
+  const lineAt = (className: string, y: number) =>
+    html`<line class="${className}" x1="0" x2="${width}" y1="${round(y)}" y2="${round(y)}"></line>`;
   const marks = [top, ...(top > 0 ? [top / 2] : []), 0, ...(bottom > 0 ? [-bottom] : [])];
   const lines = marks
     .map((mark) => ({ mark, y: round(zero - mark * unit) }))
     .filter(({ mark }, at) => at === 0 || mark !== top);
   const isEmpty = top + bottom === 0;
-  const empty = isEmpty
-    ? [0, HEIGHT / 2].map((y) => html`<line class="grid" x1="0" x2="${width}" y1="${y}" y2="${y}"></line>`)
-    : [];
-  const grid = lines.map(
-    ({ mark, y }) =>
-      html`<line class="${mark === 0 ? "zero" : "grid"}" x1="0" x2="${width}" y1="${y}" y2="${y}"></line>`,
-  );
+  const empty = isEmpty ? [0, HEIGHT / 2].map((y) => lineAt("grid", y)) : [];
+  const grid = lines.map(({ mark, y }) => lineAt(mark === 0 ? "zero" : "grid", y));
   // Omits labels below zero that would overlap with the label at zero.
   const labels = isEmpty ? [] : lines.filter(({ mark, y }) => mark >= 0 || y - zero >= LABEL_MIN);
-  const numbers = labels.map(({ mark, y }) => ({ y, text: SHORT[language].format(Math.abs(mark)) }));
+  const numbers = labels.map(({ mark, y }) => ({ y, text: markText(language, kind, Math.abs(mark)) }));
   const longest = numbers.reduce((long, { text }) => (text.length > long.length ? text : long), "");
   const scale = numbers.map(({ y, text }) => html`<text x="0" y="${y}%">${text}</text>`);
+  const frame = { language, chart, label, unit, zero };
   return html`<figure class="chart ${isEmpty && "chart-empty"}" aria-labelledby="${id}">
 <figcaption id="${id}">${captionOf(chart)}</figcaption>
 <div class="chart-plot"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
-${empty}${grid}${bars(above, false)}${below && bars(below, true)}</svg>
+${empty}${grid}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average && lineAt("average", zero - average * unit)}</svg>
 <div class="chart-scale" aria-hidden="true"><svg focusable="false">${scale}</svg><span>${longest}</span></div>
-<div class="chart-days" aria-hidden="true">${axis(chart, label)}</div></div>
+<div class="chart-days chart-days-${labelCount(chart)}" aria-hidden="true">${axis(chart, label)}</div></div>
 </figure>`;
 }
 
-function captionOf({ title, total, totalBelow, below, comparison }: Chart): Html {
-  const legend = below && totalBelow && html` <span class="chart-legend legend-${below.tone}">${totalBelow}</span>`;
-  return html`<span class="chart-title">${title}</span> <strong class="chart-total">${total}</strong>${legend}${comparison && html` <small class="chart-before">${comparison}</small>`}`;
+/** The ends of the axis, the height of a unit, and the place of zero. */
+function scaleOf({ above, below, average, scale }: Chart) {
+  const highest = Math.max(...above.counts, average ?? 0);
+  const top = scale === "rate" ? roundUpRate(highest * HEADROOM) : roundUp(highest * HEADROOM);
+  const lowest = Math.max(0, ...(below?.counts ?? []));
+  const bottom = lowest === 0 ? 0 : roundUp(lowest);
+  const unit = HEIGHT / (top + bottom || 1);
+  return { top, bottom, unit, zero: top + bottom === 0 ? HEIGHT : top * unit };
 }
 
-/**
- * The labels of the axis, at equal distances. Each begins below the bar of its period; `now` takes the last place and ends below the last
- * bar.
- */
-function axis({ days, now = "" }: Chart, label: (period: string) => string): Html[] {
-  const count = Math.min(days.length, days.length % 4 === 0 ? 4 : 5);
+interface ChartFrame {
+  language: Language;
+  chart: Chart;
+  label: (period: string) => string;
+  unit: number;
+  zero: number;
+}
+
+function barsOf({ language, chart, label, unit, zero }: ChartFrame, bars: Bars, down: boolean) {
+  const { days, current = "" } = chart;
+  return bars.counts.map((count, at) => {
+    if (count === 0) return null;
+    const height = Math.max(count * unit, HEIGHT_MIN);
+    const isCurrent = current !== "" && at === days.length - 1;
+    const value = bars.describe?.(at) ?? `${formatCount(language, count)} ${bars.name}`;
+    const text = `${label(days[at]!)}: ${value}${isCurrent ? ` ${current}` : ""}`;
+    return html`<rect class="bar-${bars.tone}${isCurrent && " bar-current"}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;
+  });
+}
+
+function captionOf({ title, total, totalBelow, below, comparison, average }: Chart): Html {
+  const legend =
+    totalBelow &&
+    html` <span class="${below ? "chart-legend chart-legend-below" : "chart-legend"}">${totalBelow}</span>`;
+  const className = average ? "chart-before chart-average" : "chart-before";
+  return html`<span class="chart-title">${title}</span> <strong class="chart-total">${total}</strong>${legend}${comparison && html` <small class="${className}">${comparison}</small>`}`;
+}
+
+/** Four labels for a day of hours, three for a month of days, so that each has room beside the word for the current period. */
+function labelCount({ days }: Chart): number {
+  return Math.min(days.length, days.length % 4 === 0 ? 4 : 3);
+}
+
+/** The labels of the axis, at equal distances. Each begins below the bar of its period; `now` ends below the last bar. */
+function axis(chart: Chart, label: (period: string) => string): Html[] {
+  const { days, now = "" } = chart;
+  const count = labelCount(chart);
   const starts = Array.from({ length: count }, (_, at) => days[Math.floor((at * days.length) / count)] ?? "");
   const labels = starts.map((day) => html`<span>${label(day)}</span>`);
-  return now === "" ? labels : [...labels.slice(0, -1), html`<span class="chart-now">${now}</span>`];
+  return now === "" ? labels : [...labels, html`<span class="chart-now">${now}</span>`];
 }
 
 /** The share of a count in a total, as a bar beside the count. */
@@ -110,15 +142,26 @@ export function roundUp(count: number): number {
   return STEPS.map((step) => step * power).find((end) => end >= count && end % 2 === 0)!;
 }
 
+/** In percent */
+const RATE_STEPS = [0.2, 0.5, 1, 2, 4, 6, 8, 10, 20, 30, 40, 60, 80];
+
+/** The next round percentage for the end of an axis, at most 100; 0 for 0. */
+export function roundUpRate(rate: number): number {
+  return rate <= 0 ? 0 : (RATE_STEPS.find((end) => end >= rate) ?? 100);
+}
+
+function markText(language: Language, scale: "count" | "rate", mark: number): string {
+  return scale === "rate" ? PERCENT[language].format(mark / 100) : SHORT[language].format(mark);
+}
+
 const round = (value: number) => Math.round(value * 100) / 100;
 
 const NUMBERS: Readonly<Record<Language, Intl.NumberFormat>> = {
   en: new Intl.NumberFormat("en-GB"),
   de: new Intl.NumberFormat("de"),
 };
-const rateFormat = (locale: string) =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const RATES: Readonly<Record<Language, Intl.NumberFormat>> = { en: rateFormat("en-GB"), de: rateFormat("de") };
+const percentFormat = (locale: string) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
+const PERCENT: Readonly<Record<Language, Intl.NumberFormat>> = { en: percentFormat("en-GB"), de: percentFormat("de") };
 const shortFormat = (locale: string) =>
   new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 /** The formats for the numbers of an axis. */
@@ -132,9 +175,9 @@ export function formatCount(language: Language, count: number): string {
   return NUMBERS[language].format(count);
 }
 
-/** A rate with one digit after the separator of the language. */
+/** A percentage with at most one digit after the separator of the language. @param rate such as 1.2 for 1.2% */
 export function formatRate(language: Language, rate: number): string {
-  return RATES[language].format(rate);
+  return PERCENT[language].format(rate / 100);
 }
 
 /** Formats the start of an hour in UTC, such as "14:00". @param hour an ISO timestamp */

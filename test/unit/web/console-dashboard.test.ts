@@ -41,24 +41,24 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   await quietWindow(900);
   const developer = await site.person("Dana Developer", { developer: true });
   const empty = await olga.browser.get("/console/dashboard");
-  expect(empty.body).toContain("The queue is empty");
+  expect(empty.body).toMatch(/<h2 id="verdict">All good<\/h2>\s*<p[^>]*>The review queue is empty, /);
+  expect(empty.body).toContain("No client secret and no service key expires within 30 days.");
   expect(empty.body).toContain("There were no errors in the last 30 days.");
   await fill();
   const clientId = await site.draft(developer);
   await site.core.apps.submitApp({ clientId }, site.byKey);
   const { body } = await olga.browser.get("/console/dashboard");
-  expect(body).toMatch(/Apps waiting for review<\/a><strong>1<\/strong>/);
-  expect(body).toMatch(/tile-warn"><svg.*?<\/svg><a [^>]*>Reused refresh tokens<\/a><strong>2<\/strong>/);
-  expect(body).toMatch(/Expiring secrets and keys<\/a><strong>1<\/strong>/);
-  expect(body).toMatch(
-    /Errors<\/a><strong>12<\/strong><small[^>]*>In 24 hours. 17 in 30 days. 1.0 per 100 tokens issued\./,
-  );
+  expect(body).toContain('<h2 id="verdict">3 things need you</h2>');
+  expect(body).toMatch(/<a href="\/console">1 app waits for review<\/a><small>The oldest waits for <time/);
+  expect(body).toMatch(/<a href="[^"]*token.reuse">2 refresh tokens were reused<\/a>/);
+  expect(body).toContain('<a href="#expiring">1 secret or key expires within 24 hours</a>');
+  expect(body).toMatch(/Error rate<\/span> <strong class="chart-total">1%<\/strong> <span[^>]*>12 errors</);
   expect(body).toContain("1,234");
   expect(body).toMatch(
-    /Installs<\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before">40% less than in the 23 hours before/,
+    /Installs<\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before chart-average">40% less than in the 23 hours before/,
   );
   // Errors are red if they rise: the current hour is not compared, and the day of five errors follows days without any.
-  expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 12 errors so far</);
+  expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1% \(12 errors\) so far</);
   expect(body).toMatch(/<rect class="bar-main"[^>]*><title>\d\d:00: 6 installs<\/title>/);
   expect(body).toMatch(/<rect class="bar-main bar-current"[^>]*><title>\d\d:00: 1 installs so far<\/title>/);
   expect(body).toContain("Comparisons exclude the current hour.");
@@ -68,7 +68,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(body).toContain("Nightly export");
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
   expect(german.body).toContain("App nicht authentifiziert");
-  expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 5 Fehler</);
+  expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 100.% \(5 Fehler\)</);
   expect(german.body).toMatch(/<a href="\/console\/dashboard\?period=days" aria-current="true">Letzte 30 Tage/);
 });
 

@@ -1,6 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { DashboardPeriod, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
-import { barChart, formatCount, formatDay, formatHour } from "../../components/chart.ts";
+import { barChart, formatCount, formatDay, formatHour, formatRate } from "../../components/chart.ts";
 import { comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
@@ -13,63 +13,102 @@ interface ChartsView {
 }
 
 /** The counts of the chosen period as charts and, folded, as a table. */
-export function chartsView(context: PageContext, { dashboard, period }: ChartsView): Html {
+export function chartsView(context: PageContext, view: ChartsView): Html {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
-  const periods = dashboard[period];
-  const label = period === "hours" ? formatHour : (day: string) => formatDay(language, day.slice(0, 10));
-  const days = periods.map(startOf);
+  const { period } = view;
+  const periods = view.dashboard[period];
   const series = seriesOf(periods);
-  const before = seriesOf(
-    [period === "hours" ? dashboard.hoursBefore : dashboard.daysBefore].filter((one) => one !== undefined),
-  );
-  const number = (counts: readonly number[]) => formatCount(language, total(counts));
-  const comparison = (name: keyof typeof series) =>
-    comparisonOf(context, { count: total(series[name].slice(0, -1)), before: total(before[name]), period });
-  const isRise = total(series.errors.slice(0, -1)) > total(before.errors);
-  const base = { days, label, current: t.comparison.soFar, now: texts.now[period] };
-  const charts = [
-    barChart(language, {
-      ...base,
-      id: "chart-installs",
-      title: texts.installs,
-      total: number(series.installs),
-      comparison: comparison("installs"),
-      totalBelow: texts.uninstallsTotal(number(series.uninstalls)),
-      above: { name: texts.installsUnit, tone: "main", counts: series.installs },
-      below: { name: texts.uninstallsUnit, tone: "quiet", counts: series.uninstalls },
-    }),
-    barChart(language, {
-      ...base,
-      id: "chart-tokens",
-      title: texts.tokens,
-      total: number(series.tokens),
-      comparison: comparison("tokens"),
-      above: { name: texts.tokensUnit, tone: "main", counts: series.tokens },
-    }),
-    barChart(language, {
-      ...base,
-      id: "chart-errors",
-      title: texts.allErrors,
-      total: number(series.errors),
-      comparison: comparison("errors"),
-      above: { name: texts.errorsUnit, tone: isRise ? "bad" : "quiet", counts: series.errors },
-    }),
-  ];
   const columns = [
     period === "hours" ? texts.hour : texts.day,
     ...[texts.installs, texts.uninstalls, texts.tokens, texts.failures, texts.reuse, texts.allErrors],
   ];
+  const label = labelOf(context, period);
   const rows = periods.map((one, at) => [
     html`<span class="nowrap">${label(startOf(one))}</span>${at === periods.length - 1 && html` <small>${t.comparison.soFar}</small>`}`,
     ...Object.values(series).map((counts) => formatCount(language, counts[at]!)),
   ]);
   return html`<section class="card" aria-labelledby="charts"><div class="card-head"><h2 id="charts">${texts[period]}</h2>
 ${periodLinks(context, period)}</div>
-<div class="charts">${charts}</div>
+<div class="charts">${charts(context, view)}</div>
 <details class="detail"><summary>${texts.asTable}</summary>
 <div class="numbers">${listTable({ caption: texts[period], columns, rows: rows.toReversed(), none: "" })}</div></details>
 <p class="muted"><small>${t.comparison[period].note} ${texts.note}</small></p></section>`;
+}
+
+function charts(context: PageContext, { dashboard, period }: ChartsView): Html[] {
+  const { language, t } = context;
+  const { dashboard: texts } = t.console;
+  const periods = dashboard[period];
+  const series = seriesOf(periods);
+  const before = seriesOf(
+    [period === "hours" ? dashboard.hoursBefore : dashboard.daysBefore].filter((one) => one !== undefined),
+  );
+  const number = (counts: readonly number[]) => formatCount(language, total(counts));
+  const compared = (name: "installs" | "tokens") => ({
+    comparison: comparisonOf(context, { count: total(complete(series[name])), before: total(before[name]), period }),
+    average: total(before[name]) / Math.max(1, periods.length - 1),
+  });
+  const base = {
+    days: periods.map(startOf),
+    label: labelOf(context, period),
+    current: t.comparison.soFar,
+    now: texts.now[period],
+  };
+  const rateBefore = rateOf(total(before.errors), total(before.tokens));
+  const isRise = rateOf(total(complete(series.errors)), total(complete(series.tokens))) > rateBefore;
+  const errorText = (at: number) => {
+    const rate = formatRate(language, rateOf(series.errors[at]!, series.tokens[at]!));
+    return `${rate} (${texts.errorsTotal(series.errors[at]!)})`;
+  };
+  return [
+    barChart(language, {
+      ...base,
+      ...compared("installs"),
+      id: "chart-installs",
+      title: texts.installs,
+      total: number(series.installs),
+      totalBelow: texts.uninstallsTotal(number(series.uninstalls)),
+      above: { name: texts.installsUnit, tone: "main", counts: series.installs },
+      below: { name: texts.uninstallsUnit, tone: "quiet", counts: series.uninstalls },
+    }),
+    barChart(language, {
+      ...base,
+      ...compared("tokens"),
+      id: "chart-tokens",
+      title: texts.tokens,
+      total: number(series.tokens),
+      above: { name: texts.tokensUnit, tone: "main", counts: series.tokens },
+    }),
+    barChart(language, {
+      ...base,
+      id: "chart-errors",
+      title: texts.errorRate,
+      total: formatRate(language, rateOf(total(series.errors), total(series.tokens))),
+      totalBelow: texts.errorsTotal(total(series.errors)),
+      comparison: rateBefore > 0 ? texts.rateBefore[period](formatRate(language, rateBefore)) : null,
+      average: rateBefore,
+      scale: "rate",
+      above: {
+        name: texts.errorRate,
+        tone: isRise ? "bad" : "quiet",
+        counts: series.errors.map((errors, at) => rateOf(errors, series.tokens[at]!)),
+        describe: errorText,
+      },
+    }),
+  ];
+}
+
+function labelOf({ language }: PageContext, period: "hours" | "days"): (start: string) => string {
+  return period === "hours" ? formatHour : (day) => formatDay(language, day.slice(0, 10));
+}
+
+/** The counts of the periods that are over. */
+const complete = (counts: readonly number[]) => counts.slice(0, -1);
+
+/** The share of errors among errors and issued tokens, in percent; 0 without either. */
+function rateOf(errors: number, tokens: number): number {
+  return errors === 0 ? 0 : (100 * errors) / (errors + tokens);
 }
 
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);

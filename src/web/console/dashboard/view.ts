@@ -1,16 +1,16 @@
 import type { ExpiringCredential, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { ErrorClass } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
-import { formatCount, formatRate, shareBar } from "../../components/chart.ts";
+import { formatCount, shareBar } from "../../components/chart.ts";
 import { wordOf } from "../../components/enum-names.ts";
-import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { type IconName, icon } from "../../components/icon.ts";
-import { listTable, pathWith } from "../../components/list.ts";
+import { type Html, html } from "../../components/html.ts";
+import { listTable } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { ageOf, formatTimestamp } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { chartsView } from "./charts-view.ts";
-import { errorsOf, sumOf } from "./sums.ts";
+import { errorsOf } from "./sums.ts";
+import { verdictView } from "./verdict-view.ts";
 
 export const PATH = "/console/dashboard";
 
@@ -24,77 +24,24 @@ export interface DashboardView {
 export function dashboardPage(context: PageContext, view: DashboardView): Page {
   const { dashboard: texts } = context.t.console;
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
-${tiles(context, view)}
+${verdictView(context, view)}
 ${chartsView(context, view)}
-<div class="columns dashboard-lists">${classes(context, view.dashboard)}${expiring(context, view.dashboard.expiring)}</div>`;
+${lists(context, view.dashboard)}`;
   return { title: texts.title, body };
 }
 
-interface Tile {
-  icon: IconName;
-  label: string;
-  value: string;
-  more: HtmlValue;
-  href: string;
-  /** True if the value needs action. */
-  alert: boolean;
-}
-
-function tiles(context: PageContext, { dashboard, queue }: DashboardView): Html {
+/** The errors by class and the credentials that expire soon. An empty list is one quiet line. */
+function lists(context: PageContext, dashboard: GetDashboardResponse): Html {
   const { dashboard: texts } = context.t.console;
-  const { hours, days } = dashboard;
-  const number = (count: number) => formatCount(context.language, count);
-  const reused = sumOf(hours, "reuses");
-  const oldest = queue.oldest && html`${texts.oldest} ${ageOf(context, queue.oldest.submittedAt)}`;
-  const all: Tile[] = [
-    {
-      icon: "inbox",
-      label: texts.reviews,
-      value: number(queue.waiting),
-      more: html`${oldest ?? texts.noneWaiting}. ${texts.inReview(queue.inReview)}.`,
-      href: "/console",
-      alert: queue.waiting > 0,
-    },
-    {
-      icon: "repeat",
-      label: texts.reuses,
-      value: number(reused),
-      more: texts.reusesMore(number(sumOf(days, "reuses"))),
-      href: pathWith("/console/audit", { action: "token.reuse" }),
-      alert: reused > 0,
-    },
-    {
-      icon: "key",
-      label: texts.expiringDay,
-      value: number(dashboard.expiringIn24Hours),
-      more: texts.expiringMore(number(dashboard.expiringIn30Days)),
-      href: "#expiring",
-      alert: dashboard.expiringIn24Hours > 0,
-    },
-    {
-      icon: "warning",
-      label: texts.errors,
-      value: number(errorsOf(hours)),
-      more: html`${texts.errorsMore(number(errorsOf(days)))} ${errorRate(context, dashboard)}`,
-      href: "#classes",
-      alert: false,
-    },
-  ];
-  const items = all.map(
-    ({ icon: name, label, value, more, href, alert }) =>
-      html`<li class="card tile ${alert && "tile-warn"}">${icon(name)}<a href="${href}">${label}</a><strong>${value}</strong><small class="muted">${more}</small></li>`,
-  );
-  return html`<ul class="tiles">${items}</ul>`;
+  const { expiring: credentials } = dashboard;
+  const tables = [classes(context, dashboard), credentials.length > 0 && expiring(context, credentials)];
+  const quiet = [tables[0] === null && texts.noErrors, credentials.length === 0 && texts.noneExpiring].filter(Boolean);
+  return html`${tables.some(Boolean) && html`<div class="columns dashboard-lists">${tables}</div>`}
+${quiet.length > 0 && html`<p class="muted"><small>${quiet.join(" ")}</small></p>`}`;
 }
 
-/** The errors of 24 hours in relation to the tokens issued; empty without tokens. */
-function errorRate({ language, t }: PageContext, { hours }: GetDashboardResponse): string {
-  const tokens = sumOf(hours, "exchanges") + sumOf(hours, "refreshes");
-  if (tokens === 0) return "";
-  return t.console.dashboard.errorsRate(formatRate(language, (100 * errorsOf(hours)) / tokens));
-}
-
-function classes(context: PageContext, { hours, days }: GetDashboardResponse): Html {
+/** Null without errors. */
+function classes(context: PageContext, { hours, days }: GetDashboardResponse): Html | null {
   const { dashboard: texts } = context.t.console;
   const known = Object.values(ErrorClass).filter((value) => value !== ErrorClass.UNSPECIFIED);
   const number = (count: number) => formatCount(context.language, count);
@@ -108,9 +55,10 @@ function classes(context: PageContext, { hours, days }: GetDashboardResponse): H
       number(day),
       number(month),
     ]);
+  if (rows.length === 0) return null;
   const columns = [texts.errorClass, texts.hours, texts.days];
   return html`<section class="card numbers" aria-labelledby="classes"><h2 id="classes">${texts.classes}</h2>
-${listTable({ caption: texts.classes, columns, rows, none: texts.noErrors })}</section>`;
+${listTable({ caption: texts.classes, columns, rows, none: "" })}</section>`;
 }
 
 function expiring(context: PageContext, credentials: readonly ExpiringCredential[]): Html {
@@ -121,7 +69,7 @@ function expiring(context: PageContext, credentials: readonly ExpiringCredential
   ]);
   const columns = [texts.name, texts.expires];
   return html`<section class="card" aria-labelledby="expiring"><h2 id="expiring">${texts.expiring}</h2>
-${listTable({ caption: texts.expiring, columns, rows, none: texts.noneExpiring })}</section>`;
+${listTable({ caption: texts.expiring, columns, rows, none: "" })}</section>`;
 }
 
 function hrefOf({ clientId, serviceKeyId }: ExpiringCredential): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { barChart, roundUp } from "../../../../src/web/components/chart.ts";
+import { barChart, formatHour, roundUp, roundUpRate } from "../../../../src/web/components/chart.ts";
 
 const days = ["2026-01-30", "2026-01-31", "2026-02-01"];
 const draw = (above: number[], below?: number[]) =>
@@ -21,17 +21,17 @@ const bars = (svg: string) =>
 describe("barChart", () => {
   test("draws a bar per day with a count, as high as its part of the rounded maximum", () => {
     expect(bars(draw([10, 0, 5]))).toEqual([
-      ["bar-main", 1.5, 0, 100, "30 Jan: 10 installed"],
-      ["bar-main", 21.5, 50, 50, "1 Feb: 5 installed"],
+      ["bar-main", 1.5, 16.67, 83.33, "30 Jan: 10 installed"],
+      ["bar-main", 21.5, 58.33, 41.67, "1 Feb: 5 installed"],
     ]);
   });
 
   test("hangs the second counts from the line at zero, on the same scale", () => {
     expect(bars(draw([6, 0, 3], [0, 2, 1]))).toEqual([
-      ["bar-main", 1.5, 0, 75, "30 Jan: 6 installed"],
-      ["bar-main", 21.5, 37.5, 37.5, "1 Feb: 3 installed"],
-      ["bar-quiet", 11.5, 75, 25, "31 Jan: 2 uninstalled"],
-      ["bar-quiet", 21.5, 75, 12.5, "1 Feb: 1 uninstalled"],
+      ["bar-main", 1.5, 20, 60, "30 Jan: 6 installed"],
+      ["bar-main", 21.5, 50, 30, "1 Feb: 3 installed"],
+      ["bar-quiet", 11.5, 80, 20, "31 Jan: 2 uninstalled"],
+      ["bar-quiet", 21.5, 80, 10, "1 Feb: 1 uninstalled"],
     ]);
   });
 
@@ -56,9 +56,9 @@ describe("barChart", () => {
     const svg = draw([24_000, 0, 5], [0, 10_000, 0]);
     const texts = [...svg.matchAll(/<text x="0" y="([\d.]+)%">([^<]*)/g)].map(([, y, text]) => [Number(y), text]);
     expect(texts).toEqual([
-      [0, "25k"],
-      [35.71, "12.5k"],
-      [71.43, "0"],
+      [0, "30k"],
+      [37.5, "15k"],
+      [75, "0"],
       [100, "10k"],
     ]);
     expect(svg).toMatch(/<span>30 Jan<\/span><span>31 Jan<\/span><span>1 Feb<\/span>/);
@@ -77,19 +77,48 @@ describe("barChart", () => {
     );
     expect([...svg.matchAll(/<span(?: class="chart-now")?>(\w[^<]* Jan|today)</g)].map(([, text]) => text)).toEqual([
       "1 Jan",
-      "7 Jan",
-      "13 Jan",
-      "19 Jan",
+      "11 Jan",
+      "21 Jan",
       "today",
     ]);
   });
 
+  test("of a day of hours has a label at each quarter, and the word for the current one at its end", () => {
+    const hours = Array.from({ length: 24 }, (_, at) => `2026-01-01T${String(at).padStart(2, "0")}:00:00.000Z`);
+    const counts = hours.map(() => 1);
+    const above = { name: "installed", tone: "main", counts } as const;
+    const svg = String(
+      barChart("en", { id: "c", title: "Installs", total: "24", days: hours, label: formatHour, now: "now", above }),
+    );
+    expect([...svg.matchAll(/<span(?: class="chart-now")?>(\d\d:00|now)</g)].map(([, text]) => text)).toEqual([
+      "00:00",
+      "06:00",
+      "12:00",
+      "18:00",
+      "now",
+    ]);
+  });
+
+  test("of rates has percentages at its axis, and the average of the period before as a line", () => {
+    const above = { name: "errors", tone: "bad", counts: [0.9, 0, 3], describe: (at: number) => `rate ${at}` } as const;
+    const svg = String(
+      barChart("en", { id: "c", title: "Error rate", total: "1.2%", days, scale: "rate", average: 2, above }),
+    );
+    expect([...svg.matchAll(/<text x="0" y="([\d.]+)%">([^<]*)/g)].map(([, , text]) => text)).toEqual([
+      "4%",
+      "2%",
+      "0%",
+    ]);
+    expect(svg).toContain('<line class="average" x1="0" x2="30" y1="50" y2="50">');
+    expect(bars(svg).map(([, , , , title]) => title)).toEqual(["30 Jan: rate 0", "1 Feb: rate 2"]);
+  });
+
   test("is beside a scale that is as wide as its longest number", () => {
-    expect(draw([24_000, 0, 5], [0, 10_000, 0])).toContain("</svg><span>12.5k</span></div>");
+    expect(draw([24_000, 0, 5], [0, 10_000, 0])).toContain("</svg><span>30k</span></div>");
   });
 
   test("of a small count has a bar that can be seen", () => {
-    expect(bars(draw([1000, 1, 0])).map(([, , , height]) => height)).toEqual([100, 1.5]);
+    expect(bars(draw([1000, 1, 0])).map(([, , , height]) => height)).toEqual([83.33, 1.5]);
   });
 
   test("of nothing has a line at the bottom and no bar, and names itself", () => {
@@ -112,4 +141,13 @@ describe("barChart", () => {
     [999, 1000],
     [25_001, 30_000],
   ])("rounds the axis of %d up to %d", (count, end) => expect(roundUp(count)).toBe(end));
+
+  test.each([
+    [0, 0],
+    [0.1, 0.2],
+    [1.1, 2],
+    [11, 20],
+    [95, 100],
+    [110, 100],
+  ])("rounds the axis of %d percent up to %d", (rate, end) => expect(roundUpRate(rate)).toBe(end));
 });

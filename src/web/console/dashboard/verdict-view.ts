@@ -1,0 +1,70 @@
+import type { GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
+import { formatCount } from "../../components/chart.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { type IconName, icon, rowIcon } from "../../components/icon.ts";
+import { pathWith } from "../../components/list.ts";
+import { ageOf } from "../../components/timestamp.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { sumOf } from "./sums.ts";
+
+interface Task {
+  icon: IconName;
+  href: string;
+  label: string;
+  more: HtmlValue;
+}
+
+interface VerdictView {
+  dashboard: GetDashboardResponse;
+  queue: GetReviewQueueResponse;
+}
+
+/** One sentence about the platform, and a link to each thing that needs an operator. */
+export function verdictView(context: PageContext, view: VerdictView): Html {
+  const { dashboard: texts } = context.t.console;
+  const tasks = tasksOf(context, view);
+  if (tasks.length === 0) {
+    const { inReview } = view.queue;
+    return html`<section class="card verdict" aria-labelledby="verdict">${icon("check")}<div><h2 id="verdict">${texts.allGood}</h2>
+<p class="muted">${texts.allGoodText} ${inReview > 0 && texts.inReview(inReview)}</p></div></section>`;
+  }
+  const items = tasks.map(
+    ({ icon: name, href, label, more }) =>
+      html`<li class="row-link">${rowIcon(name)}<div><a href="${href}">${label}</a><small>${more}</small></div></li>`,
+  );
+  return html`<section class="card verdict verdict-warn" aria-labelledby="verdict">${icon("warning")}<div><h2 id="verdict">${texts.needsYou(tasks.length)}</h2>
+<ul class="rows">${items}</ul></div></section>`;
+}
+
+function tasksOf(context: PageContext, { dashboard, queue }: VerdictView): Task[] {
+  const { dashboard: texts } = context.t.console;
+  const number = (count: number) => formatCount(context.language, count);
+  const reused = sumOf(dashboard.hours, "reuses");
+  const expiring = dashboard.expiringIn24Hours;
+  const oldest = queue.oldest && html`${texts.oldest} ${ageOf(context, queue.oldest.submittedAt)}. `;
+  const all: (Task & { count: number })[] = [
+    {
+      count: queue.waiting,
+      icon: "inbox",
+      href: "/console",
+      label: texts.reviews(queue.waiting),
+      more: html`${oldest}${queue.inReview > 0 && texts.inReview(queue.inReview)}`,
+    },
+    {
+      count: expiring,
+      icon: "key",
+      href: "#expiring",
+      label: texts.expiringDay(expiring),
+      more: texts.expiringMore(number(dashboard.expiringIn30Days)),
+    },
+    {
+      count: reused,
+      icon: "repeat",
+      href: pathWith("/console/audit", { action: "token.reuse" }),
+      label: texts.reuses(reused),
+      more: texts.reusesMore(number(sumOf(dashboard.days, "reuses"))),
+    },
+  ];
+  return all.filter(({ count }) => count > 0);
+}
