@@ -43,7 +43,7 @@ const HEIGHT_MIN = 1.5;
 /** The height of a label. */
 const LABEL_MIN = 15;
 /** The end of the axis is above the highest bar by at least this factor. */
-const HEADROOM = 1.1;
+const HEADROOM = 1.05;
 
 /** A bar chart as SVG without a script. Pages must show the same counts in a table, because screen readers read only the caption. */
 export function barChart(language: Language, chart: Chart): Html {

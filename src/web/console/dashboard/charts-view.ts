@@ -12,6 +12,9 @@ interface ChartsView {
   period: "hours" | "days";
 }
 
+/** A rate that is higher by this factor has risen. */
+const RISE = 1.1;
+
 /** The counts of the chosen period as charts and, folded, as a table. */
 export function chartsView(context: PageContext, view: ChartsView): Html {
   const { language, t } = context;
@@ -28,7 +31,7 @@ export function chartsView(context: PageContext, view: ChartsView): Html {
     html`<span class="nowrap">${label(startOf(one))}</span>${at === periods.length - 1 && html` <small>${t.comparison.soFar}</small>`}`,
     ...Object.values(series).map((counts) => formatCount(language, counts[at]!)),
   ]);
-  return html`<section class="card" aria-labelledby="charts"><div class="card-head"><h2 id="charts">${texts[period]}</h2>
+  return html`<section class="card" aria-labelledby="charts"><div class="card-head"><h2 id="charts">${texts.activity}</h2>
 ${periodLinks(context, period)}</div>
 <div class="charts">${charts(context, view)}</div>
 <details class="detail"><summary>${texts.asTable}</summary>
@@ -56,7 +59,7 @@ function charts(context: PageContext, { dashboard, period }: ChartsView): Html[]
     now: texts.now[period],
   };
   const rateBefore = rateOf(total(before.errors), total(before.tokens));
-  const isRise = rateOf(total(complete(series.errors)), total(complete(series.tokens))) > rateBefore;
+  const isRise = rateOf(total(complete(series.errors)), total(complete(series.tokens))) > RISE * rateBefore;
   const errorText = (at: number) => {
     const rate = formatRate(language, rateOf(series.errors[at]!, series.tokens[at]!));
     return `${rate} (${texts.errorsTotal(series.errors[at]!)})`;

@@ -23,6 +23,7 @@ export const de: typeof en = {
       other: "# Secrets und Schlüssel laufen innerhalb von 24 Stunden ab",
     }),
   expiringMore: (count) => `${count} innerhalb von 30 Tagen.`,
+  activity: "Aktivität",
   period: "Zeitraum",
   hours: "Letzte 24 Stunden",
   days: "Letzte 30 Tage",

@@ -22,6 +22,7 @@ export const en = {
       other: "# secrets and keys expire within 24 hours",
     }),
   expiringMore: (count: string) => `${count} within 30 days.`,
+  activity: "Activity",
   period: "Period",
   hours: "Last 24 hours",
   days: "Last 30 days",
