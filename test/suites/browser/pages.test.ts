@@ -50,6 +50,25 @@ test("the only card of a page stands in its middle", async () => {
   expect(Math.abs(x + width / 2 - ENGLISH.viewport.width / 2)).toBeLessThan(10);
 });
 
+test("on a phone without JavaScript, the header is one row, and its menu opens the navigation with targets of 44 px", async () => {
+  const olga = visits.map(([account]) => account).find((account) => account?.operator === true)!;
+  const phone = { account: olga, ...GERMAN, javaScriptEnabled: false };
+  const page = await (await openBrowser(browser, site, phone)).newPage();
+  await page.goto(`${site.url}/docs`);
+  const header = page.locator("header.top");
+  expect((await header.boundingBox())!.height).toBeLessThan(64);
+  const links = page.locator("header.top a, nav.sections a");
+  expect(await header.getByRole("link", { name: "Konsole" }).isVisible()).toBe(false);
+  expect(await page.locator("nav.sections").isVisible()).toBe(false);
+  await header.locator("summary").click();
+  expect(await links.count()).toBeGreaterThan(10);
+  for (const link of await links.all()) {
+    const { width, height } = (await link.boundingBox())!;
+    expect(Math.min(width, height), (await link.textContent())!).toBeGreaterThanOrEqual(43.9);
+  }
+  await page.context().close();
+});
+
 test("a wide logo and a long name of the platform fit on a phone with text at 200 %", async () => {
   const branded = await startSite();
   try {
