@@ -14,7 +14,7 @@ async function fill(): Promise<void> {
     await client.query(`
       insert into platform_count (unit, start, measure, count)
       select u, date_trunc(u, clock_timestamp() - h * interval '1 hour', 'UTC'), m, sum(n)
-      from unnest(array['hour', 'day']) u, (values (0, 'installs', 1), (1, 'installs', 6), (0, 'exchanges', 1200), (0, 'refreshes', 34), (0, 'errors.CLIENT', 12), (200, 'errors.CLIENT', 5),
+      from unnest(array['hour', 'day']) u, (values (0, 'installs', 1), (1, 'installs', 6), (0, 'exchanges', 1200), (0, 'refreshes', 34), (0, 'errors.CLIENT', 12), (0, 'errors.UNAVAILABLE', 3), (200, 'errors.CLIENT', 5),
         (0, 'reuses', 2), (30, 'installs', 10)) v (h, m, n) group by 1, 2, 3`);
     await client.query(`
       insert into service_key (digest, hint, name, permissions, expires_at)
@@ -48,22 +48,23 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   const clientId = await site.draft(developer);
   await site.core.apps.submitApp({ clientId }, site.byKey);
   const { body } = await olga.browser.get("/console/dashboard");
-  expect(body).toContain('<h2 id="verdict">3 things need you</h2>');
+  expect(body).toContain('<h2 id="verdict">4 things need you</h2>');
   expect(body).toMatch(/<a href="\/console">1 app waits for review<\/a><small>The oldest waits for <time/);
   expect(body).toMatch(/<a href="[^"]*token.reuse">2 refresh tokens were reused<\/a>/);
+  expect(body).toContain('<a href="#classes">3 requests failed by an internal error or an outage</a>');
   expect(body).toContain('<a href="#expiring">1 secret or key expires within 24 hours</a>');
-  expect(body).toMatch(/Error rate<\/span> <strong class="chart-total">1%<\/strong> <span[^>]*>12 errors</);
+  expect(body).toMatch(/Error rate<\/span> <strong class="chart-total">1.2%<\/strong> <span[^>]*>15 errors</);
   expect(body).toContain("1,234");
   expect(body).toMatch(
     /Installs<\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before chart-average">40% less than in the 23 hours before/,
   );
   // Errors are red if they rise: the current hour is not compared, and the day of five errors follows days without any.
-  expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1% \(12 errors\) so far</);
+  expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1.2% \(15 errors\) so far</);
   expect(body).toMatch(/<rect class="bar-main"[^>]*><title>\d\d:00: 6 installs<\/title>/);
   expect(body).toMatch(/<rect class="bar-main bar-current"[^>]*><title>\d\d:00: 1 installs so far<\/title>/);
   expect(body).toContain("Comparisons exclude the current hour.");
   expect(body).toMatch(
-    /App not authenticated<svg[^>]*><rect width="100" height="1"><\/rect><\/svg><\/div><\/td>\s*<td[^>]*><div>12<\/div><\/td>\s*<td[^>]*><div>17</,
+    /App not authenticated<svg[^>]*><rect width="85" height="1"><\/rect><\/svg><\/div><\/td>\s*<td[^>]*><div>12<\/div><\/td>\s*<td[^>]*><div>17</,
   );
   expect(body).toContain("Nightly export");
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });

@@ -9,7 +9,7 @@ export const de: typeof en = {
   lead: "Zahlen der ganzen Plattform, Testgeschäfte eingeschlossen. Zeiten in UTC.",
   allGood: "Alles in Ordnung",
   allGoodText:
-    "Die Warteschlange ist leer, in den nächsten 24 Stunden läuft kein Secret und kein Schlüssel ab, und in den letzten 24 Stunden wurde kein Refresh-Token wiederverwendet.",
+    "Die Warteschlange ist leer, und in den nächsten 24 Stunden läuft kein Secret und kein Schlüssel ab. In den letzten 24 Stunden wurde kein Refresh-Token wiederverwendet, und keine Anfrage scheiterte an einem internen Fehler oder Ausfall.",
   needsYou: (count) => plural(count, { one: "1 Punkt braucht Sie", other: "# Punkte brauchen Sie" }),
   reviews: (count) => plural(count, { one: "1 App wartet auf Prüfung", other: "# Apps warten auf Prüfung" }),
   oldest: "Die älteste wartet seit",
@@ -17,6 +17,12 @@ export const de: typeof en = {
   reuses: (count) =>
     plural(count, { one: "1 Refresh-Token wurde wiederverwendet", other: "# Refresh-Tokens wurden wiederverwendet" }),
   reusesMore: (count) => `In 24 Stunden. ${count} in 30 Tagen.`,
+  failed: (count) =>
+    plural(count, {
+      one: "1 Anfrage scheiterte an einem internen Fehler oder Ausfall",
+      other: "# Anfragen scheiterten an einem internen Fehler oder Ausfall",
+    }),
+  failedMore: (count) => `In 24 Stunden. ${count} in 30 Tagen.`,
   expiringDay: (count) =>
     plural(count, {
       one: "1 Secret oder Schlüssel läuft innerhalb von 24 Stunden ab",

@@ -1,4 +1,8 @@
-import type { GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import {
+  type DashboardPeriod,
+  ErrorClass,
+  type GetDashboardResponse,
+} from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { formatCount } from "../../components/chart.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
@@ -6,7 +10,7 @@ import { type IconName, icon, rowIcon } from "../../components/icon.ts";
 import { pathWith } from "../../components/list.ts";
 import { ageOf } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { sumOf } from "./sums.ts";
+import { errorsOf, sumOf } from "./sums.ts";
 
 interface Task {
   icon: IconName;
@@ -43,6 +47,7 @@ function tasksOf(context: PageContext, { dashboard, queue }: VerdictView): Task[
   const reused = sumOf(dashboard.hours, "reuses");
   const expiring = dashboard.expiringIn24Hours;
   const oldest = queue.oldest && html`${texts.oldest} ${ageOf(context, queue.oldest.submittedAt)}. `;
+  const failed = ownFailures(dashboard.hours);
   const all: (Task & { count: number })[] = [
     {
       count: queue.waiting,
@@ -65,6 +70,18 @@ function tasksOf(context: PageContext, { dashboard, queue }: VerdictView): Task[
       label: texts.reuses(reused),
       more: texts.reusesMore(number(sumOf(dashboard.days, "reuses"))),
     },
+    {
+      count: failed,
+      icon: "stop",
+      href: "#classes",
+      label: texts.failed(failed),
+      more: texts.failedMore(number(ownFailures(dashboard.days))),
+    },
   ];
   return all.filter(({ count }) => count > 0);
+}
+
+/** The errors of the service itself, which no app can avoid. */
+function ownFailures(periods: readonly DashboardPeriod[]): number {
+  return errorsOf(periods, ErrorClass.INTERNAL) + errorsOf(periods, ErrorClass.UNAVAILABLE);
 }
