@@ -30,14 +30,14 @@ export function verdictView(context: PageContext, view: VerdictView): Html {
   const tasks = tasksOf(context, view);
   if (tasks.length === 0) {
     const { inReview } = view.queue;
-    return html`<section class="card verdict" aria-labelledby="verdict">${icon("check")}<div><h2 id="verdict">${texts.allGood}</h2>
+    return html`<section class="card attention" aria-labelledby="verdict">${icon("check")}<div><h2 id="verdict">${texts.allGood}</h2>
 <p class="muted">${texts.allGoodText} ${inReview > 0 && texts.inReview(inReview)}</p></div></section>`;
   }
   const items = tasks.map(
     ({ icon: name, href, label, more }) =>
       html`<li class="row-link">${rowIcon(name)}<div><a href="${href}">${label}</a><small>${more}</small></div></li>`,
   );
-  return html`<section class="card verdict verdict-warn" aria-labelledby="verdict">${icon("warning")}<div><h2 id="verdict">${texts.needsYou(tasks.length)}</h2>
+  return html`<section class="card attention attention-warn" aria-labelledby="verdict">${icon("warning")}<div><h2 id="verdict">${texts.needsYou(tasks.length)}</h2>
 <ul class="rows">${items}</ul></div></section>`;
 }
 
