@@ -32,7 +32,10 @@ export interface InstallationView {
   suspendedBy: Party[];
   reasonCode: string | null;
   reasonText: string | null;
+  /** When the first of the current suspensions began. */
+  suspendedAt: number | null;
   endedAt: number | null;
+  endedBy: Party | null;
   changedAt: number;
   lastRefreshedAt: number | null;
   tokensExpireAt: number | null;
@@ -43,6 +46,8 @@ export interface InstallationView {
 // An archived app and a closed merchant have no installations, even if not all of the rows are updated yet.
 const STATE = `case when i.state in ('ACTIVE', 'SUSPENDED') and (a.state = 'ARCHIVED' or m.state = 'CLOSED') then 'UNINSTALLED' else i.state end`;
 const ENDED_AT = `case ${STATE} when 'UNINSTALLED' then coalesce(i.ended_at, least(a.archived_at, m.closed_at)) end`;
+// An uninstall lifts a suspension without a change of the column.
+const SUSPENDED_AT = "case when cardinality(i.suspended_by) > 0 then i.suspended_at end";
 
 const COLUMNS = `
   i.id as "installationId", i.version, ${STATE} as state, a.client_id as "clientId", a.name as "appName",
@@ -53,7 +58,8 @@ const COLUMNS = `
   i.connected_by_id as "connectedByAccountId", c.name as "connectedByName",
   ${micros("i.connected_at")} as "connectedAt", ${micros("i.last_used_at")} as "lastUsedAt",
   i.suspended_by as "suspendedBy", i.reason_code as "reasonCode", i.reason_text as "reasonText",
-  ${micros(ENDED_AT)} as "endedAt", ${micros("i.changed_at")} as "changedAt",
+  ${micros(SUSPENDED_AT)} as "suspendedAt",
+  ${micros(ENDED_AT)} as "endedAt", i.ended_by as "endedBy", ${micros("i.changed_at")} as "changedAt",
   ${micros("i.last_refreshed_at")} as "lastRefreshedAt", ${micros("i.tokens_expire_at")} as "tokensExpireAt",
   ${micros("i.last_failed_at")} as "lastFailedAt", i.last_failure as "lastFailure"`;
 
