@@ -11,8 +11,8 @@ export type InstallationState = (typeof INSTALLATION_STATES)[number];
 export const REFRESH_FAILURES = ["CREDENTIALS", "EXPIRED", "REUSED", "ENDED", "SUSPENDED", "SCOPE"] as const;
 export type RefreshFailure = (typeof REFRESH_FAILURES)[number];
 
-/** A problem that the app's developer can solve: see `InstallationHealth` in the proto. */
-export type InstallationHealth = "FAILING" | "EXPIRING";
+/** See `InstallationHealth` in the proto. */
+export type InstallationHealth = "FAILING" | "EXPIRING" | "NEEDS_ATTENTION" | "EXPIRES_SOON" | "HEALTHY";
 
 /**
  * One app on one merchant; the row is permanent. From the first Issue until the first code is exchanged, it is PENDING with `version` 0,

@@ -18,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/installation_service.proto.
  */
 export const file_latchkey_v1_installation_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZsYXRjaGtleS92MS9pbnN0YWxsYXRpb25fc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEi3AgKDEluc3RhbGxhdGlvbhIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBRItCgVzdGF0ZRgDIAEoDjIeLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblN0YXRlEhEKCWNsaWVudF9pZBgEIAEoCRIQCghhcHBfbmFtZRgFIAEoCRITCgttZXJjaGFudF9pZBgGIAEoCRIVCg1tZXJjaGFudF9uYW1lGAcgASgJEgwKBHRlc3QYCCABKAgSFgoOZ3JhbnRlZF9zY29wZXMYCSADKAkSHwoXY29ubmVjdGVkX2J5X2FjY291bnRfaWQYCiABKAkSGQoRY29ubmVjdGVkX2J5X25hbWUYCyABKAkSMAoMY29ubmVjdGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEigKDHN1c3BlbmRlZF9ieRgOIAEoDjISLmxhdGNoa2V5LnYxLlBhcnR5EhMKC3JlYXNvbl9jb2RlGA8gASgJEhMKC3JlYXNvbl90ZXh0GBAgASgJEiwKCGVuZGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjaGFuZ2VkX2F0GBIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgTIAEoCRI1ChFsYXN0X3JlZnJlc2hlZF9hdBgeIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoQdG9rZW5zX2V4cGlyZV9hdBgfIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMgoObGFzdF9mYWlsZWRfYXQYICABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKDGxhc3RfZmFpbHVyZRghIAEoDjIbLmxhdGNoa2V5LnYxLlJlZnJlc2hGYWlsdXJlEjAKFHN1c3BlbmRlZF9ieV9wYXJ0aWVzGBQgAygOMhIubGF0Y2hrZXkudjEuUGFydHkSKAoJYXBwX3N0YXRlGBUgASgOMhUubGF0Y2hrZXkudjEuQXBwU3RhdGUSMgoObWVyY2hhbnRfc3RhdGUYFiABKA4yGi5sYXRjaGtleS52MS5NZXJjaGFudFN0YXRlEhYKDmRldmVsb3Blcl9uYW1lGBcgASgJEg8KB3dlYnNpdGUYGCABKAkSFwoPc3VwcG9ydF9jb250YWN0GBkgASgJEhcKD2RlY2xpbmVkX3Njb3BlcxgaIAMoCRIwCgxzdXNwZW5kZWRfYXQYGyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiQKCGVuZGVkX2J5GBwgASgOMhIubGF0Y2hrZXkudjEuUGFydHkiMQoWR2V0SW5zdGFsbGF0aW9uUmVxdWVzdBIXCg9pbnN0YWxsYXRpb25faWQYASABKAkiSgoXR2V0SW5zdGFsbGF0aW9uUmVzcG9uc2USLwoMaW5zdGFsbGF0aW9uGAEgASgLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uIowCChhMaXN0SW5zdGFsbGF0aW9uc1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC21lcmNoYW50X2lkGAIgASgJEi0KBXN0YXRlGAMgASgOMh4ubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uU3RhdGUSMQoNY2hhbmdlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJcGFnZV9zaXplGAUgASgFEhIKCnBhZ2VfdG9rZW4YBiABKAkSDgoGc2VhcmNoGAcgASgJEi8KBmhlYWx0aBgIIAEoDjIfLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbkhlYWx0aCJmChlMaXN0SW5zdGFsbGF0aW9uc1Jlc3BvbnNlEjAKDWluc3RhbGxhdGlvbnMYASADKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIoIBChpTdXNwZW5kSW5zdGFsbGF0aW9uUmVxdWVzdBIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSIQoFcGFydHkYAiABKA4yEi5sYXRjaGtleS52MS5QYXJ0eRITCgtyZWFzb25fY29kZRgDIAEoCRITCgtyZWFzb25fdGV4dBgEIAEoCSJOChtTdXNwZW5kSW5zdGFsbGF0aW9uUmVzcG9uc2USLwoMaW5zdGFsbGF0aW9uGAEgASgLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uIlcKGVJlc3VtZUluc3RhbGxhdGlvblJlcXVlc3QSFwoPaW5zdGFsbGF0aW9uX2lkGAEgASgJEiEKBXBhcnR5GAIgASgOMhIubGF0Y2hrZXkudjEuUGFydHkiTQoaUmVzdW1lSW5zdGFsbGF0aW9uUmVzcG9uc2USLwoMaW5zdGFsbGF0aW9uGAEgASgLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uIk4KEFVuaW5zdGFsbFJlcXVlc3QSFwoPaW5zdGFsbGF0aW9uX2lkGAEgASgJEiEKBXBhcnR5GAIgASgOMhIubGF0Y2hrZXkudjEuUGFydHkiRAoRVW5pbnN0YWxsUmVzcG9uc2USLwoMaW5zdGFsbGF0aW9uGAEgASgLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uImEKFVVuaW5zdGFsbEJ5QXBwUmVxdWVzdBIzCgtjcmVkZW50aWFscxgBIAEoCzIeLmxhdGNoa2V5LnYxLkNsaWVudENyZWRlbnRpYWxzEhMKC21lcmNoYW50X2lkGAIgASgJIhgKFlVuaW5zdGFsbEJ5QXBwUmVzcG9uc2UqvAEKEUluc3RhbGxhdGlvblN0YXRlEiIKHklOU1RBTExBVElPTl9TVEFURV9VTlNQRUNJRklFRBAAEh4KGklOU1RBTExBVElPTl9TVEFURV9QRU5ESU5HEAESHQoZSU5TVEFMTEFUSU9OX1NUQVRFX0FDVElWRRACEiAKHElOU1RBTExBVElPTl9TVEFURV9TVVNQRU5ERUQQAxIiCh5JTlNUQUxMQVRJT05fU1RBVEVfVU5JTlNUQUxMRUQQBCpVCgVQYXJ0eRIVChFQQVJUWV9VTlNQRUNJRklFRBAAEg0KCVBBUlRZX0FQUBABEhIKDlBBUlRZX01FUkNIQU5UEAISEgoOUEFSVFlfT1BFUkFUT1IQAyrgAQoOUmVmcmVzaEZhaWx1cmUSHwobUkVGUkVTSF9GQUlMVVJFX1VOU1BFQ0lGSUVEEAASHwobUkVGUkVTSF9GQUlMVVJFX0NSRURFTlRJQUxTEAESGwoXUkVGUkVTSF9GQUlMVVJFX0VYUElSRUQQAhIaChZSRUZSRVNIX0ZBSUxVUkVfUkVVU0VEEAMSGQoVUkVGUkVTSF9GQUlMVVJFX0VOREVEEAQSHQoZUkVGUkVTSF9GQUlMVVJFX1NVU1BFTkRFRBAFEhkKFVJFRlJFU0hfRkFJTFVSRV9TQ09QRRAGKnwKEkluc3RhbGxhdGlvbkhlYWx0aBIjCh9JTlNUQUxMQVRJT05fSEVBTFRIX1VOU1BFQ0lGSUVEEAASHwobSU5TVEFMTEFUSU9OX0hFQUxUSF9GQUlMSU5HEAESIAocSU5TVEFMTEFUSU9OX0hFQUxUSF9FWFBJUklORxACMs8EChNJbnN0YWxsYXRpb25TZXJ2aWNlElwKD0dldEluc3RhbGxhdGlvbhIjLmxhdGNoa2V5LnYxLkdldEluc3RhbGxhdGlvblJlcXVlc3QaJC5sYXRjaGtleS52MS5HZXRJbnN0YWxsYXRpb25SZXNwb25zZRJiChFMaXN0SW5zdGFsbGF0aW9ucxIlLmxhdGNoa2V5LnYxLkxpc3RJbnN0YWxsYXRpb25zUmVxdWVzdBomLmxhdGNoa2V5LnYxLkxpc3RJbnN0YWxsYXRpb25zUmVzcG9uc2USaAoTU3VzcGVuZEluc3RhbGxhdGlvbhInLmxhdGNoa2V5LnYxLlN1c3BlbmRJbnN0YWxsYXRpb25SZXF1ZXN0GigubGF0Y2hrZXkudjEuU3VzcGVuZEluc3RhbGxhdGlvblJlc3BvbnNlEmUKElJlc3VtZUluc3RhbGxhdGlvbhImLmxhdGNoa2V5LnYxLlJlc3VtZUluc3RhbGxhdGlvblJlcXVlc3QaJy5sYXRjaGtleS52MS5SZXN1bWVJbnN0YWxsYXRpb25SZXNwb25zZRJKCglVbmluc3RhbGwSHS5sYXRjaGtleS52MS5Vbmluc3RhbGxSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuVW5pbnN0YWxsUmVzcG9uc2USWQoOVW5pbnN0YWxsQnlBcHASIi5sYXRjaGtleS52MS5Vbmluc3RhbGxCeUFwcFJlcXVlc3QaIy5sYXRjaGtleS52MS5Vbmluc3RhbGxCeUFwcFJlc3BvbnNlQpABCg9jb20ubGF0Y2hrZXkudjFCGEluc3RhbGxhdGlvblNlcnZpY2VQcm90b1ABWhZsYXRjaGtleS92MTtsYXRjaGtleXYxogIDTFhYqgILTGF0Y2hrZXkuVjHKAgtMYXRjaGtleVxWMeICF0xhdGNoa2V5XFYxXEdQQk1ldGFkYXRh6gIMTGF0Y2hrZXk6OlYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_latchkey_v1_account_service, file_latchkey_v1_app_service, file_latchkey_v1_token_service]);
+  fileDesc("CiZsYXRjaGtleS92MS9pbnN0YWxsYXRpb25fc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEi3AgKDEluc3RhbGxhdGlvbhIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBRItCgVzdGF0ZRgDIAEoDjIeLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblN0YXRlEhEKCWNsaWVudF9pZBgEIAEoCRIQCghhcHBfbmFtZRgFIAEoCRITCgttZXJjaGFudF9pZBgGIAEoCRIVCg1tZXJjaGFudF9uYW1lGAcgASgJEgwKBHRlc3QYCCABKAgSFgoOZ3JhbnRlZF9zY29wZXMYCSADKAkSHwoXY29ubmVjdGVkX2J5X2FjY291bnRfaWQYCiABKAkSGQoRY29ubmVjdGVkX2J5X25hbWUYCyABKAkSMAoMY29ubmVjdGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEigKDHN1c3BlbmRlZF9ieRgOIAEoDjISLmxhdGNoa2V5LnYxLlBhcnR5EhMKC3JlYXNvbl9jb2RlGA8gASgJEhMKC3JlYXNvbl90ZXh0GBAgASgJEiwKCGVuZGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjaGFuZ2VkX2F0GBIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgTIAEoCRI1ChFsYXN0X3JlZnJlc2hlZF9hdBgeIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoQdG9rZW5zX2V4cGlyZV9hdBgfIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMgoObGFzdF9mYWlsZWRfYXQYICABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKDGxhc3RfZmFpbHVyZRghIAEoDjIbLmxhdGNoa2V5LnYxLlJlZnJlc2hGYWlsdXJlEjAKFHN1c3BlbmRlZF9ieV9wYXJ0aWVzGBQgAygOMhIubGF0Y2hrZXkudjEuUGFydHkSKAoJYXBwX3N0YXRlGBUgASgOMhUubGF0Y2hrZXkudjEuQXBwU3RhdGUSMgoObWVyY2hhbnRfc3RhdGUYFiABKA4yGi5sYXRjaGtleS52MS5NZXJjaGFudFN0YXRlEhYKDmRldmVsb3Blcl9uYW1lGBcgASgJEg8KB3dlYnNpdGUYGCABKAkSFwoPc3VwcG9ydF9jb250YWN0GBkgASgJEhcKD2RlY2xpbmVkX3Njb3BlcxgaIAMoCRIwCgxzdXNwZW5kZWRfYXQYGyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiQKCGVuZGVkX2J5GBwgASgOMhIubGF0Y2hrZXkudjEuUGFydHkizAEKGEluc3RhbGxhdGlvbkhpc3RvcnlFbnRyeRImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoGYWN0aW9uGAIgASgOMh8ubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uQWN0aW9uEiEKBXBhcnR5GAMgASgOMhIubGF0Y2hrZXkudjEuUGFydHkSEwoLcmVhc29uX2NvZGUYBCABKAkSDgoGc2NvcGVzGAUgAygJEg8KB3ZlcnNpb24YBiABKAUiSgoWR2V0SW5zdGFsbGF0aW9uUmVxdWVzdBIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSFwoPaW5jbHVkZV9oaXN0b3J5GAIgASgIIoIBChdHZXRJbnN0YWxsYXRpb25SZXNwb25zZRIvCgxpbnN0YWxsYXRpb24YASABKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24SNgoHaGlzdG9yeRgCIAMoCzIlLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbkhpc3RvcnlFbnRyeSKMAgoYTGlzdEluc3RhbGxhdGlvbnNSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgttZXJjaGFudF9pZBgCIAEoCRItCgVzdGF0ZRgDIAEoDjIeLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblN0YXRlEjEKDWNoYW5nZWRfc2luY2UYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXBhZ2Vfc2l6ZRgFIAEoBRISCgpwYWdlX3Rva2VuGAYgASgJEg4KBnNlYXJjaBgHIAEoCRIvCgZoZWFsdGgYCCABKA4yHy5sYXRjaGtleS52MS5JbnN0YWxsYXRpb25IZWFsdGgiZgoZTGlzdEluc3RhbGxhdGlvbnNSZXNwb25zZRIwCg1pbnN0YWxsYXRpb25zGAEgAygLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIuChlDb3VudEluc3RhbGxhdGlvbnNSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSKVAQoaQ291bnRJbnN0YWxsYXRpb25zUmVzcG9uc2USFwoPbmVlZHNfYXR0ZW50aW9uGAEgASgFEhQKDGV4cGlyZXNfc29vbhgCIAEoBRIPCgdoZWFsdGh5GAMgASgFEhEKCXN1c3BlbmRlZBgEIAEoBRITCgt1bmluc3RhbGxlZBgFIAEoBRIPCgdwYXJ0aWFsGAYgASgIIoIBChpTdXNwZW5kSW5zdGFsbGF0aW9uUmVxdWVzdBIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSIQoFcGFydHkYAiABKA4yEi5sYXRjaGtleS52MS5QYXJ0eRITCgtyZWFzb25fY29kZRgDIAEoCRITCgtyZWFzb25fdGV4dBgEIAEoCSJOChtTdXNwZW5kSW5zdGFsbGF0aW9uUmVzcG9uc2USLwoMaW5zdGFsbGF0aW9uGAEgASgLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uIlcKGVJlc3VtZUluc3RhbGxhdGlvblJlcXVlc3QSFwoPaW5zdGFsbGF0aW9uX2lkGAEgASgJEiEKBXBhcnR5GAIgASgOMhIubGF0Y2hrZXkudjEuUGFydHkiTQoaUmVzdW1lSW5zdGFsbGF0aW9uUmVzcG9uc2USLwoMaW5zdGFsbGF0aW9uGAEgASgLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uIk4KEFVuaW5zdGFsbFJlcXVlc3QSFwoPaW5zdGFsbGF0aW9uX2lkGAEgASgJEiEKBXBhcnR5GAIgASgOMhIubGF0Y2hrZXkudjEuUGFydHkiRAoRVW5pbnN0YWxsUmVzcG9uc2USLwoMaW5zdGFsbGF0aW9uGAEgASgLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uImEKFVVuaW5zdGFsbEJ5QXBwUmVxdWVzdBIzCgtjcmVkZW50aWFscxgBIAEoCzIeLmxhdGNoa2V5LnYxLkNsaWVudENyZWRlbnRpYWxzEhMKC21lcmNoYW50X2lkGAIgASgJIhgKFlVuaW5zdGFsbEJ5QXBwUmVzcG9uc2UqvAEKEUluc3RhbGxhdGlvblN0YXRlEiIKHklOU1RBTExBVElPTl9TVEFURV9VTlNQRUNJRklFRBAAEh4KGklOU1RBTExBVElPTl9TVEFURV9QRU5ESU5HEAESHQoZSU5TVEFMTEFUSU9OX1NUQVRFX0FDVElWRRACEiAKHElOU1RBTExBVElPTl9TVEFURV9TVVNQRU5ERUQQAxIiCh5JTlNUQUxMQVRJT05fU1RBVEVfVU5JTlNUQUxMRUQQBCpVCgVQYXJ0eRIVChFQQVJUWV9VTlNQRUNJRklFRBAAEg0KCVBBUlRZX0FQUBABEhIKDlBBUlRZX01FUkNIQU5UEAISEgoOUEFSVFlfT1BFUkFUT1IQAyrgAQoOUmVmcmVzaEZhaWx1cmUSHwobUkVGUkVTSF9GQUlMVVJFX1VOU1BFQ0lGSUVEEAASHwobUkVGUkVTSF9GQUlMVVJFX0NSRURFTlRJQUxTEAESGwoXUkVGUkVTSF9GQUlMVVJFX0VYUElSRUQQAhIaChZSRUZSRVNIX0ZBSUxVUkVfUkVVU0VEEAMSGQoVUkVGUkVTSF9GQUlMVVJFX0VOREVEEAQSHQoZUkVGUkVTSF9GQUlMVVJFX1NVU1BFTkRFRBAFEhkKFVJFRlJFU0hfRkFJTFVSRV9TQ09QRRAGKuwBChJJbnN0YWxsYXRpb25IZWFsdGgSIwofSU5TVEFMTEFUSU9OX0hFQUxUSF9VTlNQRUNJRklFRBAAEh8KG0lOU1RBTExBVElPTl9IRUFMVEhfRkFJTElORxABEiAKHElOU1RBTExBVElPTl9IRUFMVEhfRVhQSVJJTkcQAhInCiNJTlNUQUxMQVRJT05fSEVBTFRIX05FRURTX0FUVEVOVElPThADEiQKIElOU1RBTExBVElPTl9IRUFMVEhfRVhQSVJFU19TT09OEAQSHwobSU5TVEFMTEFUSU9OX0hFQUxUSF9IRUFMVEhZEAUq6AIKEkluc3RhbGxhdGlvbkFjdGlvbhIjCh9JTlNUQUxMQVRJT05fQUNUSU9OX1VOU1BFQ0lGSUVEEAASIQodSU5TVEFMTEFUSU9OX0FDVElPTl9JTlNUQUxMRUQQARInCiNJTlNUQUxMQVRJT05fQUNUSU9OX0NPTk5FQ1RFRF9BR0FJThACEiEKHUlOU1RBTExBVElPTl9BQ1RJT05fU1VTUEVOREVEEAMSHwobSU5TVEFMTEFUSU9OX0FDVElPTl9SRVNVTUVEEAQSIwofSU5TVEFMTEFUSU9OX0FDVElPTl9VTklOU1RBTExFRBAFEiwKKElOU1RBTExBVElPTl9BQ1RJT05fUkVGUkVTSF9UT0tFTl9SRVVTRUQQBhIjCh9JTlNUQUxMQVRJT05fQUNUSU9OX0NPREVfUkVVU0VEEAcSJQohSU5TVEFMTEFUSU9OX0FDVElPTl9UT0tFTl9SRVZPS0VEEAgytgUKE0luc3RhbGxhdGlvblNlcnZpY2USXAoPR2V0SW5zdGFsbGF0aW9uEiMubGF0Y2hrZXkudjEuR2V0SW5zdGFsbGF0aW9uUmVxdWVzdBokLmxhdGNoa2V5LnYxLkdldEluc3RhbGxhdGlvblJlc3BvbnNlEmIKEUxpc3RJbnN0YWxsYXRpb25zEiUubGF0Y2hrZXkudjEuTGlzdEluc3RhbGxhdGlvbnNSZXF1ZXN0GiYubGF0Y2hrZXkudjEuTGlzdEluc3RhbGxhdGlvbnNSZXNwb25zZRJlChJDb3VudEluc3RhbGxhdGlvbnMSJi5sYXRjaGtleS52MS5Db3VudEluc3RhbGxhdGlvbnNSZXF1ZXN0GicubGF0Y2hrZXkudjEuQ291bnRJbnN0YWxsYXRpb25zUmVzcG9uc2USaAoTU3VzcGVuZEluc3RhbGxhdGlvbhInLmxhdGNoa2V5LnYxLlN1c3BlbmRJbnN0YWxsYXRpb25SZXF1ZXN0GigubGF0Y2hrZXkudjEuU3VzcGVuZEluc3RhbGxhdGlvblJlc3BvbnNlEmUKElJlc3VtZUluc3RhbGxhdGlvbhImLmxhdGNoa2V5LnYxLlJlc3VtZUluc3RhbGxhdGlvblJlcXVlc3QaJy5sYXRjaGtleS52MS5SZXN1bWVJbnN0YWxsYXRpb25SZXNwb25zZRJKCglVbmluc3RhbGwSHS5sYXRjaGtleS52MS5Vbmluc3RhbGxSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuVW5pbnN0YWxsUmVzcG9uc2USWQoOVW5pbnN0YWxsQnlBcHASIi5sYXRjaGtleS52MS5Vbmluc3RhbGxCeUFwcFJlcXVlc3QaIy5sYXRjaGtleS52MS5Vbmluc3RhbGxCeUFwcFJlc3BvbnNlQpABCg9jb20ubGF0Y2hrZXkudjFCGEluc3RhbGxhdGlvblNlcnZpY2VQcm90b1ABWhZsYXRjaGtleS92MTtsYXRjaGtleXYxogIDTFhYqgILTGF0Y2hrZXkuVjHKAgtMYXRjaGtleVxWMeICF0xhdGNoa2V5XFYxXEdQQk1ldGFkYXRh6gIMTGF0Y2hrZXk6OlYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_latchkey_v1_account_service, file_latchkey_v1_app_service, file_latchkey_v1_token_service]);
 
 /**
  * One app on one merchant.
@@ -261,6 +261,62 @@ export const InstallationSchema: GenMessage<Installation> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_installation_service, 0);
 
 /**
+ * One event of an installation. It names parties, and no accounts, addresses or tokens.
+ *
+ * @generated from message latchkey.v1.InstallationHistoryEntry
+ */
+export type InstallationHistoryEntry = Message<"latchkey.v1.InstallationHistoryEntry"> & {
+  /**
+   * When it happened.
+   *
+   * @generated from field: google.protobuf.Timestamp at = 1;
+   */
+  at?: Timestamp | undefined;
+
+  /**
+   * What happened.
+   *
+   * @generated from field: latchkey.v1.InstallationAction action = 2;
+   */
+  action: InstallationAction;
+
+  /**
+   * The party that suspended, resumed or uninstalled; unspecified for other actions.
+   *
+   * @generated from field: latchkey.v1.Party party = 3;
+   */
+  party: Party;
+
+  /**
+   * The reason code of a suspension; empty for other actions.
+   *
+   * @generated from field: string reason_code = 4;
+   */
+  reasonCode: string;
+
+  /**
+   * The granted scopes after INSTALLED and CONNECTED_AGAIN; empty for other actions.
+   *
+   * @generated from field: repeated string scopes = 5;
+   */
+  scopes: string[];
+
+  /**
+   * The version of the installation after INSTALLED, CONNECTED_AGAIN and UNINSTALLED; 0 for other actions.
+   *
+   * @generated from field: int32 version = 6;
+   */
+  version: number;
+};
+
+/**
+ * Describes the message latchkey.v1.InstallationHistoryEntry.
+ * Use `create(InstallationHistoryEntrySchema)` to create a new message.
+ */
+export const InstallationHistoryEntrySchema: GenMessage<InstallationHistoryEntry> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_installation_service, 1);
+
+/**
  * Request of GetInstallation.
  *
  * @generated from message latchkey.v1.GetInstallationRequest
@@ -272,6 +328,13 @@ export type GetInstallationRequest = Message<"latchkey.v1.GetInstallationRequest
    * @generated from field: string installation_id = 1;
    */
   installationId: string;
+
+  /**
+   * True to return the history, too.
+   *
+   * @generated from field: bool include_history = 2;
+   */
+  includeHistory: boolean;
 };
 
 /**
@@ -279,7 +342,7 @@ export type GetInstallationRequest = Message<"latchkey.v1.GetInstallationRequest
  * Use `create(GetInstallationRequestSchema)` to create a new message.
  */
 export const GetInstallationRequestSchema: GenMessage<GetInstallationRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 1);
+  messageDesc(file_latchkey_v1_installation_service, 2);
 
 /**
  * Response of GetInstallation.
@@ -293,6 +356,14 @@ export type GetInstallationResponse = Message<"latchkey.v1.GetInstallationRespon
    * @generated from field: latchkey.v1.Installation installation = 1;
    */
   installation?: Installation | undefined;
+
+  /**
+   * The newest events, newest first, at most 20. Set only on request, for service keys, operators and the app's
+   * developer. Events are removed as those of the audit log.
+   *
+   * @generated from field: repeated latchkey.v1.InstallationHistoryEntry history = 2;
+   */
+  history: InstallationHistoryEntry[];
 };
 
 /**
@@ -300,7 +371,7 @@ export type GetInstallationResponse = Message<"latchkey.v1.GetInstallationRespon
  * Use `create(GetInstallationResponseSchema)` to create a new message.
  */
 export const GetInstallationResponseSchema: GenMessage<GetInstallationResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 2);
+  messageDesc(file_latchkey_v1_installation_service, 3);
 
 /**
  * Request of ListInstallations. Service keys and operators may leave both filters empty.
@@ -371,7 +442,7 @@ export type ListInstallationsRequest = Message<"latchkey.v1.ListInstallationsReq
  * Use `create(ListInstallationsRequestSchema)` to create a new message.
  */
 export const ListInstallationsRequestSchema: GenMessage<ListInstallationsRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 3);
+  messageDesc(file_latchkey_v1_installation_service, 4);
 
 /**
  * Response of ListInstallations.
@@ -399,7 +470,84 @@ export type ListInstallationsResponse = Message<"latchkey.v1.ListInstallationsRe
  * Use `create(ListInstallationsResponseSchema)` to create a new message.
  */
 export const ListInstallationsResponseSchema: GenMessage<ListInstallationsResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 4);
+  messageDesc(file_latchkey_v1_installation_service, 5);
+
+/**
+ * Request of CountInstallations.
+ *
+ * @generated from message latchkey.v1.CountInstallationsRequest
+ */
+export type CountInstallationsRequest = Message<"latchkey.v1.CountInstallationsRequest"> & {
+  /**
+   * The app. Required.
+   *
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+};
+
+/**
+ * Describes the message latchkey.v1.CountInstallationsRequest.
+ * Use `create(CountInstallationsRequestSchema)` to create a new message.
+ */
+export const CountInstallationsRequestSchema: GenMessage<CountInstallationsRequest> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_installation_service, 6);
+
+/**
+ * Response of CountInstallations. No count is above 1,001, which means more than 1,000.
+ *
+ * @generated from message latchkey.v1.CountInstallationsResponse
+ */
+export type CountInstallationsResponse = Message<"latchkey.v1.CountInstallationsResponse"> & {
+  /**
+   * Active installations with the health NEEDS_ATTENTION.
+   *
+   * @generated from field: int32 needs_attention = 1;
+   */
+  needsAttention: number;
+
+  /**
+   * Active installations with the health EXPIRES_SOON.
+   *
+   * @generated from field: int32 expires_soon = 2;
+   */
+  expiresSoon: number;
+
+  /**
+   * Active installations with the health HEALTHY.
+   *
+   * @generated from field: int32 healthy = 3;
+   */
+  healthy: number;
+
+  /**
+   * Suspended installations.
+   *
+   * @generated from field: int32 suspended = 4;
+   */
+  suspended: number;
+
+  /**
+   * Uninstalled installations.
+   *
+   * @generated from field: int32 uninstalled = 5;
+   */
+  uninstalled: number;
+
+  /**
+   * True if the app has more than 1,000 active installations. The counts by health are then those of the newest 1,001.
+   *
+   * @generated from field: bool partial = 6;
+   */
+  partial: boolean;
+};
+
+/**
+ * Describes the message latchkey.v1.CountInstallationsResponse.
+ * Use `create(CountInstallationsResponseSchema)` to create a new message.
+ */
+export const CountInstallationsResponseSchema: GenMessage<CountInstallationsResponse> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_installation_service, 7);
 
 /**
  * Request of SuspendInstallation.
@@ -441,7 +589,7 @@ export type SuspendInstallationRequest = Message<"latchkey.v1.SuspendInstallatio
  * Use `create(SuspendInstallationRequestSchema)` to create a new message.
  */
 export const SuspendInstallationRequestSchema: GenMessage<SuspendInstallationRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 5);
+  messageDesc(file_latchkey_v1_installation_service, 8);
 
 /**
  * Response of SuspendInstallation.
@@ -462,7 +610,7 @@ export type SuspendInstallationResponse = Message<"latchkey.v1.SuspendInstallati
  * Use `create(SuspendInstallationResponseSchema)` to create a new message.
  */
 export const SuspendInstallationResponseSchema: GenMessage<SuspendInstallationResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 6);
+  messageDesc(file_latchkey_v1_installation_service, 9);
 
 /**
  * Request of ResumeInstallation.
@@ -490,7 +638,7 @@ export type ResumeInstallationRequest = Message<"latchkey.v1.ResumeInstallationR
  * Use `create(ResumeInstallationRequestSchema)` to create a new message.
  */
 export const ResumeInstallationRequestSchema: GenMessage<ResumeInstallationRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 7);
+  messageDesc(file_latchkey_v1_installation_service, 10);
 
 /**
  * Response of ResumeInstallation.
@@ -511,7 +659,7 @@ export type ResumeInstallationResponse = Message<"latchkey.v1.ResumeInstallation
  * Use `create(ResumeInstallationResponseSchema)` to create a new message.
  */
 export const ResumeInstallationResponseSchema: GenMessage<ResumeInstallationResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 8);
+  messageDesc(file_latchkey_v1_installation_service, 11);
 
 /**
  * Request of Uninstall.
@@ -539,7 +687,7 @@ export type UninstallRequest = Message<"latchkey.v1.UninstallRequest"> & {
  * Use `create(UninstallRequestSchema)` to create a new message.
  */
 export const UninstallRequestSchema: GenMessage<UninstallRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 9);
+  messageDesc(file_latchkey_v1_installation_service, 12);
 
 /**
  * Response of Uninstall.
@@ -560,7 +708,7 @@ export type UninstallResponse = Message<"latchkey.v1.UninstallResponse"> & {
  * Use `create(UninstallResponseSchema)` to create a new message.
  */
 export const UninstallResponseSchema: GenMessage<UninstallResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 10);
+  messageDesc(file_latchkey_v1_installation_service, 13);
 
 /**
  * Request of UninstallByApp.
@@ -588,7 +736,7 @@ export type UninstallByAppRequest = Message<"latchkey.v1.UninstallByAppRequest">
  * Use `create(UninstallByAppRequestSchema)` to create a new message.
  */
 export const UninstallByAppRequestSchema: GenMessage<UninstallByAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 11);
+  messageDesc(file_latchkey_v1_installation_service, 14);
 
 /**
  * Response of UninstallByApp. It is empty. The app is no longer installed on the merchant.
@@ -603,7 +751,7 @@ export type UninstallByAppResponse = Message<"latchkey.v1.UninstallByAppResponse
  * Use `create(UninstallByAppResponseSchema)` to create a new message.
  */
 export const UninstallByAppResponseSchema: GenMessage<UninstallByAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 12);
+  messageDesc(file_latchkey_v1_installation_service, 15);
 
 /**
  * The state of an installation.
@@ -778,7 +926,8 @@ export const RefreshFailureSchema: GenEnum<RefreshFailure> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_installation_service, 2);
 
 /**
- * A problem of an installation that its developer can solve.
+ * The health of an installation: whether its app can refresh the tokens. Each active installation has exactly one of
+ * NEEDS_ATTENTION, EXPIRES_SOON and HEALTHY.
  *
  * @generated from enum latchkey.v1.InstallationHealth
  */
@@ -803,10 +952,32 @@ export const InstallationHealth = {
    * @generated from enum value: INSTALLATION_HEALTH_EXPIRING = 2;
    */
   EXPIRING: 2,
+
+  /**
+   * Active, and the app's last refresh was refused or the tokens have expired.
+   *
+   * @generated from enum value: INSTALLATION_HEALTH_NEEDS_ATTENTION = 3;
+   */
+  NEEDS_ATTENTION: 3,
+
+  /**
+   * Active, does not need attention, and the tokens will expire within seven days unless the app refreshes.
+   *
+   * @generated from enum value: INSTALLATION_HEALTH_EXPIRES_SOON = 4;
+   */
+  EXPIRES_SOON: 4,
+
+  /**
+   * Active, and none of the other problems.
+   *
+   * @generated from enum value: INSTALLATION_HEALTH_HEALTHY = 5;
+   */
+  HEALTHY: 5,
 } as const;
 
 /**
- * A problem of an installation that its developer can solve.
+ * The health of an installation: whether its app can refresh the tokens. Each active installation has exactly one of
+ * NEEDS_ATTENTION, EXPIRES_SOON and HEALTHY.
  *
  * @generated from enum latchkey.v1.InstallationHealth
  */
@@ -817,6 +988,89 @@ export type InstallationHealth = (typeof InstallationHealth)[keyof typeof Instal
  */
 export const InstallationHealthSchema: GenEnum<InstallationHealth> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_installation_service, 3);
+
+/**
+ * What happened to an installation.
+ *
+ * @generated from enum latchkey.v1.InstallationAction
+ */
+export const InstallationAction = {
+  /**
+   * A kind that this version does not know.
+   *
+   * @generated from enum value: INSTALLATION_ACTION_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The app was installed, or installed again.
+   *
+   * @generated from enum value: INSTALLATION_ACTION_INSTALLED = 1;
+   */
+  INSTALLED: 1,
+
+  /**
+   * The merchant consented again while the app was installed, so the app got new tokens, maybe with other scopes.
+   *
+   * @generated from enum value: INSTALLATION_ACTION_CONNECTED_AGAIN = 2;
+   */
+  CONNECTED_AGAIN: 2,
+
+  /**
+   * A party suspended the installation.
+   *
+   * @generated from enum value: INSTALLATION_ACTION_SUSPENDED = 3;
+   */
+  SUSPENDED: 3,
+
+  /**
+   * A party lifted its suspension.
+   *
+   * @generated from enum value: INSTALLATION_ACTION_RESUMED = 4;
+   */
+  RESUMED: 4,
+
+  /**
+   * The app was uninstalled.
+   *
+   * @generated from enum value: INSTALLATION_ACTION_UNINSTALLED = 5;
+   */
+  UNINSTALLED: 5,
+
+  /**
+   * A refresh token was used again after its successor had been used, so its tokens were revoked.
+   *
+   * @generated from enum value: INSTALLATION_ACTION_REFRESH_TOKEN_REUSED = 6;
+   */
+  REFRESH_TOKEN_REUSED: 6,
+
+  /**
+   * An authorization code was used twice, so its tokens were revoked.
+   *
+   * @generated from enum value: INSTALLATION_ACTION_CODE_REUSED = 7;
+   */
+  CODE_REUSED: 7,
+
+  /**
+   * The app revoked tokens.
+   *
+   * @generated from enum value: INSTALLATION_ACTION_TOKEN_REVOKED = 8;
+   */
+  TOKEN_REVOKED: 8,
+} as const;
+
+/**
+ * What happened to an installation.
+ *
+ * @generated from enum latchkey.v1.InstallationAction
+ */
+export type InstallationAction = (typeof InstallationAction)[keyof typeof InstallationAction] | UnknownEnum;
+
+/**
+ * Describes the enum latchkey.v1.InstallationAction.
+ */
+export const InstallationActionSchema: GenEnum<InstallationAction> = /*@__PURE__*/
+  enumDesc(file_latchkey_v1_installation_service, 4);
 
 /**
  * Installations. An installation is one app on one merchant.
@@ -852,6 +1106,19 @@ export const InstallationService: GenService<{
     methodKind: "unary";
     input: typeof ListInstallationsRequestSchema;
     output: typeof ListInstallationsResponseSchema;
+  },
+  /**
+   * Counts the installations of an app by health and state. Permission: `installations:read`; with a session, the app's
+   * developer and operators.
+   *
+   * Errors: NOT_FOUND for an app that the caller cannot read.
+   *
+   * @generated from rpc latchkey.v1.InstallationService.CountInstallations
+   */
+  countInstallations: {
+    methodKind: "unary";
+    input: typeof CountInstallationsRequestSchema;
+    output: typeof CountInstallationsResponseSchema;
   },
   /**
    * Suspends an installation. Its tokens are inactive until the same party resumes it. Permission:

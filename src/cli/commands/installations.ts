@@ -36,8 +36,8 @@ export function addInstallationCommands(installations: Command): void {
     .option("--state <state>", "pending, active, suspended or uninstalled", oneOf(InstallationState))
     .option("--search <text>", "only merchants whose name contains this, or whose id begins with it", "")
     .option(
-      "--health <problem>",
-      "failing (the last refresh was refused) or expiring (tokens expire within seven days)",
+      "--health <health>",
+      "needs_attention, expires_soon or healthy; failing (the last refresh was refused) or expiring (tokens expire within seven days)",
       oneOf(InstallationHealth),
     )
     .action(listInstallations);
@@ -95,7 +95,11 @@ async function listInstallations(options: ListOptions): Promise<void> {
 
 function printOne(installation: Installation | undefined, options: Output): void {
   if (options.json === true) {
-    printJson(GetInstallationResponseSchema, { $typeName: "latchkey.v1.GetInstallationResponse", installation });
+    printJson(GetInstallationResponseSchema, {
+      $typeName: "latchkey.v1.GetInstallationResponse",
+      installation,
+      history: [],
+    });
   } else {
     printInstallation(installation!);
   }

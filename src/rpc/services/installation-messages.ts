@@ -2,7 +2,9 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import {
+  InstallationAction,
   InstallationHealth,
+  type InstallationHistoryEntrySchema,
   type InstallationSchema,
   InstallationState,
   type ListInstallationsRequest as ListInstallationsMessage,
@@ -11,6 +13,7 @@ import {
 } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { ChangeInstallationRequest } from "../../service/installations/change-installation.ts";
 import type { ListInstallationsRequest } from "../../service/installations/list-installations.ts";
+import type { HistoryAction, InstallationHistoryRow } from "../../store/installations/installation-history.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
 import { fromTimestamp, nameOf, orNull, toTimestamp } from "./fields.ts";
 
@@ -68,5 +71,26 @@ export function toInstallation(view: InstallationView): MessageInitShape<typeof 
     website: view.website ?? "",
     supportContact: view.supportContact ?? "",
     declinedScopes: view.declinedScopes,
+  };
+}
+
+const ACTIONS: Readonly<Record<HistoryAction, InstallationAction>> = {
+  "token.exchange": InstallationAction.CONNECTED_AGAIN,
+  "token.reuse": InstallationAction.REFRESH_TOKEN_REUSED,
+  "token.code_replay": InstallationAction.CODE_REUSED,
+  "token.revoke": InstallationAction.TOKEN_REVOKED,
+  "installation.suspend": InstallationAction.SUSPENDED,
+  "installation.resume": InstallationAction.RESUMED,
+  "installation.uninstall": InstallationAction.UNINSTALLED,
+};
+
+export function toHistoryEntry(row: InstallationHistoryRow): MessageInitShape<typeof InstallationHistoryEntrySchema> {
+  return {
+    at: toTimestamp(row.at),
+    action: row.installed ? InstallationAction.INSTALLED : ACTIONS[row.action],
+    party: Party[row.party ?? "UNSPECIFIED"],
+    reasonCode: row.reasonCode ?? "",
+    scopes: row.scopes,
+    version: row.version ?? 0,
   };
 }

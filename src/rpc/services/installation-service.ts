@@ -1,6 +1,7 @@
 import type { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { countInstallations } from "../../service/installations/count-installations.ts";
 import type { InstallationDependencies } from "../../service/installations/dependencies.ts";
-import { getInstallation } from "../../service/installations/get-installation.ts";
+import { getInstallationWithHistory } from "../../service/installations/get-installation.ts";
 import { listInstallations } from "../../service/installations/list-installations.ts";
 import { resumeInstallation } from "../../service/installations/resume-installation.ts";
 import { suspendInstallation } from "../../service/installations/suspend-installation.ts";
@@ -8,13 +9,20 @@ import { uninstall } from "../../service/installations/uninstall.ts";
 import { uninstallByApp } from "../../service/installations/uninstall-by-app.ts";
 import type { Implementation } from "../transports/implementation.ts";
 import { fromCredentials } from "./credentials-messages.ts";
-import { fromChangeInstallation, fromListInstallations, toInstallation } from "./installation-messages.ts";
+import {
+  fromChangeInstallation,
+  fromListInstallations,
+  toHistoryEntry,
+  toInstallation,
+} from "./installation-messages.ts";
 
 export function installationService(deps: InstallationDependencies): Implementation<typeof InstallationService> {
   return {
     async getInstallation(request, call) {
-      return { installation: toInstallation(await getInstallation(deps, request, call)) };
+      const { view, history } = await getInstallationWithHistory(deps, request, call);
+      return { installation: toInstallation(view), history: history.map(toHistoryEntry) };
     },
+    countInstallations: (request, call) => countInstallations(deps, request, call),
     async listInstallations(request, call) {
       const { items, nextPageToken } = await listInstallations(deps, fromListInstallations(request), call);
       return { installations: items.map(toInstallation), nextPageToken };

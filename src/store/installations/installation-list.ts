@@ -4,6 +4,7 @@ import type { MerchantState, Party } from "../../model/merchant.ts";
 import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, rowNumber, SCAN_LIMIT, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import { contains, FIRST_SCAN, INDEXED_LENGTH, MOST_SORTED } from "../connection/search.ts";
+import { HEALTH_CONDITIONS, OF_ACTIVE } from "./health-conditions.ts";
 
 /** An installation for display, with the names of its subjects. Timestamps in microseconds. */
 export interface InstallationView {
@@ -103,7 +104,9 @@ export type ListedInstallation = InstallationView & Scanned;
  * One page of installations: newest first or, with `changedSince`, oldest change first. A search in an app first scans some rows, which
  * fills the page if many rows match. Otherwise, the matching merchants are read first, if they are few.
  */
-export async function listInstallations(query: Query, options: InstallationListQuery) {
+export async function listInstallations(query: Query, asked: InstallationListQuery) {
+  const state = asked.state ?? (asked.health !== null && OF_ACTIVE.includes(asked.health) ? "ACTIVE" : null);
+  const options = { ...asked, state };
   const read = async ({ statement, values }: ReturnType<typeof toStatement>) =>
     pageOfScan(await query<ListedInstallation>(statement, values), options.limit);
   const { app, merchantId, search, changedSince, limit } = options;
@@ -177,12 +180,9 @@ function byChange([at, id]: string[], add: (value: unknown) => string) {
 
 const FOUND = `($4::text is null or strpos(lower(m.name), lower($4)) > 0 or starts_with(m.id, $4))`;
 
-// Failures of an earlier install no longer count. A new install has no refresh yet.
-const HEALTH = `
-  case $5::text
-    when 'FAILING' then coalesce(i.last_failed_at >= i.connected_at, false) and coalesce(i.last_failed_at > i.last_refreshed_at, true)
-    when 'EXPIRING' then coalesce(i.tokens_expire_at < clock_timestamp() + interval '7 days', false)
-    else true end`;
+const HEALTH = `case $5::text ${Object.entries(HEALTH_CONDITIONS)
+  .map(([health, condition]) => `when '${health}' then ${condition}`)
+  .join(" ")} else true end`;
 
 const STATE_MATCHES = `case when $3::text is null then ${STATE} <> 'PENDING' else ${STATE} = $3 end`;
 const MATCHES = `(${HEALTH} and ${STATE_MATCHES} and ($5::text is null or ${STATE} in ('ACTIVE', 'SUSPENDED')) and ${FOUND})`;

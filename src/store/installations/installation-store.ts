@@ -1,6 +1,8 @@
 import type { MemberRole } from "../../model/merchant.ts";
 import type { Management, ManagementTransaction } from "../connection/management.ts";
 import type { Query, Statement } from "../connection/query.ts";
+import { countByHealth, type HealthCounts } from "./installation-counts.ts";
+import { type InstallationHistoryRow, listHistory } from "./installation-history.ts";
 import {
   findInstallation,
   findInstallationId,
@@ -26,6 +28,9 @@ export interface ListedApp {
 
 export interface InstallationStore extends InstallationReads {
   page(options: InstallationListQuery): Promise<{ shown: ListedInstallation[]; next: ListedInstallation | null }>;
+  countByHealth(app: Pick<ListedApp, "id" | "archived">): Promise<HealthCounts>;
+  /** The newest events of an installation, newest first. */
+  history(id: string, limit: number): Promise<InstallationHistoryRow[]>;
   findApp(clientId: string): Promise<ListedApp | null>;
   findId(of: { appId: string; merchantId: string }): Promise<string | null>;
   /** Runs `work` in one transaction, which is rolled back if `work` throws. */
@@ -50,6 +55,8 @@ export function createInstallationStore(management: Management): InstallationSto
     find: (id) => read((query) => findInstallation(query, id)),
     role: (accountId, merchantId) => read((query) => findRole(query, accountId, merchantId)),
     page: (options) => read((query) => listInstallations(query, options)),
+    countByHealth: (app) => read((query) => countByHealth(query, app)),
+    history: (id, limit) => read((query) => listHistory(query, id, limit)),
     findId: (of) => read((query) => findInstallationId(query, of)),
     findApp: (clientId) =>
       read(async (query) => {

@@ -11,9 +11,12 @@ import { createAppStore } from "../../../src/store/apps/apps.ts";
 import { toStatement as auditStatement } from "../../../src/store/audit/audit-list.ts";
 import type { Management } from "../../../src/store/connection/management.ts";
 import type { Query } from "../../../src/store/connection/query.ts";
+import { countByHealth } from "../../../src/store/installations/installation-counts.ts";
+import { listHistory } from "../../../src/store/installations/installation-history.ts";
 import {
   FIND_MERCHANTS,
   toStatement as installationStatement,
+  listInstallations,
   toSorted,
 } from "../../../src/store/installations/installation-list.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
@@ -207,6 +210,33 @@ describe("lists read one row more than a page", () => {
     const { taken } = await read(installationStatement(query, 1000));
     // The last row of the scan is the key of the next page.
     expect(taken).toMatchObject({ installation: 1000, app: 1, merchant: 1 });
+  });
+
+  test("installations by health, of the active ones only", async () => {
+    const app = { id: appId, archived: false };
+    const query = { ...installations, app, health: "NEEDS_ATTENTION" as const };
+    const list = await capture((run) => listInstallations(run, query));
+    const { taken, ways } = await read(list);
+    expect(taken.installation).toBe(ROWS / 2);
+    expect(ways).not.toContain("Sort");
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  test("the counts of an app's installations by health, of which 2,000 are active and 2,000 uninstalled", async () => {
+    const { taken, ways } = await read(
+      await capture((query) => countByHealth(query, { id: appId, archived: false }).catch(() => null)),
+    );
+    expect(taken.installation).toBeLessThanOrEqual(1_001);
+    expect(taken["installation keys"]).toBeLessThanOrEqual(1_002);
+    for (const way of ["Seq Scan", "Sort", "Bitmap Heap Scan"]) expect(ways).not.toContain(way);
+  });
+
+  test("the history of an installation", async () => {
+    const { rows } = await client.query("select id from installation order by id limit 1");
+    const { taken, ways } = await read(await capture((query) => listHistory(query, rows[0].id, LIMIT)));
+    expect(taken.audit_event).toBeLessThanOrEqual(201);
+    expect(taken["audit_event keys"]).toBeLessThanOrEqual(200);
+    expect(ways).not.toContain("Seq Scan");
   });
 
   test("the merchants of a search by the indexes of name and id, and their installations of the app", async () => {

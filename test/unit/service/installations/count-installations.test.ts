@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { countInstallations } from "../../../../src/service/installations/count-installations.ts";
+import { listInstallations } from "../../../../src/service/installations/list-installations.ts";
+import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
+import { uninstall } from "../../../../src/service/installations/uninstall.ts";
+import { callOf, keyCall } from "../../../support/world/calls.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
+import { EVERYTHING, FIRST_PAGE, installOn, reason } from "../../../support/world/installations.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
+
+const world = useWorld();
+const NONE = { needsAttention: 0, expiresSoon: 0, healthy: 0, suspended: 0, uninstalled: 0, partial: false };
+
+const count = (clientId: string, call = keyCall()) => countInstallations(world.deps, { clientId }, call);
+
+test("each active installation counts for one health, and the list filters by the same", async () => {
+  const app = await world.app();
+  const installed = await Promise.all(Array.from({ length: 8 }, () => installOn(world, app)));
+  const ids = installed.map(({ pair }) => pair.installationId);
+  const [failing, expired, soon, healthy, recovered, failingAndSoon, suspended, ended] = ids;
+  await world.deps.tokens.store.health.flush();
+  const set = (id: string | undefined, columns: string) =>
+    world.sql.query(`update installation set ${columns} where id = $1`, [id]);
+  const failed = "last_failed_at = now() + interval '1 minute', last_failure = 'EXPIRED'";
+  await set(failing, failed);
+  await set(expired, "tokens_expire_at = now() - interval '1 minute'");
+  await set(soon, "tokens_expire_at = now() + interval '6 days'");
+  await set(healthy, "tokens_expire_at = now() + interval '8 days'");
+  await set(recovered, `${failed}, last_refreshed_at = now() + interval '2 minutes'`);
+  await set(failingAndSoon, `${failed}, tokens_expire_at = now() + interval '1 day'`);
+  await set(suspended, failed);
+  await suspendInstallation(world.deps, { installationId: suspended!, party: null, ...reason }, keyCall());
+  await set(ended, failed);
+  await uninstall(world.deps, { installationId: ended!, party: null }, keyCall());
+  const { clientId } = app;
+  const counts = { needsAttention: 3, expiresSoon: 1, healthy: 2, suspended: 1, uninstalled: 1, partial: false };
+  expect(await count(clientId)).toEqual(counts);
+  const listed = async (health: "NEEDS_ATTENTION" | "EXPIRES_SOON" | "HEALTHY", state: "SUSPENDED" | null = null) => {
+    const page = await listInstallations(
+      world.deps,
+      { ...EVERYTHING, clientId, health, state, page: FIRST_PAGE },
+      keyCall(),
+    );
+    return page.items.map(({ installationId }) => installationId).sort();
+  };
+  expect(await listed("NEEDS_ATTENTION")).toEqual([failing, expired, failingAndSoon].sort());
+  expect(await listed("EXPIRES_SOON")).toEqual([soon]);
+  expect(await listed("HEALTHY")).toEqual([healthy, recovered].sort());
+  expect(await listed("NEEDS_ATTENTION", "SUSPENDED")).toEqual([]);
+  await world.sql.query("update app set state = 'ARCHIVED', archived_at = clock_timestamp() where id = $1", [app.id]);
+  expect(await count(clientId)).toEqual({ ...NONE, uninstalled: 8 });
+});
+
+test("counts at most 1,001 in each state, and says that the healths are of the newest", async () => {
+  const app = await world.app();
+  await world.sql.query(
+    "insert into merchant (id, name) select 'counted-' || n, 'Counted' from generate_series(1, 3100) n",
+  );
+  const insert = (first: number, last: number, columns: string, values: string) =>
+    world.sql.query(
+      `insert into installation (app_id, merchant_id, version, ${columns})
+       select $1, 'counted-' || n, 1, ${values} from generate_series($2::int, $3::int) n`,
+      [app.id, first, last],
+    );
+  await insert(1, 1000, "state", "'ACTIVE'");
+  await insert(1001, 1001, "state, tokens_expire_at", "'ACTIVE', now()");
+  await insert(1002, 2002, "state", "'UNINSTALLED'");
+  await insert(2003, 3100, "state, suspended_by", "'SUSPENDED', '{MERCHANT}'");
+  const capped = { suspended: 1001, uninstalled: 1001 };
+  expect(await count(app.clientId)).toEqual({ ...NONE, ...capped, needsAttention: 1, healthy: 1000, partial: true });
+  await world.sql.query("delete from installation where merchant_id = 'counted-1'");
+  expect(await count(app.clientId)).toEqual({ ...NONE, ...capped, needsAttention: 1, healthy: 999 });
+});
+
+test("is for the app's developer, operators and service keys", async () => {
+  const { app, merchant } = await world.install();
+  const missing = { kind: "not_found", reason: "NOT_FOUND" };
+  for (const call of [keyCall(), callOf(app.developerId, { developer: true }), callOf(app.developerId)])
+    expect(await count(app.clientId, call)).toMatchObject({ healthy: 1 });
+  expect(await count(app.clientId, callOf(await world.account(), { operator: true }))).toMatchObject({ healthy: 1 });
+  expect(await requestErrorOf(count(app.clientId, callOf(merchant.ownerId)))).toEqual(missing);
+  expect(await requestErrorOf(count("app_unknown"))).toEqual(missing);
+  expect(await requestErrorOf(count("\0"))).toEqual(missing);
+});
