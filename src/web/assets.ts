@@ -52,6 +52,7 @@ const STYLES = [
   "components",
   "lists",
   "charts",
+  "installations",
   "code",
   "webhooks",
   "pages",

@@ -6,6 +6,7 @@ import { de as security } from "./account/security/messages.de.ts";
 import { de as account } from "./account/settings/messages.de.ts";
 import { de as signIn, signOut } from "./account/sign-in/messages.de.ts";
 import { de as signUp } from "./account/sign-up/messages.de.ts";
+import { de as installation } from "./components/installation/messages.de.ts";
 import { de as components } from "./components/messages.de.ts";
 import { de as consent } from "./consent/authorize/messages.de.ts";
 import { de as install } from "./consent/install/messages.de.ts";
@@ -23,6 +24,7 @@ import { de as webhooks } from "./webhooks/messages.de.ts";
 /** Every text of the pages in German. */
 export const de: Messages = {
   ...components,
+  installation,
   layout,
   errors,
   rejected,

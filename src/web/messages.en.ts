@@ -6,6 +6,7 @@ import { en as security } from "./account/security/messages.en.ts";
 import { en as account } from "./account/settings/messages.en.ts";
 import { en as signIn, signOut } from "./account/sign-in/messages.en.ts";
 import { en as signUp } from "./account/sign-up/messages.en.ts";
+import { en as installation } from "./components/installation/messages.en.ts";
 import { en as components } from "./components/messages.en.ts";
 import { en as consent } from "./consent/authorize/messages.en.ts";
 import { en as install } from "./consent/install/messages.en.ts";
@@ -22,6 +23,7 @@ import { en as webhooks } from "./webhooks/messages.en.ts";
 /** Every text of the pages in English. The German texts have the type of this object, so no text can be missing or superfluous. */
 export const en = {
   ...components,
+  installation,
   layout,
   errors,
   rejected,

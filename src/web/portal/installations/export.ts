@@ -10,6 +10,7 @@ import {
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { csvHeaders, csvLine } from "../../components/csv.ts";
 import { wordOf } from "../../components/enum-names.ts";
+import { verdictOf } from "../../components/installation/verdict.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { createContext, type Web } from "../../request-context.ts";
 import type { PageRouter } from "../../router/page-router.ts";
@@ -72,4 +73,5 @@ const COLUMNS: Readonly<Record<string, (one: Installation) => string | number | 
   tokens_expire_at: (one) => time(one.tokensExpireAt),
   last_failed_at: (one) => time(one.lastFailedAt),
   last_failure: (one) => (one.lastFailedAt === undefined ? null : wordOf(RefreshFailure, one.lastFailure)),
+  health: (one) => verdictOf(one).kind,
 };

@@ -23,8 +23,9 @@ export function readFilter(query: Fields): InstallationFilter {
   };
 }
 
-export const STATES: readonly string[] = ["active", "suspended", "uninstalled"];
-export const HEALTHS: readonly string[] = ["failing", "expiring"];
+const STATES: readonly string[] = ["active", "suspended", "uninstalled"];
+/** The last two are in older addresses; no tab leads to them. */
+const HEALTHS: readonly string[] = ["needs_attention", "expires_soon", "healthy", "failing", "expiring"];
 
 /** The request for a filter, without the fields for its page. */
 export function requestOf(

@@ -1,74 +1,115 @@
 import type { App, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import {
+  type Installation,
+  type InstallationHistoryEntry,
+  InstallationState,
+  Party,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badge, badgeRow, installationBadges } from "../../components/badges.ts";
-import { copyCode } from "../../components/copy.ts";
+import { copyBox, copyCode } from "../../components/copy.ts";
 import { areaField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { factList, statList } from "../../components/list.ts";
+import { relativeTime } from "../../components/installation/relative-time.ts";
+import { lastFailureOf, type Verdict, verdictOf } from "../../components/installation/verdict.ts";
+import { verdictPanel } from "../../components/installation/verdict-panel.ts";
+import { needsMerchant } from "../../components/installation/verdict-view.ts";
+import { factList } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { reasonName } from "../../components/reason.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
-import { daysLeft, failure, failureAdvice } from "./health.ts";
-import { recently } from "./times.ts";
+import { historyView } from "./history-view.ts";
 
 export interface InstallationView {
   app: App;
   installation: Installation;
+  history: readonly InstallationHistoryEntry[];
   catalogue: readonly Scope[];
   /** The rejected input of the pause form. */
   reason: string;
   errors: readonly FieldError[];
 }
 
-/** An installation: health, granted scopes, and the developer's pause. */
+/** An installation: its verdict with the next step, its events, granted scopes, and the developer's pause. */
 export function installationPage(context: PageContext, view: InstallationView): Html {
   const { t } = context;
-  const { app, installation: one } = view;
+  const { app, installation: one, history } = view;
   const texts = t.portal.installations;
   const path = `${pathOf(app)}/installations`;
+  const own = `${path}/${one.installationId}`;
+  const verdict = verdictOf(one);
+  const actions = nextStep(context, { app, one, verdict, path: own });
   return html`${pageHeader(context, {
     crumbs: [...appCrumbs(context, app), { href: path, label: texts.title }],
     title: one.merchantName,
     badges: badgeRow([installationBadges(context, one), one.test && badge("label", t.merchant.test)]),
   })}
 ${errorSummary(t, view.errors)}
-${stopped(context, one, `${path}/${one.installationId}`)}
+${verdictPanel(context, { one, verdict, audience: "developer", actions })}
 <div class="two-columns"><div>
-<section class="card"><h2>${texts.health}</h2>${health(context, one)}</section>
+${historyView(context, one, history)}
 <section class="card"><h2>${texts.scopes}</h2>${scopes(context, view)}<p class="muted"><small>${texts.usage}</small></p></section>
 </div><div>
+<section class="card"><h2>${texts.access}</h2>${access(context, one)}</section>
 <section class="card"><h2>${texts.details}</h2>${details(context, one)}</section>
-${pause(context, view, `${path}/${one.installationId}`)}
+${pause(context, view, own)}
 </div></div>`;
 }
 
-function health(context: PageContext, one: Installation): Html {
+interface NextStep {
+  app: App;
+  one: Installation;
+  verdict: Verdict;
+  path: string;
+}
+
+/** The button that ends the developer's pause, the link with which the merchant connects again, or the page with the reason. */
+function nextStep(context: PageContext, { app, one, verdict, path }: NextStep): Html | null {
+  const { t } = context;
+  const texts = t.portal.installations;
+  // A pause outlives the installation and blocks a re-install, so it can be lifted after an uninstall too.
+  const isMine = one.suspendedByParties.includes(Party.APP);
+  if (isMine && one.state !== InstallationState.PENDING)
+    return html`<form method="post" action="${`${path}/resume`}" data-once>${csrfField(context.csrfToken)}
+<button type="submit">${texts.resume}</button></form>`;
+  if (verdict.kind === "suspended" && verdict.stops.some((stop) => stop === "app_suspended" || stop === "app_rejected"))
+    return html`<a href="${pathOf(app)}">${texts.openApp}</a>`;
+  if (verdict.kind === "needs_attention" && verdict.cause === "credentials")
+    return html`<a href="${`${pathOf(app)}#secrets`}">${texts.openSecrets}</a>`;
+  const isGone = verdict.kind === "uninstalled";
+  if (app.installUrl === "" || !(needsMerchant(verdict) || isGone)) return null;
+  return copyBox(t, { id: "install-link", label: texts.installLink, value: app.installUrl });
+}
+
+/** The recorded times of the tokens. */
+function access(context: PageContext, one: Installation): Html {
   const texts = context.t.portal.installations;
-  const { columns } = texts;
-  const ended = one.state === InstallationState.UNINSTALLED;
-  return html`${statList([
-    [columns.refreshed, recently(context, sinceConnected(one, one.lastRefreshedAt), texts.never)],
-    [columns.failed, failure(context, one)],
-    [columns.expires, ended ? "–" : daysLeft(context, one.tokensExpireAt)],
-  ])}
-${failureAdvice(context, one)}`;
+  const { columns, never, noFailure } = texts;
+  const failed = lastFailureOf(one);
+  const isEnded = one.state === InstallationState.UNINSTALLED;
+  const refreshed = sinceConnected(one, one.lastRefreshedAt);
+  return factList([
+    [columns.refreshed, relativeTime(context, refreshed, { hourly: true, otherwise: never })],
+    [
+      columns.failed,
+      failed === null
+        ? html`<span class="muted">${noFailure}</span>`
+        : html`${context.t.installation.failures[failed.name]}<br><small class="muted">${relativeTime(context, failed.at, { hourly: true })}</small>`,
+    ],
+    [columns.expires, isEnded ? "–" : relativeTime(context, one.tokensExpireAt)],
+    [texts.connected, relativeTime(context, one.connectedAt)],
+  ]);
 }
 
 function details(context: PageContext, one: Installation): Html {
   const { t } = context;
   const texts = t.portal.installations;
-  const ended = one.state === InstallationState.UNINSTALLED;
   return factList([
     [texts.id, copyCode(t, { id: "installation-id", label: texts.id, value: one.installationId })],
     [texts.merchantId, copyCode(t, { id: "merchant-id", label: texts.merchantId, value: one.merchantId })],
     [texts.version, String(one.version)],
-    [texts.connected, formatTimestamp(context, one.connectedAt, "–")],
-    ...(ended ? [[texts.ended, formatTimestamp(context, one.endedAt, "–")] as const] : []),
   ]);
 }
 
@@ -87,36 +128,6 @@ function scopes({ t }: PageContext, { app, installation, catalogue }: Installati
     [texts.granted, list(granted)],
     [texts.declined, list(declined)],
   ]);
-}
-
-/** The parties that stopped the installation, the reason, and the button that ends the developer's pause. */
-function stopped(context: PageContext, one: Installation, path: string): Html | null {
-  const texts = context.t.portal.installations;
-  const isMine = one.suspendedByParties.includes(Party.APP);
-  // A pause outlives the installation and blocks a re-install, so it can be lifted after an uninstall too.
-  const isEnded = one.state === InstallationState.UNINSTALLED;
-  if (one.state !== InstallationState.SUSPENDED && !(isEnded && isMine)) return null;
-  const byOperator = one.suspendedByParties.includes(Party.OPERATOR);
-  const { operator, merchant, you, youToo } = texts.stoppedBy;
-  const reason = reasonOf(context, one);
-  return html`<div class="notice ${byOperator ? "notice-fault" : "notice-warn"}">
-${byOperator && html`<p>${operator(context.platformName)}</p>${reason}`}
-${one.suspendedByParties.includes(Party.MERCHANT) && html`<p>${merchant}</p>`}
-${isMine && html`<p>${isEnded ? texts.resumeEnded : one.suspendedByParties.length > 1 ? youToo : you}</p>`}
-${!byOperator && reason}
-${
-  isMine &&
-  html`<form method="post" action="${`${path}/resume`}" data-once>${csrfField(context.csrfToken)}
-<button type="submit" class="secondary">${texts.resume}</button></form>`
-}</div>`;
-}
-
-/** The name of the reason, if it has one, and its text. */
-function reasonOf(context: PageContext, one: Installation): Html | null {
-  const name = reasonName(context, one.reasonCode);
-  const text = one.reasonText && html`<span class="lines" dir="auto">${one.reasonText}</span>`;
-  if (name === one.reasonCode) return text === "" ? null : html`<p>${text}</p>`;
-  return html`<p><strong>${name}</strong>${text && html`<br>${text}`}</p>`;
 }
 
 function pause(

@@ -1,5 +1,5 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type Installation, InstallationHealth } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { type InstallationFilter, requestOf } from "./filter.ts";
 
@@ -29,6 +29,12 @@ export async function listInstallations(
   const ids = new Set(exact.map(({ installationId }) => installationId));
   const others = found.installations.filter(({ installationId }) => !ids.has(installationId));
   return { installations: [...exact, ...others], next: found.next };
+}
+
+/** The newest installations that need attention, at most one page. */
+export async function listUrgent({ web, call }: PageContext, { clientId }: Pick<App, "clientId">) {
+  const request = { clientId, health: InstallationHealth.NEEDS_ATTENTION, pageSize: PAGE_SIZE };
+  return (await web.clients.installations.listInstallations(request, call)).installations;
 }
 
 async function listOfMerchant(

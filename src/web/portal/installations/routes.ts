@@ -10,8 +10,9 @@ import { findOwnApp, readWithOwnApp } from "../own-app.ts";
 import { DAYS_READ } from "./charts-view.ts";
 import { addExportRoute } from "./export.ts";
 import { readFilter } from "./filter.ts";
+import type { Counts } from "./filter-tabs.ts";
 import { type InstallationView, installationPage } from "./installation-view.ts";
-import { listInstallations } from "./list.ts";
+import { listInstallations, listUrgent } from "./list.ts";
 import { installationsPage } from "./view.ts";
 
 /** `/portal/apps/{client_id}/installations`: the list, and one installation with its pause. */
@@ -47,12 +48,14 @@ async function findOwn(context: PageContext) {
   const { app } = await findOwnApp(context);
   const { installationId = "" } = context.params;
   if (!INSTALLATION_ID.test(installationId)) throw new PageError(404, "not_found");
-  const { installation } = await context.web.clients.installations.getInstallation({ installationId }, context.call);
+  const request = { installationId, includeHistory: true };
+  const { installation, history } = await context.web.clients.installations.getInstallation(request, context.call);
   if (installation === undefined || installation.clientId !== app.clientId) throw new PageError(404, "not_found");
-  return { app, installation };
+  return { app, installation, history };
 }
 
-type Shown = Pick<InstallationView, "app" | "installation"> & Partial<Pick<InstallationView, "reason" | "errors">>;
+type Shown = Pick<InstallationView, "app" | "installation" | "history"> &
+  Partial<Pick<InstallationView, "reason" | "errors">>;
 
 async function showOne(context: PageContext, { reason = "", errors = [], ...shown }: Shown): Promise<Page> {
   const { scopes } = await context.web.clients.apps.listScopes({ includeRetired: true }, context.call);
@@ -84,14 +87,27 @@ async function show(context: PageContext): Promise<Page | string> {
   const { ownApp, result } = await readWithOwnApp(context, (app) =>
     Promise.all([
       listInstallations(context, app, { filter, token }),
+      web.clients.installations.countInstallations(app, call),
       isWhole ? web.clients.apps.getAppStatistics({ ...app, days: DAYS_READ }, call).then((read) => read.days) : null,
       INSTALLATION_ID.test(filter.search) ? findById(context, app, filter.search) : null,
     ]),
   );
-  const [{ installations, next }, days, found] = result;
+  const [{ installations: listed, next }, counts, days, found] = result;
   if (found !== null) return basePath(found);
-  const view = { ...ownApp, installations, filter, token, next, days };
+  const installations = isWhole ? await urgentFirst(context, { app: ownApp.app, listed, counts }) : listed;
+  const view = { ...ownApp, installations, counts, filter, token, next, days };
   return { title: context.t.portal.installations.title, body: installationsPage(context, view) };
+}
+
+/** The installations that need attention before the others. In a very large app, only the tab leads to them. */
+async function urgentFirst(
+  context: PageContext,
+  { app, listed, counts }: { app: Pick<App, "clientId">; listed: Installation[]; counts: Counts },
+): Promise<Installation[]> {
+  if (counts.needsAttention === 0 || counts.partial) return listed;
+  const urgent = await listUrgent(context, app);
+  const ids = new Set(urgent.map(({ installationId }) => installationId));
+  return [...urgent, ...listed.filter(({ installationId }) => !ids.has(installationId))];
 }
 
 /** The installation of the app with this id; null if there is none. */

@@ -1,20 +1,20 @@
-import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { type App, AppState, type AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, hasExpired, installationBadges } from "../../components/badges.ts";
-import { wordOf } from "../../components/enum-names.ts";
-import { inputField, selectField } from "../../components/fields.ts";
+import type { App, AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { badge } from "../../components/badges.ts";
+import { copyBox } from "../../components/copy.ts";
+import { inputField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { countedList, filterForm, pathWith } from "../../components/list.ts";
+import { relativeTime } from "../../components/installation/relative-time.ts";
+import { verdictOf } from "../../components/installation/verdict.ts";
+import { verdictCell } from "../../components/installation/verdict-view.ts";
+import { countedList, emptyState, filterForm, pathWith } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
-import { reasonName } from "../../components/reason.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, appTabs, pathOf } from "../own-app.ts";
 import { chartsView } from "./charts-view.ts";
-import { HEALTHS, type InstallationFilter, STATES } from "./filter.ts";
-import { healthSummary } from "./health.ts";
-import { dateOf, recently } from "./times.ts";
+import type { InstallationFilter } from "./filter.ts";
+import { type Counts, currentTab, filterTabs } from "./filter-tabs.ts";
 
 export interface InstallationsView {
   app: App;
@@ -22,6 +22,7 @@ export interface InstallationsView {
   installationCount: number;
   /** The number of installations whose tokens have expired; undefined if they were not counted. */
   expiredInstallationCount: number | undefined;
+  counts: Counts;
   filter: InstallationFilter;
   token: string;
   next: string;
@@ -32,74 +33,78 @@ export interface InstallationsView {
 export function installationsPage(context: PageContext, view: InstallationsView): Html {
   const { t } = context;
   const texts = t.portal.installations;
-  const { app, installations, installationCount, expiredInstallationCount, filter, token, next } = view;
+  const { app, installationCount, expiredInstallationCount, filter, counts } = view;
   const path = `${pathOf(app)}/installations`;
-  const { columns } = texts;
-  const rows = installations.map((one) => row(context, path, one));
-  const named = [columns.merchant, columns.state, texts.health, columns.refreshed, texts.connected];
+  const isUnused = view.installations.length === 0 && view.days !== null && view.next === "";
   return html`${pageHeader(context, {
     crumbs: appCrumbs(context, app),
     title: texts.title,
     lead: t.installationCount(installationCount, expiredInstallationCount),
-    actions: linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
+    actions: isUnused ? null : linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
     tabs: appTabs(context, app),
   })}
-${view.days && chartsView(context, view.days)}
-<section class="card">
+<section class="card" aria-label="${texts.title}">
+${
+  isUnused
+    ? unused(context, app)
+    : html`${filterTabs(context, path, filter, counts)}
 ${search(context, path, filter)}
-${countedList(context, { caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next })}</section>`;
+${list(context, path, view)}`
+}</section>
+${view.days && chartsView(context, view.days)}`;
 }
 
+/** The search keeps the tab. */
 function search(context: PageContext, path: string, filter: InstallationFilter): Html {
-  const { t } = context;
-  const texts = t.portal.installations;
-  const choice = (
-    name: "state" | "health",
-    label: string,
-    words: readonly string[],
-    names: Readonly<Record<string, string>>,
-  ) =>
-    selectField({
-      name,
-      label,
-      options: [{ value: "", label: t.list.all }, ...words.map((value) => ({ value, label: names[value] ?? value }))],
-      value: filter[name],
-      optional: true,
-    });
+  const texts = context.t.portal.installations;
+  const { state, health } = filter;
+  const hidden = Object.entries({ state, health }).filter(([, value]) => value !== "");
+  const label = texts.search;
   return filterForm(context, path, [
-    inputField({ name: "search", label: texts.search, type: "search", value: filter.search, optional: true }),
-    choice("state", texts.columns.state, STATES, { ...t.states, suspended: t.states.stopped }),
-    choice("health", texts.health, HEALTHS, texts.healths),
+    html`${inputField({ name: "search", label, type: "search", value: filter.search, optional: true })}
+${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`,
   ]);
+}
+
+function list(context: PageContext, path: string, view: InstallationsView): Html {
+  const texts = context.t.portal.installations;
+  const { installations, filter, token, next } = view;
+  const tab = currentTab(filter);
+  if (installations.length === 0 && token === "" && next === "" && filter.search === "" && tab !== undefined) {
+    const { title, text } = texts.noneIn[tab.name];
+    return emptyState({ title, text, action: html`<a href="${path}">${texts.showAll}</a>` });
+  }
+  const { columns } = texts;
+  const named = [columns.merchant, texts.health, columns.refreshed, texts.connected];
+  const rows = installations.map((one) => row(context, path, one));
+  const search = filter.search;
+  return countedList(context, {
+    ...{ caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next, search },
+  });
+}
+
+/** The first step of an app that no merchant has installed yet. */
+function unused({ t }: PageContext, app: App): Html {
+  const texts = t.portal.installations;
+  if (app.installUrl === "")
+    return emptyState({
+      title: texts.none,
+      text: texts.noneYetTest,
+      action: html`<a href="/portal/test-merchants">${texts.testMerchants}</a>`,
+    });
+  return html`${emptyState({ title: texts.none, text: texts.noneYetLive })}
+${copyBox(t, { id: "install-link", label: t.portal.app.installLink.link, value: app.installUrl })}`;
 }
 
 function row(context: PageContext, path: string, one: Installation): HtmlValue[] {
   const { t } = context;
-  const texts = t.portal.installations;
+  const { never } = t.portal.installations;
+  const isEnded = one.state === InstallationState.UNINSTALLED;
+  const refreshed = relativeTime(context, sinceConnected(one, one.lastRefreshedAt), { hourly: true, otherwise: never });
   return [
     html`<a href="${`${path}/${one.installationId}`}"><strong dir="auto">${one.merchantName}</strong></a> ${one.test && badge("label", t.merchant.test)}<br><small><code>${one.merchantId}</code></small>`,
-    state(context, one),
-    healthSummary(context, one),
-    recently(context, sinceConnected(one, one.lastRefreshedAt), texts.never),
-    dateOf(context, one.connectedAt),
+    verdictCell(context, one, { verdict: verdictOf(one), audience: "developer" }),
+    isEnded ? "–" : refreshed,
+    relativeTime(context, one.connectedAt),
   ];
-}
-
-/** A badge for each state that is an exception, and in one line its party and the name of its reason. */
-function state(context: PageContext, one: Installation): HtmlValue {
-  const { t } = context;
-  if (isUndisturbed(one)) return t.states.active;
-  const badges = installationBadges(context, one);
-  if (one.state !== InstallationState.SUSPENDED) return badges;
-  const by = t.portal.installations.heldBy[wordOf(Party, one.suspendedBy) as "operator" | "merchant" | "app"];
-  const reason = reasonName(context, one.reasonCode);
-  return html`${badges}<br><small class="muted">${by}${reason !== one.reasonCode && `: ${reason}`}</small>`;
-}
-
-function isUndisturbed(one: Installation): boolean {
-  const isBlocked =
-    one.appState === AppState.SUSPENDED ||
-    one.appState === AppState.REJECTED ||
-    one.merchantState === MerchantState.SUSPENDED;
-  return one.state === InstallationState.ACTIVE && !hasExpired(one) && !isBlocked;
 }

@@ -62,6 +62,58 @@ describe("the list of installations", () => {
     await sql.end();
   });
 
+  test("shows those that need attention first, counts them, and filters by one click", async () => {
+    const sql = new pg.Client({ connectionString: site.databaseUrl });
+    await sql.connect();
+    const set = (name: string, columns: string) =>
+      sql.query(
+        `update installation i set ${columns} from merchant m, app a
+         where m.id = i.merchant_id and m.name = $1 and a.id = i.app_id and a.client_id = $2`,
+        [name, clientId],
+      );
+    const tabs = async (query = "") => {
+      const { body } = await ada.get(path + query);
+      const nav = /<nav class="filter-tabs"[\s\S]*?<\/nav>/.exec(body)![0];
+      return [...nav.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item]) => item!.replaceAll(/<[^>]*>/g, ""));
+    };
+    const none = ["All", "Needs attention 0", "Expires soon 0", "Healthy 3", "Paused or suspended 0", "Uninstalled 0"];
+    expect(await tabs()).toEqual(none);
+    await set(NAMES[0]!, "last_failed_at = now() + interval '1 minute', last_failure = 'REUSED'");
+    await set(NAMES[1]!, "tokens_expire_at = now() + interval '3 days 1 hour'");
+    expect((await tabs()).slice(1, 4)).toEqual(["Needs attention 1", "Expires soon 1", "Healthy 1"]);
+    const whole = (await ada.get(path)).body;
+    expect(rowsOf(whole)).toEqual(["=HYPERLINK(&quot;x&quot;)", "Müller", "Harbour, Tea"]);
+    expect(whole).toMatch(
+      /badge-bad">Needs attention<\/span><\/span><br><small class="muted">Token reused · The merchant/,
+    );
+    expect(whole).toMatch(/badge-warn">Expires soon<\/span><\/span><br><small class="muted">Access expires in 3 days/);
+    expect(whole).toMatch(/badge-good">Healthy<\/span>/);
+    expect(rowsOf((await ada.get(`${path}?health=needs_attention`)).body)).toEqual(["=HYPERLINK(&quot;x&quot;)"]);
+    expect(rowsOf((await ada.get(`${path}?health=expires_soon`)).body)).toEqual(["Harbour, Tea"]);
+    expect(rowsOf((await ada.get(`${path}?health=healthy`)).body)).toEqual(["Müller"]);
+    const ended = (await ada.get(`${path}?state=uninstalled`)).body;
+    expect(ended).toContain("No merchant has uninstalled the app");
+    expect(ended).toMatch(/aria-current="page">Uninstalled/);
+    // A search keeps the tab.
+    expect(ended).toContain('<input type="hidden" name="state" value="uninstalled">');
+    const file = (await ada.get(`${path}.csv`)).body.split("\r\n");
+    expect(file[0]).toMatch(/,health$/);
+    const healths = file.slice(1, -1).map((line) => line.split(",").at(-1));
+    expect(healths).toEqual(["healthy", "expires_soon", "needs_attention"]);
+    await set(NAMES[0]!, "last_failed_at = null, last_failure = null");
+    await set(NAMES[1]!, "tokens_expire_at = now() + interval '90 days'");
+    await sql.end();
+    expect(await tabs()).toEqual(none);
+  });
+
+  test("of an app that no merchant installed has the next step", async () => {
+    const draft = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, name: "Draft", action: "save" }));
+    const page = (await ada.get(`/portal/apps/${draft}/installations`)).body;
+    expect(page).toContain("No merchant has installed the app yet.");
+    expect(page).toContain('<a href="/portal/test-merchants">Go to test merchants</a>');
+    expect(page).not.toContain("installations.csv");
+  });
+
   test("is searched by a part of the merchant's name, its id, or the installation's id", async () => {
     const [newest] = await installed();
     expect(rowsOf((await ada.get(path)).body)).toHaveLength(3);

@@ -112,10 +112,13 @@ describe("installations", () => {
     await install(clientId, secret);
     const page = (await ada.get(`${path}/installations`)).body;
     expect(page).toContain("Harbour &lt;Coffee&gt;");
-    expect(page).toContain("Access expires in 89 days");
+    expect(page).toContain("Needs attention");
     expect(page).toContain("In the last hour");
     expect(page).toMatch(FAILED);
-    expect((await ada.get(`${path}/installations?state=uninstalled`)).body).toContain("No results.");
+    expect((await ada.get(`${path}/installations?state=uninstalled`)).body).toContain(
+      "No merchant has uninstalled the app",
+    );
+    expect((await ada.get(`${path}/installations?search=zzz`)).body).toContain("No results.");
     expect((await ada.get(`${path}/installations?search=%3Cx%3E`)).statusCode).toBe(200);
   });
 
@@ -142,7 +145,9 @@ describe("installations", () => {
     expect((await ada.get(`${path}/installations`)).body).toContain("by you</small>");
     await site.core.installations.suspendInstallation({ ...idOf(installation!), party: 3, reasonCode: "ABUSE" });
     const both = (await ada.get(address)).body;
-    expect(both).toMatch(/notice-fault">\s*<p>[^<]* suspended this installation[\s\S]*You paused it, too/);
+    expect(both).toMatch(
+      /verdict-bad"[\s\S]*<h2 id="verdict">[^<]* suspended this installation[\s\S]*You paused it, too/,
+    );
     expect((await ada.submit(address, {}, `${address}/resume`)).headers.location).toBe(address);
     expect((await paused()).suspendedByParties).toEqual([3]);
     expect((await ada.submit(address, { reason_text: "x".repeat(2_001) }, `${address}/pause`)).statusCode).toBe(400);

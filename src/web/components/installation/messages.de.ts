@@ -1,0 +1,223 @@
+import { pluralOf } from "../plural.ts";
+import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
+
+const developer: (typeof en)["developer"] = {
+  who: { app: "Sie", merchant: "Das Geschäft", operator: "Die Plattform" },
+  stops: (platform) => ({
+    operator: {
+      title: `${platform} hat diese Installation gesperrt`,
+      toDo: `Beheben Sie den Grund und wenden Sie sich an ${platform}. Nur ${platform} kann sie entsperren.`,
+    },
+    app_suspended: {
+      title: `${platform} hat Ihre App gesperrt`,
+      toDo: "Die Seite der App nennt den Grund.",
+    },
+    app_rejected: {
+      title: `${platform} hat Ihre App abgelehnt`,
+      toDo: "Ändern Sie die App und reichen Sie sie neu ein.",
+    },
+    merchant_suspended: {
+      title: `${platform} hat dieses Geschäft gesperrt`,
+      toDo: `Keine App funktioniert für dieses Geschäft, bis ${platform} es entsperrt.`,
+    },
+    merchant: {
+      title: "Das Geschäft hat diese Installation pausiert",
+      toDo: "Wenden Sie sich an das Geschäft. Nur das Geschäft kann sie fortsetzen.",
+    },
+    app: {
+      title: "Sie haben diese Installation pausiert",
+      toDo: "Ihre Tokens funktionieren nicht, bis Sie sie fortsetzen.",
+    },
+  }),
+  causes: {
+    unspecified: { title: "Der Refresh schlägt fehl", toDo: "Führen Sie den Refresh noch einmal aus." },
+    credentials: {
+      title: "Der Refresh schlägt fehl: Das Client-Secret ist falsch",
+      toDo: "Prüfen Sie das Client-Secret auf Ihrem Server und führen Sie den Refresh noch einmal aus.",
+    },
+    expired: {
+      title: "Der Refresh schlägt fehl: Das Refresh-Token ist abgelaufen",
+      toDo: "Bitten Sie das Geschäft, neu zu verbinden. Erneuern Sie Tokens, bevor sie ablaufen.",
+    },
+    reused: {
+      title: "Ein benutztes Refresh-Token wurde erneut benutzt, deshalb wurden seine Tokens widerrufen",
+      toDo: "Bitten Sie das Geschäft, neu zu verbinden. Speichern Sie immer das neueste Refresh-Token.",
+    },
+    ended: {
+      title: "Der Refresh schlägt fehl: Die Tokens wurden widerrufen",
+      toDo: "Bitten Sie das Geschäft, neu zu verbinden.",
+    },
+    suspended: {
+      title: "Der letzte Refresh schlug während einer Sperre fehl",
+      toDo: "Die Sperre ist beendet. Führen Sie den Refresh noch einmal aus.",
+    },
+    scope: {
+      title: "Der Refresh schlägt fehl: Ein angeforderter Scope ist nicht gewährt",
+      toDo: "Fordern Sie nur gewährte Scopes an.",
+    },
+    unrefreshed: {
+      title: "Der Zugriff ist abgelaufen",
+      toDo: "Bitten Sie das Geschäft, neu zu verbinden. Erneuern Sie Tokens, bevor sie ablaufen.",
+    },
+  },
+};
+
+const operator: (typeof en)["operator"] = {
+  who: { app: "Der Entwickler", merchant: "Das Geschäft", operator: "Die Plattform" },
+  stops: () => ({
+    operator: {
+      title: "Die Plattform hat diese Installation gesperrt",
+      toDo: "Heben Sie die Sperre auf, wenn ihr Grund behoben ist. Bis dahin funktionieren die Tokens nicht.",
+    },
+    app_suspended: {
+      title: "Die Plattform hat die App gesperrt",
+      toDo: "Die Seite der App nennt den Grund.",
+    },
+    app_rejected: {
+      title: "Die Plattform hat die App abgelehnt",
+      toDo: "Der Entwickler kann sie ändern und neu einreichen.",
+    },
+    merchant_suspended: {
+      title: "Die Plattform hat das Geschäft gesperrt",
+      toDo: "Die Seite des Geschäfts nennt den Grund.",
+    },
+    merchant: {
+      title: "Das Geschäft hat diese Installation pausiert",
+      toDo: "Nur das Geschäft kann sie fortsetzen.",
+    },
+    app: { title: "Der Entwickler hat diese Installation pausiert", toDo: "Nur der Entwickler kann sie fortsetzen." },
+  }),
+  causes: {
+    unspecified: { title: "Der Refresh schlägt fehl", toDo: "Der Entwickler muss den Refresh noch einmal ausführen." },
+    credentials: {
+      title: "Der Refresh schlägt fehl: Das Client-Secret ist falsch",
+      toDo: "Der Entwickler muss das Client-Secret auf dem Server der App berichtigen.",
+    },
+    expired: {
+      title: "Der Refresh schlägt fehl: Das Refresh-Token ist abgelaufen",
+      toDo: "Das Geschäft muss die App neu verbinden.",
+    },
+    reused: {
+      title: "Ein benutztes Refresh-Token wurde erneut benutzt, deshalb wurden seine Tokens widerrufen",
+      toDo: "Das Geschäft muss die App neu verbinden. Geschieht das häufig, verliert die App Tokens oder ein Token wurde gestohlen.",
+    },
+    ended: {
+      title: "Der Refresh schlägt fehl: Die Tokens wurden widerrufen",
+      toDo: "Das Geschäft muss die App neu verbinden.",
+    },
+    suspended: {
+      title: "Der letzte Refresh schlug während einer Sperre fehl",
+      toDo: "Die Sperre ist beendet. Die App muss den Refresh noch einmal ausführen.",
+    },
+    scope: {
+      title: "Der Refresh schlägt fehl: Ein angeforderter Scope ist nicht gewährt",
+      toDo: "Die App darf nur gewährte Scopes anfordern.",
+    },
+    unrefreshed: { title: "Der Zugriff ist abgelaufen", toDo: "Das Geschäft muss die App neu verbinden." },
+  },
+};
+
+/** Texts about the health of an installation, in German. */
+export const de: typeof en = {
+  lastHour: "in der letzten Stunde",
+  pills: {
+    needs_attention: "Handlungsbedarf",
+    expires_soon: "Läuft bald ab",
+    healthy: "In Ordnung",
+    suspended: "Gesperrt",
+    paused: "Pausiert",
+    uninstalled: "Deinstalliert",
+    pending: "Nicht abgeschlossen",
+  },
+  failures: {
+    unspecified: "Unbekannt",
+    credentials: "Falsches Secret",
+    expired: "Token abgelaufen",
+    reused: "Token erneut benutzt",
+    ended: "Zugriff widerrufen",
+    suspended: "Gesperrt",
+    scope: "Scope nicht gewährt",
+  },
+  unrefreshed: "Zugriff ist abgelaufen",
+  expiresIn: (days) =>
+    days === 0
+      ? "Zugriff läuft heute ab"
+      : plural(days, { one: "Zugriff läuft in 1 Tag ab", other: "Zugriff läuft in # Tagen ab" }),
+  mustConnect: "Das Geschäft muss neu verbinden",
+  mustFix: { developer: "Sie müssen es beheben", operator: "Der Entwickler muss es beheben" },
+  recovered: (failure) => `Behoben: ${failure}`,
+  pausedToo: {
+    developer: "Auch Sie haben sie pausiert. Wenn Sie sie fortsetzen, endet nur Ihre eigene Pause.",
+    operator: "Auch der Entwickler hat sie pausiert.",
+  },
+  healthyTitle: "Tokens können erneuert werden",
+  healthyText: "Es ist kein Problem verzeichnet.",
+  expiresTitle: (days) =>
+    days === 0
+      ? "Der Zugriff läuft heute ab"
+      : plural(days, { one: "Der Zugriff läuft in 1 Tag ab", other: "Der Zugriff läuft in # Tagen ab" }),
+  expiresToDo: {
+    developer: "Erneuern Sie die Tokens. Nach dem Ablauf muss das Geschäft neu verbinden.",
+    operator: "Die App muss ihre Tokens erneuern. Nach dem Ablauf muss das Geschäft neu verbinden.",
+  },
+  uninstalledTitle: {
+    app: "Die App hat sich selbst deinstalliert",
+    merchant: "Das Geschäft hat die App deinstalliert",
+  },
+  uninstalledBy: (platform) => `${platform} hat die App deinstalliert`,
+  uninstalledUnknown: "Die App wurde deinstalliert",
+  uninstalledText: "Ihre Tokens sind widerrufen. Das Geschäft kann die App wieder installieren.",
+  blocked: {
+    developer: {
+      operator:
+        "Die Plattform hat sie gesperrt, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn die Plattform sie entsperrt.",
+      merchant:
+        "Das Geschäft hat sie pausiert, bevor sie deinstalliert wurde. Um die App wieder zu verbinden, muss das Geschäft sie fortsetzen.",
+      app: "Sie haben sie pausiert, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn Sie sie fortsetzen.",
+    },
+    operator: {
+      operator:
+        "Die Plattform hat sie gesperrt, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn die Sperre aufgehoben ist.",
+      merchant:
+        "Das Geschäft hat sie pausiert, bevor sie deinstalliert wurde. Um die App wieder zu verbinden, muss das Geschäft sie fortsetzen.",
+      app: "Der Entwickler hat sie pausiert, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn der Entwickler sie fortsetzt.",
+    },
+  },
+  pendingTitle: "Die App hat den Code noch nicht eingetauscht",
+  pendingText: "Das Geschäft hat der App den Zugriff erlaubt, und die App hat noch keine Tokens.",
+  since: "Seit",
+  sinceRefresh: "Kein erfolgreicher Refresh seit",
+  sinceConnect: "Kein Refresh seit der Verbindung",
+  expired: "Abgelaufen",
+  expires: "Läuft ab",
+  reason: "Grund",
+  whoMustAct: "Wer handeln muss",
+  toDo: "Was zu tun ist",
+  suspendedBy: "Gesperrt von",
+  developer,
+  operator,
+  actions: {
+    unspecified: "Geändert",
+    installed: "Installiert",
+    connected_again: "Neu verbunden",
+    suspended: "Gesperrt",
+    paused: "Pausiert",
+    resumed: "Fortgesetzt",
+    uninstalled: "Deinstalliert",
+    refresh_token_reused: "Refresh-Token erneut benutzt, Tokens widerrufen",
+    code_reused: "Code zweimal benutzt, Tokens widerrufen",
+    token_revoked: "Token von der App widerrufen",
+    refresh_failed: (failure) => `Refresh fehlgeschlagen: ${failure}`,
+    refreshed: "Letzter erfolgreicher Refresh",
+    reinstalled: "Wieder installiert",
+    scopes_changed: "Neu verbunden mit anderen Scopes",
+  },
+  byParty: {
+    developer: { app: "von Ihnen", merchant: "vom Geschäft", operator: "von der Plattform" },
+    operator: { app: "vom Entwickler", merchant: "vom Geschäft", operator: "von der Plattform" },
+  },
+  added: (scopes) => `Hinzugefügt: ${scopes}`,
+  removed: (scopes) => `Entfernt: ${scopes}`,
+};

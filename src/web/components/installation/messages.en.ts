@@ -1,0 +1,223 @@
+import { pluralOf } from "../plural.ts";
+import type { Cause, FailureName, Stop } from "./verdict.ts";
+
+const plural = pluralOf("en");
+
+/** What is wrong, and what to do about it. */
+export interface Advice {
+  title: string;
+  toDo: string;
+}
+
+interface Audience {
+  who: Readonly<Record<"app" | "merchant" | "operator", string>>;
+  stops: (platform: string) => Readonly<Record<Stop, Advice>>;
+  causes: Readonly<Record<Cause, Advice>>;
+}
+
+const developer: Audience = {
+  who: { app: "You", merchant: "The merchant", operator: "The platform" },
+  stops: (platform) => ({
+    operator: {
+      title: `${platform} suspended this installation`,
+      toDo: `Solve the reason and contact ${platform}. Only ${platform} can resume it.`,
+    },
+    app_suspended: {
+      title: `${platform} suspended your app`,
+      toDo: "The page of the app shows the reason.",
+    },
+    app_rejected: {
+      title: `${platform} rejected your app`,
+      toDo: "Change the app and submit it again.",
+    },
+    merchant_suspended: {
+      title: `${platform} suspended this merchant`,
+      toDo: `No app works for this merchant until ${platform} resumes it.`,
+    },
+    merchant: {
+      title: "The merchant paused this installation",
+      toDo: "Contact the merchant. Only the merchant can resume it.",
+    },
+    app: {
+      title: "You paused this installation",
+      toDo: "Its tokens do not work until you resume it.",
+    },
+  }),
+  causes: {
+    unspecified: { title: "Refreshes fail", toDo: "Refresh again." },
+    credentials: {
+      title: "Refreshes fail: the client secret is wrong",
+      toDo: "Check the client secret on your server, then refresh again.",
+    },
+    expired: {
+      title: "Refreshes fail: the refresh token has expired",
+      toDo: "Ask the merchant to connect again. Refresh tokens before they expire.",
+    },
+    reused: {
+      title: "A used refresh token was used again, so its tokens were revoked",
+      toDo: "Ask the merchant to connect again. Always store the newest refresh token.",
+    },
+    ended: {
+      title: "Refreshes fail: the tokens were revoked",
+      toDo: "Ask the merchant to connect again.",
+    },
+    suspended: {
+      title: "The last refresh failed during a suspension",
+      toDo: "The suspension has ended. Refresh again.",
+    },
+    scope: {
+      title: "Refreshes fail: a requested scope is not granted",
+      toDo: "Request only granted scopes.",
+    },
+    unrefreshed: {
+      title: "The access has expired",
+      toDo: "Ask the merchant to connect again. Refresh tokens before they expire.",
+    },
+  },
+};
+
+const operator: Audience = {
+  who: { app: "The developer", merchant: "The merchant", operator: "The platform" },
+  stops: () => ({
+    operator: {
+      title: "The platform suspended this installation",
+      toDo: "Lift the suspension when its reason is solved. Until then, its tokens do not work.",
+    },
+    app_suspended: {
+      title: "The platform suspended the app",
+      toDo: "The page of the app shows the reason.",
+    },
+    app_rejected: { title: "The platform rejected the app", toDo: "The developer can change it and submit it again." },
+    merchant_suspended: {
+      title: "The platform suspended the merchant",
+      toDo: "The page of the merchant shows the reason.",
+    },
+    merchant: { title: "The merchant paused this installation", toDo: "Only the merchant can resume it." },
+    app: { title: "The developer paused this installation", toDo: "Only the developer can resume it." },
+  }),
+  causes: {
+    unspecified: { title: "Refreshes fail", toDo: "The developer must refresh again." },
+    credentials: {
+      title: "Refreshes fail: the client secret is wrong",
+      toDo: "The developer must correct the client secret on the app's server.",
+    },
+    expired: {
+      title: "Refreshes fail: the refresh token has expired",
+      toDo: "The merchant must connect the app again.",
+    },
+    reused: {
+      title: "A used refresh token was used again, so its tokens were revoked",
+      toDo: "The merchant must connect the app again. A frequent reuse means that the app loses tokens or that a token was stolen.",
+    },
+    ended: { title: "Refreshes fail: the tokens were revoked", toDo: "The merchant must connect the app again." },
+    suspended: {
+      title: "The last refresh failed during a suspension",
+      toDo: "The suspension has ended. The app must refresh again.",
+    },
+    scope: {
+      title: "Refreshes fail: a requested scope is not granted",
+      toDo: "The app must request only granted scopes.",
+    },
+    unrefreshed: { title: "The access has expired", toDo: "The merchant must connect the app again." },
+  },
+};
+
+/** Texts about the health of an installation, for its developer and for operators. */
+export const en = {
+  lastHour: "in the last hour",
+  pills: {
+    needs_attention: "Needs attention",
+    expires_soon: "Expires soon",
+    healthy: "Healthy",
+    suspended: "Suspended",
+    paused: "Paused",
+    uninstalled: "Uninstalled",
+    pending: "Not completed",
+  },
+  failures: {
+    unspecified: "Unknown",
+    credentials: "Wrong secret",
+    expired: "Token expired",
+    reused: "Token reused",
+    ended: "Access revoked",
+    suspended: "Suspended",
+    scope: "Scope not granted",
+  } satisfies Record<FailureName, string>,
+  unrefreshed: "Access has expired",
+  expiresIn: (days: number) =>
+    days === 0
+      ? "Access expires today"
+      : plural(days, { one: "Access expires in 1 day", other: "Access expires in # days" }),
+  mustConnect: "The merchant must connect again",
+  mustFix: { developer: "You must fix it", operator: "The developer must fix it" },
+  recovered: (failure: string) => `Recovered from: ${failure}`,
+  pausedToo: {
+    developer: "You paused it, too. When you resume it, only your own pause ends.",
+    operator: "The developer paused it, too.",
+  },
+  healthyTitle: "Tokens can be refreshed",
+  healthyText: "No problem is recorded.",
+  expiresTitle: (days: number) =>
+    days === 0
+      ? "The access expires today"
+      : plural(days, { one: "The access expires in 1 day", other: "The access expires in # days" }),
+  expiresToDo: {
+    developer: "Refresh the tokens. After the expiry, the merchant must connect again.",
+    operator: "The app must refresh its tokens. After the expiry, the merchant must connect again.",
+  },
+  uninstalledTitle: { app: "The app uninstalled itself", merchant: "The merchant uninstalled the app" },
+  uninstalledBy: (platform: string) => `${platform} uninstalled the app`,
+  uninstalledUnknown: "The app was uninstalled",
+  uninstalledText: "Its tokens are revoked. The merchant can install the app again.",
+  blocked: {
+    developer: {
+      operator:
+        "The platform suspended it before it was uninstalled. The merchant cannot connect the app again until the platform resumes it.",
+      merchant:
+        "The merchant paused it before it was uninstalled. The merchant must resume it to connect the app again.",
+      app: "You paused it before it was uninstalled. The merchant cannot connect the app again until you resume it.",
+    },
+    operator: {
+      operator:
+        "The platform suspended it before it was uninstalled. The merchant cannot connect the app again until the suspension is lifted.",
+      merchant:
+        "The merchant paused it before it was uninstalled. The merchant must resume it to connect the app again.",
+      app: "The developer paused it before it was uninstalled. The merchant cannot connect the app again until the developer resumes it.",
+    },
+  },
+  pendingTitle: "The app has not exchanged the code yet",
+  pendingText: "The merchant allowed the app, and the app has no tokens.",
+  since: "Since",
+  sinceRefresh: "No refresh has succeeded since",
+  sinceConnect: "No refresh since the connection",
+  expired: "Expired",
+  expires: "Expires",
+  reason: "Reason",
+  whoMustAct: "Who must act",
+  toDo: "What to do",
+  suspendedBy: "Suspended by",
+  developer,
+  operator,
+  actions: {
+    unspecified: "Changed",
+    installed: "Installed",
+    connected_again: "Connected again",
+    suspended: "Suspended",
+    paused: "Paused",
+    resumed: "Resumed",
+    uninstalled: "Uninstalled",
+    refresh_token_reused: "Refresh token reused, tokens revoked",
+    code_reused: "Code used twice, tokens revoked",
+    token_revoked: "Token revoked by the app",
+    refresh_failed: (failure: string) => `Refresh failed: ${failure}`,
+    refreshed: "Last successful refresh",
+    reinstalled: "Installed again",
+    scopes_changed: "Connected again with other scopes",
+  },
+  byParty: {
+    developer: { app: "by you", merchant: "by the merchant", operator: "by the platform" },
+    operator: { app: "by the developer", merchant: "by the merchant", operator: "by the platform" },
+  },
+  added: (scopes: string) => `Added: ${scopes}`,
+  removed: (scopes: string) => `Removed: ${scopes}`,
+};

@@ -1,0 +1,147 @@
+import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { type Html, type HtmlValue, html } from "../html.ts";
+import { factList } from "../list.ts";
+import { reasonName } from "../reason.ts";
+import { sinceConnected } from "../since-connected.ts";
+import { relativeTime } from "./relative-time.ts";
+import { type Stop, stopsOf, type Verdict } from "./verdict.ts";
+import { type Audience, type Judged, needsMerchant, pills, TONES } from "./verdict-view.ts";
+
+type Facts = (readonly [HtmlValue, HtmlValue])[];
+
+export interface VerdictPanel extends Judged {
+  one: Installation;
+  /** More facts, such as the account that suspended it. */
+  facts?: Facts;
+  /** The buttons and links of the next step. */
+  actions?: HtmlValue;
+}
+
+/** The verdict of a page: what is wrong, since when, who must act, and what to do. */
+export function verdictPanel(frame: Frame, panel: VerdictPanel): Html {
+  const { verdict, actions } = panel;
+  const { title, text, facts } = contentOf(frame, panel);
+  return html`<section class="${`verdict verdict-${TONES[verdict.kind]}`}" aria-labelledby="verdict">
+<div class="verdict-head">${pills(frame, verdict)} <h2 id="verdict">${title}</h2></div>
+${text && html`<p>${text}</p>`}
+${facts.length > 0 && factList(facts)}
+${actions && html`<div class="verdict-actions">${actions}</div>`}</section>`;
+}
+
+interface Content {
+  title: string;
+  text?: HtmlValue;
+  facts: Facts;
+}
+
+function contentOf(frame: Frame, panel: VerdictPanel): Content {
+  const { one, verdict, audience, facts = [] } = panel;
+  const { installation: texts } = frame.t;
+  switch (verdict.kind) {
+    case "suspended":
+    case "paused":
+      return stopped(frame, panel, verdict.stops);
+    case "needs_attention": {
+      const { title, toDo } = texts[audience].causes[verdict.cause];
+      const who = texts[audience].who[needsMerchant(verdict) ? "merchant" : "app"];
+      return { title, facts: [sinceOf(frame, one, verdict), [texts.whoMustAct, who], [texts.toDo, toDo], ...facts] };
+    }
+    case "expires_soon": {
+      const { who } = texts[audience];
+      const toDo = texts.expiresToDo[audience];
+      const expiry = [texts.expires, relativeTime(frame, one.tokensExpireAt)] as const;
+      return {
+        title: texts.expiresTitle(verdict.days),
+        facts: [expiry, [texts.whoMustAct, who.app], [texts.toDo, toDo], ...facts],
+      };
+    }
+    case "healthy": {
+      const recovered = verdict.recovered && texts.recovered(texts.failures[verdict.recovered]);
+      const expiry = verdict.days !== null && texts.expiresIn(verdict.days);
+      const text = [recovered || texts.healthyText, expiry && `${expiry}.`].filter(Boolean).join(" ");
+      return { title: texts.healthyTitle, text, facts };
+    }
+    case "uninstalled":
+      return uninstalled(frame, panel);
+    default:
+      return { title: texts.pendingTitle, text: texts.pendingText, facts };
+  }
+}
+
+function sinceOf(frame: Frame, one: Installation, verdict: Verdict): readonly [HtmlValue, HtmlValue] {
+  const { installation: texts } = frame.t;
+  if (verdict.kind === "needs_attention" && verdict.cause === "unrefreshed")
+    return [texts.expired, relativeTime(frame, one.tokensExpireAt, { hourly: true })];
+  const refreshed = sinceConnected(one, one.lastRefreshedAt);
+  if (refreshed === undefined) return [texts.sinceConnect, relativeTime(frame, one.connectedAt)];
+  return [texts.sinceRefresh, relativeTime(frame, refreshed, { hourly: true })];
+}
+
+const ACTORS: Readonly<Record<Stop, "app" | "merchant" | "operator">> = {
+  operator: "operator",
+  app_suspended: "operator",
+  app_rejected: "app",
+  merchant_suspended: "operator",
+  merchant: "merchant",
+  app: "app",
+};
+
+function stopped(frame: Frame, { one, audience, facts = [] }: VerdictPanel, stops: readonly Stop[]): Content {
+  const { installation: texts } = frame.t;
+  const advice = texts[audience].stops(frame.platformName);
+  const reason = reasonOf(frame, one);
+  const actors = new Set(stops.map((stop) => whoName(frame, audience, ACTORS[stop])));
+  return {
+    title: advice[stops[0]!].title,
+    facts: [
+      ...(one.suspendedAt === undefined ? [] : [[texts.since, relativeTime(frame, one.suspendedAt)] as const]),
+      ...(reason === null ? [] : [[texts.reason, reason] as const]),
+      ...facts,
+      [texts.whoMustAct, [...actors].join(", ")],
+      [texts.toDo, toDoOf(frame, audience, stops)],
+    ],
+  };
+}
+
+function whoName(frame: Frame, audience: Audience, who: "app" | "merchant" | "operator"): string {
+  if (who === "operator" && audience === "developer") return frame.platformName;
+  return frame.t.installation[audience].who[who];
+}
+
+/** What to do about each stop. Those after the first are named. */
+function toDoOf(frame: Frame, audience: Audience, stops: readonly Stop[]): HtmlValue {
+  const { installation: texts } = frame.t;
+  const advice = texts[audience].stops(frame.platformName);
+  const lines = stops.map((stop, at) => {
+    if (at === 0) return advice[stop].toDo;
+    return stop === "app" ? texts.pausedToo[audience] : `${advice[stop].title}. ${advice[stop].toDo}`;
+  });
+  return lines.map((line) => html`<p>${line}</p>`);
+}
+
+/** The name of the reason, if it has one, and its text. */
+function reasonOf(frame: Frame, { reasonCode, reasonText, suspendedByParties }: Installation): Html | null {
+  if (suspendedByParties.length === 0) return null;
+  const name = reasonName(frame, reasonCode);
+  const text = reasonText && html`<span class="lines" dir="auto">${reasonText}</span>`;
+  if (name !== reasonCode) return html`<strong>${name}</strong>${text && html`<br>${text}`}`;
+  return text === "" ? null : html`${text}`;
+}
+
+function uninstalled(frame: Frame, { one, audience, facts = [] }: VerdictPanel): Content {
+  const { installation: texts } = frame.t;
+  const titles: Readonly<Partial<Record<Party, string>>> = {
+    [Party.APP]: texts.uninstalledTitle.app,
+    [Party.MERCHANT]: texts.uninstalledTitle.merchant,
+    [Party.OPERATOR]: texts.uninstalledBy(whoName(frame, audience, "operator")),
+  };
+  // The suspension by a party outlives the installation and blocks a new one.
+  const left = stopsOf(one).filter((stop) => stop === "operator" || stop === "merchant" || stop === "app");
+  const blocked = texts.blocked[audience];
+  return {
+    title: titles[one.endedBy] ?? texts.uninstalledUnknown,
+    text: left.length === 0 ? texts.uninstalledText : left.map((stop) => html`${blocked[stop]} `),
+    facts: [[texts.since, relativeTime(frame, one.endedAt)], ...facts],
+  };
+}

@@ -1,0 +1,91 @@
+import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { badge, badgeRow, type Tone } from "../badges.ts";
+import { wordOf } from "../enum-names.ts";
+import { type Html, type HtmlValue, html } from "../html.ts";
+import { reasonName } from "../reason.ts";
+import { relativeTime } from "./relative-time.ts";
+import type { Cause, Stop, Verdict } from "./verdict.ts";
+
+/** The reader of the page, who is addressed in its texts. */
+export type Audience = "developer" | "operator";
+
+export const TONES: Readonly<Record<Verdict["kind"], Exclude<Tone, "label">>> = {
+  needs_attention: "bad",
+  suspended: "bad",
+  paused: "warn",
+  expires_soon: "warn",
+  healthy: "good",
+  uninstalled: "plain",
+  pending: "plain",
+};
+
+/** The causes that end only with a new consent. */
+const NEEDS_MERCHANT: readonly Cause[] = ["expired", "reused", "ended", "unrefreshed"];
+
+export function needsMerchant(verdict: Verdict): boolean {
+  return verdict.kind === "needs_attention" && NEEDS_MERCHANT.includes(verdict.cause);
+}
+
+/** The verdict in a list: a badge in its colour, and the reason in one line. */
+export function verdictCell(frame: Frame, one: Installation, { verdict, audience }: Judged): Html {
+  const reason = reasonLine(frame, one, { verdict, audience });
+  return html`<span class="verdict-pill">${pills(frame, verdict)}</span>${reason && html`<br><small class="muted">${reason}</small>`}`;
+}
+
+export interface Judged {
+  verdict: Verdict;
+  audience: Audience;
+}
+
+/** The badge of the verdict; of a stopped installation, one for each kind of stop. */
+export function pills({ t }: Pick<Frame, "t">, verdict: Verdict): Html {
+  const texts = t.installation.pills;
+  if (verdict.kind !== "suspended" && verdict.kind !== "paused") return badge(TONES[verdict.kind], texts[verdict.kind]);
+  const names: Readonly<Record<Stop, string>> = {
+    operator: texts.suspended,
+    app_suspended: t.blocks.appSuspended,
+    app_rejected: t.blocks.appRejected,
+    merchant_suspended: t.blocks.merchantSuspended,
+    merchant: texts.paused,
+    app: texts.paused,
+  };
+  const shown = new Set(verdict.stops.map((stop) => names[stop]));
+  return badgeRow([...shown].map((name) => badge(name === texts.paused ? "warn" : "bad", name)));
+}
+
+function reasonLine(frame: Frame, one: Installation, { verdict, audience }: Judged): HtmlValue {
+  const { installation: texts } = frame.t;
+  switch (verdict.kind) {
+    case "needs_attention": {
+      const name = verdict.cause === "unrefreshed" ? texts.unrefreshed : texts.failures[verdict.cause];
+      return `${name} · ${needsMerchant(verdict) ? texts.mustConnect : texts.mustFix[audience]}`;
+    }
+    case "expires_soon":
+      return texts.expiresIn(verdict.days);
+    case "healthy": {
+      const { days, recovered } = verdict;
+      const parts = [
+        recovered && texts.recovered(texts.failures[recovered]),
+        days !== null && texts.expiresIn(days),
+      ].filter(Boolean);
+      return parts.join(" · ");
+    }
+    case "suspended":
+    case "paused":
+      return partiesLine(frame, one, audience);
+    case "uninstalled":
+      return relativeTime(frame, one.endedAt, { otherwise: "" });
+    default:
+      return "";
+  }
+}
+
+/** The parties that suspended the installation itself, and the name of the reason. */
+function partiesLine(frame: Frame, one: Installation, audience: Audience): string {
+  if (one.suspendedByParties.length === 0) return "";
+  const names = frame.t.installation.byParty[audience];
+  const parties = one.suspendedByParties.map((party) => names[wordOf(Party, party) as keyof typeof names]).join(", ");
+  const reason = reasonName(frame, one.reasonCode);
+  return reason === one.reasonCode ? parties : `${parties}: ${reason}`;
+}

@@ -1,0 +1,88 @@
+import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
+import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import {
+  type Installation,
+  InstallationState,
+  Party,
+  RefreshFailure,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { wordOf } from "../enum-names.ts";
+
+/** The one answer about an installation: whether the app has access, and why not. */
+export type Verdict =
+  | { kind: "uninstalled" | "pending" }
+  /** `suspended` if the platform stopped it, else `paused`. The most important stop comes first. */
+  | { kind: "suspended" | "paused"; stops: readonly Stop[] }
+  | { kind: "needs_attention"; cause: Cause }
+  | { kind: "expires_soon"; days: number }
+  /** `recovered` is the failure that a refresh within the same hour followed; null if there is none. */
+  | { kind: "healthy"; days: number | null; recovered: FailureName | null };
+
+/** A suspension or pause that stops an installation. */
+export type Stop = "operator" | "app_suspended" | "app_rejected" | "merchant_suspended" | "merchant" | "app";
+
+export type FailureName = "unspecified" | "credentials" | "expired" | "reused" | "ended" | "suspended" | "scope";
+
+/** Why an active installation needs attention: a refused refresh, or an expiry that no refresh preceded. */
+export type Cause = FailureName | "unrefreshed";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const SOON_DAYS = 7;
+
+/** The verdict, by the same rules as the filter by health (`store/installations/health-conditions.ts`). */
+export function verdictOf(one: Installation, now = Date.now()): Verdict {
+  if (one.state === InstallationState.UNINSTALLED) return { kind: "uninstalled" };
+  if (one.state === InstallationState.PENDING) return { kind: "pending" };
+  const stops = stopsOf(one);
+  if (stops.length > 0) return { kind: stops.some((stop) => !isPause(stop)) ? "suspended" : "paused", stops };
+  const failed = lastFailureOf(one);
+  if (failed?.current) return { kind: "needs_attention", cause: failed.name };
+  const left = one.tokensExpireAt === undefined ? null : timestampMs(one.tokensExpireAt) - now;
+  if (left !== null && left < 0) return { kind: "needs_attention", cause: "unrefreshed" };
+  const days = left === null ? null : Math.floor(left / DAY);
+  if (days !== null && days < SOON_DAYS) return { kind: "expires_soon", days };
+  return { kind: "healthy", days, recovered: failed?.recent ? failed.name : null };
+}
+
+/** What stops the installation. A pause by the developer or the merchant remains after an uninstall. */
+export function stopsOf({ suspendedByParties: parties, appState, merchantState }: Installation): Stop[] {
+  const stops: [Stop, boolean][] = [
+    ["operator", parties.includes(Party.OPERATOR)],
+    ["app_suspended", appState === AppState.SUSPENDED],
+    ["app_rejected", appState === AppState.REJECTED],
+    ["merchant_suspended", merchantState === MerchantState.SUSPENDED],
+    ["merchant", parties.includes(Party.MERCHANT)],
+    ["app", parties.includes(Party.APP)],
+  ];
+  return stops.filter(([, isStopped]) => isStopped).map(([stop]) => stop);
+}
+
+function isPause(stop: Stop): boolean {
+  return stop === "merchant" || stop === "app";
+}
+
+export interface LastFailure {
+  at: Timestamp;
+  name: FailureName;
+  /** True if no refresh has succeeded since. */
+  current: boolean;
+  /** True if at most an hour passed until the next refresh that succeeded. */
+  recent: boolean;
+}
+
+/** The last failed refresh of this install; null if there is none. */
+export function lastFailureOf({
+  connectedAt,
+  lastFailedAt: at,
+  lastRefreshedAt,
+  lastFailure,
+}: Installation): LastFailure | null {
+  if (at === undefined || (connectedAt !== undefined && timestampMs(at) < timestampMs(connectedAt))) return null;
+  const name = wordOf(RefreshFailure, lastFailure) as FailureName;
+  if (lastRefreshedAt === undefined) return { at, name, current: true, recent: true };
+  const before = timestampMs(lastRefreshedAt) - timestampMs(at);
+  // Times are recorded once an hour, so within an hour the order of failure and refresh is not known.
+  return { at, name, current: before < 0, recent: before < HOUR };
+}

@@ -1,0 +1,103 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
+import {
+  type Installation,
+  InstallationAction,
+  type InstallationHistoryEntry,
+  Party,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { wordOf } from "../../components/enum-names.ts";
+import { type Html, html } from "../../components/html.ts";
+import { type TimelineEntry, timeline } from "../../components/installation/timeline.ts";
+import { lastFailureOf } from "../../components/installation/verdict.ts";
+import type { NoticeTone } from "../../components/notice.ts";
+import { reasonName } from "../../components/reason.ts";
+import { sinceConnected } from "../../components/since-connected.ts";
+import type { PageContext } from "../../router/page-router.ts";
+
+const HOUR = 3_600_000;
+
+/** The recorded events of an installation, with its last refresh and its last failure. Newest first. */
+export function historyView(
+  context: PageContext,
+  one: Installation,
+  history: readonly InstallationHistoryEntry[],
+): Html {
+  const texts = context.t.portal.installations;
+  const entries = [
+    ...history.map((entry, at) => entryOf(context, entry, history.slice(at + 1))),
+    ...recorded(context, one, history),
+  ];
+  const known = entries.filter(({ at }) => at !== undefined).sort((a, b) => timestampMs(b.at!) - timestampMs(a.at!));
+  return html`<section class="card" aria-labelledby="events"><h2 id="events">${texts.events}</h2>
+${timeline(context, known)}
+<p class="muted"><small>${texts.eventsNote}</small></p></section>`;
+}
+
+const TONES: Partial<Record<InstallationAction, NoticeTone>> = {
+  [InstallationAction.INSTALLED]: "good",
+  [InstallationAction.CONNECTED_AGAIN]: "good",
+  [InstallationAction.RESUMED]: "good",
+  [InstallationAction.SUSPENDED]: "warn",
+  [InstallationAction.REFRESH_TOKEN_REUSED]: "bad",
+  [InstallationAction.CODE_REUSED]: "bad",
+};
+
+function entryOf(
+  context: PageContext,
+  entry: InstallationHistoryEntry,
+  earlier: readonly InstallationHistoryEntry[],
+): TimelineEntry {
+  const texts = context.t.installation;
+  const { at, action, party, version } = entry;
+  const by = party !== Party.UNSPECIFIED && texts.byParty.developer[wordOf(Party, party) as "app"];
+  const change = action === InstallationAction.CONNECTED_AGAIN ? scopeChange(context, entry, earlier) : "";
+  const byPlatform = action === InstallationAction.SUSPENDED && party === Party.OPERATOR;
+  const title = () => {
+    const { actions } = texts;
+    if (action === InstallationAction.INSTALLED) return version > 1 ? actions.reinstalled : actions.installed;
+    if (change !== "") return actions.scopes_changed;
+    if (action === InstallationAction.SUSPENDED && !byPlatform) return actions.paused;
+    const name = wordOf(InstallationAction, action) as "unspecified";
+    return actions[name];
+  };
+  const reason = reasonName(context, entry.reasonCode);
+  const detail = [by, reason !== entry.reasonCode && reason, change].filter(Boolean).join(" · ");
+  return { at, tone: byPlatform ? "bad" : (TONES[action] ?? "plain"), title: title(), detail };
+}
+
+/** The scopes that a new consent added or removed; empty if none, or if the scopes before it are not known. */
+function scopeChange(
+  { t }: PageContext,
+  { scopes }: InstallationHistoryEntry,
+  earlier: readonly InstallationHistoryEntry[],
+): string {
+  const before = earlier.find((entry) => entry.scopes.length > 0)?.scopes;
+  if (before === undefined) return "";
+  const added = scopes.filter((name) => !before.includes(name));
+  const removed = before.filter((name) => !scopes.includes(name));
+  const { installation: texts } = t;
+  return [added.length > 0 && texts.added(added.join(", ")), removed.length > 0 && texts.removed(removed.join(", "))]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** What the installation itself records. Its first and its last event are there even if their audit events were removed. */
+function recorded(context: PageContext, one: Installation, history: readonly InstallationHistoryEntry[]) {
+  const { actions, failures, byParty } = context.t.installation;
+  const has = (action: InstallationAction, near: number, hours: number) =>
+    history.some((entry) => entry.action === action && Math.abs(timestampMs(entry.at!) - near) < hours * HOUR);
+  const entries: TimelineEntry[] = [];
+  const refreshed = sinceConnected(one, one.lastRefreshedAt);
+  if (refreshed !== undefined) entries.push({ at: refreshed, hourly: true, tone: "good", title: actions.refreshed });
+  const failed = lastFailureOf(one);
+  const isReuse = failed?.name === "reused" && has(InstallationAction.REFRESH_TOKEN_REUSED, timestampMs(failed.at), 1);
+  if (failed !== null && !isReuse)
+    entries.push({ at: failed.at, hourly: true, tone: "bad", title: actions.refresh_failed(failures[failed.name]) });
+  if (one.connectedAt && !has(InstallationAction.INSTALLED, timestampMs(one.connectedAt), 1))
+    entries.push({ at: one.connectedAt, tone: "good", title: actions.installed });
+  if (one.endedAt && !has(InstallationAction.UNINSTALLED, timestampMs(one.endedAt), 1)) {
+    const by = byParty.developer[wordOf(Party, one.endedBy) as "app"];
+    entries.push({ at: one.endedAt, tone: "plain", title: actions.uninstalled, detail: by });
+  }
+  return entries;
+}

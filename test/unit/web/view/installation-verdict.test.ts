@@ -1,0 +1,184 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { expect, test } from "vitest";
+import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import {
+  InstallationSchema,
+  InstallationState,
+  Party,
+  RefreshFailure,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { relativeTime } from "../../../../src/web/components/installation/relative-time.ts";
+import { verdictOf } from "../../../../src/web/components/installation/verdict.ts";
+import { verdictPanel } from "../../../../src/web/components/installation/verdict-panel.ts";
+import { type Audience, verdictCell } from "../../../../src/web/components/installation/verdict-view.ts";
+import type { Frame } from "../../../../src/web/layout/frame.ts";
+import { de } from "../../../../src/web/messages.de.ts";
+import { en } from "../../../../src/web/messages.en.ts";
+
+const frame = { language: "en", t: en, platformName: "Harbour" } as unknown as Frame;
+const german = { ...frame, language: "de", t: de } as const;
+const HOUR = 3_600_000;
+const ago = (hours: number) => timestampFromMs(Date.now() - hours * HOUR);
+
+interface Times {
+  failed?: number;
+  failure?: RefreshFailure;
+  refreshed?: number;
+  expires: number;
+}
+
+function installation({ failed, failure = RefreshFailure.REUSED, refreshed, expires }: Times, init: object = {}) {
+  const one = create(InstallationSchema, {
+    ...{ state: InstallationState.ACTIVE, appState: AppState.APPROVED, merchantState: MerchantState.ACTIVE },
+    ...{ connectedAt: ago(900), tokensExpireAt: ago(-expires), ...init },
+  });
+  if (failed !== undefined) Object.assign(one, { lastFailedAt: ago(failed), lastFailure: failure });
+  if (refreshed !== undefined) one.lastRefreshedAt = ago(refreshed);
+  return one;
+}
+
+const textOf = (markup: unknown) =>
+  String(markup)
+    .replaceAll(/<\/(h2|dt|dd|li|p)>|<br>/g, "|")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ ?\| ?/g, "|")
+    .trim();
+
+function cellOf(one: ReturnType<typeof installation>, audience: Audience = "developer"): string {
+  return textOf(verdictCell(frame, one, { verdict: verdictOf(one), audience }));
+}
+
+test.each<[string, Times, string]>([
+  ["without a failure", { refreshed: 2, expires: 241 }, "Healthy|Access expires in 10 days"],
+  [
+    "after a failure",
+    { failed: 2, refreshed: 4, expires: 241 },
+    "Needs attention|Token reused · The merchant must connect again",
+  ],
+  [
+    "after a failure that the app can end",
+    { failed: 2, failure: RefreshFailure.CREDENTIALS, refreshed: 4, expires: 241 },
+    "Needs attention|Wrong secret · You must fix it",
+  ],
+  [
+    "after a refresh long after a failure",
+    { failed: 9, refreshed: 2, expires: 241 },
+    "Healthy|Access expires in 10 days",
+  ],
+  [
+    "after a refresh within an hour of a failure",
+    { failed: 2.5, refreshed: 2, expires: 241 },
+    "Healthy|Recovered from: Token reused · Access expires in 10 days",
+  ],
+  ["after a failure of an earlier install", { failed: 901, expires: 241 }, "Healthy|Access expires in 10 days"],
+  ["seven days before the expiry", { refreshed: 2, expires: 169 }, "Healthy|Access expires in 7 days"],
+  ["shortly before the expiry", { refreshed: 2, expires: 25 }, "Expires soon|Access expires in 1 day"],
+  ["on the day of the expiry", { refreshed: 2, expires: 5 }, "Expires soon|Access expires today"],
+  [
+    "after the expiry",
+    { refreshed: 2, expires: -1 },
+    "Needs attention|Access has expired · The merchant must connect again",
+  ],
+])("the verdict %s", (_, times, text) => expect(cellOf(installation(times))).toBe(text));
+
+const STATES: [string, object, string][] = [
+  ["uninstalled", { state: InstallationState.UNINSTALLED, endedAt: ago(50) }, "Uninstalled|2 days ago"],
+  ["pending", { state: InstallationState.PENDING }, "Not completed"],
+  [
+    "suspended by the platform",
+    { state: InstallationState.SUSPENDED, suspendedByParties: [Party.OPERATOR, Party.APP], reasonCode: "ABUSE" },
+    "Suspended Paused|by the platform, by you: Abuse",
+  ],
+  [
+    "paused by the merchant",
+    { state: InstallationState.SUSPENDED, suspendedByParties: [Party.MERCHANT], reasonCode: "PAUSED" },
+    "Paused|by the merchant",
+  ],
+  ["of a suspended app", { appState: AppState.SUSPENDED }, "App suspended"],
+  [
+    "of a rejected app and a suspended merchant",
+    { appState: AppState.REJECTED, merchantState: MerchantState.SUSPENDED },
+    "App rejected Merchant suspended",
+  ],
+];
+test.each(STATES)("an installation %s is not called healthy or failing", (_, init, text) => {
+  expect(cellOf(installation({ failed: 2, refreshed: 4, expires: 241 }, init))).toBe(text);
+});
+
+const panelOf = (one: ReturnType<typeof installation>, audience: Audience, to: Frame = frame) =>
+  textOf(verdictPanel(to, { one, verdict: verdictOf(one), audience }));
+
+test("the panel says what is wrong, since when, who must act and what to do", () => {
+  const reused = installation({ failed: 2, refreshed: 73, expires: 241 });
+  expect(panelOf(reused, "developer")).toBe(
+    "Needs attention A used refresh token was used again, so its tokens were revoked|No refresh has succeeded since|3 days ago|Who must act|The merchant|What to do|Ask the merchant to connect again. Always store the newest refresh token.|",
+  );
+  expect(panelOf(reused, "operator")).toContain(
+    "Who must act|The merchant|What to do|The merchant must connect the app",
+  );
+  expect(panelOf(installation({ expires: -30 }), "developer")).toContain("The access has expired|Expired|1 day ago|");
+  const never = installation({ failed: 2, failure: RefreshFailure.CREDENTIALS, expires: 241 });
+  expect(panelOf(never, "developer")).toContain("No refresh since the connection|37 days ago|Who must act|You|");
+  expect(panelOf(never, "operator")).toContain("Who must act|The developer|");
+  expect(panelOf(installation({ expires: 60 }), "developer")).toMatch(
+    /The access expires in 2 days\|Expires\|In 2 days/,
+  );
+  expect(panelOf(installation({ expires: 241 }), "developer")).toBe(
+    "Healthy Tokens can be refreshed|No problem is recorded. Access expires in 10 days.|",
+  );
+});
+
+test("the panel of a stopped installation names every party that must act", () => {
+  const suspendedByParties = [Party.OPERATOR, Party.MERCHANT, Party.APP];
+  const stopped = installation(
+    { expires: 241 },
+    {
+      ...{ state: InstallationState.SUSPENDED, suspendedByParties, suspendedAt: ago(49), merchantState: 2 },
+      ...{ reasonCode: "ABUSE", reasonText: "Too many <calls>." },
+    },
+  );
+  const text = panelOf(stopped, "developer");
+  expect(text).toContain(
+    "Suspended Merchant suspended Paused Harbour suspended this installation|Since|2 days ago|Reason|Abuse|Too many &lt;calls&gt;.|",
+  );
+  expect(text).toContain("Who must act|Harbour, The merchant, You|");
+  expect(text).toContain("|The merchant paused this installation. Contact the merchant.");
+  expect(text).toContain("|You paused it, too. When you resume it, only your own pause ends.|");
+  expect(panelOf(stopped, "operator")).toContain("Who must act|The platform, The merchant, The developer|");
+  expect(panelOf(stopped, "developer", german)).toContain("Wer handeln muss|Harbour, Das Geschäft, Sie|");
+});
+
+test("the panel of an uninstalled app names the party, and the pause that still blocks it", () => {
+  const gone = { state: InstallationState.UNINSTALLED, endedBy: Party.MERCHANT, endedAt: ago(1.5) };
+  expect(panelOf(installation({ expires: 241 }, gone), "developer")).toBe(
+    "Uninstalled The merchant uninstalled the app|Its tokens are revoked. The merchant can install the app again.|Since|1 hour ago|",
+  );
+  const blocked = installation({ expires: 241 }, { ...gone, suspendedByParties: [Party.APP] });
+  expect(panelOf(blocked, "developer")).toContain("You paused it before it was uninstalled.");
+  expect(panelOf(blocked, "operator")).toContain("The developer paused it before it was uninstalled.");
+});
+
+test.each<[number, object, string, string]>([
+  [0.5, { hourly: true }, "In the last hour", "In der letzten Stunde"],
+  [0.5, {}, "30 minutes ago", "Vor 30 Minuten"],
+  [0, {}, "1 minute ago", "Vor 1 Minute"],
+  [1.5, { hourly: true }, "1 hour ago", "Vor 1 Stunde"],
+  [23.5, {}, "23 hours ago", "Vor 23 Stunden"],
+  [24.5, { inline: true }, "1 day ago", "vor 1 Tag"],
+  [-49, {}, "In 2 days", "In 2 Tagen"],
+])("%d hours ago as a relative time", (hours, options, english, deutsch) => {
+  const at = ago(hours);
+  expect(String(relativeTime(frame, at, options))).toContain(`data-age>${english}<`);
+  expect(String(relativeTime(german, at, options))).toContain(`data-age>${deutsch}<`);
+});
+
+test("a time more than 60 days away is a date, and the title of each is exact", () => {
+  const at = timestampFromMs(Date.UTC(2020, 1, 3, 4, 5));
+  expect(String(relativeTime(frame, at))).toBe(
+    '<time datetime="2020-02-03T04:05:00.000Z" title="3 Feb 2020, 04:05 UTC" data-age>3 Feb 2020</time>',
+  );
+  expect(relativeTime(frame, undefined, { otherwise: "Never" })).toBe("Never");
+});
