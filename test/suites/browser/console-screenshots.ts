@@ -76,12 +76,13 @@ async function pictureOf(page: Page, name: string): Promise<void> {
 }
 
 async function people(browser: Browser, world: ConsoleWorld): Promise<Record<ConsoleSight["who"], BrowserContext>> {
-  const { operator, merchant } = world.demo;
+  const { operator, merchant, developer } = world.demo;
   // Without reduced motion, a picture could show colours in the middle of their transition to the other scheme.
   const still = { reducedMotion: "reduce" } as const;
   return {
     operator: await openAs(browser, world, operator, still),
     merchant: await openAs(browser, world, merchant, still),
+    developer: await openAs(browser, world, developer, still),
     member: await openAs(browser, world, MEMBER, still),
   };
 }

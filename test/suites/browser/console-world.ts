@@ -9,6 +9,7 @@ import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
 import { readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import type { Visit } from "./every-page.ts";
+import { installationSights } from "./installation-states.ts";
 import { logo } from "./logo.ts";
 import { addMerchantInAllStates } from "./merchant-states.ts";
 import { DESKTOP } from "./people.ts";
@@ -98,7 +99,7 @@ export async function openAs(
 
 /** A page and the browser that opens it. */
 export interface ConsoleSight extends Visit {
-  who: "operator" | "merchant" | "member";
+  who: "operator" | "merchant" | "member" | "developer";
 }
 
 export const MEMBER = { email: "sam@example.com", password: "a member's own password" };
@@ -210,6 +211,7 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
     { name: "connected-apps-disconnect", who: "merchant", path: `/connected-apps/${here.installationId}/disconnect` },
     { name: "connected-apps-member", who: "member", path: "/connected-apps" },
     { name: "connected-apps-none", who: "operator", path: "/connected-apps" },
+    ...(await installationSights(world)),
   ];
 }
 

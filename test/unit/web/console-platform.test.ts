@@ -265,7 +265,16 @@ describe("installations", () => {
     const path = `/console/installations/${installationId}`;
     await send(path, `${path}/suspend`, { reason_code: "SECURITY" });
     expect(await isActive(accessToken)).toBe(false);
-    expect((await olga.browser.get(path)).body).toContain("the platform");
+    const suspended = (await olga.browser.get(path)).body;
+    expect(suspended).toMatch(
+      /<section class="verdict verdict-bad"[\s\S]*<h2 id="verdict">The platform suspended this installation/,
+    );
+    expect(suspended).toMatch(/Reason<\/dt><dd><strong>Security<\/strong>/);
+    expect(suspended).toContain(`Suspended by</dt><dd><a href="/console/accounts/${olga.account.accountId}"`);
+    expect(suspended).toMatch(/Who must act<\/dt><dd>The platform</);
+    expect(suspended).toContain("Lift the platform’s suspension</button>");
+    expect(suspended).toContain(`href="/console/audit?installation=${installationId}"`);
+    expect(suspended).toMatch(/<ol class="timeline"><li class="event-warn">[\s\S]*by the platform · Security/);
     await send(path, `${path}/resume`, {});
     expect(await isActive(accessToken)).toBe(true);
     await send(`${path}/uninstall`, `${path}/uninstall`, {});

@@ -10,7 +10,7 @@ const UNITS = [
 ] as const;
 
 /** Times further away are dates. */
-const RELATIVE_DAYS = 60;
+const RELATIVE_DAYS = 100;
 
 export interface RelativeTimeOptions {
   /** The text if there is no timestamp. */

@@ -59,6 +59,12 @@ export function stopsOf({ suspendedByParties: parties, appState, merchantState }
   return stops.filter(([, isStopped]) => isStopped).map(([stop]) => stop);
 }
 
+/** True if the tokens were revoked, so that their recorded expiry means nothing. */
+export function hasLostTokens(verdict: Verdict): boolean {
+  if (verdict.kind === "uninstalled") return true;
+  return verdict.kind === "needs_attention" && (verdict.cause === "reused" || verdict.cause === "ended");
+}
+
 function isPause(stop: Stop): boolean {
   return stop === "merchant" || stop === "app";
 }

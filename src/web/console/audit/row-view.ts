@@ -22,7 +22,8 @@ function actionOf({ t }: PageContext, { action }: AuditEvent): HtmlValue {
   return isAction(action) ? t.console.audit.actions[action] : html`<code>${action}</code>`;
 }
 
-function whoOf({ t }: PageContext, event: AuditEvent): HtmlValue {
+/** The account, app or service key that acted. */
+export function whoOf({ t }: Pick<PageContext, "t">, event: AuditEvent): HtmlValue {
   const { audit } = t.console;
   if (event.actorAccountId !== "") return person(event.actorAccountId, event.actorAccountName, event.actorAccountEmail);
   if (event.actorClientId !== "")

@@ -42,6 +42,9 @@ export function addInstallationRoutes(router: PageRouter): void {
   });
 }
 
+/** More than the page shows, because one of them may say who suspended the installation. */
+const EVENTS_READ = 30;
+
 function formAt(redisplay: NonNullable<PageForm["redisplay"]>): Pick<PageForm, "basePath" | "redisplay"> {
   return { basePath: (params) => `${PATH}/${params.id}`, redisplay };
 }
@@ -53,12 +56,15 @@ async function readInstallation({ web, call, params }: PageContext): Promise<Ins
 }
 
 async function show(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
-  const [installation, { scopes }] = await Promise.all([
+  const { web, call, params } = context;
+  const installationId = params.id ?? "";
+  const [installation, { events }, { scopes }] = await Promise.all([
     readInstallation(context),
-    context.web.clients.apps.listScopes({ includeRetired: true }, context.call),
+    web.clients.audit.listAuditEvents({ installationId, pageSize: EVENTS_READ }, call),
+    web.clients.apps.listScopes({ includeRetired: true }, call),
   ]);
   const titles = new Map(scopes.map(({ name, title }) => [name, title]));
-  return installationPage(context, { installation, titles, rejected });
+  return installationPage(context, { installation, events, titles, rejected });
 }
 
 async function uninstallPage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {

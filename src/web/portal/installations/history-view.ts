@@ -16,12 +16,15 @@ import type { PageContext } from "../../router/page-router.ts";
 
 const HOUR = 3_600_000;
 
+export interface HistoryView {
+  one: Installation;
+  history: readonly InstallationHistoryEntry[];
+  /** The address of the charts of the app. */
+  charts: string;
+}
+
 /** The recorded events of an installation, with its last refresh and its last failure. Newest first. */
-export function historyView(
-  context: PageContext,
-  one: Installation,
-  history: readonly InstallationHistoryEntry[],
-): Html {
+export function historyView(context: PageContext, { one, history, charts }: HistoryView): Html {
   const texts = context.t.portal.installations;
   const entries = [
     ...history.map((entry, at) => entryOf(context, entry, history.slice(at + 1))),
@@ -30,7 +33,7 @@ export function historyView(
   const known = entries.filter(({ at }) => at !== undefined).sort((a, b) => timestampMs(b.at!) - timestampMs(a.at!));
   return html`<section class="card" aria-labelledby="events"><h2 id="events">${texts.events}</h2>
 ${timeline(context, known)}
-<p class="muted"><small>${texts.eventsNote}</small></p></section>`;
+<p class="muted"><small>${texts.eventsNote} <a href="${charts}">${texts.eventsCharts}</a></small></p></section>`;
 }
 
 const TONES: Partial<Record<InstallationAction, NoticeTone>> = {

@@ -5,13 +5,13 @@ import {
   InstallationState,
   Party,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { badge, badgeRow, installationBadges } from "../../components/badges.ts";
+import { badge } from "../../components/badges.ts";
 import { copyBox, copyCode } from "../../components/copy.ts";
 import { areaField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { relativeTime } from "../../components/installation/relative-time.ts";
-import { lastFailureOf, type Verdict, verdictOf } from "../../components/installation/verdict.ts";
+import { hasLostTokens, lastFailureOf, type Verdict, verdictOf } from "../../components/installation/verdict.ts";
 import { verdictPanel } from "../../components/installation/verdict-panel.ts";
 import { needsMerchant } from "../../components/installation/verdict-view.ts";
 import { factList } from "../../components/list.ts";
@@ -44,15 +44,15 @@ export function installationPage(context: PageContext, view: InstallationView): 
   return html`${pageHeader(context, {
     crumbs: [...appCrumbs(context, app), { href: path, label: texts.title }],
     title: one.merchantName,
-    badges: badgeRow([installationBadges(context, one), one.test && badge("label", t.merchant.test)]),
+    badges: one.test && badge("label", t.merchant.test),
   })}
 ${errorSummary(t, view.errors)}
 ${verdictPanel(context, { one, verdict, audience: "developer", actions })}
 <div class="two-columns"><div>
-${historyView(context, one, history)}
+${historyView(context, { one, history, charts: `${path}#charts` })}
 <section class="card"><h2>${texts.scopes}</h2>${scopes(context, view)}<p class="muted"><small>${texts.usage}</small></p></section>
 </div><div>
-<section class="card"><h2>${texts.access}</h2>${access(context, one)}</section>
+<section class="card"><h2>${texts.access}</h2>${access(context, one, verdict)}</section>
 <section class="card"><h2>${texts.details}</h2>${details(context, one)}</section>
 ${pause(context, view, own)}
 </div></div>`;
@@ -84,11 +84,10 @@ function nextStep(context: PageContext, { app, one, verdict, path }: NextStep): 
 }
 
 /** The recorded times of the tokens. */
-function access(context: PageContext, one: Installation): Html {
+function access(context: PageContext, one: Installation, verdict: Verdict): Html {
   const texts = context.t.portal.installations;
   const { columns, never, noFailure } = texts;
   const failed = lastFailureOf(one);
-  const isEnded = one.state === InstallationState.UNINSTALLED;
   const refreshed = sinceConnected(one, one.lastRefreshedAt);
   return factList([
     [columns.refreshed, relativeTime(context, refreshed, { hourly: true, otherwise: never })],
@@ -98,7 +97,7 @@ function access(context: PageContext, one: Installation): Html {
         ? html`<span class="muted">${noFailure}</span>`
         : html`${context.t.installation.failures[failed.name]}<br><small class="muted">${relativeTime(context, failed.at, { hourly: true })}</small>`,
     ],
-    [columns.expires, isEnded ? "–" : relativeTime(context, one.tokensExpireAt)],
+    [columns.expires, hasLostTokens(verdict) ? "–" : relativeTime(context, one.tokensExpireAt)],
     [texts.connected, relativeTime(context, one.connectedAt)],
   ]);
 }

@@ -96,6 +96,7 @@ export const de: typeof en = {
   events: "Letzte Ereignisse",
   eventsNote:
     "Refreshes werden einmal in der Stunde verzeichnet, und nur der letzte Erfolg und der letzte Fehler bleiben erhalten. Ältere Ereignisse werden entfernt.",
+  eventsCharts: "Refreshes der ganzen App in den letzten 30 Tagen",
   access: "Zugriff",
   openApp: "App öffnen",
   openSecrets: "Secrets der App prüfen",

@@ -90,6 +90,7 @@ export const en = {
   events: "Recent events",
   eventsNote:
     "Refreshes are recorded once an hour, and only the last success and the last failure are kept. Older events are removed.",
+  eventsCharts: "Refreshes of the whole app in the last 30 days",
   access: "Access",
   openApp: "Open the app",
   openSecrets: "Check the secrets of the app",

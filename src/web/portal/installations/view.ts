@@ -20,8 +20,6 @@ export interface InstallationsView {
   app: App;
   installations: readonly Installation[];
   installationCount: number;
-  /** The number of installations whose tokens have expired; undefined if they were not counted. */
-  expiredInstallationCount: number | undefined;
   counts: Counts;
   filter: InstallationFilter;
   token: string;
@@ -33,17 +31,17 @@ export interface InstallationsView {
 export function installationsPage(context: PageContext, view: InstallationsView): Html {
   const { t } = context;
   const texts = t.portal.installations;
-  const { app, installationCount, expiredInstallationCount, filter, counts } = view;
+  const { app, installationCount, filter, counts } = view;
   const path = `${pathOf(app)}/installations`;
   const isUnused = view.installations.length === 0 && view.days !== null && view.next === "";
   return html`${pageHeader(context, {
     crumbs: appCrumbs(context, app),
     title: texts.title,
-    lead: t.installationCount(installationCount, expiredInstallationCount),
+    lead: t.installationCount(installationCount),
     actions: isUnused ? null : linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
     tabs: appTabs(context, app),
   })}
-<section class="card" aria-label="${texts.title}">
+<section class="card verdicts" aria-label="${texts.title}">
 ${
   isUnused
     ? unused(context, app)

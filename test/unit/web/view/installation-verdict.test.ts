@@ -175,7 +175,7 @@ test.each<[number, object, string, string]>([
   expect(String(relativeTime(german, at, options))).toContain(`data-age>${deutsch}<`);
 });
 
-test("a time more than 60 days away is a date, and the title of each is exact", () => {
+test("a time more than 100 days away is a date, and the title of each is exact", () => {
   const at = timestampFromMs(Date.UTC(2020, 1, 3, 4, 5));
   expect(String(relativeTime(frame, at))).toBe(
     '<time datetime="2020-02-03T04:05:00.000Z" title="3 Feb 2020, 04:05 UTC" data-age>3 Feb 2020</time>',
