@@ -175,7 +175,8 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   tokensExpireAt?: Timestamp | undefined;
 
   /**
-   * When a refresh by the app was last refused; absent if never. It is recorded at most once an hour.
+   * When a refresh by the app was last refused; absent if never since the app last exchanged a code. It is recorded at
+   * most once an hour.
    *
    * @generated from field: google.protobuf.Timestamp last_failed_at = 32;
    */

@@ -27,6 +27,9 @@ interface Issued {
 
 const HOUR = 3600 * 1_000_000;
 
+// New tokens of an exchange end earlier failures. A failure of the last minute may be later than the exchange.
+const KEEPS_FAILURE = "free.refreshed or i.last_failed_at > clock_timestamp() - interval '1 minute'";
+
 // Both statements return the ids of rows that were locked, which are retried later. Waiting for one row would keep the others locked.
 const ISSUED: Statement = {
   name: "record-tokens-issued",
@@ -36,7 +39,9 @@ const ISSUED: Statement = {
       join installation i on i.id = n.id order by i.id for update of i skip locked
     ), written as (
       update installation i set tokens_expire_at = ${timestamp("free.expire_at")},
-        last_refreshed_at = case when free.refreshed then clock_timestamp() else i.last_refreshed_at end
+        last_refreshed_at = case when free.refreshed then clock_timestamp() else i.last_refreshed_at end,
+        last_failed_at = case when ${KEEPS_FAILURE} then i.last_failed_at end,
+        last_failure = case when ${KEEPS_FAILURE} then i.last_failure end
       from free where i.id = free.id
     )
     select id from installation where id = any($1) and id <> all(array(select id from free))`,

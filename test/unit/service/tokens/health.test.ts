@@ -42,6 +42,28 @@ describe("installation health", () => {
     expect(await expiry()).toEqual([{ left: near(7_776_000) }]);
   });
 
+  it("has no failure after the installation is connected again, except one of the last minute", async () => {
+    const installed = await world.install();
+    const { app, merchant, pair } = installed;
+    await health(installed);
+    const connectAgain = async () => {
+      await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }) });
+      return health(installed);
+    };
+    const failed = (age: string) =>
+      world.sql.query(
+        "update installation set last_failed_at = now() - $2::interval, last_failure = 'REUSED' where id = $1",
+        [pair.installationId, age],
+      );
+    await failed("30 seconds");
+    expect(await connectAgain()).toMatchObject({ failed: expect.any(Date), failure: "REUSED" });
+    await failed("2 minutes");
+    const refreshed = await world.refreshWith(app, pair.refreshToken);
+    expect(await health(installed)).toMatchObject({ failed: expect.any(Date), failure: "REUSED" });
+    expect(refreshed.accessToken).toBeDefined();
+    expect(await connectAgain()).toMatchObject({ failed: null, failure: null });
+  });
+
   it("is updated at most hourly by successful refreshes", async () => {
     const installed = await world.install();
     const second = await world.refreshWith(installed.app, installed.pair.refreshToken);
