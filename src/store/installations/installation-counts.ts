@@ -1,6 +1,6 @@
 import type { Query, Statement } from "../connection/query.ts";
 import { toRange } from "../connection/scan.ts";
-import { HEALTH_CONDITIONS } from "./health-conditions.ts";
+import { EXPIRING, PROBLEM } from "./health-conditions.ts";
 
 /** The number of an app's installations by health and state; no number is above `COUNTED`. */
 export interface HealthCounts {
@@ -32,13 +32,13 @@ const COUNT: Statement = {
   prepared: true,
   text: `
     select
-      count(*) filter (where ${HEALTH_CONDITIONS.NEEDS_ATTENTION})::int as "needsAttention",
-      count(*) filter (where ${HEALTH_CONDITIONS.EXPIRES_SOON})::int as "expiresSoon",
-      count(*) filter (where ${HEALTH_CONDITIONS.HEALTHY})::int as healthy,
+      count(*) filter (where problem)::int as "needsAttention",
+      count(*) filter (where expiring and not problem)::int as "expiresSoon",
+      count(*) filter (where not expiring and not problem)::int as healthy,
       (select count(*) from ${newest("", "SUSPENDED")} s)::int as suspended,
       (select count(*) from ${newest("", "UNINSTALLED")} u)::int as uninstalled,
       count(*) >= ${COUNTED} as partial
-    from ${newest("*", "ACTIVE")} i`,
+    from (select ${PROBLEM} as problem, ${EXPIRING} as expiring from ${newest("*", "ACTIVE")} i offset 0) h`,
 };
 
 /** Counts at most 1,001 rows in each state. The rows of an archived app may not be updated yet. */

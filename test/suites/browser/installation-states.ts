@@ -96,7 +96,7 @@ async function write(client: pg.Client, ids: ReadonlyMap<string, string>): Promi
   const unwritten = "select from installation where id = any($1) and tokens_expire_at is null";
   while ((await client.query(unwritten, [all])).rowCount !== 0) await setTimeout(50);
   await client.query(
-    `update audit_event set at = at - case when (detail->>'installed')::boolean then interval '40 days' else interval '20 days' end
+    `update audit_event set at = at - case when detail->>'installed' = 'false' then interval '20 days' else interval '40 days' end
      where installation_id = any($1) and action in ('token.exchange', 'token.issue')`,
     [all],
   );

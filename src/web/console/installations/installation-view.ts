@@ -77,11 +77,11 @@ function subjectFacts(context: PageContext, one: Installation): Facts {
   return [
     [
       texts.appColumn,
-      html`<a href="${`/console/apps/${one.clientId}`}" dir="auto">${one.appName}</a> <code>${one.clientId}</code>`,
+      html`<a href="${`/console/apps/${one.clientId}`}" dir="auto">${one.appName}</a><br><small><code>${one.clientId}</code></small>`,
     ],
     [
       texts.merchantColumn,
-      html`<a href="${merchantPath(one.merchantId)}" dir="auto">${one.merchantName}</a> <code>${one.merchantId}</code>`,
+      html`<a href="${merchantPath(one.merchantId)}" dir="auto">${one.merchantName}</a><br><small><code>${one.merchantId}</code></small>`,
     ],
     [
       texts.by,

@@ -69,6 +69,10 @@ const INSTALLATION_FILTERS: Record<string, string>[] = [
   { search: "hop ab" },
   { search: "zzz" },
   { state: "uninstalled" },
+  { state: "suspended" },
+  { health: "needs_attention" },
+  { health: "expires_soon" },
+  { health: "healthy" },
   { health: "failing" },
   { health: "expiring" },
 ];

@@ -114,14 +114,14 @@ const panelOf = (one: ReturnType<typeof installation>, audience: Audience, to: F
 test("the panel says what is wrong, since when, who must act and what to do", () => {
   const reused = installation({ failed: 2, refreshed: 73, expires: 241 });
   expect(panelOf(reused, "developer")).toBe(
-    "Needs attention A used refresh token was used again, so its tokens were revoked|No refresh has succeeded since|3 days ago|Who must act|The merchant|What to do|Ask the merchant to connect again. Always store the newest refresh token.|",
+    "Needs attention A used refresh token was used again, so its tokens were revoked|Last successful refresh|3 days ago|Who must act|The merchant|What to do|Ask the merchant to connect again. Always store the newest refresh token.|",
   );
   expect(panelOf(reused, "operator")).toContain(
     "Who must act|The merchant|What to do|The merchant must connect the app",
   );
   expect(panelOf(installation({ expires: -30 }), "developer")).toContain("The access has expired|Expired|1 day ago|");
   const never = installation({ failed: 2, failure: RefreshFailure.CREDENTIALS, expires: 241 });
-  expect(panelOf(never, "developer")).toContain("No refresh since the connection|37 days ago|Who must act|You|");
+  expect(panelOf(never, "developer")).toContain("Connected, never refreshed|37 days ago|Who must act|You|");
   expect(panelOf(never, "operator")).toContain("Who must act|The developer|");
   expect(panelOf(installation({ expires: 60 }), "developer")).toMatch(
     /The access expires in 2 days\|Expires\|In 2 days/,
