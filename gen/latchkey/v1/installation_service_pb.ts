@@ -275,7 +275,7 @@ export type InstallationHistoryEntry = Message<"latchkey.v1.InstallationHistoryE
   at?: Timestamp | undefined;
 
   /**
-   * What happened.
+   * The kind of the event.
    *
    * @generated from field: latchkey.v1.InstallationAction action = 2;
    */
@@ -991,7 +991,7 @@ export const InstallationHealthSchema: GenEnum<InstallationHealth> = /*@__PURE__
   enumDesc(file_latchkey_v1_installation_service, 3);
 
 /**
- * What happened to an installation.
+ * The kind of an event of an installation.
  *
  * @generated from enum latchkey.v1.InstallationAction
  */
@@ -1061,7 +1061,7 @@ export const InstallationAction = {
 } as const;
 
 /**
- * What happened to an installation.
+ * The kind of an event of an installation.
  *
  * @generated from enum latchkey.v1.InstallationAction
  */

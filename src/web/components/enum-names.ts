@@ -1,7 +1,5 @@
 import { MerchantRole, TeamRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
-import type { Frame } from "../layout/frame.ts";
 import type { Messages } from "../messages.en.ts";
 
 /** All app states, in lifecycle order. */
@@ -24,11 +22,6 @@ export function valueNamed<T extends number>(values: Readonly<Record<string, T>>
 /** The state in URLs and message keys, such as `changes_requested`. */
 export function appStateKey(state: AppState): keyof Messages["appStates"] {
   return wordOf(AppState, state) as keyof Messages["appStates"];
-}
-
-export function partyName({ t }: Pick<Frame, "t">, party: Party): string {
-  if (party === Party.APP) return t.parties.app;
-  return party === Party.MERCHANT ? t.parties.merchant : t.parties.operator;
 }
 
 export function roleName({ roles }: Messages, role: MerchantRole): string {

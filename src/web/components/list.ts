@@ -109,12 +109,6 @@ export function factList(facts: readonly (readonly [name: HtmlValue, value: Html
   return html`<dl class="facts">${items}</dl>`;
 }
 
-/** The most important values of a thing, side by side. */
-export function statList(stats: readonly (readonly [name: HtmlValue, value: HtmlValue])[]): Html {
-  const items = stats.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
-  return html`<dl class="stats">${items}</dl>`;
-}
-
 /**
  * The search form of a list. While a filter is set, it has a link to the whole list. On a phone, all fields but the first are folded,
  * unless one of them filters the list.

@@ -1,9 +1,9 @@
 import { pluralOf } from "../plural.ts";
-import type { Cause, FailureName, Stop } from "./verdict.ts";
+import type { Cause, FailureName, Stop } from "./causes.ts";
 
 const plural = pluralOf("en");
 
-/** What is wrong, and what to do about it. */
+/** The problem, and the next step. */
 export interface Advice {
   title: string;
   toDo: string;

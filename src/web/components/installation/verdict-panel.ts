@@ -4,13 +4,14 @@ import { type Html, type HtmlValue, html } from "../html.ts";
 import { factList } from "../list.ts";
 import { reasonName } from "../reason.ts";
 import { sinceConnected } from "../since-connected.ts";
+import type { Stop } from "./causes.ts";
 import { relativeTime } from "./relative-time.ts";
-import { type Stop, stopsOf, type Verdict } from "./verdict.ts";
-import { type Audience, type Judged, needsMerchant, pills, TONES } from "./verdict-view.ts";
+import { stopsOf, type Verdict } from "./verdict.ts";
+import { type Audience, needsMerchant, pills, TONES, type VerdictFor } from "./verdict-view.ts";
 
 type Facts = (readonly [HtmlValue, HtmlValue])[];
 
-export interface VerdictPanel extends Judged {
+export interface VerdictPanel extends VerdictFor {
   one: Installation;
   /** More facts, such as the account that suspended it. */
   facts?: Facts;
@@ -109,7 +110,7 @@ function whoName(frame: Frame, audience: Audience, who: "app" | "merchant" | "op
   return frame.t.installation[audience].who[who];
 }
 
-/** What to do about each stop. Those after the first are named. */
+/** The next step for each stop. Those after the first are named. */
 function toDoOf(frame: Frame, audience: Audience, stops: readonly Stop[]): HtmlValue {
   const { installation: texts } = frame.t;
   const advice = texts[audience].stops(frame.platformName);

@@ -4,8 +4,9 @@ import { badge, badgeRow, type Tone } from "../badges.ts";
 import { wordOf } from "../enum-names.ts";
 import { type Html, type HtmlValue, html } from "../html.ts";
 import { reasonName } from "../reason.ts";
+import type { Cause, Stop } from "./causes.ts";
 import { relativeTime } from "./relative-time.ts";
-import type { Cause, Stop, Verdict } from "./verdict.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** The reader of the page, who is addressed in its texts. */
 export type Audience = "developer" | "operator";
@@ -28,12 +29,12 @@ export function needsMerchant(verdict: Verdict): boolean {
 }
 
 /** The verdict in a list: a badge in its colour, and the reason in one line. */
-export function verdictCell(frame: Frame, one: Installation, { verdict, audience }: Judged): Html {
+export function verdictCell(frame: Frame, one: Installation, { verdict, audience }: VerdictFor): Html {
   const reason = reasonLine(frame, one, { verdict, audience });
   return html`<span class="verdict-pill">${pills(frame, verdict)}</span>${reason && html`<br><small class="muted">${reason}</small>`}`;
 }
 
-export interface Judged {
+export interface VerdictFor {
   verdict: Verdict;
   audience: Audience;
 }
@@ -54,7 +55,7 @@ export function pills({ t }: Pick<Frame, "t">, verdict: Verdict): Html {
   return badgeRow([...shown].map((name) => badge(name === texts.paused ? "warn" : "bad", name)));
 }
 
-function reasonLine(frame: Frame, one: Installation, { verdict, audience }: Judged): HtmlValue {
+function reasonLine(frame: Frame, one: Installation, { verdict, audience }: VerdictFor): HtmlValue {
   const { installation: texts } = frame.t;
   switch (verdict.kind) {
     case "needs_attention": {

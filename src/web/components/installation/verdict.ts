@@ -8,6 +8,7 @@ import {
   RefreshFailure,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { wordOf } from "../enum-names.ts";
+import type { Cause, FailureName, Stop } from "./causes.ts";
 
 /** The one answer about an installation: whether the app has access, and why not. */
 export type Verdict =
@@ -18,14 +19,6 @@ export type Verdict =
   | { kind: "expires_soon"; days: number }
   /** `recovered` is the failure that a refresh within the same hour followed; null if there is none. */
   | { kind: "healthy"; days: number | null; recovered: FailureName | null };
-
-/** A suspension or pause that stops an installation. */
-export type Stop = "operator" | "app_suspended" | "app_rejected" | "merchant_suspended" | "merchant" | "app";
-
-export type FailureName = "unspecified" | "credentials" | "expired" | "reused" | "ended" | "suspended" | "scope";
-
-/** Why an active installation needs attention: a refused refresh, or an expiry that no refresh preceded. */
-export type Cause = FailureName | "unrefreshed";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -46,7 +39,7 @@ export function verdictOf(one: Installation, now = Date.now()): Verdict {
   return { kind: "healthy", days, recovered: failed?.recent ? failed.name : null };
 }
 
-/** What stops the installation. A pause by the developer or the merchant remains after an uninstall. */
+/** The suspensions and pauses of the installation. A pause by the developer or the merchant remains after an uninstall. */
 export function stopsOf({ suspendedByParties: parties, appState, merchantState }: Installation): Stop[] {
   const stops: [Stop, boolean][] = [
     ["operator", parties.includes(Party.OPERATOR)],

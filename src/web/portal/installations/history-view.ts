@@ -84,7 +84,7 @@ function scopeChange(
     .join(" · ");
 }
 
-/** What the installation itself records. Its first and its last event are there even if their audit events were removed. */
+/** The events that the installation itself records. Its first and its last event are there even if their audit events were removed. */
 function recorded(context: PageContext, one: Installation, history: readonly InstallationHistoryEntry[]) {
   const { actions, failures, byParty } = context.t.installation;
   const has = (action: InstallationAction, near: number, hours: number) =>
