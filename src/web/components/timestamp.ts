@@ -67,7 +67,8 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-const exactOf = (language: Language, date: Date) => `${FORMATS[language].format(date)} UTC`;
+/** A time to the minute, in UTC. */
+export const exactOf = (language: Language, date: Date) => `${FORMATS[language].format(date)} UTC`;
 
 /** The time since a timestamp in its largest unit, such as "3 days". The timestamp is the element's title. */
 export function ageOf({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {

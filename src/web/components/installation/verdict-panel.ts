@@ -4,8 +4,9 @@ import { type Html, type HtmlValue, html } from "../html.ts";
 import { factList } from "../list.ts";
 import { reasonName } from "../reason.ts";
 import { sinceConnected } from "../since-connected.ts";
+import { formatTimestamp } from "../timestamp.ts";
 import type { Stop } from "./causes.ts";
-import { relativeTime } from "./relative-time.ts";
+import { recordedTime } from "./recorded-time.ts";
 import { stopsOf, type Verdict } from "./verdict.ts";
 import { type Audience, needsMerchant, pills, TONES, type VerdictFor } from "./verdict-view.ts";
 
@@ -51,7 +52,7 @@ function contentOf(frame: Frame, panel: VerdictPanel): Content {
     case "expires_soon": {
       const { who } = texts[audience];
       const toDo = texts.expiresToDo[audience];
-      const expiry = [texts.expires, relativeTime(frame, one.tokensExpireAt)] as const;
+      const expiry = [texts.expires, formatTimestamp(frame, one.tokensExpireAt)] as const;
       return {
         title: texts.expiresTitle(verdict.days),
         facts: [expiry, [texts.whoMustAct, who.app], [texts.toDo, toDo], ...facts],
@@ -73,10 +74,10 @@ function contentOf(frame: Frame, panel: VerdictPanel): Content {
 function sinceOf(frame: Frame, one: Installation, verdict: Verdict): readonly [HtmlValue, HtmlValue] {
   const { installation: texts } = frame.t;
   if (verdict.kind === "needs_attention" && verdict.cause === "unrefreshed")
-    return [texts.expired, relativeTime(frame, one.tokensExpireAt, { hourly: true })];
+    return [texts.expired, recordedTime(frame, one.tokensExpireAt)];
   const refreshed = sinceConnected(one, one.lastRefreshedAt);
-  if (refreshed === undefined) return [texts.sinceConnect, relativeTime(frame, one.connectedAt)];
-  return [texts.sinceRefresh, relativeTime(frame, refreshed, { hourly: true })];
+  if (refreshed === undefined) return [texts.sinceConnect, formatTimestamp(frame, one.connectedAt)];
+  return [texts.sinceRefresh, recordedTime(frame, refreshed)];
 }
 
 const ACTORS: Readonly<Record<Stop, "app" | "merchant" | "operator">> = {
@@ -96,7 +97,7 @@ function stopped(frame: Frame, { one, audience, facts = [] }: VerdictPanel, stop
   return {
     title: advice[stops[0]!].title,
     facts: [
-      ...(one.suspendedAt === undefined ? [] : [[texts.since, relativeTime(frame, one.suspendedAt)] as const]),
+      ...(one.suspendedAt === undefined ? [] : [[texts.since, formatTimestamp(frame, one.suspendedAt)] as const]),
       ...(reason === null ? [] : [[texts.reason, reason] as const]),
       ...facts,
       [texts.whoMustAct, [...actors].join(", ")],
@@ -143,6 +144,6 @@ function uninstalled(frame: Frame, { one, audience, facts = [] }: VerdictPanel):
   return {
     title: titles[one.endedBy] ?? texts.uninstalledUnknown,
     text: left.length === 0 ? texts.uninstalledText : left.map((stop) => html`${blocked[stop]} `),
-    facts: [[texts.since, relativeTime(frame, one.endedAt)], ...facts],
+    facts: [[texts.since, formatTimestamp(frame, one.endedAt)], ...facts],
   };
 }

@@ -4,8 +4,8 @@ import { badge, badgeRow, type Tone } from "../badges.ts";
 import { wordOf } from "../enum-names.ts";
 import { type Html, type HtmlValue, html } from "../html.ts";
 import { reasonName } from "../reason.ts";
+import { formatTimestamp } from "../timestamp.ts";
 import type { Cause, Stop } from "./causes.ts";
-import { relativeTime } from "./relative-time.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** The reader of the page, who is addressed in its texts. */
@@ -76,7 +76,7 @@ function reasonLine(frame: Frame, one: Installation, { verdict, audience }: Verd
     case "paused":
       return partiesLine(frame, one, audience);
     case "uninstalled":
-      return relativeTime(frame, one.endedAt, { otherwise: "" });
+      return formatTimestamp(frame, one.endedAt, "");
     default:
       return "";
   }

@@ -4,12 +4,13 @@ import { badge } from "../../components/badges.ts";
 import { copyCode } from "../../components/copy.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { relativeTime } from "../../components/installation/relative-time.ts";
+import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { hasLostTokens, lastFailureOf, stopsOf, verdictOf } from "../../components/installation/verdict.ts";
 import { verdictPanel } from "../../components/installation/verdict-panel.ts";
 import { factList } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { whoOf } from "../audit/row-view.ts";
@@ -87,9 +88,9 @@ function subjectFacts(context: PageContext, one: Installation): Facts {
       texts.by,
       html`<a href="${`/console/accounts/${one.connectedByAccountId}`}" dir="auto">${one.connectedByName || one.connectedByAccountId}</a>`,
     ],
-    [texts.connected, relativeTime(context, one.connectedAt, { otherwise: texts.never })],
-    ...(one.endedAt === undefined ? [] : [[texts.ended, relativeTime(context, one.endedAt)] as const]),
-    [texts.changed, relativeTime(context, one.changedAt)],
+    [texts.connected, formatTimestamp(context, one.connectedAt, texts.never)],
+    ...(one.endedAt === undefined ? [] : [[texts.ended, formatTimestamp(context, one.endedAt)] as const]),
+    [texts.changed, formatTimestamp(context, one.changedAt)],
     [texts.version, texts.versionNumber(one.version)],
     [texts.id, copyCode(context.t, { id: "installation-id", label: texts.id, value: one.installationId })],
   ];
@@ -99,8 +100,7 @@ function accessFacts(context: PageContext, { installation: one, titles }: Instal
   const { installations: texts } = context.t.console;
   const { installation } = context.t;
   const scopes = one.grantedScopes.map((name) => html`<li>${titles.get(name) ?? name} <code>${name}</code></li>`);
-  const recorded = (at: Installation["lastUsedAt"]) =>
-    relativeTime(context, sinceConnected(one, at), { hourly: true, otherwise: texts.never });
+  const recorded = (at: Installation["lastUsedAt"]) => recordedTime(context, sinceConnected(one, at), texts.never);
   const failed = lastFailureOf(one);
   return [
     [texts.granted, html`<ul>${scopes}</ul>`],
@@ -110,9 +110,9 @@ function accessFacts(context: PageContext, { installation: one, titles }: Instal
       texts.lastFailure,
       failed === null
         ? texts.noFailure
-        : html`${installation.failures[failed.name]}<br><small class="muted">${relativeTime(context, failed.at, { hourly: true })}</small>`,
+        : html`${installation.failures[failed.name]}<br><small class="muted">${recordedTime(context, failed.at)}</small>`,
     ],
-    [texts.expires, hasLostTokens(verdictOf(one)) ? "–" : relativeTime(context, one.tokensExpireAt)],
+    [texts.expires, hasLostTokens(verdictOf(one)) ? "–" : formatTimestamp(context, one.tokensExpireAt)],
   ];
 }
 

@@ -10,13 +10,14 @@ import { copyBox, copyCode } from "../../components/copy.ts";
 import { areaField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { relativeTime } from "../../components/installation/relative-time.ts";
+import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { hasLostTokens, lastFailureOf, type Verdict, verdictOf } from "../../components/installation/verdict.ts";
 import { verdictPanel } from "../../components/installation/verdict-panel.ts";
 import { needsMerchant } from "../../components/installation/verdict-view.ts";
 import { factList } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
@@ -90,15 +91,15 @@ function access(context: PageContext, one: Installation, verdict: Verdict): Html
   const failed = lastFailureOf(one);
   const refreshed = sinceConnected(one, one.lastRefreshedAt);
   return factList([
-    [columns.refreshed, relativeTime(context, refreshed, { hourly: true, otherwise: never })],
+    [columns.refreshed, recordedTime(context, refreshed, never)],
     [
       columns.failed,
       failed === null
         ? html`<span class="muted">${noFailure}</span>`
-        : html`${context.t.installation.failures[failed.name]}<br><small class="muted">${relativeTime(context, failed.at, { hourly: true })}</small>`,
+        : html`${context.t.installation.failures[failed.name]}<br><small class="muted">${recordedTime(context, failed.at)}</small>`,
     ],
-    [columns.expires, hasLostTokens(verdict) ? "–" : relativeTime(context, one.tokensExpireAt)],
-    [texts.connected, relativeTime(context, one.connectedAt)],
+    [columns.expires, hasLostTokens(verdict) ? "–" : formatTimestamp(context, one.tokensExpireAt)],
+    [texts.connected, formatTimestamp(context, one.connectedAt)],
   ]);
 }
 

@@ -4,12 +4,13 @@ import { badge } from "../../components/badges.ts";
 import { copyBox } from "../../components/copy.ts";
 import { inputField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { relativeTime } from "../../components/installation/relative-time.ts";
+import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
 import { countedList, emptyState, filterForm, pathWith } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, appTabs, pathOf } from "../own-app.ts";
 import { chartsView } from "./charts-view.ts";
@@ -98,11 +99,11 @@ function row(context: PageContext, path: string, one: Installation): HtmlValue[]
   const { t } = context;
   const { never } = t.portal.installations;
   const isEnded = one.state === InstallationState.UNINSTALLED;
-  const refreshed = relativeTime(context, sinceConnected(one, one.lastRefreshedAt), { hourly: true, otherwise: never });
+  const refreshed = recordedTime(context, sinceConnected(one, one.lastRefreshedAt), never);
   return [
     html`<a href="${`${path}/${one.installationId}`}"><strong dir="auto">${one.merchantName}</strong></a> ${one.test && badge("label", t.merchant.test)}<br><small><code>${one.merchantId}</code></small>`,
     verdictCell(context, one, { verdict: verdictOf(one), audience: "developer" }),
     isEnded ? "–" : refreshed,
-    relativeTime(context, one.connectedAt),
+    formatTimestamp(context, one.connectedAt),
   ];
 }
