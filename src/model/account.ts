@@ -37,6 +37,9 @@ export const Account = defineEntity({
   ],
   indexes: [
     ...skeletonIndexes("account"),
+    { name: "account_operator", properties: ["id"], where: "operator" },
+    { name: "account_developer", properties: ["id"], where: "developer" },
+    { name: "account_suspended", properties: ["id"], where: "state = 'SUSPENDED'" },
     {
       name: "account_search",
       expression: `create index "account_search" on "account" using gin (search_trigrams("name" || ' ' || coalesce("email", ''))) with (fastupdate = off)`,

@@ -37,6 +37,11 @@ export const Merchant = defineEntity({
   indexes: [
     { name: "merchant_created", properties: ["createdAt", "id"] },
     {
+      name: "merchant_inactive",
+      properties: ["state", "id"],
+      where: "state <> 'ACTIVE'",
+    },
+    {
       name: "merchant_search",
       expression: `create index "merchant_search" on "merchant" using gin (search_trigrams("name")) with (fastupdate = off)`,
     },

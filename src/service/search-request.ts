@@ -11,21 +11,33 @@ export interface SearchRequest<Sort extends string> {
   page: PageRequest;
 }
 
+interface SearchedField<Sort> {
+  prefix: string | null;
+  /** The name of the field with the prefix. */
+  field: string;
+  order: Sort;
+  filters?: Readonly<Record<string, unknown>>;
+}
+
 /**
- * The search of a request; null if the request has neither search nor order.
+ * The search of a request; null if the request has no search, order or filter.
  * @param prefix the prefix filter of the list, which excludes a search
+ * @param filters the other filters that exclude `prefix`, by the names of their fields
  * @throws RequestError INVALID
  */
 export function readSearch<Sort extends string>(
   { search = null, sort = null, descending = false }: SearchRequest<Sort>,
-  { prefix, field, order }: { prefix: string | null; field: string; order: Sort },
+  { prefix, field, order, filters = {} }: SearchedField<Sort>,
 ): { search: string | null; sort: Sort; descending: boolean } | null {
-  const prefixed = prefix !== null && prefix !== "" && (search !== null || sort !== null);
+  const isFiltered = Object.values(filters).some((value) => value !== null);
+  const isSearch = search !== null || sort !== null || isFiltered;
+  const prefixed = prefix !== null && prefix !== "" && isSearch;
+  const others = ["search", "sort", ...Object.keys(filters)].join(", ").replace(/, (?=[^,]*$)/, " or ");
   requireNoViolations([
-    ...violation(field, prefixed ? `${field} cannot be combined with search or sort.` : null),
+    ...violation(field, prefixed ? `${field} cannot be combined with ${others}.` : null),
     ...violation("descending", descending && sort === null ? "descending requires sort." : null),
   ]);
-  return search === null && sort === null ? null : { search, sort: sort ?? order, descending };
+  return isSearch ? { search, sort: sort ?? order, descending } : null;
 }
 
 /** In characters. No name and no e-mail address is longer. */

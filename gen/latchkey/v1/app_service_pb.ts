@@ -16,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/app_service.proto.
  */
 export const file_latchkey_v1_app_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1sYXRjaGtleS92MS9hcHBfc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEiQQoPUmVnaXN0ZXJlZFNjb3BlEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEhAKCG9wdGlvbmFsGAMgASgIItsBCgpBcHBQcm9maWxlEgwKBG5hbWUYASABKAkSDwoHcHVycG9zZRgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhcKD3N1cHBvcnRfY29udGFjdBgEIAEoCRIVCg1yZWRpcmVjdF91cmlzGAUgAygJEiwKBnNjb3BlcxgGIAMoCzIcLmxhdGNoa2V5LnYxLlJlZ2lzdGVyZWRTY29wZRISCgpsYXVuY2hfdXJsGAcgASgJEhMKC3dlYmhvb2tfdXJsGAggASgJEhYKDnBsYXRmb3JtX3N0YXJ0GAkgASgIIrIBCgtBcHBSZXZpc2lvbhIOCgZudW1iZXIYASABKAUSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIoCgdwcm9maWxlGAMgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgFIAEoCSK7AQoJQXBwU2VjcmV0EhEKCXNlY3JldF9pZBgBIAEoCRIMCgRoaW50GAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2VuZHNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi1QEKD0FwcEhpc3RvcnlFbnRyeRIOCgZhY3Rpb24YASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIQCghyZXZpc2lvbhgDIAEoBRISCgphY2NvdW50X2lkGAQgASgJEhMKC3JlYXNvbl9jb2RlGAUgASgJEhMKC3JlYXNvbl90ZXh0GAYgASgJEiYKAmF0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxhY2NvdW50X25hbWUYCCABKAkijgUKA0FwcBIRCgljbGllbnRfaWQYASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIcChRkZXZlbG9wZXJfYWNjb3VudF9pZBgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIUCgxjb25maWRlbnRpYWwYBSABKAgSLgoMcmVmcmVzaF9tb2RlGAYgASgOMhgubGF0Y2hrZXkudjEuUmVmcmVzaE1vZGUSGAoQYWNjZXNzX3Rva2VuX3R0bBgHIAEoBRIZChFyZWZyZXNoX3Rva2VuX3R0bBgIIAEoBRIoCgdwcm9maWxlGAkgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIQCghyZXZpc2lvbhgKIAEoBRIpCgdwZW5kaW5nGAsgASgLMhgubGF0Y2hrZXkudjEuQXBwUmV2aXNpb24SIQoZcmVzdHJpY3RlZF9zY29wZXNfYWxsb3dlZBgMIAMoCRInCgdzZWNyZXRzGA0gAygLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0EhMKC2luc3RhbGxfdXJsGA4gASgJEhMKC2xvZ29fZGlnZXN0GA8gASgJEhMKC3JlYXNvbl9jb2RlGBAgASgJEhMKC3JlYXNvbl90ZXh0GBEgASgJEi4KCmNyZWF0ZWRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh8KEmluc3RhbGxhdGlvbl9jb3VudBgYIAEoA0gAiAEBQhUKE19pbnN0YWxsYXRpb25fY291bnQi1QEKEENyZWF0ZUFwcFJlcXVlc3QSKAoHcHJvZmlsZRgBIAEoCzIXLmxhdGNoa2V5LnYxLkFwcFByb2ZpbGUSFAoMY29uZmlkZW50aWFsGAIgASgIEi4KDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlEhgKEGFjY2Vzc190b2tlbl90dGwYBCABKAUSGQoRcmVmcmVzaF90b2tlbl90dGwYBSABKAUSHAoUZGV2ZWxvcGVyX2FjY291bnRfaWQYBiABKAkiSQoRQ3JlYXRlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwEhUKDWNsaWVudF9zZWNyZXQYAiABKAkiIgoNR2V0QXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiuAIKDkdldEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcBItCgdoaXN0b3J5GAIgAygLMhwubGF0Y2hrZXkudjEuQXBwSGlzdG9yeUVudHJ5EhoKEmluc3RhbGxhdGlvbl9jb3VudBgDIAEoBRInChpleHBpcmVkX2luc3RhbGxhdGlvbl9jb3VudBgKIAEoBUgAiAEBEiAKGGRlZmF1bHRfYWNjZXNzX3Rva2VuX3R0bBgIIAEoBRIhChlkZWZhdWx0X3JlZnJlc2hfdG9rZW5fdHRsGAkgASgFEi8KDXNpbWlsYXJfbmFtZXMYBCADKAsyGC5sYXRjaGtleS52MS5TaW1pbGFyTmFtZUIdChtfZXhwaXJlZF9pbnN0YWxsYXRpb25fY291bnQiQgoLU2ltaWxhck5hbWUSDAoEbmFtZRgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSEgoKYWNjb3VudF9pZBgDIAEoCSLZAQoPTGlzdEFwcHNSZXF1ZXN0EiQKBXN0YXRlGAEgASgOMhUubGF0Y2hrZXkudjEuQXBwU3RhdGUSHAoUZGV2ZWxvcGVyX2FjY291bnRfaWQYAiABKAkSEwoLbmFtZV9wcmVmaXgYAyABKAkSEQoJcGFnZV9zaXplGAQgASgFEhIKCnBhZ2VfdG9rZW4YBSABKAkSDgoGc2VhcmNoGAYgASgJEiIKBHNvcnQYByABKA4yFC5sYXRjaGtleS52MS5BcHBTb3J0EhIKCmRlc2NlbmRpbmcYCCABKAgiSwoQTGlzdEFwcHNSZXNwb25zZRIeCgRhcHBzGAEgAygLMhAubGF0Y2hrZXkudjEuQXBwEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI6ChdHZXRBcHBTdGF0aXN0aWNzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDAoEZGF5cxgCIAEoBSJHChhHZXRBcHBTdGF0aXN0aWNzUmVzcG9uc2USKwoEZGF5cxgBIAMoCzIdLmxhdGNoa2V5LnYxLkFwcFN0YXRpc3RpY3NEYXkilgEKEEFwcFN0YXRpc3RpY3NEYXkSDAoEZGF0ZRgBIAEoCRIQCghpbnN0YWxscxgCIAEoAxISCgp1bmluc3RhbGxzGAMgASgDEhEKCWV4Y2hhbmdlcxgEIAEoAxIRCglyZWZyZXNoZXMYBSABKAMSGAoQcmVmcmVzaF9mYWlsdXJlcxgGIAEoAxIOCgZyZXVzZXMYByABKAMi/wEKEFVwZGF0ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEigKB3Byb2ZpbGUYAiABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEjMKDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlSACIAQESHQoQYWNjZXNzX3Rva2VuX3R0bBgEIAEoBUgBiAEBEh4KEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFSAKIAQFCDwoNX3JlZnJlc2hfbW9kZUITChFfYWNjZXNzX3Rva2VuX3R0bEIUChJfcmVmcmVzaF90b2tlbl90dGwiMgoRVXBkYXRlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIisKFkRpc2NhcmRSZXZpc2lvblJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjgKF0Rpc2NhcmRSZXZpc2lvblJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIzChBTdWJtaXRBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRub3RlGAIgASgJIjIKEVN1Ym1pdEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCInChJXaXRoZHJhd0FwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjQKE1dpdGhkcmF3QXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIicKElN0YXJ0UmV2aWV3UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiNAoTU3RhcnRSZXZpZXdSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiWwoRQXBwcm92ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhAKCHJldmlzaW9uGAIgASgFEiEKGXJlc3RyaWN0ZWRfc2NvcGVzX2FsbG93ZWQYAyADKAkiMwoSQXBwcm92ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJmChVSZXF1ZXN0Q2hhbmdlc1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJEhAKCHJldmlzaW9uGAQgASgFIjcKFlJlcXVlc3RDaGFuZ2VzUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwImEKEFJlamVjdEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJEhAKCHJldmlzaW9uGAQgASgFIjIKEVJlamVjdEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJQChFTdXNwZW5kQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkiMwoSU3VzcGVuZEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIlChBSZXN1bWVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSIyChFSZXN1bWVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJgoRQXJjaGl2ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjMKEkFyY2hpdmVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJQoQQWRkU2VjcmV0UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiUgoRQWRkU2VjcmV0UmVzcG9uc2USJgoGc2VjcmV0GAEgASgLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0EhUKDWNsaWVudF9zZWNyZXQYAiABKAkiUAoTUmV0aXJlU2VjcmV0UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEQoJc2VjcmV0X2lkGAIgASgJEhMKC2ltbWVkaWF0ZWx5GAMgASgIIj4KFFJldGlyZVNlY3JldFJlc3BvbnNlEiYKBnNlY3JldBgBIAEoCzIWLmxhdGNoa2V5LnYxLkFwcFNlY3JldCIyCg5TZXRMb2dvUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFaW1hZ2UYAiABKAwiMAoPU2V0TG9nb1Jlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIzCg5HZXRMb2dvUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDgoGZGlnZXN0GAIgASgJIjQKD0dldExvZ29SZXNwb25zZRINCgVpbWFnZRgBIAEoDBISCgptZWRpYV90eXBlGAIgASgJIqUBCgVTY29wZRIMCgRuYW1lGAEgASgJEg0KBXRpdGxlGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEjIKC3NlbnNpdGl2aXR5GAQgASgOMh0ubGF0Y2hrZXkudjEuU2NvcGVTZW5zaXRpdml0eRIPCgdyZXRpcmVkGAUgASgIEiUKBXRleHRzGAYgAygLMhYubGF0Y2hrZXkudjEuU2NvcGVUZXh0IkEKCVNjb3BlVGV4dBIQCghsYW5ndWFnZRgBIAEoCRINCgV0aXRsZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCSJCChFMaXN0U2NvcGVzUmVxdWVzdBIXCg9pbmNsdWRlX3JldGlyZWQYASABKAgSFAoMdW50cmFuc2xhdGVkGAIgASgIIjgKEkxpc3RTY29wZXNSZXNwb25zZRIiCgZzY29wZXMYASADKAsyEi5sYXRjaGtleS52MS5TY29wZSI3ChJVcHNlcnRTY29wZVJlcXVlc3QSIQoFc2NvcGUYASABKAsyEi5sYXRjaGtleS52MS5TY29wZSI4ChNVcHNlcnRTY29wZVJlc3BvbnNlEiEKBXNjb3BlGAEgASgLMhIubGF0Y2hrZXkudjEuU2NvcGUilwEKElZhbGlkYXRlQXBwUmVxdWVzdBIoCgdwcm9maWxlGAEgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIUCgxjb25maWRlbnRpYWwYAiABKAgSLgoMcmVmcmVzaF9tb2RlGAMgASgOMhgubGF0Y2hrZXkudjEuUmVmcmVzaE1vZGUSEQoJY2xpZW50X2lkGAQgASgJIlAKE1ZhbGlkYXRlQXBwUmVzcG9uc2USOQoKdmlvbGF0aW9ucxgBIAMoCzIlLmdvb2dsZS5ycGMuQmFkUmVxdWVzdC5GaWVsZFZpb2xhdGlvbiIqChtWYWxpZGF0ZUF1dGhvcml6ZVVybFJlcXVlc3QSCwoDdXJsGAEgASgJIoEBChNBdXRob3JpemVVcmxGaW5kaW5nEioKBndlaWdodBgBIAEoDjIaLmxhdGNoa2V5LnYxLkZpbmRpbmdXZWlnaHQSDAoEY29kZRgCIAEoCRIRCglwYXJhbWV0ZXIYAyABKAkSDgoGZGV0YWlsGAQgASgJEg0KBWVycm9yGAUgASgJIjQKFUF1dGhvcml6ZVVybFBhcmFtZXRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIsIBChxWYWxpZGF0ZUF1dGhvcml6ZVVybFJlc3BvbnNlEjIKCGZpbmRpbmdzGAEgAygLMiAubGF0Y2hrZXkudjEuQXV0aG9yaXplVXJsRmluZGluZxI2CgpwYXJhbWV0ZXJzGAIgAygLMiIubGF0Y2hrZXkudjEuQXV0aG9yaXplVXJsUGFyYW1ldGVyEhEKCWNsaWVudF9pZBgDIAEoCRIQCghhcHBfbmFtZRgEIAEoCRIRCgl0ZXN0X29ubHkYBSABKAgq7gEKCEFwcFN0YXRlEhkKFUFQUF9TVEFURV9VTlNQRUNJRklFRBAAEhMKD0FQUF9TVEFURV9EUkFGVBABEhcKE0FQUF9TVEFURV9TVUJNSVRURUQQAhIXChNBUFBfU1RBVEVfSU5fUkVWSUVXEAMSHwobQVBQX1NUQVRFX0NIQU5HRVNfUkVRVUVTVEVEEAQSFgoSQVBQX1NUQVRFX0FQUFJPVkVEEAUSFgoSQVBQX1NUQVRFX1JFSkVDVEVEEAYSFwoTQVBQX1NUQVRFX1NVU1BFTkRFRBAHEhYKEkFQUF9TVEFURV9BUkNISVZFRBAIKnIKC1JlZnJlc2hNb2RlEhwKGFJFRlJFU0hfTU9ERV9VTlNQRUNJRklFRBAAEhcKE1JFRlJFU0hfTU9ERV9ST1RBVEUQARIVChFSRUZSRVNIX01PREVfS0VFUBACEhUKEVJFRlJFU0hfTU9ERV9OT05FEAMqfgoHQXBwU29ydBIYChRBUFBfU09SVF9VTlNQRUNJRklFRBAAEhEKDUFQUF9TT1JUX05BTUUQARIUChBBUFBfU09SVF9DUkVBVEVEEAISFAoQQVBQX1NPUlRfVVBEQVRFRBADEhoKFkFQUF9TT1JUX0lOU1RBTExBVElPTlMQBCpkCg1GaW5kaW5nV2VpZ2h0Eh4KGkZJTkRJTkdfV0VJR0hUX1VOU1BFQ0lGSUVEEAASGAoURklORElOR19XRUlHSFRfRkFVTFQQARIZChVGSU5ESU5HX1dFSUdIVF9BRFZJQ0UQAjLMDgoKQXBwU2VydmljZRJKCglDcmVhdGVBcHASHS5sYXRjaGtleS52MS5DcmVhdGVBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuQ3JlYXRlQXBwUmVzcG9uc2USQQoGR2V0QXBwEhoubGF0Y2hrZXkudjEuR2V0QXBwUmVxdWVzdBobLmxhdGNoa2V5LnYxLkdldEFwcFJlc3BvbnNlEkcKCExpc3RBcHBzEhwubGF0Y2hrZXkudjEuTGlzdEFwcHNSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuTGlzdEFwcHNSZXNwb25zZRJfChBHZXRBcHBTdGF0aXN0aWNzEiQubGF0Y2hrZXkudjEuR2V0QXBwU3RhdGlzdGljc1JlcXVlc3QaJS5sYXRjaGtleS52MS5HZXRBcHBTdGF0aXN0aWNzUmVzcG9uc2USSgoJVXBkYXRlQXBwEh0ubGF0Y2hrZXkudjEuVXBkYXRlQXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlVwZGF0ZUFwcFJlc3BvbnNlElwKD0Rpc2NhcmRSZXZpc2lvbhIjLmxhdGNoa2V5LnYxLkRpc2NhcmRSZXZpc2lvblJlcXVlc3QaJC5sYXRjaGtleS52MS5EaXNjYXJkUmV2aXNpb25SZXNwb25zZRJKCglTdWJtaXRBcHASHS5sYXRjaGtleS52MS5TdWJtaXRBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuU3VibWl0QXBwUmVzcG9uc2USUAoLV2l0aGRyYXdBcHASHy5sYXRjaGtleS52MS5XaXRoZHJhd0FwcFJlcXVlc3QaIC5sYXRjaGtleS52MS5XaXRoZHJhd0FwcFJlc3BvbnNlElAKC1N0YXJ0UmV2aWV3Eh8ubGF0Y2hrZXkudjEuU3RhcnRSZXZpZXdSZXF1ZXN0GiAubGF0Y2hrZXkudjEuU3RhcnRSZXZpZXdSZXNwb25zZRJNCgpBcHByb3ZlQXBwEh4ubGF0Y2hrZXkudjEuQXBwcm92ZUFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5BcHByb3ZlQXBwUmVzcG9uc2USWQoOUmVxdWVzdENoYW5nZXMSIi5sYXRjaGtleS52MS5SZXF1ZXN0Q2hhbmdlc1JlcXVlc3QaIy5sYXRjaGtleS52MS5SZXF1ZXN0Q2hhbmdlc1Jlc3BvbnNlEkoKCVJlamVjdEFwcBIdLmxhdGNoa2V5LnYxLlJlamVjdEFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5SZWplY3RBcHBSZXNwb25zZRJNCgpTdXNwZW5kQXBwEh4ubGF0Y2hrZXkudjEuU3VzcGVuZEFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5TdXNwZW5kQXBwUmVzcG9uc2USSgoJUmVzdW1lQXBwEh0ubGF0Y2hrZXkudjEuUmVzdW1lQXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlJlc3VtZUFwcFJlc3BvbnNlEk0KCkFyY2hpdmVBcHASHi5sYXRjaGtleS52MS5BcmNoaXZlQXBwUmVxdWVzdBofLmxhdGNoa2V5LnYxLkFyY2hpdmVBcHBSZXNwb25zZRJKCglBZGRTZWNyZXQSHS5sYXRjaGtleS52MS5BZGRTZWNyZXRSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuQWRkU2VjcmV0UmVzcG9uc2USUwoMUmV0aXJlU2VjcmV0EiAubGF0Y2hrZXkudjEuUmV0aXJlU2VjcmV0UmVxdWVzdBohLmxhdGNoa2V5LnYxLlJldGlyZVNlY3JldFJlc3BvbnNlEkQKB1NldExvZ28SGy5sYXRjaGtleS52MS5TZXRMb2dvUmVxdWVzdBocLmxhdGNoa2V5LnYxLlNldExvZ29SZXNwb25zZRJECgdHZXRMb2dvEhsubGF0Y2hrZXkudjEuR2V0TG9nb1JlcXVlc3QaHC5sYXRjaGtleS52MS5HZXRMb2dvUmVzcG9uc2USTQoKTGlzdFNjb3BlcxIeLmxhdGNoa2V5LnYxLkxpc3RTY29wZXNSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuTGlzdFNjb3Blc1Jlc3BvbnNlElAKC1Vwc2VydFNjb3BlEh8ubGF0Y2hrZXkudjEuVXBzZXJ0U2NvcGVSZXF1ZXN0GiAubGF0Y2hrZXkudjEuVXBzZXJ0U2NvcGVSZXNwb25zZRJQCgtWYWxpZGF0ZUFwcBIfLmxhdGNoa2V5LnYxLlZhbGlkYXRlQXBwUmVxdWVzdBogLmxhdGNoa2V5LnYxLlZhbGlkYXRlQXBwUmVzcG9uc2USawoUVmFsaWRhdGVBdXRob3JpemVVcmwSKC5sYXRjaGtleS52MS5WYWxpZGF0ZUF1dGhvcml6ZVVybFJlcXVlc3QaKS5sYXRjaGtleS52MS5WYWxpZGF0ZUF1dGhvcml6ZVVybFJlc3BvbnNlQocBCg9jb20ubGF0Y2hrZXkudjFCD0FwcFNlcnZpY2VQcm90b1ABWhZsYXRjaGtleS92MTtsYXRjaGtleXYxogIDTFhYqgILTGF0Y2hrZXkuVjHKAgtMYXRjaGtleVxWMeICF0xhdGNoa2V5XFYxXEdQQk1ldGFkYXRh6gIMTGF0Y2hrZXk6OlYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_google_rpc_error_details, file_latchkey_v1_consent_service]);
+  fileDesc("Ch1sYXRjaGtleS92MS9hcHBfc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEiQQoPUmVnaXN0ZXJlZFNjb3BlEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEhAKCG9wdGlvbmFsGAMgASgIItsBCgpBcHBQcm9maWxlEgwKBG5hbWUYASABKAkSDwoHcHVycG9zZRgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhcKD3N1cHBvcnRfY29udGFjdBgEIAEoCRIVCg1yZWRpcmVjdF91cmlzGAUgAygJEiwKBnNjb3BlcxgGIAMoCzIcLmxhdGNoa2V5LnYxLlJlZ2lzdGVyZWRTY29wZRISCgpsYXVuY2hfdXJsGAcgASgJEhMKC3dlYmhvb2tfdXJsGAggASgJEhYKDnBsYXRmb3JtX3N0YXJ0GAkgASgIIrIBCgtBcHBSZXZpc2lvbhIOCgZudW1iZXIYASABKAUSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIoCgdwcm9maWxlGAMgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgFIAEoCSK7AQoJQXBwU2VjcmV0EhEKCXNlY3JldF9pZBgBIAEoCRIMCgRoaW50GAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2VuZHNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi1QEKD0FwcEhpc3RvcnlFbnRyeRIOCgZhY3Rpb24YASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIQCghyZXZpc2lvbhgDIAEoBRISCgphY2NvdW50X2lkGAQgASgJEhMKC3JlYXNvbl9jb2RlGAUgASgJEhMKC3JlYXNvbl90ZXh0GAYgASgJEiYKAmF0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxhY2NvdW50X25hbWUYCCABKAkijgUKA0FwcBIRCgljbGllbnRfaWQYASABKAkSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIcChRkZXZlbG9wZXJfYWNjb3VudF9pZBgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIUCgxjb25maWRlbnRpYWwYBSABKAgSLgoMcmVmcmVzaF9tb2RlGAYgASgOMhgubGF0Y2hrZXkudjEuUmVmcmVzaE1vZGUSGAoQYWNjZXNzX3Rva2VuX3R0bBgHIAEoBRIZChFyZWZyZXNoX3Rva2VuX3R0bBgIIAEoBRIoCgdwcm9maWxlGAkgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIQCghyZXZpc2lvbhgKIAEoBRIpCgdwZW5kaW5nGAsgASgLMhgubGF0Y2hrZXkudjEuQXBwUmV2aXNpb24SIQoZcmVzdHJpY3RlZF9zY29wZXNfYWxsb3dlZBgMIAMoCRInCgdzZWNyZXRzGA0gAygLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0EhMKC2luc3RhbGxfdXJsGA4gASgJEhMKC2xvZ29fZGlnZXN0GA8gASgJEhMKC3JlYXNvbl9jb2RlGBAgASgJEhMKC3JlYXNvbl90ZXh0GBEgASgJEi4KCmNyZWF0ZWRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh8KEmluc3RhbGxhdGlvbl9jb3VudBgYIAEoA0gAiAEBQhUKE19pbnN0YWxsYXRpb25fY291bnQi1QEKEENyZWF0ZUFwcFJlcXVlc3QSKAoHcHJvZmlsZRgBIAEoCzIXLmxhdGNoa2V5LnYxLkFwcFByb2ZpbGUSFAoMY29uZmlkZW50aWFsGAIgASgIEi4KDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlEhgKEGFjY2Vzc190b2tlbl90dGwYBCABKAUSGQoRcmVmcmVzaF90b2tlbl90dGwYBSABKAUSHAoUZGV2ZWxvcGVyX2FjY291bnRfaWQYBiABKAkiSQoRQ3JlYXRlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwEhUKDWNsaWVudF9zZWNyZXQYAiABKAkiIgoNR2V0QXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiuAIKDkdldEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcBItCgdoaXN0b3J5GAIgAygLMhwubGF0Y2hrZXkudjEuQXBwSGlzdG9yeUVudHJ5EhoKEmluc3RhbGxhdGlvbl9jb3VudBgDIAEoBRInChpleHBpcmVkX2luc3RhbGxhdGlvbl9jb3VudBgKIAEoBUgAiAEBEiAKGGRlZmF1bHRfYWNjZXNzX3Rva2VuX3R0bBgIIAEoBRIhChlkZWZhdWx0X3JlZnJlc2hfdG9rZW5fdHRsGAkgASgFEi8KDXNpbWlsYXJfbmFtZXMYBCADKAsyGC5sYXRjaGtleS52MS5TaW1pbGFyTmFtZUIdChtfZXhwaXJlZF9pbnN0YWxsYXRpb25fY291bnQiQgoLU2ltaWxhck5hbWUSDAoEbmFtZRgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSEgoKYWNjb3VudF9pZBgDIAEoCSL0AQoPTGlzdEFwcHNSZXF1ZXN0EiQKBXN0YXRlGAEgASgOMhUubGF0Y2hrZXkudjEuQXBwU3RhdGUSHAoUZGV2ZWxvcGVyX2FjY291bnRfaWQYAiABKAkSEwoLbmFtZV9wcmVmaXgYAyABKAkSEQoJcGFnZV9zaXplGAQgASgFEhIKCnBhZ2VfdG9rZW4YBSABKAkSDgoGc2VhcmNoGAYgASgJEiIKBHNvcnQYByABKA4yFC5sYXRjaGtleS52MS5BcHBTb3J0EhIKCmRlc2NlbmRpbmcYCCABKAgSGQoRd2l0aF9zdGF0ZV9jb3VudHMYCSABKAgifQoQTGlzdEFwcHNSZXNwb25zZRIeCgRhcHBzGAEgAygLMhAubGF0Y2hrZXkudjEuQXBwEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIwCgxzdGF0ZV9jb3VudHMYAyADKAsyGi5sYXRjaGtleS52MS5BcHBTdGF0ZUNvdW50IkQKDUFwcFN0YXRlQ291bnQSJAoFc3RhdGUYASABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRINCgVjb3VudBgCIAEoBSI6ChdHZXRBcHBTdGF0aXN0aWNzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDAoEZGF5cxgCIAEoBSJHChhHZXRBcHBTdGF0aXN0aWNzUmVzcG9uc2USKwoEZGF5cxgBIAMoCzIdLmxhdGNoa2V5LnYxLkFwcFN0YXRpc3RpY3NEYXkilgEKEEFwcFN0YXRpc3RpY3NEYXkSDAoEZGF0ZRgBIAEoCRIQCghpbnN0YWxscxgCIAEoAxISCgp1bmluc3RhbGxzGAMgASgDEhEKCWV4Y2hhbmdlcxgEIAEoAxIRCglyZWZyZXNoZXMYBSABKAMSGAoQcmVmcmVzaF9mYWlsdXJlcxgGIAEoAxIOCgZyZXVzZXMYByABKAMi/wEKEFVwZGF0ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEigKB3Byb2ZpbGUYAiABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEjMKDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlSACIAQESHQoQYWNjZXNzX3Rva2VuX3R0bBgEIAEoBUgBiAEBEh4KEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFSAKIAQFCDwoNX3JlZnJlc2hfbW9kZUITChFfYWNjZXNzX3Rva2VuX3R0bEIUChJfcmVmcmVzaF90b2tlbl90dGwiMgoRVXBkYXRlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIisKFkRpc2NhcmRSZXZpc2lvblJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjgKF0Rpc2NhcmRSZXZpc2lvblJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIzChBTdWJtaXRBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRub3RlGAIgASgJIjIKEVN1Ym1pdEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCInChJXaXRoZHJhd0FwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjQKE1dpdGhkcmF3QXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIicKElN0YXJ0UmV2aWV3UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiNAoTU3RhcnRSZXZpZXdSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiWwoRQXBwcm92ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhAKCHJldmlzaW9uGAIgASgFEiEKGXJlc3RyaWN0ZWRfc2NvcGVzX2FsbG93ZWQYAyADKAkiMwoSQXBwcm92ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJmChVSZXF1ZXN0Q2hhbmdlc1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJEhAKCHJldmlzaW9uGAQgASgFIjcKFlJlcXVlc3RDaGFuZ2VzUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwImEKEFJlamVjdEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJEhAKCHJldmlzaW9uGAQgASgFIjIKEVJlamVjdEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJQChFTdXNwZW5kQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkiMwoSU3VzcGVuZEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIlChBSZXN1bWVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSIyChFSZXN1bWVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJgoRQXJjaGl2ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjMKEkFyY2hpdmVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJQoQQWRkU2VjcmV0UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiUgoRQWRkU2VjcmV0UmVzcG9uc2USJgoGc2VjcmV0GAEgASgLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0EhUKDWNsaWVudF9zZWNyZXQYAiABKAkiUAoTUmV0aXJlU2VjcmV0UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEQoJc2VjcmV0X2lkGAIgASgJEhMKC2ltbWVkaWF0ZWx5GAMgASgIIj4KFFJldGlyZVNlY3JldFJlc3BvbnNlEiYKBnNlY3JldBgBIAEoCzIWLmxhdGNoa2V5LnYxLkFwcFNlY3JldCIyCg5TZXRMb2dvUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFaW1hZ2UYAiABKAwiMAoPU2V0TG9nb1Jlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIzCg5HZXRMb2dvUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDgoGZGlnZXN0GAIgASgJIjQKD0dldExvZ29SZXNwb25zZRINCgVpbWFnZRgBIAEoDBISCgptZWRpYV90eXBlGAIgASgJIqUBCgVTY29wZRIMCgRuYW1lGAEgASgJEg0KBXRpdGxlGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEjIKC3NlbnNpdGl2aXR5GAQgASgOMh0ubGF0Y2hrZXkudjEuU2NvcGVTZW5zaXRpdml0eRIPCgdyZXRpcmVkGAUgASgIEiUKBXRleHRzGAYgAygLMhYubGF0Y2hrZXkudjEuU2NvcGVUZXh0IkEKCVNjb3BlVGV4dBIQCghsYW5ndWFnZRgBIAEoCRINCgV0aXRsZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCSJCChFMaXN0U2NvcGVzUmVxdWVzdBIXCg9pbmNsdWRlX3JldGlyZWQYASABKAgSFAoMdW50cmFuc2xhdGVkGAIgASgIIjgKEkxpc3RTY29wZXNSZXNwb25zZRIiCgZzY29wZXMYASADKAsyEi5sYXRjaGtleS52MS5TY29wZSI3ChJVcHNlcnRTY29wZVJlcXVlc3QSIQoFc2NvcGUYASABKAsyEi5sYXRjaGtleS52MS5TY29wZSI4ChNVcHNlcnRTY29wZVJlc3BvbnNlEiEKBXNjb3BlGAEgASgLMhIubGF0Y2hrZXkudjEuU2NvcGUilwEKElZhbGlkYXRlQXBwUmVxdWVzdBIoCgdwcm9maWxlGAEgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIUCgxjb25maWRlbnRpYWwYAiABKAgSLgoMcmVmcmVzaF9tb2RlGAMgASgOMhgubGF0Y2hrZXkudjEuUmVmcmVzaE1vZGUSEQoJY2xpZW50X2lkGAQgASgJIlAKE1ZhbGlkYXRlQXBwUmVzcG9uc2USOQoKdmlvbGF0aW9ucxgBIAMoCzIlLmdvb2dsZS5ycGMuQmFkUmVxdWVzdC5GaWVsZFZpb2xhdGlvbiIqChtWYWxpZGF0ZUF1dGhvcml6ZVVybFJlcXVlc3QSCwoDdXJsGAEgASgJIoEBChNBdXRob3JpemVVcmxGaW5kaW5nEioKBndlaWdodBgBIAEoDjIaLmxhdGNoa2V5LnYxLkZpbmRpbmdXZWlnaHQSDAoEY29kZRgCIAEoCRIRCglwYXJhbWV0ZXIYAyABKAkSDgoGZGV0YWlsGAQgASgJEg0KBWVycm9yGAUgASgJIjQKFUF1dGhvcml6ZVVybFBhcmFtZXRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIsIBChxWYWxpZGF0ZUF1dGhvcml6ZVVybFJlc3BvbnNlEjIKCGZpbmRpbmdzGAEgAygLMiAubGF0Y2hrZXkudjEuQXV0aG9yaXplVXJsRmluZGluZxI2CgpwYXJhbWV0ZXJzGAIgAygLMiIubGF0Y2hrZXkudjEuQXV0aG9yaXplVXJsUGFyYW1ldGVyEhEKCWNsaWVudF9pZBgDIAEoCRIQCghhcHBfbmFtZRgEIAEoCRIRCgl0ZXN0X29ubHkYBSABKAgq7gEKCEFwcFN0YXRlEhkKFUFQUF9TVEFURV9VTlNQRUNJRklFRBAAEhMKD0FQUF9TVEFURV9EUkFGVBABEhcKE0FQUF9TVEFURV9TVUJNSVRURUQQAhIXChNBUFBfU1RBVEVfSU5fUkVWSUVXEAMSHwobQVBQX1NUQVRFX0NIQU5HRVNfUkVRVUVTVEVEEAQSFgoSQVBQX1NUQVRFX0FQUFJPVkVEEAUSFgoSQVBQX1NUQVRFX1JFSkVDVEVEEAYSFwoTQVBQX1NUQVRFX1NVU1BFTkRFRBAHEhYKEkFQUF9TVEFURV9BUkNISVZFRBAIKnIKC1JlZnJlc2hNb2RlEhwKGFJFRlJFU0hfTU9ERV9VTlNQRUNJRklFRBAAEhcKE1JFRlJFU0hfTU9ERV9ST1RBVEUQARIVChFSRUZSRVNIX01PREVfS0VFUBACEhUKEVJFRlJFU0hfTU9ERV9OT05FEAMqfgoHQXBwU29ydBIYChRBUFBfU09SVF9VTlNQRUNJRklFRBAAEhEKDUFQUF9TT1JUX05BTUUQARIUChBBUFBfU09SVF9DUkVBVEVEEAISFAoQQVBQX1NPUlRfVVBEQVRFRBADEhoKFkFQUF9TT1JUX0lOU1RBTExBVElPTlMQBCpkCg1GaW5kaW5nV2VpZ2h0Eh4KGkZJTkRJTkdfV0VJR0hUX1VOU1BFQ0lGSUVEEAASGAoURklORElOR19XRUlHSFRfRkFVTFQQARIZChVGSU5ESU5HX1dFSUdIVF9BRFZJQ0UQAjLMDgoKQXBwU2VydmljZRJKCglDcmVhdGVBcHASHS5sYXRjaGtleS52MS5DcmVhdGVBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuQ3JlYXRlQXBwUmVzcG9uc2USQQoGR2V0QXBwEhoubGF0Y2hrZXkudjEuR2V0QXBwUmVxdWVzdBobLmxhdGNoa2V5LnYxLkdldEFwcFJlc3BvbnNlEkcKCExpc3RBcHBzEhwubGF0Y2hrZXkudjEuTGlzdEFwcHNSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuTGlzdEFwcHNSZXNwb25zZRJfChBHZXRBcHBTdGF0aXN0aWNzEiQubGF0Y2hrZXkudjEuR2V0QXBwU3RhdGlzdGljc1JlcXVlc3QaJS5sYXRjaGtleS52MS5HZXRBcHBTdGF0aXN0aWNzUmVzcG9uc2USSgoJVXBkYXRlQXBwEh0ubGF0Y2hrZXkudjEuVXBkYXRlQXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlVwZGF0ZUFwcFJlc3BvbnNlElwKD0Rpc2NhcmRSZXZpc2lvbhIjLmxhdGNoa2V5LnYxLkRpc2NhcmRSZXZpc2lvblJlcXVlc3QaJC5sYXRjaGtleS52MS5EaXNjYXJkUmV2aXNpb25SZXNwb25zZRJKCglTdWJtaXRBcHASHS5sYXRjaGtleS52MS5TdWJtaXRBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuU3VibWl0QXBwUmVzcG9uc2USUAoLV2l0aGRyYXdBcHASHy5sYXRjaGtleS52MS5XaXRoZHJhd0FwcFJlcXVlc3QaIC5sYXRjaGtleS52MS5XaXRoZHJhd0FwcFJlc3BvbnNlElAKC1N0YXJ0UmV2aWV3Eh8ubGF0Y2hrZXkudjEuU3RhcnRSZXZpZXdSZXF1ZXN0GiAubGF0Y2hrZXkudjEuU3RhcnRSZXZpZXdSZXNwb25zZRJNCgpBcHByb3ZlQXBwEh4ubGF0Y2hrZXkudjEuQXBwcm92ZUFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5BcHByb3ZlQXBwUmVzcG9uc2USWQoOUmVxdWVzdENoYW5nZXMSIi5sYXRjaGtleS52MS5SZXF1ZXN0Q2hhbmdlc1JlcXVlc3QaIy5sYXRjaGtleS52MS5SZXF1ZXN0Q2hhbmdlc1Jlc3BvbnNlEkoKCVJlamVjdEFwcBIdLmxhdGNoa2V5LnYxLlJlamVjdEFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5SZWplY3RBcHBSZXNwb25zZRJNCgpTdXNwZW5kQXBwEh4ubGF0Y2hrZXkudjEuU3VzcGVuZEFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5TdXNwZW5kQXBwUmVzcG9uc2USSgoJUmVzdW1lQXBwEh0ubGF0Y2hrZXkudjEuUmVzdW1lQXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlJlc3VtZUFwcFJlc3BvbnNlEk0KCkFyY2hpdmVBcHASHi5sYXRjaGtleS52MS5BcmNoaXZlQXBwUmVxdWVzdBofLmxhdGNoa2V5LnYxLkFyY2hpdmVBcHBSZXNwb25zZRJKCglBZGRTZWNyZXQSHS5sYXRjaGtleS52MS5BZGRTZWNyZXRSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuQWRkU2VjcmV0UmVzcG9uc2USUwoMUmV0aXJlU2VjcmV0EiAubGF0Y2hrZXkudjEuUmV0aXJlU2VjcmV0UmVxdWVzdBohLmxhdGNoa2V5LnYxLlJldGlyZVNlY3JldFJlc3BvbnNlEkQKB1NldExvZ28SGy5sYXRjaGtleS52MS5TZXRMb2dvUmVxdWVzdBocLmxhdGNoa2V5LnYxLlNldExvZ29SZXNwb25zZRJECgdHZXRMb2dvEhsubGF0Y2hrZXkudjEuR2V0TG9nb1JlcXVlc3QaHC5sYXRjaGtleS52MS5HZXRMb2dvUmVzcG9uc2USTQoKTGlzdFNjb3BlcxIeLmxhdGNoa2V5LnYxLkxpc3RTY29wZXNSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuTGlzdFNjb3Blc1Jlc3BvbnNlElAKC1Vwc2VydFNjb3BlEh8ubGF0Y2hrZXkudjEuVXBzZXJ0U2NvcGVSZXF1ZXN0GiAubGF0Y2hrZXkudjEuVXBzZXJ0U2NvcGVSZXNwb25zZRJQCgtWYWxpZGF0ZUFwcBIfLmxhdGNoa2V5LnYxLlZhbGlkYXRlQXBwUmVxdWVzdBogLmxhdGNoa2V5LnYxLlZhbGlkYXRlQXBwUmVzcG9uc2USawoUVmFsaWRhdGVBdXRob3JpemVVcmwSKC5sYXRjaGtleS52MS5WYWxpZGF0ZUF1dGhvcml6ZVVybFJlcXVlc3QaKS5sYXRjaGtleS52MS5WYWxpZGF0ZUF1dGhvcml6ZVVybFJlc3BvbnNlQocBCg9jb20ubGF0Y2hrZXkudjFCD0FwcFNlcnZpY2VQcm90b1ABWhZsYXRjaGtleS92MTtsYXRjaGtleXYxogIDTFhYqgILTGF0Y2hrZXkuVjHKAgtMYXRjaGtleVxWMeICF0xhdGNoa2V5XFYxXEdQQk1ldGFkYXRh6gIMTGF0Y2hrZXk6OlYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_google_rpc_error_details, file_latchkey_v1_consent_service]);
 
 /**
  * A scope that an app registers.
@@ -441,7 +441,8 @@ export type App = Message<"latchkey.v1.App"> & {
   updatedAt?: Timestamp | undefined;
 
   /**
-   * The number of active and suspended installations. It may be up to two minutes old. Only ListApps sets it.
+   * The number of active and suspended installations. Up to 100 it is exact; a larger number may be up to two minutes
+   * old. Only ListApps sets it.
    *
    * @generated from field: optional int64 installation_count = 24;
    */
@@ -725,6 +726,13 @@ export type ListAppsRequest = Message<"latchkey.v1.ListAppsRequest"> & {
    * @generated from field: bool descending = 8;
    */
   descending: boolean;
+
+  /**
+   * Include `state_counts` in the response.
+   *
+   * @generated from field: bool with_state_counts = 9;
+   */
+  withStateCounts: boolean;
 };
 
 /**
@@ -754,6 +762,14 @@ export type ListAppsResponse = Message<"latchkey.v1.ListAppsResponse"> & {
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken: string;
+
+  /**
+   * With `with_state_counts`, one entry for each state that apps can have. The counts cover all apps, or the 1,000 last
+   * changed apps of the developer; the other filters do not change them.
+   *
+   * @generated from field: repeated latchkey.v1.AppStateCount state_counts = 3;
+   */
+  stateCounts: AppStateCount[];
 };
 
 /**
@@ -762,6 +778,34 @@ export type ListAppsResponse = Message<"latchkey.v1.ListAppsResponse"> & {
  */
 export const ListAppsResponseSchema: GenMessage<ListAppsResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 12);
+
+/**
+ * The number of apps in one state.
+ *
+ * @generated from message latchkey.v1.AppStateCount
+ */
+export type AppStateCount = Message<"latchkey.v1.AppStateCount"> & {
+  /**
+   * The state of the apps or of their pending revisions.
+   *
+   * @generated from field: latchkey.v1.AppState state = 1;
+   */
+  state: AppState;
+
+  /**
+   * The number of apps, counted up to 1,000.
+   *
+   * @generated from field: int32 count = 2;
+   */
+  count: number;
+};
+
+/**
+ * Describes the message latchkey.v1.AppStateCount.
+ * Use `create(AppStateCountSchema)` to create a new message.
+ */
+export const AppStateCountSchema: GenMessage<AppStateCount> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_app_service, 13);
 
 /**
  * Request of GetAppStatistics.
@@ -789,7 +833,7 @@ export type GetAppStatisticsRequest = Message<"latchkey.v1.GetAppStatisticsReque
  * Use `create(GetAppStatisticsRequestSchema)` to create a new message.
  */
 export const GetAppStatisticsRequestSchema: GenMessage<GetAppStatisticsRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 13);
+  messageDesc(file_latchkey_v1_app_service, 14);
 
 /**
  * Response of GetAppStatistics.
@@ -811,7 +855,7 @@ export type GetAppStatisticsResponse = Message<"latchkey.v1.GetAppStatisticsResp
  * Use `create(GetAppStatisticsResponseSchema)` to create a new message.
  */
 export const GetAppStatisticsResponseSchema: GenMessage<GetAppStatisticsResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 14);
+  messageDesc(file_latchkey_v1_app_service, 15);
 
 /**
  * The counts of one UTC day. Test merchants are included.
@@ -874,7 +918,7 @@ export type AppStatisticsDay = Message<"latchkey.v1.AppStatisticsDay"> & {
  * Use `create(AppStatisticsDaySchema)` to create a new message.
  */
 export const AppStatisticsDaySchema: GenMessage<AppStatisticsDay> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 15);
+  messageDesc(file_latchkey_v1_app_service, 16);
 
 /**
  * Request of UpdateApp.
@@ -923,7 +967,7 @@ export type UpdateAppRequest = Message<"latchkey.v1.UpdateAppRequest"> & {
  * Use `create(UpdateAppRequestSchema)` to create a new message.
  */
 export const UpdateAppRequestSchema: GenMessage<UpdateAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 16);
+  messageDesc(file_latchkey_v1_app_service, 17);
 
 /**
  * Response of UpdateApp.
@@ -944,7 +988,7 @@ export type UpdateAppResponse = Message<"latchkey.v1.UpdateAppResponse"> & {
  * Use `create(UpdateAppResponseSchema)` to create a new message.
  */
 export const UpdateAppResponseSchema: GenMessage<UpdateAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 17);
+  messageDesc(file_latchkey_v1_app_service, 18);
 
 /**
  * Request of DiscardRevision.
@@ -965,7 +1009,7 @@ export type DiscardRevisionRequest = Message<"latchkey.v1.DiscardRevisionRequest
  * Use `create(DiscardRevisionRequestSchema)` to create a new message.
  */
 export const DiscardRevisionRequestSchema: GenMessage<DiscardRevisionRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 18);
+  messageDesc(file_latchkey_v1_app_service, 19);
 
 /**
  * Response of DiscardRevision.
@@ -986,7 +1030,7 @@ export type DiscardRevisionResponse = Message<"latchkey.v1.DiscardRevisionRespon
  * Use `create(DiscardRevisionResponseSchema)` to create a new message.
  */
 export const DiscardRevisionResponseSchema: GenMessage<DiscardRevisionResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 19);
+  messageDesc(file_latchkey_v1_app_service, 20);
 
 /**
  * Request of SubmitApp.
@@ -1014,7 +1058,7 @@ export type SubmitAppRequest = Message<"latchkey.v1.SubmitAppRequest"> & {
  * Use `create(SubmitAppRequestSchema)` to create a new message.
  */
 export const SubmitAppRequestSchema: GenMessage<SubmitAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 20);
+  messageDesc(file_latchkey_v1_app_service, 21);
 
 /**
  * Response of SubmitApp.
@@ -1035,7 +1079,7 @@ export type SubmitAppResponse = Message<"latchkey.v1.SubmitAppResponse"> & {
  * Use `create(SubmitAppResponseSchema)` to create a new message.
  */
 export const SubmitAppResponseSchema: GenMessage<SubmitAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 21);
+  messageDesc(file_latchkey_v1_app_service, 22);
 
 /**
  * Request of WithdrawApp.
@@ -1056,7 +1100,7 @@ export type WithdrawAppRequest = Message<"latchkey.v1.WithdrawAppRequest"> & {
  * Use `create(WithdrawAppRequestSchema)` to create a new message.
  */
 export const WithdrawAppRequestSchema: GenMessage<WithdrawAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 22);
+  messageDesc(file_latchkey_v1_app_service, 23);
 
 /**
  * Response of WithdrawApp.
@@ -1077,7 +1121,7 @@ export type WithdrawAppResponse = Message<"latchkey.v1.WithdrawAppResponse"> & {
  * Use `create(WithdrawAppResponseSchema)` to create a new message.
  */
 export const WithdrawAppResponseSchema: GenMessage<WithdrawAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 23);
+  messageDesc(file_latchkey_v1_app_service, 24);
 
 /**
  * Request of StartReview.
@@ -1098,7 +1142,7 @@ export type StartReviewRequest = Message<"latchkey.v1.StartReviewRequest"> & {
  * Use `create(StartReviewRequestSchema)` to create a new message.
  */
 export const StartReviewRequestSchema: GenMessage<StartReviewRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 24);
+  messageDesc(file_latchkey_v1_app_service, 25);
 
 /**
  * Response of StartReview.
@@ -1119,7 +1163,7 @@ export type StartReviewResponse = Message<"latchkey.v1.StartReviewResponse"> & {
  * Use `create(StartReviewResponseSchema)` to create a new message.
  */
 export const StartReviewResponseSchema: GenMessage<StartReviewResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 25);
+  messageDesc(file_latchkey_v1_app_service, 26);
 
 /**
  * Request of ApproveApp.
@@ -1156,7 +1200,7 @@ export type ApproveAppRequest = Message<"latchkey.v1.ApproveAppRequest"> & {
  * Use `create(ApproveAppRequestSchema)` to create a new message.
  */
 export const ApproveAppRequestSchema: GenMessage<ApproveAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 26);
+  messageDesc(file_latchkey_v1_app_service, 27);
 
 /**
  * Response of ApproveApp.
@@ -1177,7 +1221,7 @@ export type ApproveAppResponse = Message<"latchkey.v1.ApproveAppResponse"> & {
  * Use `create(ApproveAppResponseSchema)` to create a new message.
  */
 export const ApproveAppResponseSchema: GenMessage<ApproveAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 27);
+  messageDesc(file_latchkey_v1_app_service, 28);
 
 /**
  * Request of RequestChanges.
@@ -1219,7 +1263,7 @@ export type RequestChangesRequest = Message<"latchkey.v1.RequestChangesRequest">
  * Use `create(RequestChangesRequestSchema)` to create a new message.
  */
 export const RequestChangesRequestSchema: GenMessage<RequestChangesRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 28);
+  messageDesc(file_latchkey_v1_app_service, 29);
 
 /**
  * Response of RequestChanges.
@@ -1240,7 +1284,7 @@ export type RequestChangesResponse = Message<"latchkey.v1.RequestChangesResponse
  * Use `create(RequestChangesResponseSchema)` to create a new message.
  */
 export const RequestChangesResponseSchema: GenMessage<RequestChangesResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 29);
+  messageDesc(file_latchkey_v1_app_service, 30);
 
 /**
  * Request of RejectApp.
@@ -1282,7 +1326,7 @@ export type RejectAppRequest = Message<"latchkey.v1.RejectAppRequest"> & {
  * Use `create(RejectAppRequestSchema)` to create a new message.
  */
 export const RejectAppRequestSchema: GenMessage<RejectAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 30);
+  messageDesc(file_latchkey_v1_app_service, 31);
 
 /**
  * Response of RejectApp.
@@ -1303,7 +1347,7 @@ export type RejectAppResponse = Message<"latchkey.v1.RejectAppResponse"> & {
  * Use `create(RejectAppResponseSchema)` to create a new message.
  */
 export const RejectAppResponseSchema: GenMessage<RejectAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 31);
+  messageDesc(file_latchkey_v1_app_service, 32);
 
 /**
  * Request of SuspendApp.
@@ -1338,7 +1382,7 @@ export type SuspendAppRequest = Message<"latchkey.v1.SuspendAppRequest"> & {
  * Use `create(SuspendAppRequestSchema)` to create a new message.
  */
 export const SuspendAppRequestSchema: GenMessage<SuspendAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 32);
+  messageDesc(file_latchkey_v1_app_service, 33);
 
 /**
  * Response of SuspendApp.
@@ -1359,7 +1403,7 @@ export type SuspendAppResponse = Message<"latchkey.v1.SuspendAppResponse"> & {
  * Use `create(SuspendAppResponseSchema)` to create a new message.
  */
 export const SuspendAppResponseSchema: GenMessage<SuspendAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 33);
+  messageDesc(file_latchkey_v1_app_service, 34);
 
 /**
  * Request of ResumeApp.
@@ -1380,7 +1424,7 @@ export type ResumeAppRequest = Message<"latchkey.v1.ResumeAppRequest"> & {
  * Use `create(ResumeAppRequestSchema)` to create a new message.
  */
 export const ResumeAppRequestSchema: GenMessage<ResumeAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 34);
+  messageDesc(file_latchkey_v1_app_service, 35);
 
 /**
  * Response of ResumeApp.
@@ -1401,7 +1445,7 @@ export type ResumeAppResponse = Message<"latchkey.v1.ResumeAppResponse"> & {
  * Use `create(ResumeAppResponseSchema)` to create a new message.
  */
 export const ResumeAppResponseSchema: GenMessage<ResumeAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 35);
+  messageDesc(file_latchkey_v1_app_service, 36);
 
 /**
  * Request of ArchiveApp.
@@ -1422,7 +1466,7 @@ export type ArchiveAppRequest = Message<"latchkey.v1.ArchiveAppRequest"> & {
  * Use `create(ArchiveAppRequestSchema)` to create a new message.
  */
 export const ArchiveAppRequestSchema: GenMessage<ArchiveAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 36);
+  messageDesc(file_latchkey_v1_app_service, 37);
 
 /**
  * Response of ArchiveApp.
@@ -1443,7 +1487,7 @@ export type ArchiveAppResponse = Message<"latchkey.v1.ArchiveAppResponse"> & {
  * Use `create(ArchiveAppResponseSchema)` to create a new message.
  */
 export const ArchiveAppResponseSchema: GenMessage<ArchiveAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 37);
+  messageDesc(file_latchkey_v1_app_service, 38);
 
 /**
  * Request of AddSecret.
@@ -1464,7 +1508,7 @@ export type AddSecretRequest = Message<"latchkey.v1.AddSecretRequest"> & {
  * Use `create(AddSecretRequestSchema)` to create a new message.
  */
 export const AddSecretRequestSchema: GenMessage<AddSecretRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 38);
+  messageDesc(file_latchkey_v1_app_service, 39);
 
 /**
  * Response of AddSecret.
@@ -1492,7 +1536,7 @@ export type AddSecretResponse = Message<"latchkey.v1.AddSecretResponse"> & {
  * Use `create(AddSecretResponseSchema)` to create a new message.
  */
 export const AddSecretResponseSchema: GenMessage<AddSecretResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 39);
+  messageDesc(file_latchkey_v1_app_service, 40);
 
 /**
  * Request of RetireSecret.
@@ -1527,7 +1571,7 @@ export type RetireSecretRequest = Message<"latchkey.v1.RetireSecretRequest"> & {
  * Use `create(RetireSecretRequestSchema)` to create a new message.
  */
 export const RetireSecretRequestSchema: GenMessage<RetireSecretRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 40);
+  messageDesc(file_latchkey_v1_app_service, 41);
 
 /**
  * Response of RetireSecret.
@@ -1548,7 +1592,7 @@ export type RetireSecretResponse = Message<"latchkey.v1.RetireSecretResponse"> &
  * Use `create(RetireSecretResponseSchema)` to create a new message.
  */
 export const RetireSecretResponseSchema: GenMessage<RetireSecretResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 41);
+  messageDesc(file_latchkey_v1_app_service, 42);
 
 /**
  * Request of SetLogo.
@@ -1576,7 +1620,7 @@ export type SetLogoRequest = Message<"latchkey.v1.SetLogoRequest"> & {
  * Use `create(SetLogoRequestSchema)` to create a new message.
  */
 export const SetLogoRequestSchema: GenMessage<SetLogoRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 42);
+  messageDesc(file_latchkey_v1_app_service, 43);
 
 /**
  * Response of SetLogo.
@@ -1597,7 +1641,7 @@ export type SetLogoResponse = Message<"latchkey.v1.SetLogoResponse"> & {
  * Use `create(SetLogoResponseSchema)` to create a new message.
  */
 export const SetLogoResponseSchema: GenMessage<SetLogoResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 43);
+  messageDesc(file_latchkey_v1_app_service, 44);
 
 /**
  * Request of GetLogo.
@@ -1625,7 +1669,7 @@ export type GetLogoRequest = Message<"latchkey.v1.GetLogoRequest"> & {
  * Use `create(GetLogoRequestSchema)` to create a new message.
  */
 export const GetLogoRequestSchema: GenMessage<GetLogoRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 44);
+  messageDesc(file_latchkey_v1_app_service, 45);
 
 /**
  * Response of GetLogo.
@@ -1653,7 +1697,7 @@ export type GetLogoResponse = Message<"latchkey.v1.GetLogoResponse"> & {
  * Use `create(GetLogoResponseSchema)` to create a new message.
  */
 export const GetLogoResponseSchema: GenMessage<GetLogoResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 45);
+  messageDesc(file_latchkey_v1_app_service, 46);
 
 /**
  * A scope of the catalogue.
@@ -1709,7 +1753,7 @@ export type Scope = Message<"latchkey.v1.Scope"> & {
  * Use `create(ScopeSchema)` to create a new message.
  */
 export const ScopeSchema: GenMessage<Scope> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 46);
+  messageDesc(file_latchkey_v1_app_service, 47);
 
 /**
  * The texts of a scope in one language.
@@ -1744,7 +1788,7 @@ export type ScopeText = Message<"latchkey.v1.ScopeText"> & {
  * Use `create(ScopeTextSchema)` to create a new message.
  */
 export const ScopeTextSchema: GenMessage<ScopeText> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 47);
+  messageDesc(file_latchkey_v1_app_service, 48);
 
 /**
  * Request of ListScopes.
@@ -1772,7 +1816,7 @@ export type ListScopesRequest = Message<"latchkey.v1.ListScopesRequest"> & {
  * Use `create(ListScopesRequestSchema)` to create a new message.
  */
 export const ListScopesRequestSchema: GenMessage<ListScopesRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 48);
+  messageDesc(file_latchkey_v1_app_service, 49);
 
 /**
  * Response of ListScopes.
@@ -1793,7 +1837,7 @@ export type ListScopesResponse = Message<"latchkey.v1.ListScopesResponse"> & {
  * Use `create(ListScopesResponseSchema)` to create a new message.
  */
 export const ListScopesResponseSchema: GenMessage<ListScopesResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 49);
+  messageDesc(file_latchkey_v1_app_service, 50);
 
 /**
  * Request of UpsertScope.
@@ -1814,7 +1858,7 @@ export type UpsertScopeRequest = Message<"latchkey.v1.UpsertScopeRequest"> & {
  * Use `create(UpsertScopeRequestSchema)` to create a new message.
  */
 export const UpsertScopeRequestSchema: GenMessage<UpsertScopeRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 50);
+  messageDesc(file_latchkey_v1_app_service, 51);
 
 /**
  * Response of UpsertScope.
@@ -1835,7 +1879,7 @@ export type UpsertScopeResponse = Message<"latchkey.v1.UpsertScopeResponse"> & {
  * Use `create(UpsertScopeResponseSchema)` to create a new message.
  */
 export const UpsertScopeResponseSchema: GenMessage<UpsertScopeResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 51);
+  messageDesc(file_latchkey_v1_app_service, 52);
 
 /**
  * Request of ValidateApp.
@@ -1877,7 +1921,7 @@ export type ValidateAppRequest = Message<"latchkey.v1.ValidateAppRequest"> & {
  * Use `create(ValidateAppRequestSchema)` to create a new message.
  */
 export const ValidateAppRequestSchema: GenMessage<ValidateAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 52);
+  messageDesc(file_latchkey_v1_app_service, 53);
 
 /**
  * Response of ValidateApp.
@@ -1898,7 +1942,7 @@ export type ValidateAppResponse = Message<"latchkey.v1.ValidateAppResponse"> & {
  * Use `create(ValidateAppResponseSchema)` to create a new message.
  */
 export const ValidateAppResponseSchema: GenMessage<ValidateAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 53);
+  messageDesc(file_latchkey_v1_app_service, 54);
 
 /**
  * Request of ValidateAuthorizeUrl.
@@ -1919,7 +1963,7 @@ export type ValidateAuthorizeUrlRequest = Message<"latchkey.v1.ValidateAuthorize
  * Use `create(ValidateAuthorizeUrlRequestSchema)` to create a new message.
  */
 export const ValidateAuthorizeUrlRequestSchema: GenMessage<ValidateAuthorizeUrlRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 54);
+  messageDesc(file_latchkey_v1_app_service, 55);
 
 /**
  * One finding about an authorization URL.
@@ -1969,7 +2013,7 @@ export type AuthorizeUrlFinding = Message<"latchkey.v1.AuthorizeUrlFinding"> & {
  * Use `create(AuthorizeUrlFindingSchema)` to create a new message.
  */
 export const AuthorizeUrlFindingSchema: GenMessage<AuthorizeUrlFinding> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 55);
+  messageDesc(file_latchkey_v1_app_service, 56);
 
 /**
  * One parameter as the server reads it.
@@ -1997,7 +2041,7 @@ export type AuthorizeUrlParameter = Message<"latchkey.v1.AuthorizeUrlParameter">
  * Use `create(AuthorizeUrlParameterSchema)` to create a new message.
  */
 export const AuthorizeUrlParameterSchema: GenMessage<AuthorizeUrlParameter> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 56);
+  messageDesc(file_latchkey_v1_app_service, 57);
 
 /**
  * Response of ValidateAuthorizeUrl.
@@ -2046,7 +2090,7 @@ export type ValidateAuthorizeUrlResponse = Message<"latchkey.v1.ValidateAuthoriz
  * Use `create(ValidateAuthorizeUrlResponseSchema)` to create a new message.
  */
 export const ValidateAuthorizeUrlResponseSchema: GenMessage<ValidateAuthorizeUrlResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 57);
+  messageDesc(file_latchkey_v1_app_service, 58);
 
 /**
  * The state of an app or of its pending revision.

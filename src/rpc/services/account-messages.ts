@@ -1,4 +1,4 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import {
   type AccountSchema,
   AccountState,
@@ -9,6 +9,7 @@ import {
   MerchantRole,
   type MerchantSchema,
   MerchantState,
+  MerchantUsageSchema,
   type ServiceKeySchema,
   type SessionInfoSchema,
   type SessionSchema,
@@ -19,6 +20,8 @@ import type { Account, AccountState as AccountStateName } from "../../model/acco
 import type { Merchant, MerchantState as MerchantStateName } from "../../model/merchant.ts";
 import { isPermission } from "../../service/accounts/find-service-key.ts";
 import type { InvitationOffer } from "../../service/accounts/get-invitation.ts";
+import type { ListedAccount } from "../../service/accounts/list-accounts.ts";
+import type { ListedMerchant } from "../../service/accounts/list-merchants.ts";
 import type { AccountSession } from "../../service/accounts/list-sessions.ts";
 import type { StartedSession } from "../../service/accounts/start-session.ts";
 import type { InvitationView } from "../../store/accounts/invitation-list.ts";
@@ -54,6 +57,19 @@ export function toMerchant(merchant: Merchant): MessageInitShape<typeof Merchant
     reasonCode: merchant.reasonCode ?? "",
     reasonText: merchant.reasonText ?? "",
   };
+}
+
+/** An account of a list. */
+export function toListedAccount({ account, lastSignedInAt }: ListedAccount): MessageInitShape<typeof AccountSchema> {
+  return { ...toAccount(account), lastSignedInAt: toTimestamp(lastSignedInAt) };
+}
+
+/** A merchant of a list. */
+export function toListedMerchant({ merchant, usage }: ListedMerchant): MessageInitShape<typeof MerchantSchema> {
+  if (usage === null) return toMerchant(merchant);
+  const { installations: installationCount, members: memberCount, lastUsedAt } = usage;
+  const counted = { installationCount, memberCount, lastUsedAt: toTimestamp(lastUsedAt) };
+  return { ...toMerchant(merchant), usage: create(MerchantUsageSchema, counted) };
 }
 
 export function toMembership(row: MembershipRow): MessageInitShape<typeof MembershipSchema> {

@@ -1,8 +1,11 @@
 import {
+  AccountRole,
   type AccountService,
   AccountSort,
+  AccountState,
   MerchantRole,
   MerchantSort,
+  MerchantState,
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { beginExternalSignIn } from "../../service/accounts/begin-external-sign-in.ts";
 import { changePassword } from "../../service/accounts/change-password.ts";
@@ -39,7 +42,16 @@ import { suspendMerchant } from "../../service/accounts/suspend-merchant.ts";
 import { upsertMembership } from "../../service/accounts/upsert-membership.ts";
 import type { Implementation } from "../transports/implementation.ts";
 import { accountLinkRpcs } from "./account-link-rpcs.ts";
-import { toAccount, toMembership, toMerchant, toServiceKey, toSession, toSessionInfo } from "./account-messages.ts";
+import {
+  toAccount,
+  toListedAccount,
+  toListedMerchant,
+  toMembership,
+  toMerchant,
+  toServiceKey,
+  toSession,
+  toSessionInfo,
+} from "./account-messages.ts";
 import { fromTimestamp, nameOf, orNull, searchOf, toTimestamp } from "./fields.ts";
 import { secondFactorRpcs, toPendingSignIn } from "./second-factor-rpcs.ts";
 import { teamRpcs } from "./team-rpcs.ts";
@@ -115,8 +127,17 @@ function accountRpcs(deps: AccountDependencies) {
     async listAccounts(request, call) {
       const { emailPrefix } = request;
       const search = { ...searchOf(request), sort: nameOf(AccountSort, request.sort, "sort") };
-      const { items, nextPageToken } = await listAccounts(deps, { emailPrefix, ...search }, call);
-      return { accounts: items.map((account) => toAccount(account)), nextPageToken };
+      const filter = {
+        state: nameOf(AccountState, request.state, "state"),
+        role: nameOf(AccountRole, request.role, "role"),
+      };
+      const { withLastSignIn } = request;
+      const { items, nextPageToken } = await listAccounts(
+        deps,
+        { emailPrefix, ...search, ...filter, withLastSignIn },
+        call,
+      );
+      return { accounts: items.map(toListedAccount), nextPageToken };
     },
     async suspendAccount({ accountId, reasonCode, reasonText }, call) {
       const request = { accountId, reasonCode, reasonText: orNull(reasonText) };
@@ -142,11 +163,19 @@ function merchantRpcs(deps: AccountDependencies) {
       return { merchant: toMerchant(merchant), members: members.map(toMembership) };
     },
     async listMerchants(request, call) {
-      const { namePrefix, ownTest } = request;
-      const filter = { namePrefix, ownTest, teamId: orNull(request.teamAccountId || request.developerAccountId) };
+      const { namePrefix, ownTest, test = null, withUsage } = request;
+      const state = nameOf(MerchantState, request.state, "state");
+      const filter = {
+        namePrefix,
+        ownTest,
+        state,
+        test,
+        withUsage,
+        teamId: orNull(request.teamAccountId || request.developerAccountId),
+      };
       const search = { ...searchOf(request), sort: nameOf(MerchantSort, request.sort, "sort") };
       const { items, nextPageToken } = await listMerchants(deps, { ...filter, ...search }, call);
-      return { merchants: items.map(toMerchant), nextPageToken };
+      return { merchants: items.map(toListedMerchant), nextPageToken };
     },
     async suspendMerchant({ merchantId, reasonCode, reasonText }, call) {
       const request = { merchantId, reasonCode, reasonText: orNull(reasonText) };

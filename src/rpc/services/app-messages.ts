@@ -58,6 +58,7 @@ export function fromListApps(request: ListAppsMessage): ListAppsRequest {
     namePrefix: orNull(request.namePrefix),
     ...searchOf(request),
     sort: nameOf(AppSort, request.sort, "sort"),
+    withStateCounts: request.withStateCounts,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { type AppService, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { addSecret } from "../../service/apps/add-secret.ts";
 import { approveApp } from "../../service/apps/approve-app.ts";
 import { archiveApp } from "../../service/apps/archive-app.ts";
@@ -65,8 +65,12 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
       };
     },
     async listApps(request, call) {
-      const { items, nextPageToken } = await listApps(deps, fromListApps(request), call);
-      return { apps: items.map((listed) => toListedApp(listed, deps.publicUrl)), nextPageToken };
+      const { items, nextPageToken, stateCounts } = await listApps(deps, fromListApps(request), call);
+      return {
+        apps: items.map((listed) => toListedApp(listed, deps.publicUrl)),
+        nextPageToken,
+        stateCounts: stateCounts.map(({ state, count }) => ({ state: AppState[state], count })),
+      };
     },
     async getAppStatistics({ clientId, days }, call) {
       const counts = await getAppStatistics(deps, { clientId: orNull(clientId), days }, call);

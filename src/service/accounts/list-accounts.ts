@@ -1,6 +1,13 @@
-import type { Account } from "../../model/account.ts";
-import { type AccountSort, findAccounts, searchAccounts } from "../../store/accounts/account-search.ts";
+import type { Account, AccountState } from "../../model/account.ts";
+import {
+  type AccountRole,
+  type AccountSort,
+  findAccounts,
+  listLastSignIns,
+  searchAccounts,
+} from "../../store/accounts/account-search.ts";
 import { listAccountIds } from "../../store/accounts/accounts.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
 import type { Call } from "../call.ts";
 import { type Page, readPageRequest, toPage, toPageToken } from "../page.ts";
 import { isSearchable, readSearch, type SearchRequest } from "../search-request.ts";
@@ -10,6 +17,18 @@ import { findPrefixError, requireValid, toEmail } from "./fields.ts";
 
 export interface ListAccountsRequest extends SearchRequest<AccountSort> {
   emailPrefix: string;
+  /** Null or absent: all states. */
+  state?: AccountState | null;
+  /** Null or absent: accounts with and without roles. */
+  role?: AccountRole | null;
+  /** True: with `lastSignedInAt`. */
+  withLastSignIn?: boolean;
+}
+
+export interface ListedAccount {
+  account: Account;
+  /** The start of the newest stored session, in microseconds; null if there is none or the request does not ask for it. */
+  lastSignedInAt: number | null;
 }
 
 /** Lists accounts, by e-mail if the request has no other order; accounts without an e-mail come first. */
@@ -17,24 +36,39 @@ export async function listAccounts(
   deps: AccountDependencies,
   request: ListAccountsRequest,
   call: Call,
-): Promise<Page<Account>> {
+): Promise<Page<ListedAccount>> {
   requirePlatform(call, "accounts:read");
   requireValid({ email_prefix: findPrefixError(request.emailPrefix) });
   return deps.management.read(async (em, query) => {
-    const searched = readSearch(request, { prefix: request.emailPrefix, field: "email_prefix", order: "EMAIL" });
-    const keyset = readPageRequest(request.page, ["text", "id"]);
-    const { limit, after } = keyset;
-    if (searched === null) {
-      const ids = await listAccountIds(query, { prefix: toEmail(request.emailPrefix), after, limit: limit + 1 });
-      const key = ({ email, id }: Account) => [email ?? "", id];
-      return toPage(await findAccounts(em, ids), limit, { item: (account) => account, key });
-    }
-    if (!isSearchable(searched.search)) return { items: [], nextPageToken: "" };
-    const { shown, next } = await searchAccounts(query, { ...searched, ...keyset });
-    const ids = shown.map(({ id }) => id);
+    const { items, nextPageToken } = await readPage({ em, query }, request);
+    const ids = items.map(({ id }) => id);
+    const signIns = request.withLastSignIn === true ? await listLastSignIns(query, ids) : null;
     return {
-      items: await findAccounts(em, ids),
-      nextPageToken: toPageToken(next === null ? null : [next.key, next.id]),
+      items: items.map((account) => ({ account, lastSignedInAt: signIns?.get(account.id) ?? null })),
+      nextPageToken,
     };
   });
+}
+
+async function readPage(
+  { em, query }: Pick<ManagementTransaction, "em" | "query">,
+  request: ListAccountsRequest,
+): Promise<Page<Account>> {
+  const { state = null, role = null } = request;
+  const field = { prefix: request.emailPrefix, field: "email_prefix", filters: { state, role } };
+  const searched = readSearch<AccountSort>(request, { ...field, order: "EMAIL" });
+  const keyset = readPageRequest(request.page, ["text", "id"]);
+  const { limit, after } = keyset;
+  if (searched === null) {
+    const ids = await listAccountIds(query, { prefix: toEmail(request.emailPrefix), after, limit: limit + 1 });
+    const key = ({ email, id }: Account) => [email ?? "", id];
+    return toPage(await findAccounts(em, ids), limit, { item: (account) => account, key });
+  }
+  if (!isSearchable(searched.search)) return { items: [], nextPageToken: "" };
+  const { shown, next } = await searchAccounts(query, { ...searched, state, role, ...keyset });
+  const ids = shown.map(({ id }) => id);
+  return {
+    items: await findAccounts(em, ids),
+    nextPageToken: toPageToken(next === null ? null : [next.key, next.id]),
+  };
 }

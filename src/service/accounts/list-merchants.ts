@@ -1,5 +1,6 @@
-import { Merchant } from "../../model/merchant.ts";
+import { Merchant, type MerchantState } from "../../model/merchant.ts";
 import { type MerchantSort, searchMerchants } from "../../store/accounts/merchant-search.ts";
+import { listMerchantUsage, type MerchantUsage } from "../../store/accounts/merchant-usage.ts";
 import { listMerchantIds } from "../../store/accounts/merchants.ts";
 import type { Query } from "../../store/connection/query.ts";
 import { teamRoleOf } from "../authorization.ts";
@@ -17,6 +18,18 @@ export interface ListMerchantsRequest extends SearchRequest<MerchantSort> {
   ownTest?: boolean;
   /** The team for `ownTest`; null or absent: the team of the account itself. */
   teamId?: string | null;
+  /** Null or absent: all states. */
+  state?: MerchantState | null;
+  /** Null or absent: test merchants and others. */
+  test?: boolean | null;
+  /** True: with `usage`, for service keys and operators. */
+  withUsage?: boolean;
+}
+
+export interface ListedMerchant {
+  merchant: Merchant;
+  /** Null unless the request asks for it. */
+  usage: MerchantUsage | null;
 }
 
 interface Visible {
@@ -30,7 +43,7 @@ export async function listMerchants(
   deps: AccountDependencies,
   request: ListMerchantsRequest,
   call: Call,
-): Promise<Page<Merchant>> {
+): Promise<Page<ListedMerchant>> {
   const { actor } = call;
   if (actor === null) requirePlatform(call, "accounts:read");
   requireValid({ name_prefix: findPrefixError(request.namePrefix) });
@@ -42,18 +55,24 @@ export async function listMerchants(
   return deps.management.read(async (em, query) => {
     const { items, nextPageToken } = await listIds(query, request, { accountId, ownTest });
     const merchants = await em.find(Merchant, { id: items });
-    return { items: items.flatMap((id) => merchants.find((merchant) => merchant.id === id) ?? []), nextPageToken };
+    const isVisible = actor === null || actor.operator;
+    const usages = request.withUsage === true && isVisible ? await listMerchantUsage(query, items) : [];
+    const listed = items.flatMap((id) => merchants.find((merchant) => merchant.id === id) ?? []);
+    const usageOf = ({ id }: Merchant) => usages.find(({ merchantId }) => merchantId === id) ?? null;
+    return { items: listed.map((merchant) => ({ merchant, usage: usageOf(merchant) })), nextPageToken };
   });
 }
 
 async function listIds(query: Query, request: ListMerchantsRequest, visible: Visible): Promise<Page<string>> {
-  const searched = readSearch(request, { prefix: request.namePrefix, field: "name_prefix", order: "NAME" });
+  const { state = null, test = null } = request;
+  const field = { prefix: request.namePrefix, field: "name_prefix", filters: { state, test } };
+  const searched = readSearch<MerchantSort>(request, { ...field, order: "NAME" });
   if (searched === null) return listByName(query, request, visible);
   const keyset = readPageRequest(request.page, [searched.sort === "NAME" ? "text" : "timestamp", "text"]);
   if (!isSearchable(searched.search)) return { items: [], nextPageToken: "" };
   const { accountId, ownTest } = visible;
   const owner = { memberId: ownTest ? null : accountId, developerId: ownTest ? accountId : null };
-  const { shown, next } = await searchMerchants(query, { ...owner, ...searched, ...keyset });
+  const { shown, next } = await searchMerchants(query, { ...owner, ...searched, state, test, ...keyset });
   return { items: shown.map(({ id }) => id), nextPageToken: toPageToken(next === null ? null : [next.key, next.id]) };
 }
 

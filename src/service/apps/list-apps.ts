@@ -2,6 +2,7 @@ import { isUuid } from "../../credential/uuid.ts";
 import type { AppState } from "../../model/app.ts";
 import type { AppRow } from "../../store/apps/app-rows.ts";
 import type { AppSort } from "../../store/apps/app-search.ts";
+import type { StateCount } from "../../store/apps/app-states.ts";
 import type { Call } from "../call.ts";
 import { type KeyColumn, type Page, readPageRequest, toPageToken } from "../page.ts";
 import { isSearchable, readSearch, type SearchRequest } from "../search-request.ts";
@@ -13,28 +14,41 @@ export interface ListAppsRequest extends SearchRequest<AppSort> {
   state: AppState | null;
   developerAccountId: string | null;
   namePrefix: string | null;
+  /** True: with `stateCounts`. */
+  withStateCounts?: boolean;
 }
+
+export interface ListedApps extends Page<AppRow> {
+  /** Empty unless the request asks for it. */
+  stateCounts: StateCount[];
+}
+
+/** The counts of states stop here. */
+const MAX_COUNTED = 1_000;
 
 /**
  * Lists apps by name, with `state` the least recently changed first, or in the order of `sort`. Developers list the apps of one team, by
  * default their own.
  * @throws RequestError OTHER_ACCOUNT, PAGE_SIZE, PAGE_TOKEN, INVALID
  */
-export async function listApps(deps: AppDependencies, request: ListAppsRequest, call: Call): Promise<Page<AppRow>> {
+export async function listApps(deps: AppDependencies, request: ListAppsRequest, call: Call): Promise<ListedApps> {
   const developerId = visibleDeveloper(call, request.developerAccountId);
   const searched = searchOf(request);
   const { state, namePrefix } = request;
   const keyset = readPageRequest(request.page, ORDER_KEYS[searched?.sort ?? (state === null ? "NAME" : "UPDATED")]);
   if ((developerId !== null && !isUuid(developerId)) || !isSearchable(searched?.search ?? namePrefix)) {
-    return { items: [], nextPageToken: "" };
+    return { items: [], nextPageToken: "", stateCounts: [] };
   }
   const { shown, next } =
     searched === null
       ? await deps.list.page({ state, developerId, namePrefix, ...keyset })
       : await deps.list.search({ state, developerId, ...searched, ...keyset });
   const ids = shown.map(({ id }) => id);
-  const items = await deps.list.rows(ids);
-  return { items, nextPageToken: toPageToken(next === null ? null : [next.key, next.id]) };
+  const [items, stateCounts] = await Promise.all([
+    deps.list.rows(ids),
+    request.withStateCounts === true ? deps.list.countStates(developerId, MAX_COUNTED) : [],
+  ]);
+  return { items, nextPageToken: toPageToken(next === null ? null : [next.key, next.id]), stateCounts };
 }
 
 const ORDER_KEYS: Record<AppSort, KeyColumn[]> = {

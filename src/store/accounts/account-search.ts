@@ -1,8 +1,9 @@
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
-import { Account } from "../../model/account.ts";
-import type { Query } from "../connection/query.ts";
+import { Account, type AccountState } from "../../model/account.ts";
+import { micros, type Query, type Statement } from "../connection/query.ts";
 import {
   beginsWith,
+  type Candidates,
   contains,
   INDEXED_LENGTH,
   type SearchedList,
@@ -12,12 +13,19 @@ import {
   type TextStatements,
 } from "../connection/search.ts";
 
+/** The roles of accounts on the platform. */
+export type AccountRole = "OPERATOR" | "DEVELOPER";
+
 export const ACCOUNT_SORTS = ["EMAIL", "CREATED"] as const;
 export type AccountSort = (typeof ACCOUNT_SORTS)[number];
 
 export interface AccountSearchQuery {
   /** A part of the name or the e-mail address. A text of one or two characters matches the start of the address only. */
   search: string | null;
+  /** Null for all states. */
+  state: AccountState | null;
+  /** Null for accounts with and without roles. */
+  role: AccountRole | null;
   sort: AccountSort;
   descending: boolean;
   limit: number;
@@ -36,7 +44,8 @@ const ACCOUNTS: SearchedList = {
   name: "accounts",
   table: "account",
   idType: "uuid",
-  matches: `($5::text is null or ${FOUND("$5")})`,
+  matches: `(($5::text is null or ${FOUND("$5")}) and ($6::text is null or a.state = $6)
+    and case $7::text when 'OPERATOR' then a.operator when 'DEVELOPER' then a.developer else true end)`,
   sorts: {
     EMAIL: { key: C_EMAIL, type: "text" },
     CREATED: { key: null, type: "text" },
@@ -44,9 +53,41 @@ const ACCOUNTS: SearchedList = {
 };
 
 /** One page of accounts in the order of `sort`. */
-export async function searchAccounts(query: Query, { search, ...page }: AccountSearchQuery) {
-  const candidates = search === null ? [] : [{ statement: statementFor(BY_TEXT, search), values: [search] }];
-  return searchPage(query, ACCOUNTS, { page: { ...page, filters: [search] }, candidates });
+export async function searchAccounts(query: Query, search: AccountSearchQuery) {
+  const { search: text, state, role, ...page } = search;
+  return searchPage(query, ACCOUNTS, {
+    page: { ...page, filters: [text, state, role] },
+    candidates: candidatesOf(search),
+  });
+}
+
+/** The roles and the state that few accounts have; each has an index. */
+const FEW: Record<AccountRole | "SUSPENDED", Statement> = {
+  OPERATOR: { name: "find-operators", text: "select id from account where operator limit $1" },
+  DEVELOPER: { name: "find-developers", text: "select id from account where developer limit $1" },
+  SUSPENDED: { name: "find-suspended-accounts", text: "select id from account where state = 'SUSPENDED' limit $1" },
+};
+
+function candidatesOf({ search, state, role }: AccountSearchQuery): Candidates[] {
+  const few = [role, state === "ACTIVE" ? null : state].flatMap((key) => (key === null ? [] : [FEW[key]]));
+  return [
+    ...few.map((statement) => ({ statement, values: [] })),
+    ...(search === null ? [] : [{ statement: statementFor(BY_TEXT, search), values: [search] }]),
+  ];
+}
+
+// An account has few stored sessions, because they are removed a day after they expire.
+const LAST_SIGN_INS: Statement = {
+  name: "list-last-sign-ins",
+  text: `
+    select account_id as id, ${micros("max(created_at)")} as at
+    from session where account_id = any($1::uuid[]) group by account_id`,
+};
+
+/** The start of the newest stored session of each account, in microseconds, by account id. */
+export async function listLastSignIns(query: Query, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await query<{ id: string; at: number }>(LAST_SIGN_INS, [ids]);
+  return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
 const BY_TEXT: TextStatements = {

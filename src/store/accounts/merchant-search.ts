@@ -1,3 +1,4 @@
+import type { MerchantState } from "../../model/merchant.ts";
 import type { Query } from "../connection/query.ts";
 import {
   type Candidates,
@@ -20,6 +21,10 @@ export interface MerchantSearchQuery {
   developerId: string | null;
   /** A part of the name. A text of one or two characters matches the start of the name only. */
   search: string | null;
+  /** Null for all states. */
+  state: MerchantState | null;
+  /** Null for test merchants and others. */
+  test: boolean | null;
   sort: MerchantSort;
   descending: boolean;
   limit: number;
@@ -31,7 +36,8 @@ const MERCHANTS: SearchedList = {
   table: "merchant",
   idType: "text",
   matches: `(($5::uuid is null or exists (select from membership s where s.account_id = $5 and s.merchant_id = a.id))
-    and ($6::uuid is null or (a.developer_id = $6 and a.state <> 'CLOSED')) and ($7::text is null or ${contains("a.name", "$7")}))`,
+    and ($6::uuid is null or (a.developer_id = $6 and a.state <> 'CLOSED')) and ($7::text is null or ${contains("a.name", "$7")})
+    and ($8::text is null or a.state = $8) and ($9::boolean is null or a.test = $9))`,
   sorts: {
     NAME: { key: NAME_KEY, type: "text" },
     CREATED: { key: "a.created_at", type: "timestamp" },
@@ -39,9 +45,10 @@ const MERCHANTS: SearchedList = {
 };
 
 /** One page of merchants in the order of `sort`. */
-export async function searchMerchants(query: Query, { memberId, developerId, search, ...page }: MerchantSearchQuery) {
-  const filters = [memberId, developerId, search];
-  return searchPage(query, MERCHANTS, { page: { ...page, filters }, candidates: candidatesOf(filters) });
+export async function searchMerchants(query: Query, search: MerchantSearchQuery) {
+  const { memberId, developerId, search: text, state, test, ...page } = search;
+  const filters = [memberId, developerId, text, state, test];
+  return searchPage(query, MERCHANTS, { page: { ...page, filters }, candidates: candidatesOf(search) });
 }
 
 const OF_MEMBER = {
@@ -53,11 +60,19 @@ const OF_DEVELOPER = {
   text: "select id from merchant where developer_id = $1 limit $2",
 };
 const BY_NAME = findByName("merchants", "merchant");
+/** The states of few merchants; an index has only these. */
+const INACTIVE = {
+  name: "find-inactive-merchants",
+  text: "select id from merchant where state = $1 and state <> 'ACTIVE' limit $2",
+};
+const TEST = { name: "find-test-merchants", text: "select id from merchant where developer_id is not null limit $1" };
 
-function candidatesOf([memberId, developerId, search]: (string | null)[]): Candidates[] {
-  return [
+function candidatesOf({ memberId, developerId, search, state, test }: MerchantSearchQuery): Candidates[] {
+  const named = [
     { statement: OF_MEMBER, value: memberId },
     { statement: OF_DEVELOPER, value: developerId },
-    { statement: statementFor(BY_NAME, search ?? null), value: search },
-  ].flatMap(({ statement, value }) => (value == null ? [] : [{ statement, values: [value] }]));
+    { statement: INACTIVE, value: state === "ACTIVE" ? null : state },
+    { statement: statementFor(BY_NAME, search), value: search },
+  ].flatMap(({ statement, value }) => (value === null ? [] : [{ statement, values: [value] }]));
+  return test === true ? [...named, { statement: TEST, values: [] }] : named;
 }

@@ -5,6 +5,7 @@ import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../conn
 import type { SearchedRow } from "../connection/search.ts";
 import { type AppRow, listAppRows } from "./app-rows.ts";
 import { type AppSearchQuery, IS_OPEN, searchApps } from "./app-search.ts";
+import { countAppStates, type StateCount } from "./app-states.ts";
 
 export interface AppListQuery {
   /** The state of the app or of its pending revision. */
@@ -30,6 +31,8 @@ export interface AppList {
   rows(ids: readonly string[]): Promise<AppRow[]>;
   /** Least recently changed first with `state`, otherwise by name. */
   page(query: AppListQuery): Promise<{ shown: AppListRow[]; next: AppListRow | null }>;
+  /** The number of apps in each state, of one developer or of all, counted up to a limit. */
+  countStates(developerId: string | null, limit: number): Promise<StateCount[]>;
 }
 
 export function createAppList(management: Management): AppList {
@@ -41,6 +44,7 @@ export function createAppList(management: Management): AppList {
         const { statement, values } = toStatement(query);
         return pageOfScan(await run<AppListRow>(statement, values), query.limit);
       }),
+    countStates: (developerId, limit) => management.read((_, run) => countAppStates(run, developerId, limit)),
   };
 }
 

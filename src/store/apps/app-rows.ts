@@ -33,7 +33,7 @@ export interface AppRow {
   pending: RevisionFields | null;
   /** The valid secrets, oldest first. */
   secrets: SecretFields[];
-  /** The number of active and suspended installations, at most two minutes old. */
+  /** The number of active and suspended installations: exact up to `EXACT_UP_TO`, otherwise at most two minutes old. */
   installationCount: number;
 }
 
@@ -90,6 +90,23 @@ const SECRET = {
   lastUsedAt: time("s.last_used_at"),
 };
 
+/** Counts of installations up to this number are exact. */
+export const EXACT_UP_TO = 100;
+
+/** SQL: the first entries of the index of the app's installations in a state. */
+const first = (state: string): string =>
+  `(select from installation where app_id = a.id and state = '${state}' order by id limit ${EXACT_UP_TO + 1})`;
+
+// Counts index entries, unless the stored count is large. An app that another release created may have no stored count yet.
+const INSTALLATIONS = `
+  case when a.state = 'ARCHIVED' then 0
+    else (
+      select case when few.count > ${EXACT_UP_TO} then coalesce(nullif(stored.count, 0), few.count) else few.count end
+      from (select (select installations from app_installation_count where app_id = a.id) as count) stored
+      cross join lateral (select count(*) from (${first("ACTIVE")} union all ${first("SUSPENDED")}) i) few
+    )
+  end`;
+
 const LIST: Statement = {
   name: "list-app-rows",
   prepared: true,
@@ -98,7 +115,7 @@ const LIST: Statement = {
       (select ${object({ number: "r.number", ...reviewedOf("r") })} from app_revision r where r.app_id = a.id and r.state ${IS_OPEN}) as pending,
       coalesce((select json_agg(${object(SECRET)} order by s.id) from app_secret s
         where s.app_id = a.id and (s.retires_at is null or s.retires_at > clock_timestamp())), '[]') as secrets,
-      coalesce((select installations from app_installation_count where app_id = a.id), 0)::float8 as "installationCount"
+      ${INSTALLATIONS}::float8 as "installationCount"
     from unnest($1::uuid[]) with ordinality as listed (id, position)
     cross join lateral (select * from app where app.id = listed.id offset 0) a
     cross join lateral (select id, name from account where account.id = a.developer_id offset 0) d

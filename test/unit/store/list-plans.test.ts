@@ -1,12 +1,17 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { searchAccounts } from "../../../src/store/accounts/account-search.ts";
 import { listAccountIds } from "../../../src/store/accounts/accounts.ts";
 import { toStatement as invitationStatement } from "../../../src/store/accounts/invitation-list.ts";
 import { listMembers, listMemberships } from "../../../src/store/accounts/memberships.ts";
+import { searchMerchants } from "../../../src/store/accounts/merchant-search.ts";
+import { listMerchantUsage } from "../../../src/store/accounts/merchant-usage.ts";
 import { listMerchantIds } from "../../../src/store/accounts/merchants.ts";
 import { listServiceKeys } from "../../../src/store/accounts/service-keys.ts";
 import { toStatement as appStatement } from "../../../src/store/apps/app-list.ts";
+import { listAppRows } from "../../../src/store/apps/app-rows.ts";
 import { BY_NAME, searchApps } from "../../../src/store/apps/app-search.ts";
+import { countAppStates } from "../../../src/store/apps/app-states.ts";
 import { createAppStore } from "../../../src/store/apps/apps.ts";
 import { toStatement as auditStatement } from "../../../src/store/audit/audit-list.ts";
 import type { Management } from "../../../src/store/connection/management.ts";
@@ -349,6 +354,60 @@ describe("lists read one row more than a page", () => {
     const { taken } = await read(await capture(countOf));
     expect(taken.installation).toBeLessThanOrEqual(1_001);
     expect(taken["installation keys"] ?? 0).toBeLessThanOrEqual(1_001);
+  });
+
+  test("the apps and members of merchants: at most 100 rows of each", async () => {
+    const { taken, ways } = await read(await capture((query) => listMerchantUsage(query, ["m1", "m2"])));
+    expect(taken.installation).toBeLessThanOrEqual(101);
+    expect((taken.membership ?? 0) + (taken["membership keys"] ?? 0)).toBeLessThanOrEqual(102);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  test("the numbers of apps by state, each up to the limit", async () => {
+    const all = await read(await capture((query) => countAppStates(query, null, 100)));
+    expect((all.taken.app ?? 0) + (all.taken["app keys"] ?? 0)).toBeLessThanOrEqual(3 * 100);
+    expect(all.ways).not.toContain("Seq Scan");
+    const own = await read(await capture((query) => countAppStates(query, developerId, 1_000)));
+    // One app in 51 belongs to the developer.
+    expect((own.taken.app ?? 0) + (own.taken["app keys"] ?? 0)).toBeLessThanOrEqual(ROWS / 50);
+    expect(own.ways).not.toContain("Seq Scan");
+  });
+
+  test("the installations of an app of a list: about 100 entries of the index", async () => {
+    const { taken } = await read(await capture((query) => listAppRows(query, [appId])));
+    expect(taken.installation ?? 0).toBeLessThanOrEqual(101);
+    expect(taken["installation keys"] ?? 0).toBeLessThanOrEqual(101);
+  });
+
+  test.each(["SUSPENDED", "CLOSED"] as const)(
+    "merchants that are %s, by an index without the others",
+    async (state) => {
+      const bound: BoundStatement[] = [];
+      const query = async (statement: BoundStatement["statement"], values: readonly unknown[]) => {
+        bound.push({ statement, values });
+        return bound.length === 1 ? [{ id: "m1", key: "", matches: false, last: true }] : [];
+      };
+      const search = { memberId: null, developerId: null, search: null, state, test: null, sort: "NAME" as const };
+      await searchMerchants(query as Query, { ...search, descending: false, limit: LIMIT, after: null });
+      const { nodes } = await explain(client, bound[1]!);
+      expect(nodes.map((node) => node["Index Name"])).toContain("merchant_inactive");
+    },
+  );
+
+  test.each([
+    { filter: { role: "OPERATOR" as const, state: null }, index: "account_operator" },
+    { filter: { role: "DEVELOPER" as const, state: null }, index: "account_developer" },
+    { filter: { role: null, state: "SUSPENDED" as const }, index: "account_suspended" },
+  ])("accounts by $index", async ({ filter, index }) => {
+    const bound: BoundStatement[] = [];
+    const query = async (statement: BoundStatement["statement"], values: readonly unknown[]) => {
+      bound.push({ statement, values });
+      return bound.length === 1 ? [{ id: ID, key: "", matches: false, last: true }] : [];
+    };
+    const page = { search: null, sort: "EMAIL" as const, descending: false, limit: LIMIT, after: null };
+    await searchAccounts(query as Query, { ...page, ...filter });
+    const { nodes } = await explain(client, bound[1]!);
+    expect(nodes.map((node) => node["Index Name"])).toContain(index);
   });
 
   // The index has about 30 blocks; a scan from its start would read most of them.

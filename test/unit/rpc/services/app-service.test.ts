@@ -221,8 +221,9 @@ describe("AppService", () => {
     const secretId = secret?.secretId ?? "";
     await service.retireSecret(create(pb.RetireSecretRequestSchema, { clientId, secretId }), developer);
     await world.rows(
-      `insert into app_installation_count (app_id, installations) select id, 7 from app where client_id = '${clientId}'
-       on conflict (app_id) do update set installations = 7`,
+      `with m as (insert into merchant (id, name) select 'counted-' || n, 'Counted' from generate_series(1, 7) n returning id)
+       insert into installation (app_id, merchant_id, state, version)
+       select a.id, m.id, 'ACTIVE', 1 from m, app a where a.client_id = '${clientId}'`,
     );
     const request = create(pb.ListAppsRequestSchema, { developerAccountId: developer.actor!.accountId });
     const { apps } = read(pb.ListAppsResponseSchema, await service.listApps(request, keyCall()));

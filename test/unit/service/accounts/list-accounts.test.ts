@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createAccount } from "../../../../src/service/accounts/create-account.ts";
-import { listAccounts } from "../../../../src/service/accounts/list-accounts.ts";
+import { type ListAccountsRequest, listAccounts } from "../../../../src/service/accounts/list-accounts.ts";
 import { addAccount } from "../../../support/world/accounts.ts";
 import { platform } from "../../../support/world/calls.ts";
 import { perFile, useWorld } from "../../../support/world/fixtures.ts";
@@ -22,7 +22,7 @@ test("lists by e-mail; pages neither repeat nor omit accounts", async () => {
       { emailPrefix: "LIST-", page: { pageSize: 2, pageToken } },
       operator.call,
     );
-    seen.push(...listed.items.map(({ email }) => email ?? null));
+    seen.push(...listed.items.map(({ account }) => account.email ?? null));
     pageToken = listed.nextPageToken;
     if (pageToken === "") break;
   }
@@ -42,4 +42,44 @@ test("requires an operator; rejects an invalid page token and a page size of 201
   ]) {
     await expect(list(0, made)).rejects.toMatchObject({ reason: "PAGE_TOKEN" });
   }
+});
+
+test("filters by role and state, also when few accounts match", async () => {
+  const people = [
+    { name: "Filtered Op", operator: true, developer: false },
+    { name: "Filtered Dev", operator: false, developer: true },
+    { name: "Filtered Out", operator: false, developer: false },
+  ];
+  for (const person of people) {
+    const email = `${person.name.replace(" ", "-").toLowerCase()}@example.com`;
+    await createAccount(world.deps, { ...bare, ...person, email }, platform);
+  }
+  await world.rows("update account set state = 'SUSPENDED' where name = 'Filtered Out'");
+  const find = async (filter: Partial<ListAccountsRequest>) => {
+    const request = { emailPrefix: "", search: "filtered", page: { pageSize: 0, pageToken: "" }, ...filter };
+    return (await listAccounts(world.deps, request, operator.call)).items.map(({ account }) => account.name);
+  };
+  expect(await find({ role: "OPERATOR" })).toEqual(["Filtered Op"]);
+  expect(await find({ role: "DEVELOPER" })).toEqual(["Filtered Dev"]);
+  expect(await find({ state: "SUSPENDED" })).toEqual(["Filtered Out"]);
+  expect((await find({ state: "ACTIVE" })).toSorted()).toEqual(["Filtered Dev", "Filtered Op"]);
+  expect(await find({ state: "SUSPENDED", search: null })).toContain("Filtered Out");
+  await expect(find({ emailPrefix: "a", search: null, role: "OPERATOR" })).rejects.toMatchObject({ reason: "INVALID" });
+});
+
+test("returns the start of the newest session only on request", async () => {
+  const { accountId } = await addAccount(world);
+  await world.rows("update session set created_at = now() - interval '4 days' where account_id = $1", [accountId]);
+  await world.rows(
+    `insert into session (account_id, digest, created_at, expires_at)
+    select $1, sha256(('lists' || d)::bytea), now() - d * interval '1 day', now() + interval '1 day' from generate_series(3, 5) d`,
+    [accountId],
+  );
+  const newest = async (withLastSignIn: boolean) => {
+    const request = { emailPrefix: "", sort: "CREATED" as const, descending: true, withLastSignIn };
+    const { items } = await listAccounts(world.deps, { ...request, page: { pageSize: 0, pageToken: "" } }, platform);
+    return items.find(({ account }) => account.id === accountId)?.lastSignedInAt ?? null;
+  };
+  expect(await newest(false)).toBeNull();
+  expect(Math.round((Date.now() - (await newest(true))! / 1000) / 86_400_000)).toBe(3);
 });

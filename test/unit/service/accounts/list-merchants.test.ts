@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
-import { listMerchants } from "../../../../src/service/accounts/list-merchants.ts";
+import { type ListMerchantsRequest, listMerchants } from "../../../../src/service/accounts/list-merchants.ts";
 import { addAccount } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
@@ -22,7 +22,7 @@ test("lists by case-insensitive name in pages; an account lists its own", async 
     const names: string[] = [];
     for (let pageToken = "", pages = 0; pages < 9; pages++) {
       const listed = await listMerchants(world.deps, { namePrefix: "PAGED ", page: { pageSize: 3, pageToken } }, call);
-      names.push(...listed.items.map(({ name }) => name.toLowerCase()));
+      names.push(...listed.items.map(({ merchant }) => merchant.name.toLowerCase()));
       pageToken = listed.nextPageToken;
       if (pageToken === "") break;
     }
@@ -35,4 +35,54 @@ test("lists by case-insensitive name in pages; an account lists its own", async 
   await expect(
     listMerchants(world.deps, { namePrefix: "", page: { pageSize: 0, pageToken: "" } }, page),
   ).rejects.toMatchObject({ kind: "permission_denied" });
+});
+
+test("filters by state and kind, also when few merchants match", async () => {
+  const create = (merchantId: string, test: boolean) => {
+    const ownerAccountId = test ? developer.accountId : owner.accountId;
+    return createMerchant(world.deps, { merchantId, name: `Filtered ${merchantId}`, ownerAccountId, test }, platform);
+  };
+  for (const id of ["fresh", "stopped", "gone"]) await create(id, false);
+  await create("trial", true);
+  await world.rows("update merchant set state = 'SUSPENDED' where id = 'stopped'");
+  await world.rows("update merchant set state = 'CLOSED' where id = 'gone'");
+  const find = async (filter: Partial<ListMerchantsRequest>) => {
+    const request = { namePrefix: "", search: "filtered", page: { pageSize: 0, pageToken: "" }, ...filter };
+    return (await listMerchants(world.deps, request, operator.call)).items.map(({ merchant }) => merchant.id);
+  };
+  expect(await find({ state: "SUSPENDED" })).toEqual(["stopped"]);
+  expect(await find({ state: "CLOSED" })).toEqual(["gone"]);
+  expect(await find({ state: "ACTIVE" })).toEqual(["fresh", "trial"]);
+  expect(await find({ test: true })).toEqual(["trial"]);
+  expect(await find({ test: false })).toEqual(["fresh", "gone", "stopped"]);
+  expect(await find({ state: "SUSPENDED", search: null })).toContain("stopped");
+  await expect(find({ namePrefix: "a", search: null, test: true })).rejects.toMatchObject({ reason: "INVALID" });
+});
+
+test("counts apps and members only for service keys and operators that ask for it", async () => {
+  const merchantId = "counted";
+  const request = { merchantId, name: "Counted", ownerAccountId: owner.accountId, test: false };
+  await createMerchant(world.deps, request, platform);
+  await world.rows(
+    `with a as (
+      insert into app (client_id, developer_id, confidential, name, redirect_uris, scopes, registered_scopes)
+      select 'app_counted_' || n, $1, true, 'Counted ' || n, '{}', '[]', '{}' from generate_series(1, 3) n returning id, client_id
+    )
+    insert into installation (app_id, merchant_id, state, version, last_used_at)
+    select id, $2, case client_id when 'app_counted_3' then 'UNINSTALLED' else 'ACTIVE' end, 1, '2026-01-02T03:00:00Z' from a`,
+    [developer.accountId, merchantId],
+  );
+  const usageOf = async (call: typeof owner.call, withUsage = true) => {
+    const { items } = await listMerchants(
+      world.deps,
+      { namePrefix: "counted", page: { pageSize: 0, pageToken: "" }, withUsage },
+      call,
+    );
+    return items.find(({ merchant }) => merchant.id === merchantId)?.usage;
+  };
+  const lastUsedAt = Date.UTC(2026, 0, 2, 3) * 1_000;
+  for (const call of [operator.call, platform])
+    expect(await usageOf(call)).toEqual({ merchantId, installations: 2, members: 1, lastUsedAt });
+  expect(await usageOf(owner.call)).toBeNull();
+  expect(await usageOf(platform, false)).toBeNull();
 });

@@ -117,10 +117,20 @@ describe("listApps with a search and an order", () => {
     expect(await everyPage({ developerAccountId, sort, descending: true }, 2)).toEqual(order.toReversed());
   });
 
-  test("returns the installations of each app", async () => {
+  test("counts up to 100 installations of each app exactly, and returns the stored count of more", async () => {
+    const install = (name: string, states: string[]) =>
+      world.sql.query(
+        `with m as (insert into merchant (id, name) select $1 || '-' || n, 'Shop' from generate_series(1, $2::int) n returning id)
+        insert into installation (app_id, merchant_id, state, suspended_by, version)
+        select a.id, m.id, s.state, case s.state when 'SUSPENDED' then array['APP'] else '{}' end, 1
+        from app a, (select id, row_number() over () as n from m) m join unnest($3::text[]) with ordinality s (state, n) using (n) where a.name = $4`,
+        [name.replaceAll(/[^a-z]/gi, ""), states.length, states, name],
+      );
+    await install("Label Pilot", ["ACTIVE", "SUSPENDED", "UNINSTALLED", "PENDING"]);
+    await install("Zoë's harbour", Array(101).fill("ACTIVE"));
     const { items } = await list({ developerAccountId, sort: "INSTALLATIONS" });
-    expect(items.map(({ installationCount }) => installationCount)).toEqual([0, 6, 7, 8, 9]);
-    expect((await list({ namePrefix: "label p" })).items[0]?.installationCount).toBe(6);
+    expect(items.map(({ installationCount }) => installationCount)).toEqual([0, 2, 7, 0, 0]);
+    expect((await list({ namePrefix: "label p" })).items[0]?.installationCount).toBe(2);
   });
 
   test("rejects combinations without a meaning", async () => {
@@ -161,6 +171,16 @@ describe("listApps by state", () => {
     expect(
       namesOf(await listApps(deps, { ...ANY, state: "APPROVED", page: { pageSize: 0, pageToken: "" } }, keyCall())),
     ).toEqual(["Live"]);
+    const counted = async (caller: Call, developerAccountId: string | null = null) => {
+      const request = { ...ANY, developerAccountId, page: { pageSize: 1, pageToken: "" }, withStateCounts: true };
+      const { stateCounts } = await listApps(deps, request, caller);
+      return Object.fromEntries(stateCounts.filter(({ count }) => count > 0).map(({ state, count }) => [state, count]));
+    };
+    await createDraft(states, await developerCall(states), { name: "Of another developer" });
+    expect(await counted(keyCall())).toEqual({ DRAFT: 1, SUBMITTED: 2, APPROVED: 1 });
+    expect(await counted(keyCall(), call.actor!.accountId)).toEqual({ SUBMITTED: 2, APPROVED: 1 });
+    expect(await counted(call)).toEqual({ SUBMITTED: 2, APPROVED: 1 });
+    expect((await submitted(0)).stateCounts).toEqual([]);
     await states.close();
   });
 });
