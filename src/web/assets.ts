@@ -51,6 +51,7 @@ const STYLES = [
   "layout",
   "components",
   "lists",
+  "list-filter",
   "charts",
   "installations",
   "code",

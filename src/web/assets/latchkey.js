@@ -108,6 +108,17 @@ for (const form of document.querySelectorAll("form[data-unchanged]")) {
   window.addEventListener("pageshow", show);
 }
 
+// The open filters of a list close by Escape and by a click beside them.
+const filterMenu = document.querySelector(".filter-menu");
+document.addEventListener("click", (event) => {
+  if (filterMenu?.open && !filterMenu.contains(event.target)) filterMenu.open = false;
+});
+filterMenu?.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !filterMenu.open) return;
+  filterMenu.open = false;
+  filterMenu.querySelector("summary").focus();
+});
+
 // Tables with all their entries sort by a column: click its head, again for the other direction.
 for (const table of document.querySelectorAll("table[data-sort]")) {
   for (const [at, head] of [...table.tHead.rows[0].cells].entries()) {

@@ -31,11 +31,14 @@ export function appCell(
   href: string,
 ): Html {
   const name = profile?.name || t.app.unnamed;
-  const logo =
-    logoDigest === ""
-      ? html`<span class="logo logo-small logo-letter" aria-hidden="true">${initialOf(name)}</span>`
-      : html`<img class="logo logo-small" src="${`/logos/${clientId}/${logoDigest}`}" alt="" width="32" height="32" loading="lazy">`;
-  return html`<div class="app-cell">${logo}<div><a href="${href}"><strong dir="auto">${name}</strong></a> <small><code>${clientId}</code></small></div></div>`;
+  return html`<div class="app-cell">${smallLogo({ clientId, logoDigest, name })}<div><a href="${href}"><strong dir="auto">${name}</strong></a> <small><code>${clientId}</code></small></div></div>`;
+}
+
+/** The logo beside the name of an app in a list, or the initial of the name. */
+export function smallLogo({ clientId, logoDigest, name }: Pick<ConsentApp, "clientId" | "logoDigest" | "name">): Html {
+  if (logoDigest === "")
+    return html`<span class="logo logo-small logo-letter" aria-hidden="true">${initialOf(name)}</span>`;
+  return html`<img class="logo logo-small" src="${`/logos/${clientId}/${logoDigest}`}" alt="" width="32" height="32" loading="lazy">`;
 }
 
 function verificationBadge({ t, platformName }: Frame, app: ConsentApp): Html {

@@ -30,6 +30,11 @@ ${options && html`<datalist id="${name}-options">${options.map((option) => html`
   );
 }
 
+/** A search field whose label is only for screen readers; the placeholder shows it. */
+export function searchInput({ name, label, value = "" }: Pick<Input, "name" | "label" | "value">): Html {
+  return html`<label class="sr" for="${name}">${label}</label><input id="${name}" name="${name}" type="search" value="${value}" placeholder="${label}" autocomplete="off">`;
+}
+
 /** A labelled textarea. */
 export function areaField(field: Field & { value?: string; rows?: number }, errors: readonly FieldError[] = []): Html {
   const { name, value = "", rows = 3, optional } = field;

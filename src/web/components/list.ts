@@ -17,15 +17,23 @@ export interface List {
  * The head of a column by which the server can sort: a link that sorts the list by this column, or reverses the order if the list is
  * already sorted by it.
  */
-export interface SortedColumn {
-  label: string;
+export interface SortedColumn extends PlainColumn {
   href: string;
   /** Null if the list is sorted by another column. */
   direction: "ascending" | "descending" | null;
 }
 
+export interface PlainColumn {
+  label: string;
+  /**
+   * The value on a phone, where each row is a card: beside the name (`corner`), without the name of the column (`bare`), or not shown
+   * (`none`). Default: below the name, with the name of the column.
+   */
+  phone?: "corner" | "bare" | "none";
+}
+
 /** The head of a column. */
-export type Column = string | SortedColumn;
+export type Column = string | PlainColumn | SortedColumn;
 
 const labelOf = (column: Column | undefined) => (typeof column === "object" ? column.label : (column ?? ""));
 
@@ -47,7 +55,12 @@ export function listTable({ caption, columns, rows, none, sortable = false }: Li
   if (rows.length === 0)
     return typeof none === "string" ? html`<div class="empty"><p>${none}</p></div>` : html`${none}`;
   const numbers = columns.map((_, at) => rows.every((cells) => NUMBER.test(String(cells[at]))));
-  const classOf = (at: number) => numbers[at] === true && html` class="number"`;
+  const classOf = (at: number) => {
+    const column = columns[at];
+    const phone = typeof column === "object" && column.phone !== undefined && `phone-${column.phone}`;
+    const classes = [numbers[at] === true && "number", phone].filter(Boolean).join(" ");
+    return classes !== "" && html` class="${classes}"`;
+  };
   const head = columns.map((column, at) => headOf(column, classOf(at)));
   const body = rows.map((cells) => {
     const shown = cells.map(
@@ -64,7 +77,8 @@ export function listTable({ caption, columns, rows, none, sortable = false }: Li
 const NUMBER = /^\d[\d.,]*$/;
 
 function headOf(column: Column, className: HtmlValue): Html {
-  if (typeof column === "string") return html`<th${className} scope="col" role="columnheader">${column}</th>`;
+  if (typeof column === "string" || !("href" in column))
+    return html`<th${className} scope="col" role="columnheader">${labelOf(column)}</th>`;
   const { direction, href, label } = column;
   return html`<th${className} scope="col" role="columnheader" ${direction && html`aria-sort="${direction}"`}><a class="sort" href="${href}">${label}</a></th>`;
 }
@@ -139,7 +153,8 @@ export interface CountedList extends Pages {
 /** A page of a list: table, count and links to other pages. */
 export function countedList(context: Frame, list: CountedList): Html {
   const { caption, columns, rows, token, next } = list;
-  const sortable = token === "" && next === "" && columns.every((column) => typeof column === "string");
+  const sortable =
+    token === "" && next === "" && columns.every((column) => typeof column === "string" || !("href" in column));
   return html`${listTable({ caption, columns, rows, none: noneOf(context, list), sortable })}
 ${rows.length > 0 && html`<p class="muted count"><small>${countOf(context, list)}</small></p>`}
 ${pager(context, list)}`;

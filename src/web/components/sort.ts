@@ -30,12 +30,17 @@ export interface SortedList {
 }
 
 /** The head of a column that sorts the list. @param first the order after the first click */
-export function sortedColumn({ path, filter, order }: SortedList, label: string, first: Order): SortedColumn {
+export function sortedColumn(
+  { path, filter, order }: SortedList,
+  label: string,
+  first: Order,
+  phone?: SortedColumn["phone"],
+): SortedColumn {
   const current = order.key === first.key;
   const descending = current ? !order.descending : first.descending;
   const direction = order.descending ? ("descending" as const) : ("ascending" as const);
   const href = pathWith(path, { ...filter, sort: orderText({ key: first.key, descending }) });
-  return { label, href, direction: current ? direction : null };
+  return { label, href, direction: current ? direction : null, ...(phone && { phone }) };
 }
 
 export interface SortChoice {

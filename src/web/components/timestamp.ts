@@ -44,6 +44,11 @@ export function formatDay(
   return html`<time datetime="${date.toISOString()}" title="${exactOf(language, date)}" data-day>${DAYS[language].format(date)}</time>`;
 }
 
+/** A day such as "2026-11-24" in the format of the language. */
+export function formatDate({ language }: Pick<Frame, "language">, day: string): string {
+  return DAYS[language].format(new Date(`${day}T00:00:00Z`));
+}
+
 /** Formats a timestamp to the second, in UTC, such as that of an attempt in a log. */
 export function formatSeconds({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
   if (at === undefined) return "–";
@@ -78,6 +83,11 @@ export function ageOf({ language }: Pick<Frame, "language">, at: Timestamp | und
   const length = AGES.find((size) => seconds >= size)!;
   const text = durationOf(language, Math.floor(seconds / length) * length);
   return html`<time class="nowrap" datetime="${date.toISOString()}" title="${exactOf(language, date)}" data-age>${text}</time>`;
+}
+
+/** True if a timestamp is more than this number of days ago. */
+export function isOlder(at: Timestamp | undefined, days: number): boolean {
+  return at !== undefined && Date.now() - timestampDate(at).getTime() > days * 86_400_000;
 }
 
 const AGES = [86_400, 3_600, 60];

@@ -1,6 +1,12 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { expect, test, vi } from "vitest";
-import { formatDay, formatExact, formatTimestamp } from "../../../../src/web/components/timestamp.ts";
+import {
+  formatDate,
+  formatDay,
+  formatExact,
+  formatTimestamp,
+  isOlder,
+} from "../../../../src/web/components/timestamp.ts";
 
 const AT = timestampFromDate(new Date("2026-11-24T08:30:00Z"));
 
@@ -39,4 +45,20 @@ test.each([
 test("a log shows the exact time", () => {
   const shown = '<time datetime="2026-11-24T08:30:00.000Z" data-exact>24 Nov 2026, 08:30 UTC</time>';
   expect(String(formatExact({ language: "en" }, AT))).toBe(shown);
+});
+
+test("a time is older than a number of days only after them", () => {
+  vi.useFakeTimers({ now: new Date("2026-11-24T12:00:00Z"), toFake: ["Date"] });
+  try {
+    expect([isOlder(AT, 0), isOlder(AT, 1), isOlder(undefined, 0)]).toEqual([true, false, false]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a day of a filter has the format of the language", () => {
+  expect([formatDate({ language: "en" }, "2026-11-24"), formatDate({ language: "de" }, "2026-11-24")]).toEqual([
+    "24 Nov 2026",
+    "24.11.2026",
+  ]);
 });

@@ -1,0 +1,121 @@
+import type { Frame } from "../layout/frame.ts";
+import { type Input, searchInput } from "./fields.ts";
+import { type Html, html } from "./html.ts";
+import { icon } from "./icon.ts";
+import { pathWith } from "./list.ts";
+
+/** A tab of a list: a link that sets filters and keeps the others. */
+export interface ListTab {
+  label: string;
+  /** The query parameters that the tab sets; an empty value removes the parameter. */
+  set: Readonly<Record<string, string>>;
+  current: boolean;
+  /** The number of entries. Counts stop at `COUNT_LIMIT`. */
+  count?: number | undefined;
+}
+
+/** An active filter, with a link that removes it. */
+export interface Chip {
+  label: string;
+  value: string;
+  /** The query parameters of the filter. */
+  names: readonly string[];
+}
+
+export interface ListFilter {
+  path: string;
+  /** The query parameters of all filters; empty values are omitted. */
+  filter: Readonly<Record<string, string>>;
+  /** The order as in the query. */
+  sort?: string;
+  /** The search field. Absent for a list without a search by text. */
+  search?: Omit<Input, "type" | "optional">;
+  /** The tabs and their name for screen readers. */
+  tabs?: { label: string; tabs: readonly ListTab[] };
+  /** The other fields, folded under "Filter". */
+  fields?: readonly Html[];
+  chips?: readonly Chip[];
+  /** True if the folded fields are open. */
+  open?: boolean;
+}
+
+/** Counts of tabs stop here. */
+export const COUNT_LIMIT = 1_000;
+
+/** The filters of a list: search field, folded fields, active filters as chips, and tabs. Works without a script. */
+export function listFilter(frame: Pick<Frame, "t" | "language">, list: ListFilter): Html {
+  const { path, search, fields = [], tabs } = list;
+  return html`<form class="list-filter" method="get" action="${path}" role="search">
+${search && html`<div class="list-search">${searchInput(search)}<button type="submit" class="search-go" aria-label="${frame.t.list.search}">${icon("search")}</button></div>`}
+${fields.length > 0 && filterMenu(frame, list)}
+${hiddenFields(list)}</form>
+${chipList(frame, list)}
+${tabs && tabRow(frame, list, tabs)}`;
+}
+
+function filterMenu({ t }: Pick<Frame, "t">, { fields = [], chips = [], search, open }: ListFilter): Html {
+  const { list } = t;
+  const label = fields.every((field) => String(field).includes('name="sort"')) ? list.order : list.filter;
+  const used = chips.filter(({ names }) => !names.includes(search?.name ?? "")).length;
+  return html`<details class="filter-menu" ${open && "open"}><summary class="button secondary">${icon("filter")}${label}${used > 0 && html` <span class="list-count">${used}</span>`}</summary>
+<div class="filter-panel">${fields}<button type="submit">${list.apply}</button></div></details>`;
+}
+
+/** Keeps the filters that have no field of their own, such as those of the tabs. */
+function hiddenFields({ filter, sort = "", search, fields = [] }: ListFilter): Html {
+  const hasField = (name: string) =>
+    name === search?.name || fields.some((field) => String(field).includes(` name="${name}"`));
+  const hidden = Object.entries({ ...filter, sort }).filter(([name, value]) => value !== "" && !hasField(name));
+  return html`${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+}
+
+/** The active filters, each a link that removes it, and a link that removes all. */
+function chipList({ t }: Pick<Frame, "t">, { path, filter, sort = "", search, chips = [] }: ListFilter): Html | null {
+  const { list } = t;
+  const searched = search?.value ?? "";
+  if (chips.length === 0 && searched === "") return null;
+  const items = chips.map(({ label, value, names }) => {
+    const rest = Object.entries(filter).filter(([name]) => !names.includes(name));
+    const href = pathWith(path, { ...Object.fromEntries(rest), sort });
+    return html`<li><a class="chip" href="${href}"><span class="sr">${list.removeFilter} </span>${label}: <strong dir="auto">${value}</strong><span class="chip-x" aria-hidden="true">×</span></a></li>`;
+  });
+  return html`<ul class="chips" aria-label="${list.active}">${items}<li><a class="clear" href="${path}">${list.reset}</a></li></ul>`;
+}
+
+function tabRow(
+  { language }: Pick<Frame, "language">,
+  { path, filter, sort = "" }: ListFilter,
+  { label, tabs }: NonNullable<ListFilter["tabs"]>,
+): Html {
+  const items = tabs.map(({ label, set, current, count }) => {
+    const href = pathWith(path, { ...filter, ...set, sort });
+    const shown = count === undefined ? null : html` <span class="list-count">${countText(language, count)}</span>`;
+    return html`<li><a href="${href}" ${current && html`aria-current="true"`}>${label}${shown}</a></li>`;
+  });
+  return html`<nav class="tabs list-tabs" aria-label="${label}"><ul>${items}</ul></nav>`;
+}
+
+/** A count that stops at `COUNT_LIMIT`, such as "1,000+". */
+export function countText(language: string, count: number): string {
+  const shown = Math.min(count, COUNT_LIMIT).toLocaleString(language);
+  return count >= COUNT_LIMIT ? `${shown}+` : shown;
+}
+
+/** The tabs of a filter with one value: all, and one for each value. @param counts the numbers of entries by value */
+export function valueTabs(all: string, { name, value, options, counts }: ValueTabs): ListTab[] {
+  return [{ value: "", label: all }, ...options].map((option) => ({
+    label: option.label,
+    set: { [name]: option.value },
+    current: value === option.value,
+    count: counts?.(option.value),
+  }));
+}
+
+export interface ValueTabs {
+  /** The query parameter. */
+  name: string;
+  /** The current value. */
+  value: string;
+  options: readonly { value: string; label: string }[];
+  counts?: (value: string) => number | undefined;
+}
