@@ -1,5 +1,6 @@
 import { type Html, html } from "../components/html.ts";
 import { pathWith } from "../components/list.ts";
+import type { Chip } from "../components/list-filter.ts";
 import type { PageContext } from "../router/page-router.ts";
 import type { SearchMatch } from "./search.ts";
 
@@ -25,6 +26,15 @@ export function filterText(match: SearchMatch): string {
   return match.typed;
 }
 
+/** The chips of the filters in use. @param names the names of ids that the search did not look up, such as those of the listed rows */
+export function searchChips(fields: readonly SearchFilter[], names: Readonly<Record<string, string>> = {}): Chip[] {
+  return fields.flatMap(({ name, noun, match }) => {
+    if (match.kind === "any") return [];
+    const value = match.kind === "one" ? match.name || names[match.id] || match.id : match.typed;
+    return [{ label: noun, value, names: [name] }];
+  });
+}
+
 /** True if a filter has no match or several matches. Then the list is empty. */
 export function isUnresolved(fields: readonly Pick<SearchFilter, "match">[]): boolean {
   return fields.some(({ match }) => match.kind === "none" || match.kind === "several");
@@ -35,7 +45,7 @@ interface AppliedSearch {
   filter: Readonly<Record<string, string>>;
 }
 
-/** A notice about the matches of the filters. Several matches are shown as links. */
+/** A notice about filters without a single match. Several matches are shown as links. */
 export function searchNotice(context: PageContext, fields: readonly SearchFilter[], search: AppliedSearch): Html {
   return html`${fields.map((field) => noticeOf(context, field, search))}`;
 }
@@ -46,8 +56,7 @@ function noticeOf(
   { path, filter }: AppliedSearch,
 ): Html | null {
   const { list } = t;
-  if (match.kind === "any" || (match.kind === "one" && match.name === "")) return null;
-  if (match.kind === "one") return html`<p class="muted">${noun}: <strong dir="auto">${match.name}</strong></p>`;
+  if (match.kind === "any" || match.kind === "one") return null;
   if (match.kind === "none") return html`<p class="notice notice-warn">${noun}: ${list.noMatch(match.typed)}</p>`;
   const links = match.some.map(
     (one) =>

@@ -8,6 +8,7 @@ import { actionsByGroup } from "../../../src/web/console/audit/action-groups.ts"
 import { de } from "../../../src/web/console/audit/action-names.de.ts";
 import { en } from "../../../src/web/console/audit/action-names.en.ts";
 import { linesOf } from "../../../src/web/console/audit/export.ts";
+import { requestOf } from "../../../src/web/console/audit/filter.ts";
 import { createCoreSite, type Person, useCoreSite } from "./core-site.ts";
 import type { Page } from "./site.ts";
 
@@ -72,7 +73,7 @@ describe("list filters", () => {
   test("the audit trail by day, the last one included", async () => {
     const day = (later: number) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
     const rows = async (query: string) =>
-      (await at(`/console/audit?merchant=corner-2&${query}`)).split('data-label="Action"').length - 1;
+      (await at(`/console/audit?merchant=corner-2&${query}`)).split('data-label="Event"').length - 1;
     // Around midnight the event may be of the day before.
     expect(await rows(`from=${day(-1)}&to=${day(0)}`)).toBe(1);
     expect(await rows(`from=${day(1)}`)).toBe(0);
@@ -109,10 +110,63 @@ describe("list filters", () => {
     expect(await at("/console/keys?name=zzz")).toContain("No results. Change or clear the filters.");
   });
 
+  test("a filter in use is a chip with the name of what it found, and removable", async () => {
+    const body = await at(`/console/installations?app=${clientId}&merchant=Corner+One&state=active`);
+    expect(body).toContain('App: <strong dir="auto">Zebra Labels</strong>');
+    expect(body).toContain('Merchant: <strong dir="auto">Corner One</strong>');
+    expect(body).toContain(`class="chip" href="/console/installations?app=${clientId}&amp;state=active"`);
+    expect(body).toContain('<a class="clear" href="/console/installations">Clear all</a>');
+  });
+
+  test("apps by the tab of a state, with the number of apps", async () => {
+    const body = await at("/console/apps?state=approved");
+    expect(body).toMatch(
+      /href="\/console\/apps\?state=approved" aria-current="true">Approved <span class="list-count">1</,
+    );
+    expect(await at("/console/apps?state=approved&name=zebra")).not.toContain("list-count");
+    const draft = await at("/console/apps?state=draft");
+    expect(draft).toContain('State: <strong dir="auto">Draft</strong>');
+    expect(draft).not.toContain("Zebra Labels");
+  });
+
+  test("an app shows its installations at once, without waiting for the aggregate", async () => {
+    expect(await at("/console/apps?name=zebra")).toMatch(/data-label="Installations"><div>1</);
+  });
+
+  test("merchants by state and kind, with their apps and members", async () => {
+    await site.core.accounts.suspendMerchant(
+      { merchantId: "corner-2", reasonCode: "ABUSE", reasonText: "Spam" },
+      site.byKey,
+    );
+    const suspended = await at("/console/merchants?state=suspended");
+    expect(suspended).toContain("Corner Two");
+    expect(suspended).not.toContain("Corner One");
+    await site.core.accounts.resumeMerchant({ merchantId: "corner-2" }, site.byKey);
+    expect(await at("/console/merchants?kind=test")).not.toContain("Corner One");
+    const body = await at("/console/merchants?kind=live&name=Corner+One");
+    expect(body).toContain('Kind: <strong dir="auto">Live</strong>');
+    expect(body).toMatch(/data-label="Apps"><div>1</);
+    expect(body).toMatch(/data-label="Members"><div>1</);
+  });
+
+  test("accounts by role and state, with two-step verification and the last sign-in", async () => {
+    expect(await at("/console/accounts?group=operators")).toContain(olga.account.email);
+    const developers = await at("/console/accounts?group=developers");
+    expect(developers).toContain(developer.account.email);
+    expect(developers).not.toContain(owner.account.email);
+    expect(await at("/console/accounts?group=suspended")).not.toContain(owner.account.email);
+    const body = await at(`/console/accounts?email=${olga.account.email}`);
+    expect(body).toMatch(/data-label="Two-step"><div>[^<]*(<[^>]*>)?O(n|ff)</);
+    expect(body).toMatch(/data-label="Last sign-in"><div><time[^>]*>(now|\d+ minutes? ago)</);
+  });
+
   test("scopes without the retired ones", async () => {
     await site.core.apps.upsertScope({ scope: { name: "old:read", title: "Old", retired: true } }, site.byKey);
     expect(await at("/console/scopes")).toContain("old:read");
     expect(await at("/console/scopes?retired=no")).not.toContain("old:read");
+    const retired = await at("/console/scopes?retired=yes");
+    expect(retired).toContain("old:read");
+    expect(retired).toContain('aria-current="true">Retired <span class="list-count">1</span>');
   });
 });
 
@@ -190,7 +244,9 @@ describe("the audit trail", () => {
     const body = await at("/console/audit?action=merchant.create");
     expect(body).toContain('<optgroup label="Merchants">');
     expect(body).toContain('<option value="merchant.create" selected>Merchant created</option>');
-    expect(body).toMatch(/data-label="Action"><div><details class="detail"><summary>Merchant created</);
+    expect(body).toMatch(
+      /data-label="Event"><div><div class="event"><details class="detail"><summary>Merchant created</,
+    );
     expect(await at("/console/audit?action=other.version")).toContain('<option value="other.version" selected>');
   });
 
@@ -213,6 +269,43 @@ describe("the audit trail", () => {
     expect(await of("")).toContain("Corner One");
     expect(await of("&part=actor")).toContain("No results. Change or clear the filters.");
     expect(await at(`/console/audit?account=${owner.account.accountId}&part=actor`)).toContain("Signed in");
+  });
+
+  test("reads as one sentence about the subjects and the actor", async () => {
+    const step = { installationId, reasonCode: "ABUSE", reasonText: "Too many calls." };
+    await site.core.installations.suspendInstallation(step, site.byKey);
+    await site.core.installations.resumeInstallation({ installationId }, site.byKey);
+    const text = (await at("/console/audit?merchant=corner-1&action=installation.suspend"))
+      .replaceAll(/<dl.*?<\/dl>/gs, "")
+      .replaceAll(/<[^>]*>/g, " ")
+      .replaceAll(/\s+/g, " ");
+    expect(text).toMatch(/Installation paused or suspended Zebra Labels at Corner One .*by service key /);
+    expect(await at("/console/audit?merchant=corner-1&action=merchant.create")).toMatch(
+      /Merchant created<.*Corner One<.*class="by">by service key /s,
+    );
+  });
+
+  test.each([
+    { range: "24h", hours: 24 },
+    { range: "7d", hours: 168 },
+    { range: "30d", hours: 720 },
+  ] as const)("limits the list and the export to the last $range", async ({ range, hours }) => {
+    const body = await at(`/console/audit?merchant=corner-1&range=${range}`);
+    expect(body).toContain("Merchant created");
+    expect(body).toContain(`href="/console/audit.csv?merchant=corner-1&amp;range=${range}"`);
+    expect(body).toMatch(new RegExp(`range=${range}" aria-current="true"`));
+    const match = { kind: "any" as const };
+    const found = ["account", "app", "merchant"].map((name) => ({ name, label: name, noun: name, match }));
+    const filter = { found, part: "", installation: "", action: "", from: "", to: "", range };
+    const { doneFrom } = requestOf(filter);
+    expect(Math.round((Date.now() - Number(doneFrom?.seconds) * 1_000) / 3_600_000)).toBe(hours);
+  });
+
+  test("opens the fields of the days, and days replace a period", async () => {
+    expect(await at("/console/audit?range=custom")).toContain('<details class="filter-menu" open>');
+    const body = await at("/console/audit?range=7d&from=2026-01-01");
+    expect(body).toContain('href="/console/audit.csv?from=2026-01-01"');
+    expect(body).toContain("Period: ");
   });
 
   test("is exported as CSV with the filters of the page, for operators only", async () => {

@@ -1,13 +1,19 @@
-import { type Account, AccountSort } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import {
+  type Account,
+  AccountRole,
+  AccountSort,
+  AccountState,
+} from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { accountStateBadge, badge } from "../../components/badges.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
-import { type Html, html } from "../../components/html.ts";
-import { countedList, filterForm } from "../../components/list.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { type Column, countedList } from "../../components/list.ts";
+import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
-import { readOrder, sortedColumn, sortField } from "../../components/sort.ts";
-import { formatDay } from "../../components/timestamp.ts";
+import { type Order, readOrder, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { sectionCrumb } from "../paths.ts";
@@ -17,42 +23,84 @@ export const PATH = "/console/accounts";
 const SORTS = { email: AccountSort.EMAIL, created: AccountSort.CREATED };
 const SORT_KEYS = ["email", "created"] as const;
 
+/** The tabs: the roles and the state that few accounts have. */
+const GROUPS = {
+  operators: { role: AccountRole.OPERATOR },
+  developers: { role: AccountRole.DEVELOPER },
+  suspended: { state: AccountState.SUSPENDED },
+} as const;
+const GROUP_KEYS = ["operators", "developers", "suspended"] as const;
+
 export async function listPage(context: PageContext): Promise<Page> {
   const { accounts: texts } = context.t.console;
-  const [email, token] = [context.query.one("email") ?? "", context.query.one("page") ?? ""];
-  const order = readOrder(context.query.one("sort"), SORT_KEYS, { key: "email", descending: false });
-  const request = { search: email, sort: SORTS[order.key], descending: order.descending, pageToken: token };
-  const { accounts, nextPageToken } = await context.web.clients.accounts.listAccounts(request, context.call);
+  const { query, web, call } = context;
+  const { list: words } = context.t;
+  const [email, token, sort] = [query.one("email") ?? "", query.one("page") ?? "", query.one("sort") ?? ""];
+  const group = GROUP_KEYS.find((key) => key === query.one("group"));
+  const order = readOrder(sort, SORT_KEYS, { key: "email", descending: false });
+  const sorted = { sort: SORTS[order.key], descending: order.descending };
+  const request = { search: email, ...(group && GROUPS[group]), ...sorted, pageToken: token, withLastSignIn: true };
+  const { accounts, nextPageToken } = await web.clients.accounts.listAccounts(request, call);
   const exact = token === "" ? await accountById(context, email.trim()) : null;
-  const rows = exactFirst(exact, accounts, ({ accountId }) => accountId).map((account) => [
-    html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}`,
-    html`<span dir="auto">${account.name}</span>`,
-    account.operator || account.developer ? roleBadges(context, account) : "–",
-    accountStateBadge(context, account.state),
-    formatDay(context, account.createdAt),
-  ]);
-  const { list } = context.t;
-  const sorting = { path: PATH, filter: { email }, order };
-  const columns = [
-    sortedColumn(sorting, texts.email, { key: "email", descending: false }),
-    texts.name,
-    texts.roles,
-    texts.state,
-    sortedColumn(sorting, texts.created, { key: "created", descending: true }),
-  ];
-  const search = inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true });
-  const sort = sortField(order, {
-    label: list.sort,
-    options: [
-      { order: { key: "email", descending: false }, label: list.sorts.email },
-      { order: { key: "created", descending: true }, label: list.sorts.created },
-    ],
-  });
+  const rows = exactFirst(exact, accounts, ({ accountId }) => accountId).map((one) => rowOf(context, one, order));
+  const list = { path: PATH, filter: { email, group: group ?? "" }, sort };
+  const columns = columnsOf(context, { ...list, order });
+  const options = GROUP_KEYS.map((value) => ({ value, label: texts.groups[value] }));
+  const filters = {
+    search: { name: "email", label: texts.search, value: email },
+    tabs: { label: texts.group, tabs: valueTabs(words.all, { name: "group", value: group ?? "", options }) },
+    fields: [orderField(context, order)],
+  };
   const body = html`${pageHeader(context, { title: texts.title, actions: linkButton(`${PATH}/invite`, texts.invite) })}
 <section class="card">
-${filterForm(context, PATH, [search, sort])}
-${countedList(context, { caption: texts.title, columns, rows, none: texts.noneYet, path: PATH, filter: { email }, sort: context.query.one("sort") ?? "", search: email, token, next: nextPageToken })}</section>`;
+${listFilter(context, { ...list, ...filters })}
+${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.noneYet, search: email, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };
+}
+
+/** The column of dates shows when the account was created if the list is in this order. */
+function columnsOf({ t }: PageContext, list: SortedList): Column[] {
+  const { accounts: texts } = t.console;
+  return [
+    sortedColumn(list, texts.person, { key: "email", descending: false }),
+    { label: texts.roles, phone: "bare" },
+    texts.twoStepShort,
+    { label: texts.state, phone: "corner" },
+    list.order.key === "created"
+      ? sortedColumn(list, texts.created, { key: "created", descending: true })
+      : texts.lastSignIn,
+  ];
+}
+
+function rowOf(context: PageContext, account: Account, order: Order): HtmlValue[] {
+  const { accounts: texts } = context.t.console;
+  return [
+    html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}<br><small dir="auto">${account.name}</small>`,
+    account.operator || account.developer ? roleBadges(context, account) : "",
+    twoStepOf(context, account),
+    accountStateBadge(context, account.state),
+    formatTimestamp(context, order.key === "created" ? account.createdAt : account.lastSignedInAt),
+  ];
+}
+
+/** Whether the account has a second factor. Operators without one need to act. */
+function twoStepOf({ t }: PageContext, { secondFactorAt, operator, hasPassword }: Account): HtmlValue {
+  const { accounts: texts } = t.console;
+  if (secondFactorAt !== undefined) return texts.twoStepOn;
+  return operator && hasPassword
+    ? badge("warn", texts.twoStepOff)
+    : html`<span class="muted">${texts.twoStepOff}</span>`;
+}
+
+function orderField({ t }: PageContext, order: Order): Html {
+  const { sort, sorts } = t.list;
+  return sortField(order, {
+    label: sort,
+    options: [
+      { order: { key: "email", descending: false }, label: sorts.email },
+      { order: { key: "created", descending: true }, label: sorts.created },
+    ],
+  });
 }
 
 /** The email address and a badge if it is not verified. */

@@ -1,16 +1,17 @@
-import { type App, AppSort, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppSort, AppState, type AppStateCount } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appCell } from "../../components/app-card.ts";
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { APP_STATES, appStateKey, valueNamed } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { type Column, countedList, filterForm } from "../../components/list.ts";
+import { type Column, countedList } from "../../components/list.ts";
+import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { type Order, readOrder, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
-import { formatDay } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { appById, exactFirst, searchAccount } from "../search.ts";
-import { filterText, idOf, isUnresolved, searchNotice } from "../search-filter.ts";
+import { filterText, idOf, isUnresolved, type SearchFilter, searchChips, searchNotice } from "../search-filter.ts";
 
 const PATH = "/console/apps";
 const SORTS = {
@@ -21,11 +22,13 @@ const SORTS = {
 };
 const SORT_KEYS = ["name", "installations", "created", "updated"] as const;
 
+/** The states with a tab; the filter offers all. */
+const TABS = [AppState.SUBMITTED, AppState.IN_REVIEW, AppState.APPROVED, AppState.SUSPENDED];
+
 /** `/console/apps`: all apps, by name or in another order. */
 export async function listPage(context: PageContext): Promise<Page> {
   const { query, web, call, t } = context;
   const { apps: texts } = t.console;
-  const { appStates, list } = t;
   const state = valueNamed(AppState, query.one("state")) ?? AppState.UNSPECIFIED;
   const word = state === AppState.UNSPECIFIED ? "" : appStateKey(state);
   const name = query.one("name") ?? "";
@@ -34,48 +37,86 @@ export async function listPage(context: PageContext): Promise<Page> {
   const token = query.one("page") ?? "";
   const order = readOrder(query.one("sort"), SORT_KEYS, { key: word === "" ? "name" : "updated", descending: false });
   const sorted = { sort: SORTS[order.key], descending: order.descending };
-  const request = { state, search: name, developerAccountId: idOf(developer), pageToken: token, ...sorted };
-  const { apps, nextPageToken } = isUnresolved([field])
-    ? { apps: [], nextPageToken: "" }
+  const found = { state, search: name, developerAccountId: idOf(developer) };
+  // The counts cover all names, so a search shows none.
+  const request = { ...found, pageToken: token, ...sorted, withStateCounts: name.trim() === "" };
+  const { apps, nextPageToken, stateCounts } = isUnresolved([field])
+    ? { apps: [], nextPageToken: "", stateCounts: [] }
     : await web.clients.apps.listApps(request, call);
   const filter = { name, state: word, developer: filterText(developer) };
   const columns = columnsOf(context, { path: PATH, filter, order });
   const exact = token === "" ? await appById(context, name.trim()) : null;
-  const rows = exactFirst(exact, apps, ({ clientId }) => clientId).map((app) => rowOf(context, app));
-  const states = APP_STATES.map((one) => ({ value: appStateKey(one), label: appStates[appStateKey(one)] }));
+  const rows = exactFirst(exact, apps, ({ clientId }) => clientId).map((app) => rowOf(context, app, order));
+  const list = { path: PATH, filter, sort: query.one("sort") ?? "" };
   const body = html`${pageHeader(context, { title: texts.title })}
 <section class="card">
-${filterForm(context, PATH, [
-  inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
-  selectField({
-    name: "state",
-    label: texts.state,
-    options: [{ value: "", label: list.all }, ...states],
-    value: word,
-    optional: true,
-  }),
-  inputField({ name: "developer", label: texts.developerSearch, value: filterText(developer), optional: true }),
-  orderField(context, order),
-])}
+${listFilter(context, { ...list, ...filtersOf(context, { name, word, field, order, stateCounts }) })}
 ${searchNotice(context, [field], { path: PATH, filter })}
-${!isUnresolved([field]) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, sort: query.one("sort") ?? "", search: name, token, next: nextPageToken })}
+${!isUnresolved([field]) && countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken })}
 </section>`;
   return { title: texts.title, body };
 }
 
+interface AppFilters {
+  name: string;
+  /** The state in the query; empty for all. */
+  word: string;
+  field: SearchFilter;
+  order: Order;
+  stateCounts: readonly AppStateCount[];
+}
+
+function filtersOf(context: PageContext, { name, word, field, order, stateCounts }: AppFilters) {
+  const { apps: texts } = context.t.console;
+  const { appStates, list } = context.t;
+  const optionOf = (state: AppState) => ({ value: appStateKey(state), label: appStates[appStateKey(state)] });
+  const counts = (value: string) => stateCounts.find(({ state }) => appStateKey(state) === value)?.count;
+  const options = APP_STATES.map(optionOf);
+  const tabs = valueTabs(list.all, { name: "state", value: word, options: TABS.map(optionOf), counts });
+  const other = tabs.some(({ current }) => current) ? undefined : options.find(({ value }) => value === word);
+  return {
+    search: { name: "name", label: texts.search, value: name },
+    tabs: { label: texts.state, tabs },
+    fields: [
+      selectField({
+        name: "state",
+        label: texts.state,
+        options: [{ value: "", label: list.all }, ...options],
+        value: word,
+        optional: true,
+      }),
+      inputField({
+        name: "developer",
+        label: texts.developerSearch,
+        value: filterText(field.match),
+        optional: true,
+      }),
+      orderField(context, order),
+    ],
+    chips: [
+      ...(other === undefined ? [] : [{ label: texts.state, value: other.label, names: ["state"] }]),
+      ...searchChips([field]),
+    ],
+  };
+}
+
+/** The column of dates shows when the app was created if the list is in this order. */
 function columnsOf({ t }: PageContext, list: SortedList): Column[] {
   const { apps: texts } = t.console;
+  const date =
+    list.order.key === "created"
+      ? sortedColumn(list, texts.created, { key: "created", descending: true }, "bare")
+      : sortedColumn(list, texts.changed, { key: "updated", descending: true }, "bare");
   return [
     sortedColumn(list, texts.app, { key: "name", descending: false }),
-    texts.developer,
-    texts.state,
+    { label: texts.developer, phone: "bare" },
+    { label: texts.state, phone: "corner" },
     sortedColumn(list, texts.installations, { key: "installations", descending: true }),
-    sortedColumn(list, texts.created, { key: "created", descending: true }),
-    sortedColumn(list, texts.changed, { key: "updated", descending: true }),
+    date,
   ];
 }
 
-function rowOf(context: PageContext, app: App): HtmlValue[] {
+function rowOf(context: PageContext, app: App, order: Order): HtmlValue[] {
   const { t } = context;
   const { pending } = app;
   return [
@@ -86,8 +127,7 @@ function rowOf(context: PageContext, app: App): HtmlValue[] {
       pending && badge("warn", t.console.apps.pending(t.appStates[appStateKey(pending.state)])),
     ]),
     Number(app.installationCount ?? 0).toLocaleString(context.language),
-    formatDay(context, app.createdAt),
-    formatDay(context, app.updatedAt),
+    formatTimestamp(context, order.key === "created" ? app.createdAt : app.updatedAt),
   ];
 }
 

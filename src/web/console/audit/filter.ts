@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Timestamp, timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { type Timestamp, timestampFromDate, timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { ListAuditEventsRequestSchema } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { searchAccount, searchApp, searchMerchant } from "../search.ts";
@@ -13,21 +13,31 @@ export interface AuditFilter {
   part: string;
   installation: string;
   action: string;
+  /** The period up to now; `custom` shows the fields of the days. Empty if a day is set. */
+  range: "" | Range | "custom";
   /** The first and the last day, in UTC and in the format of `<input type="date">`. */
   from: string;
   to: string;
 }
 
+/** The hours of each period up to now. */
+export const RANGES = { "24h": 24, "7d": 7 * 24, "30d": 30 * 24 } as const;
+export type Range = keyof typeof RANGES;
+
 /** Reads the filters from the query and resolves the names in them. */
 export async function readFilter(context: PageContext): Promise<AuditFilter> {
   const one = (name: string) => (context.query.one(name) ?? "").trim();
+  const [from, to] = [dayIn(one("from")), dayIn(one("to"))];
+  const ranges = ["24h", "7d", "30d", "custom"] as const;
+  const range = from === "" && to === "" ? ranges.find((name) => name === one("range")) : undefined;
   return {
     found: await findSubjects(context, one),
     part: one("part") === "actor" ? "actor" : "",
     installation: one("installation"),
     action: one("action"),
-    from: dayIn(one("from")),
-    to: dayIn(one("to")),
+    range: range ?? "",
+    from,
+    to,
   };
 }
 
@@ -59,7 +69,7 @@ export function queryOf({ found, ...rest }: AuditFilter): Record<string, string>
 export function requestOf(filter: AuditFilter): MessageInitShape<typeof ListAuditEventsRequestSchema> {
   const [accountId, clientId, merchantId] = filter.found.map(({ match }) => idOf(match));
   const { part, installation: installationId, action } = filter;
-  const [doneFrom, doneBefore] = [startOf(filter.from, 0), startOf(filter.to, 1)];
+  const [doneFrom, doneBefore] = [sinceOf(filter) ?? startOf(filter.from, 0), startOf(filter.to, 1)];
   return {
     ...(part === "actor" ? { actorAccountId: accountId } : { accountId }),
     clientId,
@@ -71,6 +81,12 @@ export function requestOf(filter: AuditFilter): MessageInitShape<typeof ListAudi
   };
 }
 
+/** The start of the period up to now; null if there is none. */
+function sinceOf({ range }: AuditFilter): Timestamp | null {
+  return range === "" || range === "custom" ? null : timestampFromMs(Date.now() - RANGES[range] * HOUR_MS);
+}
+
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** A date in the format of `<input type="date">`; empty if invalid. */

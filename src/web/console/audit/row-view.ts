@@ -7,14 +7,12 @@ import { merchantPath } from "../paths.ts";
 import { isAction } from "./action-groups.ts";
 import { detailFacts } from "./detail-view.ts";
 
-/** The cells of one event: time, action with its details, actor, subjects and address. */
+/** The cells of one event: time, the event as a sentence with its details, and address. */
 export function auditRow(context: PageContext, event: AuditEvent): HtmlValue[] {
   return [
     formatExact(context, event.at),
-    detailOf(context, event),
-    whoOf(context, event),
-    aboutOf(context, event),
-    event.address && html`<code>${event.address}</code>`,
+    html`<div class="event">${detailOf(context, event)} ${aboutOf(context, event)} <span class="by">${whoOf(context, event)}</span></div>`,
+    event.address && html`<small><code>${event.address}</code></small>`,
   ];
 }
 
@@ -25,12 +23,12 @@ function actionOf({ t }: PageContext, { action }: AuditEvent): HtmlValue {
 /** The account, app or service key that acted. */
 export function whoOf({ t }: Pick<PageContext, "t">, event: AuditEvent): HtmlValue {
   const { audit } = t.console;
-  if (event.actorAccountId !== "") return person(event.actorAccountId, event.actorAccountName, event.actorAccountEmail);
-  if (event.actorClientId !== "")
-    return html`<small>${audit.byApp}</small> ${appLink(event.actorClientId, event.actorClientName)}`;
+  if (event.actorAccountId !== "")
+    return html`${audit.by} ${person(event.actorAccountId, event.actorAccountName, event.actorAccountEmail)}`;
+  if (event.actorClientId !== "") return html`${audit.fromApp} ${appLink(event.actorClientId, event.actorClientName)}`;
   if (event.serviceKeyId !== "") {
     const keys = pathWith("/console/keys", { name: event.callerName, ended: "yes" });
-    return html`<small>${audit.byKey}</small> <a href="${keys}" dir="auto">${event.callerName || audit.unnamed}</a>`;
+    return html`${audit.fromKey} <a href="${keys}" dir="auto">${event.callerName || audit.unnamed}</a>`;
   }
   return audit.system;
 }
@@ -43,21 +41,23 @@ function appLink(clientId: string, name: string): Html {
   return html`<a href="${`/console/apps/${clientId}`}" title="${clientId}" dir="auto">${name || clientId}</a>`;
 }
 
+/** The subjects of the event, such as "Daily Orders at Harbour Tea". */
 function aboutOf({ t }: PageContext, event: AuditEvent): HtmlValue {
   const { audit } = t.console;
-  const { clientId, merchantId, installationId, accountId } = event;
+  const { clientId, merchantId, installationId, accountId, actorClientId } = event;
   // The actor is not repeated as the subject of the event.
-  const other = accountId !== "" && accountId !== event.actorAccountId;
+  const otherApp = clientId !== "" && clientId !== actorClientId;
+  const otherAccount = accountId !== "" && accountId !== event.actorAccountId;
   const items = [
-    clientId !== "" && html`<li><small>${audit.aboutApp}</small> ${appLink(clientId, event.clientName)}</li>`,
+    otherApp && appLink(clientId, event.clientName),
     merchantId !== "" &&
-      html`<li><small>${audit.aboutMerchant}</small> <a href="${merchantPath(merchantId)}" title="${merchantId}" dir="auto">${event.merchantName || merchantId}</a></li>`,
+      html`${clientId !== "" && `${audit.atMerchant} `}<a href="${merchantPath(merchantId)}" title="${merchantId}" dir="auto">${event.merchantName || merchantId}</a>`,
     installationId !== "" &&
-      html`<li><a href="${`/console/installations/${installationId}`}">${audit.aboutInstallation}</a></li>`,
-    other &&
-      html`<li><small>${audit.aboutAccount}</small> ${person(accountId, event.accountName, event.accountEmail)}</li>`,
+      html`(<a href="${`/console/installations/${installationId}`}">${audit.aboutInstallation}</a>)`,
+    otherAccount &&
+      html`${(clientId !== "" || merchantId !== "") && `${audit.forPerson} `}${person(accountId, event.accountName, event.accountEmail)}`,
   ].filter((item) => item !== false);
-  return items.length === 0 ? "" : html`<ul class="plain">${items}</ul>`;
+  return items.length === 0 ? "" : html`<span class="about">${items.map((item) => html`<span>${item}</span> `)}</span>`;
 }
 
 function detailOf(context: PageContext, event: AuditEvent): Html {

@@ -1,10 +1,12 @@
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
-import { countedList, filterForm, pathWith } from "../../components/list.ts";
+import { type Column, countedList, pathWith } from "../../components/list.ts";
+import { type Chip, type ListTab, listFilter } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { formatDate } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { filterText, isUnresolved, searchNotice } from "../search-filter.ts";
+import { filterText, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 import { actionsByGroup, isAction } from "./action-groups.ts";
 import { MAX_EVENTS } from "./export.ts";
 import { type AuditFilter, queryOf } from "./filter.ts";
@@ -24,52 +26,90 @@ export function auditPage(context: PageContext, { filter, events, token, next }:
   const { audit } = context.t.console;
   const query = queryOf(filter);
   const clear = !isUnresolved(filter.found);
-  const columns = [audit.at, audit.actionColumn, audit.actorColumn, audit.subjectColumn, audit.addressColumn];
+  const columns = [
+    { label: audit.at, phone: "bare" },
+    { label: audit.eventColumn, phone: "bare" },
+    { label: audit.addressColumn, phone: "none" },
+  ] satisfies Column[];
   const rows = events.map((event) => auditRow(context, event));
   const list = { caption: audit.title, columns, rows, none: audit.none, path: PATH, filter: query, token, next };
   const limit = MAX_EVENTS.toLocaleString(context.language);
-  return html`${pageHeader(context, {
-    title: audit.title,
-    actions: clear && events.length > 0 && linkButton(pathWith(`${PATH}.csv`, query), audit.export, "secondary"),
-  })}
+  const actions = clear && linkButton(pathWith(`${PATH}.csv`, query), audit.export, "secondary");
+  return html`${pageHeader(context, { title: audit.title, actions })}
 <section class="card trail">
-${filterForm(context, PATH, inputsOf(context, filter))}
+${listFilter(context, { path: PATH, filter: query, ...filtersOf(context, filter, events) })}
 ${searchNotice(context, filter.found, { path: PATH, filter: query })}
 ${clear && countedList(context, list)}
 ${clear && next !== "" && html`<p class="muted"><small>${audit.exportLimit(limit)}</small></p>`}</section>`;
 }
 
-function inputsOf(context: PageContext, filter: AuditFilter): Html[] {
+function filtersOf(context: PageContext, filter: AuditFilter, events: readonly AuditEvent[]) {
   const { audit } = context.t.console;
-  const [person, ...others] = filter.found.map(({ name, label, match }) =>
-    inputField({ name, label, type: "search", value: filterText(match), optional: true }),
+  const [person, ...others] = filter.found;
+  const { installation, from, to, range } = filter;
+  const inputs = others.map(({ name, label, match }) =>
+    inputField({ name, label, value: filterText(match), optional: true }),
   );
-  const { part, installation, from, to } = filter;
-  const days = [
-    inputField({ name: "from", label: audit.from, type: "date", value: from, optional: true }),
-    inputField({ name: "to", label: audit.to, type: "date", value: to, optional: true }),
-  ];
-  const more = [
-    selectField({
-      name: "part",
-      label: audit.part,
-      options: [
-        { value: "", label: audit.parts.either },
-        { value: "actor", label: audit.parts.actor },
-      ],
-      value: part,
-      optional: true,
-    }),
-    ...others,
-    inputField({ name: "installation", label: audit.installation, value: installation, optional: true }),
-  ];
-  const used = [part, installation, ...filter.found.slice(1).map(({ match }) => filterText(match))].some(Boolean);
+  return {
+    search: { name: person!.name, label: person!.label, value: filterText(person!.match) },
+    tabs: { label: audit.period, tabs: periodTabs(context, filter) },
+    fields: [
+      inputField({ name: "from", label: audit.from, type: "date", value: from, optional: true }),
+      inputField({ name: "to", label: audit.to, type: "date", value: to, optional: true }),
+      actionField(context, filter.action),
+      partField(context, filter.part),
+      ...inputs,
+      inputField({ name: "installation", label: audit.installation, value: installation, optional: true }),
+    ],
+    chips: chipsOf(context, filter, events),
+    open: range === "custom",
+  };
+}
+
+function periodTabs({ t }: PageContext, { range, from, to }: AuditFilter): ListTab[] {
+  const { periods } = t.console.audit;
+  const current = from === "" && to === "" ? range : "custom";
+  return (["", "24h", "7d", "30d", "custom"] as const).map((value) => ({
+    label: periods[value === "" ? "all" : value],
+    // The tab of the days keeps them.
+    set: { range: value, ...(value !== "custom" && { from: "", to: "" }) } as Readonly<Record<string, string>>,
+    current: value === current,
+  }));
+}
+
+function chipsOf(context: PageContext, filter: AuditFilter, events: readonly AuditEvent[]): Chip[] {
+  const { audit } = context.t.console;
+  const { action, part, installation, from, to } = filter;
+  const names = Object.fromEntries(events.map(({ clientId, clientName }) => [clientId, clientName]));
   return [
-    person!,
-    actionField(context, filter.action),
-    ...days,
-    html`<details class="filter-more" ${used && "open"}><summary>${audit.more}</summary><div class="filter-row">${more}</div></details>`,
-  ];
+    { label: audit.action, value: isAction(action) ? audit.actions[action] : action, names: ["action"] },
+    ...searchChips(filter.found, names),
+    { label: audit.part, value: part === "actor" ? audit.parts.actor : "", names: ["part"] },
+    { label: audit.installation, value: installation, names: ["installation"] },
+    { label: audit.period, value: periodOf(context, from, to), names: ["from", "to"] },
+  ].filter(({ value }) => value !== "");
+}
+
+/** The days in words; empty without days. */
+function periodOf(context: PageContext, from: string, to: string): string {
+  const { audit } = context.t.console;
+  const [first, last] = [from && formatDate(context, from), to && formatDate(context, to)];
+  if (first !== "" && last !== "") return `${first} – ${last}`;
+  return first === "" ? last && audit.until(last) : audit.since(first);
+}
+
+function partField({ t }: PageContext, part: string): Html {
+  const { audit } = t.console;
+  return selectField({
+    name: "part",
+    label: audit.part,
+    options: [
+      { value: "", label: audit.parts.either },
+      { value: "actor", label: audit.parts.actor },
+    ],
+    value: part,
+    optional: true,
+  });
 }
 
 function actionField({ t }: PageContext, action: string): Html {

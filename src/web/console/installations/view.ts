@@ -1,16 +1,18 @@
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { smallLogo } from "../../components/app-card.ts";
 import { badge, installationBadges } from "../../components/badges.ts";
 import { valueNamed, wordOf } from "../../components/enum-names.ts";
-import { inputField, selectField } from "../../components/fields.ts";
-import { type Html, html } from "../../components/html.ts";
-import { countedList, filterForm } from "../../components/list.ts";
+import { inputField } from "../../components/fields.ts";
+import { type HtmlValue, html } from "../../components/html.ts";
+import { type Column, countedList } from "../../components/list.ts";
+import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
-import { formatDay } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
 import { searchApp, searchMerchant } from "../search.ts";
-import { filterText, idOf, isUnresolved, type SearchFilter, searchNotice } from "../search-filter.ts";
+import { filterText, idOf, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 
 export const PATH = "/console/installations";
 
@@ -21,39 +23,28 @@ const STATES = [
   InstallationState.UNINSTALLED,
 ] as const;
 
-export function inputsOf({ t }: PageContext, fields: readonly SearchFilter[], state: string): Html[] {
-  const { installations: texts } = t.console;
-  const { list } = t;
+function optionsOf({ t }: PageContext) {
   const states = { ...t.states, suspended: t.states.stopped };
-  const options = STATES.map((value) => wordOf(InstallationState, value)).map((value) => ({
-    value,
-    label: states[value as keyof typeof states],
-  }));
-  return [
-    ...fields.map(({ name, label, match }) => inputField({ name, label, value: filterText(match), optional: true })),
-    selectField({
-      name: "state",
-      label: texts.state,
-      options: [{ value: "", label: list.all }, ...options],
-      value: state,
-      optional: true,
-    }),
-  ];
+  return STATES.map((value) => wordOf(InstallationState, value)).map((value) => {
+    return { value, label: states[value as keyof typeof states] };
+  });
 }
 
-export function rowOf(context: PageContext, row: Installation) {
+function rowOf(context: PageContext, row: Installation): HtmlValue[] {
   const { installations: texts } = context.t.console;
+  const { clientId, logoDigest, appName, merchantName } = row;
+  const logo = smallLogo({ clientId, logoDigest, name: appName });
   return [
-    html`<a href="${`${PATH}/${row.installationId}`}" aria-label="${texts.appAtMerchant(row.appName, row.merchantName)}" dir="auto"><strong>${row.appName}</strong></a>`,
+    html`<div class="app-cell">${logo}<div><a href="${`${PATH}/${row.installationId}`}" aria-label="${texts.appAtMerchant(appName, merchantName)}" dir="auto"><strong>${appName}</strong></a></div></div>`,
     html`<a href="${merchantPath(row.merchantId)}" dir="auto">${row.merchantName}</a> ${row.test && badge("label", texts.test)}`,
     installationBadges(context, row),
-    formatDay(context, row.connectedAt, texts.never),
-    formatDay(context, sinceConnected(row, row.lastUsedAt), texts.never),
+    formatTimestamp(context, sinceConnected(row, row.lastUsedAt), texts.never),
   ];
 }
 
 export async function listPage(context: PageContext): Promise<Page> {
   const { installations: texts } = context.t.console;
+  const { list: words } = context.t;
   const one = (name: string) => (context.query.one(name) ?? "").trim();
   const [app, merchant] = await Promise.all([searchApp(context, one("app")), searchMerchant(context, one("merchant"))]);
   const fields = [
@@ -70,11 +61,25 @@ export async function listPage(context: PageContext): Promise<Page> {
         { clientId: idOf(app), merchantId: idOf(merchant), state, pageToken: token },
         context.call,
       );
-  const columns = [texts.appColumn, texts.merchantColumn, texts.state, texts.connected, texts.lastUsed];
+  const columns = [
+    texts.appColumn,
+    { label: texts.merchantColumn, phone: "bare" },
+    { label: texts.state, phone: "corner" },
+    texts.lastUsed,
+  ] satisfies Column[];
   const rows = installations.map((row) => rowOf(context, row));
+  const filters = {
+    search: { name: "app", label: texts.app, value: filterText(app) },
+    tabs: {
+      label: texts.state,
+      tabs: valueTabs(words.all, { name: "state", value: word, options: optionsOf(context) }),
+    },
+    fields: [inputField({ name: "merchant", label: texts.merchant, value: filterText(merchant), optional: true })],
+    chips: searchChips(fields, Object.fromEntries(installations.map(({ clientId, appName }) => [clientId, appName]))),
+  };
   const body = html`${pageHeader(context, { title: texts.title })}
 <section class="card">
-${filterForm(context, PATH, inputsOf(context, fields, word))}
+${listFilter(context, { path: PATH, filter, ...filters })}
 ${searchNotice(context, fields, { path: PATH, filter })}
 ${!isUnresolved(fields) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</section>`;
   return { title: texts.title, body };

@@ -5,7 +5,6 @@ export const de: typeof en = {
   title: "Einladungen",
   search: "E-Mail beginnt mit",
   merchantSearch: "Geschäft (Kennung oder Name)",
-  includeEnded: "Auch beendete Einladungen",
   none: "Keine offenen Einladungen.",
   email: "Eingeladen",
   offer: "Angebot",

@@ -3,7 +3,6 @@ export const en = {
   title: "Invitations",
   search: "E-mail begins with",
   merchantSearch: "Merchant (ID or name)",
-  includeEnded: "Include ended invitations",
   none: "No open invitations.",
   email: "Invited",
   offer: "Offer",

@@ -2,17 +2,18 @@ import { type Invitation, InvitationState } from "../../../../gen/latchkey/v1/ac
 import { badge } from "../../components/badges.ts";
 import { copySecret } from "../../components/copy.ts";
 import { roleName, teamRoleName } from "../../components/enum-names.ts";
-import { checkField, inputField } from "../../components/fields.ts";
+import { inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { countedList, filterForm } from "../../components/list.ts";
+import { type Column, countedList } from "../../components/list.ts";
+import { listFilter } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
-import { formatDay } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { merchantPath, sectionCrumb } from "../paths.ts";
 import { searchMerchant } from "../search.ts";
-import { filterText, idOf, isUnresolved, searchNotice } from "../search-filter.ts";
+import { filterText, idOf, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 
 export const PATH = "/console/invitations";
 
@@ -25,7 +26,10 @@ export function rowOf(context: PageContext, invitation: Invitation, merchant: st
     invitedByAccountId === ""
       ? context.t.console.audit.byKey
       : html`<a href="${`/console/accounts/${invitedByAccountId}`}" dir="auto">${invitedByName || invitedByAccountId}</a>`,
-    formatDay(context, invitation.expiresAt),
+    // The link of an accepted or revoked invitation no longer works.
+    state === InvitationState.OPEN || state === InvitationState.EXPIRED
+      ? formatTimestamp(context, invitation.expiresAt)
+      : "–",
     state === InvitationState.OPEN ? revokeForm(context, invitation, merchant) : takenUpBy(context, invitation),
   ];
 }
@@ -41,8 +45,8 @@ ${!merchantId && !teamAccountId && !operator && !developer && t.console.invitati
 
 function stateBadge({ t }: PageContext, state: InvitationState): Html {
   const { states } = t.console.invitations;
-  if (state === InvitationState.OPEN) return badge("warn", states.open);
-  if (state === InvitationState.ACCEPTED) return badge("good", states.accepted);
+  if (state === InvitationState.OPEN) return badge("good", states.open);
+  if (state === InvitationState.ACCEPTED) return badge("plain", states.accepted);
   return badge("plain", state === InvitationState.REVOKED ? states.revoked : states.expired);
 }
 
@@ -92,16 +96,33 @@ export async function listPage(context: PageContext, rejected: RejectedForm | nu
     ? { invitations: [], nextPageToken: "" }
     : await context.web.clients.accounts.listInvitations(request, context.call);
   const filter = { email, merchant: filterText(merchant), ended };
-  const columns = [texts.email, texts.offer, texts.state, texts.by, texts.expires, texts.end];
+  const columns = [
+    texts.email,
+    { label: texts.offer, phone: "bare" },
+    { label: texts.state, phone: "corner" },
+    { label: texts.by, phone: "none" },
+    texts.expires,
+    texts.end,
+  ] satisfies Column[];
   const rows = invitations.map((invitation) => rowOf(context, invitation, idOf(merchant)));
+  const filters = {
+    search: { name: "email", label: texts.search, value: email },
+    tabs: {
+      label: texts.state,
+      tabs: [
+        { label: texts.states.open, set: { ended: "" }, current: ended === "" },
+        { label: context.t.list.all, set: { ended: "yes" }, current: ended === "yes" },
+      ],
+    },
+    fields: [
+      inputField({ name: "merchant", label: texts.merchantSearch, value: filterText(merchant), optional: true }),
+    ],
+    chips: searchChips(fields),
+  };
   const body = html`${pageHeader(context, { title: texts.title, actions: linkButton("/console/accounts/invite", context.t.console.accounts.invite) })}
 ${rejectionNotice(context, rejected)}
 <section class="card">
-${filterForm(context, PATH, [
-  inputField({ name: "email", label: texts.search, type: "search", value: email, optional: true }),
-  inputField({ name: "merchant", label: texts.merchantSearch, value: filterText(merchant), optional: true }),
-  checkField({ id: "ended", name: "ended", label: texts.includeEnded, checked: ended === "yes" }),
-])}
+${listFilter(context, { path: PATH, filter, ...filters })}
 ${searchNotice(context, fields, { path: PATH, filter })}
 ${!isUnresolved(fields) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</section>`;
   return { title: texts.title, body };

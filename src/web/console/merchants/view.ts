@@ -1,12 +1,14 @@
-import { MerchantSort } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Merchant, MerchantSort, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge, merchantStateBadge } from "../../components/badges.ts";
-import { inputField } from "../../components/fields.ts";
+import { valueNamed, wordOf } from "../../components/enum-names.ts";
+import { inputField, selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
-import { html } from "../../components/html.ts";
-import { countedList, filterForm } from "../../components/list.ts";
+import { type HtmlValue, html } from "../../components/html.ts";
+import { type Column, countedList } from "../../components/list.ts";
+import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
-import { readOrder, sortedColumn, sortField } from "../../components/sort.ts";
-import { formatDay } from "../../components/timestamp.ts";
+import { type Order, readOrder, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { merchantPath, sectionCrumb } from "../paths.ts";
@@ -16,27 +18,56 @@ export const PATH = "/console/merchants";
 const SORTS = { name: MerchantSort.NAME, created: MerchantSort.CREATED };
 const SORT_KEYS = ["name", "created"] as const;
 
+const STATES = [MerchantState.ACTIVE, MerchantState.SUSPENDED, MerchantState.CLOSED] as const;
+const KINDS = ["live", "test"] as const;
+/** Counts of apps and members stop here. */
+const MAX_COUNTED = 100;
+
+interface MerchantFilter {
+  name: string;
+  /** The state in the query; empty for all. */
+  state: string;
+  /** `live` or `test`; empty for both. */
+  kind: string;
+}
+
 export async function listPage(context: PageContext): Promise<Page> {
   const { merchants: texts } = context.t.console;
-  const [name, token] = [context.query.one("name") ?? "", context.query.one("page") ?? ""];
-  const order = readOrder(context.query.one("sort"), SORT_KEYS, { key: "name", descending: false });
-  const request = { search: name, sort: SORTS[order.key], descending: order.descending, pageToken: token };
-  const { accounts } = context.web.clients;
-  const { merchants, nextPageToken } = await accounts.listMerchants(request, context.call);
+  const { query, web, call } = context;
+  const [name, token, sort] = [query.one("name") ?? "", query.one("page") ?? "", query.one("sort") ?? ""];
+  const state = valueNamed(MerchantState, query.one("state")) ?? MerchantState.UNSPECIFIED;
+  const word = state === MerchantState.UNSPECIFIED ? "" : wordOf(MerchantState, state);
+  const kind = KINDS.find((one) => one === query.one("kind")) ?? "";
+  const filter = { name, state: word, kind };
+  const order = readOrder(sort, SORT_KEYS, { key: "name", descending: false });
+  const request = {
+    search: name,
+    state,
+    ...(kind !== "" && { test: kind === "test" }),
+    sort: SORTS[order.key],
+    descending: order.descending,
+    pageToken: token,
+    withUsage: true,
+  };
+  const { merchants, nextPageToken } = await web.clients.accounts.listMerchants(request, call);
   const exact = token === "" ? await merchantById(context, name.trim()) : null;
-  const rows = exactFirst(exact, merchants, ({ merchantId }) => merchantId).map((merchant) => [
-    html`<a href="${merchantPath(merchant.merchantId)}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("label", texts.test)}<br><small><code>${merchant.merchantId}</code></small>`,
-    merchantStateBadge(context, merchant.state),
-    formatDay(context, merchant.createdAt),
-  ]);
-  const { list } = context.t;
-  const sorting = { path: PATH, filter: { name }, order };
-  const columns = [
-    sortedColumn(sorting, texts.name, { key: "name", descending: false }),
-    texts.state,
-    sortedColumn(sorting, texts.created, { key: "created", descending: true }),
-  ];
-  const search = inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true });
+  const rows = exactFirst(exact, merchants, ({ merchantId }) => merchantId).map((one) => rowOf(context, one));
+  const list = { path: PATH, filter: { ...filter }, sort };
+  const columns = columnsOf(context, { ...list, order });
+  const body = html`${pageHeader(context, { title: texts.title, actions: linkButton(`${PATH}/new`, texts.add) })}
+<section class="card">
+${listFilter(context, { ...list, ...filtersOf(context, filter, order) })}
+${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken })}</section>`;
+  return { title: texts.title, body };
+}
+
+function filtersOf({ t }: PageContext, { name, state, kind }: MerchantFilter, order: Order) {
+  const { merchants: texts } = t.console;
+  const { list, states } = t;
+  const options = STATES.map((value) => wordOf(MerchantState, value)).map((value) => {
+    return { value, label: states[value as keyof typeof states] };
+  });
+  const kinds = KINDS.map((value) => ({ value, label: texts.kinds[value] }));
   const sort = sortField(order, {
     label: list.sort,
     options: [
@@ -44,11 +75,50 @@ export async function listPage(context: PageContext): Promise<Page> {
       { order: { key: "created", descending: true }, label: list.sorts.created },
     ],
   });
-  const body = html`${pageHeader(context, { title: texts.title, actions: linkButton(`${PATH}/new`, texts.add) })}
-<section class="card">
-${filterForm(context, PATH, [search, sort])}
-${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name }, sort: context.query.one("sort") ?? "", search: name, token, next: nextPageToken })}</section>`;
-  return { title: texts.title, body };
+  return {
+    search: { name: "name", label: texts.search, value: name },
+    tabs: { label: texts.state, tabs: valueTabs(list.all, { name: "state", value: state, options }) },
+    fields: [
+      selectField({
+        name: "kind",
+        label: texts.kind,
+        options: [{ value: "", label: list.all }, ...kinds],
+        value: kind,
+        optional: true,
+      }),
+      sort,
+    ],
+    chips: kinds
+      .filter(({ value }) => value === kind)
+      .map(({ label }) => ({ label: texts.kind, value: label, names: ["kind"] })),
+  };
+}
+
+function columnsOf({ t }: PageContext, list: SortedList): Column[] {
+  const { merchants: texts } = t.console;
+  return [
+    sortedColumn(list, texts.name, { key: "name", descending: false }),
+    { label: texts.state, phone: "corner" },
+    texts.apps,
+    { label: texts.members, phone: "none" },
+    texts.lastUsed,
+    sortedColumn(list, texts.created, { key: "created", descending: true }, "none"),
+  ];
+}
+
+function rowOf(context: PageContext, merchant: Merchant): HtmlValue[] {
+  const { merchants: texts } = context.t.console;
+  const { merchantId, usage } = merchant;
+  const countOf = (count = 0) => (count >= MAX_COUNTED ? `${MAX_COUNTED}+` : count);
+  return [
+    html`<a href="${merchantPath(merchantId)}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("label", texts.test)}<br><small><code>${merchantId}</code></small>`,
+    merchantStateBadge(context, merchant.state),
+    // The merchant that has the searched ID is read without its usage.
+    usage === undefined ? "–" : countOf(usage.installationCount),
+    usage === undefined ? "–" : countOf(usage.memberCount),
+    formatTimestamp(context, usage?.lastUsedAt),
+    formatTimestamp(context, merchant.createdAt),
+  ];
 }
 
 export function newPage(context: PageContext, rejected: RejectedForm | null): Page {

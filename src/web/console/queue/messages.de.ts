@@ -18,6 +18,7 @@ export const de: typeof en = {
   reviewer: "Prüfer",
   free: "Nicht übernommen",
   you: "Sie",
+  next: "Als Nächstes in der Warteschlange",
   reviewNext: "Nächste App prüfen",
   templates: "Entscheidungsvorlagen",
   search: "Name",

@@ -16,6 +16,7 @@ export const en = {
   reviewer: "Reviewer",
   free: "Not claimed",
   you: "You",
+  next: "Next in queue",
   reviewNext: "Review next app",
   templates: "Decision templates",
   search: "Name",

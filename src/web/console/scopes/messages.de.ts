@@ -5,6 +5,7 @@ export const de: typeof en = {
   title: "Scope-Katalog",
   lead: "Was Apps anfordern können. Geschäfte sehen den Titel und die Beschreibung.",
   search: "Name oder Titel enthält",
+  state: "Status",
   notRetired: "Aktiv",
   none: "Der Katalog ist leer. Apps können keine Scopes anfordern, bis Sie einen anlegen.",
   name: "Name",

@@ -5,7 +5,8 @@ import { wordOf } from "../../components/enum-names.ts";
 import { areaField, checkField, inputField, selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { countedList, filterForm, pathWith } from "../../components/list.ts";
+import { type Column, countedList, pathWith } from "../../components/list.ts";
+import { listFilter } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { LANGUAGES } from "../../http/language.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
@@ -14,9 +15,11 @@ import { sectionCrumb } from "../paths.ts";
 
 export const PATH = "/console/scopes";
 
-export function sensitivityBadge(texts: Record<string, string>, sensitivity: ScopeSensitivity): Html {
+/** The sensitivity in the list: a kind and no state, so without the colour of a warning. */
+function sensitivityOf(texts: Record<string, string>, { sensitivity }: Scope): Html {
   const word = wordOf(ScopeSensitivity, sensitivity);
-  return badge(sensitivity === ScopeSensitivity.NORMAL ? "label" : "warn", texts[word] ?? word);
+  const text = texts[word] ?? word;
+  return sensitivity === ScopeSensitivity.NORMAL ? html`<span class="muted">${text}</span>` : badge("label", text);
 }
 
 interface ScopeView {
@@ -81,37 +84,41 @@ export async function listPage(context: PageContext): Promise<Page> {
   const { list } = context.t;
   const { query } = context;
   const [name, after] = [query.one("name") ?? "", query.one("page") ?? ""];
-  const retired = query.one("retired") === "no" ? "no" : "";
+  const retired = (["no", "yes"] as const).find((one) => one === query.one("retired")) ?? "";
   const wanted = name.trim().toLowerCase();
-  const matching = (await readScopes(context)).filter(
-    (scope) =>
-      scope.name > after &&
-      !(retired === "no" && scope.retired) &&
-      `${scope.name}\n${scope.title}`.toLowerCase().includes(wanted),
+  const found = (await readScopes(context)).filter((scope) =>
+    `${scope.name}\n${scope.title}`.toLowerCase().includes(wanted),
   );
+  const isIn = (tab: string, scope: Scope) => tab === "" || scope.retired === (tab === "yes");
+  const matching = found.filter((scope) => scope.name > after && isIn(retired, scope));
   const shown = matching.slice(0, PAGE_SIZE);
   const next = matching.length > PAGE_SIZE ? (shown.at(-1)?.name ?? "") : "";
   const rows = shown.map((scope) => [
     html`<a href="${pathWith(`${PATH}/edit`, { name: scope.name })}"><code>${scope.name}</code></a>`,
     html`<span dir="auto">${scope.title}</span> ${scope.retired && badge("plain", texts.retired)}`,
-    sensitivityBadge(sensitivities, scope.sensitivity),
+    sensitivityOf(sensitivities, scope),
   ]);
-  const columns = [texts.name, texts.titleField, texts.sensitivity];
+  const columns = [
+    texts.name,
+    { label: texts.titleField, phone: "bare" },
+    { label: texts.sensitivity, phone: "corner" },
+  ] satisfies Column[];
+  const tabs = (
+    [
+      ["", list.all],
+      ["no", texts.notRetired],
+      ["yes", texts.retired],
+    ] as const
+  ).map(([tab, label]) => ({
+    label,
+    set: { retired: tab },
+    current: tab === retired,
+    count: found.filter((scope) => isIn(tab, scope)).length,
+  }));
+  const filters = { search: { name: "name", label: texts.search, value: name }, tabs: { label: texts.state, tabs } };
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead, actions: linkButton(`${PATH}/new`, texts.add) })}
 <section class="card">
-${filterForm(context, PATH, [
-  inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
-  selectField({
-    name: "retired",
-    label: texts.retired,
-    options: [
-      { value: "", label: list.all },
-      { value: "no", label: texts.notRetired },
-    ],
-    value: retired,
-    optional: true,
-  }),
-])}
+${listFilter(context, { path: PATH, filter: { name, retired }, ...filters })}
 ${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, retired }, token: after, next })}</section>`;
   return { title: texts.title, body };
 }

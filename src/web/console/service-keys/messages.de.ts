@@ -1,4 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the service keys, in German. */
 export const de: typeof en = {
@@ -6,16 +9,15 @@ export const de: typeof en = {
   lead: "Mit diesen Schlüsseln authentifizieren sich die eigenen Dienste der Plattform.",
   search: "Name beginnt mit",
   none: "Es gibt noch keine Dienstschlüssel.",
-  includeEnded: "Auch beendete Schlüssel",
   name: "Name",
   nameHint: "Der Dienst, der ihn benutzt.",
   permissions: "Berechtigungen",
+  more: (count) => plural(count, { one: "1 weitere", other: "# weitere" }),
   hint: "Endet auf",
   created: "Angelegt",
   lastUsed: "Zuletzt genutzt",
   never: "Nie",
   expires: "Läuft ab",
-  expiresNever: "Nie",
   state: "Status",
   live: "Aktiv",
   revoked: "Widerrufen",

@@ -1,19 +1,22 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
 /** Texts of the service keys. */
 export const en = {
   title: "Service keys",
   lead: "The platform's own services authenticate with these keys.",
   search: "Name begins with",
   none: "There are no service keys yet.",
-  includeEnded: "Include ended keys",
   name: "Name",
   nameHint: "The service that uses the key.",
   permissions: "Permissions",
+  more: (count: number) => plural(count, { one: "1 more", other: "# more" }),
   hint: "Ends with",
   created: "Created",
   lastUsed: "Last used",
   never: "Never",
   expires: "Expires",
-  expiresNever: "Never",
   state: "State",
   live: "Active",
   revoked: "Revoked",

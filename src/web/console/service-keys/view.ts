@@ -4,9 +4,10 @@ import { badge } from "../../components/badges.ts";
 import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { countedList, filterForm } from "../../components/list.ts";
+import { type Column, countedList } from "../../components/list.ts";
+import { listFilter } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
-import { formatDay } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { sectionCrumb } from "../paths.ts";
@@ -18,22 +19,39 @@ export function rowOf(context: PageContext, key: ServiceKey) {
   const href = `${PATH}/${key.serviceKeyId}/revoke`;
   const live = key.revokedAt === undefined;
   return [
-    html`<strong dir="auto">${key.name}</strong> <code>…${key.hint}</code>`,
-    html`${key.permissions.map((right) => html`<code class="nowrap">${right}</code> `)}`,
+    html`<strong dir="auto">${key.name}</strong> <small><code>…${key.hint}</code></small>`,
+    permissionList(context, key),
     stateOf(context, key),
-    formatDay(context, key.lastUsedAt, texts.never),
-    formatDay(context, key.expiresAt, texts.expiresNever),
+    formatTimestamp(context, key.lastUsedAt, texts.never),
     live
       ? html`<a class="button danger outline button-small" href="${href}" aria-label="${`${texts.revoke} ${key.name}`}">${texts.revoke}</a>`
       : "",
   ];
 }
 
-function stateOf({ t }: PageContext, { revokedAt, expiresAt }: ServiceKey): Html {
-  const { keys: texts } = t.console;
+/** The number of permissions that a row shows; a disclosure has the others. */
+const PERMISSIONS_SHOWN = 3;
+
+function permissionList({ t }: PageContext, { permissions }: ServiceKey): Html {
+  const codes = permissions.map((right) => html`<code class="nowrap">${right}</code> `);
+  if (codes.length <= PERMISSIONS_SHOWN + 1) return html`${codes}`;
+  const others = codes.slice(PERMISSIONS_SHOWN);
+  return html`${codes.slice(0, PERMISSIONS_SHOWN)}<details class="other-permissions"><summary>${t.console.keys.more(others.length)}</summary>${others}</details>`;
+}
+
+/** In milliseconds. A key that expires within this time needs action. */
+const SOON = 14 * 86_400_000;
+
+function stateOf(context: PageContext, { revokedAt, expiresAt }: ServiceKey): Html {
+  const { keys: texts } = context.t.console;
   if (revokedAt !== undefined) return badge("plain", texts.revoked);
-  const over = expiresAt !== undefined && timestampDate(expiresAt).getTime() <= Date.now();
-  return over ? badge("plain", texts.expired) : badge("good", texts.live);
+  if (expiresAt === undefined) return badge("good", texts.live);
+  const left = timestampDate(expiresAt).getTime() - Date.now();
+  if (left <= 0) return badge("plain", texts.expired);
+  const until = html`${texts.expires} ${formatTimestamp(context, expiresAt)}`;
+  return left <= SOON
+    ? html`<span class="badge badge-warn">${until}</span>`
+    : html`${badge("good", texts.live)} <small class="below">${until}</small>`;
 }
 
 export function newPage(context: PageContext, rejected: RejectedForm | null): Page {
@@ -69,13 +87,26 @@ export async function listPage(context: PageContext): Promise<Page> {
   const request = { namePrefix: name, includeEnded: ended === "yes", pageToken: token };
   const { serviceKeys, nextPageToken } = await context.web.clients.accounts.listServiceKeys(request, context.call);
   const rows = serviceKeys.map((key) => rowOf(context, key));
-  const columns = [texts.name, texts.permissions, texts.state, texts.lastUsed, texts.expires, texts.end];
+  const columns = [
+    texts.name,
+    { label: texts.permissions, phone: "bare" },
+    { label: texts.state, phone: "corner" },
+    texts.lastUsed,
+    texts.end,
+  ] satisfies Column[];
+  const filters = {
+    search: { name: "name", label: texts.search, value: name },
+    tabs: {
+      label: texts.state,
+      tabs: [
+        { label: texts.live, set: { ended: "" }, current: ended === "" },
+        { label: context.t.list.all, set: { ended: "yes" }, current: ended === "yes" },
+      ],
+    },
+  };
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead, actions: linkButton(`${PATH}/new`, texts.add) })}
 <section class="card">
-${filterForm(context, PATH, [
-  inputField({ name: "name", label: texts.search, type: "search", value: name, optional: true }),
-  checkField({ id: "ended", name: "ended", label: texts.includeEnded, checked: ended === "yes" }),
-])}
+${listFilter(context, { path: PATH, filter: { name, ended }, ...filters })}
 ${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };
 }

@@ -5,7 +5,7 @@ import { html } from "../../components/html.ts";
 import { emptyState, listTable, pathWith } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { reasonName } from "../../components/reason.ts";
-import { formatDay } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 
@@ -17,13 +17,18 @@ export function listPage(context: PageContext, templates: readonly DecisionTempl
     html`<a href="${pathWith(`${PATH}/edit`, { id: one.templateId })}" dir="auto">${one.name}</a>`,
     reasonName(context, one.reasonCode),
     html`<span class="lines" dir="auto">${context.language === "de" ? one.textDe : one.textEn}</span>`,
-    formatDay(context, one.updatedAt),
+    formatTimestamp(context, one.updatedAt),
   ]);
   const add = linkButton(`${PATH}/new`, texts.add);
   const none = emptyState({ title: texts.none, text: texts.noneText, action: add });
   const crumbs = [{ href: "/console", label: queue.title }];
   const header = { crumbs, title: texts.title, lead: texts.lead, actions: rows.length > 0 && add };
-  const columns = [texts.name, texts.reason, texts.text, texts.changed];
+  const columns = [
+    texts.name,
+    { label: texts.reason, phone: "bare" as const },
+    { label: texts.text, phone: "bare" as const },
+    { label: texts.changed, phone: "bare" as const },
+  ];
   const body = html`${pageHeader(context, header)}
 <section class="card">${listTable({ caption: texts.title, columns, rows, none, sortable: true })}</section>`;
   return { title: texts.title, body };
