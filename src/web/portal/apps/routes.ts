@@ -22,9 +22,17 @@ async function show(context: PageContext): Promise<Page> {
   const order = readOrder(query.one("sort"), SORT_KEYS, { key: "name", descending: false });
   const sorted = { sort: SORTS[order.key], descending: order.descending };
   const request = { search: filter.q, state, ...sorted, pageSize: PAGE_SIZE, pageToken: token };
-  const { apps, nextPageToken: next } = await web.clients.apps.listApps(
-    { ...request, developerAccountId: currentTeam(context).teamId },
+  // The counts cover all names, so a search shows none.
+  const {
+    apps,
+    nextPageToken: next,
+    stateCounts,
+  } = await web.clients.apps.listApps(
+    { ...request, developerAccountId: currentTeam(context).teamId, withStateCounts: filter.q === "" },
     call,
   );
-  return { title: context.t.portal.apps.title, body: appListPage(context, { apps, filter, order, token, next }) };
+  return {
+    title: context.t.portal.apps.title,
+    body: appListPage(context, { apps, filter, order, stateCounts, token, next }),
+  };
 }

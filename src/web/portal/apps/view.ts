@@ -1,10 +1,11 @@
-import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppState, type AppStateCount } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appCell } from "../../components/app-card.ts";
 import { appStateBadge, appTone, badge, badgeRow } from "../../components/badges.ts";
 import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
-import { inputField, selectField } from "../../components/fields.ts";
+import { selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { countedList, filterForm } from "../../components/list.ts";
+import { countedList } from "../../components/list.ts";
+import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { type Order, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -15,6 +16,8 @@ export interface AppListView {
   apps: readonly App[];
   filter: { q: string; state: string };
   order: Order;
+  /** Empty for a search. */
+  stateCounts: readonly AppStateCount[];
   token: string;
   next: string;
 }
@@ -41,30 +44,42 @@ function firstStepsCard({ t }: PageContext): Html {
 </section>`;
 }
 
-function search(context: PageContext, { filter, order }: AppListView): Html {
+/** The states with a tab; the filter offers all. */
+const TABS = [AppState.DRAFT, AppState.SUBMITTED, AppState.CHANGES_REQUESTED, AppState.APPROVED];
+
+function search(context: PageContext, { filter, order, stateCounts }: AppListView): Html {
   const { t } = context;
-  const states = APP_STATES.map((state) => ({
-    value: appStateKey(state),
-    label: t.appStates[appStateKey(state)],
-  }));
-  return filterForm(context, "/portal", [
-    inputField({ name: "q", label: t.portal.apps.search, type: "search", value: filter.q, optional: true }),
-    selectField({
-      name: "state",
-      label: t.portal.apps.state,
-      options: [{ value: "", label: t.list.all }, ...states],
-      value: filter.state,
-      optional: true,
-    }),
-    sortField(order, {
-      label: t.list.sort,
-      options: [
-        { order: { key: "name", descending: false }, label: t.list.sorts.name },
-        { order: { key: "installations", descending: true }, label: t.list.sorts.installations },
-        { order: { key: "updated", descending: true }, label: t.list.sorts.updated },
-      ],
-    }),
-  ]);
+  const texts = t.portal.apps;
+  const optionOf = (state: AppState) => ({ value: appStateKey(state), label: t.appStates[appStateKey(state)] });
+  const counts = (value: string) => stateCounts.find(({ state }) => appStateKey(state) === value)?.count;
+  const options = APP_STATES.map(optionOf);
+  const tabs = valueTabs(t.list.all, { name: "state", value: filter.state, options: TABS.map(optionOf), counts });
+  const other = tabs.some(({ current }) => current) ? undefined : options.find(({ value }) => value === filter.state);
+  return listFilter(context, {
+    path: "/portal",
+    filter,
+    sort: context.query.one("sort") ?? "",
+    search: { name: "q", label: texts.search, value: filter.q },
+    tabs: { label: texts.state, tabs },
+    fields: [
+      selectField({
+        name: "state",
+        label: texts.state,
+        options: [{ value: "", label: t.list.all }, ...options],
+        value: filter.state,
+        optional: true,
+      }),
+      sortField(order, {
+        label: t.list.sort,
+        options: [
+          { order: { key: "name", descending: false }, label: t.list.sorts.name },
+          { order: { key: "installations", descending: true }, label: t.list.sorts.installations },
+          { order: { key: "updated", descending: true }, label: t.list.sorts.updated },
+        ],
+      }),
+    ],
+    chips: other === undefined ? [] : [{ label: texts.state, value: other.label, names: ["state"] }],
+  });
 }
 
 function table(context: PageContext, { apps, filter, order, token, next }: AppListView): Html {
@@ -74,9 +89,9 @@ function table(context: PageContext, { apps, filter, order, token, next }: AppLi
     caption: title,
     columns: [
       sortedColumn(sorting, columns.app, { key: "name", descending: false }),
-      columns.state,
+      { label: columns.state, phone: "corner" },
       sortedColumn(sorting, columns.installations, { key: "installations", descending: true }),
-      columns.next,
+      { label: columns.next, phone: "bare" },
       sortedColumn(sorting, columns.changed, { key: "updated", descending: true }),
     ],
     rows: apps.map((app) => row(context, app)),
