@@ -143,6 +143,9 @@ const CONSOLE: Visit[] = [
   { name: "console, dashboard of 30 days", as: "operator", path: () => "/console/dashboard?period=days" },
   { name: "console, apps", as: "operator", path: () => "/console/apps" },
   { name: "console, apps by state", as: "operator", path: () => `/console/apps${query({ state: "approved" })}` },
+  ...["submitted", "suspended", "draft"].map((state): Visit => {
+    return { name: `console, ${state} apps`, as: "operator", path: () => `/console/apps${query({ state })}` };
+  }),
   { name: "console, apps by name", as: "operator", path: () => `/console/apps${query({ name: "App f" })}` },
   // These texts occur in every name, in one name in a hundred, and in no name.
   ...["App ", "ab", "abc1", "zzz"].flatMap((name) =>
@@ -192,8 +195,21 @@ const CONSOLE: Visit[] = [
     as: "operator",
     path: () => `/console/accounts${query({ email: "wner 77" })}`,
   },
+  ...["operators", "developers", "suspended"].map((group): Visit => {
+    return {
+      name: `console, ${group} of accounts`,
+      as: "operator",
+      path: () => `/console/accounts${query({ group })}`,
+    };
+  }),
   { name: "console, account", as: "operator", path: ({ accounts }) => `/console/accounts/${accounts.owner}` },
   { name: "console, merchants", as: "operator", path: () => "/console/merchants" },
+  ...["active", "suspended", "closed"].map((state): Visit => {
+    return { name: `console, ${state} merchants`, as: "operator", path: () => `/console/merchants${query({ state })}` };
+  }),
+  ...["live", "test"].map((kind): Visit => {
+    return { name: `console, ${kind} merchants`, as: "operator", path: () => `/console/merchants${query({ kind })}` };
+  }),
   { name: "console, merchants by name", as: "operator", path: () => `/console/merchants${query({ name: "Shop ab" })}` },
   {
     name: "console, merchants with a part",
@@ -226,7 +242,13 @@ const CONSOLE: Visit[] = [
     as: "operator",
     path: () => `/console/installations${query({ app: "App a", merchant: "Shop a" })}`,
   },
+  ...["active", "suspended", "pending", "uninstalled"].map((state): Visit => {
+    const path = () => `/console/installations${query({ state })}`;
+    return { name: `console, ${state} installations`, as: "operator", path };
+  }),
+  { name: "console, retired scopes", as: "operator", path: () => "/console/scopes?retired=yes" },
   { name: "console, keys", as: "operator", path: () => "/console/keys" },
+  { name: "console, ended keys too", as: "operator", path: () => "/console/keys?ended=yes" },
 ];
 
 const audit = (name: string, filter: (filled: Filled) => Record<string, string>): Visit => ({
@@ -254,6 +276,8 @@ const AUDIT: Visit[] = [
     const day = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
     return { from: day, to: day };
   }),
+  ...["24h", "7d", "30d"].map((range) => audit(`of the last ${range}`, () => ({ range }))),
+  audit("of a person in the last 7d", () => ({ account: "owner-1@bench.example", range: "7d" })),
   audit("of an app until a day", ({ popularApp }) => {
     return { app: popularApp, to: new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10) };
   }),
