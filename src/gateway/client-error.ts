@@ -58,6 +58,7 @@ function writeError(socket: Socket, { error, requestId, origin }: WrittenError):
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(body),
     "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
     ...strictTransport(origin),
     "x-request-id": requestId,
     connection: "close",

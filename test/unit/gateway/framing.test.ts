@@ -113,6 +113,7 @@ describe("B7 framing", () => {
     const answer = parse(await exchangeAt(portOf(by), ...parts));
     expect(answer.status).toBe(status);
     expect(answer.head).toContain("cache-control: no-store");
+    expect(answer.head).toContain("x-content-type-options: nosniff");
     expect(answer.head).toContain("connection: close");
     expect(answer.head).toContain(`x-request-id: ${answer.body.request_id}`);
     expect(answer.body).toEqual({
@@ -137,6 +138,7 @@ describe("B7 framing", () => {
     const answer = parse(await exchange("CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n"));
     expect([answer.status, answer.body.error]).toEqual([405, "invalid_request"]);
     expect(answer.head).toMatch(/\r\nallow: get, post\r\n[\s\S]*cache-control: no-store/);
+    expect(answer.head).toContain("x-content-type-options: nosniff");
   });
 
   test("an Upgrade header is ignored", async () => {
