@@ -88,8 +88,8 @@ export type AppProfile = Message<"latchkey.v1.AppProfile"> & {
   supportContact: string;
 
   /**
-   * 1 to 20 redirect URIs, at most 2,048 characters each (RFC 6749 §3.1.2): https; for public apps also
-   * `http://127.0.0.1`, `http://[::1]` or a scheme that is a reversed domain name (RFC 8252 §7). Other apps may use
+   * 1 to 20 redirect URIs, at most 2,048 characters each (RFC 6749 §3.1.2). The scheme is https. Public apps may also
+   * use `http://127.0.0.1`, `http://[::1]` or a scheme that is a reversed domain name (RFC 8252 §7). Other apps may use
    * loopback only if the service itself runs on loopback. A redirect URI must have no fragment, user name or wildcard,
    * and no response parameter such as `code` in its query.
    *
@@ -613,9 +613,9 @@ export type GetAppResponse = Message<"latchkey.v1.GetAppResponse"> & {
   /**
    * At most 20 names that look like the app's or the developer's name, with confusable characters folded (UTS #39). The
    * app's name is compared with the names of other apps and of all accounts. The developer's name is compared with the
-   * names of other apps and of developers who have apps. The list has up to 10 names of apps and up to 10 names of
-   * accounts, and more of one kind if there are fewer of the other. It is set only for operators and service keys while
-   * a review is open.
+   * names of other apps and of developers who have apps. The list has at most 20 names: up to 10 of apps and up to 10
+   * of accounts. If one kind has fewer names, the other kind gets its places. It is set only for operators and service
+   * keys while a review is open.
    *
    * @generated from field: repeated latchkey.v1.SimilarName similar_names = 4;
    */

@@ -309,9 +309,9 @@ export const EventHeartbeatSchema: GenMessage<EventHeartbeat> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_event_service, 5);
 
 /**
- * Events before this cursor may be missing: the stream began without a cursor, the cursor is older than the kept events, or
- * the database was restored or failed over. Read the installations again (ListInstallations) and continue from this
- * cursor.
+ * Events before this cursor may be missing. The stream began without a cursor, the cursor is older than the kept
+ * events, or the database was restored or failed over. Read the installations again (ListInstallations) and continue
+ * from this cursor.
  *
  * @generated from message latchkey.v1.EventReset
  */

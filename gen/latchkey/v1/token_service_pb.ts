@@ -361,7 +361,8 @@ export type RefreshRequest = Message<"latchkey.v1.RefreshRequest"> & {
   refreshToken: string;
 
   /**
-   * A subset of the granted scopes for the new access token; empty means all granted scopes.
+   * The scopes of the new access token; empty means all granted scopes. Each must be a scope of the authorization
+   * request. Scopes that the merchant did not grant are ignored.
    *
    * @generated from field: repeated string scopes = 3;
    */
@@ -403,7 +404,8 @@ export type RefreshResponse = Message<"latchkey.v1.RefreshResponse"> & {
   expiresIn: number;
 
   /**
-   * A new refresh token (refresh mode ROTATE), or the refresh token of the request (refresh mode KEEP).
+   * A new refresh token (refresh mode ROTATE), or the refresh token of the request (refresh mode KEEP). Empty if the
+   * refresh mode is NONE.
    *
    * @generated from field: string refresh_token = 4;
    */
@@ -1264,14 +1266,14 @@ export const TokenService: GenService<{
    * Heartbeats are sent several times within FEED_MAX_AGE. The first heartbeat is sent after all events that existed
    * when the stream started. While the core cannot read the feed, the age in the heartbeats grows.
    *
-   * The stream cannot continue from a cursor of another epoch (the database was restored or failed over), from a cursor
-   * that is older than the events that the core keeps, or from a cursor of an event that does not exist. A reset can
-   * also be sent later: if the feed gets a new epoch, or if the client falls behind the events that the core keeps in
-   * memory.
+   * The stream cannot continue from a cursor of another epoch: the database was restored or failed over. It cannot
+   * continue either if the cursor is older than the events that the core keeps, or if the event of the cursor does not
+   * exist. A reset can also be sent later: if the feed gets a new epoch, or if the client falls behind the events that
+   * the core keeps in memory.
    *
-   * The stream ends with RESOURCE_EXHAUSTED if the client reads no message for 10 seconds, with UNAVAILABLE if the core
-   * shuts down, and with UNAUTHENTICATED or PERMISSION_DENIED if the service key is revoked. After the end, reconnect
-   * to any replica with the last cursor.
+   * The stream ends with RESOURCE_EXHAUSTED if the client reads no message for 10 seconds, and with UNAVAILABLE if the
+   * core shuts down. If the service key is revoked, it ends with UNAUTHENTICATED or PERMISSION_DENIED. After the end,
+   * reconnect to any replica with the last cursor.
    *
    * @generated from rpc latchkey.v1.TokenService.WatchRevocations
    */
