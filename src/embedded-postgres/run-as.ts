@@ -33,7 +33,7 @@ export interface RunAsContext {
 
 /**
  * Chooses the account for PostgreSQL, which refuses to run as root. As root, Latchkey runs it in a user namespace, which needs no other
- * account; if that fails, as another account, to which root leaves only one privilege: access to all directories (CAP_DAC_OVERRIDE).
+ * account. If that fails, it runs as another account, with one privilege of root: access to all directories (CAP_DAC_OVERRIDE).
  * @throws StartupError if no option works
  */
 export async function chooseRunAs(context: RunAsContext): Promise<RunAs> {

@@ -65,7 +65,7 @@ const LETTER_SIGNS: Readonly<Record<string, string>> = {
 
 /**
  * The skeletons of a name: confusable characters folded, and all characters removed that are no letters or digits. Folds before and after
- * lower-casing (`I` resembles `l`, `i` does not), and once without symbols, which NFKD may turn into letters.
+ * lower-casing, because `I` resembles `l` and `i` does not. Folds also without symbols, which NFKD may turn into letters.
  * @see UTS #39 §4, confusable detection
  */
 export function skeletonsOf(name: string): Set<string> {

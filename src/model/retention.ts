@@ -21,7 +21,7 @@ export const RetentionPlace = defineEntity({
     tableName: p.text().primary(),
     /** Where the scan by id continues; null at the start of the table. */
     fromId: p.uuid().nullable(),
-    /** The earliest expiry that a remaining expired row can have. */
+    /** Since when the oldest remaining row has been due; if no row is due, the time of the last run. */
     dueSince: timestamp(),
   },
 });

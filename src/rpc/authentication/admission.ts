@@ -51,7 +51,7 @@ const BEARER = /^bearer +([\x21-\x7e]+)$/i;
 async function authenticate({ metadata, findCaller }: Admission): Promise<Caller> {
   const header = metadata(AUTHORIZATION);
   if (header === null) throw new ConnectError("a service key is required", Code.Unauthenticated);
-  // Transports join repeated values; neither a key nor its scheme contains a comma.
+  // Transports join repeated values with a comma. A valid key contains no comma.
   if (header.includes(",")) throw new ConnectError("authorization is included more than once", Code.Unauthenticated);
   const key = BEARER.exec(header)?.[1];
   const caller = key === undefined ? null : await findCaller(key);

@@ -22,7 +22,7 @@ function levelOf(error: ConnectError): Level {
     case Code.Unauthenticated:
     case Code.PermissionDenied:
       return error.details.length === 0 ? "warn" : "info";
-    // Existence checks by programs expect NotFound.
+    // Programs that check whether a resource exists expect NotFound.
     case Code.NotFound:
     case Code.Canceled:
       return "debug";

@@ -46,7 +46,7 @@ async function createAccount(tx: ManagementTransaction, login: ExternalLogin): P
 
 /**
  * Gives an account without an e-mail address the address that the provider has verified, unless another account has verified it too:
- * accounts are never merged by e-mail. An account with the unverified address loses the address.
+ * accounts are never merged by e-mail. If another account has the address without having verified it, that account loses it.
  */
 async function giveEmail(
   tx: ManagementTransaction,

@@ -10,8 +10,8 @@ export type Keep = Record<IdTable | PartitionedTable, number>;
 
 const DAY = 86_400;
 /**
- * How much later rows are removed one by one. By then, a partition whose rows have equal lifetimes has been dropped, because it spans 7
- * days; only partitions with longer-lived rows remain.
+ * The additional time for which rows are kept before they are removed one by one. A partition spans 7 days, so by then a partition whose
+ * rows have equal lifetimes was dropped as a whole.
  */
 const GRACE = 8 * DAY;
 
@@ -84,7 +84,7 @@ function rowKeep(table: IdTable, keep: Keep): number {
 
 interface ScanRun {
   state: ScanState;
-  /** How many seconds the oldest row that could not be removed because of a lock has been due. */
+  /** For how many seconds the oldest due row that another transaction has locked has been due. */
   heldFor: number;
 }
 

@@ -43,7 +43,9 @@ export interface IntrospectionCacheOptions {
   now?: () => number;
 }
 
-/** One object for each token: a second one, and fractions of milliseconds, would take a tenth more memory. */
+/**
+ * One object for each token, with times in whole milliseconds. A second object or fractions of milliseconds would take a tenth more memory.
+ */
 interface Entry extends ActiveToken {
   /** The tick up to which no event has changed the token. */
   tick: number;

@@ -51,7 +51,7 @@ export class DatabaseClient extends pg.Client {
   #useHost(url: string): void {
     const { host, port = 5432 } = parseIntoClientConfig(url);
     const { connection, connectionParameters, _ending } = this as unknown as Internals;
-    // When its own timeout has passed, the pool destroys the stream, and would never close a connection that opens later.
+    // After its own timeout, the pool destroys the current stream only. It would never close a connection that opens later.
     if (_ending || connection.stream.destroyed) throw new Error("timeout expired");
     Object.assign(connectionParameters, { host, port });
     Object.assign(this, { host, port });

@@ -2,8 +2,8 @@ import type pg from "pg";
 import { StorageError } from "../../observe/storage-error.ts";
 
 /**
- * Releases connections that Kysely, which MikroORM uses, never releases: those whose COMMIT or ROLLBACK fails, which would exhaust the
- * pool, and those that open while the pool ends, which would keep it from ending.
+ * Releases connections that Kysely, which MikroORM uses, never releases. If COMMIT or ROLLBACK fails, the connection would stay in use and
+ * exhaust the pool. If a connection opens while the pool ends, the pool would never end.
  */
 export function releaseLostConnections(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;

@@ -26,8 +26,8 @@ export function toRange({ fixed, key, after, to = [], descending }: Range): { wh
   const all = [...columns, ...key];
   const start = `${row(all)} ${beyond} ${row([...values, ...after])}`;
   const end = columns.length === 0 ? "true" : `${row(columns)} ${within} ${row(values)}`;
-  // `last` implies `end`, but from a row comparison the planner does not infer that the fixed columns are not null, and would not use a
-  // partial index.
+  // `last` implies `end`. Both are needed, because from a row comparison the planner does not infer that the fixed columns are not null,
+  // and so would not use a partial index.
   const last = to.length === 0 ? "true" : `${row(all)} ${within} ${row([...values, ...to])}`;
   return { where: `${start} and ${end} and ${last}`, order: all.map((column) => `${column}${direction}`).join(", ") };
 }

@@ -3,7 +3,8 @@ import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "./scan.
 
 /**
  * A list that can be searched and sorted. A search first reads some entries of the index for the order, which fills the page if many rows
- * match. Otherwise, if a filter matches at most `MOST_SORTED` rows, these are sorted. Otherwise more of the index is read.
+ * match. If it does not, and a filter matches at most `MOST_SORTED` rows, these rows are sorted. If no filter does, more of the index is
+ * read.
  */
 export interface SearchedList {
   /** The name of the list in the names of its statements. */

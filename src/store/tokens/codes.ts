@@ -205,7 +205,7 @@ const RENEW: Statement = {
     from unnest($1::uuid[], $2::float8[]) as w(id, expire_at) where i.id = w.id`,
 };
 
-/** Records the new expiry with the exchange: an installation that was connected again is not expired for a moment longer. */
+/** Records the new expiry in the transaction of the exchange, so that an installation that was connected again never appears as expired. */
 export function renewExpired(renewed: readonly RenewedInstallation[]): Write {
   return { statement: RENEW, values: [renewed.map((one) => one.id), renewed.map((one) => one.expireAt)] };
 }

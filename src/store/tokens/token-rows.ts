@@ -10,7 +10,7 @@ export interface ClientKey {
   secretId: string | null;
 }
 
-/** The app and the secret of a request. The columns of what does not exist are null. Times are microseconds. */
+/** The app and the secret of a request. If one of them does not exist, its columns are null. Times are microseconds. */
 export interface ClientRow {
   clientAppId: string | null;
   clientState: AppState;

@@ -10,7 +10,7 @@ export interface WebhookWork {
   due: string[];
 }
 
-// A lane with an expired lease is always free: its holder may have been attempting deliveries, which are not in `due_at`.
+// A lane with an expired lease always counts as free, because `due_at` does not include the deliveries that its holder was attempting.
 const FREE = "((holder is null and due_at <= clock_timestamp()) or leased_until < clock_timestamp())";
 
 const FIND_WORK: Statement = {

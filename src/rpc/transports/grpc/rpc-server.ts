@@ -76,8 +76,8 @@ function addRoutes(server: Server, dispatcher: Dispatcher): void {
 }
 
 /**
- * The HTTP/2 servers in an internal map of grpc-js. They are needed for raw headers and, because `forceShutdown` destroys no session
- * without channelz, to end sessions.
+ * The HTTP/2 servers in an internal map of grpc-js. They give access to raw headers, and their sessions must be ended here: without
+ * channelz, `forceShutdown` ends none.
  */
 export function http2Servers(server: Server): ReadonlyMap<Http2Server, { sessions: ReadonlySet<ServerHttp2Session> }> {
   return (server as unknown as { http2Servers: ReturnType<typeof http2Servers> }).http2Servers;
@@ -86,11 +86,11 @@ export function http2Servers(server: Server): ReadonlyMap<Http2Server, { session
 const ignore = () => {};
 
 /**
- * Removes the listeners of a closed stream, and with them the references to its call. V8 keeps closed streams until the next major
- * collection: tables that a `Map` of Node has outgrown still refer to them.
+ * Removes the listeners of a closed stream, so that its call can be collected at once. The stream itself stays until the next major
+ * collection, because old tables of a `Map` in Node still refer to it.
  */
 function releaseCall(this: ServerHttp2Stream): void {
-  // With listeners of `removeListener`, Node would remove all other listeners one by one.
+  // Removed first: while `removeListener` has listeners, Node removes all other listeners one by one.
   this.removeAllListeners("removeListener");
   this.removeAllListeners();
   this.on("error", ignore);

@@ -89,7 +89,7 @@ class LaneRun {
     }
   }
 
-  /** Waits until an attempt ends, or until a nudge while a further attempt may start. */
+  /** Waits until an attempt ends, or until a nudge at a time when a further attempt may start. */
   async #somethingToDo(): Promise<void> {
     while (this.#ended.length === 0 && !(this.#nudged && (this.#free() > 0 || this.#mayRelease()))) {
       this.#wakeUp = Promise.withResolvers<void>();
