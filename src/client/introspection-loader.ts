@@ -70,8 +70,8 @@ interface Batch<S> {
 }
 
 /**
- * Batches introspection calls. Lookups of one event-loop turn, or those that arrive while all call slots are busy, share a call;
- * lookups of the same token share one entry of the call. No lookup joins a call in flight: its answer may predate the request.
+ * Batches introspection calls. Lookups of one event-loop turn share a call, and so do lookups that arrive while all call slots are busy.
+ * Lookups of the same token share one entry. No lookup joins a call in flight, whose answer may predate the request.
  */
 export class IntrospectionLoader<S> {
   calls = 0;

@@ -41,8 +41,8 @@ export async function openLiveCall(pauses: PauseDetector, reply: FastifyReply): 
 }
 
 /**
- * Rejects a request whose client has closed its connection. After a pause of the process, and for the first request of a connection, the
- * close may still be unread in the socket, so this function first waits for the event loop to read it.
+ * Rejects a request whose client has closed its connection. The close may still be unread in the socket after a pause of the process, and
+ * for the first request of a connection. In these cases, this function first waits for the event loop to read it.
  * @returns true if the process was paused while the request may have waited
  * @throws OAuthError request_late
  */

@@ -8,8 +8,8 @@ import { logFailure, sendError } from "./send-error.ts";
 const API_PATH = /^\/(?:oauth|api|\.well-known)(?:\/|$)/i;
 
 /**
- * Responds to requests without a route before reading their body: 405 with `Allow` if the path has routes of other methods, for which
- * Fastify itself responds 404; else 404. Call it before adding the routes, because it collects their methods.
+ * Responds to requests without a route before reading their body. The status is 405 with `Allow` if the path has routes of other methods
+ * (Fastify itself would respond 404), and 404 otherwise. Call it before adding the routes, because it collects their methods.
  * @param origin PUBLIC_URL
  */
 export function addNotFoundHandling(app: FastifyInstance, origin: string): void {

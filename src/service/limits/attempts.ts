@@ -99,8 +99,8 @@ interface Admitted {
 }
 
 /**
- * Refuses an attempt if a refusing limit was exceeded while the attempt ran, or if the account's throttling limit was exceeded while the
- * attempt ran without that throttle. Concurrent attempts from many addresses therefore cannot exceed the account's limit.
+ * Refuses an attempt if a refusing limit was exceeded while it ran, or if the account's throttling limit was exceeded while it ran without
+ * the throttle of that limit. Concurrent attempts from many addresses therefore cannot exceed the account's limit.
  */
 function findRefusal({ rules, throttles }: Admitted, counts: readonly Count[]): Outcome<never> | null {
   const { refusing, throttling } = rules;

@@ -16,8 +16,8 @@ export interface Range {
 }
 
 /**
- * SQL: the condition for the rows of a range after a key, and their order. Compares rows instead of testing the fixed columns for equality:
- * with equality, the planner might scan another index in the key's order and skip any number of rows.
+ * SQL: the condition for the rows of a range after a key, and their order. Compares rows instead of testing the fixed columns for equality.
+ * With equality, the planner might scan another index in the key's order, and read any number of rows that do not match.
  */
 export function toRange({ fixed, key, after, to = [], descending }: Range): { where: string; order: string } {
   const columns = fixed.map(({ column }) => column);

@@ -23,8 +23,8 @@ export interface Http2Connections {
 }
 
 /**
- * Serves gRPC by grpc-js, as on the gRPC port and with its limits, and every other request by `handleRequest`. grpc-js owns the
- * connections, so its limits and its shutdown apply to all streams.
+ * Serves gRPC by grpc-js, with the limits of the gRPC port, and every other request by `handleRequest`. grpc-js owns the connections, so
+ * its limits and its shutdown apply to all streams.
  */
 export async function createHttp2Connections(
   options: Omit<ServerTransportOptions, "address">,

@@ -16,7 +16,7 @@ interface LookupOptions {
 
 /**
  * Creates a lookup that asks the name servers from the event loop. The lookup of the system would block a thread for each name whose server
- * is silent: two such names would delay all other lookups of the process by ten seconds, also those for the database and the mail server.
+ * is silent. Two such names would delay all other lookups of the process by ten seconds, including those of the database's host.
  */
 export function createNameLookup({ servers, timeoutMs = 2_000 }: LookupOptions = {}): NameLookup {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
