@@ -16,7 +16,7 @@ export function addSignInMetrics(registry: Registry, stats: SignInStats): void {
   const registers = [registry];
   new Counter({
     name: "latchkey_sign_in_failures_total",
-    help: "Wrong passwords, including those for unknown accounts.",
+    help: "Failed sign-ins: wrong passwords, second factors and passkeys, including those for unknown accounts.",
     registers,
     collect() {
       this.reset();
