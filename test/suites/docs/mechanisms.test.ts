@@ -20,7 +20,10 @@ const PRODUCT: Record<string, string[]> = {
   "routes and pages": [
     "gateway/routes",
     "gateway/server.ts",
-    ...in_("web", "account components console consent docs errors portal public webhooks plugin.ts request-context.ts"),
+    ...in_(
+      "web",
+      "account components console consent docs errors layout portal public webhooks plugin.ts request-context.ts",
+    ),
   ],
   "settings, commands, demo, start and stop": ["app", "config", "cli", "demo", "main.ts"],
 };
