@@ -175,8 +175,8 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   tokensExpireAt?: Timestamp | undefined;
 
   /**
-   * When a refresh by the app was last refused; absent if never since the app last exchanged a code. It is recorded at
-   * most once an hour.
+   * When a refresh by the app was last refused; absent if no refresh was refused since the app last exchanged a code. It
+   * is recorded at most once an hour.
    *
    * @generated from field: google.protobuf.Timestamp last_failed_at = 32;
    */
@@ -331,7 +331,7 @@ export type GetInstallationRequest = Message<"latchkey.v1.GetInstallationRequest
   installationId: string;
 
   /**
-   * True to return the history, too.
+   * True if the response must have the history, too.
    *
    * @generated from field: bool include_history = 2;
    */
@@ -359,8 +359,8 @@ export type GetInstallationResponse = Message<"latchkey.v1.GetInstallationRespon
   installation?: Installation | undefined;
 
   /**
-   * The newest events, newest first, at most 20. Set only on request, for service keys, operators and the app's
-   * developer. Events are removed as those of the audit log.
+   * At most 20 events, newest first, from the 200 newest entries of the installation in the audit log. Set only on
+   * request, for service keys, operators and the app's developer.
    *
    * @generated from field: repeated latchkey.v1.InstallationHistoryEntry history = 2;
    */
@@ -431,7 +431,7 @@ export type ListInstallationsRequest = Message<"latchkey.v1.ListInstallationsReq
   search: string;
 
   /**
-   * Only installations with this problem.
+   * Only installations with this health.
    *
    * @generated from field: latchkey.v1.InstallationHealth health = 8;
    */
@@ -962,14 +962,14 @@ export const InstallationHealth = {
   NEEDS_ATTENTION: 3,
 
   /**
-   * Active, does not need attention, and the tokens will expire within seven days unless the app refreshes.
+   * Active and without these problems, but the tokens will expire within seven days unless the app refreshes.
    *
    * @generated from enum value: INSTALLATION_HEALTH_EXPIRES_SOON = 4;
    */
   EXPIRES_SOON: 4,
 
   /**
-   * Active, and none of the other problems.
+   * Active, and neither of the two above.
    *
    * @generated from enum value: INSTALLATION_HEALTH_HEALTHY = 5;
    */
