@@ -281,7 +281,7 @@ describe("the audit trail", () => {
       .replaceAll(/\s+/g, " ");
     expect(text).toMatch(/Installation paused or suspended Zebra Labels at Corner One .*by service key /);
     expect(await at("/console/audit?merchant=corner-1&action=merchant.create")).toMatch(
-      /Merchant created<.*Corner One<.*class="by">by service key /s,
+      /Merchant created<.*Corner One<.*class="by"><small>by service key</s,
     );
   });
 

@@ -11,7 +11,7 @@ import { detailFacts } from "./detail-view.ts";
 export function auditRow(context: PageContext, event: AuditEvent): HtmlValue[] {
   return [
     formatExact(context, event.at),
-    html`<div class="event">${detailOf(context, event)} ${aboutOf(context, event)} <span class="by">${whoOf(context, event)}</span></div>`,
+    html`<div class="event">${detailOf(context, event)} ${aboutOf(context, event)} <span class="by">${actorOf(context, event, context.t.console.audit.by)}</span></div>`,
     event.address && html`<small><code>${event.address}</code></small>`,
   ];
 }
@@ -23,14 +23,24 @@ function actionOf({ t }: PageContext, { action }: AuditEvent): HtmlValue {
 /** The account, app or service key that acted. */
 export function whoOf({ t }: Pick<PageContext, "t">, event: AuditEvent): HtmlValue {
   const { audit } = t.console;
+  return actorOf({ t }, event, { account: "", app: audit.byApp, key: audit.byKey, system: audit.system });
+}
+
+/** @param words the words before an account, an app and a service key, and those for the system */
+function actorOf(
+  { t }: Pick<PageContext, "t">,
+  event: AuditEvent,
+  words: PageContext["t"]["console"]["audit"]["by"],
+): HtmlValue {
   if (event.actorAccountId !== "")
-    return html`${audit.by} ${person(event.actorAccountId, event.actorAccountName, event.actorAccountEmail)}`;
-  if (event.actorClientId !== "") return html`${audit.fromApp} ${appLink(event.actorClientId, event.actorClientName)}`;
+    return html`${words.account && `${words.account} `}${person(event.actorAccountId, event.actorAccountName, event.actorAccountEmail)}`;
+  if (event.actorClientId !== "")
+    return html`<small>${words.app}</small> ${appLink(event.actorClientId, event.actorClientName)}`;
   if (event.serviceKeyId !== "") {
     const keys = pathWith("/console/keys", { name: event.callerName, ended: "yes" });
-    return html`${audit.fromKey} <a href="${keys}" dir="auto">${event.callerName || audit.unnamed}</a>`;
+    return html`<small>${words.key}</small> <a href="${keys}" dir="auto">${event.callerName || t.console.audit.unnamed}</a>`;
   }
-  return audit.system;
+  return words.system;
 }
 
 function person(accountId: string, name: string, email: string): Html {
