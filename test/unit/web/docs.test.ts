@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openApiDocument } from "../../../src/gateway/openapi/document.ts";
 import { prose } from "../../../src/web/docs/blocks.ts";
 import { DOC_PAGES, pathOf } from "../../../src/web/docs/pages.ts";
@@ -63,6 +63,30 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     site.world.outage = new Error("no core");
     for (const path of PATHS) expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
     expect((await get("/docs/scopes")).body).toContain(MESSAGES[language].docs.scopes.unavailable);
+  });
+});
+
+describe("the catalogue on the page of scopes", () => {
+  const { unavailable } = MESSAGES.en.docs.scopes;
+
+  test("lists each scope with its sensitivity", async () => {
+    const { body } = await visitor.get("/docs/scopes");
+    expect(body).toMatch(/<code>orders:read<\/code>[\s\S]*See your orders[\s\S]*Normal/);
+    expect(body).toMatch(/<code>payouts:write<\/code>[\s\S]*Pay out money[\s\S]*Restricted/);
+    expect(body).not.toContain(unavailable);
+  });
+
+  test("outlives an outage of ten minutes, and no longer", async () => {
+    const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+    onTestFinished(() => clock.mockRestore());
+    await visitor.get("/docs/scopes");
+    site.world.outage = new Error("no core");
+    clock.mockReturnValue(10 * 60_000 - 1);
+    const bridged = await visitor.get("/docs/scopes");
+    expect([bridged.statusCode, bridged.body.includes("payouts:write")]).toEqual([200, true]);
+    clock.mockReturnValue(10 * 60_000);
+    const late = await visitor.get("/docs/scopes");
+    expect([late.statusCode, late.body.includes(unavailable)]).toEqual([200, true]);
   });
 });
 

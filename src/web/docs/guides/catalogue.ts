@@ -1,12 +1,30 @@
 import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import type { RequestContext } from "../../request-context.ts";
+import type { Language } from "../../http/language.ts";
+import type { RequestContext, Web } from "../../request-context.ts";
 
-/** The scopes that apps can register; null during an outage of the core. */
-export async function findCatalogue({ web, call }: RequestContext): Promise<Scope[] | null> {
+/** How long a page shows the last catalogue during an outage. */
+const KEPT_MS = 10 * 60_000;
+
+interface Kept {
+  scopes: Scope[];
+  /** The time of the response. */
+  at: number;
+}
+
+/** The last catalogue in each language, which bridges a short outage of the core. */
+const kept = new WeakMap<Web["clients"], Map<Language, Kept>>();
+
+/** The scopes that apps can register; null during an outage of the core without a recent catalogue. */
+export async function findCatalogue({ web, call, language }: RequestContext): Promise<Scope[] | null> {
+  const ofService = kept.get(web.clients) ?? new Map<Language, Kept>();
+  kept.set(web.clients, ofService);
   try {
-    return (await web.clients.apps.listScopes({}, call)).scopes;
+    const { scopes } = await web.clients.apps.listScopes({}, call);
+    ofService.set(language, { scopes, at: performance.now() });
+    return scopes;
   } catch (failure) {
     web.log.warn({ err: failure }, "the scope catalogue could not be read for the documentation");
-    return null;
+    const last = ofService.get(language);
+    return last !== undefined && performance.now() - last.at < KEPT_MS ? last.scopes : null;
   }
 }

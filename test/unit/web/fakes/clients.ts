@@ -13,6 +13,7 @@ import { toConnectError } from "../../../../src/rpc/errors.ts";
 import { SESSION } from "../../../../src/rpc/metadata.ts";
 import type { WebClients } from "../../../../src/web/deps.ts";
 import { accountFake } from "./accounts.ts";
+import { listScopes } from "./catalogue.ts";
 import { consentFake } from "./consent.ts";
 import type { World } from "./world.ts";
 
@@ -26,7 +27,7 @@ export function fakeClients(world: World): WebClients {
   const transport = createRouterTransport((router) => {
     mount(router, world, AccountService, accountFake(world));
     mount(router, world, ConsentService, consentFake(world));
-    mount(router, world, AppService, { getLogo: logoOf(world) });
+    mount(router, world, AppService, { getLogo: logoOf(world), listScopes });
     mount(router, world, PlatformService, { getBrand: () => ({ brand: world.brand }) });
   });
   return {
