@@ -56,8 +56,9 @@ export async function authorize(
   return readRedirect(redirectTo, { redirectUri, verifier });
 }
 
-function readRedirect(location: string, { redirectUri, verifier }: { redirectUri: string; verifier: string }) {
-  const answer = new URL(location).searchParams;
+/** The result in the URL of a redirect. A redirect URI with a private-use scheme need not be a valid URL. */
+export function readRedirect(location: string, { redirectUri, verifier }: { redirectUri: string; verifier: string }) {
+  const answer = new URLSearchParams(/\?([^#]*)/.exec(location)?.[1]);
   const code = answer.get("code");
   if (code === null) {
     const [error, description] = [answer.get("error") ?? "", answer.get("error_description") ?? ""];

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { readRedirect } from "../../../../src/web/docs/try/consent.ts";
 import { csrfIn, FORGED, type Page, Visitor } from "../site.ts";
 import { COMPLETE, clientIdIn, type Developer, secretIn, signUp, usePortalSite } from "./portal-site.ts";
 
@@ -134,6 +135,18 @@ test.each(FORGED)("C12 a form with %s calls nothing", async (_name, fields, head
     const body = { ...forged, app: app.clientId, merchant: merchantId, client_secret: app.secret };
     expect((await ada.post(path, body, headers)).statusCode).toBe(403);
   }
+});
+
+test.each([
+  { location: "com.example.app://[/cb?code=one&state=s", expected: { kind: "approved" } },
+  {
+    location: "com.example.app://[/cb?error=access_denied&error_description=No.",
+    expected: { kind: "refused", error: "access_denied", description: "No." },
+  },
+  { location: "https://app.example/cb?x=1&code=one#f?code=two", expected: { grant: { code: "one" } } },
+])("reads the redirect to $location", ({ location, expected }) => {
+  const read = readRedirect(location, { redirectUri: "com.example.app://[/cb", verifier: "v" });
+  expect(read).toMatchObject(expected);
 });
 
 test("guests sign in first", async () => {
