@@ -42,6 +42,8 @@ describe.each(CONNECT_LANGUAGES)("the web server in %s", (language) => {
     { redirectUri: "https://app.example", start: "/connect", callback: "/", others: [] },
     { redirectUri: "https://app.example/connect", start: "/start", callback: "/connect", others: ["/", "/none"] },
     { redirectUri: "https://app.example/a%20b//c/", start: "/connect", callback: "/a%20b//c/", others: ["/", "/none"] },
+    { redirectUri: "https://app.example//cb", start: "/connect", callback: "//cb", others: ["/", "/none"] },
+    { redirectUri: "https://app.example//connect", start: "/start", callback: "//connect", others: ["/", "/none"] },
   ])("begins and ends at different paths for $redirectUri", async ({ redirectUri, start: path, callback, others }) => {
     const { url } = await start(language, redirectUri);
     const begun = await visit(url + path);

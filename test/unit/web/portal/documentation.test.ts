@@ -64,7 +64,7 @@ test.each([
   const { body } = await eve.get(path);
   const program = /<code id="connect-python">([\s\S]*?)<\/code>/.exec(body)![1]!.replaceAll(/<[^>]*>/g, "");
   expect(program).toContain(`REDIRECT_URI = &quot;${inProgram}&quot;`);
-  expect(program).toContain(`address.path == &quot;${start}&quot;`);
+  expect(program).toContain(`if path == &quot;${start}&quot;`);
   const german = await eve.get(path, { "accept-language": "de" });
   for (const { body: text } of [{ body }, german])
     expect(text.match(/<code>\/(connect|start)<\/code>/g)).toEqual(Array(3).fill(`<code>${start}</code>`));

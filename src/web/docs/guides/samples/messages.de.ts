@@ -22,6 +22,7 @@ export const de: typeof en = {
     start: "Der Beginn: ein Button Ihrer App oder ihre Start-URL.",
     back: "Die Rückkehr: die Redirect-URI.",
     noLogs: "Die Query enthält den Code und gehört nicht ins Log.",
+    slashes: "http.server fasst Schrägstriche am Anfang eines Pfads zusammen.",
     store: "In Ihrer App: verschlüsselt in der Datenbank, unter merchant_id.",
     wrong: "state oder iss ist falsch.",
     declined: "Die App wurde nicht verbunden.",

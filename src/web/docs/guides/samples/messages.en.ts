@@ -21,6 +21,7 @@ export const en = {
     start: "The start: a button of your app, or its launch URL.",
     back: "The return: the redirect URI.",
     noLogs: "The query contains the code, so it stays out of the log.",
+    slashes: "http.server merges slashes at the start of a path.",
     store: "In your app: encrypted in your database, by merchant_id.",
     /** Responses. */
     wrong: "The state or the issuer is wrong.",

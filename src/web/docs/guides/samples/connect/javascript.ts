@@ -82,11 +82,11 @@ const callback: Part = ({ confidential }, { connect: texts }) => [
 ];
 
 const server = (client: Parameters<WriteProgram>[0]): string[] => [
-  "const callbackPath = new URL(redirect_uri).pathname;",
+  "const { origin, pathname: callbackPath } = new URL(redirect_uri);",
   "createServer(async (request, response) => {",
   "  try {",
-  "    if (!URL.canParse(request.url, redirect_uri)) return response.writeHead(400).end();",
-  "    const { pathname, searchParams } = new URL(request.url, redirect_uri);",
+  "    if (!URL.canParse(origin + request.url)) return response.writeHead(400).end();",
+  "    const { pathname, searchParams } = new URL(origin + request.url);",
   `    if (pathname === ${literal(startPathOf(client))}) connect(searchParams, request, response);`,
   "    else if (pathname === callbackPath) await callback(searchParams, request, response);",
   "    else response.writeHead(404).end();",

@@ -8,7 +8,7 @@ export function forWebServer(client: SampleClient): SampleClient {
   return { ...client, redirectUri: placeholdersOf(client.issuer).redirectUri };
 }
 
-/** The path at which the web server begins, which differs from that of the redirect URI. */
+/** The path at which the web server begins. It differs from that of the redirect URI, also after slashes are merged. */
 export function startPathOf({ redirectUri }: Pick<SampleClient, "redirectUri">): string {
-  return URL.parse(redirectUri)?.pathname === "/connect" ? "/start" : "/connect";
+  return /^\/+connect$/.test(URL.parse(redirectUri)?.pathname ?? "") ? "/start" : "/connect";
 }

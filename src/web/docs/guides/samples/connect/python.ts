@@ -4,11 +4,11 @@ import { startPathOf } from "./paths.ts";
 
 /** A web server for Python 3 without packages. */
 export const connectInPython: WriteProgram = (client, texts) =>
-  linesOf(...head(client), ...connect(client, texts), ...callback(client, texts), ...server(client, texts));
+  linesOf(...head(client, texts), ...connect(client, texts), ...callback(client, texts), ...server(client, texts));
 
 type Part = (...values: Parameters<WriteProgram>) => (string | false)[];
 
-const head = ({ issuer, clientId, redirectUri, scope }: Parameters<WriteProgram>[0]): string[] => [
+const head: Part = ({ issuer, clientId, redirectUri, scope }, { connect: texts }) => [
   ...["base64", "hashlib", "json", "os", "secrets"].map((name) => `import ${name}`),
   "from http.cookies import SimpleCookie",
   "from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer",
@@ -19,6 +19,8 @@ const head = ({ issuer, clientId, redirectUri, scope }: Parameters<WriteProgram>
   `CLIENT_ID = ${literal(clientId)}`,
   `REDIRECT_URI = ${literal(redirectUri)}`,
   `SCOPE = ${literal(scope)}`,
+  `# ${texts.slashes}`,
+  'CALLBACK_PATH = "/" + urlsplit(REDIRECT_URI).path.lstrip("/")',
   "",
   "",
   "class App(BaseHTTPRequestHandler):",
@@ -82,11 +84,11 @@ const callback: Part = ({ confidential }, { connect: texts }) => [
 
 const server: Part = (client, { connect: texts }) => [
   "    def do_GET(self):",
-  "        address = urlsplit(self.path)",
-  "        query = dict(parse_qsl(address.query))",
-  `        if address.path == ${literal(startPathOf(client))}:`,
+  '        path, _, query = self.path.partition("?")',
+  "        query = dict(parse_qsl(query))",
+  `        if path == ${literal(startPathOf(client))}:`,
   "            self.connect(query)",
-  '        elif address.path == (urlsplit(REDIRECT_URI).path or "/"):',
+  '        elif "/" + path.lstrip("/") == CALLBACK_PATH:',
   "            self.callback(query)",
   "        else:",
   '            self.reply(404, "")',
