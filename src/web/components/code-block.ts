@@ -9,6 +9,12 @@ export function codeBlock(t: Pick<Messages, "copy">, sample: Sample, bar?: HtmlV
 ${codeOf(sample)}</div>`;
 }
 
+/** A long sample, folded below a bar from which it can be copied. @param summary the text that unfolds it */
+export function foldedCodeBlock(t: Pick<Messages, "copy">, sample: Sample, summary: string): Html {
+  return html`<div class="sample"><div class="sample-bar"><span class="sample-title">${sample.label}</span>${copyButton(t, sample)}</div>
+<details><summary>${summary}</summary>${codeOf(sample)}</details></div>`;
+}
+
 /** The minimum number of lines for line numbers. */
 const NUMBERED_MIN = 4;
 

@@ -34,8 +34,8 @@ interface Article {
 /** Sends a page of the documentation. During an outage of the core the pages work without the name of the account. */
 export function sendArticle(reply: FastifyReply, context: RequestContext, { account, title, body, status }: Article) {
   const contents = contentsOf(context.t, body);
-  // The page of endpoints has its examples beside the text, so its contents are placed below the navigation.
-  const hasExamples = pageIn(context) === "endpoints";
+  // Pages with their samples beside the text have their contents below the navigation.
+  const hasExamples = ["endpoints", "quickstart"].includes(pageIn(context) ?? "");
   return sendPage(reply, context, {
     title: `${title} · ${context.t.docs.title}`,
     body: articleFrame(context, contents?.body ?? body, !hasExamples && contents?.beside),

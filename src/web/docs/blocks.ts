@@ -57,12 +57,12 @@ export function flowOf(steps: readonly (readonly [title: string, text: string])[
 
 const items = (texts: readonly string[]) => texts.map((text) => html`<li>${prose(text)}</li>`);
 
-/** Converts a text with `code` and [links](/path) to markup. Everything else is escaped. */
+/** Converts a text with `code` and [links](/path) to markup. The label of a link may contain code. Everything else is escaped. */
 export function prose(text: string): Html {
-  const parts = text.split(/(`[^`]+`|\[[^\]]+\]\(\/[^)\s]*\))/).map((part) => {
+  const parts = text.split(/(\[[^\]]+\]\(\/[^)\s]*\)|`[^`]+`)/).map((part) => {
     if (part.startsWith("`")) return html`<code>${part.slice(1, -1)}</code>`;
     const [, label, href] = /^\[([^\]]+)\]\((\/(?!\/)[^)]*)\)$/.exec(part) ?? [];
-    return label === undefined || href === undefined ? part : html`<a href="${href}">${label}</a>`;
+    return label === undefined || href === undefined ? part : html`<a href="${href}">${prose(label)}</a>`;
   });
   return html`${parts}`;
 }

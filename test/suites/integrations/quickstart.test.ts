@@ -23,12 +23,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** The program that a reader would copy from the page: one sample, or several steps with a placeholder for the secret. */
+/** The program that a reader would copy from the page, with the secret in place of its placeholder in the shell script. */
 async function programOf(code: string, { clientId, clientSecret }: RegisteredApp): Promise<string> {
   const { html } = await sampleApps.developer.get(`/docs/quickstart?${new URLSearchParams({ app: clientId, code })}`);
-  const ids = [...html.matchAll(/<code id="(program-(?!run|output)[a-z]+)">/g)].map(([, id]) => id!);
-  const steps = ids.map((id) => codeOn(html, id));
-  return steps.join("\n").replace("lk_cs_…", clientSecret);
+  return codeOn(html, "program-code").replace("lk_cs_…", clientSecret);
 }
 
 interface Run {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { GUIDE_PROGRAMS } from "../../../src/web/docs/guides/samples/programs.ts";
 import { verifyWithOpenssl } from "../../../src/web/docs/guides/samples/receive/openssl.ts";
+import { partOf, programOf, STEPS } from "../../../src/web/docs/quickstart/samples/sample.ts";
 import { PROGRAMS } from "../../../src/web/docs/quickstart/view.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
 import { PUBLIC_URL } from "./site.ts";
 
-/** The columns of a sample on a page of 1280 pixels. */
+/** The columns of a sample on a page of 1280 pixels, and of one beside the text of its step. */
 const COLUMNS = 92;
+const STEP_COLUMNS = 80;
 
 const client = {
   issuer: PUBLIC_URL,
@@ -20,7 +22,7 @@ const client = {
 describe.each(["en", "de"] as const)("the programs in %s", (language) => {
   const { quickstart, samples } = MESSAGES[language].docs;
   const programs = [
-    ...Object.values(PROGRAMS).map(({ file, write }) => ({ file, code: write(client, quickstart.printed) })),
+    ...Object.values(PROGRAMS).map(({ file, write }) => ({ file, code: programOf(write(client, quickstart.printed)) })),
     ...Object.values(GUIDE_PROGRAMS).flatMap((guide) =>
       guide.programs.map(({ file, write }) => ({ file, code: write(client, samples) })),
     ),
@@ -30,6 +32,24 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
   test.each(programs)("$file fits in the column", ({ code }) => {
     const lines = code.split("\n").map((line) => line.replaceAll("\t", "    "));
     expect(lines.filter(({ length }) => length > COLUMNS)).toEqual([]);
+  });
+
+  test.each(Object.entries(PROGRAMS))("the steps in %s are the parts of the program", (_name, { write }) => {
+    for (const app of [client, { ...client, confidential: false }, { ...client, refreshes: false }]) {
+      const lines = write(app, quickstart.printed);
+      const parts = STEPS.map((step) => partOf(lines, step));
+      const filled = (text: string) => text.split("\n").filter((line) => line !== "");
+      expect(parts.flatMap(filled).sort()).toEqual(filled(programOf(lines)).sort());
+      expect(parts.map((part) => part !== "")).toEqual([true, true, true, app.refreshes]);
+      for (const part of parts) expect(part).not.toMatch(/^\n|\n$/);
+      const wide = parts.flatMap(filled).filter((line) => line.replaceAll("\t", "    ").length > STEP_COLUMNS);
+      expect(wide).toEqual([]);
+    }
+  });
+
+  test("the steps with curl are the script in its order, so that they can be pasted one after another", () => {
+    const lines = PROGRAMS.curl.write(client, quickstart.printed);
+    expect(STEPS.map((step) => partOf(lines, step)).join("\n\n")).toBe(programOf(lines));
   });
 
   test("the verification with openssl warns that the list of processes has the key", () => {

@@ -3,66 +3,100 @@ import type { en } from "./messages.en.ts";
 /** Texts of the quickstart, in German. */
 export const de: typeof en = {
   title: "Schnellstart",
-  lead: "Dieses Programm verbindet Ihre App mit einem Geschäft: Es gibt die Autorisierungs-URL aus, löst den Code gegen Tokens ein und erneuert sie. Es braucht keine Pakete.",
+  lead: "Verbinden Sie Ihre App in vier Schritten mit einem Geschäft. Jeder Schritt zeigt seine Zeilen eines Programms, das unverändert läuft und keine Pakete braucht.",
   signedOut: "Melden Sie sich als Entwickler an, um Ihre eigene App einzusetzen.",
   noApp: "Legen Sie eine App an, um ihre Client-ID einzusetzen.",
   create: "App anlegen",
   app: "App",
   show: "Anzeigen",
   filledIn: "Die Beispiele enthalten die Werte Ihrer App",
-  prepare: "Vorbereitung",
-  preparation: [
-    "Legen Sie im [Entwicklerportal](/portal) eine App mit einer Redirect-URI und mindestens einem Scope an. Ein Entwurf genügt.",
-    "Bewahren Sie ihr `client_secret` auf. Es wird einmal gezeigt; ein zweites können Sie auf der Seite der App hinzufügen.",
-    "Legen Sie ein [Testgeschäft](/docs/test-merchants) an. Eine App ohne Freigabe funktioniert nur auf Testgeschäften.",
-  ],
-  publicPreparation: [
-    "Legen Sie im [Entwicklerportal](/portal) eine App mit einer Redirect-URI und mindestens einem Scope an. Ein Entwurf genügt.",
-    "Legen Sie ein [Testgeschäft](/docs/test-merchants) an. Eine App ohne Freigabe funktioniert nur auf Testgeschäften.",
-  ],
-  program: "Das Programm",
   languages: "Programmiersprache",
-  programIn: (language) => `Programm in ${language}`,
-  result: "Es gibt eine Adresse aus, wartet auf die Rückkehr des Browsers und gibt dann die Tokens aus:",
-  output: "Ausgabe",
-  curl: {
-    intro: "Führen Sie diese Schritte nacheinander in einem Terminal aus. Sie brauchen curl und openssl.",
-    values: ["Werte", "Setzen Sie die Werte Ihrer App."],
-    secret: "Ersetzen Sie `lk_cs_…` durch ihr Secret.",
-    pkce: ["PKCE", "Erzeugen Sie einen zufälligen `state` und einen PKCE-Verifier mit seiner Challenge."],
-    authorize: [
-      "Autorisierung",
-      "Öffnen Sie die ausgegebene Adresse im Browser und erlauben Sie den Zugriff. Fügen Sie dann die Adresse der Seite ein, die sich öffnet.",
-    ],
-    check: ["Rückkehr", "Übernehmen Sie den Code nur, wenn `state` und `iss` die erwarteten Werte haben."],
-    exchange: ["Einlösen", "Lösen Sie den Code gegen Tokens ein."],
-    refresh: ["Refresh", "Erneuern Sie die Tokens."],
-    result: "Die Antwort enthält die Tokens:",
+  needs: {
+    curl: "Sie brauchen curl und openssl. Führen Sie die Schritte nacheinander im selben Terminal aus.",
+    javascript: "Sie brauchen Node.js 18 oder neuer.",
+    python: "Sie brauchen Python 3.",
+    go: "Sie brauchen Go 1.17 oder neuer.",
   },
-  printed: {
-    open: "Öffnen Sie diese Adresse im Browser:",
-    paste: "Erlauben Sie den Zugriff und fügen Sie dann die Adresse der Seite ein:",
-    wrong: "state oder iss ist falsch.",
-  },
-  explanation: (refreshes) => [
-    { heading: "Was es tut", id: "steps" },
-    {
-      steps: [
-        "Es öffnet den Autorisierungsendpunkt mit einem zufälligen `state` und einer PKCE-Challenge. Leiten Sie in Ihrer App den Browser des Geschäfts dorthin weiter und speichern Sie beide Werte in seiner Sitzung.",
-        "Das Geschäft meldet sich an, wählt aus, was es erlaubt, und kehrt mit `code`, `state` und `iss` zur Redirect-URI zurück. Vergleichen Sie `state` und `iss`, bevor Sie den Code verwenden.",
-        "Es löst den Code gegen Tokens ein. Ein Code gilt einmal und eine Minute lang. Speichern Sie die Tokens mit der `merchant_id` der Antwort.",
+  steps: {
+    titles: {
+      values: "Eine App anlegen",
+      authorize: "Das Geschäft zur Zustimmungsseite leiten",
+      exchange: "Den Code gegen Tokens einlösen",
+      refresh: "Die Tokens erneuern und die API aufrufen",
+      call: "Die API aufrufen",
+    },
+    texts: {
+      values: ({ confidential }) => [
+        {
+          list: [
+            "Legen Sie im [Entwicklerportal](/portal) eine App mit einer Redirect-URI und mindestens einem Scope an. Ein Entwurf genügt.",
+            ...(confidential
+              ? [
+                  "Bewahren Sie ihr `client_secret` auf. Es wird einmal gezeigt; ein zweites können Sie auf der Seite der App hinzufügen.",
+                ]
+              : []),
+            "Legen Sie ein [Testgeschäft](/docs/test-merchants) an. Eine App ohne Freigabe funktioniert nur auf Testgeschäften.",
+          ],
+        },
+        confidential
+          ? "Das Programm beginnt mit den Werten Ihrer App. Das Secret gehört nicht in den Quellcode: `lk_cs_…` ist sein Platzhalter."
+          : "Das Programm beginnt mit den Werten Ihrer App.",
+      ],
+      authorize: () => [
+        "Öffnen Sie den Autorisierungsendpunkt mit einem zufälligen `state` und einer PKCE-Challenge. Das Programm gibt diese Adresse aus: Öffnen Sie sie im Browser, melden Sie sich als Inhaber des Testgeschäfts an und erlauben Sie den Zugriff.",
+        "Danach öffnet der Browser Ihre Redirect-URI. Die Seite braucht es noch nicht zu geben: Kopieren Sie ihre Adresse und fügen Sie sie im Terminal ein.",
+        "In Ihrer App leiten Sie stattdessen den Browser des Geschäfts weiter und speichern `state` und den Verifier in seiner Sitzung.",
+      ],
+      exchange: () => [
+        "Der Browser ist mit `code`, `state` und `iss` zurückgekehrt. Vergleichen Sie `state` und `iss`, bevor Sie den Code verwenden.",
+        "Lösen Sie dann den Code ein. Er gilt einmal und eine Minute lang.",
+        "Speichern Sie die Tokens mit der `merchant_id` der Antwort.",
+      ],
+      refresh: ({ refreshes }) => [
         ...(refreshes
-          ? ["Es erneuert die Tokens. Speichern Sie das neue Refresh-Token, bevor Sie das neue Access-Token verwenden."]
+          ? [
+              "Ein Access-Token läuft nach `expires_in` Sekunden ab. Erneuern Sie es vorher, und speichern Sie das neue Refresh-Token, bevor Sie das neue Access-Token verwenden.",
+            ]
           : []),
+        "Senden Sie das Access-Token mit jeder Anfrage an die API der Plattform. Ein Token eines Testgeschäfts funktioniert mit der Sandbox-API.",
       ],
     },
-    { heading: "Die API aufrufen", id: "call" },
-    "Senden Sie das Access-Token mit jeder Anfrage an die API der Plattform. Ein Token eines Testgeschäfts funktioniert mit der Sandbox-API.",
-  ],
+  },
+  response: "Antwort",
   apiCall: "API-Anfrage",
-  refused: [
-    "Ist das Token abgelaufen oder widerrufen, lehnt die API die Anfrage ab. Erneuern Sie die Tokens und senden Sie die Anfrage noch einmal.",
-    { example: "refusedCall" },
+  program: "Das ganze Programm ausführen",
+  programIn: (language) => `Programm in ${language}`,
+  showProgram: (lines) => `Das ganze Programm zeigen (${lines} Zeilen)`,
+  result: "Es gibt eine Adresse aus, wartet auf die Adresse der Rückkehr und gibt dann die Tokens aus.",
+  printed: {
+    open: "Öffnen Sie diese Adresse im Browser:",
+    paste: "Fügen Sie nach dem Erlauben die Adresse der Seite ein:",
+    wrong: "state oder iss ist falsch.",
+  },
+  fails: [
+    { heading: "Wenn etwas fehlschlägt", id: "fails" },
+    {
+      columns: ["Sie sehen", "Was zu tun ist"],
+      rows: [
+        [
+          "Eine Fehlerseite statt der Zustimmungsseite",
+          "Die Client-ID oder die Redirect-URI ist falsch. [Link prüfen](/portal/check) findet den Fehler.",
+        ],
+        [
+          "[`access_denied`](/docs/errors#access_denied)",
+          "Sie haben abgelehnt, oder Ihre App ist ein Entwurf und das Geschäft kein Testgeschäft.",
+        ],
+        ["[`invalid_client`](/docs/errors#invalid_client)", "Die Client-ID oder das Secret ist falsch."],
+        [
+          "[`invalid_grant`](/docs/errors#invalid_grant)",
+          "Der Code ist älter als eine Minute oder wurde schon verwendet. Beginnen Sie wieder mit Schritt 2.",
+        ],
+        [
+          "[`invalid_token`](/docs/errors#invalid_token) von der API",
+          "Das Access-Token ist abgelaufen oder widerrufen. Erneuern Sie es und senden Sie die Anfrage noch einmal.",
+        ],
+      ],
+    },
   ],
   next: [
     { heading: "Wie es weitergeht", id: "next" },

@@ -1,70 +1,106 @@
-import type { Block, GuideBlock } from "../content.ts";
+import type { Block } from "../content.ts";
+import type { SampleClient, Step } from "./samples/sample.ts";
+
+/** The text of a step, for an app. */
+type StepText = (client: Pick<SampleClient, "confidential" | "refreshes">) => readonly Block[];
 
 /** Texts of the quickstart. */
 export const en = {
   title: "Quickstart",
-  lead: "This program connects your app to a merchant: it prints the authorization URL, exchanges the code for tokens and refreshes them. It uses no packages.",
+  lead: "Connect your app to a merchant in four steps. Each step has its own lines of one program, which runs as it is and uses no packages.",
   signedOut: "Sign in as a developer to fill in your own app.",
   noApp: "Create an app to fill in its client ID.",
   create: "Create an app",
   app: "App",
   show: "Show",
   filledIn: "The samples are filled in for your app",
-  prepare: "Before you start",
-  preparation: [
-    "Create an app in the [developer portal](/portal) with a redirect URI and at least one scope. A draft is enough.",
-    "Keep its `client_secret`. It is shown once; you can add a second one on the app's page.",
-    "Create a [test merchant](/docs/test-merchants). An app that is not approved works on test merchants only.",
-  ],
-  publicPreparation: [
-    "Create an app in the [developer portal](/portal) with a redirect URI and at least one scope. A draft is enough.",
-    "Create a [test merchant](/docs/test-merchants). An app that is not approved works on test merchants only.",
-  ],
-  program: "The program",
   languages: "Programming language",
-  programIn: (language: string) => `Program in ${language}`,
-  result: "It prints an address, waits for the return of the browser, and then prints the tokens:",
-  output: "Output",
-  /** The steps with curl: a title and one sentence each. */
-  curl: {
-    intro: "Run these steps one after another in a terminal. They need curl and openssl.",
-    values: ["Values", "Set the values of your app."],
-    secret: "Replace `lk_cs_…` with its secret.",
-    pkce: ["PKCE", "Create a random `state`, and a PKCE verifier with its challenge."],
-    authorize: [
-      "Authorization",
-      "Open the printed address in a browser and allow the access. Then paste the address of the page that opens.",
-    ],
-    check: ["Return", "Take the code only if `state` and `iss` have the expected values."],
-    exchange: ["Exchange", "Exchange the code for tokens."],
-    refresh: ["Refresh", "Refresh the tokens."],
-    result: "The response has the tokens:",
+  needs: {
+    curl: "You need curl and openssl. Run the steps one after another in the same terminal.",
+    javascript: "You need Node.js 18 or newer.",
+    python: "You need Python 3.",
+    go: "You need Go 1.17 or newer.",
   },
+  steps: {
+    titles: {
+      values: "Create an app",
+      authorize: "Send the merchant to the consent page",
+      exchange: "Exchange the code for tokens",
+      refresh: "Refresh the tokens and call the API",
+      /** Of an app without refresh tokens. */
+      call: "Call the API",
+    },
+    texts: {
+      values: ({ confidential }) => [
+        {
+          list: [
+            "Create an app in the [developer portal](/portal) with a redirect URI and at least one scope. A draft is enough.",
+            ...(confidential
+              ? ["Keep its `client_secret`. It is shown once; you can add a second one on the app's page."]
+              : []),
+            "Create a [test merchant](/docs/test-merchants). An app that is not approved works on test merchants only.",
+          ],
+        },
+        confidential
+          ? "The program begins with the values of your app. The secret stays out of the source code: `lk_cs_…` is its placeholder."
+          : "The program begins with the values of your app.",
+      ],
+      authorize: () => [
+        "Open the authorization endpoint with a random `state` and a PKCE challenge. The program prints this address: open it in a browser, sign in as the owner of the test merchant and allow the access.",
+        "The browser then opens your redirect URI. The page need not exist yet: copy its address and paste it into the terminal.",
+        "In your app, redirect the merchant's browser instead, and keep `state` and the verifier in its session.",
+      ],
+      exchange: () => [
+        "The browser returned with `code`, `state` and `iss`. Compare `state` and `iss` before you use the code.",
+        "Then exchange the code. It works once, for one minute.",
+        "Store the tokens with the `merchant_id` of the response.",
+      ],
+      refresh: ({ refreshes }) => [
+        ...(refreshes
+          ? [
+              "An access token expires after `expires_in` seconds. Refresh it before, and store the new refresh token before you use the new access token.",
+            ]
+          : []),
+        "Send the access token with each request to the platform's API. A token of a test merchant works with the sandbox API.",
+      ],
+    } satisfies Record<Step, StepText> as Readonly<Record<Step, StepText>>,
+  },
+  response: "Response",
+  apiCall: "API request",
+  program: "Run the whole program",
+  programIn: (language: string) => `Program in ${language}`,
+  showProgram: (lines: number) => `Show the whole program (${lines} lines)`,
+  result: "It prints an address, waits for the address of the return, and then prints the tokens.",
   printed: {
     open: "Open this address in a browser:",
-    paste: "Allow the access, then paste the address of the page that opens:",
+    paste: "Allow the access, then paste the address of the next page:",
     wrong: "The state or the issuer is wrong.",
   },
-  explanation: (refreshes: boolean): readonly Block[] => [
-    { heading: "What it does", id: "steps" },
+  fails: [
+    { heading: "What to do when it fails", id: "fails" },
     {
-      steps: [
-        "It opens the authorization endpoint with a random `state` and a PKCE challenge. In your app, redirect the merchant's browser there and keep both values in the browser's session.",
-        "The merchant signs in, chooses what to allow and returns to the redirect URI with `code`, `state` and `iss`. Compare `state` and `iss` before you use the code.",
-        "It exchanges the code for tokens. A code works once, for one minute. Store the tokens with the `merchant_id` of the response.",
-        ...(refreshes
-          ? ["It refreshes the tokens. Store the new refresh token before you use the new access token."]
-          : []),
+      columns: ["You see", "What to do"],
+      rows: [
+        [
+          "An error page instead of the consent page",
+          "The client ID or the redirect URI is wrong. [Check a link](/portal/check) finds the error.",
+        ],
+        [
+          "[`access_denied`](/docs/errors#access_denied)",
+          "You declined, or your app is a draft and the merchant is no test merchant.",
+        ],
+        ["[`invalid_client`](/docs/errors#invalid_client)", "The client ID or the secret is wrong."],
+        [
+          "[`invalid_grant`](/docs/errors#invalid_grant)",
+          "The code is older than one minute or was used. Start again with step 2.",
+        ],
+        [
+          "[`invalid_token`](/docs/errors#invalid_token) from the API",
+          "The access token expired or was revoked. Refresh it and send the request again.",
+        ],
       ],
     },
-    { heading: "Call the API", id: "call" },
-    "Send the access token with each request to the platform's API. A token of a test merchant works with the sandbox API.",
-  ],
-  apiCall: "API request",
-  refused: [
-    "When the token has expired or was revoked, the API refuses the request. Refresh the tokens and send the request again.",
-    { example: "refusedCall" },
-  ] as readonly GuideBlock[],
+  ] as readonly Block[],
   next: [
     { heading: "Next steps", id: "next" },
     {

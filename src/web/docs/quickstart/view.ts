@@ -1,26 +1,25 @@
-import { codeBlock } from "../../components/code-block.ts";
-import { type Html, html } from "../../components/html.ts";
+import { codeBlock, foldedCodeBlock } from "../../components/code-block.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
 import { appChoice } from "../app-choice.ts";
-import { blocksOf } from "../blocks.ts";
+import { blocksOf, prose } from "../blocks.ts";
 import { CODE_LANGUAGES, type CodeLanguage, codeTabs, SYNTAXES } from "../code-language.ts";
 import type { Block } from "../content.ts";
-import { fillBlocks } from "../guides/samples/blocks.ts";
 import { heading } from "../heading.ts";
 import { tokenResponse } from "../reference/examples.ts";
 import { API_WRITERS } from "../reference/requests.ts";
 import type { Quickstart } from "./read.ts";
-import { curlSample, curlSteps } from "./samples/curl.ts";
+import { curlSample } from "./samples/curl.ts";
 import { goSample } from "./samples/go.ts";
 import { javascriptSample } from "./samples/javascript.ts";
 import { pythonSample } from "./samples/python.ts";
-import type { WriteSample } from "./samples/sample.ts";
+import { partOf, programOf, STEPS, type Step, type WriteSample } from "./samples/sample.ts";
 
 interface Program {
   write: WriteSample;
   file: string;
-  /** The command that runs the sample. */
+  /** The command that runs the file. */
   run: string;
 }
 
@@ -35,68 +34,76 @@ const PATH = "/docs/quickstart";
 /** An address in the API of the platform. */
 const API_URL = "https://api.example/orders";
 
+/** The ids of the sections of the steps. */
+const SECTIONS = { values: "prepare", authorize: "authorize", exchange: "exchange", refresh: "call" } as const;
+
 interface QuickstartView extends Quickstart {
   language: CodeLanguage;
   signedIn: boolean;
 }
 
+/** The steps with their parts of one program, and the whole program below them. */
 export function quickstartPage(t: Messages, view: QuickstartView): Html {
-  const { client, language } = view;
   const texts = t.docs.quickstart;
-  const scope = view.app === null ? "orders:read" : client.scope;
-  return html`<h1>${texts.title}</h1>
-<p class="lead">${texts.lead}</p>
+  const { title, lead, needs, fails, next } = texts;
+  return html`<h1>${title}</h1>
+<p class="lead">${lead}</p>
 ${appChoice(t, { ...view, path: PATH })}
-${heading("prepare", texts.prepare)}
-${blocksOf(t, [{ steps: client.confidential ? texts.preparation : texts.publicPreparation }])}
+<p>${prose(needs[view.language])}</p>
+<div id="steps">${STEPS.map((step) => stepSection(t, view, step))}</div>
 ${heading("program", texts.program)}
-${language === "curl" ? curlProgram(t, view) : program(t, view)}
-${blocksOf(t, [
-  { id: "program-output", label: texts.output, code: tokenResponse({ ...client, scope }), syntax: "json" },
-])}
-${blocksOf(t, texts.explanation(client.refreshes))}
-${codeBlock(t, { id: "call-code", label: texts.apiCall, code: API_WRITERS[language](API_URL), syntax: SYNTAXES[language] }, tabs(t, view, "call"))}
-${blocksOf(t, fillBlocks(t, texts.refused, view))}
-${blocksOf(t, texts.next)}`;
+${wholeProgram(t, view)}
+${blocksOf(t, [...fails, ...next])}`;
 }
 
-/** The program as one sample, and how to start it. */
-function program(t: Messages, view: QuickstartView): Html {
-  const { client, language } = view;
-  const { write, file, run } = PROGRAMS[language];
-  const { terminal, saveAs } = t.docs.samples;
-  const command = client.confidential ? `CLIENT_SECRET=lk_cs_… ${run}` : run;
-  const texts = t.docs.quickstart;
-  const sample = {
-    id: "program-code",
-    label: texts.programIn(CODE_LANGUAGES[language]),
-    code: write(client, texts.printed),
-    syntax: SYNTAXES[language],
-  };
-  return html`${codeBlock(t, sample, tabs(t, view, "program"))}
-${blocksOf(t, [saveAs(file), { id: "program-run", label: terminal, code: command, syntax: "shell" }, texts.result])}`;
-}
-
-/** The program with curl as short steps. The first has the links to the other languages. */
-function curlProgram(t: Messages, view: QuickstartView): Html {
+/** The text of a step beside its code. */
+function stepSection(t: Messages, view: QuickstartView, step: Step): Html {
   const { client } = view;
-  const { curl, printed, programIn } = t.docs.quickstart;
-  const [[, values = ""] = [], ...others] = curlSteps(client, printed);
-  const first = { id: "program-code", label: programIn(CODE_LANGUAGES.curl), code: values, syntax: "shell" } as const;
-  const texts = [curl.values[1], client.confidential && curl.secret].filter(Boolean).join(" ");
-  const steps = others.flatMap(([name, code]): Block[] => {
-    const [label, text] = curl[name];
-    return [text!, { id: `program-${name}`, label: label!, code, syntax: "shell" }];
-  });
-  return html`${blocksOf(t, [curl.intro, texts])}
-${codeBlock(t, first, tabs(t, view, "program"))}
-${blocksOf(t, [...steps, curl.result])}`;
+  const { titles, texts } = t.docs.quickstart.steps;
+  const title = step === "refresh" && !client.refreshes ? titles.call : titles[step];
+  return html`<section class="docs-step"><div>${heading(SECTIONS[step], title)}
+${blocksOf(t, texts[step](client))}</div><div class="docs-step-code">${samplesOf(t, view, { step, title })}</div></section>`;
 }
 
-/** @param below the id of the heading that the tabs return to */
-function tabs(t: Messages, { app, language }: QuickstartView, below: "program" | "call"): Html {
-  const hrefOf = (code: CodeLanguage) => `${pathWith(PATH, { app: app?.clientId ?? "", code })}#${below}`;
+/** The lines of a step, and the response that they lead to. */
+function samplesOf(t: Messages, view: QuickstartView, { step, title }: { step: Step; title: string }): HtmlValue {
+  const { client, language } = view;
+  const texts = t.docs.quickstart;
+  const syntax = SYNTAXES[language];
+  const code = partOf(PROGRAMS[language].write(client, texts.printed), step);
+  const block = (id: string, label: string, text: string) =>
+    codeBlock(t, { id, label, code: text, syntax }, tabs(t, view, { id: SECTIONS[step], label }));
+  const own = code !== "" && block(`step-${step}`, title, code);
+  if (step === "exchange") return html`${own}${blocksOf(t, [tokensOf(t, view)])}`;
+  if (step !== "refresh") return own;
+  return html`${own}${block("call-code", texts.apiCall, API_WRITERS[language](API_URL))}`;
+}
+
+/** The token response of the reader's app. */
+function tokensOf(t: Messages, { app, client }: QuickstartView): Block {
+  const scope = app === null ? "orders:read" : client.scope;
+  const code = tokenResponse({ ...client, scope });
+  return { id: "program-output", label: t.docs.quickstart.response, code, syntax: "json", status: "200" };
+}
+
+/** The whole program, folded, and how to start it. */
+function wholeProgram(t: Messages, { client, language }: QuickstartView): Html {
+  const { write, file, run } = PROGRAMS[language];
+  const { programIn, showProgram, printed, result } = t.docs.quickstart;
+  const { terminal, saveAs } = t.docs.samples;
+  const code = programOf(write(client, printed));
+  const sample = { id: "program-code", label: programIn(CODE_LANGUAGES[language]), code, syntax: SYNTAXES[language] };
+  // The shell script has the secret in a variable of its own.
+  const command = client.confidential && language !== "curl" ? `CLIENT_SECRET=lk_cs_… ${run}` : run;
+  return html`${blocksOf(t, [saveAs(file)])}
+${foldedCodeBlock(t, sample, showProgram(code.split("\n").length))}
+${blocksOf(t, [{ id: "program-run", label: terminal, code: command, syntax: "shell" }, result])}`;
+}
+
+/** @param target the heading that the tabs return to, and the name of the sample */
+function tabs(t: Messages, { app, language }: QuickstartView, target: { id: string; label: string }): Html {
+  const hrefOf = (code: CodeLanguage) => `${pathWith(PATH, { app: app?.clientId ?? "", code })}#${target.id}`;
   const languages = Object.keys(PROGRAMS) as CodeLanguage[];
-  const { languages: label, apiCall } = t.docs.quickstart;
-  return codeTabs({ label: below === "call" ? `${label}: ${apiCall}` : label, languages, current: language, hrefOf });
+  const label = `${t.docs.quickstart.languages}: ${target.label}`;
+  return codeTabs({ label, languages, current: language, hrefOf });
 }

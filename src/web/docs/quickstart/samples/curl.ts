@@ -1,28 +1,25 @@
 import { linesOf, type SampleClient, type SampleTexts, type WriteSample } from "./sample.ts";
 
-/** The steps of the quickstart in a shell, in their order. */
-type CurlStep = "values" | "pkce" | "authorize" | "check" | "exchange" | "refresh";
-
-/** Commands with curl and openssl, step by step. A step that reads input ends with it, so that each can be pasted. */
-export function curlSteps(client: SampleClient, texts: Pick<SampleTexts, "wrong">): [name: CurlStep, code: string][] {
+/** Commands with curl and openssl. A step that reads input ends with it, so that each can be pasted. */
+export const curlSample: WriteSample = (client, texts) => {
   const credentials = client.confidential
     ? '  --user "$CLIENT_ID:$CLIENT_SECRET" \\'
     : '  --data-urlencode "client_id=$CLIENT_ID" \\';
-  const steps: [CurlStep, string][] = [
-    ["values", values(client)],
-    ["pkce", PKCE],
-    ["authorize", authorize(client)],
-    ["check", check(client, texts)],
-    ["exchange", exchange(credentials)],
+  return [
+    { step: "values" },
+    values(client),
+    "",
+    { step: "authorize" },
+    PKCE,
+    authorize(client),
+    "",
+    { step: "exchange" },
+    check(client, texts),
+    "",
+    exchange(credentials),
+    ...(client.refreshes ? ["", { step: "refresh" } as const, refresh(credentials)] : []),
   ];
-  return client.refreshes ? [...steps, ["refresh", refresh(credentials)]] : steps;
-}
-
-/** All steps as one shell script. */
-export const curlSample: WriteSample = (client, texts) =>
-  curlSteps(client, texts)
-    .map(([, code]) => code)
-    .join("\n\n");
+};
 
 const values = ({ issuer, clientId, confidential, redirectUri }: SampleClient) =>
   linesOf(
@@ -73,7 +70,8 @@ const exchange = (credentials: string) =>
 
 const refresh = (credentials: string) =>
   linesOf(
-    String.raw`REFRESH_TOKEN=$(printf %s "$TOKENS" | sed -n 's/.*"refresh_token":"\([^"]*\)".*/\1/p')`,
+    'REFRESH_TOKEN=$(printf %s "$TOKENS" |',
+    String.raw`  sed -n 's/.*"refresh_token":"\([^"]*\)".*/\1/p')`,
     'curl --silent --show-error --fail-with-body "$ISSUER/oauth/token" \\',
     credentials,
     "  --data grant_type=refresh_token \\",
