@@ -42,7 +42,7 @@ function samplesOf(t: Texts, block: Extract<Block, { choice: string }>, code: Co
 /** A sample; that of a response has its status in the bar. */
 function sampleOf(t: Texts, { status, ...sample }: Sample & { status?: string }): Html {
   if (status === undefined) return codeBlock(t, sample);
-  const tone = status < "400" ? "good" : "warn";
+  const tone = status < "400" ? "good" : status < "500" ? "warn" : "bad";
   return codeBlock(
     t,
     sample,

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { ADDRESS } from "../../../rpc/metadata.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { WRITERS } from "../reference/requests.ts";
 
 /** A request to an OAuth endpoint and its response, as the page shows them. */
 export interface HttpExchange {
   request: string;
   response: string;
+  /** The request as a command, with the secret in a variable. */
+  curl: string;
   status: number;
+  /** The status with its reason phrase. */
+  statusLine: string;
   /** The members of a JSON response. */
   body: Readonly<Record<string, unknown>>;
 }
@@ -38,6 +43,8 @@ export async function callEndpoint(app: FastifyInstance, context: PageContext, c
   });
   const shown = { ...parameters, ...(clientSecret !== "" && { client_secret: "••••••••" }) };
   const body = response.body === "" ? {} : response.json<Record<string, unknown>>();
+  const { client_id: id = "", ...form } = parameters;
+  const secretUser = clientSecret === "" ? null : { id, secret: "CLIENT_SECRET" };
   const received = SHOWN_HEADERS.filter((name) => response.headers[name] !== undefined);
   return {
     request: [
@@ -55,7 +62,13 @@ export async function callEndpoint(app: FastifyInstance, context: PageContext, c
       "",
       response.body === "" ? "" : JSON.stringify(body, null, 2),
     ].join("\n"),
+    curl: WRITERS.curl({
+      url: context.web.publicUrl + path,
+      user: secretUser,
+      form: secretUser === null ? parameters : form,
+    }),
     status: response.statusCode,
+    statusLine: `${response.statusCode} ${response.statusMessage}`,
     body,
   };
 }

@@ -32,6 +32,8 @@ export const de: typeof en = {
   meaning: "Bedeutung von",
   request: "Anfrage",
   response: "Antwort",
+  curl: "Als curl",
+  showCurl: "Befehl anzeigen",
   next: "Nächster Aufruf",
   refresh: "Tokens erneuern",
   revoke: "Refresh-Token widerrufen",

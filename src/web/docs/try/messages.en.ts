@@ -30,6 +30,8 @@ export const en = {
   meaning: "Meaning of",
   request: "Request",
   response: "Response",
+  curl: "As curl",
+  showCurl: "Show the command",
   next: "Next call",
   refresh: "Refresh the tokens",
   revoke: "Revoke the refresh token",

@@ -1,9 +1,11 @@
 import { isOAuthCode } from "../../../oauth/errors.ts";
+import { foldedCodeBlock } from "../../components/code-block.ts";
 import { selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { emptyState, pathWith } from "../../components/list.ts";
 import { linkButton } from "../../components/page-header.ts";
+import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { blocksOf, flowOf, prose } from "../blocks.ts";
 import type { Refused } from "./consent.ts";
@@ -73,6 +75,16 @@ export function refusedPage({ t }: PageContext, { error, description }: Refused)
 <p><a href="${PATH}">${texts.again}</a></p>`;
 }
 
+/** The request, also as a command, beside the response. */
+function exchangeOf(t: Messages, { request, curl, response, statusLine: status }: HttpExchange): Html {
+  const { request: requestLabel, response: responseLabel, curl: curlLabel, showCurl } = t.docs.try;
+  const command = { id: "curl-text", label: curlLabel, code: curl, syntax: "shell" } as const;
+  return html`<div class="docs-exchange"><div>${blocksOf(t, [
+    { id: "request-text", label: requestLabel, code: request, syntax: "http" },
+  ])}${foldedCodeBlock(t, command, showCurl)}</div>
+<div>${blocksOf(t, [{ id: "response-text", label: responseLabel, code: response, syntax: "http", status }])}</div></div>`;
+}
+
 interface Result {
   exchange: HttpExchange;
   issued: Issued;
@@ -99,16 +111,7 @@ export function resultPage(context: PageContext, { exchange, issued, confidentia
   return html`<h1>${texts.result}</h1>
 <p class="notice ${exchange.status < 300 ? "notice-good" : "notice-fault"}" role="status">${texts.answered(exchange.status)}
 ${isOAuthCode(error) && html`<a href="${`/docs/errors#${error}`}">${texts.meaning} <code>${error}</code></a>`}</p>
-<div class="docs-exchange">${blocksOf(t, [
-    { id: "request-text", label: texts.request, code: exchange.request, syntax: "http" },
-    {
-      id: "response-text",
-      label: texts.response,
-      code: exchange.response,
-      syntax: "http",
-      status: String(exchange.status),
-    },
-  ])}</div>
+${exchangeOf(t, exchange)}
 ${
   hasTokens &&
   html`<h2 id="next">${texts.next}</h2><form class="card" method="post" action="${`${PATH}/call`}" autocomplete="off">${csrfField(csrfToken)}

@@ -53,6 +53,9 @@ test("a developer allows the access, refreshes, revokes and learns what a revoke
   expect(codeIn(first, "request-text")).toContain("grant_type=authorization_code");
   const tokens = JSON.parse(codeIn(first, "response-text").split("\n\n").slice(1).join("\n\n"));
   expect(tokens).toMatchObject({ merchant_id: merchantId, scope: "orders:read", token_type: "Bearer" });
+  expect(codeIn(first, "curl-text")).toMatch(
+    new RegExp(`^curl \\S+/oauth/token \\\\\n {2}--user "${app.clientId}:\\$CLIENT_SECRET" \\\\\n`),
+  );
   const second = await press(ada, first, "refresh");
   expect(codeIn(second, "request-text")).toContain(`refresh_token=${tokens.refresh_token}`);
   expect(codeIn(second, "response-text")).toMatch(/^HTTP\/1\.1 200 OK\n[\s\S]*"refresh_token": "lk_rt_/);
@@ -76,6 +79,8 @@ test("an app without a secret uses PKCE alone", async () => {
   const page = await allow(ada, native);
   expect(codeIn(page, "response-text")).toContain('"access_token": "lk_at_');
   expect(codeIn(page, "request-text")).not.toContain("client_secret");
+  expect(codeIn(page, "curl-text")).toContain(`--data-urlencode "client_id=${native.clientId}"`);
+  expect(codeIn(page, "curl-text")).not.toContain("--user");
 });
 
 test("an approved app that may not use a restricted scope is authorized without it", async () => {
