@@ -1,16 +1,11 @@
 import type { FastifyReply } from "fastify";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { codeBlock } from "../components/code-block.ts";
 import { type Html, type HtmlValue, html } from "../components/html.ts";
-import { type IconName, icon } from "../components/icon.ts";
 import type { Frame } from "../layout/frame.ts";
 import { sectionNavigation } from "../layout/navigation.ts";
 import { findSession, type RequestContext, sendPage } from "../request-context.ts";
-import { flowOf } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
-import { DOC_GROUPS, DOC_PAGES, type DocGroup, type DocPage, pathOf, SEARCH_PATH } from "./pages.ts";
-import type { SampleClient } from "./quickstart/samples/sample.ts";
-import { exampleOf } from "./reference/examples.ts";
+import { DOC_GROUPS, DOC_PAGES, type DocGroup, type DocPage, PAGE_ICONS, pathOf, SEARCH_PATH } from "./pages.ts";
 import { searchForm } from "./search/view.ts";
 
 /** The account of the session; null if signed out, undefined if the core could not be asked. */
@@ -51,20 +46,7 @@ export function articleFrame(frame: Frame, body: Html, beside: HtmlValue = null)
   return html`<div class="docs-frame"><article class="docs-text">${groupOf(frame)}${body}${neighbours(frame)}</article>${beside}</div>`;
 }
 
-const ICONS: Readonly<Record<DocPage, IconName>> = {
-  quickstart: "play",
-  "test-merchants": "flask",
-  try: "terminal",
-  authorization: "lock",
-  scopes: "shield",
-  retries: "repeat",
-  webhooks: "zap",
-  "go-live": "flag",
-  endpoints: "plug",
-  errors: "warning",
-};
-
-/** The search, and links to the pages of the documentation. @param last content below the links on wide screens */
+/** The search, which the start page has in its text, and links to the pages of the documentation. @param last content below the links on wide screens */
 export function docsNavigation(frame: Frame, last: HtmlValue = null): Html {
   const { docs } = frame.t;
   const groups = Object.entries(DOC_GROUPS).map(([group, pages]) => ({
@@ -73,11 +55,11 @@ export function docsNavigation(frame: Frame, last: HtmlValue = null): Html {
       href: pathOf(page),
       label: docs.pages[page].title,
       above: null,
-      icon: ICONS[page],
+      icon: PAGE_ICONS[page],
     })),
   }));
   const overview = { href: "/docs", label: docs.overview, above: null, icon: "book" } as const;
-  return html`<div class="docs-side">${searchForm(frame.t, queryIn(frame))}
+  return html`<div class="docs-side">${frame.path?.split("?")[0] !== "/docs" && searchForm(frame.t, queryIn(frame))}
 ${sectionNavigation(frame, docs.title, [{ links: [overview] }, ...groups])}${last}</div>`;
 }
 
@@ -110,27 +92,4 @@ function neighbours(frame: Frame): Html | null {
     page &&
     html`<a class="${className}" href="${pathOf(page)}"><small>${name}</small><strong>${docs.pages[page].title}</strong><span>${docs.pages[page].summary}</span></a>`;
   return html`<nav class="docs-neighbours" aria-label="${docs.neighbours}">${link(DOC_PAGES[at - 1], docs.previous, "previous")}${link(DOC_PAGES[at + 1], docs.next, "next")}</nav>`;
-}
-
-/** The start page: all pages with their summaries, by group. @param client the values of its request */
-export function overviewPage({ t, platformName }: RequestContext, client: SampleClient): Html {
-  const { docs } = t;
-  const { request, syntax } = exampleOf({ method: "POST", path: "/oauth/token" }, client, "curl")!;
-  const sample = { id: "first-request", label: docs.reference.exampleRequest, code: request, syntax };
-  const bar = html`<span class="endpoint-name"><span class="method method-post">POST</span> <code>/oauth/token</code></span>`;
-  const card = (page: DocPage) => {
-    const { title, summary } = docs.pages[page];
-    return html`<li>${icon(ICONS[page])}<div><a href="${pathOf(page)}">${title}</a><p>${summary}</p></div></li>`;
-  };
-  const flow = docs.guides.authorization.blocks.flatMap((block) =>
-    typeof block === "object" && "flow" in block ? block.flow : [],
-  );
-  const groups = Object.entries(DOC_GROUPS).map(
-    ([group, pages]) => html`<h2>${docs.groups[group as DocGroup]}</h2><ul class="docs-cards">${pages.map(card)}</ul>`,
-  );
-  return html`<div class="docs-hero"><div><h1>${docs.title}</h1><p class="lead">${docs.lead(platformName)}</p>
-<p class="actions"><a class="button" href="${pathOf("quickstart")}">${docs.start}</a><a class="button secondary" href="${pathOf("try")}">${docs.pages.try.title}</a></p></div>
-${codeBlock(t, sample, bar)}</div>
-${flowOf(flow)}
-${groups}`;
 }

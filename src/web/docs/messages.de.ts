@@ -2,6 +2,7 @@ import { de as errors } from "./errors/messages.de.ts";
 import { de as guides } from "./guides/messages.de.ts";
 import { de as samples } from "./guides/samples/messages.de.ts";
 import type { en } from "./messages.en.ts";
+import { de as overviewPage } from "./overview/messages.de.ts";
 import { de as quickstart } from "./quickstart/messages.de.ts";
 import { de as reference } from "./reference/messages.de.ts";
 import { de as search } from "./search/messages.de.ts";
@@ -13,7 +14,6 @@ export const de: typeof en = {
   overview: "Überblick",
   lead: (platform) =>
     `Verbinden Sie Ihre App mit OAuth 2.0 mit Geschäften auf ${platform}: Leiten Sie den Browser des Geschäfts zur Zustimmungsseite, lösen Sie den Code gegen Tokens ein und rufen Sie die API auf.`,
-  start: "Mit dem Schnellstart beginnen",
   contents: "Auf dieser Seite",
   neighbours: "Vorige und nächste Seite",
   previous: "Zurück",
@@ -50,6 +50,7 @@ export const de: typeof en = {
   eventTypes: { title: "Ereignistypen", columns: ["Typ", "Bedeutung"] },
   errors,
   guides,
+  overviewPage,
   quickstart,
   reference,
   samples,

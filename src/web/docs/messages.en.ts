@@ -1,6 +1,7 @@
 import { en as errors } from "./errors/messages.en.ts";
 import { en as guides } from "./guides/messages.en.ts";
 import { en as samples } from "./guides/samples/messages.en.ts";
+import { en as overviewPage } from "./overview/messages.en.ts";
 import type { DocGroup, DocPage } from "./pages.ts";
 import { en as quickstart } from "./quickstart/messages.en.ts";
 import { en as reference } from "./reference/messages.en.ts";
@@ -13,7 +14,6 @@ export const en = {
   overview: "Overview",
   lead: (platform: string) =>
     `Connect your app to merchants on ${platform} with OAuth 2.0: send the merchant's browser to the consent page, exchange the code for tokens, and call the API.`,
-  start: "Start with the quickstart",
   contents: "On this page",
   neighbours: "Previous and next page",
   previous: "Previous",
@@ -44,6 +44,7 @@ export const en = {
   eventTypes: { title: "Event types", columns: ["Type", "Meaning"] },
   errors,
   guides,
+  overviewPage,
   quickstart,
   reference,
   samples,

@@ -1,3 +1,5 @@
+import type { IconName } from "../components/icon.ts";
+
 /** The pages of the documentation, in the order and the groups of its navigation. */
 export const DOC_GROUPS = {
   start: ["quickstart", "test-merchants", "try"],
@@ -9,6 +11,19 @@ export type DocGroup = keyof typeof DOC_GROUPS;
 export type DocPage = (typeof DOC_GROUPS)[DocGroup][number];
 
 export const DOC_PAGES: readonly DocPage[] = Object.values(DOC_GROUPS).flat();
+
+export const PAGE_ICONS: Readonly<Record<DocPage, IconName>> = {
+  quickstart: "play",
+  "test-merchants": "flask",
+  try: "terminal",
+  authorization: "lock",
+  scopes: "shield",
+  retries: "repeat",
+  webhooks: "zap",
+  "go-live": "flag",
+  endpoints: "plug",
+  errors: "warning",
+};
 
 export const SEARCH_PATH = "/docs/search";
 

@@ -1,0 +1,45 @@
+import type { en } from "./messages.en.ts";
+
+/** Texts of the start page, in German. */
+export const de: typeof en = {
+  start: "Hier beginnen",
+  tasks: [
+    {
+      page: "quickstart",
+      title: "Ein Geschäft verbinden",
+      text: "Vier Schritte von der neuen App zu ihren ersten Tokens, mit curl, JavaScript, Python oder Go.",
+    },
+    {
+      page: "try",
+      title: "Einen Aufruf ohne Code sehen",
+      text: "Senden Sie Anfragen Ihrer App auf einem Testgeschäft und lesen Sie die Antworten.",
+    },
+    {
+      page: "go-live",
+      title: "Den Betrieb vorbereiten",
+      text: "Was vor der Prüfung zu tun ist: Sicherheit, Wiederholungen und Webhooks.",
+    },
+  ],
+  build: "Was Sie bauen können",
+  builds: [
+    [
+      "Eine App für viele Geschäfte",
+      "Jedes Geschäft erlaubt Ihrer App seinen eigenen Zugriff und kann ihn jederzeit beenden.",
+    ],
+    ["Einen Dienst im Hintergrund", "Refresh-Tokens funktionieren auch, während niemand im Geschäft angemeldet ist."],
+    ["Eine App, die reagiert", "Webhooks melden, wenn Ihre App installiert, geändert oder deinstalliert wird."],
+  ],
+  how: "Wie es funktioniert",
+  picture: (platform) =>
+    `Ihre App leitet den Browser des Geschäfts zu ${platform}. Das Geschäft erlaubt den Zugriff, und der Browser kehrt mit einem Code zu Ihrer App zurück. Ihr Server löst den Code gegen Tokens ein und ruft die API mit dem Access-Token auf. Die API fragt ${platform}, ob das Token gültig ist.`,
+  nodes: { browser: "Browser des Geschäfts", app: "Ihre App", api: "API" },
+  edges: {
+    redirect: "Weiterleitung",
+    consent: "Zustimmung",
+    return: "Rückkehr mit Code",
+    exchange: "Code gegen Tokens",
+    call: "Anfrage mit Access-Token",
+    check: "Token prüfen",
+  },
+  pages: "Alle Seiten",
+};

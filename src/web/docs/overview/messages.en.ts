@@ -1,0 +1,53 @@
+import type { DocPage } from "../pages.ts";
+
+/** A task of a developer, and the page that begins it. */
+interface Task {
+  page: DocPage;
+  title: string;
+  text: string;
+}
+
+/** Texts of the start page. */
+export const en = {
+  start: "Start here",
+  tasks: [
+    {
+      page: "quickstart",
+      title: "Connect a merchant",
+      text: "Four steps from a new app to its first tokens, in curl, JavaScript, Python or Go.",
+    },
+    {
+      page: "try",
+      title: "See a call without code",
+      text: "Send requests of your app on a test merchant, and read the responses.",
+    },
+    {
+      page: "go-live",
+      title: "Prepare for production",
+      text: "What to check before the review: security, retries and webhooks.",
+    },
+  ] as readonly Task[],
+  build: "What you can build",
+  builds: [
+    [
+      "An app that works for many merchants",
+      "Each merchant allows your app its own access, and can end it at any time.",
+    ],
+    ["A background service", "Refresh tokens keep working while the merchant is away."],
+    ["An app that reacts", "Webhooks tell your app when it is installed, changed or uninstalled."],
+  ] as readonly (readonly [title: string, text: string])[],
+  how: "How it works",
+  /** The text alternative of the picture. */
+  picture: (platform: string) =>
+    `Your app redirects the merchant's browser to ${platform}. The merchant allows the access, and the browser returns to your app with a code. Your server exchanges the code for tokens, and calls the API with the access token. The API asks ${platform} if the token is valid.`,
+  nodes: { browser: "Merchant's browser", app: "Your app", api: "API" },
+  edges: {
+    redirect: "Redirect",
+    consent: "Consent",
+    return: "Return with code",
+    exchange: "Code for tokens",
+    call: "Request with access token",
+    check: "Check the token",
+  },
+  pages: "All pages",
+};
