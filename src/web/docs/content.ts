@@ -38,7 +38,6 @@ export type ExampleName =
   | "tokens"
   | "grantedScopes"
   | "narrowRefresh"
-  | "refusedCall"
   | "verification";
 
 /** A block of a guide. Programs and examples get the values of an app of the reader. `below`: as in `Block` */

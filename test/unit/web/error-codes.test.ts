@@ -25,6 +25,12 @@ describe("the page behind every error_uri", () => {
     expect(paragraph).toContain(withCode(action));
   });
 
+  test.each(Object.keys(errorCodesEn.codes))("%s has an example with its code", async (code) => {
+    const { body } = await new Visitor(site).get("/docs/errors");
+    const [, example = ""] = new RegExp(`<code id="example-${code}">([\\s\\S]*?)</code>`).exec(body) ?? [];
+    expect(example.replaceAll(/<[^>]*>|&quot;/g, "")).toMatch(new RegExp(`error(: |=)${code}\\b`));
+  });
+
   test("shows the challenge of an API", () => {
     const [, header] = REFUSED_CALL.split("WWW-Authenticate: ");
     expect(header!.replaceAll(/,\n +/g, ", ")).toBe(decideBearer({ active: false }, [])!.challenge);

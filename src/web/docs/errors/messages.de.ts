@@ -2,7 +2,7 @@ import type { en } from "./messages.en.ts";
 
 export const de: typeof en = {
   title: "OAuth-Fehlercodes",
-  lead: "Die Endpunkte für Token, Widerruf, Introspection und Deinstallation geben Fehler als JSON zurück; der Autorisierungsendpunkt sendet sie an die Redirect-URI. Diese Seite erklärt jeden Wert von `error`.",
+  lead: "Die Endpunkte für Token, Widerruf, Introspection und Deinstallation geben Fehler als JSON zurück; der Autorisierungsendpunkt sendet sie an die Redirect-URI. Zu jedem Wert von `error` stehen hier Ursache, Lösung und ein Beispiel.",
   groups: {
     json: {
       title: "Fehler in Antworten",
@@ -17,10 +17,23 @@ export const de: typeof en = {
       text: "Die APIs der Plattform lehnen ein Access-Token mit dem Header `WWW-Authenticate` ab.",
     },
   },
-  action: "Was zu tun ist:",
-  requestId: "Jeder Fehler in JSON hat eine `request_id`. Nennen Sie sie der Plattform, wenn Sie um Hilfe bitten.",
-  example: "Antwort",
-  redirected: "Weiterleitung",
+  cause: "Ursache:",
+  action: "Lösung:",
+  requestId:
+    "Entscheiden Sie in Ihrer App nach dem Wert von `error`; `error_description` ist für Ihr Log. Jeder Fehler in JSON hat eine `request_id`. Nennen Sie sie der Plattform, wenn Sie um Hilfe bitten.",
+  example: "Beispiel der Antwort",
+  redirected: "Beispiel der Weiterleitung",
+  fails: [
+    { heading: "Wenn etwas fehlschlägt", id: "fails" },
+    {
+      list: [
+        "[Wiederholungen](/docs/retries#when) sagt, welche Anfragen Sie wann noch einmal senden.",
+        "[Testgeschäfte](/docs/test-merchants#failures) zeigt, wie Sie jeden dieser Fehler auslösen.",
+        "[Aufruf ausprobieren](/docs/try) sendet die Anfrage ohne Ihren Code und zeigt die Antwort.",
+        "[Link prüfen](/portal/check) im Entwicklerportal findet den Fehler in einer Autorisierungs-URL.",
+      ],
+    },
+  ],
   codes: {
     invalid_request: {
       meaning:

@@ -1,4 +1,5 @@
 import type { BearerCode, OAuthCode } from "../../../oauth/errors.ts";
+import type { Block } from "../content.ts";
 
 /** The meaning of a code, and the action for the app's developer. */
 interface Explanation {
@@ -78,7 +79,7 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
 /** Texts of the page of error codes. */
 export const en = {
   title: "OAuth error codes",
-  lead: "The token, revocation, introspection and uninstall endpoints return errors as JSON, and the authorization endpoint sends them to the redirect URI. This page explains each value of `error`.",
+  lead: "The token, revocation, introspection and uninstall endpoints return errors as JSON, and the authorization endpoint sends them to the redirect URI. Each value of `error` has its cause, its fix and an example.",
   groups: {
     json: {
       title: "Errors in responses",
@@ -93,9 +94,22 @@ export const en = {
       text: "The APIs of the platform refuse an access token with the header `WWW-Authenticate`.",
     },
   },
-  action: "What to do:",
-  requestId: "Every JSON error has a `request_id`. Give it to the platform when you ask for help.",
-  example: "Response",
-  redirected: "Redirect",
+  cause: "Cause:",
+  action: "Fix:",
+  requestId:
+    "In your app, decide by the value of `error`; `error_description` is for your log. Every JSON error has a `request_id`. Give it to the platform when you ask for help.",
+  example: "Example response",
+  redirected: "Example redirect",
+  fails: [
+    { heading: "What to do when it fails", id: "fails" },
+    {
+      list: [
+        "[Retries](/docs/retries#when) says which requests to send again, and when.",
+        "[Test merchants](/docs/test-merchants#failures) shows how to cause each of these errors.",
+        "[Try a call](/docs/try) sends the request without any code of your own, and shows its response.",
+        "[Check a link](/portal/check) in the developer portal finds the error in an authorization URL.",
+      ],
+    },
+  ] as readonly Block[],
   codes,
 };

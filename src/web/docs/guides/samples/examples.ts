@@ -31,8 +31,6 @@ export function guideExample(t: Messages, name: ExampleName, { client, app, belo
       return { ...block, code: tokenResponse({ ...client, scope }), syntax: "json", status: "200" };
     case "grantedScopes":
       return { ...block, code: tokenResponse({ ...client, scope: firstScope }), syntax: "json", status: "200" };
-    case "refusedCall":
-      return { ...block, code: REFUSED_CALL, syntax: "http", status: "401" };
     case "verification":
       return { ...block, code: verifyWithOpenssl(client, t.docs.samples), syntax: "shell" };
     case "narrowRefresh": {

@@ -15,7 +15,6 @@ export const de: typeof en = {
     tokens: "Antwort",
     grantedScopes: "Token-Antwort",
     narrowRefresh: "Refresh mit weniger Scopes",
-    refusedCall: "Antwort einer API",
     verification: "Prüfung mit openssl",
   },
   connect: {

@@ -13,7 +13,6 @@ export const en = {
     tokens: "Response",
     grantedScopes: "Token response",
     narrowRefresh: "Refresh with fewer scopes",
-    refusedCall: "Response of an API",
     verification: "Verification with openssl",
   },
   connect: {

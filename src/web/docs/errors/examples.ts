@@ -1,0 +1,56 @@
+import { decideBearer } from "../../../oauth/bearer.ts";
+import {
+  type BearerCode,
+  httpStatusOf,
+  type OAuthCode,
+  type OAuthReason,
+  publicAnswerOf,
+} from "../../../oauth/errors.ts";
+import { REFUSED_CALL } from "../guides/samples/examples.ts";
+import { placeholdersOf } from "../quickstart/read.ts";
+import { refusedAuthorization } from "../reference/examples.ts";
+
+/** A frequent reason of each code, whose response is the example. */
+const REASONS: Readonly<Record<OAuthCode, OAuthReason>> = {
+  invalid_request: "redirect_uri_missing",
+  invalid_client: "client_secret_wrong",
+  invalid_grant: "code_expired",
+  unauthorized_client: "refresh_merchant_suspended",
+  unsupported_grant_type: "grant_type_unsupported",
+  unsupported_response_type: "response_type_unsupported",
+  invalid_scope: "refresh_scope_wider",
+  access_denied: "consent_denied",
+  request_not_supported: "request_object",
+  request_uri_not_supported: "request_uri",
+  temporarily_unavailable: "unavailable",
+  server_error: "internal",
+};
+
+export interface ErrorExample {
+  code: string;
+  status: string;
+}
+
+/** A JSON error of an endpoint. @param issuer PUBLIC_URL */
+export function jsonExample(code: OAuthCode, issuer: string): ErrorExample {
+  const body = {
+    error: code,
+    error_description: publicAnswerOf(REASONS[code]).description,
+    error_uri: `${issuer}/docs/errors#${code}`,
+    request_id: "01a2062a-4f1e-7b21-9f0c-3d2d8c0e7a11",
+  };
+  return { code: JSON.stringify(body, null, 2), status: String(httpStatusOf(code)) };
+}
+
+/** The URL to which the browser returns with an error. @param issuer PUBLIC_URL */
+export function redirectExample(code: OAuthCode, issuer: string): string {
+  return refusedAuthorization(placeholdersOf(issuer), REASONS[code]);
+}
+
+/** The refusal of an API. */
+export function apiExample(code: BearerCode): ErrorExample {
+  if (code === "invalid_token") return { code: REFUSED_CALL, status: "401" };
+  const { challenge } = decideBearer({ active: true, scopes: ["orders:read"] }, ["orders:write"])!;
+  const header = `WWW-Authenticate: ${challenge.replaceAll(", ", ",\n  ")}`;
+  return { code: `HTTP/1.1 403 Forbidden\n${header}`, status: "403" };
+}
