@@ -17,13 +17,19 @@ export interface Contents {
 /** The title of an article and its lead. */
 const TITLE = /^<h1>.*?<\/h1>(?:\s*<p class="lead">.*?<\/p>)?/s;
 
+/** The badge of the HTTP method in the id of an endpoint; null for other headings. */
+function methodOf(id: string): Html | null {
+  const [, method] = /^(get|post)-/.exec(id) ?? [];
+  return method === undefined ? null : html`<span class="method method-${method}">${method.toUpperCase()}</span> `;
+}
+
 export function contentsOf({ docs }: Pick<Messages, "docs">, body: Html): Contents | null {
   const headings = [...body.toString().matchAll(HEADING)];
   if (headings.length < HEADINGS_MIN) return null;
   // The headings are markup of `html` already.
   const links = headings.map(
-    ([, id, text = ""]) =>
-      html`<li ${text.startsWith("<code>") && html`class="contents-code"`}><a href="#${id}">${raw(text)}</a></li>`,
+    ([, id = "", text = ""]) =>
+      html`<li ${text.startsWith("<code>") && html`class="contents-code"`}><a href="#${id}">${methodOf(id)}${raw(text)}</a></li>`,
   );
   const list = html`<ul>${links}</ul>`;
   const folded = html`<details class="docs-contents-folded"><summary>${docs.contents}</summary>${list}</details>`;

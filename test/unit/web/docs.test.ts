@@ -6,6 +6,7 @@ import { placeholdersOf } from "../../../src/web/docs/quickstart/read.ts";
 import { exampleOf, refusedAuthorization } from "../../../src/web/docs/reference/examples.ts";
 import { de as referenceDe } from "../../../src/web/docs/reference/messages.de.ts";
 import { endpointsOf } from "../../../src/web/docs/reference/openapi.ts";
+import { sharedStatuses } from "../../../src/web/docs/reference/statuses.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
 
@@ -124,6 +125,35 @@ describe("the page of endpoints", () => {
     }
   });
 
+  test("describes a status of several endpoints once, below them, and links to it from each", async () => {
+    const { body } = await visitor.get("/docs/endpoints");
+    const shared = sharedStatuses(endpointsOf(PUBLIC_URL));
+    expect(shared.map(({ status }) => status)).toEqual(["400", "405", "413", "415", "429", "500", "503"]);
+    const plain = body.replaceAll(/<\/?code>/g, "");
+    for (const { status, text } of shared) {
+      expect([status, plain.split(text.replaceAll("`", "")).length - 1]).toEqual([status, 1]);
+      expect(body).toContain(`<span id="status-${status}">`);
+    }
+    const sections = body.split('<section class="endpoint">').slice(1);
+    const linked = sections.map((one) => [...one.matchAll(/href="#status-(\d+)"/g)].map(([, status]) => status));
+    const all = shared.map(({ status }) => status);
+    expect(linked).toEqual([["413", "415"], all, all, all, all, ["503"]]);
+  });
+
+  test("folds the fields of a long response, and shows the methods in the contents", async () => {
+    const { body } = await visitor.get("/docs/endpoints");
+    expect(body.match(/<details class="fields-fold"><summary>[^<]*<\/summary>/g)).toHaveLength(2);
+    const [, contents = ""] = /<nav class="docs-contents".*?>(.*?)<\/nav>/s.exec(body) ?? [];
+    expect([...contents.matchAll(/<span class="method method-\w+">(\w+)</g)].map(([, method]) => method)).toEqual([
+      "GET",
+      "POST",
+      "POST",
+      "POST",
+      "POST",
+      "GET",
+    ]);
+  });
+
   test("has the type of each field", () => {
     const fields = endpointsOf(PUBLIC_URL).flatMap(({ request, response }) => [...request, ...response]);
     const types = new Map(fields.flatMap((group) => group.fields.map(({ name, type }) => [name, type])));
@@ -185,7 +215,7 @@ describe("the page of endpoints", () => {
   test.each(["https://app.example/cb?x=1", "https://app.example/cb?x=1&"])("keeps the query of %s", (redirectUri) => {
     const client = { ...placeholdersOf(PUBLIC_URL), redirectUri };
     const { response } = exampleOf({ method: "GET", path: "/oauth/authorize" }, client, "curl")!;
-    const refused = refusedAuthorization(client);
+    const refused = refusedAuthorization(client, "consent_denied");
     const queries = [response, refused].map((url) => [...new URL(url.replaceAll("\n", "")).searchParams]);
     expect(queries.map(([first, second]) => [first, second![0]])).toEqual([
       [["x", "1"], "code"],

@@ -1,4 +1,4 @@
-import { publicAnswerOf } from "../../../oauth/errors.ts";
+import { type OAuthReason, publicAnswerOf } from "../../../oauth/errors.ts";
 import type { CodeSyntax } from "../../components/highlight.ts";
 import type { CodeLanguage } from "../code-language.ts";
 import { SYNTAXES } from "../code-language.ts";
@@ -161,8 +161,8 @@ function authorizationOf(url: string, { issuer, clientId, redirectUri, scope }: 
 }
 
 /** The URL that the browser returns to after a refusal. */
-export function refusedAuthorization({ issuer, redirectUri }: ExampleClient): string {
-  const { code: error, description: error_description } = publicAnswerOf("consent_denied");
+export function refusedAuthorization({ issuer, redirectUri }: ExampleClient, reason: OAuthReason): string {
+  const { code: error, description: error_description } = publicAnswerOf(reason);
   return urlOf(redirectUri, { error, error_description, state: STATE, iss: issuer });
 }
 

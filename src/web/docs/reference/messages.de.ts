@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the page of endpoints, in German. */
 export const de: typeof en = {
   title: "Endpunkte",
-  lead: "Die OAuth-Endpunkte für Apps, erzeugt aus dem [OpenAPI-Dokument](/openapi.json). Der Body ist ein Formular (`application/x-www-form-urlencoded`) oder ein JSON-Objekt mit Zeichenketten als Werten, in UTF-8. Die Fehler erklärt die Seite [Fehler](/docs/errors).",
+  lead: "Die OAuth-Endpunkte für Apps, erzeugt aus dem [OpenAPI-Dokument](/openapi.json). Der Body ist ein Formular (`application/x-www-form-urlencoded`) oder ein JSON-Objekt mit Zeichenketten als Werten, in UTF-8.",
   servers: (origin) =>
     `Alle Pfade liegen unter \`${origin}\`. Die Pfade unter \`/oauth\` gibt es auch unter \`${origin}/api/v1\`; dort bleiben Antworten abwärtskompatibel.`,
   request: "Parameter",
@@ -17,7 +17,12 @@ export const de: typeof en = {
     ActiveToken: "aktives Token",
     InactiveToken: "inaktives Token",
   },
+  fields: (count) => `Antwort: ${count} Felder`,
   statuses: "Statuscodes",
+  shared: "Wie bei jedem Endpunkt:",
+  fails: "Wenn etwas fehlschlägt",
+  failsText:
+    "Diese Statuscodes bedeuten bei jedem Endpunkt dasselbe. Der Body ist ein JSON-Objekt mit `error`: [Fehler](/docs/errors) erklärt jeden Code, und [Wiederholungen](/docs/retries#when) sagt, wann sich eine Anfrage wiederholen lässt.",
   required: "Erforderlich",
   optional: "Optional",
   statusColumns: ["Status", "Beschreibung"],

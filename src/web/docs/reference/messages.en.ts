@@ -1,7 +1,7 @@
 /** Texts of the page of endpoints. */
 export const en = {
   title: "Endpoints",
-  lead: "The OAuth endpoints for apps, generated from the [OpenAPI document](/openapi.json). Bodies are forms (`application/x-www-form-urlencoded`) or JSON objects with string values, in UTF-8. Errors are explained under [Errors](/docs/errors).",
+  lead: "The OAuth endpoints for apps, generated from the [OpenAPI document](/openapi.json). Bodies are forms (`application/x-www-form-urlencoded`) or JSON objects with string values, in UTF-8.",
   servers: (origin: string) =>
     `All paths are below \`${origin}\`. The \`/oauth\` paths are also available below \`${origin}/api/v1\`, where responses stay backward compatible.`,
   request: "Parameters",
@@ -16,7 +16,13 @@ export const en = {
     ActiveToken: "active token",
     InactiveToken: "inactive token",
   } as Readonly<Record<string, string>>,
+  fields: (count: number) => `Response: ${count} fields`,
   statuses: "Status codes",
+  /** Before the statuses that other endpoints have, too. */
+  shared: "As at every endpoint:",
+  fails: "What to do when it fails",
+  failsText:
+    "These statuses mean the same at every endpoint. The body is a JSON object with an `error`: [Errors](/docs/errors) explains each of its codes, and [Retries](/docs/retries#when) says when to send a request again.",
   required: "Required",
   optional: "Optional",
   statusColumns: ["Status", "Description"],

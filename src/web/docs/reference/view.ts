@@ -1,7 +1,7 @@
-import { badge, type Tone } from "../../components/badges.ts";
+import { badge } from "../../components/badges.ts";
 import { codeBlock } from "../../components/code-block.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { listTable, pathWith } from "../../components/list.ts";
+import { pathWith } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
 import { appChoice } from "../app-choice.ts";
 import { prose } from "../blocks.ts";
@@ -11,6 +11,8 @@ import { pathOf } from "../pages.ts";
 import type { Quickstart } from "../quickstart/read.ts";
 import { type ExampleClient, exampleOf } from "./examples.ts";
 import { type Endpoint, endpointsOf, type Field, type FieldGroup } from "./openapi.ts";
+import { failuresSection, statusesOf } from "./statuses.ts";
+import { translated } from "./texts.ts";
 
 const PATH = "/docs/endpoints";
 
@@ -34,7 +36,8 @@ export function endpointsPage(t: Messages, view: EndpointsView): Html {
 <p class="lead">${prose(reference.lead)}</p><p>${prose(reference.servers(issuer))}</p>
 ${appChoice(t, { ...view, path: PATH })}
 <ul class="endpoint-list">${contents}</ul>
-${sections.map((one) => endpointSection(t, one, { view, endpoints }))}`;
+${sections.map((one) => endpointSection(t, one, { view, endpoints }))}
+${failuresSection(t, endpoints)}`;
 }
 
 /** The endpoints that "Try a call" sends requests to. */
@@ -63,7 +66,7 @@ function endpointSection(t: Messages, endpoint: Endpoint, { view, endpoints }: S
 <p>${nameOf(endpoint, endpoints)} ${TRIABLE.includes(endpoint.path) && html`<a class="endpoint-try" href="${pathOf("try")}">${t.docs.pages.try.title}</a>`}</p>
 ${description && html`<p>${translated(t, description)}</p>`}
 ${first}`;
-  const fields = groupsOf(t, response, { id: `${id}-response`, title: reference.response, isResponse: true });
+  const fields = foldedFields(t, response, { id: `${id}-response`, title: reference.response, isResponse: true });
   const statuses = statusesOf(t, endpoint, endpoints);
   // With one request, the sample of the response stands below it.
   const parts =
@@ -76,24 +79,6 @@ ${first}`;
 /** A text beside its samples. */
 function part(text: Html, samples: HtmlValue): Html {
   return html`<div class="endpoint-part"><div>${text}</div><div class="endpoint-example">${samples}</div></div>`;
-}
-
-/** The statuses of all methods of a path; folded on narrow screens. */
-function statusesOf(t: Messages, { path, summary }: Endpoint, endpoints: readonly Endpoint[]): Html {
-  const { statuses: title, statusColumns } = t.docs.reference;
-  const all = endpoints.filter((one) => one.path === path).flatMap(({ statuses }) => statuses);
-  const rows = [...new Map(all.map((one) => [one.status, one])).values()]
-    .sort((a, b) => a.status.localeCompare(b.status))
-    .map(({ status, text }) => [badge(toneOf(status), status), translated(t, text)]);
-  const table = listTable({ caption: `${title}: ${summary}`, columns: statusColumns, rows, none: "" });
-  return html`<div class="endpoint-statuses"><h3>${title}</h3>${table}</div>
-<details class="endpoint-statuses-folded"><summary>${title}</summary>${table}</details>`;
-}
-
-/** Green: the request succeeded. Amber: the app must correct or repeat it. Red: an error of the service. */
-function toneOf(status: string): Tone {
-  if (status < "400") return "good";
-  return status < "500" ? "warn" : "bad";
 }
 
 /** The values of the chosen app, or placeholders with a scope that fits the sample responses. */
@@ -162,6 +147,17 @@ function groupsOf(t: Messages, groups: readonly FieldGroup[], place: Place): Htm
   });
 }
 
+/** The maximum number of fields in a response that is not folded. */
+const OPEN_MAX = 8;
+
+/** The fields of a response, folded if there are many. A link to a field unfolds them. */
+function foldedFields(t: Messages, groups: readonly FieldGroup[], place: Place): HtmlValue {
+  const lists = groupsOf(t, groups, place);
+  const { length } = groups.flatMap(({ fields }) => fields);
+  if (length <= OPEN_MAX) return lists;
+  return html`<details class="fields-fold"><summary>${t.docs.reference.fields(length)}</summary>${lists}</details>`;
+}
+
 /** The element id of one of several lists of fields. */
 const groupId = (id: string, group: string) => `${id}-${group.toLowerCase()}`;
 
@@ -178,11 +174,6 @@ function groupOf(t: Messages, fields: readonly Field[], { title, id, isResponse 
     return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${field.name}</code>`)} <span>${field.type}</span> ${presence(field)}</dt><dd>${translated(t, field.text)}</dd></div>`;
   });
   return html`<h3 id="${`${id}-fields`}">${title}</h3><dl class="fields">${items}</dl>`;
-}
-
-/** A text of the OpenAPI document in the language of the page. */
-function translated({ docs }: Messages, text: string): Html {
-  return prose(docs.reference.texts[text] ?? text);
 }
 
 /** The name of an endpoint: all methods of its path, then the path. */

@@ -57,8 +57,11 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 function textOf(markup: string): string {
   return (
     markup
-      .replaceAll(/<(pre|button|nav|caption|h1|details)\b.*?<\/\1>|<div class="sample-bar">.*?<\/div>/gs, " ")
-      .replaceAll(/<(span|a|ul) class="(?:method |endpoint-(?:try|list)").*?<\/\1>/gs, " ")
+      .replaceAll(
+        /<(pre|button|nav|caption|h1|summary|details(?! class="fields-fold"))\b.*?<\/\1>|<div class="sample-bar">.*?<\/div>/gs,
+        " ",
+      )
+      .replaceAll(/<(span|a|ul|p) class="(?:method |endpoint-(?:try|list|shared)").*?<\/\1>/gs, " ")
       // Of a parameter, the name without its type
       .replaceAll(/<dt>(<a .*?<\/a>).*?<\/dt>/gs, "<dt>$1:</dt>")
       .replaceAll(/<\/?(?:a|code|em|small|span|strong)\b[^>]*>/g, "")
