@@ -5,7 +5,7 @@ import { type Html, html } from "../components/html.ts";
 import { listTable, pathWith } from "../components/list.ts";
 import type { Messages } from "../messages.en.ts";
 import { type CodeLanguage, codeTabs } from "./code-language.ts";
-import type { Block } from "./content.ts";
+import type { Block, Failures } from "./content.ts";
 import { heading } from "./heading.ts";
 
 type Texts = Pick<Messages, "copy">;
@@ -28,6 +28,12 @@ function blockOf(t: Texts, block: Block, code: CodeLanguage | null): Html {
   const rows = block.rows.map((cells) => cells.map(prose));
   const table = listTable({ caption: block.columns.join(", "), columns: block.columns, rows, none: "" });
   return block.even ? html`<div class="docs-even">${table}</div>` : table;
+}
+
+/** The last section of a page. */
+export function failuresOf(t: Pick<Messages, "copy" | "docs">, { id = "fails", rows }: Failures): Html {
+  const { title, columns, test } = t.docs.fails;
+  return blocksOf(t, [{ heading: title, id }, { columns, rows }, test]);
 }
 
 /** The sample in the chosen language, below links to the other languages. */

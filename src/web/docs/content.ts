@@ -49,10 +49,18 @@ export type GuideBlock =
   | { example: Exclude<ExampleName, "narrowRefresh"> }
   | { example: "narrowRefresh"; below: string };
 
+/** The last section of a page: what can go wrong, and what to do. */
+export interface Failures {
+  /** The id of the heading. Default: `fails`. */
+  id?: string;
+  rows: readonly (readonly [problem: string, action: string])[];
+}
+
 /** A page that consists of text. */
 export interface Guide {
   title: string;
   /** The subject of the page in one or two sentences. */
   lead: string;
   blocks: readonly GuideBlock[];
+  fails: Failures;
 }

@@ -15,6 +15,11 @@ export const de: typeof en = {
   lead: (platform) =>
     `Verbinden Sie Ihre App mit OAuth 2.0 mit Geschäften auf ${platform}: Leiten Sie den Browser des Geschäfts zur Zustimmungsseite, lösen Sie den Code gegen Tokens ein und rufen Sie die API auf.`,
   contents: "Auf dieser Seite",
+  fails: {
+    title: "Wenn etwas fehlschlägt",
+    columns: ["Sie sehen", "Was zu tun ist"],
+    test: "[Testgeschäfte](/docs/test-merchants#failures) zeigt, wie Sie jeden Fehler auslösen, und [Fehler](/docs/errors) erklärt alle Codes.",
+  },
   neighbours: "Vorige und nächste Seite",
   previous: "Zurück",
   next: "Weiter",

@@ -15,6 +15,11 @@ export const en = {
   lead: (platform: string) =>
     `Connect your app to merchants on ${platform} with OAuth 2.0: send the merchant's browser to the consent page, exchange the code for tokens, and call the API.`,
   contents: "On this page",
+  fails: {
+    title: "What to do when it fails",
+    columns: ["You see", "What to do"] as const,
+    test: "[Test merchants](/docs/test-merchants#failures) shows how to cause each error, and [Errors](/docs/errors) explains all codes.",
+  },
   neighbours: "Previous and next page",
   previous: "Previous",
   next: "Next",

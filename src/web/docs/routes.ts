@@ -72,7 +72,7 @@ async function showEndpoints(reader: Reader): Promise<Html> {
 /** A guide with samples for an app of the reader. */
 async function showGuide(reader: Reader, name: "authorization" | "retries"): Promise<Html> {
   const { t } = reader.context;
-  return guidePage(t, t.docs.guides[name], await readSamples(reader), name);
+  return guidePage(t, t.docs.guides[name], await readSamples(reader), { choice: name });
 }
 
 async function showScopes(reader: Reader): Promise<Html> {

@@ -39,6 +39,16 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     },
   );
 
+  test.each(DOC_PAGES.filter((page) => page !== "try"))("%s ends with what to do when it fails", async (page) => {
+    const { body } = await get(pathOf(page));
+    const [article = ""] = body.split("</article>");
+    const titles = [...article.matchAll(/<h2 id="[^"]*"><a [^>]*>(.*?)<\/a>/g)].map(([, title]) => title);
+    const last = titles.at(page === "quickstart" ? -2 : -1);
+    expect(last).toBe(MESSAGES[language].docs.fails.title);
+    const [, section = ""] = article.split(`>${last}</a></h2>`);
+    expect(section).toMatch(/href="\/docs\/(?:errors|retries)/);
+  });
+
   test("the folded contents stand below the title and the lead", async () => {
     for (const path of ["/docs/quickstart", "/docs/endpoints", "/docs/webhooks"])
       expect((await get(path)).body).toMatch(

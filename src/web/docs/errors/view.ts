@@ -38,7 +38,10 @@ function groupOf(t: Messages, place: Place, issuer: string): Html {
 <dl class="error-codes">${entries}</dl>`;
 }
 
-/** The folded example of a code. */
+/** The codes whose examples are not folded: one at each place. */
+const OPEN: readonly Code[] = ["invalid_client", "access_denied", "invalid_token"];
+
+/** The example of a code, folded for most. */
 function exampleOf(t: Messages, code: Code, issuer: string): Html {
   const { example, redirected } = t.docs.errors;
   const place = placeOf(code);
@@ -49,7 +52,7 @@ function exampleOf(t: Messages, code: Code, issuer: string): Html {
     : place === "redirect"
       ? { ...block, code: redirectExample(code, issuer), syntax: "http" as const }
       : { ...block, ...jsonExample(code, issuer), syntax: "json" as const };
-  return html`<details class="error-example"><summary>${place === "redirect" ? redirected : example}</summary>${blocksOf(t, [sample])}</details>`;
+  return html`<details class="error-example" ${OPEN.includes(code) && "open"}><summary>${place === "redirect" ? redirected : example}</summary>${blocksOf(t, [sample])}</details>`;
 }
 
 function placeOf(code: Code): Place {

@@ -46,10 +46,6 @@ export const authorization: Guide = {
           "Das Geschäft hat abgelehnt, oder die Person darf mit diesem Geschäft keine Apps verbinden. Sagen Sie das auf Ihrer Seite und bieten Sie einen neuen Versuch an.",
         ],
         ["Ein anderer `error`", "Die Anfrage ist falsch. [Fehler](/docs/errors) erklärt jeden Code."],
-        [
-          "Keine Rückkehr",
-          "Client-ID oder Redirect-URI sind falsch. Die Plattform zeigt dann eine Seite und leitet nicht weiter. [Link prüfen](/portal/check) im Entwicklerportal findet den Fehler.",
-        ],
       ],
     },
     { heading: "Mit dem Installationslink beginnen", id: "install-link" },
@@ -65,4 +61,28 @@ export const authorization: Guide = {
     { heading: "Wann die Zustimmungsseite entfällt", id: "skipped" },
     "Eine App mit Secret erhält ihren Code ohne Zustimmungsseite, wenn das Geschäft alle angeforderten Scopes schon gewährt hat. Mit `prompt=consent`, mit einem Installations-Token und bei Apps ohne Secret wird die Seite immer gezeigt.",
   ],
+  fails: {
+    rows: [
+      [
+        "Eine Fehlerseite statt der Rückkehr",
+        "Client-ID oder Redirect-URI sind falsch, deshalb leitet die Plattform nicht weiter. [Link prüfen](/portal/check) im Entwicklerportal findet den Fehler.",
+      ],
+      [
+        "[`invalid_request`](/docs/errors#invalid_request) an der Redirect-URI",
+        "Ein Parameter der Autorisierungs-URL fehlt oder ist falsch. `error_description` nennt ihn.",
+      ],
+      [
+        "Ein anderer `state` als in der Sitzung",
+        "Die Sitzung ist beendet, oder die Rückkehr ist gefälscht. Verwenden Sie den Code nicht, und bieten Sie einen neuen Versuch an.",
+      ],
+      [
+        "[`invalid_grant`](/docs/errors#invalid_grant) beim Einlösen",
+        "Der Code ist älter als eine Minute oder wurde schon verwendet, oder Redirect-URI oder Verifier weichen ab. Beginnen Sie die Autorisierung noch einmal.",
+      ],
+      [
+        "[`invalid_client`](/docs/errors#invalid_client) beim Einlösen",
+        "Client-ID oder Secret sind falsch. Korrigieren Sie sie und beginnen Sie die Autorisierung noch einmal.",
+      ],
+    ],
+  },
 };

@@ -46,10 +46,6 @@ export const authorization: Guide = {
           "The merchant declined, or the person may not connect apps to this merchant. Say so on your page, and offer another attempt.",
         ],
         ["Another `error`", "The request is wrong. [Errors](/docs/errors) explains each code."],
-        [
-          "No return",
-          "The client ID or the redirect URI is wrong, so the platform shows a page and does not redirect. [Check a link](/portal/check) in the developer portal finds the error.",
-        ],
       ],
     },
     { heading: "Start from the install link", id: "install-link" },
@@ -65,4 +61,28 @@ export const authorization: Guide = {
     { heading: "When the consent page is skipped", id: "skipped" },
     "An app with a secret gets its code without a consent page if the merchant has already granted all requested scopes. With `prompt=consent`, with an install token, and for apps without a secret, the page is always shown.",
   ],
+  fails: {
+    rows: [
+      [
+        "An error page, and no return",
+        "The client ID or the redirect URI is wrong, so the platform does not redirect. [Check a link](/portal/check) in the developer portal finds the error.",
+      ],
+      [
+        "[`invalid_request`](/docs/errors#invalid_request) at the redirect URI",
+        "A parameter of the authorization URL is missing or wrong. `error_description` names it.",
+      ],
+      [
+        "Another `state` than in the session",
+        "The session has ended, or the return is forged. Do not use the code, and offer another attempt.",
+      ],
+      [
+        "[`invalid_grant`](/docs/errors#invalid_grant) at the exchange",
+        "The code is older than one minute or was used, or the redirect URI or the verifier differs. Start the authorization again.",
+      ],
+      [
+        "[`invalid_client`](/docs/errors#invalid_client) at the exchange",
+        "The client ID or the secret is wrong. Correct it and start the authorization again.",
+      ],
+    ],
+  },
 };

@@ -42,4 +42,24 @@ export const goLive: Guide = {
       ],
     },
   ],
+  fails: {
+    rows: [
+      [
+        "Die Prüfung verlangt Änderungen",
+        "Die Seite der App zeigt, was bei der Prüfung auffiel. Bearbeiten Sie die App, antworten Sie und reichen Sie sie neu ein.",
+      ],
+      [
+        "Geschäfte können die App nicht verbinden",
+        "[Link prüfen](/portal/check) findet den Fehler in einer Autorisierungs-URL. [Fehler](/docs/errors) erklärt jeden Code an der Redirect-URI.",
+      ],
+      [
+        "Refreshes schlagen fehl",
+        "[Wiederholungen](/docs/retries#refused) sagt für jeden Fehler, ob Sie die Tokens behalten oder löschen.",
+      ],
+      [
+        "Ein Secret ist bekannt geworden",
+        "Fügen Sie auf der Seite der App ein zweites Secret hinzu, stellen Sie um und entfernen Sie dann das erste.",
+      ],
+    ],
+  },
 };

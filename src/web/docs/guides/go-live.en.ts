@@ -42,4 +42,18 @@ export const goLive: Guide = {
       ],
     },
   ],
+  fails: {
+    rows: [
+      [
+        "The review requests changes",
+        "The page of the app shows what the reviewer wrote. Edit the app, answer and submit it again.",
+      ],
+      [
+        "Merchants cannot connect the app",
+        "[Check a link](/portal/check) finds the error in an authorization URL. [Errors](/docs/errors) explains each code at the redirect URI.",
+      ],
+      ["Refreshes fail", "[Retries](/docs/retries#refused) says for each error if you keep or delete the tokens."],
+      ["A secret has leaked", "Add a second secret on the page of the app, deploy it, then retire the leaked one."],
+    ],
+  },
 };

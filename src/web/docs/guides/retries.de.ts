@@ -75,18 +75,26 @@ export const retries: Guide = {
         ],
       ],
     },
-    { heading: "Wenn ein Refresh abgelehnt wird", id: "refused" },
-    {
-      columns: ["Fehler", "Was zu tun ist"],
-      rows: [
-        ["`invalid_grant`", "Löschen Sie die Tokens und bitten Sie das Geschäft, Ihre App noch einmal zu verbinden."],
-        [
-          "`unauthorized_client`",
-          "Behalten Sie die Tokens. Das Geschäft oder die Installation ist pausiert oder gesperrt, und dasselbe Refresh-Token funktioniert danach wieder.",
-        ],
-        ["`invalid_client`", "Behalten Sie die Tokens. Client-ID oder Secret sind falsch, oder die App ist gesperrt."],
-      ],
-    },
-    "Wie Sie jeden dieser Fehler herbeiführen, steht unter [Testgeschäfte](/docs/test-merchants#failures).",
   ],
+  fails: {
+    id: "refused",
+    rows: [
+      [
+        "[`invalid_grant`](/docs/errors#invalid_grant)",
+        "Löschen Sie die Tokens und bitten Sie das Geschäft, Ihre App noch einmal zu verbinden.",
+      ],
+      [
+        "[`unauthorized_client`](/docs/errors#unauthorized_client)",
+        "Behalten Sie die Tokens. Das Geschäft oder die Installation ist pausiert oder gesperrt, und dasselbe Refresh-Token funktioniert danach wieder.",
+      ],
+      [
+        "[`invalid_client`](/docs/errors#invalid_client)",
+        "Behalten Sie die Tokens. Client-ID oder Secret sind falsch, oder die App ist gesperrt.",
+      ],
+      [
+        "[`temporarily_unavailable`](/docs/errors#temporarily_unavailable)",
+        "Behalten Sie die Tokens, und senden Sie dieselbe Anfrage [nach der Wartezeit](/docs/retries#when) noch einmal.",
+      ],
+    ],
+  },
 };

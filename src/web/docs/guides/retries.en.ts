@@ -75,18 +75,26 @@ export const retries: Guide = {
         ],
       ],
     },
-    { heading: "When a refresh is refused", id: "refused" },
-    {
-      columns: ["Error", "What to do"],
-      rows: [
-        ["`invalid_grant`", "Delete the tokens and ask the merchant to connect your app again."],
-        [
-          "`unauthorized_client`",
-          "Keep the tokens. The merchant or the installation is paused or suspended, and the same refresh token works again afterwards.",
-        ],
-        ["`invalid_client`", "Keep the tokens. The client ID or the secret is wrong, or the app is suspended."],
-      ],
-    },
-    "[Test merchants](/docs/test-merchants#failures) shows how to cause each of these errors.",
   ],
+  fails: {
+    id: "refused",
+    rows: [
+      [
+        "[`invalid_grant`](/docs/errors#invalid_grant)",
+        "Delete the tokens and ask the merchant to connect your app again.",
+      ],
+      [
+        "[`unauthorized_client`](/docs/errors#unauthorized_client)",
+        "Keep the tokens. The merchant or the installation is paused or suspended, and the same refresh token works again afterwards.",
+      ],
+      [
+        "[`invalid_client`](/docs/errors#invalid_client)",
+        "Keep the tokens. The client ID or the secret is wrong, or the app is suspended.",
+      ],
+      [
+        "[`temporarily_unavailable`](/docs/errors#temporarily_unavailable)",
+        "Keep the tokens, and send the same request again [after the wait](/docs/retries#when).",
+      ],
+    ],
+  },
 };

@@ -17,4 +17,24 @@ export const scopes: Guide = {
     { heading: "Eingeschränkte Scopes", id: "restricted" },
     "Ein eingeschränkter Scope braucht die Erlaubnis der Plattform. Bis Ihre App sie hat, sieht kein Geschäft den Scope, auch kein Testgeschäft.",
   ],
+  fails: {
+    rows: [
+      [
+        "[`invalid_scope`](/docs/errors#invalid_scope) an der Redirect-URI",
+        "Ein angeforderter Scope ist falsch geschrieben oder nicht registriert. Vergleichen Sie die URL mit dem Formular Ihrer App.",
+      ],
+      [
+        "[`invalid_scope`](/docs/errors#invalid_scope) bei einem Refresh",
+        "Die Anfrage nennt einen Scope, der nicht gewährt ist. Lassen Sie `scope` weg, oder [fordern Sie weitere Scopes an](/docs/scopes#more).",
+      ],
+      [
+        "[`insufficient_scope`](/docs/errors#insufficient_scope) von der API",
+        "Dem Token fehlt ein Scope, den die Anfrage braucht. [Fordern Sie ihn](/docs/scopes#more) mit einer weiteren Autorisierung an.",
+      ],
+      [
+        "Auf der Zustimmungsseite fehlt ein Scope",
+        "Er ist eingeschränkt, und die Plattform hat ihn Ihrer App nicht erlaubt.",
+      ],
+    ],
+  },
 };

@@ -17,4 +17,21 @@ export const scopes: Guide = {
     { heading: "Restricted scopes", id: "restricted" },
     "A restricted scope needs the approval of the platform. Until your app has it, no merchant sees the scope, not even a test merchant.",
   ],
+  fails: {
+    rows: [
+      [
+        "[`invalid_scope`](/docs/errors#invalid_scope) at the redirect URI",
+        "A requested scope is misspelled or not registered. Compare the URL with the form of your app.",
+      ],
+      [
+        "[`invalid_scope`](/docs/errors#invalid_scope) at a refresh",
+        "The request has a scope that was not granted. Leave `scope` out, or [get more scopes](/docs/scopes#more).",
+      ],
+      [
+        "[`insufficient_scope`](/docs/errors#insufficient_scope) from the API",
+        "The token lacks a scope that the request needs. [Get it](/docs/scopes#more) with another authorization.",
+      ],
+      ["A scope is missing on the consent page", "It is restricted, and the platform has not allowed it for your app."],
+    ],
+  },
 };

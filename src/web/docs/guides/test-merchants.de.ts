@@ -53,4 +53,20 @@ export const testMerchants: Guide = {
       ],
     },
   ],
+  fails: {
+    rows: [
+      [
+        "[`access_denied`](/docs/errors#access_denied), obwohl Sie den Zugriff erlaubt haben",
+        "Die App ist nicht freigegeben, und das Geschäft ist kein Testgeschäft Ihres Teams.",
+      ],
+      [
+        "[`invalid_token`](/docs/errors#invalid_token) von der API",
+        "Senden Sie Tokens von Testgeschäften an die Sandbox-API, nicht an die Produktions-API.",
+      ],
+      [
+        "[`invalid_client`](/docs/errors#invalid_client)",
+        "Client-ID oder Secret sind falsch, oder die App ist gesperrt oder archiviert.",
+      ],
+    ],
+  },
 };

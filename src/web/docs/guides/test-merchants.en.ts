@@ -47,4 +47,20 @@ export const testMerchants: Guide = {
       ],
     },
   ],
+  fails: {
+    rows: [
+      [
+        "[`access_denied`](/docs/errors#access_denied) although you allowed the access",
+        "The app is not approved, and the merchant is no test merchant of your team.",
+      ],
+      [
+        "[`invalid_token`](/docs/errors#invalid_token) from the API",
+        "Send tokens of test merchants to the sandbox API, not to the production API.",
+      ],
+      [
+        "[`invalid_client`](/docs/errors#invalid_client)",
+        "The client ID or the secret is wrong, or the app is suspended or archived.",
+      ],
+    ],
+  },
 };

@@ -5,23 +5,31 @@ import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
 import { appChoice } from "../app-choice.ts";
-import { blocksOf, prose } from "../blocks.ts";
+import { blocksOf, failuresOf, prose } from "../blocks.ts";
 import type { Guide } from "../content.ts";
 import { heading } from "../heading.ts";
 import { type DocPage, pathOf } from "../pages.ts";
 import { fillBlocks, type SampleView } from "./samples/blocks.ts";
 
-/** @param choice the page whose samples have the values of an app, which the reader can choose; null for any other */
+interface More {
+  /** The page whose samples have the values of an app, which the reader can choose; null for any other. */
+  choice?: DocPage | null;
+  /** A section before the last one. */
+  section?: Html | null;
+}
+
 export function guidePage(
   t: Messages,
-  { title, lead, blocks }: Guide,
+  { title, lead, blocks, fails }: Guide,
   view: SampleView,
-  choice: DocPage | null = null,
+  { choice = null, section = null }: More = {},
 ): Html {
   return html`<h1>${title}</h1>
 <p class="lead">${prose(lead)}</p>
 ${choice && appChoice(t, { ...view, path: pathOf(choice) })}
-${blocksOf(t, fillBlocks(t, blocks, view), view.language)}`;
+${blocksOf(t, fillBlocks(t, blocks, view), view.language)}
+${section}
+${failuresOf(t, fails)}`;
 }
 
 /** The guide to scopes, with the catalogue of the platform; null if the core could not be read. */
@@ -34,15 +42,15 @@ export function scopesPage(t: Messages, view: SampleView, catalogue: readonly Sc
     sensitivityOf(t, scope.sensitivity),
   ]);
   const table = listTable({ caption: title, columns, rows, none: catalogue === null ? unavailable : none });
-  return html`${guidePage(t, scopes, view, "scopes")}${heading("catalogue", title)}${table}`;
+  return guidePage(t, scopes, view, { choice: "scopes", section: html`${heading("catalogue", title)}${table}` });
 }
 
 /** The guide to webhooks, with the types of the events. */
 export function webhooksPage(t: Messages, view: SampleView): Html {
   const { title, columns } = t.docs.eventTypes;
   const rows = Object.entries(t.webhooks.events).map(([type, text]) => [html`<code>${type}</code>`, text]);
-  return html`${guidePage(t, t.docs.guides.webhooks, view)}
-${heading("types", title)}${listTable({ caption: title, columns, rows, none: "" })}`;
+  const section = html`${heading("types", title)}${listTable({ caption: title, columns, rows, none: "" })}`;
+  return guidePage(t, t.docs.guides.webhooks, view, { section });
 }
 
 function sensitivityOf({ docs }: Messages, sensitivity: ScopeSensitivity): Html {

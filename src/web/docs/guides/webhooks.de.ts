@@ -52,4 +52,21 @@ export const webhooks: Guide = {
     },
     "Kein Ereignis enthält ein Token oder ein Secret.",
   ],
+  fails: {
+    rows: [
+      [
+        "Kein Ereignis kommt an",
+        "Senden Sie auf der Seite des Endpunkts ein Testereignis. Die Liste der Zustellungen zeigt Anfrage und Antwort.",
+      ],
+      [
+        "Die Signatur stimmt nicht",
+        "Prüfen Sie genau die Bytes des Body mit dem Secret dieses Endpunkts. JSON, das gelesen und neu geschrieben wurde, hat andere Bytes.",
+      ],
+      ["Der Zeitstempel wird abgelehnt", "Synchronisieren Sie die Uhr Ihres Servers."],
+      [
+        "Ein Ereignis kommt zweimal an",
+        "Ignorieren Sie eine `webhook-id`, die Sie schon verarbeitet haben. Ihr Endpunkt hat vielleicht erst nach mehr als 15 Sekunden geantwortet.",
+      ],
+    ],
+  },
 };

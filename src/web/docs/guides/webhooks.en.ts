@@ -52,4 +52,21 @@ export const webhooks: Guide = {
     },
     "No event contains a token or a secret.",
   ],
+  fails: {
+    rows: [
+      [
+        "No event arrives",
+        "Send a test event from the page of the endpoint. The list of deliveries shows the request and the response.",
+      ],
+      [
+        "The signature does not match",
+        "Verify the exact bytes of the body with the secret of this endpoint. JSON that was parsed and written again has other bytes.",
+      ],
+      ["The timestamp is refused", "Synchronize the clock of your server."],
+      [
+        "An event arrives twice",
+        "Ignore a `webhook-id` that you have already processed. Your endpoint may have answered after more than 15 seconds.",
+      ],
+    ],
+  },
 };

@@ -32,8 +32,8 @@ export function flowPicture(t: Messages, platform: string): Html {
     edgeLabel(1, edges.redirect, 106, 100),
     edgeLabel(2, edges.consent, 732, 100),
     edgeLabel(3, edges.return, 430, 118),
-    edgeLabel(4, edges.exchange, 340, 186),
-    edgeLabel(5, edges.call, 250, 310),
+    edgeLabel(4, edges.exchange, 340, 182),
+    edgeLabel(5, edges.call, 250, 304),
     edgeLabel(6, edges.check, 732, 258),
   ];
   return html`<svg class="docs-picture" viewBox="0 0 900 360" role="img" aria-label="${picture(platform)}">

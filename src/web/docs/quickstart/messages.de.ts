@@ -73,31 +73,27 @@ export const de: typeof en = {
     paste: "Fügen Sie nach dem Erlauben die Adresse der Seite ein:",
     wrong: "state oder iss ist falsch.",
   },
-  fails: [
-    { heading: "Wenn etwas fehlschlägt", id: "fails" },
-    {
-      columns: ["Sie sehen", "Was zu tun ist"],
-      rows: [
-        [
-          "Eine Fehlerseite statt der Zustimmungsseite",
-          "Die Client-ID oder die Redirect-URI ist falsch. [Link prüfen](/portal/check) findet den Fehler.",
-        ],
-        [
-          "[`access_denied`](/docs/errors#access_denied)",
-          "Sie haben abgelehnt, oder Ihre App ist ein Entwurf und das Geschäft kein Testgeschäft.",
-        ],
-        ["[`invalid_client`](/docs/errors#invalid_client)", "Die Client-ID oder das Secret ist falsch."],
-        [
-          "[`invalid_grant`](/docs/errors#invalid_grant)",
-          "Der Code ist älter als eine Minute oder wurde schon verwendet. Beginnen Sie wieder mit Schritt 2.",
-        ],
-        [
-          "[`invalid_token`](/docs/errors#invalid_token) von der API",
-          "Das Access-Token ist abgelaufen oder widerrufen. Erneuern Sie es und senden Sie die Anfrage noch einmal.",
-        ],
+  fails: {
+    rows: [
+      [
+        "Eine Fehlerseite statt der Zustimmungsseite",
+        "Die Client-ID oder die Redirect-URI ist falsch. [Link prüfen](/portal/check) findet den Fehler.",
       ],
-    },
-  ],
+      [
+        "[`access_denied`](/docs/errors#access_denied)",
+        "Sie haben abgelehnt, oder Ihre App ist ein Entwurf und das Geschäft kein Testgeschäft.",
+      ],
+      ["[`invalid_client`](/docs/errors#invalid_client)", "Die Client-ID oder das Secret ist falsch."],
+      [
+        "[`invalid_grant`](/docs/errors#invalid_grant)",
+        "Der Code ist älter als eine Minute oder wurde schon verwendet. Beginnen Sie wieder mit Schritt 2.",
+      ],
+      [
+        "[`invalid_token`](/docs/errors#invalid_token) von der API",
+        "Das Access-Token ist abgelaufen oder widerrufen. Erneuern Sie es und senden Sie die Anfrage noch einmal.",
+      ],
+    ],
+  },
   next: [
     { heading: "Wie es weitergeht", id: "next" },
     {

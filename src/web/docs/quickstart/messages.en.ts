@@ -1,4 +1,4 @@
-import type { Block } from "../content.ts";
+import type { Block, Failures } from "../content.ts";
 import type { SampleClient, Step } from "./samples/sample.ts";
 
 /** The text of a step, for an app. */
@@ -76,31 +76,27 @@ export const en = {
     paste: "Allow the access, then paste the address of the next page:",
     wrong: "The state or the issuer is wrong.",
   },
-  fails: [
-    { heading: "What to do when it fails", id: "fails" },
-    {
-      columns: ["You see", "What to do"],
-      rows: [
-        [
-          "An error page instead of the consent page",
-          "The client ID or the redirect URI is wrong. [Check a link](/portal/check) finds the error.",
-        ],
-        [
-          "[`access_denied`](/docs/errors#access_denied)",
-          "You declined, or your app is a draft and the merchant is no test merchant.",
-        ],
-        ["[`invalid_client`](/docs/errors#invalid_client)", "The client ID or the secret is wrong."],
-        [
-          "[`invalid_grant`](/docs/errors#invalid_grant)",
-          "The code is older than one minute or was used. Start again with step 2.",
-        ],
-        [
-          "[`invalid_token`](/docs/errors#invalid_token) from the API",
-          "The access token expired or was revoked. Refresh it and send the request again.",
-        ],
+  fails: {
+    rows: [
+      [
+        "An error page instead of the consent page",
+        "The client ID or the redirect URI is wrong. [Check a link](/portal/check) finds the error.",
       ],
-    },
-  ] as readonly Block[],
+      [
+        "[`access_denied`](/docs/errors#access_denied)",
+        "You declined, or your app is a draft and the merchant is no test merchant.",
+      ],
+      ["[`invalid_client`](/docs/errors#invalid_client)", "The client ID or the secret is wrong."],
+      [
+        "[`invalid_grant`](/docs/errors#invalid_grant)",
+        "The code is older than one minute or was used. Start again with step 2.",
+      ],
+      [
+        "[`invalid_token`](/docs/errors#invalid_token) from the API",
+        "The access token expired or was revoked. Refresh it and send the request again.",
+      ],
+    ],
+  } as Failures,
   next: [
     { heading: "Next steps", id: "next" },
     {

@@ -3,7 +3,7 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
 import { appChoice } from "../app-choice.ts";
-import { blocksOf, prose } from "../blocks.ts";
+import { blocksOf, failuresOf, prose } from "../blocks.ts";
 import { CODE_LANGUAGES, type CodeLanguage, codeTabs, SYNTAXES } from "../code-language.ts";
 import type { Block } from "../content.ts";
 import { heading } from "../heading.ts";
@@ -53,7 +53,8 @@ ${appChoice(t, { ...view, path: PATH })}
 <div id="steps">${STEPS.map((step) => stepSection(t, view, step))}</div>
 ${heading("program", texts.program)}
 ${wholeProgram(t, view)}
-${blocksOf(t, [...fails, ...next])}`;
+${failuresOf(t, fails)}
+${blocksOf(t, next)}`;
 }
 
 /** The text of a step beside its code. */

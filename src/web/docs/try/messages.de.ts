@@ -9,6 +9,22 @@ export const de: typeof en = {
     ["Erlauben", "Die Seite löst einen Code gegen Tokens ein."],
     ["Aufrufen", "Mit diesen Tokens erneuern, widerrufen oder deinstallieren."],
   ],
+  fails: {
+    rows: [
+      [
+        "[`invalid_client`](/docs/errors#invalid_client)",
+        "Das Secret ist falsch. Wenn Sie es nicht mehr haben, fügen Sie auf der Seite der App ein zweites hinzu.",
+      ],
+      [
+        "[`invalid_grant`](/docs/errors#invalid_grant)",
+        "Die Tokens sind widerrufen, oder die App ist deinstalliert. Beginnen Sie mit derselben App von vorn.",
+      ],
+      [
+        "[`temporarily_unavailable`](/docs/errors#temporarily_unavailable)",
+        "Warten Sie einen Moment und senden Sie die Anfrage noch einmal.",
+      ],
+    ],
+  },
   noApp: "Sie haben keine App, die auf Testgeschäften funktioniert.",
   createApp: "App anlegen",
   noMerchant: "Sie haben kein Testgeschäft.",

@@ -1,3 +1,5 @@
+import type { Failures } from "../content.ts";
+
 /** Texts of the page that tries calls. */
 export const en = {
   title: "Try a call",
@@ -7,6 +9,22 @@ export const en = {
     ["Allow", "The page exchanges a code for tokens."],
     ["Call", "Refresh, revoke or uninstall with these tokens."],
   ] as readonly (readonly [string, string])[],
+  fails: {
+    rows: [
+      [
+        "[`invalid_client`](/docs/errors#invalid_client)",
+        "The secret is wrong. If you no longer have it, add a second one on the page of the app.",
+      ],
+      [
+        "[`invalid_grant`](/docs/errors#invalid_grant)",
+        "The tokens were revoked, or the app was uninstalled. Start again with the same app.",
+      ],
+      [
+        "[`temporarily_unavailable`](/docs/errors#temporarily_unavailable)",
+        "Wait a moment and send the request again.",
+      ],
+    ],
+  } as Failures,
   noApp: "You have no app that works on test merchants.",
   createApp: "Create an app",
   noMerchant: "You have no test merchant.",

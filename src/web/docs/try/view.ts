@@ -7,7 +7,7 @@ import { emptyState, pathWith } from "../../components/list.ts";
 import { linkButton } from "../../components/page-header.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { blocksOf, flowOf, prose } from "../blocks.ts";
+import { blocksOf, failuresOf, flowOf, prose } from "../blocks.ts";
 import type { Refused } from "./consent.ts";
 import type { HttpExchange } from "./http-call.ts";
 import { type Issued, sealIssued } from "./issued.ts";
@@ -34,7 +34,8 @@ export function choosePage({ t }: PageContext, { apps, merchants }: OwnThings): 
   return html`${heading}<form class="card" method="get" action="${PATH}">
 ${selectField({ name: "app", label: texts.app, options: appOptions })}
 ${selectField({ name: "merchant", label: texts.merchant, options: merchantOptions })}
-<button type="submit">${texts.continue}</button></form>`;
+<button type="submit">${texts.continue}</button></form>
+${failuresOf(t, texts.fails)}`;
 }
 
 /** The consent of the developer for the test merchant, and the app's secret. */
