@@ -18,7 +18,7 @@ export const de: typeof en = {
   fails: {
     title: "Wenn etwas fehlschlägt",
     columns: ["Sie sehen", "Was zu tun ist"],
-    test: "[Testgeschäfte](/docs/test-merchants#failures) zeigt, wie Sie jeden Fehler auslösen, und [Fehler](/docs/errors) erklärt alle Codes.",
+    test: "[Testgeschäfte](/docs/test-merchants#failures) zeigt, wie Sie Fehler zum Testen auslösen, und [Fehler](/docs/errors) erklärt alle Codes.",
   },
   neighbours: "Vorige und nächste Seite",
   previous: "Zurück",

@@ -18,7 +18,7 @@ export const en = {
   fails: {
     title: "What to do when it fails",
     columns: ["You see", "What to do"] as const,
-    test: "[Test merchants](/docs/test-merchants#failures) shows how to cause each error, and [Errors](/docs/errors) explains all codes.",
+    test: "[Test merchants](/docs/test-merchants#failures) shows how to cause errors for a test, and [Errors](/docs/errors) explains all codes.",
   },
   neighbours: "Previous and next page",
   previous: "Previous",

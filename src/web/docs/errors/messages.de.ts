@@ -28,7 +28,7 @@ export const de: typeof en = {
     {
       list: [
         "[Wiederholungen](/docs/retries#when) sagt, welche Anfragen Sie wann noch einmal senden.",
-        "[Testgeschäfte](/docs/test-merchants#failures) zeigt, wie Sie jeden dieser Fehler auslösen.",
+        "[Testgeschäfte](/docs/test-merchants#failures) zeigt, wie Sie Fehler zum Testen auslösen.",
         "[Aufruf ausprobieren](/docs/try) sendet die Anfrage ohne Ihren Code und zeigt die Antwort.",
         "[Link prüfen](/portal/check) im Entwicklerportal findet den Fehler in einer Autorisierungs-URL.",
       ],

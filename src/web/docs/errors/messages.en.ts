@@ -105,7 +105,7 @@ export const en = {
     {
       list: [
         "[Retries](/docs/retries#when) says which requests to send again, and when.",
-        "[Test merchants](/docs/test-merchants#failures) shows how to cause each of these errors.",
+        "[Test merchants](/docs/test-merchants#failures) shows how to cause errors for a test.",
         "[Try a call](/docs/try) sends the request without any code of your own, and shows its response.",
         "[Check a link](/portal/check) in the developer portal finds the error in an authorization URL.",
       ],

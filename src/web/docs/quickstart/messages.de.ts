@@ -20,7 +20,7 @@ export const de: typeof en = {
   steps: {
     titles: {
       values: "Eine App anlegen",
-      authorize: "Das Geschäft zur Zustimmungsseite leiten",
+      authorize: "Die Zustimmung einholen",
       exchange: "Den Code gegen Tokens einlösen",
       refresh: "Die Tokens erneuern und die API aufrufen",
       call: "Die API aufrufen",
