@@ -17,7 +17,7 @@ export const en = {
   contents: "On this page",
   fails: {
     title: "What to do when it fails",
-    columns: ["You see", "What to do"] as const,
+    columns: ["You see", "What to do"],
     test: "[Test merchants](/docs/test-merchants#failures) shows how to cause errors for a test, and [Errors](/docs/errors) explains all codes.",
   },
   neighbours: "Previous and next page",

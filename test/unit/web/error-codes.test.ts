@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { errorUriOf } from "../../../src/gateway/error-response.ts";
 import { decideBearer } from "../../../src/oauth/bearer.ts";
+import { LACKING_SCOPE } from "../../../src/web/docs/errors/examples.ts";
 import { en as errorCodesEn } from "../../../src/web/docs/errors/messages.en.ts";
 import { REFUSED_CALL } from "../../../src/web/docs/guides/samples/examples.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
@@ -34,6 +35,9 @@ describe("the page behind every error_uri", () => {
   test("shows the challenge of an API", () => {
     const [, header] = REFUSED_CALL.split("WWW-Authenticate: ");
     expect(header!.replaceAll(/,\n +/g, ", ")).toBe(decideBearer({ active: false }, [])!.challenge);
+    const [, lacking] = LACKING_SCOPE.split("WWW-Authenticate: ");
+    const refused = decideBearer({ active: true, scopes: ["orders:read"] }, ["orders:write"])!;
+    expect(lacking!.replaceAll(/,\n +/g, ", ")).toBe(refused.challenge);
   });
 
   test("has each code below the place where the app meets it", async () => {

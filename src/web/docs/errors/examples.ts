@@ -1,4 +1,3 @@
-import { decideBearer } from "../../../oauth/bearer.ts";
 import {
   type BearerCode,
   httpStatusOf,
@@ -47,10 +46,17 @@ export function redirectExample(code: OAuthCode, issuer: string): string {
   return refusedAuthorization(placeholdersOf(issuer), REASONS[code]);
 }
 
+/** The response of an API to an access token without the scope that the request needs. */
+export const LACKING_SCOPE = [
+  "HTTP/1.1 403 Forbidden",
+  'WWW-Authenticate: Bearer realm="api",',
+  '  error="insufficient_scope",',
+  '  error_description="the access token lacks orders:write",',
+  '  scope="orders:write"',
+].join("\n");
+
 /** The refusal of an API. */
 export function apiExample(code: BearerCode): ErrorExample {
   if (code === "invalid_token") return { code: REFUSED_CALL, status: "401" };
-  const { challenge } = decideBearer({ active: true, scopes: ["orders:read"] }, ["orders:write"])!;
-  const header = `WWW-Authenticate: ${challenge.replaceAll(", ", ",\n  ")}`;
-  return { code: `HTTP/1.1 403 Forbidden\n${header}`, status: "403" };
+  return { code: LACKING_SCOPE, status: "403" };
 }
