@@ -56,6 +56,20 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
       );
   });
 
+  test("the start page begins with the search and three tasks, and describes its picture", async () => {
+    const { body } = await get("/docs");
+    expect(body.match(/role="search"/g)).toHaveLength(1);
+    const [, article = ""] = body.split('<article class="docs-text">');
+    const order = ['role="search"', 'class="docs-cards"', 'class="docs-picture"', 'class="docs-index"'];
+    const places = order.map((part) => article.indexOf(part));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(/<ul class="docs-cards">(.*?)<\/ul>/s.exec(article)![1]!.match(/<li>/g)).toHaveLength(3);
+    expect(article).toMatch(/<svg class="docs-picture" [^>]*role="img" aria-label="[^"]{100,}"/);
+    const [, index = ""] = article.split('class="docs-index"');
+    for (const page of DOC_PAGES) expect(index).toContain(`href="${pathOf(page)}"`);
+  });
+
   test("every link leads to a page, and every fragment to an element", async () => {
     for (const path of PATHS) {
       const { body } = await get(path);

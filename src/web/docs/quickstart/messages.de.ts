@@ -59,6 +59,7 @@ export const de: typeof en = {
             ]
           : []),
         "Senden Sie das Access-Token mit jeder Anfrage an die API der Plattform. Ein Token eines Testgeschäfts funktioniert mit der Sandbox-API.",
+        "Die Anfrage liest das Token aus der Umgebungsvariable `ACCESS_TOKEN`. Ersetzen Sie `https://api.example/orders` durch eine Adresse dieser API.",
       ],
     },
   },

@@ -62,6 +62,7 @@ export const en = {
             ]
           : []),
         "Send the access token with each request to the platform's API. A token of a test merchant works with the sandbox API.",
+        "The request reads the token from the environment variable `ACCESS_TOKEN`. Replace `https://api.example/orders` with an address of that API.",
       ],
     } satisfies Record<Step, StepText> as Readonly<Record<Step, StepText>>,
   },

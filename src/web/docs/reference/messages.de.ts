@@ -19,10 +19,10 @@ export const de: typeof en = {
   },
   fields: (count) => `Antwort: ${count} Felder`,
   statuses: "Statuscodes",
-  shared: "Wie bei jedem Endpunkt:",
+  shared: "Wie bei den anderen Endpunkten:",
   fails: "Wenn etwas fehlschlägt",
   failsText:
-    "Diese Statuscodes bedeuten bei jedem Endpunkt dasselbe. Der Body ist ein JSON-Objekt mit `error`: [Fehler](/docs/errors) erklärt jeden Code, und [Wiederholungen](/docs/retries#when) sagt, wann sich eine Anfrage wiederholen lässt.",
+    "Diese Statuscodes bedeuten bei allen Endpunkten, die sie haben, dasselbe. Der Body ist ein JSON-Objekt mit `error`: [Fehler](/docs/errors) erklärt jeden Code, und [Wiederholungen](/docs/retries#when) sagt, wann sich eine Anfrage wiederholen lässt.",
   required: "Erforderlich",
   optional: "Optional",
   statusColumns: ["Status", "Beschreibung"],

@@ -19,10 +19,10 @@ export const en = {
   fields: (count: number) => `Response: ${count} fields`,
   statuses: "Status codes",
   /** Before the statuses that other endpoints have, too. */
-  shared: "As at every endpoint:",
+  shared: "As at the other endpoints:",
   fails: "What to do when it fails",
   failsText:
-    "These statuses mean the same at every endpoint. The body is a JSON object with an `error`: [Errors](/docs/errors) explains each of its codes, and [Retries](/docs/retries#when) says when to send a request again.",
+    "These statuses mean the same at all endpoints that have them. The body is a JSON object with an `error`: [Errors](/docs/errors) explains each of its codes, and [Retries](/docs/retries#when) says when to send a request again.",
   required: "Required",
   optional: "Optional",
   statusColumns: ["Status", "Description"],
