@@ -24,6 +24,7 @@ export const de: typeof en = {
   failsText:
     "Diese Statuscodes bedeuten bei allen Endpunkten, die sie haben, dasselbe. Der Body ist ein JSON-Objekt mit `error`: [Fehler](/docs/errors) erklärt jeden Code, und [Wiederholungen](/docs/retries#when) sagt, wann sich eine Anfrage wiederholen lässt.",
   required: "Erforderlich",
+  credentials: "Zugangsdaten: `client_id` und `client_secret`",
   optional: "Optional",
   statusColumns: ["Status", "Beschreibung"],
   texts: {

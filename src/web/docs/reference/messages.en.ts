@@ -24,6 +24,7 @@ export const en = {
   failsText:
     "These statuses mean the same at all endpoints that have them. The body is a JSON object with an `error`: [Errors](/docs/errors) explains each of its codes, and [Retries](/docs/retries#when) says when to send a request again.",
   required: "Required",
+  credentials: "Credentials: `client_id` and `client_secret`",
   optional: "Optional",
   statusColumns: ["Status", "Description"],
   /** Translations of the texts in the OpenAPI document. English needs none. */

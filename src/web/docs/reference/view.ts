@@ -161,19 +161,28 @@ function foldedFields(t: Messages, groups: readonly FieldGroup[], place: Place):
 /** The element id of one of several lists of fields. */
 const groupId = (id: string, group: string) => `${id}-${group.toLowerCase()}`;
 
-/** A list of fields, each of which has an id to link to. */
+/** The parameters that authenticate an app, which HTTP Basic can replace. */
+const CREDENTIALS = ["client_id", "client_secret"];
+
+const isCredential = ({ name, required }: Field) => CREDENTIALS.includes(name) && !required;
+
+/** A list of fields, each of which has an id to link to. Credentials are folded, because several requests have the same. */
 function groupOf(t: Messages, fields: readonly Field[], { title, id, isResponse }: Place): Html {
-  const { required, optional } = t.docs.reference;
+  const { required, optional, credentials } = t.docs.reference;
   // A request marks required fields; a response marks fields that can be absent.
   const presence = (field: Field) => {
     if (field.required) return isResponse ? null : html`<strong>${required}</strong>`;
     return isResponse ? html`<span>${optional}</span>` : null;
   };
-  const items = fields.map((field) => {
+  const itemOf = (field: Field) => {
     const fieldId = `${id}-${field.name}`;
     return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${field.name}</code>`)} <span>${field.type}</span> ${presence(field)}</dt><dd>${translated(t, field.text)}</dd></div>`;
-  });
-  return html`<h3 id="${`${id}-fields`}">${title}</h3><dl class="fields">${items}</dl>`;
+  };
+  const folded = isResponse ? [] : fields.filter(isCredential);
+  const shown = fields.filter((field) => !folded.includes(field));
+  return html`<h3 id="${`${id}-fields`}">${title}</h3>
+${folded.length > 0 && html`<details class="fields-fold"><summary>${prose(credentials)}</summary><dl class="fields">${folded.map(itemOf)}</dl></details>`}
+<dl class="fields">${shown.map(itemOf)}</dl>`;
 }
 
 /** The name of an endpoint: all methods of its path, then the path. */
