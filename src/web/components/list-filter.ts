@@ -12,6 +12,10 @@ export interface ListTab {
   current: boolean;
   /** The number of entries. Counts stop at `COUNT_LIMIT`. */
   count?: number | undefined;
+  /** True if the count is of a part of the entries, which is shown as "12+". */
+  atLeast?: boolean;
+  /** The colour of a count that asks for action. */
+  tone?: "bad" | "warn" | undefined;
 }
 
 /** An active filter, with a link that removes it. */
@@ -87,18 +91,20 @@ function tabRow(
   { path, filter, sort = "" }: ListFilter,
   { label, tabs }: NonNullable<ListFilter["tabs"]>,
 ): Html {
-  const items = tabs.map(({ label, set, current, count }) => {
+  const items = tabs.map(({ label, set, current, count, atLeast = false, tone }) => {
     const href = pathWith(path, { ...filter, ...set, sort });
-    const shown = count === undefined ? null : html` <span class="list-count">${countText(language, count)}</span>`;
+    const shown =
+      count !== undefined &&
+      html` <span class="${tone === undefined ? "list-count" : `list-count list-count-${tone}`}">${countText(language, count, atLeast)}</span>`;
     return html`<li><a href="${href}" ${current && html`aria-current="true"`}>${label}${shown}</a></li>`;
   });
   return html`<nav class="tabs list-tabs" aria-label="${label}"><ul>${items}</ul></nav>`;
 }
 
 /** A count that stops at `COUNT_LIMIT`, such as "1,000+". */
-export function countText(language: string, count: number): string {
+export function countText(language: string, count: number, atLeast = false): string {
   const shown = Math.min(count, COUNT_LIMIT).toLocaleString(language);
-  return count >= COUNT_LIMIT ? `${shown}+` : shown;
+  return atLeast || count >= COUNT_LIMIT ? `${shown}+` : shown;
 }
 
 /** The tabs of a filter with one value: all, and one for each value. @param counts the numbers of entries by value */

@@ -2,12 +2,12 @@ import type { App, AppStatisticsDay } from "../../../../gen/latchkey/v1/app_serv
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badge } from "../../components/badges.ts";
 import { copyBox } from "../../components/copy.ts";
-import { inputField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
-import { countedList, emptyState, filterForm, pathWith } from "../../components/list.ts";
+import { countedList, emptyState, pathWith } from "../../components/list.ts";
+import { listFilter } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -34,6 +34,12 @@ export function installationsPage(context: PageContext, view: InstallationsView)
   const texts = t.portal.installations;
   const { app, installationCount, filter, counts } = view;
   const path = `${pathOf(app)}/installations`;
+  const search = {
+    path,
+    filter,
+    search: { name: "search", label: texts.search, value: filter.search },
+    tabs: { label: texts.tabsLabel, tabs: filterTabs(context, filter, counts) },
+  };
   const isUnused = view.installations.length === 0 && view.days !== null && view.next === "";
   return html`${pageHeader(context, {
     crumbs: appCrumbs(context, app),
@@ -42,27 +48,9 @@ export function installationsPage(context: PageContext, view: InstallationsView)
     actions: isUnused ? null : linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
     tabs: appTabs(context, app),
   })}
-<section class="card verdicts" aria-label="${texts.title}">
-${
-  isUnused
-    ? unused(context, app)
-    : html`${filterTabs(context, path, filter, counts)}
-${search(context, path, filter)}
-${list(context, path, view)}`
-}</section>
+<section class="card" aria-label="${texts.title}">
+${isUnused ? unused(context, app) : html`${listFilter(context, search)}${list(context, path, view)}`}</section>
 ${view.days && chartsView(context, view.days)}`;
-}
-
-/** The search keeps the tab. */
-function search(context: PageContext, path: string, filter: InstallationFilter): Html {
-  const texts = context.t.portal.installations;
-  const { state, health } = filter;
-  const hidden = Object.entries({ state, health }).filter(([, value]) => value !== "");
-  const label = texts.search;
-  return filterForm(context, path, [
-    html`${inputField({ name: "search", label, type: "search", value: filter.search, optional: true })}
-${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`,
-  ]);
 }
 
 function list(context: PageContext, path: string, view: InstallationsView): Html {
@@ -74,7 +62,7 @@ function list(context: PageContext, path: string, view: InstallationsView): Html
     return emptyState({ title, text, action: html`<a href="${path}">${texts.showAll}</a>` });
   }
   const { columns } = texts;
-  const named = [columns.merchant, texts.health, columns.refreshed, texts.connected];
+  const named = [columns.merchant, { label: texts.health, phone: "bare" as const }, columns.refreshed, texts.connected];
   const rows = installations.map((one) => row(context, path, one));
   const search = filter.search;
   return countedList(context, {

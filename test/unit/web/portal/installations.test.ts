@@ -75,7 +75,7 @@ describe("the list of installations", () => {
       );
     const tabs = async (query = "") => {
       const { body } = await ada.get(path + query);
-      const nav = /<nav class="filter-tabs"[\s\S]*?<\/nav>/.exec(body)![0];
+      const nav = /<nav class="tabs list-tabs"[\s\S]*?<\/nav>/.exec(body)![0];
       return [...nav.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item]) => item!.replaceAll(/<[^>]*>/g, ""));
     };
     const none = ["All", "Needs attention 0", "Expires soon 0", "Healthy 3", "Paused or suspended 0", "Uninstalled 0"];
@@ -95,7 +95,7 @@ describe("the list of installations", () => {
     expect(rowsOf((await ada.get(`${path}?health=healthy`)).body)).toEqual(["Müller"]);
     const ended = (await ada.get(`${path}?state=uninstalled`)).body;
     expect(ended).toContain("No merchant has uninstalled the app");
-    expect(ended).toMatch(/aria-current="page">Uninstalled/);
+    expect(ended).toMatch(/aria-current="true">Uninstalled/);
     // A search keeps the tab.
     expect(ended).toContain('<input type="hidden" name="state" value="uninstalled">');
     const file = (await ada.get(`${path}.csv`)).body.split("\r\n");

@@ -77,3 +77,15 @@ describe("the filters of a list", () => {
     expect([countText("en", 999), countText("en", 1_000), countText("de", 1_000)]).toEqual(["999", "1,000+", "1.000+"]);
   });
 });
+
+test("a count that asks for action has its colour, and a count of a part ends with a plus", () => {
+  const tab = { label: "Failing", set: { health: "failing" }, current: false, count: 12 };
+  const filter = { path: "/apps", filter: {} };
+  const show = (more: object) =>
+    String(
+      listFilter({ t: en, language: "en" }, { ...filter, tabs: { label: "Health", tabs: [{ ...tab, ...more }] } }),
+    );
+  expect(show({ tone: "bad" })).toContain('Failing <span class="list-count list-count-bad">12</span>');
+  expect(show({ atLeast: true })).toContain('Failing <span class="list-count">12+</span>');
+  expect(show({ count: undefined, atLeast: true })).toMatch(/Failing<\/a>/);
+});
