@@ -57,6 +57,7 @@ const STYLES = [
   "code",
   "webhooks",
   "pages",
+  "account",
   "consent",
   "docs",
 ];

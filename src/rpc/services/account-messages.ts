@@ -10,6 +10,7 @@ import {
   type MerchantSchema,
   MerchantState,
   MerchantUsageSchema,
+  type SecurityEventSchema,
   type ServiceKeySchema,
   type SessionInfoSchema,
   type SessionSchema,
@@ -22,6 +23,7 @@ import { isPermission } from "../../service/accounts/find-service-key.ts";
 import type { InvitationOffer } from "../../service/accounts/get-invitation.ts";
 import type { ListedAccount } from "../../service/accounts/list-accounts.ts";
 import type { ListedMerchant } from "../../service/accounts/list-merchants.ts";
+import type { SecurityEvent } from "../../service/accounts/list-security-events.ts";
 import type { AccountSession } from "../../service/accounts/list-sessions.ts";
 import type { StartedSession } from "../../service/accounts/start-session.ts";
 import type { InvitationView } from "../../store/accounts/invitation-list.ts";
@@ -134,6 +136,20 @@ export function toSessionInfo(session: AccountSession): MessageInitShape<typeof 
     userAgent: session.userAgent ?? "",
     network: session.network ?? "",
     current: session.current,
+  };
+}
+
+export function toSecurityEvent(event: SecurityEvent): MessageInitShape<typeof SecurityEventSchema> {
+  return {
+    eventId: event.id,
+    at: toTimestamp(event.at),
+    action: event.action,
+    method: event.method ?? "",
+    endedSessions: event.endedSessions,
+    browser: event.browser ?? "",
+    system: event.system ?? "",
+    network: event.network ?? "",
+    byOther: event.byOther,
   };
 }
 

@@ -25,6 +25,7 @@ import { getSignInOptions } from "../../service/accounts/get-sign-in-options.ts"
 import { listAccounts } from "../../service/accounts/list-accounts.ts";
 import { listMemberships } from "../../service/accounts/list-memberships.ts";
 import { listMerchants } from "../../service/accounts/list-merchants.ts";
+import { listSecurityEvents } from "../../service/accounts/list-security-events.ts";
 import { listServiceKeys } from "../../service/accounts/list-service-keys.ts";
 import { listSessions } from "../../service/accounts/list-sessions.ts";
 import { markEmailVerified } from "../../service/accounts/mark-email-verified.ts";
@@ -48,6 +49,7 @@ import {
   toListedMerchant,
   toMembership,
   toMerchant,
+  toSecurityEvent,
   toServiceKey,
   toSession,
   toSessionInfo,
@@ -92,6 +94,9 @@ function sessionRpcs(deps: AccountDependencies) {
       };
     },
     listSessions: async (_request, call) => ({ sessions: (await listSessions(deps, call)).map(toSessionInfo) }),
+    async listSecurityEvents(_request, call) {
+      return { events: (await listSecurityEvents(deps, call)).map(toSecurityEvent) };
+    },
     async endSession(request, call) {
       await endSession(deps, request, call);
       return {};

@@ -16,6 +16,7 @@ import type { PendingSignIn } from "../../service/accounts/pending-sign-in.ts";
 import { type Proof, reauthenticate } from "../../service/accounts/reauthenticate.ts";
 import { removePasskey } from "../../service/accounts/remove-passkey.ts";
 import { removeTotp } from "../../service/accounts/remove-totp.ts";
+import { renamePasskey } from "../../service/accounts/rename-passkey.ts";
 import { resetSecondFactor } from "../../service/accounts/reset-second-factor.ts";
 import type { SecondFactorProof } from "../../service/accounts/second-factor.ts";
 import { signInWithPasskey } from "../../service/accounts/sign-in-with-passkey.ts";
@@ -48,6 +49,10 @@ export function secondFactorRpcs(deps: AccountDependencies) {
     signInWithPasskey: async (request, call) => ({ session: toSession(await signInWithPasskey(deps, request, call)) }),
     startPasskeySetup: async (_request, call) => ({ options: await startPasskeySetup(deps, call) }),
     confirmPasskeySetup: async (request, call) => ({ recoveryCodes: await confirmPasskeySetup(deps, request, call) }),
+    async renamePasskey(request, call) {
+      await renamePasskey(deps, request, call);
+      return {};
+    },
     async removePasskey(request, call) {
       await removePasskey(deps, request, call);
       return {};

@@ -2,7 +2,7 @@ import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
 import { findPasskeyOwner } from "../../store/accounts/passkeys.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import type { Call } from "../call.ts";
 import type { Lockout } from "../limits/attempts.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -23,7 +23,7 @@ export function auditLockout(
   recordLater(deps, async (tx) => {
     const account = await tx.em.findOne(Account, where);
     if (account === null) return;
-    recordAudit(tx, call, { action: "account.lock_out", accountId: account.id, detail: { scope } });
+    recordSecurityEvent(tx, call, { action: "account.lock_out", accountId: account.id, detail: { scope } });
   });
 }
 
@@ -40,7 +40,7 @@ export function auditPasskeyLockout(
   const id = parseResponse(response)?.id ?? null;
   recordLater(deps, async (tx) => {
     const accountId = id === null ? null : await findPasskeyOwner(tx.query, Buffer.from(id, "base64url"));
-    recordAudit(tx, call, { action: "account.lock_out", accountId, detail: { scope, method: "passkey" } });
+    recordSecurityEvent(tx, call, { action: "account.lock_out", accountId, detail: { scope, method: "passkey" } });
   });
 }
 

@@ -3,7 +3,7 @@ import { Account } from "../../model/account.ts";
 import { endAccountLinks } from "../../store/accounts/account-links.ts";
 import { changePasswordHash } from "../../store/accounts/accounts.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
@@ -37,7 +37,7 @@ export async function changePassword(
   await deps.management.transactional(async (tx) => {
     if (!(await changePasswordHash(tx.query, { accountId, from, to }))) throw changedMeanwhile();
     const ended = await endSessions(tx.query, accountId, sessionId);
-    recordAudit(tx, call, { action: "account.change_password", accountId, detail: { ended_sessions: ended } });
+    recordSecurityEvent(tx, call, { action: "account.change_password", accountId, detail: { ended_sessions: ended } });
     await endAccountLinks(tx.query, accountId);
     const { email, language } = await tx.em.findOneOrFail(Account, { id: accountId });
     if (!email) return;

@@ -6,6 +6,7 @@ import {
   type PendingRow,
   usePendingSignIn,
 } from "../../store/accounts/pending-sign-ins.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import type { Call } from "../call.ts";
 import { attemptSecondFactor } from "./attempt-second-factor.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -28,7 +29,7 @@ export async function completeSignIn(
   const pending = await requirePendingSignIn(deps, pendingToken);
   const { accountId } = pending;
   const method = await attemptSecondFactor(deps, { accountId, knownBy: null, call }, () =>
-    verify(deps, pending, { pendingToken, proof }),
+    verify(deps, pending, { pendingToken, proof, call }),
   );
   const session = await start(deps, { pending, method, call });
   if (session === null) throw signInExpired();
@@ -38,13 +39,16 @@ export async function completeSignIn(
 async function verify(
   deps: AccountDependencies,
   { id, accountId }: PendingRow,
-  { pendingToken, proof }: CompleteSignInRequest,
+  { pendingToken, proof, call }: CompleteSignInRequest & { call: Call },
 ): Promise<SecondFactorMethod | null> {
   return deps.management.transactional(async (tx) => {
     if (!(await lockPendingSignIn(tx.query, id, MAX_FAILURES))) throw signInExpired();
     const method = await verifySecondFactor(deps, tx, { accountId, proof, binding: bindingOf(pendingToken) });
-    if (method === null) await failPendingSignIn(tx.query, id);
-    return method;
+    if (method !== null) return method;
+    await failPendingSignIn(tx.query, id);
+    const detail = { method: proof.kind };
+    recordSecurityEvent(tx, call, { action: "session.refuse", accountId, detail });
+    return null;
   });
 }
 

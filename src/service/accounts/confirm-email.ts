@@ -2,7 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import { Account } from "../../model/account.ts";
 import { claimAccountLink, endAccountLinks, type OpenAccountLink } from "../../store/accounts/account-links.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { chooseLanguage, queueMail } from "../mail/queue-mail.ts";
@@ -56,5 +56,5 @@ async function changeEmail(
     return account;
   };
   await transferEmail(tx, link.email, { call, by: "mail", assign });
-  recordAudit(tx, call, { action: "account.change_email", accountId: account.id });
+  recordSecurityEvent(tx, call, { action: "account.change_email", accountId: account.id });
 }

@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON, WebAuthnCredential } from "@simplewebauthn/server";
 import { insertPasskey } from "../../store/accounts/passkeys.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
@@ -48,7 +48,7 @@ export async function confirmPasskeySetup(
       const sent: unknown = credential.transports;
       const transports = TRANSPORTS.filter((known) => Array.isArray(sent) && sent.includes(known));
       if (!(await insertPasskey(tx.query, { ...passkey, transports }))) throw passkeyExists();
-      recordAudit(tx, call, { action: "account.add_second_factor", accountId, detail: { method: "passkey" } });
+      recordSecurityEvent(tx, call, { action: "account.add_second_factor", accountId, detail: { method: "passkey" } });
       return addedSecondFactor(tx, call, "passkey");
     }),
   );

@@ -1,4 +1,4 @@
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { attemptSecondFactor } from "./attempt-second-factor.ts";
@@ -24,7 +24,7 @@ export async function confirmTotpSetup(
     deps.management.transactional(async (tx) => {
       await lockForChange(tx, call);
       if (!(await verifyTotp(deps, tx, { accountId, code, confirmed: false }))) return null;
-      recordAudit(tx, call, { action: "account.add_second_factor", accountId, detail: { method: "totp" } });
+      recordSecurityEvent(tx, call, { action: "account.add_second_factor", accountId, detail: { method: "totp" } });
       return addedSecondFactor(tx, call, "totp");
     }),
   );

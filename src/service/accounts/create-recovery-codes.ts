@@ -1,5 +1,5 @@
 import { findSecondFactors } from "../../store/accounts/second-factors.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -15,7 +15,7 @@ export async function createRecoveryCodes({ management }: AccountDependencies, c
     const accountId = await lockForChange(tx, call);
     const { totpAt, passkeys } = await findSecondFactors(tx.query, accountId);
     if (totpAt === null && passkeys.length === 0) throw noSecondFactor();
-    recordAudit(tx, call, { action: "account.create_recovery_codes", accountId });
+    recordSecurityEvent(tx, call, { action: "account.create_recovery_codes", accountId });
     return issueRecoveryCodes(tx.query, accountId);
   });
 }

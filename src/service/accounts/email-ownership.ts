@@ -1,7 +1,7 @@
 import type { Account } from "../../model/account.ts";
 import { moveMemberships, releaseEmail, verifyEmail } from "../../store/accounts/accounts.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import type { Call } from "../call.ts";
 import { actingAs } from "./authorization.ts";
 
@@ -17,7 +17,7 @@ export async function markVerified(
   await tx.em.flush();
   if (!(await verifyEmail(tx.query, account.id))) return;
   await tx.em.refresh(account);
-  recordAudit(tx, call, { action: "account.verify_email", accountId: account.id, detail: { by } });
+  recordSecurityEvent(tx, call, { action: "account.verify_email", accountId: account.id, detail: { by } });
 }
 
 interface Transfer {
@@ -40,6 +40,6 @@ export async function transferEmail(tx: ManagementTransaction, email: string, tr
   if (from === null) return account;
   const merchants = await moveMemberships(tx.query, { from, to: account.id });
   const detail = { by, to: account.id, merchants };
-  recordAudit(tx, accountCall, { action: "account.release_email", accountId: from, detail });
+  recordSecurityEvent(tx, accountCall, { action: "account.release_email", accountId: from, detail });
   return account;
 }

@@ -1,5 +1,5 @@
 import { endSessions } from "../../store/accounts/sessions.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -9,7 +9,8 @@ export async function endOtherSessions({ management }: AccountDependencies, call
   const { accountId, sessionId } = requireActor(call);
   return management.transactional(async (tx) => {
     const ended = await endSessions(tx.query, accountId, sessionId);
-    if (ended > 0) recordAudit(tx, call, { action: "session.end", accountId, detail: { ended_sessions: ended } });
+    if (ended > 0)
+      recordSecurityEvent(tx, call, { action: "session.end", accountId, detail: { ended_sessions: ended } });
     return ended;
   });
 }

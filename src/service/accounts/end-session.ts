@@ -1,7 +1,7 @@
 import { isUuid } from "../../credential/uuid.ts";
 import { SESSION_TIMEOUTS } from "../../oauth/session.ts";
 import { endSessionOfAccount } from "../../store/accounts/session-list.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -22,6 +22,6 @@ export async function endSession(
   await management.transactional(async (tx) => {
     const ended = { accountId, idleTimeout: SESSION_TIMEOUTS.idle, sessionId };
     if (!(await endSessionOfAccount(tx.query, ended))) throw notFound("session");
-    recordAudit(tx, call, { action: "session.end", accountId, detail: { session_id: sessionId } });
+    recordSecurityEvent(tx, call, { action: "session.end", accountId, detail: { session_id: sessionId } });
   });
 }

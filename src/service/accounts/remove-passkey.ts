@@ -1,6 +1,6 @@
 import { isUuid } from "../../credential/uuid.ts";
 import { removePasskeyOfAccount } from "../../store/accounts/passkeys.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import type { Call } from "../call.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
@@ -21,6 +21,6 @@ export async function removePasskey(
     const accountId = await lockForChange(tx, call);
     if (!(await removePasskeyOfAccount(tx.query, accountId, passkeyId))) throw notFound("passkey");
     await removedSecondFactor(tx, accountId);
-    recordAudit(tx, call, { action: "account.remove_second_factor", accountId, detail: { method: "passkey" } });
+    recordSecurityEvent(tx, call, { action: "account.remove_second_factor", accountId, detail: { method: "passkey" } });
   });
 }

@@ -1,5 +1,5 @@
 import { removeTotpFactor } from "../../store/accounts/totp-factors.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import type { Call } from "../call.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { lockForChange, removedSecondFactor } from "./verified-session.ts";
@@ -10,6 +10,6 @@ export async function removeTotp({ management }: AccountDependencies, call: Call
     const accountId = await lockForChange(tx, call);
     if (!(await removeTotpFactor(tx.query, accountId))) return;
     await removedSecondFactor(tx, accountId);
-    recordAudit(tx, call, { action: "account.remove_second_factor", accountId, detail: { method: "totp" } });
+    recordSecurityEvent(tx, call, { action: "account.remove_second_factor", accountId, detail: { method: "totp" } });
   });
 }

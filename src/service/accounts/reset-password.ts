@@ -10,7 +10,7 @@ import {
 import { recordSecondFactor, removeSecondFactors } from "../../store/accounts/second-factors.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import type { Call } from "../call.ts";
 import { chooseLanguage, queueMail } from "../mail/queue-mail.ts";
 import { digestLinkToken, isForAccount, linkNotFound } from "./account-links.ts";
@@ -72,7 +72,7 @@ async function setPassword(deps: AccountDependencies, tx: ManagementTransaction,
   const ended = await endSessions(tx.query, accountId, null);
   await endAccountLinks(tx.query, accountId);
   const detail = { mailed: link.mailed, ended_sessions: ended, ...(removed && { removed_second_factor: true }) };
-  recordAudit(tx, accountCall, { action: "account.reset_password", accountId, detail });
+  recordSecurityEvent(tx, accountCall, { action: "account.reset_password", accountId, detail });
   const language = chooseLanguage(account.language, call.language);
   const content = { kind: "password_changed", url: `${deps.publicUrl}/forgot-password` } as const;
   queueMail(deps, tx, { to: link.email, language, content });

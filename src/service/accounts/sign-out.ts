@@ -1,5 +1,5 @@
 import { endSession } from "../../store/accounts/sessions.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -8,6 +8,6 @@ import type { AccountDependencies } from "./dependencies.ts";
 export async function signOut({ management }: AccountDependencies, call: Call): Promise<void> {
   const { accountId, sessionId } = requireActor(call);
   await management.transactional(async (tx) => {
-    if (await endSession(tx.query, sessionId)) recordAudit(tx, call, { action: "session.end", accountId });
+    if (await endSession(tx.query, sessionId)) recordSecurityEvent(tx, call, { action: "session.end", accountId });
   });
 }

@@ -1,7 +1,7 @@
 import { findPasswordError } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
 import { isConstraintViolation } from "../../store/connection/errors.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import type { Call } from "../call.ts";
 import { queueLink } from "../mail/link-jobs.ts";
 import { actingAs } from "./authorization.ts";
@@ -42,7 +42,7 @@ async function createDeveloper(deps: AccountDependencies, request: SignUpRequest
     const account = tx.em.create(Account, { email, name: request.name, developer: true, passwordHash });
     await tx.em.flush();
     await deps.signUpQuota.countAccount(tx.query);
-    recordAudit(tx, actingAs(call, account), { action: "account.sign_up", accountId: account.id });
+    recordSecurityEvent(tx, actingAs(call, account), { action: "account.sign_up", accountId: account.id });
     const { language = null } = call;
     if (deps.sendsMail) queueLink(tx, { purpose: "verify_email", accountId: account.id, email, language });
     const session = await startSession(tx, call, { account, passwordHash, by: "sign_up" });

@@ -4,7 +4,7 @@ import { SESSION_TIMEOUTS } from "../../oauth/session.ts";
 import { setLanguage } from "../../store/accounts/accounts.ts";
 import { endSession, openSession } from "../../store/accounts/sessions.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import type { Call } from "../call.ts";
 import { actingAs } from "./authorization.ts";
 
@@ -51,7 +51,7 @@ export async function startSession(
   const opened = await openSession(tx.query, { accountId, digest, lifetime, address, userAgent, ...proof });
   if (opened === null) return null;
   if (call.actor !== null) await endSession(tx.query, call.actor.sessionId);
-  recordAudit(tx, actingAs(call, account), {
+  recordSecurityEvent(tx, actingAs(call, account), {
     action: "session.start",
     accountId,
     detail: { by, second_factor: secondFactor },

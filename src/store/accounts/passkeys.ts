@@ -63,6 +63,19 @@ export async function usePasskey(query: Query, id: string, counter: number): Pro
   await query(USE, [id, counter]);
 }
 
+const RENAME: Statement = {
+  name: "rename-passkey",
+  text: "update passkey set name = $3 where id = $2 and account_id = $1 returning 1",
+};
+
+/** Renames a passkey of an account; false if it has no such passkey. */
+export async function renamePasskeyOfAccount(
+  query: Query,
+  { accountId, id, name }: { accountId: string; id: string; name: string },
+): Promise<boolean> {
+  return (await query(RENAME, [accountId, id, name])).length > 0;
+}
+
 const REMOVE: Statement = {
   name: "remove-passkey",
   text: "delete from passkey where id = $2 and account_id = $1 returning 1",

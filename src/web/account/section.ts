@@ -9,6 +9,7 @@ export const ACCOUNT: Section = {
   forbidden: "forbidden",
   title: ({ t }) => t.security.navigation,
   navigation: accountNavigation,
+  column: true,
   script: ({ passkeyScript }) => passkeyScript,
 };
 

@@ -93,6 +93,10 @@ for (const button of copyButtons) {
     }, COPIED_MS);
   });
 }
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
 for (const input of document.querySelectorAll("input[data-select]"))
   input.addEventListener("focus", () => input.select());
 

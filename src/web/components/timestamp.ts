@@ -90,6 +90,11 @@ export function isOlder(at: Timestamp | undefined, days: number): boolean {
   return at !== undefined && Date.now() - timestampDate(at).getTime() > days * 86_400_000;
 }
 
+/** The day of a date as text, in UTC. */
+export function dayText({ language }: Pick<Frame, "language">, date: Date): string {
+  return DAYS[language].format(date);
+}
+
 const AGES = [86_400, 3_600, 60];
 
 /** Numbers of days: "yesterday" would depend on the time zone of the reader. */

@@ -33,6 +33,8 @@ export interface Section {
   counts?(context: RequestContext): Promise<Counts>;
   /** Called after each form, because the counts may have changed. */
   changed?(context: RequestContext): void;
+  /** True if the content of its pages is one column of text and forms. */
+  column?: boolean;
   /** The script of the section. */
   script?(urls: AssetUrls): string;
 }
@@ -180,6 +182,7 @@ function sendResult(reply: FastifyReply, context: PageContext, { section, result
     title: `${result.title} · ${section.title(context)}`,
     account: context.account,
     wide: true,
+    ...(section.column && { column: true }),
     sections: section.navigation(context),
     hasErrors: result.hasErrors ?? result.status === 400,
     script: section.script?.(context.assets),

@@ -18,11 +18,11 @@ export const de: typeof en = {
   },
   reset: {
     title: "Neues Passwort festlegen",
-    lead: "Sie werden dabei auf allen Geräten abgemeldet.",
+    lead: "Wählen Sie ein Passwort, das Sie nirgendwo sonst benutzen. Sie werden dann auf allen Geräten abgemeldet.",
     password: "Neues Passwort",
     submit: "Passwort festlegen",
     doneTitle: "Passwort geändert",
-    done: "Sie sind auf allen Geräten abgemeldet. Melden Sie sich mit dem neuen Passwort an.",
+    done: "Alle Sitzungen Ihres Kontos sind beendet, auch die auf anderen Geräten. Melden Sie sich mit dem neuen Passwort an.",
   },
   invalid: {
     title: "Dieser Link funktioniert nicht",

@@ -14,11 +14,11 @@ export const en = {
   },
   reset: {
     title: "Set a new password",
-    lead: "This signs you out on all devices.",
+    lead: "Choose a password that you use nowhere else. You are then signed out on all devices.",
     password: "New password",
     submit: "Set password",
     doneTitle: "Password changed",
-    done: "You are signed out on all devices. Sign in with the new password.",
+    done: "All sessions of your account have ended, also those on other devices. Sign in with the new password.",
   },
   invalid: {
     title: "This link does not work",

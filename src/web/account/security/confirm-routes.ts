@@ -3,13 +3,13 @@ import type { GetSecondFactorsResponse } from "../../../../gen/latchkey/v1/accou
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { csrfField, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { icon } from "../../components/icon.ts";
 import { waitText } from "../../components/timestamp.ts";
 import type { Fields } from "../../http/fields.ts";
 import { CONFIRM_PATH, confirmPath, safeNextPath, signInPath } from "../../http/next-path.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { codeField, type ProofKind, toProof } from "./code-field.ts";
+import { securityHeader } from "./header.ts";
 import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
 import { PASSKEY, PATH } from "./paths.ts";
 import { hasSecondFactor } from "./two-step.ts";
@@ -93,10 +93,10 @@ async function confirmPage(context: PageContext, rejected: RejectedForm | null):
   const factors = await factorsOf(context);
   const fields = rejected?.fields ?? query;
   const view: View = { factors, kind: kindOf(fields, factors), next: nextOf(fields), errors: rejected?.errors ?? [] };
-  const body = html`<article class="card narrow">${icon("lock")}<h1>${t.security.confirmTitle}</h1>
+  const body = html`${securityHeader(context, t.security.confirmTitle)}
 ${rejectionNotice(context, rejected)}
-${view.kind === "password" && !context.account.hasPassword ? signInAgain(context, view) : proofForms(context, view)}
-</article>`;
+<section class="card"><div class="short-form">
+${view.kind === "password" && !context.account.hasPassword ? signInAgain(context, view) : proofForms(context, view)}</div></section>`;
   return { title: t.security.confirmTitle, body };
 }
 

@@ -1,12 +1,13 @@
-import { parseUserAgent } from "../../../observe/user-agent.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { USER_AGENT } from "../../../rpc/metadata.ts";
 import { textField } from "../../components/form.ts";
 import { html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
+import { dayText } from "../../components/timestamp.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { deviceNameOf } from "./device.ts";
 import { securityHeader } from "./header.ts";
 import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
 import { PASSKEY, PATH } from "./paths.ts";
@@ -52,17 +53,16 @@ async function addPage(context: PageContext, rejected: RejectedForm | null): Pro
   const form = { action: PASSKEY, csrfToken, kind: "create", options, label: security.addPasskey } as const;
   const body = html`${securityHeader(context, security.addPasskey)}
 ${rejectionNotice(context, rejected)}
-<section class="card question">
+<section class="card">
 <p>${security.passkeyLead}</p>
 ${withoutPasskeys(context)}
 ${passkeyForm(context, { ...form, fields, errors, cancel: linkButton(PATH, security.cancel, "secondary") })}</section>`;
   return { title: security.addPasskey, body };
 }
 
-/** Suggests the name of the device that sent the request, as the session list shows it. */
-function suggestName({ call, t }: PageContext): string {
-  const userAgent = new Headers(call.headers).get(USER_AGENT) ?? "";
-  const { browser, system } = parseUserAgent(userAgent);
-  if (browser !== null && system !== null) return t.security.browserOn(browser, system);
-  return browser ?? system ?? "";
+/** Suggests the device that sent the request, as the session list shows it, and the day. */
+function suggestName(context: PageContext): string {
+  const userAgent = new Headers(context.call.headers).get(USER_AGENT) ?? "";
+  const name = [deviceNameOf(context, userAgent), dayText(context, new Date())];
+  return name.filter((part) => part !== null).join(", ");
 }

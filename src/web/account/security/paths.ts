@@ -1,8 +1,14 @@
 /** The page of the account's security. */
 export const PATH = "/account/security";
 
+/** The path to which the form for a new password is sent. */
+export const PASSWORD = `${PATH}/password`;
+
 /** The page that registers a passkey. It needs a recent proof of identity. */
 export const PASSKEY = `${PATH}/passkey`;
+
+/** The page that changes the name of a passkey. */
+export const RENAME_PASSKEY = `${PATH}/rename-passkey`;
 
 /** The paths of the pages that remove a second factor after a confirmation. */
 export const REMOVE_APP = `${PATH}/remove-app`;

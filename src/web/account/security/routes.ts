@@ -1,28 +1,43 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyInstance } from "fastify";
-import type { GetSecondFactorsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type {
+  GetSecondFactorsResponse,
+  ListSecurityEventsResponse,
+} from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { hasLostEmail } from "../../components/email-verification.ts";
+import { errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { notice, statusMessage } from "../../components/notice.ts";
-import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { confirmPath } from "../../http/next-path.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { Web } from "../../request-context.ts";
 import { createPageRouter, type Page, type PageContext } from "../../router/page-router.ts";
-import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { rejectionNotice } from "../../router/rejected-form.ts";
 import { ACCOUNT } from "../section.ts";
+import { activitySection } from "./activity.ts";
 import { addConfirmRoutes } from "./confirm-routes.ts";
+import { overview } from "./overview.ts";
 import { addPasskeyRoutes } from "./passkey-routes.ts";
+import { passkeysSection } from "./passkeys.ts";
+import { passwordSection } from "./password.ts";
+import { addPasswordRoutes } from "./password-routes.ts";
 import { PATH } from "./paths.ts";
+import { codesSection } from "./recovery-codes.ts";
 import { addRemoveRoutes } from "./remove-routes.ts";
+import { addRenameRoutes } from "./rename-routes.ts";
 import { sessionsSection } from "./sessions.ts";
 import { hasSecondFactor, twoStepSection } from "./two-step.ts";
 import { addTwoStepRoutes } from "./two-step-routes.ts";
 
-/** `/account/security`: how the account signs in, and where it is signed in. */
+/** `/account/security`: how the account signs in, where it is signed in, and what happened. */
 export function addSecurityRoutes(app: FastifyInstance, web: Web): void {
   const router = createPageRouter(app, web, ACCOUNT);
-  router.page(PATH, (context) => securityPage(context, null));
+  router.page(PATH, (context) => securityPage(context, {}));
+  addPasswordRoutes(app, web, { router, redisplay: (context, errors) => securityPage(context, { errors }) });
   addTwoStepRoutes(router);
   addPasskeyRoutes(router);
+  addRenameRoutes(router);
   addRemoveRoutes(router);
   addConfirmRoutes(router);
   router.form(`${PATH}/sessions/end`, {
@@ -31,7 +46,7 @@ export function addSecurityRoutes(app: FastifyInstance, web: Web): void {
       await web.clients.accounts.endSession({ sessionId: fields.one("session_id") ?? "" }, call);
       return `${PATH}?done=ended`;
     },
-    redisplay: securityPage,
+    redisplay: (context, rejected) => securityPage(context, { rejection: rejectionNotice(context, rejected) }),
   });
   router.form(`${PATH}/sessions/end-others`, {
     basePath: () => PATH,
@@ -49,32 +64,49 @@ const DONE = [
   "added",
   "removed",
   "passkeyAdded",
+  "passkeyRenamed",
   "passkeyRemoved",
+  "passwordChanged",
 ] as const satisfies (keyof Messages["security"])[];
 
-async function securityPage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
-  const { t, web, call, csrfToken, query } = context;
-  const [{ sessions }, factors] = await Promise.all([
-    web.clients.accounts.listSessions({}, call),
-    web.clients.accounts.getSecondFactors({}, call),
+interface Rejection {
+  /** Errors of the form for a new password. */
+  errors?: readonly FieldError[];
+  /** The errors of another form. */
+  rejection?: Html | null;
+}
+
+async function securityPage(context: PageContext, { errors = [], rejection = null }: Rejection): Promise<Page> {
+  const { t, web, call, csrfToken, query, account } = context;
+  const { accounts } = web.clients;
+  const [{ sessions }, factors, { mail }, { events }] = await Promise.all([
+    accounts.listSessions({}, call),
+    accounts.getSecondFactors({}, call),
+    accounts.getSignInOptions({}, call),
+    accounts.listSecurityEvents({}, call).catch(orNoEvents),
   ]);
   const done = DONE.find((name) => name === query.one("done"));
+  const hasPassword = account.hasPassword && !hasLostEmail(account);
+  const locked = hasSecondFactor(factors) && factors.verificationRequired;
+  const view = { factors, csrfToken };
   const body = html`${pageHeader(context, { title: t.security.title, lead: t.security.lead })}
-${rejectionNotice(context, rejected)}
+${rejection}${errorSummary(t, errors)}
 ${done !== undefined && statusMessage(t.security[done])}
 ${query.one("required") !== null && requiredNotice(context, factors)}
-${context.account.hasPassword && passwordSection(context)}
-${twoStepSection(context, { factors, csrfToken })}
-${sessionsSection(context, { sessions, csrfToken })}`;
+${overview(context, { factors, hasPassword, sessions: sessions.length })}
+${hasPassword && passwordSection(context, { csrfToken, errors, locked, mail })}
+${!factors.external && passkeysSection(context, factors)}
+${twoStepSection(context, view)}
+${codesSection(context, view)}
+${sessionsSection(context, { sessions, csrfToken })}
+${activitySection(context, { events, hasPassword })}`;
   return { title: t.security.title, body };
 }
 
-/** The form stands on the page of the profile, beside the e-mail address that it belongs to. */
-function passwordSection({ t }: PageContext): Html {
-  const { security, account } = t;
-  return html`<section class="card card-row" aria-labelledby="password"><div><h2 id="password">${account.password}</h2>
-<p class="muted">${security.passwordHint}</p></div>
-${linkButton("/account#own-password", security.changePassword, "secondary")}</section>`;
+/** Handles a core of the previous release, which does not list events. */
+function orNoEvents(failure: unknown): Pick<ListSecurityEventsResponse, "events"> {
+  if (ConnectError.from(failure).code === Code.Unimplemented) return { events: [] };
+  throw failure;
 }
 
 /** An operator needs a second factor, or has not used it in this session. */

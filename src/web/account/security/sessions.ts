@@ -1,11 +1,14 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { SessionInfo } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { parseUserAgent } from "../../../observe/user-agent.ts";
 import { actionRow, rowFacts } from "../../components/action-row.ts";
 import { badge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
-import { type Html, html } from "../../components/html.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { formatDay, timeAgo } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { addressRange, deviceNameOf } from "./device.ts";
+import { sectionCard } from "./section-card.ts";
 
 export interface SessionsView {
   sessions: readonly SessionInfo[];
@@ -16,33 +19,45 @@ export interface SessionsView {
 export function sessionsSection(frame: Frame, { sessions, csrfToken }: SessionsView): Html {
   const { security } = frame.t;
   const rows = sessions.map((session) => sessionRow(frame, session, csrfToken));
-  return html`<section class="card" aria-labelledby="sessions"><h2 id="sessions">${security.sessions}</h2>
-<p class="muted">${security.sessionsHint}</p>
-<ul class="rows">${rows}</ul>
-${
-  sessions.length > 1 &&
-  html`<form method="post" action="/account/security/sessions/end-others" data-once>${csrfField(csrfToken)}
-<button type="submit" class="secondary">${security.endOthers}</button></form>`
+  return sectionCard({
+    id: "sessions",
+    title: security.sessions,
+    text: sessions.length > 1 ? security.sessionsHint : security.oneSession,
+    content: html`<ul class="rows">${rows}</ul>
+${sessions.length > 1 && endOthersForm(frame, csrfToken)}`,
+  });
 }
-</section>`;
+
+function endOthersForm({ t }: Frame, csrfToken: string): Html {
+  return html`<form method="post" action="/account/security/sessions/end-others" data-once>${csrfField(csrfToken)}
+<button type="submit" class="danger outline">${t.security.endOthers}</button></form>`;
 }
 
 function sessionRow(frame: Frame, session: SessionInfo, csrfToken: string): Html {
   const { security } = frame.t;
-  const device = deviceOf(frame, session);
-  const details = rowFacts([
-    session.network !== "" && `${security.network}: ${session.network}`,
-    !session.current && html`${security.lastUsed}: ${formatTimestamp(frame, session.lastUsedAt)}`,
-    html`${security.signedIn}: ${formatTimestamp(frame, session.createdAt)}`,
-  ]);
+  const device = deviceNameOf(frame, session.userAgent) ?? security.unknownDevice;
   const row = actionRow({
     icon: isPhone(session) ? "phone" : "monitor",
     title: device,
     badges: session.current && badge("good", security.thisDevice),
-    details,
+    details: rowFacts([
+      lastActive(frame, session),
+      addressRange(frame, session.network),
+      html`${security.signedIn} ${formatDay(frame, session.createdAt)}`,
+    ]),
     action: !session.current && endForm(frame, { session, device, csrfToken }),
   });
   return html`<li>${row}</li>`;
+}
+
+/** The core records the use of a session to ten minutes, so shorter times would be wrong. */
+const RECENT_MS = 15 * 60_000;
+
+function lastActive(frame: Frame, { current, lastUsedAt }: SessionInfo): HtmlValue {
+  const { security } = frame.t;
+  if (current) return security.activeNow;
+  const recent = lastUsedAt !== undefined && Date.now() - timestampMs(lastUsedAt) < RECENT_MS;
+  return recent ? security.activeRecently : html`${security.lastActive} ${formatTimestamp(frame, lastUsedAt)}`;
 }
 
 function endForm({ t }: Frame, of: { session: SessionInfo; device: string; csrfToken: string }): Html {
@@ -53,10 +68,4 @@ function endForm({ t }: Frame, of: { session: SessionInfo; device: string; csrfT
 
 function isPhone({ userAgent }: SessionInfo): boolean {
   return ["iPhone", "iPad", "Android"].includes(parseUserAgent(userAgent).system ?? "");
-}
-
-function deviceOf({ t }: Frame, { userAgent }: SessionInfo): string {
-  const { browser, system } = parseUserAgent(userAgent);
-  if (browser !== null && system !== null) return t.security.browserOn(browser, system);
-  return browser ?? system ?? t.security.unknownDevice;
 }

@@ -1,7 +1,7 @@
 import { requestErrorOf } from "../../../rpc/errors.ts";
-import { copyButton, copySecret } from "../../components/copy.ts";
+import { copySecret } from "../../components/copy.ts";
 import { csrfField, type FieldError } from "../../components/form.ts";
-import { type Html, html } from "../../components/html.ts";
+import { html } from "../../components/html.ts";
 import { qrCode } from "../../components/qr-code.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
@@ -9,6 +9,7 @@ import { FormError, type RejectedForm, rejectionNotice } from "../../router/reje
 import { codeField } from "./code-field.ts";
 import { securityHeader } from "./header.ts";
 import { PATH } from "./paths.ts";
+import { codesPage } from "./recovery-codes.ts";
 
 const APP = `${PATH}/app`;
 const CODES = `${PATH}/recovery-codes`;
@@ -65,7 +66,7 @@ function appPage(context: PageContext, shown: { secret: string; uri: string; rej
   const key = { id: "app-key", label: security.secretLabel, value: secret.match(/.{1,4}/g)?.join(" ") ?? "" };
   const body = html`${securityHeader(context, security.setUpTitle)}
 ${rejectionNotice(context, rejected)}
-<section class="card question"><ol class="numbered"><li><p>${security.scan}</p>
+<section class="card"><ol class="numbered"><li><p>${security.scan}</p>
 <div class="app-setup">${isUri && qrCode(uri, security.qrLabel)}
 <div><p class="muted"><small>${security.typeSecret}</small></p>${copySecret(context.t, key)}</div></div></li>
 <li><p>${security.enterCode}</p>
@@ -75,19 +76,4 @@ ${codeField(context, "totp", errors)}
 <div class="buttons"><button type="submit">${security.confirm}</button> <a class="button secondary" href="${PATH}">${security.cancel}</a></div>
 </form></li></ol></section>`;
   return { title: security.setUpTitle, body };
-}
-
-function codesPage(context: PageContext): Page | string {
-  const { t, flash } = context;
-  const { security } = t;
-  if (flash?.codes === undefined) return PATH;
-  const items: Html[] = flash.codes.split(" ").map((code) => html`<li><code>${code}</code></li>\n`);
-  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${flash.codes.replaceAll(" ", "\n")}\n`)}`;
-  const body = html`${securityHeader(context, security.codesTitle)}<section class="card question">
-<p>${security.codesLead}</p>
-<ul class="recovery-codes" id="codes">${items}</ul>
-<div class="buttons"><a class="button" href="${`${PATH}?done=added`}">${security.codesDone}</a>
-<a class="button secondary" href="${file}" download="recovery-codes.txt">${security.downloadCodes}</a>
-${copyButton(t, { id: "codes", label: security.codesTitle })}</div></section>`;
-  return { title: security.codesTitle, body };
 }

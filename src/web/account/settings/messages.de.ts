@@ -3,6 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the account page, in German. */
 export const de: typeof en = {
   title: "Profil",
+  lead: "Ihr Name, Ihre E-Mail-Adresse und die Sprache der Seiten.",
   name: "Name",
   nameHint: "Sichtbar für Personen, mit denen Sie arbeiten.",
   nameHintDeveloper: "Sichtbar für Personen, mit denen Sie arbeiten, und für Geschäfte als Entwickler Ihrer Apps.",
@@ -12,8 +13,6 @@ export const de: typeof en = {
   nameExternal: "Die Anmeldung der Plattform bestimmt Ihren Namen. Ändern Sie ihn dort.",
   nameChanged: "Ihr Name wurde geändert.",
   password: "Passwort",
-  passwordHint: "Alle anderen Sitzungen werden abgemeldet.",
-  noPassword: "Ihr Konto hat kein Passwort.",
   unverified:
     "Ihre E-Mail-Adresse ist noch nicht bestätigt. Bitten Sie die Plattform, sie zu bestätigen oder Sie einzuladen. Bis dahin erhalten Sie keine neuen Rollen und können keine Apps einreichen. Nimmt eine andere Person eine Einladung an diese Adresse an, geht die Adresse an ihr Konto über.",
   unverifiedByMail:
@@ -34,9 +33,13 @@ export const de: typeof en = {
   emailChanged: "Ihre E-Mail-Adresse ist bestätigt.",
   lostEmail:
     "Dieses Konto hat keine E-Mail-Adresse mehr: Die Adresse wurde für ein anderes Konto bestätigt. Nach dem Ende dieser Sitzung können Sie sich mit diesem Konto nicht mehr anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
+  language: "Sprache",
+  languagePurpose: "Für die Seiten in diesem Browser. E-Mails haben die Sprache Ihrer letzten Anmeldung.",
+  signIn: "Passwort und Anmeldung",
+  signInPurpose: "Ihr Passwort, Ihre Passkeys, die Bestätigung in zwei Schritten und Ihre Sitzungen.",
   current: "Aktuelles Passwort",
+  currentRequired: "Geben Sie Ihr aktuelles Passwort ein.",
   newPassword: "Neues Passwort",
   submit: "Passwort ändern",
-  changed: "Ihr Passwort wurde geändert. Alle anderen Sitzungen wurden abgemeldet.",
   wrongPassword: "Das ist nicht Ihr aktuelles Passwort.",
 };

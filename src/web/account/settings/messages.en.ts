@@ -1,6 +1,7 @@
 /** Texts of the account page. */
 export const en = {
   title: "Profile",
+  lead: "Your name, your e-mail address and the language of the pages.",
   name: "Name",
   nameHint: "Shown to the people you work with.",
   nameHintDeveloper: "Shown to the people you work with, and to merchants as the developer of your apps.",
@@ -10,8 +11,6 @@ export const en = {
   nameExternal: "The platform's login determines your name. Change it there.",
   nameChanged: "Your name was changed.",
   password: "Password",
-  passwordHint: "All other sessions will be signed out.",
-  noPassword: "Your account has no password.",
   unverified:
     "Your e-mail address is not verified yet. Ask the platform to verify it or to invite you. Until then you cannot get new roles or submit apps. If another person accepts an invitation to this address, the address moves to their account.",
   unverifiedByMail:
@@ -31,9 +30,13 @@ export const en = {
   emailChanged: "Your e-mail address is verified.",
   lostEmail:
     "This account no longer has an e-mail address: the address was verified for another account. You cannot sign in to this account again after this session ends. To continue, sign up with an address of your own.",
+  language: "Language",
+  languagePurpose: "For the pages in this browser. E-mails have the language of your last sign-in.",
+  signIn: "Password and sign-in",
+  signInPurpose: "Your password, passkeys, two-step verification and sessions.",
   current: "Current password",
+  currentRequired: "Enter your current password.",
   newPassword: "New password",
   submit: "Change password",
-  changed: "Your password was changed. All other sessions were signed out.",
   wrongPassword: "This is not your current password.",
 };

@@ -3,13 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
-import { waitText } from "../../components/timestamp.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
-import type { Fields } from "../../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
-import { confirmPath } from "../../http/next-path.ts";
-import { whileConnected } from "../../http/while-connected.ts";
 import {
   createContext,
   findSession,
@@ -18,18 +14,16 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
-import { needsProof } from "../../router/page-router.ts";
 import { accountNavigation } from "../section.ts";
 import { hasSecondFactor } from "../security/two-step.ts";
 import { type AccountView, accountPage } from "./view.ts";
 
 export const PATH = "/account";
 
-const PASSWORD_MIN = 12;
-/** The changes that the page confirms, in addition to `password`. */
+/** The changes that the page confirms. */
 const CHANGES = ["name", "email", "sent", "confirmed"] as const;
 
-/** `/account`: the account and its password. */
+/** `/account`: the name, the e-mail address and the language of the account. */
 export function addAccountRoutes(app: FastifyInstance, web: Web): void {
   app.get(PATH, { exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
@@ -38,33 +32,10 @@ export function addAccountRoutes(app: FastifyInstance, web: Web): void {
     const changed = queryOf(request).one("changed");
     return show(context, reply, {
       account,
-      changed: changed === null ? null : (CHANGES.find((one) => one === changed) ?? "password"),
+      changed: CHANGES.find((one) => one === changed) ?? null,
     });
   });
   app.post(`${PATH}/name`, (request, reply) => rename(createContext(web, request), request, reply));
-  app.post(PATH, (request, reply) => change(createContext(web, request), request, reply));
-}
-
-async function change(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const account = (await findSession(context))?.account;
-  if (account === undefined) return toSignIn(reply, context, PATH);
-  const fields = fieldsOf(request);
-  requireCsrf(context, fields, { binding: "session", request });
-  const errors = findErrors(context, fields);
-  if (errors.length > 0) return show(context, reply, { account, errors });
-  const passwords = {
-    currentPassword: fields.one("current_password") ?? "",
-    newPassword: fields.one("new_password") ?? "",
-  };
-  try {
-    await context.web.clients.accounts.changePassword(passwords, whileConnected(context.call, reply));
-    return seeOther(reply, `${PATH}?changed=yes`);
-  } catch (failure) {
-    if (needsProof(failure)) return seeOther(reply, confirmPath(PATH));
-    const refused = fieldErrorOf(context, failure);
-    if (refused === null) throw failure;
-    return show(context, reply, { account, errors: [refused] });
-  }
 }
 
 async function rename(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -88,25 +59,6 @@ function nameErrorOf({ t }: RequestContext, failure: unknown): string | null {
   if (refusal?.code === Code.InvalidArgument) return t.account.nameInvalid;
   if (refusal?.reason === "NAME_IN_USE") return t.account.nameInUse;
   return refusal?.reason === "EXTERNAL_ACCOUNT" ? t.account.nameExternal : null;
-}
-
-function findErrors({ t }: RequestContext, fields: Fields): FieldError[] {
-  const errors: FieldError[] = [];
-  if (!fields.one("current_password")) errors.push({ field: "current_password", text: t.signIn.passwordRequired });
-  if ([...(fields.one("new_password") ?? "")].length < PASSWORD_MIN) {
-    errors.push({ field: "new_password", text: t.signUp.passwordInvalid });
-  }
-  return errors;
-}
-
-function fieldErrorOf({ t }: RequestContext, failure: unknown): FieldError | null {
-  const refusal = requestErrorOf(failure);
-  if (refusal?.reason === "CREDENTIALS") return { field: "current_password", text: t.account.wrongPassword };
-  if (refusal?.code === Code.ResourceExhausted) {
-    return { field: "current_password", text: t.signIn.throttled(waitText(t, refusal.retryAfter ?? 60)) };
-  }
-  const about = refusal?.violations.some(({ field }) => field === "new_password");
-  return about ? { field: "new_password", text: t.signUp.passwordInvalid } : null;
 }
 
 interface Shown {
@@ -136,6 +88,7 @@ export async function show(
     body: accountPage(context, { account, csrfToken, errors, changed, name, newEmail, mail, locked }),
     account,
     wide: true,
+    column: true,
     sections: accountNavigation({ ...context, path: PATH }),
     hasErrors: errors.length > 0,
     path: PATH,

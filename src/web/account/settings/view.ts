@@ -2,26 +2,27 @@ import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts"
 import { badge } from "../../components/badges.ts";
 import { hasLostEmail, isUnverified } from "../../components/email-verification.ts";
 import { buttonForm, csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
-import { type Html, type HtmlValue, html, initialOf } from "../../components/html.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { statusMessage } from "../../components/notice.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { LANGUAGES, MESSAGES } from "../../http/language.ts";
 import { confirmPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { nameOf } from "../../layout/layout.ts";
+import { PATH as SECURITY } from "../security/paths.ts";
 
 export interface AccountView {
   account: Account;
   csrfToken: string;
   errors: readonly FieldError[];
   /** The change that the previous request made; null if it made none. */
-  changed: "password" | "name" | "email" | "sent" | "confirmed" | null;
+  changed: "name" | "email" | "sent" | "confirmed" | null;
   /** The name as it was entered. */
   name: string;
   /** The new e-mail address as it was entered. */
   newEmail: string;
   /** True if the platform sends mails. */
   mail: boolean;
-  /** True if a change of the e-mail address or the password first needs a proof by the second factor. */
+  /** True if a change of the e-mail address first needs a proof by the second factor. */
   locked: boolean;
 }
 
@@ -29,14 +30,14 @@ export function accountPage(frame: Frame, view: AccountView): Html {
   const { t } = frame;
   const { account, errors, changed } = view;
   const texts = t.account;
-  const image = html`<span class="avatar avatar-large" aria-hidden="true">${initialOf(nameOf(account))}</span>`;
-  return html`${pageHeader(frame, { title: texts.title, image, lead: account.email })}
+  return html`${pageHeader(frame, { title: texts.title, lead: texts.lead })}
 ${changed !== null && statusMessage(CHANGED[changed](t))}
 ${errorSummary(t, errors)}
 ${isUnverified(account) && unverifiedNotice(frame, view)}
 ${setting("own-name", texts.name, account.developer ? texts.nameHintDeveloper : texts.nameHint, nameForm(frame, view))}
 ${account.email !== "" && emailSection(frame, view)}
-${passwordSection(frame, view)}`;
+${setting("own-language", texts.language, texts.languagePurpose, languageChoice(frame))}
+${passwordLink(frame)}`;
 }
 
 /** The card of a setting: its name and purpose, with its form or value beside them. */
@@ -46,7 +47,6 @@ ${purpose && html`<p class="muted">${purpose}</p>`}</div><div>${content}</div></
 }
 
 const CHANGED: Record<NonNullable<AccountView["changed"]>, (t: Frame["t"]) => string> = {
-  password: ({ account }) => account.changed,
   name: ({ account }) => account.nameChanged,
   email: ({ account }) => account.emailChanged,
   sent: ({ account }) => account.linkSent,
@@ -92,21 +92,19 @@ ${textField({ name: "email_password", type: "password", ...password }, errors)}
 <button type="submit" class="secondary">${texts.emailSubmit}</button></form></details>`;
 }
 
-function passwordSection(frame: Frame, view: AccountView): Html | null {
-  const texts = frame.t.account;
-  if (hasLostEmail(view.account)) return null;
-  if (!view.account.hasPassword) return setting("own-password", texts.password, null, html`<p>${texts.noPassword}</p>`);
-  const content = view.locked ? lockedNotice(frame) : passwordForm(frame, view);
-  return setting("own-password", texts.password, texts.passwordHint, content);
+/** The languages of the pages, of which the current one is marked. */
+function languageChoice({ language }: Frame): Html {
+  const links = LANGUAGES.map((one) => {
+    const query = new URLSearchParams({ to: one, next: "/account" });
+    return html`<a href="${`/language?${query}`}" lang="${one}" hreflang="${one}" rel="nofollow" ${one === language && html`aria-current="true"`}>${MESSAGES[one].layout.languageName}</a>`;
+  });
+  return html`<p class="pager periods">${links}</p>`;
 }
 
-function passwordForm({ t }: Pick<Frame, "t">, { csrfToken, errors }: AccountView): Html {
-  const texts = t.account;
-  const newPasswordField = { label: texts.newPassword, hint: t.signUp.passwordHint, autocomplete: "new-password" };
-  return html`<form method="post" action="/account" novalidate>${csrfField(csrfToken)}
-${textField({ name: "current_password", label: texts.current, type: "password", autocomplete: "current-password" }, errors)}
-${textField({ name: "new_password", type: "password", ...newPasswordField }, errors)}
-<button type="submit">${texts.submit}</button></form>`;
+/** The way to the password, which older links look for at `#own-password`. */
+function passwordLink({ t }: Frame): Html {
+  const { account: texts, security } = t;
+  return setting("own-password", texts.signIn, texts.signInPurpose, linkButton(SECURITY, security.open, "secondary"));
 }
 
 /** The notice shown while changes are locked: a stolen session and password must not suffice to change an account with a second factor. */

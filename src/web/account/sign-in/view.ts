@@ -41,8 +41,8 @@ ${view.formLost && notice("warn", t.signIn.formLost)}
 ${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(view.wait)}</p></div>`}
 ${errorSummary(t, view.errors)}
 ${signedInNotice(frame, view)}
-${options.password && passwordForm(frame, view)}
 ${view.passkeyOptions !== "" && passkeySignIn(frame, view)}
+${options.password && passwordForm(frame, view)}
 ${options.password && options.externalLabel !== "" && html`<p class="or"><span>${t.signIn.or}</span></p>`}
 ${options.externalLabel !== "" && externalLink(view)}
 ${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.notConfigured}</p>`}
@@ -76,17 +76,18 @@ ${csrfField(csrfToken)}
 ${next !== null && html`<input type="hidden" name="next" value="${next}">`}
 ${textField({ name: "email", label: t.signIn.email, type: "email", value: email, autocomplete: "username" }, errors)}
 ${textField({ name: "password", label: t.signIn.password, type: "password", autocomplete: "current-password" }, errors)}
+<p class="field-link"><a href="/forgot-password">${t.signIn.forgot}</a></p>
 <button type="submit">${t.signIn.submit}</button>
-</form>
-<p class="after"><a href="/forgot-password">${t.signIn.forgot}</a></p>`;
+</form>`;
 }
 
-function passkeySignIn(frame: Frame, { csrfToken, next, passkeyOptions: options, errors }: SignInView): Html {
+/** The passkey comes first, because it needs no password. Browsers without WebAuthn show only the password form. */
+function passkeySignIn(frame: Frame, { csrfToken, next, passkeyOptions: options, errors, ...view }: SignInView): Html {
   const { signIn } = frame.t;
   const fields = next !== null && html`<input type="hidden" name="next" value="${next}">`;
   const form = { action: PASSKEY_SIGN_IN, csrfToken, kind: "get", options, label: signIn.withPasskey } as const;
-  return html`<p class="or" data-needs-passkeys hidden><span>${signIn.or}</span></p>
-${passkeyForm(frame, { ...form, fields, errors, tone: "secondary" })}`;
+  return html`${passkeyForm(frame, { ...form, fields, errors, tone: "secondary" })}
+${view.options.password && html`<p class="or" data-needs-passkeys hidden><span>${signIn.or}</span></p>`}`;
 }
 
 function externalLink({ options, next }: SignInView): Html {

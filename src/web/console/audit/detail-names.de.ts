@@ -3,6 +3,7 @@ import type { en } from "./detail-names.en.ts";
 /** The names of the details of audit events and of their values, in German. */
 export const de: typeof en = {
   names: {
+    browser: "Browser",
     by: "durch",
     ended_sessions: "beendete Sitzungen",
     first_address: "erste Adresse",
@@ -19,6 +20,7 @@ export const de: typeof en = {
     sensitivity: "Sensibilität",
     state: "Zustand",
     subject: "Tokens von",
+    system: "System",
   },
   methods: {
     claim: "Angabe des Identitätsanbieters",

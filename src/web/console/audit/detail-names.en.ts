@@ -1,6 +1,7 @@
 /** The names of the details of audit events and of their values. The keys are those of `detail` in calls of `recordAudit`. */
 export const en = {
   names: {
+    browser: "browser",
     by: "by",
     ended_sessions: "ended sessions",
     first_address: "first address",
@@ -17,6 +18,7 @@ export const en = {
     sensitivity: "sensitivity",
     state: "state",
     subject: "tokens of",
+    system: "system",
   } as Record<string, string>,
   methods: {
     claim: "claim of the identity provider",

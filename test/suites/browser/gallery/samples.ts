@@ -88,7 +88,7 @@ ${linkButton("#", t.layout.portal)}${linkButton("#", t.layout.console, "secondar
   },
   {
     name: "messages",
-    body: ({ t }) => html`${statusMessage(t.account.changed)}${notice("plain", t.merchant.missing)}
+    body: ({ t }) => html`${statusMessage(t.security.passwordChanged)}${notice("plain", t.merchant.missing)}
 ${notice("warn", t.app.inTestText("Harbour"))}${notice("bad", t.scopes.none)}
 ${errorSummary(t, [{ field: "email", text: t.merchant.missing }])}`,
   },

@@ -52,6 +52,24 @@ test("the page lists passkeys by name, and removes one", async () => {
   expect([again.statusCode, again.headers.location]).toEqual([303, PATH]);
 });
 
+test("a new passkey is suggested the device and the day as its name, and is renamed", async () => {
+  const { browser } = await setUp("Rolf");
+  const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/141.0.0.0 Safari/537.36" };
+  const suggested = (await browser.get(`${PATH}/passkey`, agent)).body;
+  expect(suggested).toMatch(/value="Chrome on Linux, \d{1,2} \w{3,4} \d{4}"/);
+  const rename = /href="([^"]+rename-passkey[^"]+)"/.exec((await browser.get(PATH)).body)![1]!;
+  const page = await browser.get(rename);
+  expect(page.body).toContain('value="Mia&#39;s &lt;Laptop&gt;"');
+  const form = { csrf_token: csrfIn(page), passkey_id: /passkey_id=([^"]+)/.exec(rename)![1]! };
+  const empty = await browser.post(`${PATH}/rename-passkey`, { ...form, name: " " });
+  expect([empty.statusCode, empty.body.includes('<a href="#name">')]).toEqual([400, true]);
+  const renamed = await browser.post(`${PATH}/rename-passkey`, { ...form, name: "Old laptop" });
+  expect(renamed.headers.location).toBe(`${PATH}?done=passkeyRenamed`);
+  expect((await browser.get(PATH)).body).toContain("Old laptop");
+  const unknown = await browser.get(`${PATH}/rename-passkey?passkey_id=${form.passkey_id.replace(/.$/, "x")}`);
+  expect([unknown.statusCode, unknown.headers.location]).toEqual([303, PATH]);
+});
+
 test("after the password the passkey signs in; a refused one shows the page with new options", async () => {
   const { account, authenticator } = await setUp("Max");
   const visitor = new Visitor({ app: site.app as never });

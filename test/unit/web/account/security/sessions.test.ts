@@ -1,3 +1,4 @@
+import pg from "pg";
 import { expect, test } from "vitest";
 import { useCoreSite } from "../../core-site.ts";
 import { csrfIn, Visitor } from "../../site.ts";
@@ -23,6 +24,8 @@ test("the page names each device and signs one out", async () => {
   const page = await browser.get("/account/security");
   expect(page.body).toContain("Firefox on Linux");
   expect(page.body.match(/This device/g)).toHaveLength(1);
+  expect(page.body.match(/Active now/g)).toHaveLength(1);
+  expect(page.body).toContain("Active a few minutes ago");
   const [, session_id] = /name="session_id" value="([^"]+)"/.exec(page.body)!;
   const form = { session_id: session_id!, csrf_token: csrfIn(page) };
   const answer = await browser.post("/account/security/sessions/end", form);
@@ -31,6 +34,20 @@ test("the page names each device and signs one out", async () => {
   expect((await other.get("/account/security")).headers.location).toContain("/sign-in");
   const again = await browser.post("/account/security/sessions/end", form);
   expect(again.statusCode).toBe(404);
+});
+
+test("a session that was not used for hours says since when", async () => {
+  const { account, browser } = await site.person("Ida");
+  await signInElsewhere(account.email);
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  const age =
+    "update session set last_seen_at = now() - interval '3 hours 5 minutes' where account_id = $1 and user_agent = $2";
+  await client.query(age, [account.accountId, FIREFOX]);
+  await client.end();
+  expect((await browser.get("/account/security")).body).toMatch(/Last active <time [^>]+>3 hours ago<\/time>/);
+  const german = await browser.get("/account/security", { "accept-language": "de" });
+  expect(german.body).toMatch(/Zuletzt aktiv <time [^>]+>vor 3 Stunden<\/time>/);
 });
 
 test("one button signs out all other devices", async () => {

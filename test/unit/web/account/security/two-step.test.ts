@@ -73,7 +73,7 @@ test("a recovery code signs in, and the page counts the rest", async () => {
   const page = await visitor.get("/sign-in/second-factor?with=recovery");
   const form = { csrf_token: csrfIn(page), with: "recovery", code: codes[0]!.toLowerCase() };
   expect((await visitor.post("/sign-in/second-factor", form)).headers.location).toBe("/");
-  expect((await visitor.get(PATH)).body).toContain("9 unused codes are left.");
+  expect((await visitor.get(PATH)).body).toContain("9 left");
 });
 
 test("C12 the second step needs its token, this browser and a sign-in in progress", async () => {
@@ -133,18 +133,22 @@ async function expireProofs({ account }: Person): Promise<void> {
   await client.end();
 }
 
-test("the profile of an account with a second factor asks for it before a new address or password", async () => {
+test("an account with a second factor is asked for it before a new address or password", async () => {
   const person = await setUp("Ute");
   const { browser, secret } = person;
   await expireProofs(person);
   const locked = await browser.get("/account");
-  expect(locked.body).toContain(`href="${PATH}/confirm?next=%2Faccount"`);
   expect(locked.body).not.toContain("current_password");
+  const page = await browser.get(PATH);
+  expect(page.body).toContain(`href="${PATH}/confirm?next=%2Faccount%2Fsecurity"`);
+  expect(page.body).not.toContain("current_password");
   const form = { csrf_token: csrfIn(locked), current_password: PASSWORD, new_password: "another horse battery" };
-  expect((await browser.post("/account", form)).headers.location).toBe(`${PATH}/confirm?next=%2Faccount`);
+  const confirm = `${PATH}/confirm?next=%2Faccount%2Fsecurity`;
+  expect((await browser.post(`${PATH}/password`, form)).headers.location).toBe(confirm);
   const proof = { csrf_token: form.csrf_token, next: "/account", code: codeOf(secret, 1) };
   expect((await browser.post(`${PATH}/confirm`, proof)).headers.location).toBe("/account?changed=confirmed");
-  expect((await browser.post("/account", form)).headers.location).toBe("/account?changed=yes");
+  expect((await browser.get(PATH)).body).toContain("current_password");
+  expect((await browser.post(`${PATH}/password`, form)).headers.location).toBe(`${PATH}?done=passwordChanged`);
 });
 
 test("R5 an operator confirms before a link for a password, and continues at the account, on this origin only", async () => {

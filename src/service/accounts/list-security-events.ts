@@ -1,0 +1,75 @@
+import type { AuditAction } from "../../model/audit-action.ts";
+import { listSecurityEvents as listRows, type SecurityEventRow } from "../../store/audit/security-events.ts";
+import { requireActor } from "../authorization.ts";
+import type { Call } from "../call.ts";
+import { toDisplayedNetwork } from "../limits/address-key.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+
+const LIMIT = 10;
+
+const ACTIONS: readonly AuditAction[] = [
+  "account.add_second_factor",
+  "account.change_email",
+  "account.change_password",
+  "account.create_recovery_codes",
+  "account.create_reset_link",
+  "account.lock_out",
+  "account.release_email",
+  "account.remove_second_factor",
+  "account.rename_passkey",
+  "account.reset_password",
+  "account.reset_second_factor",
+  "account.resume",
+  "account.roles",
+  "account.set_roles",
+  "account.sign_up",
+  "account.suspend",
+  "account.verify_email",
+  "session.end",
+  "session.refuse",
+  "session.start",
+];
+
+/** Actions of a client that is not signed in. They have no actor. */
+const ANONYMOUS: readonly AuditAction[] = ["account.lock_out", "session.refuse"];
+
+/** An event that concerns the sign-in of the signed-in account. */
+export interface SecurityEvent {
+  id: string;
+  /** Microseconds. */
+  at: number;
+  action: AuditAction;
+  /** How the account signed in, or the kind of the second factor; null if neither applies. */
+  method: string | null;
+  endedSessions: number;
+  browser: string | null;
+  system: string | null;
+  /** The network of the client; null if unknown. */
+  network: string | null;
+  /** True if another account or a service key acted. Its browser and network stay unknown to the account. */
+  byOther: boolean;
+}
+
+/** Lists the last events that concern the sign-in of the signed-in account, newest first. */
+export async function listSecurityEvents({ management }: AccountDependencies, call: Call): Promise<SecurityEvent[]> {
+  const { accountId } = requireActor(call);
+  const rows = await management.read((_em, query) => listRows(query, { accountId, actions: ACTIONS, limit: LIMIT }));
+  return rows.map((row) => toSecurityEvent(row, accountId));
+}
+
+function toSecurityEvent({ detail, ...row }: SecurityEventRow, accountId: string): SecurityEvent {
+  const { id, at, action, actorId, address } = row;
+  const byOther = actorId !== accountId && !(actorId === null && ANONYMOUS.includes(action));
+  const device = byOther ? { browser: null, system: null, network: null } : deviceOf(detail, address);
+  const method = textOf(detail.method) ?? (action === "session.start" ? textOf(detail.by) : null);
+  return { id, at, action, method, endedSessions: Number(detail.ended_sessions ?? 0), ...device, byOther };
+}
+
+function deviceOf({ browser, system }: Record<string, unknown>, address: string | null) {
+  const network = address === null ? null : toDisplayedNetwork(address);
+  return { browser: textOf(browser), system: textOf(system), network };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}

@@ -1,0 +1,101 @@
+import type { SecurityEvent } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { actionRow, rowFacts } from "../../components/action-row.ts";
+import { badge } from "../../components/badges.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { IconName } from "../../components/icon.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { addressRange, deviceName } from "./device.ts";
+import { sectionCard } from "./section-card.ts";
+
+/** The last events of the account's security; null if none is known, as with a core of the previous release. */
+export function activitySection(
+  frame: Frame,
+  { events, hasPassword }: { events: readonly SecurityEvent[]; hasPassword: boolean },
+): Html | null {
+  const { activity } = frame.t.security;
+  const rows = events.flatMap((event) => eventRow(frame, event) ?? []);
+  if (rows.length === 0) return null;
+  const [href, label, effect] = hasPassword
+    ? ["#password", activity.changePassword, activity.passwordEffect]
+    : ["#sessions", activity.endSessions, ""];
+  return sectionCard({
+    id: "activity",
+    title: activity.title,
+    text: activity.lead,
+    content: html`<ul class="rows activity">${rows}</ul>
+<p class="not-you"><strong>${activity.notYou}</strong> <a href="${href}">${label}</a> ${effect}</p>`,
+  });
+}
+
+function eventRow(frame: Frame, event: SecurityEvent): Html | null {
+  const { activity } = frame.t.security;
+  const shown = lookOf(frame, event);
+  if (shown === null) return null;
+  const { icon, title, fact, failed } = shown;
+  const { endedSessions, network, byOther } = event;
+  const row = actionRow({
+    icon,
+    title,
+    badges: failed && badge("warn", activity.failed),
+    details: rowFacts([
+      fact,
+      deviceName(frame, event),
+      addressRange(frame, network),
+      endedSessions > 0 && event.action !== "session.end" && activity.signedOut(endedSessions),
+      byOther && event.action !== "account.release_email" && activity.byPlatform,
+    ]),
+    action: html`<span class="row-time">${formatTimestamp(frame, event.at)}</span>`,
+  });
+  return html`<li>${row}</li>`;
+}
+
+interface EventLook {
+  icon: IconName;
+  title: string;
+  fact?: string;
+  failed?: true;
+}
+
+/** The look of an event; null for an action that this release does not know. */
+function lookOf({ t }: Frame, { action, method, endedSessions }: SecurityEvent): EventLook | null {
+  const { activity } = t.security;
+  switch (action) {
+    case "session.start":
+      return { icon: "person", title: textIn(activity.signIns, method) ?? activity.signIn };
+    case "session.refuse":
+      return { icon: "warning", title: activity.signIn, fact: activity.refused, failed: true };
+    case "account.lock_out":
+      return { icon: "warning", title: activity.signIn, fact: activity.lockedOut, failed: true };
+    case "session.end":
+      return { icon: "person", title: endedSessions > 0 ? activity.signedOut(endedSessions) : activity.signOut };
+    case "account.add_second_factor":
+      return factorLook(method, { passkey: activity.passkeyAdded, app: activity.appAdded });
+    case "account.remove_second_factor":
+      return factorLook(method, { passkey: activity.passkeyRemoved, app: activity.appRemoved });
+    default: {
+      const title = textIn(activity.actions, action);
+      return title === null ? null : { icon: ICONS[action] ?? "shield", title };
+    }
+  }
+}
+
+function factorLook(method: string, titles: { passkey: string; app: string }): EventLook {
+  return method === "passkey" ? { icon: "key", title: titles.passkey } : { icon: "phone", title: titles.app };
+}
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  "account.change_email": "mail",
+  "account.change_password": "lock",
+  "account.create_recovery_codes": "audit",
+  "account.create_reset_link": "link",
+  "account.release_email": "mail",
+  "account.rename_passkey": "key",
+  "account.reset_password": "lock",
+  "account.sign_up": "person",
+  "account.verify_email": "mail",
+};
+
+function textIn(texts: Readonly<Record<string, string>>, key: string): string | null {
+  return Object.hasOwn(texts, key) ? texts[key]! : null;
+}

@@ -1,0 +1,26 @@
+import { parseUserAgent } from "../../../observe/user-agent.ts";
+import type { Frame } from "../../layout/frame.ts";
+
+/** A browser and its operating system; empty or null if unknown. */
+export interface Device {
+  browser: string | null;
+  system: string | null;
+}
+
+/** The name of a device, such as "Chrome on Linux"; null if neither part is known. */
+export function deviceName({ t }: Pick<Frame, "t">, { browser, system }: Device): string | null {
+  if (browser && system) return t.security.browserOn(browser, system);
+  return browser || system || null;
+}
+
+/** The name of the device that sent a User-Agent; null if it is unknown. */
+export function deviceNameOf(frame: Pick<Frame, "t">, userAgent: string): string | null {
+  return deviceName(frame, parseUserAgent(userAgent));
+}
+
+/** A network as a range of addresses, such as "192.0.2.x" for 192.0.2.0/24; null if unknown. */
+export function addressRange({ t }: Pick<Frame, "t">, network: string): string | null {
+  if (network === "") return null;
+  const range = network.replace(/\.0\/24$/, ".x").replace(/::\/48$/, ":…");
+  return `${t.security.address} ${range}`;
+}

@@ -1,0 +1,38 @@
+import type { GetSecondFactorsResponse, Passkey } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { actionRow, rowFacts } from "../../components/action-row.ts";
+import { type Html, html } from "../../components/html.ts";
+import { formatDay, formatTimestamp } from "../../components/timestamp.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { PASSKEY, REMOVE_PASSKEY, RENAME_PASSKEY } from "./paths.ts";
+import { sectionCard } from "./section-card.ts";
+
+/** The passkeys of the account, which also sign in alone. Null if the account has none and cannot add one. */
+export function passkeysSection(frame: Frame, { passkeys, passkeysAvailable }: GetSecondFactorsResponse): Html | null {
+  const { security } = frame.t;
+  if (!passkeysAvailable && passkeys.length === 0) return null;
+  const tone = passkeys.length > 0 && "secondary";
+  return sectionCard({
+    id: "passkeys",
+    title: security.passkeys,
+    text: security.passkeysHint,
+    action:
+      passkeysAvailable &&
+      html`<a class="button ${tone}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`,
+    content: html`${passkeysAvailable && html`<p class="notice" data-without-passkeys>${security.passkeysUnsupported}</p>`}
+${passkeys.length > 0 && html`<ul class="rows">${passkeys.map((passkey) => passkeyRow(frame, passkey))}</ul>`}`,
+  });
+}
+
+function passkeyRow(frame: Frame, { passkeyId, name, createdAt, lastUsedAt }: Passkey): Html {
+  const { security } = frame.t;
+  const used = lastUsedAt === undefined ? security.neverUsed : html`${security.lastUsed} ${formatTimestamp(frame, lastUsedAt)}`;
+  const query = new URLSearchParams({ passkey_id: passkeyId });
+  const row = actionRow({
+    icon: "key",
+    title: html`<span dir="auto">${name}</span>`,
+    details: rowFacts([html`${security.passkeySince} ${formatDay(frame, createdAt)}`, used]),
+    action: html`<a class="button secondary button-small" href="${`${RENAME_PASSKEY}?${query}`}" aria-label="${security.renamePasskey(name)}">${security.rename}</a>
+<a class="button danger outline button-small" href="${`${REMOVE_PASSKEY}?${query}`}" aria-label="${security.removePasskey(name)}">${security.remove} …</a>`,
+  });
+  return html`<li>${row}</li>`;
+}

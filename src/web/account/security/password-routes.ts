@@ -1,0 +1,80 @@
+import { Code } from "@connectrpc/connect";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import type { FieldError } from "../../components/form.ts";
+import { waitText } from "../../components/timestamp.ts";
+import { toSignIn } from "../../errors/send-error.ts";
+import type { Fields } from "../../http/fields.ts";
+import { fieldsOf, requireCsrf } from "../../http/guard.ts";
+import { confirmPath } from "../../http/next-path.ts";
+import { whileConnected } from "../../http/while-connected.ts";
+import { createContext, type RequestContext, type Web } from "../../request-context.ts";
+import { type FormResult, needsProof, type Page, type PageContext, type PageRouter } from "../../router/page-router.ts";
+import { PASSWORD, PATH } from "./paths.ts";
+
+const PASSWORD_MIN = 12;
+
+/** The path of the form on the pages of earlier releases, which a browser may still show. */
+const EARLIER_PATH = "/account";
+
+interface Pages {
+  router: PageRouter;
+  /** The security page with the errors of the form. */
+  redisplay(context: PageContext, errors: readonly FieldError[]): Promise<Page>;
+}
+
+/** The form for a new password. The route stops hashing when the browser disconnects, so it is not a form of the router. */
+export function addPasswordRoutes(app: FastifyInstance, web: Web, pages: Pages): void {
+  for (const path of [PASSWORD, EARLIER_PATH]) {
+    app.post(path, async (request, reply) => {
+      request.formPage = PATH;
+      const context = await pages.router.findContext(request);
+      if (context === null) return toSignIn(reply, createContext(web, request), PATH);
+      return pages.router.send(reply, { ...context, path: PATH }, await change(context, pages, { request, reply }));
+    });
+  }
+}
+
+async function change(
+  context: PageContext,
+  { redisplay }: Pages,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FormResult> {
+  const fields = fieldsOf(request);
+  requireCsrf(context, fields, { binding: "session", request, back: PATH });
+  const reject = async (errors: readonly FieldError[]) => ({ ...(await redisplay(context, errors)), status: 400 });
+  const errors = findErrors(context, fields);
+  if (errors.length > 0) return reject(errors);
+  const passwords = {
+    currentPassword: fields.one("current_password") ?? "",
+    newPassword: fields.one("new_password") ?? "",
+  };
+  try {
+    await context.web.clients.accounts.changePassword(passwords, whileConnected(context.call, reply));
+    return `${PATH}?done=passwordChanged`;
+  } catch (failure) {
+    if (needsProof(failure)) return confirmPath(PATH);
+    const error = fieldErrorOf(context, failure);
+    if (error === null) throw failure;
+    return reject([error]);
+  }
+}
+
+function findErrors({ t }: RequestContext, fields: Fields): FieldError[] {
+  const errors: FieldError[] = [];
+  if (!fields.one("current_password")) errors.push({ field: "current_password", text: t.account.currentRequired });
+  if ([...(fields.one("new_password") ?? "")].length < PASSWORD_MIN) {
+    errors.push({ field: "new_password", text: t.signUp.passwordInvalid });
+  }
+  return errors;
+}
+
+function fieldErrorOf({ t }: RequestContext, failure: unknown): FieldError | null {
+  const refusal = requestErrorOf(failure);
+  if (refusal?.reason === "CREDENTIALS") return { field: "current_password", text: t.account.wrongPassword };
+  if (refusal?.code === Code.ResourceExhausted) {
+    return { field: "current_password", text: t.signIn.throttled(waitText(t, refusal.retryAfter ?? 60)) };
+  }
+  const isNew = refusal?.violations.some(({ field }) => field === "new_password");
+  return isNew ? { field: "new_password", text: t.signUp.passwordInvalid } : null;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { completeSignIn } from "../../../../src/service/accounts/complete-sign-in.ts";
+import { listSecurityEvents } from "../../../../src/service/accounts/list-security-events.ts";
+import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
+import { signIn } from "../../../../src/service/accounts/sign-in.ts";
+import { signOut } from "../../../../src/service/accounts/sign-out.ts";
+import { recordAudit } from "../../../../src/service/audit/record-audit.ts";
+import { addAccount, bySession, operatorCall, PASSWORD } from "../../../support/world/accounts.ts";
+import { callOf, page } from "../../../support/world/calls.ts";
+import { useWorld } from "../../../support/world/fixtures.ts";
+import { addAccountWithTotp, startSignIn } from "../../../support/world/second-factors.ts";
+
+const world = useWorld();
+
+const firefox = { ...page, userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0" };
+
+test("lists the account's own events with device and network, newest first", async () => {
+  const { email, call } = await addAccount(world);
+  await addAccount(world);
+  const { session } = await signIn(world.deps, { email, password: PASSWORD }, firefox);
+  await signOut(world.deps, { ...(await bySession(world, session!.token)), userAgent: firefox.userAgent });
+  const device = { browser: "Firefox", system: "Linux", network: "192.0.2.0/24", byOther: false };
+  expect(await listSecurityEvents(world.deps, call)).toMatchObject([
+    { action: "session.end", method: null, endedSessions: 0, ...device },
+    { action: "session.start", method: "password", ...device },
+    { action: "session.start", method: "password", browser: null, system: null },
+  ]);
+});
+
+test("a wrong second step after the correct password is listed with the stranger's device", async () => {
+  const { email, call, accountId } = await addAccountWithTotp(world);
+  const { token: pendingToken } = await startSignIn(world, email, firefox);
+  const attempt = completeSignIn(world.deps, { pendingToken, proof: { kind: "totp", code: "000000" } }, firefox);
+  await expect(attempt).rejects.toMatchObject({ reason: "SECOND_FACTOR" });
+  const [refused] = await listSecurityEvents(world.deps, call);
+  const event = { action: "session.refuse", method: "totp", browser: "Firefox", network: "192.0.2.0/24" };
+  expect(refused).toMatchObject({ ...event, byOther: false });
+  expect(
+    await world.rows("select actor_id from audit_event where account_id = $1 order by id desc limit 1", [accountId]),
+  ).toEqual([{ actor_id: null }]);
+});
+
+test("the device and network of an operator, or of a service key, are not listed", async () => {
+  const [{ accountId, call }, operator] = [await addAccount(world), await operatorCall(world)];
+  const roles = { accountId, operator: false, developer: true };
+  await setAccountRoles(world.deps, roles, { ...operator, userAgent: firefox.userAgent });
+  await world.management.transactional(async (tx) =>
+    recordAudit(tx, firefox, { action: "account.reset_second_factor", accountId, detail: { browser: "Firefox" } }),
+  );
+  const hidden = { browser: null, system: null, network: null, byOther: true };
+  expect((await listSecurityEvents(world.deps, call)).slice(0, 2)).toMatchObject([
+    { action: "account.reset_second_factor", ...hidden },
+    { action: "account.set_roles", ...hidden },
+  ]);
+});
+
+test("events of consents are skipped, ten are listed, and at most 1,000 rows are read", async () => {
+  const { accountId, call } = await addAccount(world);
+  const record = (action: "consent.deny" | "session.end", count: number) =>
+    world.management.transactional(async (tx) => {
+      for (let n = 0; n < count; n++) recordAudit(tx, callOf(accountId), { action, accountId });
+    });
+  await record("session.end", 12);
+  await record("consent.deny", 985);
+  expect((await listSecurityEvents(world.deps, call)).map(({ action }) => action)).toEqual(
+    Array(10).fill("session.end"),
+  );
+  await record("consent.deny", 15);
+  expect(await listSecurityEvents(world.deps, call)).toEqual([]);
+});
