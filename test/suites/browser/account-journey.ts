@@ -4,14 +4,17 @@ import { codeOf } from "../../support/world/second-factors.ts";
 import type { Journey } from "./portal-journey.ts";
 
 const PASSWORD = "correct horse battery staple";
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1";
 
 /** The pages about an account: sign-in, recovery, profile, security with all factors, second step and confirmation. The page has an authenticator. */
-export async function visitAccountPages({ page, url, core, look: lookAt }: Journey): Promise<void> {
+export async function visitAccountPages({ page: ownPage, url, core, look: lookAt }: Journey): Promise<void> {
+  const page = ownPage;
   // The call of a click resolves as soon as the next page begins to load.
   const look = (name: string) => page.waitForLoadState("load").then(() => lookAt(name));
   const email = `${randomUUID()}@people.example`;
   await core.accounts.createAccount({ email, name: "Ada Nord", password: PASSWORD });
-  const signIn = async (next: string) => {
+  const signIn = async (next: string, page = ownPage) => {
     await page.goto(`${url}/sign-in?next=${encodeURIComponent(next)}`);
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password").fill(PASSWORD);
@@ -24,10 +27,15 @@ export async function visitAccountPages({ page, url, core, look: lookAt }: Journ
   await signIn("/account");
   await page.waitForURL(`${url}/account`);
   await look("account-profile");
+  const phone = await page.context().browser()!.newContext({ userAgent: IPHONE, locale: "en-GB" });
+  await signIn("/account", await phone.newPage());
+  await phone.close();
   await page.goto(`${url}/account/security`);
   await look("account-security-off");
   const secret = await setUpApp(page, look);
   await addPasskey(page, look);
+  await page.getByRole("link", { name: /^Rename passkey/ }).click();
+  await look("account-rename-passkey");
   await page.context().clearCookies();
   await signIn("/account/security");
   await page.getByRole("heading", { name: "Two-step verification" }).waitFor();

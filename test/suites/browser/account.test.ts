@@ -144,11 +144,16 @@ test("a passkey is registered, is the second factor after the password, signs in
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.waitForURL(securityPage);
 
-  await page.getByRole("link", { name: "Remove passkey Work laptop" }).click();
+  await page.getByRole("link", { name: "Rename passkey Work laptop" }).click();
+  await page.getByLabel("Name").fill("Old laptop");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("status").filter({ hasText: "The passkey was renamed." }).waitFor();
+
+  await page.getByRole("link", { name: "Remove passkey Old laptop" }).click();
   await page.getByText("This is your only second factor").waitFor();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("status").filter({ hasText: "The passkey was removed." }).waitFor();
-  expect(await mainOf(page)).not.toContain("Work laptop");
+  expect(await mainOf(page)).not.toContain("Old laptop");
 });
 
 test("without WebAuthn there is no passkey button, and the security page says why", async () => {
@@ -178,5 +183,5 @@ test("the pages of an account: axe finds nothing in light and dark, and they fit
   };
   await visitAccountPages({ page, url: world.demo.urls.http, core: world.core, look });
   expect(faults).toEqual([]);
-  expect(seen).toHaveLength(11);
+  expect(seen).toHaveLength(12);
 });

@@ -38,7 +38,7 @@ function topicsOf({ t }: Frame, { factors, hasPassword, sessions }: OverviewView
   const devices: Topic = {
     id: "sessions",
     icon: "monitor",
-    label: security.sessionsTitle,
+    label: security.sessions,
     tone: "plain",
     state: security.devices(sessions),
   };

@@ -1,5 +1,6 @@
 import { csrfField, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { icon } from "../../components/icon.ts";
 import type { Frame } from "../../layout/frame.ts";
 
 export interface PasskeyForm {
@@ -21,7 +22,7 @@ export interface PasskeyForm {
 /** A form that `passkeys.js` submits with the response of a passkey. It stays hidden in browsers without WebAuthn. */
 export function passkeyForm({ t }: Pick<Frame, "t">, form: PasskeyForm): Html {
   const { action, csrfToken, kind, options, label, tone, cancel, fields, errors = [] } = form;
-  const button = html`<button type="submit" id="passkey" class="${cancel === undefined && "wide"} ${tone}">${label}</button>`;
+  const button = html`<button type="submit" id="passkey" class="${cancel === undefined && "wide"} ${tone}">${icon("key")} ${label}</button>`;
   const error = errors.find(({ field }) => field === "passkey");
   return html`<form method="post" action="${action}" novalidate data-needs-passkeys hidden data-passkey="${kind}" data-options="${options}"
  data-failed="${t.security.passkeyFailed}" data-known="${t.security.passkeyKnown}">${csrfField(csrfToken)}

@@ -62,7 +62,7 @@ ${mail && !hasLostEmail(account) && buttonForm({ csrfToken }, { action: "/accoun
 
 function nameForm({ t }: Pick<Frame, "t">, { name, csrfToken, errors }: AccountView): Html {
   const { account: texts } = t;
-  return html`<form method="post" action="/account/name" novalidate>${csrfField(csrfToken)}
+  return html`<form method="post" action="/account/name" class="label-hidden" novalidate>${csrfField(csrfToken)}
 ${textField({ name: "name", label: texts.name, type: "text", value: name, autocomplete: "name" }, errors)}
 <button type="submit" class="secondary">${texts.nameSubmit}</button></form>`;
 }
