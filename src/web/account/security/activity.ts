@@ -53,7 +53,7 @@ function eventRow(frame: Frame, event: SecurityEvent): Html | null {
 interface EventLook {
   icon: IconName;
   title: string;
-  fact?: string;
+  fact?: string | null;
   failed?: true;
 }
 
@@ -62,7 +62,7 @@ function lookOf({ t }: Frame, { action, method, endedSessions }: SecurityEvent):
   const { activity } = t.security;
   switch (action) {
     case "session.start":
-      return { icon: "person", title: textIn(activity.signIns, method) ?? activity.signIn };
+      return { icon: "person", title: activity.signIn, fact: textIn(activity.signIns, method) };
     case "session.refuse":
       return { icon: "warning", title: activity.signIn, fact: activity.refused, failed: true };
     case "account.lock_out":

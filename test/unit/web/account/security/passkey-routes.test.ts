@@ -100,6 +100,10 @@ test("R5 C12 a passkey signs in without a password: with the form's token, and t
   const { authenticator } = await setUp("Ria");
   const visitor = new Visitor({ app: site.app as never });
   const page = await visitor.get("/sign-in?next=%2F%2Fevil.example");
+  // The passkey comes first; the link for a forgotten password stands between the password and its button.
+  expect(page.body).toMatch(
+    /action="\/sign-in\/passkey"[\s\S]+id="email"[\s\S]+id="password"[\s\S]+href="\/forgot-password"[\s\S]+<button/,
+  );
   const credential = authenticator.sign(optionsIn(page), HERE);
   expect((await visitor.post("/sign-in/passkey", { credential })).statusCode).toBe(403);
   const form = { csrf_token: csrfIn(page), next: "//evil.example" };

@@ -67,6 +67,14 @@ test("C12 a form without its token ends nothing", async () => {
   expect((await other.get("/account/security")).statusCode).toBe(200);
 });
 
+test("the account page offers both languages and marks the current one", async () => {
+  const { browser } = await site.person("Lea");
+  const { body } = await browser.get("/account", { "accept-language": "de" });
+  const section = body.slice(body.indexOf('id="own-language"'), body.indexOf('id="own-password"'));
+  expect(section).toMatch(/href="\/language\?to=en&amp;next=%2Faccount"[^>]*>English/);
+  expect(section).toMatch(/aria-current="true">Deutsch/);
+});
+
 test("the account page changes the name", async () => {
   const { browser } = await site.person("Zoe");
   const csrf_token = csrfIn(await browser.get("/account"));

@@ -39,6 +39,9 @@ async function setUp(name: string): Promise<Protected> {
   const shown = await browser.get(`${PATH}/recovery-codes`);
   const codes = [...shown.body.matchAll(/<code>([A-Z2-7-]{19})<\/code>/g)].map(([, code]) => code!);
   expect(codes).toHaveLength(10);
+  expect(shown.body).toMatch(
+    /download="recovery-codes.txt"[\s\S]+data-copy="codes"[\s\S]+data-print[\s\S]+I have stored them/,
+  );
   // Shown once.
   expect((await browser.get(`${PATH}/recovery-codes`)).headers.location).toBe(PATH);
   return { ...person, secret: secret!, codes };
