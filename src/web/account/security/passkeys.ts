@@ -25,7 +25,8 @@ ${passkeys.length > 0 && html`<ul class="rows">${passkeys.map((passkey) => passk
 
 function passkeyRow(frame: Frame, { passkeyId, name, createdAt, lastUsedAt }: Passkey): Html {
   const { security } = frame.t;
-  const used = lastUsedAt === undefined ? security.neverUsed : html`${security.lastUsed} ${formatTimestamp(frame, lastUsedAt)}`;
+  const used =
+    lastUsedAt === undefined ? security.neverUsed : html`${security.lastUsed} ${formatTimestamp(frame, lastUsedAt)}`;
   const query = new URLSearchParams({ passkey_id: passkeyId });
   const row = actionRow({
     icon: "key",

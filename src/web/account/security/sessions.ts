@@ -5,7 +5,7 @@ import { actionRow, rowFacts } from "../../components/action-row.ts";
 import { badge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { formatTimestamp, timeAgo } from "../../components/timestamp.ts";
+import { formatExact, formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { addressRange, deviceNameOf } from "./device.ts";
 import { sectionCard } from "./section-card.ts";
@@ -43,7 +43,7 @@ function sessionRow(frame: Frame, session: SessionInfo, csrfToken: string): Html
     details: rowFacts([
       lastActive(frame, session),
       addressRange(frame, session.network),
-      html`${security.signedIn} ${formatTimestamp(frame, session.createdAt)}`,
+      html`${security.signedIn} ${formatExact(frame, session.createdAt)}`,
     ]),
     action: !session.current && endForm(frame, { session, device, csrfToken }),
   });
