@@ -44,7 +44,7 @@ ${brand.style && html`<link rel="stylesheet" href="${brand.style}">`}
 <script type="module" src="${assets.script}"></script>
 ${view.script && html`<script type="module" src="${view.script}"></script>`}
 </head>
-<body ${view.wide && html`class="${bodyClass(view)}"`}>
+<body ${view.wide && html`class="wide ${view.sections && "with-sections"} ${view.column && "one-column"}"`}>
 <a class="skip" href="#content">${t.layout.skip}</a>
 <header class="top">
 <a class="brand" href="/"><img ${brand.logo && html`class="platform-logo"`} src="${brand.logo ?? assets.icon}" alt="" height="28"> <span>${platformName}</span></a>
@@ -71,10 +71,6 @@ ${languages(frame)}
 function menu({ t }: Frame, { account: who, sections }: PageView): Html | null {
   if (!who && !sections) return null;
   return html`<details class="menu"><summary>${icon("menu")}${t.layout.menu}</summary></details>`;
-}
-
-function bodyClass({ sections, column }: PageView): string {
-  return ["wide", sections && "with-sections", column && "one-column"].filter(Boolean).join(" ");
 }
 
 function account({ t }: Frame, { account: who }: PageView): Html | null {

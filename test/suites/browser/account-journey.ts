@@ -44,6 +44,9 @@ export async function visitAccountPages({ page: ownPage, url, core, look: lookAt
   await page.getByLabel("Recovery code").waitFor();
   await look("account-second-step-recovery");
   await page.goBack();
+  await page.getByRole("textbox", { name: "Code" }).fill("wrong");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("alert").filter({ hasText: "The code is wrong" }).waitFor();
   await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, 1));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(`${url}/account/security`);

@@ -14,8 +14,11 @@ import { PASSWORD, PATH } from "./paths.ts";
 
 const PASSWORD_MIN = 12;
 
-/** The path of the form on the pages of earlier releases, which a browser may still show. */
-const EARLIER_PATH = "/account";
+/** The paths to which the form is sent, and the pages after a change. A page of an earlier release sends it to `/account`. */
+const ROUTES = [
+  { path: PASSWORD, changed: `${PATH}?done=passwordChanged` },
+  { path: "/account", changed: "/account?changed=yes" },
+] as const;
 
 interface Pages {
   router: PageRouter;
@@ -25,21 +28,23 @@ interface Pages {
 
 /** The form for a new password. The route stops hashing when the browser disconnects, so it is not a form of the router. */
 export function addPasswordRoutes(app: FastifyInstance, web: Web, pages: Pages): void {
-  for (const path of [PASSWORD, EARLIER_PATH]) {
+  for (const { path, changed } of ROUTES) {
     app.post(path, async (request, reply) => {
       request.formPage = PATH;
       const context = await pages.router.findContext(request);
       if (context === null) return toSignIn(reply, createContext(web, request), PATH);
-      return pages.router.send(reply, { ...context, path: PATH }, await change(context, pages, { request, reply }));
+      const result = await change(context, pages, { request, reply });
+      return pages.router.send(reply, { ...context, path: PATH }, result ?? changed);
     });
   }
 }
 
+/** Null if the password was changed. */
 async function change(
   context: PageContext,
   { redisplay }: Pages,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<FormResult> {
+): Promise<FormResult | null> {
   const fields = fieldsOf(request);
   requireCsrf(context, fields, { binding: "session", request, back: PATH });
   const reject = async (errors: readonly FieldError[]) => ({ ...(await redisplay(context, errors)), status: 400 });
@@ -51,7 +56,7 @@ async function change(
   };
   try {
     await context.web.clients.accounts.changePassword(passwords, whileConnected(context.call, reply));
-    return `${PATH}?done=passwordChanged`;
+    return null;
   } catch (failure) {
     if (needsProof(failure)) return confirmPath(PATH);
     const error = fieldErrorOf(context, failure);

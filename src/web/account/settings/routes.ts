@@ -20,8 +20,8 @@ import { type AccountView, accountPage } from "./view.ts";
 
 export const PATH = "/account";
 
-/** The changes that the page confirms. */
-const CHANGES = ["name", "email", "sent", "confirmed"] as const;
+/** The changes that the page confirms. `yes` is a change of the password. */
+const CHANGES = ["name", "email", "sent", "confirmed", "yes"] as const;
 
 /** `/account`: the name, the e-mail address and the language of the account. */
 export function addAccountRoutes(app: FastifyInstance, web: Web): void {

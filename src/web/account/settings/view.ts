@@ -15,7 +15,7 @@ export interface AccountView {
   csrfToken: string;
   errors: readonly FieldError[];
   /** The change that the previous request made; null if it made none. */
-  changed: "name" | "email" | "sent" | "confirmed" | null;
+  changed: "name" | "email" | "sent" | "confirmed" | "yes" | null;
   /** The name as it was entered. */
   name: string;
   /** The new e-mail address as it was entered. */
@@ -51,6 +51,7 @@ const CHANGED: Record<NonNullable<AccountView["changed"]>, (t: Frame["t"]) => st
   email: ({ account }) => account.emailChanged,
   sent: ({ account }) => account.linkSent,
   confirmed: ({ security }) => security.confirmed,
+  yes: ({ security }) => security.passwordChanged,
 };
 
 function unverifiedNotice({ t }: Pick<Frame, "t">, { account, mail, csrfToken }: AccountView): Html {

@@ -75,7 +75,8 @@ test("the password is changed on the security page; the profile leads there", as
   expect(done.headers.location).toBe(`${PATH}?done=passwordChanged`);
   expect((await browser.get(done.headers.location!)).body).toContain("All other devices were signed out.");
   const earlier = { current_password: "another horse battery", new_password: PASSWORD };
-  expect((await change(earlier, "/account")).headers.location).toBe(`${PATH}?done=passwordChanged`);
+  expect((await change(earlier, "/account")).headers.location).toBe("/account?changed=yes");
+  expect((await browser.get("/account?changed=yes")).body).toContain("Your password was changed.");
   const visitor = new Visitor({ app: site.app as never });
   const signIn = await visitor.submit("/sign-in", { email: account.email, password: PASSWORD });
   expect(signIn.headers.location).toBe("/");
