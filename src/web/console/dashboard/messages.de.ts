@@ -10,7 +10,7 @@ export const de: typeof en = {
   allGood: "Alles in Ordnung",
   allGoodText:
     "Die Warteschlange ist leer, und in den nächsten 24 Stunden läuft kein Secret und kein Schlüssel ab. In den letzten 24 Stunden wurde kein Refresh-Token wiederverwendet, und keine Anfrage scheiterte an einem internen Fehler oder Ausfall.",
-  needsYou: (count) => plural(count, { one: "1 Punkt braucht Sie", other: "# Punkte brauchen Sie" }),
+  needsYou: (count) => plural(count, { one: "1 Aufgabe für Sie", other: "# Aufgaben für Sie" }),
   reviews: (count) => plural(count, { one: "1 App wartet auf Prüfung", other: "# Apps warten auf Prüfung" }),
   oldest: "Die älteste wartet seit",
   inReview: (count) => plural(count, { one: "1 App ist in Prüfung.", other: "# Apps sind in Prüfung." }),
