@@ -49,7 +49,8 @@ async function signUp({ page, url, core, look }: Journey): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("link", { name: "Developer portal" }).first().click();
+  await page.waitForURL((at) => at.pathname !== "/sign-up");
+  await navigate(page, "Developer portal");
   await look("portal-empty");
   await link(page, "Submit an app").click();
   await look("portal-new-unverified");
@@ -67,6 +68,14 @@ async function fillIn({ page, look }: Journey): Promise<void> {
   await page.getByRole("checkbox", { name: "See your orders" }).check();
   await submitForm(page);
   await look("portal-new-faulty");
+}
+
+/** Follows a link of the navigation, which a phone shows in its menu. */
+async function navigate(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState("load");
+  const menu = page.locator("header.top summary");
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole("link", { name }).first().click();
 }
 
 /** A link by its name; it may look like a button. */
@@ -171,7 +180,7 @@ async function connect({ core }: Journey, clientId: string, clientSecret: string
 }
 
 async function tryOut({ page, core, look }: Journey, clientId: string, refuse: () => Promise<unknown>): Promise<void> {
-  await page.getByRole("link", { name: "Test merchants" }).first().click();
+  await navigate(page, "Test merchants");
   await page.getByLabel("Name", { exact: true }).fill("Corner shop");
   await page.getByRole("button", { name: "Create" }).click();
   await look("portal-test-merchants");
@@ -230,7 +239,7 @@ async function addWebhook({ page, url, look }: Journey, clientId: string): Promi
 }
 
 async function checkLinks({ page, url, look }: Journey, clientId: string): Promise<void> {
-  await page.getByRole("link", { name: "Check a link" }).click();
+  await navigate(page, "Check a link");
   await look("portal-check");
   const faulty = `${url}/oauth/authorize?client_id=${clientId}&redirect_uri=${encodeURIComponent(`${CALLBACK}/`)}&scope=orders:read+payouts&response_type=token&colour=red`;
   await page.getByLabel("Authorization URL").fill(faulty);
