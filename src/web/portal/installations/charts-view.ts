@@ -22,8 +22,14 @@ export function chartsView(context: PageContext, read: readonly AppStatisticsDay
   const { charts: texts } = t.portal.installations;
   const of = (name: Count) => days.map((day) => Number(day[name]));
   const sum = (name: Count, among = days) => among.reduce((total, day) => total + Number(day[name]), 0);
-  const comparison = (name: Count) =>
-    comparisonOf(context, { count: sum(name, days.slice(0, -1)), before: sum(name, before), period: "days" });
+  const compared = (name: Count) => ({
+    comparison: comparisonOf(context, {
+      count: sum(name, days.slice(0, -1)),
+      before: sum(name, before),
+      period: "days",
+    }),
+    average: sum(name, before) / Math.max(1, before.length),
+  });
   if (COUNTS.every((name) => sum(name) === 0)) {
     return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts.title(days.length)}</h2>
 <p class="muted">${texts.nothing}</p></section>`;
@@ -34,7 +40,7 @@ export function chartsView(context: PageContext, read: readonly AppStatisticsDay
     id: "chart-installs",
     title: texts.installs,
     total: number("installs"),
-    comparison: comparison("installs"),
+    ...compared("installs"),
     totalBelow: texts.uninstallsTotal(number("uninstalls")),
     ...base,
     above: { name: texts.installsUnit, tone: "main", counts: of("installs") },
@@ -44,7 +50,7 @@ export function chartsView(context: PageContext, read: readonly AppStatisticsDay
     id: "chart-refreshes",
     title: texts.refreshes,
     total: number("refreshes"),
-    comparison: comparison("refreshes"),
+    ...compared("refreshes"),
     ...base,
     above: { name: texts.refreshesUnit, tone: "main", counts: of("refreshes") },
   });
@@ -52,7 +58,7 @@ export function chartsView(context: PageContext, read: readonly AppStatisticsDay
     id: "chart-failures",
     title: texts.failures,
     total: number("refreshFailures"),
-    comparison: comparison("refreshFailures"),
+    ...compared("refreshFailures"),
     ...base,
     above: { name: texts.failuresUnit, tone: "bad", counts: of("refreshFailures") },
   });
