@@ -1,6 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { DashboardPeriod, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
-import { barChart, formatCount, formatDay, formatHour, formatRate } from "../../components/chart.ts";
+import { barChart, type Chart, formatCount, formatDay, formatHour, formatRate } from "../../components/chart.ts";
 import { comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
@@ -58,12 +58,6 @@ function charts(context: PageContext, { dashboard, period }: ChartsView): Html[]
     current: t.comparison.soFar,
     now: texts.now[period],
   };
-  const rateBefore = rateOf(total(before.errors), total(before.tokens));
-  const isRise = rateOf(total(complete(series.errors)), total(complete(series.tokens))) > RISE * rateBefore;
-  const errorText = (at: number) => {
-    const rate = formatRate(language, rateOf(series.errors[at]!, series.tokens[at]!));
-    return `${rate} (${texts.errorsTotal(series.errors[at]!)})`;
-  };
   return [
     barChart(language, {
       ...base,
@@ -83,23 +77,39 @@ function charts(context: PageContext, { dashboard, period }: ChartsView): Html[]
       total: number(series.tokens),
       above: { name: texts.tokensUnit, tone: "main", counts: series.tokens },
     }),
-    barChart(language, {
-      ...base,
-      id: "chart-errors",
-      title: texts.errorRate,
-      total: formatRate(language, rateOf(total(series.errors), total(series.tokens))),
-      totalBelow: texts.errorsTotal(total(series.errors)),
-      comparison: rateBefore > 0 ? texts.rateBefore[period](formatRate(language, rateBefore)) : null,
-      average: rateBefore,
-      scale: "rate",
-      above: {
-        name: texts.errorRate,
-        tone: isRise ? "bad" : "quiet",
-        counts: series.errors.map((errors, at) => rateOf(errors, series.tokens[at]!)),
-        describe: errorText,
-      },
-    }),
+    errorChart(context, { period, base, series, before }),
   ];
+}
+
+interface ErrorChart {
+  period: "hours" | "days";
+  base: Pick<Chart, "days" | "label" | "current" | "now">;
+  series: Series;
+  before: Series;
+}
+
+function errorChart({ language, t }: PageContext, { period, base, series, before }: ErrorChart): Html {
+  const { dashboard: texts } = t.console;
+  const { errors, tokens } = series;
+  const rateBefore = rateOf(total(before.errors), total(before.tokens));
+  const isRise = rateOf(total(complete(errors)), total(complete(tokens))) > RISE * rateBefore;
+  const rates = errors.map((count, at) => rateOf(count, tokens[at]!));
+  return barChart(language, {
+    ...base,
+    id: "chart-errors",
+    title: texts.errorRate,
+    total: formatRate(language, rateOf(total(errors), total(tokens))),
+    totalBelow: texts.errorsTotal(total(errors)),
+    comparison: rateBefore > 0 ? texts.rateBefore[period](formatRate(language, rateBefore)) : null,
+    average: rateBefore,
+    scale: "rate",
+    above: {
+      name: texts.errorRate,
+      tone: isRise ? "bad" : "quiet",
+      counts: rates,
+      describe: (at) => `${formatRate(language, rates[at]!)} (${texts.errorsTotal(errors[at]!)})`,
+    },
+  });
 }
 
 function labelOf({ language }: PageContext, period: "hours" | "days"): (start: string) => string {
@@ -119,6 +129,8 @@ const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
 function startOf({ start }: DashboardPeriod): string {
   return start === undefined ? "" : timestampDate(start).toISOString();
 }
+
+type Series = ReturnType<typeof seriesOf>;
 
 /** The counts of each period, in the order of the table's columns. */
 function seriesOf(periods: readonly DashboardPeriod[]) {
