@@ -31,6 +31,8 @@ export interface MemberRow {
   badges?: HtmlValue;
   /** It cannot be changed. */
   fixed?: boolean;
+  /** Why it cannot be changed, if the page does not say so. */
+  note?: string;
 }
 
 /** The forms that change members: `role`, `remove`, `invite` and `revoke` below a path. */
@@ -38,7 +40,14 @@ export interface MemberForms {
   path: string;
   /** The hidden field that names the merchant or team. */
   subject: readonly [name: string, value: string];
-  roles: readonly { value: string; label: string }[];
+  roles: readonly Role[];
+}
+
+export interface Role {
+  value: string;
+  label: string;
+  /** The permissions of the role, as the end of a sentence. */
+  about: string;
 }
 
 interface MemberList {
@@ -50,6 +59,12 @@ interface MemberList {
   forms: MemberForms;
   /** True if the account may change the members. */
   mayManage: boolean;
+}
+
+/** The roles with their permissions, a line each. */
+export function roleList({ t }: Pick<Frame, "t">, roles: readonly Role[]): Html {
+  const items = roles.map(({ label, about }) => html`<li><strong>${label}</strong> ${about}</li>`);
+  return html`<ul class="role-list" aria-label="${t.members.rolesLabel}">${items}</ul>`;
 }
 
 /** The members, with the forms that change them. */
@@ -65,7 +80,10 @@ function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage
     image: html`<span class="avatar" aria-hidden="true">${initialOf(name)}</span>`,
     title: html`<span dir="auto">${name}</span>`,
     badges: html`${member.accountId === ownId && badge("label", texts.you)} ${member.badges}`,
-    details: member.email !== name && html`<span dir="auto">${member.email}</span>`,
+    details: rowFacts([
+      member.email !== name && html`<span dir="auto">${member.email}</span>`,
+      mayManage && member.note && html`<span class="alone">${member.note}</span>`,
+    ]),
     action: mayManage && !member.fixed ? forMember : member.roleName,
   });
   return html`<li>${row}</li>`;
@@ -142,19 +160,19 @@ export function newInvitationFlash(email: string, { url, mailed }: { url: string
 
 interface InviteForm {
   forms: MemberForms;
-  roleHint: string;
   email: string;
   role: string;
   errors: readonly FieldError[];
 }
 
-export function inviteForm(context: MembersFrame, { forms, roleHint, email, role, errors }: InviteForm): Html {
+export function inviteForm(context: MembersFrame, { forms, email, role, errors }: InviteForm): Html {
   const { members: texts } = context.t;
+  const options = forms.roles.map(({ value, label, about }) => ({ value, label: `${label}: ${about}` }));
   return html`<section class="card"><h2>${texts.invite}</h2>
-<p class="muted">${roleHint}</p>
+<p class="muted">${texts.inviteHint}</p>
 <form method="post" action="${`${forms.path}/invite`}" data-once novalidate>${hidden(context, forms)}
 <div class="form-row">${inputField({ name: "email", label: texts.email, type: "email", value: email }, errors)}
-${selectField({ name: "invited_role", label: texts.role, options: forms.roles, value: role }, errors)}</div>
+${selectField({ name: "invited_role", label: texts.role, options, value: role }, errors)}</div>
 <button type="submit">${texts.submit}</button></form></section>`;
 }
 
@@ -172,5 +190,5 @@ export function openInvitations(
     return html`<li>${actionRow({ icon: "mail", title: html`<span dir="auto">${email}</span>`, details, action: revoke })}</li>`;
   });
   return html`<section class="card"><h2>${texts.open}</h2>
-${rows.length === 0 ? html`<p class="muted">${texts.none}</p>` : html`<ul class="rows">${rows}</ul>`}</section>`;
+${rows.length === 0 ? html`<p class="muted">${texts.none}</p>` : html`<p class="muted">${texts.openHint}</p><ul class="rows">${rows}</ul>`}</section>`;
 }

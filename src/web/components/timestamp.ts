@@ -49,6 +49,20 @@ export function formatDate({ language }: Pick<Frame, "language">, day: string): 
   return DAYS[language].format(new Date(`${day}T00:00:00Z`));
 }
 
+/** A sentence with the day of a timestamp. @param text the sentence around the day, which is empty if there is no timestamp */
+export function withDay(
+  frame: Pick<Frame, "language">,
+  at: Timestamp | undefined,
+  text: (day: string) => string,
+): Html | string {
+  if (at === undefined) return text("");
+  const [before = "", after = ""] = text(DAY_MARK).split(DAY_MARK);
+  return html`${before}${formatDay(frame, at)}${after}`;
+}
+
+/** A character that no text contains. */
+const DAY_MARK = "\u0000";
+
 /** Formats a timestamp to the second, in UTC, such as that of an attempt in a log. */
 export function formatSeconds({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
   if (at === undefined) return "–";

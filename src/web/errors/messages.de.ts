@@ -139,7 +139,7 @@ export const de: typeof en = {
     developers_only:
       "Für das Entwicklerportal brauchen Sie ein Entwicklerkonto oder die Mitgliedschaft im Team eines solchen.",
     operators_only: "Für diese Seite brauchen Sie ein Betreiberkonto.",
-    disconnect_forbidden: "Nur Inhaber und Manager des Geschäfts können seine Apps pausieren und deinstallieren.",
+    disconnect_forbidden: "Nur Inhaber und Manager des Shops können seine Apps pausieren und deinstallieren.",
     installation_not_found: "Die App ist nicht installiert, oder Ihr Konto kann sie nicht sehen.",
     bad_request:
       "Der Server kann diese Adresse oder Anfrage nicht lesen. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.",

@@ -125,7 +125,7 @@ export const en = {
     internal: "Try again. If the problem persists, contact support and quote the request ID.",
     developers_only: "The developer portal requires a developer account, or membership in the team of one.",
     operators_only: "This page requires an operator account.",
-    disconnect_forbidden: "Only owners and managers of the merchant can pause and uninstall its apps.",
+    disconnect_forbidden: "Only owners and managers of the shop can pause and uninstall its apps.",
     installation_not_found: "The app is not installed, or your account cannot see it.",
     bad_request: "The server cannot read this address or request. Go back, reload the page and try again.",
     app: "This app does not exist or cannot be connected at the moment. Contact the developer of the app.",

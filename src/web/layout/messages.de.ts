@@ -17,6 +17,5 @@ export const de: typeof en = {
   connectedApps: "Verbundene Apps",
   portal: "Entwicklerportal",
   console: "Konsole",
-  footer: (platform) =>
-    `${platform} gibt Apps nur dann Zugriff auf die Daten eines Geschäfts, wenn das Geschäft es erlaubt.`,
+  footer: (platform) => `Bei ${platform} bekommt eine App nur dann Zugriff auf Daten, wenn deren Inhaber es erlaubt.`,
 };

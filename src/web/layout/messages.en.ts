@@ -15,5 +15,5 @@ export const en = {
   connectedApps: "Connected apps",
   portal: "Developer portal",
   console: "Console",
-  footer: (platform: string) => `${platform} gives apps access to a merchant's data only if the merchant allows it.`,
+  footer: (platform: string) => `On ${platform}, an app gets access to data only if its owner allows it.`,
 };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import type { Account, GetSessionResponse, Membership } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { requestErrorOf } from "../../rpc/errors.ts";
 import type { AssetUrls } from "../assets.ts";
 import { type Html, html } from "../components/html.ts";
@@ -15,7 +15,15 @@ import { confirmPath } from "../http/next-path.ts";
 import type { FormTarget } from "../http/page-headers.ts";
 import { isRead } from "../http/same-origin.ts";
 import type { Frame } from "../layout/frame.ts";
-import { createContext, findSession, type RequestContext, seeOther, sendPage, type Web } from "../request-context.ts";
+import {
+  createContext,
+  findSession,
+  findSessionWithMemberships,
+  type RequestContext,
+  seeOther,
+  sendPage,
+  type Web,
+} from "../request-context.ts";
 import { type FlashRedirect, redirectWithFlash, withFlash } from "./flash.ts";
 import type { Flash } from "./flash-cookie.ts";
 import { type RejectedForm, toRejectedForm } from "./rejected-form.ts";
@@ -35,6 +43,8 @@ export interface Section {
   changed?(context: RequestContext): void;
   /** True if the content of its pages is one column of text and forms. */
   column?: boolean;
+  /** True if the navigation shows the merchants of the account. */
+  withMemberships?: boolean;
   /** The script of the section. */
   script?(urls: AssetUrls): string;
 }
@@ -44,6 +54,8 @@ type Counts = Readonly<Record<string, number>>;
 /** A request by a signed-in account of the section's role. */
 export interface PageContext extends RequestContext {
   account: Account;
+  /** The account's first hundred memberships; empty unless the section reads them. */
+  memberships: readonly Membership[];
   /** The CSRF token for the forms of the page. */
   csrfToken: string;
   params: Readonly<Record<string, string>>;
@@ -150,7 +162,7 @@ async function showStatus(context: PageContext, show: (context: PageContext) => 
 
 async function contextFor(web: Web, section: Section, request: FastifyRequest): Promise<PageContext | null> {
   const context = createContext(web, request);
-  const { account, secondFactorRequired = false } = (await findSession(context)) ?? {};
+  const { account, secondFactorRequired = false, memberships = [] } = (await findSessionFor(section, context)) ?? {};
   if (account === undefined || context.session === null) return null;
   if (!section.isAllowed(account)) throw new PageError(403, section.forbidden);
   if (secondFactorRequired && section.secondFactorPath !== undefined) throw new Detour(section.secondFactorPath);
@@ -161,12 +173,19 @@ async function contextFor(web: Web, section: Section, request: FastifyRequest): 
   return {
     ...context,
     account,
+    memberships,
     counts,
     csrfToken: csrfTokenFor("session", context.session),
     params,
     query,
     flash: null,
   };
+}
+
+type SectionSession = Omit<GetSessionResponse, "memberships"> & Partial<Pick<GetSessionResponse, "memberships">>;
+
+async function findSessionFor(section: Section, context: RequestContext): Promise<SectionSession | null> {
+  return section.withMemberships ? findSessionWithMemberships(context) : findSession(context);
 }
 
 interface Sent {

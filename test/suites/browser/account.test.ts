@@ -59,7 +59,7 @@ describe.each([
     await page.getByRole("link", { name: "Connected apps" }).first().click();
     await expect.poll(() => callApi(accessToken)).toBe(200);
     await page.getByRole("button", { name: "Pause Parcel Pilot" }).click();
-    await expect.poll(() => mainOf(page)).toContain("The merchant has paused this app");
+    await expect.poll(() => mainOf(page)).toContain("You paused this app");
     await refusedWithinASecond(() => callApi(accessToken));
     await page.getByRole("button", { name: "Resume Parcel Pilot" }).click();
     await page.getByRole("button", { name: "Pause Parcel Pilot" }).waitFor();

@@ -35,6 +35,16 @@ beforeEach(async () => {
   path = `/connected-apps?merchant=${merchantId}`;
 });
 
+async function expire(connectionString: string, id: string): Promise<void> {
+  const sql = new pg.Client({ connectionString });
+  await sql.connect();
+  // The expiry of an exchange's tokens is written after the response.
+  const unwritten = "select from installation where id = $1 and tokens_expire_at is null";
+  await expect.poll(async () => (await sql.query(unwritten, [id])).rowCount).toBe(0);
+  await sql.query("update installation set tokens_expire_at = now() - interval '1 hour' where id = $1", [id]);
+  await sql.end();
+}
+
 const isActive = async () => {
   const consistency = 2;
   return (await site.core.tokens.introspect({ token: accessToken, consistency }, site.byKey)).active;
@@ -49,9 +59,9 @@ describe("the list", () => {
     expect(statusCode).toBe(200);
     for (const text of [
       "See your orders",
-      "Connected",
+      "What it may do</span> <small>1 permission, 1 not allowed</small>",
       "<dt>Connected</dt><dd><time",
-      "<small>Last used: ",
+      "<span>Last used: ",
       `id="${installationId}"`,
     ]) {
       expect(body).toContain(text);
@@ -61,7 +71,7 @@ describe("the list", () => {
 
   test("names the developer and the permissions that were not allowed, with a way to allow them", async () => {
     const { body } = await owner.browser.get(path);
-    expect(body).toContain('<p class="maker">by Dana');
+    expect(body).toMatch(/<p class="maker app-facts"><span>by Dana[^<]*<\/span>/);
     expect(body).toMatch(/Not allowed<\/p><ul class="crosses"><li>[^<]*customers[^<]*<\/li>/i);
     expect(body).toContain(`<a href="/install/${clientId}" aria-label="Allow Parcel`);
     const staff = (await member.browser.get(path)).body;
@@ -108,26 +118,88 @@ describe("the list", () => {
   });
 
   test("offers to connect an expired app again, and nothing to pause", async () => {
-    const sql = new pg.Client({ connectionString: site.databaseUrl });
-    await sql.connect();
-    // The expiry of an exchange's tokens is written after the response.
-    const unwritten = "select from installation where id = $1 and tokens_expire_at is null";
-    await expect.poll(async () => (await sql.query(unwritten, [installationId])).rowCount).toBe(0);
-    await sql.query("update installation set tokens_expire_at = now() - interval '1 hour' where id = $1", [
-      installationId,
-    ]);
-    await sql.end();
+    await expire(site.databaseUrl, installationId);
     const { body } = await owner.browser.get(path);
     expect(body).toContain(">Connect again</a>");
     expect(body).not.toContain(`/connected-apps/${installationId}/pause`);
     expect(body).toContain(`/connected-apps/${installationId}/disconnect`);
   });
 
-  test("of an account without a merchant shows a notice", async () => {
+  test("says when the access expired, and to members who can connect the app again", async () => {
+    await expire(site.databaseUrl, installationId);
+    const { body } = await owner.browser.get(path);
+    expect(body).toMatch(/Access expired on <time[^<]*<\/time>\. Connect again to go on\./);
+    const staff = (await member.browser.get(path)).body;
+    expect(staff).toMatch(/Access expired on <time[^<]*<\/time>\. An owner or manager can connect the app again\./);
+    expect(staff).not.toContain(">Connect again</a>");
+  });
+
+  test("offers to finish a connection that was allowed but not completed", async () => {
+    const waiting = await site.draft(developer, { name: "Review Robin" });
+    await site.approve(waiting);
+    const accountId = owner.account.accountId;
+    const redirectUri = "https://parcels.example/callback";
+    const asked = { clientId: waiting, redirectUri, scopes: ["orders:read"], state: "s", merchantId, accountId };
+    await site.core.tokens.issue(asked, site.byKey);
+    const { body } = await owner.browser.get(path);
+    expect(body).toContain("You allowed this app, but it has not connected yet. Finish connecting to use it.");
+    expect(body).toContain(
+      `href="/install/${waiting}" aria-label="Finish connecting Review Robin">Finish connecting</a>`,
+    );
+  });
+
+  test("keeps the uninstall as the last action of a card, with what stays at the developer", async () => {
+    const [, card = ""] = (await owner.browser.get(path)).body.split(`<li id="${installationId}"`);
+    const end = card.slice(0, card.indexOf("</li>\n</ul>"));
+    expect(end.lastIndexOf("Uninstall …")).toBeGreaterThan(end.lastIndexOf(">Pause<"));
+    expect(end).toMatch(/If you uninstall it, data that it has copied stays with Dana/);
+  });
+
+  test("of an account without a merchant shows a notice with a next step", async () => {
     const loner = await site.person("Lone Lou");
     const { statusCode, body } = await loner.browser.get("/connected-apps");
     expect(statusCode).toBe(200);
-    expect(body).toContain("does not belong to a merchant");
+    expect(body).toContain("does not belong to a shop");
+    expect(body).toContain(`You are signed in as ${loner.account.email}.`);
+    expect(body).toContain('href="/sign-out">Use another account</a>');
+    const maker = await site.person("Mara Maker", { developer: true });
+    expect((await maker.browser.get("/connected-apps")).body).toContain(
+      'href="/portal/test-merchants">Create a test merchant</a>',
+    );
+  });
+});
+
+describe("the shop of the page", () => {
+  const switchIn = (body: string) => /<(?:p|form) class="shop-switch".*?<\/(?:p|form)>/s.exec(body)?.[0] ?? "";
+
+  test("is a choice on every page, which keeps the page", async () => {
+    const members = `/connected-apps/members?merchant=${merchantId}`;
+    for (const [page, action] of [
+      [path, "/connected-apps"],
+      [`/connected-apps?installation=${installationId}`, "/connected-apps"],
+      [`/connected-apps/${installationId}/disconnect`, "/connected-apps"],
+      [members, "/connected-apps/members"],
+      [
+        `/connected-apps/members/remove?merchant=${merchantId}&account_id=${member.account.accountId}`,
+        "/connected-apps/members",
+      ],
+    ] as const) {
+      const shown = switchIn((await owner.browser.get(page)).body);
+      expect(shown, page).toContain(`method="get" action="${action}"`);
+      expect(shown, page).toContain(`<option value="${merchantId}" selected>`);
+      expect(shown, page).toContain('<option value="shop-1"');
+    }
+  });
+
+  test("is a name for an account with one shop", async () => {
+    const sole = await site.person("Sol Sole");
+    const merchant = { merchantId: `sole-${merchantId}`, name: "Sole Shoes", ownerAccountId: sole.account.accountId };
+    await site.core.accounts.createMerchant(merchant, site.byKey);
+    for (const page of ["/connected-apps", "/connected-apps/members"]) {
+      const shown = switchIn((await sole.browser.get(page)).body);
+      expect(shown, page).toContain("Sole Shoes");
+      expect(shown, page).not.toContain("<select");
+    }
   });
 });
 
@@ -142,12 +214,25 @@ describe("uninstalling", () => {
     const { body } = await owner.browser.get(answer.headers.location!);
     expect(body).toContain("Uninstalled apps");
     expect(body).toMatch(/role="status"><p>Parcel .* is uninstalled and has no access\./);
-    expect(body).toMatch(new RegExp(`href="/install/${clientId}" aria-label="Connect again: [^"]*">Connect again`));
+    expect(body).toMatch(new RegExp(`href="/install/${clientId}" aria-label="Install again: [^"]*">Install again`));
     expect(body).toMatch(
       new RegExp(
-        `<li id="${installationId}"[^>]*>\\s*<div[^>]*>[^]*?<strong[^>]*>[^<]*</strong>\\s*<p class="muted"><small>Uninstalled: <time`,
+        `<li id="${installationId}"[^>]*>\\s*<div[^>]*>[^]*?<strong[^>]*>[^<]*</strong>\\s*<p class="muted"><small>You uninstalled it on <time`,
       ),
     );
+  });
+
+  test("names the party that uninstalled the app, and the time of a suspension until it ends", async () => {
+    const { installations } = site.core;
+    const fresh = await found();
+    expect([fresh.endedBy, fresh.suspendedAt]).toEqual([Party.UNSPECIFIED, undefined]);
+    await click(owner, "pause");
+    expect((await found()).suspendedAt).toBeDefined();
+    await installations.uninstall({ installationId, party: Party.APP }, site.byKey);
+    expect(await found()).toMatchObject({ endedBy: Party.APP });
+    expect((await owner.browser.get(path)).body).toMatch(/The developer uninstalled it on <time/);
+    await click(owner, "resume");
+    expect((await found()).suspendedAt).toBeUndefined();
   });
 
   test("a second time redirects", async () => {
@@ -162,7 +247,7 @@ describe("uninstalling", () => {
   test("by a MEMBER, who sees the list without buttons, is 403 and changes nothing", async () => {
     const list = await member.browser.get(path);
     expect(list.statusCode).toBe(200);
-    expect(list.body).toContain("Only owners and managers of the merchant can pause and uninstall apps.");
+    expect(list.body).toContain("Only owners and managers of the shop can pause and uninstall apps.");
     expect(list.body).not.toContain(`/connected-apps/${installationId}/`);
     expect((await member.browser.get(`/connected-apps/${installationId}/disconnect`)).statusCode).toBe(403);
     const csrf_token = csrfIn(await member.browser.get("/sign-out"));
@@ -192,8 +277,9 @@ describe("pausing", () => {
     expect((await click(owner, "pause")).statusCode).toBe(303);
     expect(await isActive()).toBe(false);
     const { body } = await owner.browser.get(path);
-    expect(body).toContain("The merchant has paused this app");
+    expect(body).toMatch(/You paused this app on <time[^<]*<\/time>\. It has no access until you resume it\./);
     expect(body).toContain(`/connected-apps/${installationId}/resume`);
+    expect((await member.browser.get(path)).body).toMatch(/An owner or manager of your shop paused this app on <time/);
     expect((await click(owner, "resume")).statusCode).toBe(303);
     expect(await isActive()).toBe(true);
   });
@@ -203,7 +289,7 @@ describe("pausing", () => {
     const stop = { installationId, party, reasonCode: "ABUSE", reasonText: "Too many <b>calls</b>." };
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(path);
-    expect(body).toContain("Latchkey has suspended this app for the merchant");
+    expect(body).toMatch(/Latchkey suspended this app for your shop on <time[^<]*<\/time>\. Contact the developer\./);
     expect(body).toContain("Too many &lt;b&gt;calls");
     const csrf_token = csrfIn(await owner.browser.get(path));
     const answer = await owner.browser.post(`/connected-apps/${installationId}/resume`, { csrf_token });
@@ -218,9 +304,9 @@ describe("pausing", () => {
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(path);
     expect(body).toMatch(
-      /class="notice notice-fault"><p>Latchkey has suspended this app for the merchant.*Too many calls\..*<p>The merchant also paused it\.<\/p><\/div>/s,
+      /class="notice notice-fault"><p>Latchkey suspended this app for your shop\..*Too many calls\..*<p>You also paused it\.<\/p><\/div>/s,
     );
-    expect(body).not.toContain("The merchant has paused this app");
+    expect(body).not.toContain("You paused this app");
     expect(body).toMatch(/aria-label="Remove your pause of [^"]*">Remove your pause<\/button>/);
     const resumed = await click(owner, "resume");
     const after = await owner.browser.get(resumed.headers.location!);
@@ -239,10 +325,9 @@ describe("pausing", () => {
     await site.core.installations.suspendInstallation(stop, site.byKey);
     await site.core.installations.uninstall({ installationId, party: Party.OPERATOR }, site.byKey);
     const { body } = await owner.browser.get(path);
-    expect(body).toContain(
-      "The merchant paused it before it was uninstalled. It cannot be connected again until you allow it.",
-    );
-    expect(body).toContain("The developer paused it before it was uninstalled");
+    expect(body).toContain("You paused it before. Remove your pause to install it again.");
+    expect(body).toContain("The developer paused it before. You can install it again after they resume it.");
+    expect(body).toMatch(/Latchkey uninstalled it on <time/);
     expect((await member.browser.get(path)).body).not.toContain(`/connected-apps/${installationId}/`);
     expect((await click(owner, "resume")).headers.location).toBe(`/connected-apps?installation=${installationId}`);
     expect((await found()).suspendedByParties).toEqual([Party.APP]);
@@ -255,7 +340,7 @@ describe("pausing", () => {
     await click(owner, "pause");
     await click(owner, "disconnect", `/connected-apps/${installationId}/disconnect`);
     const { body } = await owner.browser.get(path);
-    expect(body).not.toContain("before it was uninstalled");
+    expect(body).not.toContain("paused it before");
     expect(body).not.toContain(`/connected-apps/${installationId}/resume`);
   });
 });

@@ -51,11 +51,38 @@ test("an owner changes a role and removes a member; the last owner stays", async
   await send(mia, "role", { account_id: accountId, role: "manager" });
   expect(await rolesOf()).toEqual({ "Mia Owner": MerchantRole.OWNER, "Sam Staff": MerchantRole.MANAGER });
   const refused = await send(mia, "remove", { account_id: mia.account.accountId });
-  expect([refused.statusCode, refused.body.includes("A merchant needs at least one owner.")]).toEqual([409, true]);
+  expect([refused.statusCode, refused.body.includes("A shop needs at least one owner.")]).toEqual([409, true]);
   await send(mia, "remove", { account_id: accountId });
   expect(await rolesOf()).toEqual({ "Mia Owner": MerchantRole.OWNER });
   const again = { merchantId, accountId, role: MerchantRole.MEMBER };
   await site.core.accounts.upsertMembership(again, site.byKey);
+});
+
+test("the only owner has no forms and is told why, until there is another owner", async () => {
+  const forms = (body: string) => [...body.matchAll(/name="account_id" value="([^"]*)"/g)].map(([, id]) => id);
+  const why = "You are the only owner. Make another member an owner before you leave or change your role.";
+  const alone = (await mia.browser.get(page)).body;
+  expect(alone).toContain(why);
+  expect(forms(alone)).toEqual([sam.account.accountId]);
+  await send(mia, "role", { account_id: sam.account.accountId, role: "owner" });
+  const both = (await mia.browser.get(page)).body;
+  expect(both).not.toContain(why);
+  expect(forms(both)).toHaveLength(2);
+  await send(mia, "role", { account_id: sam.account.accountId, role: "member" });
+});
+
+test("roles and invitations are explained", async () => {
+  await send(mia, "invite", { email: "ana@shop.example", invited_role: "manager" });
+  const { body } = await mia.browser.get(page);
+  for (const text of [
+    "<strong>Manager</strong> connects, pauses and uninstalls apps",
+    '<option value="manager" selected>Manager: connects, pauses and uninstalls apps</option>',
+    "The invitation is a link that works once, for 7 days.",
+    "The link of an invitation is shown only once.",
+  ])
+    expect(body).toContain(text);
+  expect(body).toMatch(/ana@shop\.example.*Expires: <time/s);
+  await send(mia, "revoke", { invitation_id: /name="invitation_id" value="([^"]*)"/.exec(body)![1]! });
 });
 
 test("a removal asks first, and names the member and the effect", async () => {
@@ -113,8 +140,8 @@ test("an owner who removes their own account sees the connected apps, and that t
   await site.core.accounts.upsertMembership(second, site.byKey);
   const { headers } = await send(ines, "remove", { account_id: second.accountId });
   const left = await ines.browser.get(headers.location!);
-  expect([left.statusCode, left.body.includes("You have left the merchant.")]).toEqual([200, true]);
-  expect(left.body).toContain("Your account does not belong to a merchant yet.");
+  expect([left.statusCode, left.body.includes("You have left the shop.")]).toEqual([200, true]);
+  expect(left.body).toContain("Your account does not belong to a shop yet");
 });
 
 test("a member sees names without forms and e-mail addresses, and may change nothing", async () => {
@@ -144,7 +171,9 @@ test("an account with more merchants than a page has sees the members of the las
       site.byKey,
     );
   await Promise.all(Array.from({ length: 101 }, (_, number) => create(number)));
-  expect((await browser.get(`${PATH}?merchant=${idOf(100)}`)).body).toContain("These people have access to Kiosk.");
+  expect((await browser.get(`${PATH}?merchant=${idOf(100)}`)).body).toContain(
+    "These people have access to Kiosk and the apps",
+  );
 });
 
 test("another account gets 404, also an operator", async () => {
@@ -152,5 +181,5 @@ test("another account gets 404, also an operator", async () => {
   expect((await olga.browser.get(page)).statusCode).toBe(404);
   const question = `${PATH}/remove?merchant=${merchantId}&account_id=${sam.account.accountId}`;
   expect((await olga.browser.get(question)).statusCode).toBe(404);
-  expect((await olga.browser.get(PATH)).body).toContain("Your account does not belong to a merchant yet.");
+  expect((await olga.browser.get(PATH)).body).toContain("Your account does not belong to a shop yet");
 });

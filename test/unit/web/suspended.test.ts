@@ -48,7 +48,7 @@ describe("connected apps", () => {
     await suspendApp();
     const shown = await row();
     expect(badgesIn(shown)).toEqual(["App suspended"]);
-    expect(shown).toContain("Latchkey has suspended this app.");
+    expect(shown).toContain("Latchkey suspended this app for all shops.");
     expect(shown).not.toContain(REASON.reasonText);
     await site.core.apps.resumeApp({ clientId }, site.byKey);
     expect(badgesIn(await row())).toEqual(["Active"]);
@@ -58,7 +58,7 @@ describe("connected apps", () => {
     await suspendMerchant();
     const { body } = await owner.browser.get(`/connected-apps?merchant=${merchantId}`);
     expect(body.match(/Latchkey has suspended Harbour Coffee\./g)).toHaveLength(1);
-    expect(badgesIn(await row())).toEqual(["Merchant suspended"]);
+    expect(badgesIn(await row())).toEqual(["Shop suspended"]);
   });
 
   test("a suspended merchant without apps has the notice as well", async () => {
@@ -70,12 +70,12 @@ describe("connected apps", () => {
   });
 
   test.each([
-    ["the merchant", Party.MERCHANT, "The merchant has paused this app"],
-    ["the developer", Party.APP, "The developer of the app has paused it."],
-    ["the platform", Party.OPERATOR, "Latchkey has suspended this app for the merchant."],
+    ["the merchant", Party.MERCHANT, "You paused this app", "You also paused it."],
+    ["the developer", Party.APP, "The developer paused this app for your shop", "The developer also paused it."],
+    ["the platform", Party.OPERATOR, "Latchkey suspended this app for your shop", "also suspended it for your shop."],
   ])(
     "an installation that %s suspended says whose pause it is, also while the app is suspended",
-    async (_name, party, text) => {
+    async (_name, party, text, also) => {
       await suspendInstallation(party);
       const paused = await row();
       expect(badgesIn(paused)).toEqual([party === Party.OPERATOR ? "Suspended" : "Paused"]);
@@ -83,7 +83,9 @@ describe("connected apps", () => {
       await suspendApp();
       const both = await row();
       expect(badgesIn(both)).toEqual(["App suspended"]);
-      expect(both).toContain(text);
+      expect(both).toContain("Latchkey suspended this app for all shops.");
+      expect(both).toContain(also);
+      expect(both).not.toContain(text);
     },
   );
 
@@ -120,7 +122,7 @@ describe("connected apps", () => {
 
 describe("the confirmation of a disconnection", () => {
   const question = async () => (await owner.browser.get(`/connected-apps/${installationId}/disconnect`)).body;
-  const LATER = "You can connect it again later.";
+  const LATER = "You can install it again later.";
 
   test("says that the app can be connected again if it can", async () => {
     expect(await question()).toContain(LATER);
@@ -136,7 +138,7 @@ describe("the confirmation of a disconnection", () => {
     await suspend();
     const shown = await question();
     expect(shown).not.toContain(LATER);
-    expect(shown).toContain("You cannot connect it again while it is suspended.");
+    expect(shown).toContain("You cannot install it again while it is suspended.");
   });
 });
 

@@ -1,56 +1,97 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
+
+const on = (day: string) => (day === "" ? "" : ` am ${day}`);
 
 /** Texts of the connected apps, in German. */
 export const de: typeof en = {
   title: "Verbundene Apps",
-  lead: (merchant) => `Diese Apps sind mit ${merchant} verbunden. Sie können sie jederzeit deinstallieren.`,
-  leadMember: (merchant) => `Diese Apps sind mit ${merchant} verbunden.`,
-  none: (merchant) => `Keine App ist mit ${merchant} verbunden.`,
-  noneHint: "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App.",
-  noMerchant: "Ihr Konto gehört noch zu keinem Geschäft.",
-  noMerchantHint: "Ein Inhaber des Geschäfts oder die Plattform kann Sie einladen.",
-  choose: "Geschäft",
-  show: "Anzeigen",
-  readOnly: "Nur Inhaber und Manager des Geschäfts können Apps pausieren und deinstallieren.",
+  lead: (shop) => `Die Apps, die mit ${shop} verbunden sind. Sie können jede jederzeit pausieren oder deinstallieren.`,
+  leadMember: (shop) => `Die Apps, die mit ${shop} verbunden sind.`,
+  shops: { label: "Shop", show: "Wechseln" },
+  none: (shop) => `Keine App ist mit ${shop} verbunden`,
+  noneHint:
+    "Um eine zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Den Link bekommen Sie vom Entwickler der App. Ohne Ihre Erlaubnis wird nichts freigegeben.",
+  noShop: {
+    title: "Ihr Konto gehört noch zu keinem Shop",
+    text: (email) =>
+      `Ein Inhaber des Shops oder die Plattform kann Sie einladen. Sie sind als ${email} angemeldet. Ging die Einladung an eine andere Adresse, melden Sie sich mit dieser an.`,
+    otherAccount: "Anderes Konto verwenden",
+    createTest: "Testgeschäft anlegen",
+  },
+  readOnly: "Nur Inhaber und Manager des Shops können Apps pausieren und deinstallieren.",
   past: "Deinstallierte Apps",
-  pastHint: "Diese Apps haben keinen Zugriff mehr.",
+  pastHint: "Diese Apps haben keinen Zugriff. Ihre Entwickler behalten Daten, die sie schon kopiert haben.",
+  help: "Hilfe",
+  lastUsed: "Zuletzt genutzt",
+  neverUsed: "nie",
   connectedSince: "Verbunden",
   connectedBy: (name) => `von ${name}`,
-  lastUsed: "Zuletzt genutzt",
-  expired: "Der Zugriff der App ist abgelaufen. Verbinden Sie sie erneut, um sie weiter zu nutzen.",
-  details: "Details",
-  neverUsed: "Nie",
-  ended: "Deinstalliert",
-  allowed: "Berechtigungen",
-  nothingAllowed: "Keine Berechtigungen mehr: Die Plattform bietet sie nicht mehr an.",
-  appSuspended: (platform) =>
-    `${platform} hat diese App gesperrt. Sie hat keinen Zugriff, bis ${platform} die Sperre aufhebt.`,
-  appRejected: "Die Prüfung hat diese App abgelehnt. Sie hat keinen Zugriff, bis ihr Entwickler sie neu einreicht.",
-  merchantSuspended: (merchant, platform) =>
-    `${platform} hat ${merchant} gesperrt. Keine App hat Zugriff auf die Daten, bis ${platform} die Sperre aufhebt.`,
-  pausedBy: {
-    merchant:
-      "Das Geschäft hat diese App pausiert. Sie hat keinen Zugriff, bis ein Inhaber oder Manager sie fortsetzt.",
-    app: "Der Entwickler der App hat sie pausiert. Nur er kann sie fortsetzen.",
-    operator: (platform) =>
-      `${platform} hat diese App für das Geschäft gesperrt. Nur ${platform} kann die Sperre aufheben.`,
+  mayDo: "Was sie tun darf",
+  mayDoCount: (allowed, declined) => {
+    const first =
+      allowed === 0 ? "Keine Berechtigungen" : plural(allowed, { one: "1 Berechtigung", other: "# Berechtigungen" });
+    return declined === 0 ? first : `${first}, ${declined} nicht erlaubt`;
   },
-  alsoPaused: "Das Geschäft hat sie außerdem pausiert.",
-  pausedBeforeUninstall: {
-    merchant:
-      "Das Geschäft hat sie pausiert, bevor sie deinstalliert wurde. Sie kann erst wieder verbunden werden, wenn Sie es zulassen.",
-    app: "Der Entwickler hat sie pausiert, bevor sie deinstalliert wurde. Sie kann erst wieder verbunden werden, wenn er sie fortsetzt.",
+  nothingAllowed: "Keine Berechtigungen mehr: Die Plattform bietet sie nicht mehr an.",
+  shopSuspended: (shop, platform) =>
+    `${platform} hat ${shop} gesperrt. Keine App hat Zugriff auf die Daten, bis ${platform} die Sperre aufhebt.`,
+  shopSuspendedMark: "Shop gesperrt",
+  stopped: {
+    app: (platform) => `${platform} hat diese App für alle Shops gesperrt.`,
+    rejected: (platform) =>
+      `${platform} hat diese App in der Prüfung abgelehnt. Sie hat keinen Zugriff, bis ihr Entwickler sie neu einreicht.`,
+    operator: (platform, day) => `${platform} hat diese App${on(day)} für Ihren Shop gesperrt.`,
+    developer: (day) => `Der Entwickler hat diese App${on(day)} für Ihren Shop pausiert. Nur er kann sie fortsetzen.`,
+    you: (day) => `Sie haben diese App${on(day)} pausiert. Sie hat keinen Zugriff, bis Sie sie fortsetzen.`,
+    shop: (day) => `Ein Inhaber oder Manager Ihres Shops hat diese App${on(day)} pausiert.`,
+    expired: (day) => `Der Zugriff ist${on(day)} abgelaufen. Verbinden Sie die App erneut, um sie weiter zu nutzen.`,
+    expiredShop: (day) =>
+      `Der Zugriff ist${on(day)} abgelaufen. Ein Inhaber oder Manager kann die App erneut verbinden.`,
+    expiredInApp: (day) =>
+      `Der Zugriff ist${on(day)} abgelaufen. Beginnen Sie in der App neu, um sie weiter zu nutzen.`,
+  },
+  also: {
+    operator: (platform) => `${platform} hat sie außerdem für Ihren Shop gesperrt.`,
+    developer: "Der Entwickler hat sie außerdem pausiert.",
+    you: "Sie haben sie außerdem pausiert.",
+    shop: "Ihr Shop hat sie außerdem pausiert.",
+    expired: "Ihr Zugriff ist außerdem abgelaufen.",
+  },
+  contact: "Wenden Sie sich an den Entwickler",
+  waiting: {
+    you: "Sie haben diese App erlaubt, aber sie ist noch nicht verbunden. Schließen Sie die Verbindung ab, um sie zu nutzen.",
+    shop: "Ihr Shop hat diese App erlaubt, aber sie ist noch nicht verbunden. Ein Inhaber oder Manager kann das abschließen.",
+    inApp:
+      "Sie haben diese App erlaubt, aber sie ist noch nicht verbunden. Schließen Sie die Verbindung in der App ab.",
+  },
+  waitingTitle: "Nicht abgeschlossen",
+  uninstalled: {
+    you: (day) => `Sie haben sie${on(day)} deinstalliert.`,
+    shop: (day) => `Ihr Shop hat sie${on(day)} deinstalliert.`,
+    developer: (day) => `Der Entwickler hat sie${on(day)} deinstalliert.`,
+    operator: (platform, day) => `${platform} hat sie${on(day)} deinstalliert.`,
+    unknown: (day) => `Sie wurde${on(day)} deinstalliert.`,
+  },
+  noLongerOffered: "Die App wird nicht mehr angeboten.",
+  heldBack: {
+    you: "Sie haben sie vorher pausiert. Heben Sie Ihre Pause auf, um sie neu zu installieren.",
+    shop: "Ihr Shop hat sie vorher pausiert. Ein Inhaber oder Manager kann die Pause aufheben.",
+    developer: "Der Entwickler hat sie vorher pausiert. Sie können sie neu installieren, wenn er sie fortsetzt.",
     operator: (platform) =>
-      `${platform} hat sie gesperrt, bevor sie deinstalliert wurde. Sie kann erst wieder verbunden werden, wenn ${platform} die Sperre aufhebt.`,
+      `${platform} hat sie vorher gesperrt. Sie können sie neu installieren, wenn ${platform} die Sperre aufhebt.`,
   },
   declined: "Nicht erlaubt",
   allow: "Erlauben",
   allowOf: (app) => `${app} mehr erlauben`,
+  finish: "Verbindung abschließen",
+  finishOf: (app) => `Verbindung von ${app} abschließen`,
   connectAgain: "Erneut verbinden",
   connectAgainOf: (app) => `${app} erneut verbinden`,
-  waitingTitle: "Nicht abgeschlossen",
-  waiting:
-    "Sie haben diese App erlaubt, aber sie hat die Verbindung nicht abgeschlossen. Bleibt das so, beginnen Sie in der App von vorn.",
+  installAgain: "Neu installieren",
+  installAgainOf: (app) => `${app} neu installieren`,
   done: {
     pause: (app) => `${app} ist pausiert. Die App hat keinen Zugriff, bis Sie sie fortsetzen.`,
     resume: (app) => `${app} ist fortgesetzt.`,
@@ -58,8 +99,6 @@ export const de: typeof en = {
     disconnect: (app) =>
       `${app} ist deinstalliert und hat keinen Zugriff mehr. Sie finden die App unter „Deinstallierte Apps“.`,
   },
-  allowAgain: "Wieder zulassen",
-  allowAgainOf: (app) => `${app} wieder zulassen`,
   reason: "Angegebener Grund:",
   test: "Test",
   pause: "Pausieren",
@@ -70,17 +109,17 @@ export const de: typeof en = {
   removePauseOf: (app) => `Eigene Pause von ${app} aufheben`,
   uninstall: "Deinstallieren",
   uninstallOf: (app) => `${app} deinstallieren`,
+  keepsData: (developer) => `Wenn Sie sie deinstallieren, bleiben schon kopierte Daten bei ${developer}.`,
   confirm: {
     title: (app) => `${app} deinstallieren?`,
-    heading: (app, merchant) => `${app} bei ${merchant} deinstallieren?`,
+    heading: (app, shop) => `${app} bei ${shop} deinstallieren?`,
     effect: (app) => `${app} verliert sofort den Zugriff auf Ihre Daten.`,
     data: (developer) =>
       `Daten, die die App schon kopiert hat, bleiben bei ${developer}. Wenden Sie sich dorthin, um sie löschen zu lassen.`,
     theDeveloper: "ihrem Entwickler",
-    reconnect: "Sie können sie später wieder verbinden. Die App bittet dann erneut um Ihre Erlaubnis.",
-    reconnectSuspended: "Solange sie gesperrt ist, können Sie sie nicht wieder verbinden.",
+    reconnect: "Sie können sie später neu installieren. Die App bittet dann erneut um Ihre Erlaubnis.",
+    reconnectSuspended: "Solange sie gesperrt ist, können Sie sie nicht neu installieren.",
     submit: "Deinstallieren",
     cancel: "App behalten",
   },
-  back: "Zurück zu den verbundenen Apps",
 };

@@ -1,59 +1,103 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
+/** A day within a sentence; nothing if the day is unknown. */
+const on = (day: string) => (day === "" ? "" : ` on ${day}`);
+
 /** Texts of the connected apps. */
 export const en = {
   title: "Connected apps",
-  lead: (merchant: string) => `These apps are connected to ${merchant}. You can uninstall them at any time.`,
-  leadMember: (merchant: string) => `These apps are connected to ${merchant}.`,
-  none: (merchant: string) => `No app is connected to ${merchant}.`,
-  noneHint: "To connect an app, open its install link or start in the app.",
-  noMerchant: "Your account does not belong to a merchant yet.",
-  noMerchantHint: "An owner of the merchant, or the platform, can invite you.",
-  choose: "Merchant",
-  show: "Show",
-  readOnly: "Only owners and managers of the merchant can pause and uninstall apps.",
+  lead: (shop: string) =>
+    `The apps that are connected to ${shop}. You can pause or uninstall each of them at any time.`,
+  leadMember: (shop: string) => `The apps that are connected to ${shop}.`,
+  shops: { label: "Shop", show: "Switch" },
+  none: (shop: string) => `No app is connected to ${shop}`,
+  noneHint:
+    "To connect one, open its install link or start in the app. You get the link from the developer of the app. Nothing is shared until you allow it.",
+  noShop: {
+    title: "Your account does not belong to a shop yet",
+    text: (email: string) =>
+      `An owner of the shop, or the platform, can invite you. You are signed in as ${email}. If the invitation went to another address, sign in with that one.`,
+    otherAccount: "Use another account",
+    createTest: "Create a test merchant",
+  },
+  readOnly: "Only owners and managers of the shop can pause and uninstall apps.",
   past: "Uninstalled apps",
-  pastHint: "These apps no longer have access.",
+  pastHint: "These apps have no access. Their developers keep the data that they have already copied.",
+  help: "Help",
+  lastUsed: "Last used",
+  neverUsed: "never",
   connectedSince: "Connected",
   connectedBy: (name: string) => `by ${name}`,
-  lastUsed: "Last used",
-  details: "Details",
-  neverUsed: "Never",
-  expired: "The app's access has expired. Connect it again to continue using it.",
-  ended: "Uninstalled",
-  allowed: "Permissions",
-  nothingAllowed: "No permissions left: the platform no longer offers them.",
-  appSuspended: (platform: string) =>
-    `${platform} has suspended this app. It has no access until ${platform} resumes it.`,
-  appRejected: "The review rejected this app. It has no access until its developer submits it again.",
-  merchantSuspended: (merchant: string, platform: string) =>
-    `${platform} has suspended ${merchant}. No app has access to its data until ${platform} resumes it.`,
-  pausedBy: {
-    merchant: "The merchant has paused this app. It has no access until an owner or manager resumes it.",
-    app: "The developer of the app has paused it. Only they can resume it.",
-    operator: (platform: string) =>
-      `${platform} has suspended this app for the merchant. Only ${platform} can resume it.`,
+  mayDo: "What it may do",
+  mayDoCount: (allowed: number, declined: number) => {
+    const first = allowed === 0 ? "No permissions" : plural(allowed, { one: "1 permission", other: "# permissions" });
+    return declined === 0 ? first : `${first}, ${declined} not allowed`;
   },
-  alsoPaused: "The merchant also paused it.",
-  pausedBeforeUninstall: {
-    merchant: "The merchant paused it before it was uninstalled. It cannot be connected again until you allow it.",
-    app: "The developer paused it before it was uninstalled. It cannot be connected again until they resume it.",
+  nothingAllowed: "No permissions left: the platform no longer offers them.",
+  shopSuspended: (shop: string, platform: string) =>
+    `${platform} has suspended ${shop}. No app has access to its data until ${platform} resumes it.`,
+  shopSuspendedMark: "Shop suspended",
+  /** The first reason why an app has no access. `you`: for readers who can change it. */
+  stopped: {
+    app: (platform: string) => `${platform} suspended this app for all shops.`,
+    rejected: (platform: string) =>
+      `${platform} rejected this app in its review. It has no access until its developer submits it again.`,
+    operator: (platform: string, day: string) => `${platform} suspended this app for your shop${on(day)}.`,
+    developer: (day: string) => `The developer paused this app for your shop${on(day)}. Only they can resume it.`,
+    you: (day: string) => `You paused this app${on(day)}. It has no access until you resume it.`,
+    shop: (day: string) => `An owner or manager of your shop paused this app${on(day)}.`,
+    expired: (day: string) => `Access expired${on(day)}. Connect again to go on.`,
+    expiredShop: (day: string) => `Access expired${on(day)}. An owner or manager can connect the app again.`,
+    expiredInApp: (day: string) => `Access expired${on(day)}. Start again in the app to go on.`,
+  },
+  /** Further reasons. */
+  also: {
+    operator: (platform: string) => `${platform} also suspended it for your shop.`,
+    developer: "The developer also paused it.",
+    you: "You also paused it.",
+    shop: "Your shop also paused it.",
+    expired: "Its access has also expired.",
+  },
+  contact: "Contact the developer",
+  /** The states of an app without a current connection. */
+  waiting: {
+    you: "You allowed this app, but it has not connected yet. Finish connecting to use it.",
+    shop: "Your shop allowed this app, but it has not connected yet. An owner or manager can finish it.",
+    inApp: "You allowed this app, but it has not connected yet. Finish in the app.",
+  },
+  waitingTitle: "Not completed",
+  uninstalled: {
+    you: (day: string) => `You uninstalled it${on(day)}.`,
+    shop: (day: string) => `Your shop uninstalled it${on(day)}.`,
+    developer: (day: string) => `The developer uninstalled it${on(day)}.`,
+    operator: (platform: string, day: string) => `${platform} uninstalled it${on(day)}.`,
+    unknown: (day: string) => `It was uninstalled${on(day)}.`,
+  },
+  noLongerOffered: "The app is no longer offered.",
+  heldBack: {
+    you: "You paused it before. Remove your pause to install it again.",
+    shop: "Your shop paused it before. An owner or manager can remove the pause.",
+    developer: "The developer paused it before. You can install it again after they resume it.",
     operator: (platform: string) =>
-      `${platform} suspended it before it was uninstalled. It cannot be connected again until ${platform} resumes it.`,
+      `${platform} suspended it before. You can install it again after ${platform} resumes it.`,
   },
   declined: "Not allowed",
   allow: "Allow",
   allowOf: (app: string) => `Allow ${app} more`,
+  finish: "Finish connecting",
+  finishOf: (app: string) => `Finish connecting ${app}`,
   connectAgain: "Connect again",
   connectAgainOf: (app: string) => `Connect again: ${app}`,
-  waitingTitle: "Not completed",
-  waiting: "You allowed this app, but it has not finished connecting. If this does not change, start again in the app.",
+  installAgain: "Install again",
+  installAgainOf: (app: string) => `Install again: ${app}`,
   done: {
     pause: (app: string) => `${app} is paused. It has no access until you resume it.`,
     resume: (app: string) => `${app} is resumed.`,
     removePause: (app: string) => `Your pause of ${app} is removed. It still has no access.`,
     disconnect: (app: string) => `${app} is uninstalled and has no access. It is listed under “Uninstalled apps”.`,
   },
-  allowAgain: "Allow again",
-  allowAgainOf: (app: string) => `Allow again: ${app}`,
   reason: "Reason given:",
   test: "Test",
   pause: "Pause",
@@ -64,17 +108,17 @@ export const en = {
   removePauseOf: (app: string) => `Remove your pause of ${app}`,
   uninstall: "Uninstall",
   uninstallOf: (app: string) => `Uninstall ${app}`,
+  keepsData: (developer: string) => `If you uninstall it, data that it has copied stays with ${developer}.`,
   confirm: {
     title: (app: string) => `Uninstall ${app}?`,
-    heading: (app: string, merchant: string) => `Uninstall ${app} from ${merchant}?`,
+    heading: (app: string, shop: string) => `Uninstall ${app} from ${shop}?`,
     effect: (app: string) => `${app} loses access to your data immediately.`,
     data: (developer: string) =>
       `Data that the app has already copied stays with ${developer}. To have it deleted, contact them.`,
     theDeveloper: "its developer",
-    reconnect: "You can connect it again later. It then asks for your permission again.",
-    reconnectSuspended: "You cannot connect it again while it is suspended.",
+    reconnect: "You can install it again later. It then asks for your permission again.",
+    reconnectSuspended: "You cannot install it again while it is suspended.",
     submit: "Uninstall",
     cancel: "Keep app",
   },
-  back: "Back to connected apps",
 };

@@ -4,8 +4,9 @@ import {
   type ListMembershipsResponse,
   type Membership,
   MerchantRole,
+  MerchantState,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -109,6 +110,12 @@ function orNone(failure: unknown): Pick<ListMembershipsResponse, "memberships"> 
 /** Owners and managers can change connections; members have read access. */
 export function mayChange({ role }: Membership): boolean {
   return role === MerchantRole.OWNER || role === MerchantRole.MANAGER;
+}
+
+/** True if the install link of the app currently leads owners and managers to a consent page. */
+export function isConnectable(one: Installation): boolean {
+  const free = one.suspendedByParties.length === 0 && one.merchantState === MerchantState.ACTIVE;
+  return free && one.appState === AppState.APPROVED && !one.test;
 }
 
 /** True if the platform or the developer suspended the installation, so that it stays without access when the merchant resumes it. */

@@ -20,6 +20,7 @@ import {
 import { redirectWithFlash, withFlash } from "../../router/flash.ts";
 import type { Flash } from "../../router/flash-cookie.ts";
 import { CONNECTED_APPS, merchantNavigation } from "../merchant-section.ts";
+import { noShopPage } from "../no-shop-view.ts";
 import {
   findInstallation,
   isHeldByOthers,
@@ -29,7 +30,7 @@ import {
   readConnectedApps,
 } from "./read.ts";
 import { uninstallPage } from "./uninstall-view.ts";
-import { connectedAppsPage, noMerchantPage } from "./view.ts";
+import { connectedAppsPage } from "./view.ts";
 
 const errorTexts: ErrorTexts = {
   [Code.NotFound]: { status: 404, reason: "installation_not_found", signIn: "other" },
@@ -58,7 +59,8 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
       if (found.state === InstallationState.UNINSTALLED) return seeOther(reply, rowOf(found));
       const body = uninstallPage(context, found, csrfTokenFor("session", context.session ?? ""));
       const title = context.t.connected.confirm.title(found.appName);
-      return sendPage(reply, context, { title, body, account: signedIn.account });
+      const sections = merchantNavigation(context, { ...signedIn, merchantId: found.merchantId });
+      return sendPage(reply, context, { title, body, account: signedIn.account, wide: true, sections });
     },
   );
   for (const [name, step] of STEPS) {
@@ -90,9 +92,14 @@ async function showList(
   const done = context.flash?.done;
   const status = done !== undefined && statusMessage(done);
   if (found === null)
-    return sendPage(reply, context, { title, body: html`${status}${noMerchantPage(context)}`, account });
+    return sendPage(reply, context, {
+      title,
+      body: html`${status}${noShopPage(context, { title, account })}`,
+      account,
+    });
   const csrfToken = csrfTokenFor("session", context.session ?? "");
-  const sections = merchantNavigation(context, found.merchant.merchantId);
+  const { memberships } = signedIn;
+  const sections = merchantNavigation(context, { memberships, merchantId: found.merchant.merchantId });
   const body = html`${status}${connectedAppsPage(context, { ...found, csrfToken })}`;
   return sendPage(reply, context, { title, body, account, wide: true, sections });
 }

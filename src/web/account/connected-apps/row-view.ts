@@ -4,79 +4,55 @@ import { type Installation, InstallationState, Party } from "../../../../gen/lat
 import { appLogo, contactFacts } from "../../components/app-card.ts";
 import { badge, hasExpired, installationStateBadge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { factList } from "../../components/list.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatDay, formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { type ConnectedAppsView, isHeldByOthers, mayChange } from "./read.ts";
+import { type ConnectedAppsView, isConnectable, isHeldByOthers, mayChange } from "./read.ts";
+import { heldBackTexts, helpAddress, pastText, reasonsNotice } from "./reasons-view.ts";
 
-/** The row of an installed app: state, developer, permissions and actions. Other facts are folded. */
+/** The card of an installed app: maker, state and what to do, permissions, and the uninstall at its end. */
 export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const { connected } = frame.t;
   const { installationId: id, clientId, appName: name, logoDigest } = one;
+  const step = mayChange(view.merchant) && stateStep(frame, view, one);
   return html`<li id="${id}" class="card app-item ${view.marked === id && "marked"}" ${view.marked === id && html`tabindex="-1" data-focus`}>
 <div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
 <div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && badge("label", connected.test)}</h2>
-${one.developerName && html`<p class="maker">${frame.t.app.by(one.developerName)}</p>`}</div></div>
-${mayChange(view.merchant) && html`<div class="buttons">${actions(frame, view, one)}</div>`}
-${appStopped(frame, one)}
-${suspensions(frame, one)}
-${hasExpired(one) && html`<p class="notice notice-warn">${connected.expired}</p>`}
-${permissions(frame, view, one)}
-${details(frame, one)}
+<p class="maker app-facts">${makerFacts(frame, one)}</p></div></div>
+${reasonsNotice(frame, view, one)}
+${step && html`<div class="buttons">${step}</div>`}
+${mayDo(frame, view, one)}
+${mayChange(view.merchant) && uninstall(frame, one)}
 </li>`;
 }
 
-function permissions(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
-  const { connected } = frame.t;
-  const scopes = one.grantedScopes.map((scope) => html`<li>${view.titles.get(scope) ?? scope}</li>`);
-  return html`<div class="app-scopes"><p class="allowed">${scopes.length === 0 ? connected.nothingAllowed : connected.allowed}</p>
-${scopes.length > 0 && html`<ul class="ticks">${scopes}</ul>`}
-${declined(frame, view, one)}</div>`;
+/** Developer, help address and last use. */
+function makerFacts(frame: Frame, one: Installation): Html[] {
+  const { app, connected } = frame.t;
+  const help = helpAddress(frame, one);
+  const usedAt = sinceConnected(one, one.lastUsedAt);
+  const used = html`${connected.lastUsed}: ${formatDay(frame, usedAt, connected.neverUsed)}`;
+  const facts: HtmlValue[] = [
+    one.developerName && app.by(one.developerName),
+    help && html`${connected.help}: ${help}`,
+    used,
+  ];
+  return facts.filter(Boolean).map((fact) => html`<span>${fact}</span> `);
 }
 
-/** When the app was used and connected, and its contacts. */
-function details(frame: Frame, one: Installation): Html {
+/** The permissions, with the ones that were not allowed, and since when the app is connected, folded. */
+function mayDo(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const { connected } = frame.t;
-  const used = formatTimestamp(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed);
+  const { grantedScopes: granted, declinedScopes } = one;
+  const scopes = granted.map((scope) => html`<li>${view.titles.get(scope) ?? scope}</li>`);
   const by = one.connectedByName && html`<small>${connected.connectedBy(one.connectedByName)}</small>`;
-  return html`<details class="app-details"><summary><span>${connected.details}</span> <small>${connected.lastUsed}: ${used}</small></summary>
-${factList([[connected.connectedSince, html`${formatTimestamp(frame, one.connectedAt)} ${by}`], ...contactFacts(frame, one)])}</details>`;
-}
-
-/** The state of the installation. If several reasons stop it, shows the one that affects the most installations. */
-function stateBadge(frame: Frame, one: Installation): Html {
-  const { blocks } = frame.t;
-  if (one.appState === AppState.SUSPENDED) return badge("bad", blocks.appSuspended);
-  if (one.appState === AppState.REJECTED) return badge("bad", blocks.appRejected);
-  if (one.merchantState === MerchantState.SUSPENDED) return badge("bad", blocks.merchantSuspended);
-  return installationStateBadge(frame, one);
-}
-
-/** Says that the app is suspended for all merchants. Omits the operator's reason, which only the developer may read. */
-function appStopped({ t, platformName }: Frame, { appState }: Installation): Html | null {
-  if (appState === AppState.SUSPENDED)
-    return html`<div class="notice notice-warn"><p>${t.connected.appSuspended(platformName)}</p></div>`;
-  if (appState === AppState.REJECTED)
-    return html`<div class="notice notice-warn"><p>${t.connected.appRejected}</p></div>`;
-  return null;
-}
-
-/** The parties that suspended the installation, and the reason. */
-function suspensions({ t, platformName }: Frame, one: Installation): Html | null {
-  if (one.state !== InstallationState.SUSPENDED) return null;
-  const { pausedBy, alsoPaused, reason } = t.connected;
-  const parties = one.suspendedByParties;
-  const byOperator = parties.includes(Party.OPERATOR);
-  const texts = [
-    byOperator && pausedBy.operator(platformName),
-    parties.includes(Party.APP) && pausedBy.app,
-    parties.includes(Party.MERCHANT) && (isHeldByOthers(one) ? alsoPaused : pausedBy.merchant),
-  ].filter((text) => text !== false);
-  const [first, ...others] = texts.map((text) => html`<p>${text}</p>`);
-  const given = one.reasonText && html`<p>${reason} <span class="lines" dir="auto">${one.reasonText}</span></p>`;
-  return html`<div class="notice ${byOperator ? "notice-fault" : "notice-warn"}">${first}${given}${others}</div>`;
+  const since = html`${formatTimestamp(frame, one.connectedAt)} ${by}`;
+  return html`<details class="app-details"><summary><span>${connected.mayDo}</span> <small>${connected.mayDoCount(granted.length, declinedScopes.length)}</small></summary>
+<div class="app-scopes">${scopes.length > 0 ? html`<ul class="ticks">${scopes}</ul>` : html`<p>${connected.nothingAllowed}</p>`}
+${declined(frame, view, one)}</div>
+${factList([[connected.connectedSince, since], ...contactFacts(frame, one)])}</details>`;
 }
 
 /** The registered scopes that the merchant did not allow. The install link of the app asks for them again. */
@@ -88,71 +64,90 @@ function declined({ t }: Frame, view: ConnectedAppsView, one: Installation): Htm
 ${mayConnect(view, one) && html`<li class="more"><a href="${installPath(one)}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a></li>`}</ul>`;
 }
 
-/** True if the install link of the app currently leads to a consent page. */
+/** The state of the installation. If several reasons stop it, shows the one that affects the most installations. */
+function stateBadge(frame: Frame, one: Installation): Html {
+  const { blocks, connected } = frame.t;
+  if (one.appState === AppState.SUSPENDED) return badge("bad", blocks.appSuspended);
+  if (one.appState === AppState.REJECTED) return badge("bad", blocks.appRejected);
+  if (one.merchantState === MerchantState.SUSPENDED) return badge("bad", connected.shopSuspendedMark);
+  return installationStateBadge(frame, one);
+}
+
 function mayConnect({ merchant }: ConnectedAppsView, one: Installation): boolean {
-  const free = one.suspendedByParties.length === 0 && one.merchantState === MerchantState.ACTIVE;
-  return mayChange(merchant) && free && one.appState === AppState.APPROVED && !one.test;
+  return mayChange(merchant) && isConnectable(one);
 }
 
 function installPath({ clientId }: Installation): string {
   return `/install/${clientId}`;
 }
 
-function connectAgain({ t }: Frame, one: Installation, tone = ""): Html {
-  const { connectAgain: label, connectAgainOf } = t.connected;
-  return html`<a class="button button-small ${tone}" href="${installPath(one)}" aria-label="${connectAgainOf(one.appName)}">${label}</a>`;
+interface ConnectLink {
+  label: string;
+  /** The label for screen readers, with the name of the app. */
+  name: string;
+  tone?: "secondary";
 }
 
-function actions(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
+function connectLink(one: Installation, { label, name, tone }: ConnectLink): Html {
+  return html`<a class="button button-small ${tone}" href="${installPath(one)}" aria-label="${name}">${label}</a>`;
+}
+
+/** The step that fits the state: pause, resume, or connect again. An expired installation cannot be paused, because it has no access. */
+function stateStep(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
   const { connected } = frame.t;
-  const { csrfToken } = view;
-  const path = `/connected-apps/${one.installationId}`;
-  const paused = one.suspendedByParties.includes(Party.MERCHANT);
-  const [step, label, name] = paused
-    ? resumeStep(frame, one)
-    : ["pause", connected.pause, connected.pauseOf(one.appName)];
-  // An expired installation cannot be paused, because it has no access.
-  const change = html`<form method="post" action="${`${path}/${step}`}" data-once>${csrfField(csrfToken)}
-<button type="submit" class="secondary outline button-small" aria-label="${name}">${label}</button></form>`;
-  return html`${hasExpired(one) ? mayConnect(view, one) && connectAgain(frame, one) : change}
-<a class="button danger outline button-small" href="${`${path}/disconnect`}" aria-label="${connected.uninstallOf(one.appName)}">${connected.uninstall} …</a>`;
+  if (one.suspendedByParties.includes(Party.MERCHANT)) return resume(frame, view, one);
+  if (hasExpired(one)) {
+    const link = { label: connected.connectAgain, name: connected.connectAgainOf(one.appName) };
+    return mayConnect(view, one) ? connectLink(one, link) : null;
+  }
+  const pause = { label: connected.pause, name: connected.pauseOf(one.appName), quiet: true };
+  return stepForm(view, one, { step: "pause", ...pause });
 }
 
-function resumeStep(
-  { t: { connected } }: Frame,
-  one: Installation,
-): readonly [step: string, label: string, name: string] {
-  return isHeldByOthers(one)
-    ? ["resume", connected.removePause, connected.removePauseOf(one.appName)]
-    : ["resume", connected.resume, connected.resumeOf(one.appName)];
+/** Resumes the app, or lifts only the merchant's pause of an app that stays without access. */
+function resume({ t: { connected } }: Frame, view: ConnectedAppsView, one: Installation): Html {
+  const held = isHeldByOthers(one) || one.state === InstallationState.UNINSTALLED;
+  const { resume: label, resumeOf, removePause, removePauseOf } = connected;
+  return held
+    ? stepForm(view, one, { step: "resume", label: removePause, name: removePauseOf(one.appName), quiet: true })
+    : stepForm(view, one, { step: "resume", label, name: resumeOf(one.appName) });
+}
+
+interface StepButton {
+  step: "pause" | "resume";
+  label: string;
+  name: string;
+  /** True if the button is not the way back to a working app. */
+  quiet?: boolean;
+}
+
+function stepForm({ csrfToken }: ConnectedAppsView, one: Installation, { step, label, name, quiet }: StepButton): Html {
+  return html`<form method="post" action="${`/connected-apps/${one.installationId}/${step}`}" data-once>${csrfField(csrfToken)}
+<button type="submit" class="${quiet && "secondary outline "}button-small" aria-label="${name}">${label}</button></form>`;
+}
+
+/** The last action of the card, with what an uninstall does not do. */
+function uninstall({ t: { connected } }: Frame, one: Installation): Html {
+  const developer = one.developerName || connected.confirm.theDeveloper;
+  return html`<div class="app-end"><small>${connected.keepsData(developer)}</small>
+<a class="button danger outline button-small" href="${`/connected-apps/${one.installationId}/disconnect`}" aria-label="${connected.uninstallOf(one.appName)}">${connected.uninstall} …</a></div>`;
 }
 
 /** The row of an app whose install was not completed, or that was uninstalled. */
 export function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const { marked } = view;
   const { connected } = frame.t;
-  const ended = one.state === InstallationState.UNINSTALLED;
   const { installationId: id, clientId, appName, logoDigest } = one;
+  const link: ConnectLink =
+    one.state === InstallationState.UNINSTALLED
+      ? { label: connected.installAgain, name: connected.installAgainOf(appName), tone: "secondary" }
+      : { label: connected.finish, name: connected.finishOf(appName) };
+  const held = one.suspendedByParties.length > 0;
+  const mayResume = one.suspendedByParties.includes(Party.MERCHANT) && mayChange(view.merchant);
   return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && html`tabindex="-1" data-focus`}>
 <div class="app-past">${appLogo(frame, { clientId, name: appName, logoDigest })}
-<div><strong dir="auto">${appName}</strong>
-<p class="muted"><small>${ended ? html`${connected.ended}: ${formatTimestamp(frame, one.endedAt)}` : connected.waiting}</small></p></div>
-${mayConnect(view, one) && connectAgain(frame, one, "secondary")}</div>
-${one.suspendedByParties.length > 0 && stillHeld(frame, view, one)}</li>`;
-}
-
-/** A suspension outlives the installation, and blocks a re-install until the suspending party resumes it. */
-function stillHeld({ t, platformName }: Frame, { csrfToken, merchant }: ConnectedAppsView, one: Installation): Html {
-  const { pausedBeforeUninstall: heldBy, allowAgain, allowAgainOf } = t.connected;
-  const texts = one.suspendedByParties.map((party) => {
-    if (party === Party.OPERATOR) return heldBy.operator(platformName);
-    return party === Party.APP ? heldBy.app : heldBy.merchant;
-  });
-  const mayResume = one.suspendedByParties.includes(Party.MERCHANT) && mayChange(merchant);
-  return html`<div class="notice notice-warn">${texts.map((text) => html`<p>${text}</p>`)}</div>
-${
-  mayResume &&
-  html`<form method="post" action="${`/connected-apps/${one.installationId}/resume`}" data-once>${csrfField(csrfToken)}
-<button type="submit" class="secondary outline button-small" aria-label="${allowAgainOf(one.appName)}">${allowAgain}</button></form>`
-}`;
+<div><strong dir="auto">${appName}</strong> ${one.test && badge("label", connected.test)}
+<p class="muted"><small>${pastText(frame, view, one)}</small></p></div>
+${mayResume ? resume(frame, view, one) : mayConnect(view, one) && connectLink(one, link)}</div>
+${held && html`<div class="notice notice-warn">${heldBackTexts(frame, view, one).map((text) => html`<p>${text}</p>`)}</div>`}</li>`;
 }

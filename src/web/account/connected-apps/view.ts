@@ -1,6 +1,5 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { selectField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
 import { emptyState, pager } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
@@ -20,8 +19,8 @@ export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
   const filter = { merchant: merchant.merchantId };
   const leadOf = mayChange(merchant) ? connected.lead : connected.leadMember;
   return html`<article>
-${pageHeader(frame, { title: connected.title, lead: present.length > 0 && leadOf(merchant.merchantName), actions: merchantPicker(frame, view) })}
-${merchant.merchantState === MerchantState.SUSPENDED && html`<p class="notice notice-warn">${connected.merchantSuspended(merchant.merchantName, frame.platformName)}</p>`}
+${pageHeader(frame, { title: connected.title, lead: present.length > 0 && leadOf(merchant.merchantName) })}
+${merchant.merchantState === MerchantState.SUSPENDED && html`<p class="notice notice-warn">${connected.shopSuspended(merchant.merchantName, frame.platformName)}</p>`}
 ${!mayChange(merchant) && html`<p class="notice">${connected.readOnly}</p>`}
 ${isWhole && present.length === 0 && html`<section class="card">${emptyState({ title: connected.none(merchant.merchantName), text: connected.noneHint })}</section>`}
 ${present.length > 0 && html`<ul class="apps">${present.map((one) => appRow(frame, view, one))}</ul>`}
@@ -41,23 +40,4 @@ interface AppSection {
 function section(frame: Frame, view: ConnectedAppsView, { id, title, hint, all }: AppSection): Html {
   return html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${hint && html`<p class="muted">${hint}</p>`}
 <ul class="rows apps">${all.map((one) => pastRow(frame, view, one))}</ul></section>`;
-}
-
-function merchantPicker({ t }: Frame, { memberships, merchant }: ConnectedAppsView): Html | null {
-  if (memberships.length < 2) return null;
-  const isShared = (name: string) => memberships.filter(({ merchantName }) => merchantName === name).length > 1;
-  const options = memberships.map(({ merchantId: value, merchantName: name }) => ({
-    value,
-    label: isShared(name) ? `${name} (${value})` : name,
-  }));
-  return html`<form class="filters one-filter" method="get" action="/connected-apps">
-${selectField({ name: "merchant", label: t.connected.choose, options, value: merchant.merchantId })}
-<div class="filter-buttons"><button type="submit" class="secondary">${t.connected.show}</button></div></form>`;
-}
-
-/** The page of an account without merchants. */
-export function noMerchantPage(frame: Frame): Html {
-  const { title, noMerchant, noMerchantHint } = frame.t.connected;
-  return html`<article>${pageHeader(frame, { title })}
-<section class="card">${emptyState({ title: noMerchant, text: noMerchantHint })}</section></article>`;
 }

@@ -3,8 +3,16 @@ import type { en } from "./messages.en.ts";
 /** Texts of the members of a merchant, in German. */
 export const de: typeof en = {
   title: "Mitglieder",
-  lead: (merchant) =>
-    `Diese Personen haben Zugriff auf ${merchant}. Inhaber und Manager verbinden und deinstallieren Apps.`,
+  lead: (shop) => `Diese Personen haben Zugriff auf ${shop} und die verbundenen Apps.`,
+  rolesLabel: "Rollen",
+  roleTexts: {
+    owner: "verwaltet Mitglieder und Apps",
+    manager: "verbindet, pausiert und deinstalliert Apps",
+    member: "sieht Apps und Mitglieder",
+  },
+  lastOwner:
+    "Sie sind der einzige Inhaber. Machen Sie ein anderes Mitglied zum Inhaber, bevor Sie gehen oder Ihre Rolle ändern.",
+  lastOwnerRefused: "Ein Shop braucht mindestens einen Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber.",
   navigation: "Verbundene Apps",
   ownersOnly: "Nur Inhaber laden Mitglieder ein, ändern und entfernen sie.",
   test: "Die Mitglieder eines Testgeschäfts sind das Team seines Entwicklers. Es wird im Entwicklerportal verwaltet.",
@@ -24,9 +32,12 @@ export const de: typeof en = {
   cancel: "Abbrechen",
   invite: "Mitglied einladen",
   email: "E-Mail",
-  roleHint: "Inhaber verwalten Mitglieder und Apps. Manager verwalten Apps. Mitglieder sehen sie nur.",
+  inviteHint:
+    "Die Einladung ist ein Link, der einmal und 7 Tage lang funktioniert. Wer noch kein Konto hat, legt damit eines an.",
   submit: "Einladung erstellen",
   open: "Offene Einladungen",
+  openHint:
+    "Der Link einer Einladung wird nur einmal angezeigt. Ging er verloren, widerrufen Sie die Einladung und erstellen Sie eine neue.",
   none: "Keine offenen Einladungen.",
   expires: "Läuft ab",
   revoke: "Widerrufen",
@@ -39,7 +50,7 @@ export const de: typeof en = {
   done: {
     role: "Rolle gespeichert.",
     remove: "Mitglied entfernt.",
-    leave: "Sie haben das Geschäft verlassen.",
+    leave: "Sie haben den Shop verlassen.",
     revoke: "Einladung widerrufen. Ihr Link funktioniert nicht mehr.",
   },
 };

@@ -1,12 +1,19 @@
 /** Texts of the members of a merchant. */
 export const en = {
   title: "Members",
-  lead: (merchant: string) =>
-    `These people have access to ${merchant}. Owners and managers connect and uninstall apps.`,
+  lead: (shop: string) => `These people have access to ${shop} and the apps that are connected to it.`,
+  rolesLabel: "Roles",
+  roleTexts: {
+    owner: "manages members and apps",
+    manager: "connects, pauses and uninstalls apps",
+    member: "sees apps and members",
+  },
+  lastOwner: "You are the only owner. Make another member an owner before you leave or change your role.",
+  lastOwnerRefused: "A shop needs at least one owner. Make another member an owner first.",
   navigation: "Connected apps",
   ownersOnly: "Only owners invite, change and remove members.",
   test: "The members of a test merchant are its developer's team, which is managed in the developer portal.",
-  you: "you",
+  you: "You",
   role: "Role",
   roleOf: (name: string) => `Role of ${name}`,
   save: "Save role",
@@ -22,9 +29,10 @@ export const en = {
   cancel: "Cancel",
   invite: "Invite a member",
   email: "E-mail",
-  roleHint: "Owners manage members and apps. Managers manage apps. Members only see them.",
+  inviteHint: "The invitation is a link that works once, for 7 days. People without an account create one with it.",
   submit: "Create invitation",
   open: "Open invitations",
+  openHint: "The link of an invitation is shown only once. If it is lost, revoke the invitation and create another.",
   none: "No open invitations.",
   expires: "Expires",
   revoke: "Revoke",
@@ -36,7 +44,7 @@ export const en = {
   done: {
     role: "Role saved.",
     remove: "Member removed.",
-    leave: "You have left the merchant.",
+    leave: "You have left the shop.",
     revoke: "Invitation revoked. Its link no longer works.",
   },
 };

@@ -10,7 +10,8 @@ import type { FlashRedirect } from "../../router/flash.ts";
 import { createPageRouter, type Page, type PageContext, type PageForm } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { CONNECTED_APPS, MEMBERS, MERCHANTS } from "../merchant-section.ts";
-import { managesMembers, membersPage, noMerchantPage } from "./view.ts";
+import { noShopPage } from "../no-shop-view.ts";
+import { managesMembers, membersPage } from "./view.ts";
 
 const SHOWN = 50;
 
@@ -91,8 +92,15 @@ function formOf(handle: Handler): PageForm {
       await handle(context, merchantIn(fields), fields);
       return pathOf(merchantIn(fields));
     },
-    redisplay: (context, rejected) => show(context, merchantIn(rejected.fields), rejected),
+    redisplay: (context, rejected) => show(context, merchantIn(rejected.fields), inShopWords(context, rejected)),
   };
+}
+
+/** The texts of rejections are those of the console, which call the shop a merchant. */
+function inShopWords({ t }: PageContext, rejected: RejectedForm): RejectedForm {
+  return rejected.message === t.rejected.reasons.LAST_OWNER
+    ? { ...rejected, message: t.members.lastOwnerRefused }
+    : rejected;
 }
 
 async function invite(context: PageContext, fields: Fields): Promise<FlashRedirect> {
@@ -110,7 +118,8 @@ async function show(context: PageContext, wanted: string, rejected: RejectedForm
   const membership = await findOwnMembership(context, wanted);
   if (membership === null) {
     if (wanted !== "") throw new PageError(404, "not_found");
-    return { title: t.members.title, body: noMerchantPage(context) };
+    const { title } = t.members;
+    return { title, body: noShopPage(context, { title, account: context.account }) };
   }
   const { merchantId } = membership;
   const isOwner = membership.role === MerchantRole.OWNER;

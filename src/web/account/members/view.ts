@@ -1,7 +1,7 @@
 import { type Invitation, type Membership, MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { roleName, wordOf } from "../../components/enum-names.ts";
 import { type Html, html } from "../../components/html.ts";
-import { emptyState, pager } from "../../components/list.ts";
+import { pager } from "../../components/list.ts";
 import {
   inviteForm,
   type MemberForms,
@@ -9,6 +9,7 @@ import {
   memberList,
   newInvitation,
   openInvitations,
+  roleList,
 } from "../../components/members.ts";
 import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
@@ -41,22 +42,35 @@ export function membersPage(context: PageContext, view: MembersView): Html {
   const { membership, test, token, next } = view;
   const mayManage = managesMembers(view);
   const forms = formsOf(context, membership);
-  const members = view.members.map((member) => ({ ...rowOf(t, member), fixed: test }));
+  const members = view.members.map((member) => ({ ...rowOf(t, member), ...protection(t, view, member) }));
   const list = { label: texts.title, members, ownId: account.accountId, forms, mayManage };
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead(membership.merchantName) })}
 ${rejectionNotice(context, view.rejected)}
 ${newInvitation(context)}
 ${test ? notice("plain", texts.test) : !mayManage && notice("plain", texts.ownersOnly)}
-<section class="card">${memberList(context, list)}</section>
+<section class="card">${roleList(context, forms.roles)}${memberList(context, list)}</section>
 ${pager(context, { path: MEMBERS, filter: { merchant: membership.merchantId }, token, next })}
-${mayManage && inviteForm(context, { forms, roleHint: texts.roleHint, ...inputOf(view.rejected) })}
+${mayManage && inviteForm(context, { forms, ...inputOf(view.rejected) })}
 ${mayManage && openInvitations(context, { forms, invitations: view.invitations.map((one) => ({ ...one, roleName: roleName(t, one.role) })) })}`;
 }
 
 function formsOf({ t }: PageContext, { merchantId }: Membership): MemberForms {
   const roles = [MerchantRole.OWNER, MerchantRole.MANAGER, MerchantRole.MEMBER];
-  const options = roles.map((role) => ({ value: wordOf(MerchantRole, role), label: roleName(t, role) }));
+  const options = roles.map((role) => {
+    const value = wordOf(MerchantRole, role) as keyof Messages["members"]["roleTexts"];
+    return { value, label: roleName(t, role), about: t.members.roleTexts[value] };
+  });
   return { path: MEMBERS, subject: ["merchant", merchantId], roles: options };
+}
+
+/** Members of a test merchant and the last owner cannot be changed. The owners are known only if all members are on one page. */
+function protection({ members: texts }: Messages, { test, members, token, next }: MembersView, member: Membership) {
+  if (test) return { fixed: true };
+  const isWhole = token === "" && next === "";
+  const owners = members.filter(({ role }) => role === MerchantRole.OWNER);
+  const isLast = isWhole && owners.length === 1 && owners[0] === member;
+  // Only owners see the note, so it addresses the last one.
+  return isLast ? { fixed: true, note: texts.lastOwner } : { fixed: false };
 }
 
 function rowOf(t: Messages, { accountId, accountName: name, accountEmail: email, role }: Membership): MemberRow {
@@ -66,11 +80,4 @@ function rowOf(t: Messages, { accountId, accountName: name, accountEmail: email,
 function inputOf(rejected: RejectedForm | null) {
   const { fields, errors = [] } = rejected ?? {};
   return { email: fields?.one("email") ?? "", role: fields?.one("invited_role") ?? "manager", errors };
-}
-
-/** The page of an account without merchants. */
-export function noMerchantPage(context: PageContext): Html {
-  const { noMerchant, noMerchantHint } = context.t.connected;
-  const empty = emptyState({ title: noMerchant, text: noMerchantHint });
-  return html`${pageHeader(context, { title: context.t.members.title })}<section class="card">${empty}</section>`;
 }

@@ -5,9 +5,12 @@ export const de: typeof en = {
   title: "Team",
   lead: (team) => `Diese Personen arbeiten an den Apps von ${team}. Geschäfte sehen ${team} als Namen des Entwicklers.`,
   developerAccount: "Entwicklerkonto",
+  developerAccountHint: "Die Apps gehören diesem Konto, deshalb bleibt es immer im Team.",
   ownersOnly: "Nur Inhaber laden Mitglieder ein, ändern und entfernen sie.",
-  roleHint:
-    "Inhaber und Mitglieder legen Apps an, ändern sie, reichen sie ein und verwalten Secrets und Webhooks. Inhaber verwalten auch das Team.",
+  roleTexts: {
+    owner: "verwaltet das Team und alle seine Apps",
+    member: "legt Apps an, ändert sie, reicht sie ein und verwaltet ihre Secrets und Webhooks",
+  },
   leave: "Team verlassen",
   leaveQuestion: (team) => `${team} verlassen?`,
   leaveHint:

@@ -3,9 +3,12 @@ export const en = {
   title: "Team",
   lead: (team: string) => `These people work on the apps of ${team}. Merchants see the name ${team} as the developer.`,
   developerAccount: "Developer account",
+  developerAccountHint: "The apps belong to this account, so it always stays in the team.",
   ownersOnly: "Only owners invite, change and remove members.",
-  roleHint:
-    "Owners and members create, change and submit apps, and manage secrets and webhooks. Owners also manage the team.",
+  roleTexts: {
+    owner: "manages the team and all its apps",
+    member: "creates, changes and submits apps, and manages their secrets and webhooks",
+  },
   leave: "Leave team",
   leaveQuestion: (team: string) => `Leave ${team}?`,
   leaveHint: "You lose access to the team's apps and test merchants at once. To return, you need a new invitation.",

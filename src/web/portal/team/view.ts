@@ -4,10 +4,18 @@ import { questionCard } from "../../components/confirmation.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { teamRoleName, wordOf } from "../../components/enum-names.ts";
 import { type Html, html } from "../../components/html.ts";
-import { inviteForm, type MemberForms, memberList, newInvitation, openInvitations } from "../../components/members.ts";
+import {
+  inviteForm,
+  type MemberForms,
+  memberList,
+  newInvitation,
+  openInvitations,
+  roleList,
+} from "../../components/members.ts";
 import { notice } from "../../components/notice.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import type { Team } from "../../layout/teams.ts";
+import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 
@@ -29,7 +37,11 @@ export function teamPage(context: PageContext, { team, members, invitations, rej
   const rows = members.map(({ accountId, name, email, role }) => {
     const fixed = accountId === team.teamId;
     const badges = fixed && badge("label", texts.developerAccount);
-    return { accountId, name, email, role: wordOf(TeamRole, role), roleName: teamRoleName(t, role), badges, fixed };
+    const note = fixed ? { note: texts.developerAccountHint } : {};
+    return {
+      ...{ accountId, name, email, role: wordOf(TeamRole, role), roleName: teamRoleName(t, role) },
+      ...{ badges, fixed, ...note },
+    };
   });
   const ownId = account.accountId;
   const list = { label: texts.title, members: rows, ownId, forms, mayManage: isOwner };
@@ -39,16 +51,16 @@ export function teamPage(context: PageContext, { team, members, invitations, rej
 ${rejectionNotice(context, rejected)}
 ${newInvitation(context)}
 ${!isOwner && notice("plain", texts.ownersOnly)}
-<section class="card">${memberList(context, list)}</section>
+<section class="card">${roleList(context, forms.roles)}${memberList(context, list)}</section>
 ${isOwner && invite(context, forms, rejected)}
 ${isOwner && openInvitations(context, { forms, invitations: named })}`;
 }
 
 function formsOf({ t }: PageContext, { teamId }: Team): MemberForms {
-  const roles = [TeamRole.OWNER, TeamRole.MEMBER].map((role) => ({
-    value: wordOf(TeamRole, role),
-    label: teamRoleName(t, role),
-  }));
+  const roles = [TeamRole.OWNER, TeamRole.MEMBER].map((role) => {
+    const value = wordOf(TeamRole, role) as keyof Messages["portal"]["team"]["roleTexts"];
+    return { value, label: teamRoleName(t, role), about: t.portal.team.roleTexts[value] };
+  });
   return { path: TEAM, subject: ["team", teamId], roles };
 }
 
@@ -58,7 +70,7 @@ function invite(context: PageContext, forms: MemberForms, rejected: RejectedForm
     return notice("warn", html`${texts.unverified} <a href="/account">${texts.account}</a>`);
   const { fields, errors = [] } = rejected ?? {};
   const input = { email: fields?.one("email") ?? "", role: fields?.one("invited_role") ?? "member", errors };
-  return inviteForm(context, { forms, roleHint: texts.roleHint, ...input });
+  return inviteForm(context, { forms, ...input });
 }
 
 /** Asks for a confirmation before the account leaves the team, because only an owner can invite it again. */

@@ -4,7 +4,7 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Willkommen",
   lead: (platform) =>
-    `Verbinden Sie Apps mit Ihrem Geschäft bei ${platform}. Sie entscheiden, was jede App sehen und tun darf, und können sie jederzeit deinstallieren.`,
+    `Verbinden Sie Apps mit Ihrem Shop bei ${platform}. Sie entscheiden, was jede App sehen und tun darf, und können sie jederzeit deinstallieren.`,
   greeting: (name) => `Guten Tag, ${name}`,
   connectedText: "Sehen Sie, welche Apps Zugriff auf Ihre Daten haben. Pausieren oder deinstallieren Sie sie.",
   connectedOpen: "Verbundene Apps ansehen",
@@ -12,13 +12,13 @@ export const de: typeof en = {
   portalOpen: "Entwicklerportal öffnen",
   consoleText: "Apps prüfen und die Plattform verwalten.",
   consoleOpen: "Konsole öffnen",
-  merchants: "Ihre Geschäfte",
-  merchantsNone: "Ihr Konto gehört noch zu keinem Geschäft. Bitten Sie einen seiner Inhaber um eine Einladung.",
+  merchants: "Ihre Shops",
+  merchantsNone: "Ihr Konto gehört noch zu keinem Shop. Bitten Sie einen Inhaber des Shops um eine Einladung.",
   merchantsMore: (count) => `Es werden die ersten ${count} angezeigt.`,
   connectHint:
     "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Ohne Ihre Erlaubnis wird nichts freigegeben.",
-  merchantsHeading: "Für Geschäfte",
-  headline: (platform) => `Apps für Ihr Geschäft bei ${platform}`,
+  merchantsHeading: "Für Shops",
+  headline: (platform) => `Apps für Ihren Shop bei ${platform}`,
   steps: [
     ["Installationslink einer App öffnen", "Sie bekommen ihn vom Entwickler oder beginnen in der App."],
     ["Lesen, worum sie bittet", "Sie sehen, wer die App anbietet, und jede Berechtigung in klaren Worten."],

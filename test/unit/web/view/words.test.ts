@@ -53,6 +53,12 @@ describe("the texts of the pages and mails", () => {
     expect(texts.filter(([at, text]) => at.startsWith("de.") && informal.test(text))).toEqual([]);
   });
 
+  test("say shop on the pages of merchants, except about the test merchants of developers", () => {
+    const pages = [en, de].flatMap(({ connected, members }) => textsOf({ connected, members }));
+    const others = pages.filter(([at]) => at !== ".connected.noShop.createTest" && at !== ".members.test");
+    expect(others.filter(([, text]) => /merchant|Geschäft/i.test(text))).toEqual([]);
+  });
+
   test("put a singular after 1", () => {
     const plural =
       /\b1 (apps|merchants|installations|errors|days|scopes|seconds|minutes|Geschäfte|Installationen|Tage)\b/;

@@ -1,0 +1,115 @@
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { contactFacts } from "../../components/app-card.ts";
+import { hasExpired } from "../../components/badges.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { withDay } from "../../components/timestamp.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { type ConnectedAppsView, isConnectable, mayChange } from "./read.ts";
+
+/** One reason why an app has no access. */
+interface Reason {
+  /** The sentence if this is the first reason. */
+  first: HtmlValue;
+  /** The sentence after another reason. */
+  also: HtmlValue;
+  /** The merchant can only ask the developer. */
+  askDeveloper?: boolean;
+  /** The platform stopped the app. */
+  byPlatform?: boolean;
+}
+
+/** Says why an installed app has no access and what to do: the reason with the widest effect first, then the others. */
+export function reasonsNotice(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
+  const [first, ...others] = [...ofApp(frame, one), ...ofParties(frame, view, one), ...ofExpiry(frame, view, one)];
+  if (first === undefined) return null;
+  const { reason } = frame.t.connected;
+  const asks = [first, ...others].some(({ askDeveloper }) => askDeveloper);
+  const isOperators = one.suspendedByParties.includes(Party.OPERATOR);
+  const given =
+    one.state === InstallationState.SUSPENDED &&
+    one.reasonText !== "" &&
+    html`<p>${reason} <span class="lines" dir="auto">${one.reasonText}</span></p>`;
+  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && contact(frame, one)}</p>${given}${others.map(({ also }) => html`<p>${also}</p>`)}</div>`;
+}
+
+/** Omits the operator's reason, which only the developer may read. */
+function ofApp({ t, platformName }: Frame, { appState }: Installation): Reason[] {
+  const { stopped } = t.connected;
+  if (appState === AppState.SUSPENDED)
+    return [{ first: stopped.app(platformName), also: null, askDeveloper: true, byPlatform: true }];
+  if (appState === AppState.REJECTED) return [{ first: stopped.rejected(platformName), also: null, byPlatform: true }];
+  return [];
+}
+
+function ofParties(frame: Frame, { merchant }: ConnectedAppsView, one: Installation): Reason[] {
+  if (one.state !== InstallationState.SUSPENDED) return [];
+  const { stopped, also } = frame.t.connected;
+  const { platformName } = frame;
+  const by = (party: Party) => one.suspendedByParties.includes(party);
+  // The core has the time of the first suspension only.
+  const at: Timestamp | undefined = one.suspendedByParties.length === 1 ? one.suspendedAt : undefined;
+  const reasons: Reason[] = [];
+  if (by(Party.OPERATOR)) {
+    const first = withDay(frame, at, (day) => stopped.operator(platformName, day));
+    reasons.push({ first, also: also.operator(platformName), askDeveloper: true, byPlatform: true });
+  }
+  if (by(Party.APP))
+    reasons.push({ first: withDay(frame, at, stopped.developer), also: also.developer, askDeveloper: true });
+  const reader = mayChange(merchant) ? "you" : "shop";
+  if (by(Party.MERCHANT)) reasons.push({ first: withDay(frame, at, stopped[reader]), also: also[reader] });
+  return reasons;
+}
+
+function ofExpiry(frame: Frame, view: ConnectedAppsView, one: Installation): Reason[] {
+  if (!hasExpired(one)) return [];
+  const { stopped, also } = frame.t.connected;
+  // The page says that the merchant is suspended.
+  if (one.merchantState === MerchantState.SUSPENDED) return [{ first: also.expired, also: also.expired }];
+  const texts = mayChange(view.merchant) ? stopped.expired : stopped.expiredShop;
+  const text = isConnectable(one) ? texts : stopped.expiredInApp;
+  return [{ first: withDay(frame, one.tokensExpireAt, text), also: also.expired }];
+}
+
+/** "Contact the developer", with the help address if the app has one. */
+function contact({ t }: Frame, one: Installation): Html {
+  const address = helpAddress({ t }, one);
+  return html`${t.connected.contact}${address === null ? "." : html`: ${address}`}`;
+}
+
+/** The support address of an app, or else its website; null without both. */
+export function helpAddress(frame: Pick<Frame, "t">, one: Installation): Html | null {
+  return contactFacts(frame, one).at(-1)?.[1] ?? null;
+}
+
+/** Says what happened to an app without a current connection, and what to do. */
+export function pastText(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
+  const { connected } = frame.t;
+  if (one.state !== InstallationState.UNINSTALLED) {
+    const { you, shop, inApp } = connected.waiting;
+    if (!isConnectable(one)) return inApp;
+    return mayChange(view.merchant) ? you : shop;
+  }
+  const text = withDay(frame, one.endedAt, uninstalledBy(frame, view, one));
+  return html`${text}${one.appState === AppState.ARCHIVED && html` ${connected.noLongerOffered}`}`;
+}
+
+function uninstalledBy({ t, platformName }: Frame, { merchant }: ConnectedAppsView, { endedBy }: Installation) {
+  const { uninstalled } = t.connected;
+  if (endedBy === Party.MERCHANT) return mayChange(merchant) ? uninstalled.you : uninstalled.shop;
+  if (endedBy === Party.APP) return uninstalled.developer;
+  if (endedBy === Party.OPERATOR) return (day: string) => uninstalled.operator(platformName, day);
+  return uninstalled.unknown;
+}
+
+/** A suspension outlives the installation, and blocks a re-install until the suspending party resumes it. */
+export function heldBackTexts({ t, platformName }: Frame, { merchant }: ConnectedAppsView, one: Installation) {
+  const { heldBack } = t.connected;
+  return one.suspendedByParties.map((party) => {
+    if (party === Party.OPERATOR) return heldBack.operator(platformName);
+    if (party === Party.APP) return heldBack.developer;
+    return mayChange(merchant) ? heldBack.you : heldBack.shop;
+  });
+}
