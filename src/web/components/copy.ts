@@ -29,6 +29,11 @@ export function copySecret(t: Pick<Messages, "copy">, { id, label, value }: Copi
 ${copyButton(t, { id, label })}</div>`;
 }
 
+/** A primary button that copies the value of another part of the page, which is the next step there. */
+export function copyAction({ copy }: Pick<Messages, "copy">, { id, label }: Pick<Copied, "id" | "label">): Html {
+  return html`<button type="button" data-copy="${id}" data-copied="${copy.copied}" data-failed="${copy.failed}" hidden>${label}</button>`;
+}
+
 /** A button that copies the text of the element `id`. It is hidden if JavaScript or access to the clipboard is missing (`latchkey.js`). */
 export function copyButton({ copy }: Pick<Messages, "copy">, { id, label }: Pick<Copied, "id" | "label">): Html {
   return html`<button type="button" class="secondary outline button-small" data-copy="${id}" data-copied="${copy.copied}" data-failed="${copy.failed}" aria-label="${copy.copyOf(label)}" hidden>${copy.copy}</button>`;

@@ -2,6 +2,7 @@ import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.t
 import { copyBox } from "../../components/copy.ts";
 import { type Html, html } from "../../components/html.ts";
 import { statusMessage } from "../../components/notice.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
 
@@ -19,12 +20,12 @@ export function appCreatedPage(context: PageContext, { app, clientSecret, left }
   const texts = t.portal.form.created;
   const name = app.profile?.name || t.portal.unnamed;
   const done = app.state === AppState.DRAFT ? t.portal.app.done.create : texts.submitted;
-  const body = html`${left.length === 0 && statusMessage(done)}<h1>${texts.heading(name)}</h1>
+  const body = html`${left.length === 0 && statusMessage(done)}${pageHeader(context, { crumbs: [{ href: "/portal", label: t.portal.sections.apps }], title: texts.heading(name) })}
 ${left.length > 0 && html`<div class="notice notice-fault" role="alert"><p><strong>${texts.errorsLead}</strong></p><ul>${left.map((text) => html`<li>${text}</li>`)}</ul><p><a href="${`${pathOf(app)}/edit`}">${texts.backToForm}</a></p></div>`}
-<section class="card"><h2>${texts.credentials}</h2>
+<section class="card question"><h2>${texts.credentials}</h2>
 ${copyBox(t, { id: "client-id", label: texts.clientId, value: app.clientId })}
 ${clientSecret && secretBox(context, clientSecret)}
-<p class="actions"><a class="button" href="${pathOf(app)}">${texts.continueToApp}</a></p></section>`;
+<p class="actions"><a class="button" href="${pathOf(app)}">${texts.continueToApp}</a> <a href="/docs/quickstart">${texts.quickstart}</a></p></section>`;
   return { title: texts.heading(name), body };
 }
 

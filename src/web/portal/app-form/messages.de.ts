@@ -18,7 +18,7 @@ export const de: typeof en = {
     options: "Optionen",
   },
   errorCount: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
-  optionsHint: "Die meisten Apps lassen diese unverändert.",
+  optionsHint: "Die meisten Apps legen nur die Start-URL fest.",
   about: "Über die App",
   name: "Name",
   nameHint: "Geschäfte sehen ihn auf der Zustimmungsseite. Bis zu 60 Zeichen.",
@@ -143,6 +143,7 @@ export const de: typeof en = {
     credentials: "Zugangsdaten Ihrer App",
     clientId: "client_id",
     continueToApp: "Weiter zur App",
+    quickstart: "Im Schnellstart verwenden",
   },
   underReview: {
     title: "In Prüfung",

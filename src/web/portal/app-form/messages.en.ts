@@ -20,7 +20,7 @@ export const en = {
     options: "Options",
   },
   errorCount: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
-  optionsHint: "Most apps leave these as they are.",
+  optionsHint: "Most apps set only the launch URL.",
   about: "About the app",
   name: "Name",
   nameHint: "Shown to merchants on the consent page. Up to 60 characters.",
@@ -139,6 +139,7 @@ export const en = {
     credentials: "Your app's credentials",
     clientId: "client_id",
     continueToApp: "Continue to the app",
+    quickstart: "Use them in the quickstart",
   },
   underReview: {
     title: "In review",

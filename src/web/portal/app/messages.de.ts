@@ -14,25 +14,31 @@ export const de: typeof en = {
   next: {
     draft:
       "Das ist ein Entwurf. Vervollständigen Sie ihn, probieren Sie die App mit einem Testgeschäft aus und reichen Sie sie zur Prüfung ein.",
-    submitted: "Wartet auf Prüfung. Um die App zu ändern, ziehen Sie sie zuerst zurück.",
-    in_review: "Wird gerade geprüft. Um die App zu ändern, ziehen Sie sie zuerst zurück.",
+    submitted:
+      "Wartet auf Prüfung. Sie können die App mit einem Testgeschäft ausprobieren. Um sie zu ändern, ziehen Sie sie zuerst zurück.",
+    in_review:
+      "Wird gerade geprüft. Sie können die App mit einem Testgeschäft ausprobieren. Um sie zu ändern, ziehen Sie sie zuerst zurück.",
     changes_requested: "Die Prüfung hat Änderungen angefordert. Nehmen Sie sie vor und reichen Sie die App neu ein.",
     approved:
-      "Die App ist live. Geben Sie den Installationslink unten weiter. Geschäfte nutzen diese Fassung, während Änderungen geprüft werden.",
+      "Die App ist live. Geben Sie ihren Installationslink an Geschäfte weiter. Sie behalten diese Fassung, während Änderungen geprüft werden.",
     rejected: "Die App wurde abgelehnt. Sie können sie ändern und neu einreichen.",
-    suspended: "Die Plattform hat die App gesperrt. Ihre Tokens funktionieren nicht, bis die Plattform sie entsperrt.",
+    suspended:
+      "Die Plattform hat die App gesperrt. Ihre Tokens funktionieren nicht, bis die Plattform sie entsperrt. Beheben Sie die Ursache und wenden Sie sich an die Plattform.",
     archived: "Die App ist archiviert.",
   },
   nextOfRevision: {
     draft: "Die App ist live. Ihre Änderungen sind ein Entwurf. Reichen Sie sie ein oder verwerfen Sie sie.",
-    submitted: "Die App ist live. Ihre Änderungen warten auf Prüfung.",
-    in_review: "Die App ist live. Ihre Änderungen werden gerade geprüft.",
+    submitted:
+      "Die App ist live. Ihre Änderungen warten auf Prüfung. Um sie zu bearbeiten, ziehen Sie sie zuerst zurück.",
+    in_review:
+      "Die App ist live. Ihre Änderungen werden gerade geprüft. Um sie zu bearbeiten, ziehen Sie sie zuerst zurück.",
     changes_requested: "Die App ist live. Die Prüfung hat Änderungen an Ihrer Fassung angefordert.",
     approved: "Die App ist live.",
     rejected: "Die App ist live. Ihre Änderungen wurden abgelehnt. Bearbeiten oder verwerfen Sie sie.",
     suspended: "Die Plattform hat die App gesperrt.",
     archived: "Die App ist archiviert.",
   },
+  verify: "E-Mail-Adresse bestätigen",
   edit: "Bearbeiten",
   change: "App bearbeiten",
   submit: "Zur Prüfung einreichen",
@@ -127,6 +133,7 @@ export const de: typeof en = {
     hintAtApp:
       "Geschäfte öffnen diesen Link und sehen, welchen Zugriff die App anfordert. Ohne Start-URL müssen sie sie in der App verbinden.",
     link: "Installationslink",
+    copyLink: "Installationslink kopieren",
     codeAlt: "QR-Code des Installationslinks",
     download: "QR-Code herunterladen (SVG)",
     installations: (count) =>

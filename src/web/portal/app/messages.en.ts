@@ -11,25 +11,27 @@ export const en = {
   unverified: "You can edit this app and try it on test merchants. To submit it, verify your e-mail address first.",
   next: {
     draft: "This is a draft. Complete it, try it on a test merchant, and submit it for review.",
-    submitted: "Waiting for review. To change the app, withdraw it first.",
-    in_review: "Being reviewed now. To change the app, withdraw it first.",
+    submitted: "Waiting for review. You can try the app on a test merchant. To change it, withdraw it first.",
+    in_review: "Being reviewed now. You can try the app on a test merchant. To change it, withdraw it first.",
     changes_requested: "The reviewer requested changes. Make them, then submit the app again.",
     approved:
-      "The app is live. Share the install link below. Merchants keep using this version while changes are reviewed.",
+      "The app is live. Share its install link with merchants. They keep this version while changes are reviewed.",
     rejected: "The app was rejected. You can change it and submit it again.",
-    suspended: "The platform has suspended the app. Its tokens do not work until the platform resumes it.",
+    suspended:
+      "The platform has suspended the app. Its tokens do not work until the platform resumes it. Mend the cause and contact the platform.",
     archived: "The app is archived.",
   },
   nextOfRevision: {
     draft: "The app is live. Your changes are a draft. Submit or discard them.",
-    submitted: "The app is live. Your changes are waiting for review.",
-    in_review: "The app is live. Your changes are being reviewed now.",
+    submitted: "The app is live. Your changes are waiting for review. To edit them, withdraw them first.",
+    in_review: "The app is live. Your changes are being reviewed now. To edit them, withdraw them first.",
     changes_requested: "The app is live. The reviewer requested changes to your revision.",
     approved: "The app is live.",
     rejected: "The app is live. Your changes were rejected. Edit or discard them.",
     suspended: "The platform has suspended the app.",
     archived: "The app is archived.",
   },
+  verify: "Verify e-mail address",
   edit: "Edit",
   change: "Edit app",
   submit: "Submit for review",
@@ -121,6 +123,7 @@ export const en = {
     hintAtApp:
       "Merchants open this link and see what the app requests. Without a launch URL, they have to connect it in the app.",
     link: "Install link",
+    copyLink: "Copy install link",
     codeAlt: "QR code of the install link",
     download: "Download the QR code (SVG)",
     installations: (count: number) =>

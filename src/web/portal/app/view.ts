@@ -8,8 +8,6 @@ import {
 import { appLogo } from "../../components/app-card.ts";
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { copyBox, copyCode } from "../../components/copy.ts";
-import { appStateKey } from "../../components/enum-names.ts";
-import { buttonForm } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import { factList } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
@@ -20,8 +18,8 @@ import type { PageContext } from "../../router/page-router.ts";
 import { appTabs, isUnderReview, pathOf } from "../own-app.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import { secretsSection } from "../secrets/view.ts";
-import { mustVerify } from "../team/current.ts";
 import { differenceTable } from "./difference-view.ts";
+import { discard, nextStep } from "./next-step-view.ts";
 
 export interface AppView {
   app: App;
@@ -60,76 +58,6 @@ function heading(context: PageContext, app: App): Html {
   });
 }
 
-/** The state of the app, the reviewer's message and the next step. */
-function nextStep(context: PageContext, { app, catalogue }: AppView): Html {
-  const { t } = context;
-  const { state } = app.pending ?? app;
-  const texts = app.pending === undefined ? t.portal.app.next : t.portal.app.nextOfRevision;
-  const reason = saysWhy(app) ? reasonText(context, app) : null;
-  const tone = reason === null ? "" : "notice-warn";
-  return html`<section class="card card-row next-step" aria-labelledby="next-step"><div><h2 id="next-step">${t.portal.app.nextTitle}</h2>
-<p>${texts[appStateKey(state)]}</p>
-${reason && html`<div class="notice ${tone}"><p>${t.portal.app.reviewerMessage}</p><blockquote>${reason}</blockquote></div>`}
-${refusedScopes(context, app, catalogue)}
-${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
-<div class="buttons">${steps(context, app)}</div></section>`;
-}
-
-/** The restricted scopes that the last approval refused. */
-function refusedScopes({ t }: PageContext, app: App, catalogue: readonly Scope[]): Html | null {
-  const refused = (app.profile?.scopes ?? []).filter(({ name }) => scopeDecision(app, name, catalogue) === "refused");
-  if (refused.length === 0) return null;
-  const texts = t.portal.app.scopeDecisions.refused;
-  const items = refused.map(({ name }) => {
-    const title = catalogue.find((scope) => scope.name === name)?.title || name;
-    return html`<li>${title} <code>${name}</code></li>`;
-  });
-  return html`<div class="notice notice-warn"><p>${texts.lead}</p><ul>${items}</ul><p>${texts.hint}</p></div>`;
-}
-
-const SUBMITTABLE: readonly AppState[] = [AppState.DRAFT, AppState.CHANGES_REQUESTED, AppState.REJECTED];
-
-/** True if the next step is submission and the developer's email address is not verified. */
-function waitsForEmail(context: PageContext, app: App): boolean {
-  return mustVerify(context, app.developerAccountId) && SUBMITTABLE.includes((app.pending ?? app).state);
-}
-
-/** True in states in which the page shows the reviewer's message, because the developer must act. */
-function saysWhy({ state, pending }: App): boolean {
-  const states: AppState[] = [AppState.CHANGES_REQUESTED, AppState.REJECTED, AppState.SUSPENDED, AppState.DRAFT];
-  return states.includes(pending?.state ?? state) || states.includes(state);
-}
-
-function steps(context: PageContext, app: App): Html | null {
-  const texts = context.t.portal.app;
-  const path = pathOf(app);
-  switch ((app.pending ?? app).state) {
-    case AppState.DRAFT:
-    case AppState.CHANGES_REQUESTED:
-    case AppState.REJECTED: {
-      const again = (app.pending ?? app).state !== AppState.DRAFT;
-      const label = again ? texts.resubmit : texts.submit;
-      const submit =
-        !mustVerify(context, app.developerAccountId) && buttonForm(context, { action: `${path}/submit`, label });
-      return html`${!again && submit}<a class="button ${!again && submit && "secondary"}" href="${path}/edit">${texts.edit}</a>${again && submit}${discard(context, app)}`;
-    }
-    case AppState.SUBMITTED:
-    case AppState.IN_REVIEW:
-      return html`${buttonForm(context, { action: `${path}/withdraw`, label: texts.withdraw, tone: "secondary" })}`;
-    case AppState.APPROVED:
-    case AppState.SUSPENDED:
-      return html`<a class="button secondary" href="${path}/edit">${texts.change}</a>`;
-    default:
-      return null;
-  }
-}
-
-function discard(context: PageContext, app: App): Html | null {
-  if (app.pending === undefined) return null;
-  const label = context.t.portal.app.discard;
-  return buttonForm(context, { action: `${pathOf(app)}/discard`, label, tone: "secondary" });
-}
-
 function pendingSection(context: PageContext, { app, catalogue }: AppView): Html | null {
   if (app.pending === undefined) return null;
   const texts = context.t.portal.app;
@@ -144,7 +72,7 @@ function installSection({ t }: PageContext, { app, installationCount }: AppView)
     if (app.state === AppState.ARCHIVED || app.state === AppState.SUSPENDED) return null;
     if (app.state === AppState.REJECTED)
       return html`<section class="card"><h2>${texts.title}</h2><p>${texts.rejected}</p></section>`;
-    return html`<section class="card"><h2>${texts.title}</h2><p>${texts.notYet}</p><p><a href="/portal/test-merchants">${texts.test}</a></p></section>`;
+    return html`<section class="card"><h2>${texts.title}</h2><p>${texts.notYet}</p>${!isUnderReview(app) && html`<p><a href="/portal/test-merchants">${texts.test}</a></p>`}</section>`;
   }
   const code = `${pathOf(app)}/install-link.svg`;
   return html`<section class="card install-card"><div><h2>${texts.title}</h2><p>${installHint(t, app)}</p>

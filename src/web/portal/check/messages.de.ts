@@ -5,8 +5,8 @@ const plural = pluralOf("de");
 
 /** Texts of the check of authorization URLs, in German. */
 export const de: typeof en = {
-  title: "Autorisierungs-URL prüfen",
-  lead: "Fügen Sie eine Autorisierungs-URL Ihrer App ein, um alle ihre Fehler zu finden.",
+  title: "Link prüfen",
+  lead: "Fügen Sie eine Autorisierungs-URL Ihrer App ein. Die Prüfung findet alle Fehler, auf die ein Geschäft stoßen würde.",
   url: "Autorisierungs-URL",
   urlHint: (endpoint) => `Beginnt mit ${endpoint}`,
   submit: "URL prüfen",
@@ -14,6 +14,7 @@ export const de: typeof en = {
   valid: "Die URL ist gültig",
   validText: "Der Autorisierungsendpunkt nimmt diese Anfrage an.",
   errors: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
+  invalidText: "Der Autorisierungsendpunkt lehnt diese Anfrage ab. Beheben Sie Folgendes und prüfen Sie noch einmal.",
   advice: "Empfehlungen",
   app: "App:",
   testOnly: "funktioniert nur mit Ihren Testgeschäften",

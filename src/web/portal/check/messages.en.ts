@@ -4,8 +4,8 @@ const plural = pluralOf("en");
 
 /** Texts of the page that checks authorization URLs. */
 export const en = {
-  title: "Check an authorization URL",
-  lead: "Paste an authorization URL of your app to find all its errors.",
+  title: "Check a link",
+  lead: "Paste an authorization URL of your app. The check finds all errors that a merchant would run into.",
   url: "Authorization URL",
   urlHint: (endpoint: string) => `Begins with ${endpoint}`,
   submit: "Check URL",
@@ -13,6 +13,7 @@ export const en = {
   valid: "The URL is valid",
   validText: "The authorization endpoint accepts this request.",
   errors: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
+  invalidText: "The authorization endpoint rejects this request. Correct the following and check again.",
   advice: "Recommendations",
   app: "App:",
   testOnly: "works on your test merchants only",

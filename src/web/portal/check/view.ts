@@ -34,11 +34,11 @@ function outcome(context: PageContext, result: ValidateAuthorizeUrlResponse): Ht
   const errors = result.findings.filter(({ weight }) => weight === FindingWeight.FAULT);
   const advice = result.findings.filter(({ weight }) => weight === FindingWeight.ADVICE);
   const good = errors.length === 0;
-  return html`<section class="card" aria-labelledby="result" tabindex="-1" data-focus>
-<h2 id="result">${good ? texts.valid : texts.errors(errors.length)}</h2>
+  return html`<section class="card" aria-labelledby="result">
+<h2 id="result" tabindex="-1" data-focus>${good ? texts.valid : texts.errors(errors.length)}</h2>
 ${result.appName !== "" && html`<p>${texts.app} <a href="${`/portal/apps/${result.clientId}`}">${result.appName}</a>${result.testOnly && ` · ${texts.testOnly}`}</p>`}
+<p class="notice ${good ? "notice-good" : "notice-fault"}">${good ? texts.validText : texts.invalidText}</p>
 ${!good && html`<ol class="findings">${errors.map((one) => finding(context, one))}</ol>`}
-${good && html`<p class="notice notice-good">${texts.validText}</p>`}
 ${advice.length > 0 && html`<h3>${texts.advice}</h3><ul class="findings">${advice.map((one) => finding(context, one))}</ul>`}
 </section>
 ${result.parameters.length > 0 && parameters(context, result)}`;
@@ -47,7 +47,7 @@ ${result.parameters.length > 0 && parameters(context, result)}`;
 function finding({ t }: PageContext, { code, parameter, detail, error }: AuthorizeUrlFinding): Html {
   const { check } = t.portal;
   const text = Object.hasOwn(check.codes, code) ? check.codes[code]! : code;
-  return html`<li><p>${parameter && html`<code>${parameter}</code> `}<strong>${text}</strong>
+  return html`<li><p>${parameter && html`<strong><code>${parameter}</code></strong> `}${text}
 ${detail && html`<br><code class="detail">${detail}</code>`}</p>
 ${error && html`<p class="muted"><small>${check.response} <code>${error}</code></small></p>`}</li>`;
 }

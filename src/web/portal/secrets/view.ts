@@ -1,10 +1,10 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { badge } from "../../components/badges.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { ageOf, formatDay, formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { secretBox } from "../app-form/created-view.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
@@ -25,11 +25,22 @@ ${app.secrets.length < LIVE_SECRETS ? buttonForm(context, { action: `${pathOf(ap
 
 function secretItem(context: PageContext, app: App, secret: Secret): Html {
   const { columns, ...texts } = context.t.portal.secrets;
-  const { secretId, hint, endsAt } = secret;
-  return html`<li><p class="secret-head"><code>…${hint}</code> <a class="button danger outline button-small" href="${`${pathOf(app)}/secrets/${secretId}`}" aria-label="${texts.retireOf(hint)}">${texts.retire}</a></p>
-<p class="muted"><small>${columns.created}: ${formatTimestamp(context, secret.createdAt)}<br>
-${columns.lastUsed}: ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</small></p>
-${endsAt !== undefined && html`<p>${badge("warn", texts.ends)} <small>${formatTimestamp(context, endsAt)}</small></p>`}</li>`;
+  const { secretId, hint, createdAt, lastUsedAt, endsAt } = secret;
+  const state = endsAt === undefined ? badge("good", texts.live) : badge("warn", texts.ends);
+  const facts = [
+    html`${columns.created}: ${formatDay(context, createdAt)}, ${ageOf(context, createdAt)} ${texts.old}`,
+    html`${columns.lastUsed}: ${formatTimestamp(context, lastUsedAt, texts.never)}`,
+    endsAt === undefined ? texts.noEnd : html`${columns.ends}: ${formatTimestamp(context, endsAt)}`,
+  ];
+  return html`<li><p class="secret-head"><span><code>…${hint}</code> ${state}</span> <a class="button danger outline button-small" href="${`${pathOf(app)}/secrets/${secretId}`}" aria-label="${texts.retireOf(hint)}">${texts.retire}</a></p>
+<ul class="secret-facts">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
+${isOverdue(secret) && html`<p class="notice notice-warn">${texts.overdue}</p>`}</li>`;
+}
+
+const YEAR_MS = 365 * 86_400_000;
+
+function isOverdue({ createdAt, endsAt }: Secret): boolean {
+  return endsAt === undefined && createdAt !== undefined && Date.now() - timestampMs(createdAt) > YEAR_MS;
 }
 
 /** Shows a new secret, once. */
@@ -56,17 +67,19 @@ export function secretLimitPage(context: PageContext, app: App): Page {
 export function retirePage(context: PageContext, app: App, secret: Secret): Page {
   const texts = context.t.portal.secrets;
   const only = app.secrets.filter(({ endsAt }) => endsAt === undefined).length === 1 && secret.endsAt === undefined;
-  const used =
-    secret.lastUsedAt !== undefined && Date.now() - timestampDate(secret.lastUsedAt).getTime() < 24 * 3600_000;
+  const used = secret.lastUsedAt !== undefined && Date.now() - timestampMs(secret.lastUsedAt) < 24 * 3600_000;
   const action = `${pathOf(app)}/secrets/${secret.secretId}`;
+  const later =
+    secret.endsAt === undefined &&
+    html`<div><h2>${texts.laterTitle}</h2><p>${texts.laterHint}</p><button type="submit" name="when" value="later">${texts.later}</button></div>`;
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.retireTitle(secret.hint) })}
 <section class="card question">
 <p>${texts.usedAt} ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</p>
 ${only && html`<p class="notice notice-warn">${texts.only}</p>`}
 ${used && html`<p class="notice notice-warn">${texts.inUse}</p>`}
-<form method="post" action="${action}" data-once>${csrfField(context.csrfToken)}
-${secret.endsAt === undefined && html`<p>${texts.laterHint}</p><button type="submit" name="when" value="later">${texts.later}</button>`}
-<p>${texts.nowHint}</p><button type="submit" name="when" value="now" class="danger">${texts.now}</button></form>
+<form class="alternatives" method="post" action="${action}" data-once>${csrfField(context.csrfToken)}
+${later}
+<div><h2>${texts.nowTitle}</h2><p>${texts.nowHint}</p><button type="submit" name="when" value="now" class="danger ${later && "outline"}">${texts.now}</button></div></form>
 <p class="after"><a href="${pathOf(app)}#secrets">${texts.cancel}</a></p></section>`;
   return { title: texts.retireTitle(secret.hint), body };
 }

@@ -3,9 +3,14 @@ import type { en } from "./messages.en.ts";
 /** Texts of the test merchants, in German. */
 export const de: typeof en = {
   title: "Testgeschäfte",
-  lead: "Probieren Sie eine App vor der Freigabe mit einem Testgeschäft aus, mit denselben Schritten wie bei einem echten Geschäft. Eingeschränkte Scopes, die die Plattform nicht erlaubt hat, werden dort nicht gewährt. Die Tokens funktionieren nur mit der Sandbox-API der Plattform.",
-  columns: { merchant: "Geschäft", created: "Angelegt", install: "App installieren" },
-  none: "Sie haben noch kein Testgeschäft. Legen Sie unten eines an.",
+  lead: "Probieren Sie eine App vor der Freigabe mit einem Testgeschäft aus, mit denselben Schritten wie bei einem echten Geschäft.",
+  limits:
+    "Eingeschränkte Scopes, die die Plattform nicht erlaubt hat, werden Testgeschäften nicht gewährt. Die Tokens funktionieren nur mit der Sandbox-API der Plattform.",
+  createdAt: "Angelegt",
+  connected: "Verbundene Apps ansehen",
+  connectedOf: (merchant) => `Verbundene Apps von ${merchant} ansehen`,
+  none: "Sie haben noch kein Testgeschäft",
+  noneHint: "Legen Sie hier eines an, wählen Sie dann eine App und installieren Sie sie.",
   created: "Testgeschäft angelegt. Wählen Sie unten eine App und installieren Sie sie.",
   noApps: "Legen Sie zuerst eine App an.",
   search: "Name",

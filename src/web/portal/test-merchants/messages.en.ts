@@ -1,9 +1,14 @@
 /** Texts of the test merchants. */
 export const en = {
   title: "Test merchants",
-  lead: "Try an app on a test merchant before it is approved, with the same steps as on a real merchant. Restricted scopes that the platform has not allowed are not granted there. The tokens only work with the platform's sandbox API.",
-  columns: { merchant: "Merchant", created: "Created", install: "Install an app" },
-  none: "You have no test merchants yet. Create one below.",
+  lead: "Try an app on a test merchant before it is approved, with the same steps as on a real merchant.",
+  limits:
+    "Restricted scopes that the platform has not allowed are not granted to test merchants. The tokens only work with the platform's sandbox API.",
+  createdAt: "Created",
+  connected: "View connected apps",
+  connectedOf: (merchant: string) => `View the connected apps of ${merchant}`,
+  none: "You have no test merchants yet",
+  noneHint: "Create one here, then choose an app and install it.",
   created: "Test merchant created. Choose an app below and install it.",
   noApps: "Create an app first.",
   search: "Name",

@@ -1,12 +1,13 @@
 import type { Merchant } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { actionRow, rowFacts } from "../../components/action-row.ts";
 import { copyBox } from "../../components/copy.ts";
 import { inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
-import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { filterForm, listTable, pager } from "../../components/list.ts";
+import { type Html, html } from "../../components/html.ts";
+import { emptyState, filterForm, pager, pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { teamField } from "../team/current.ts";
 
@@ -26,33 +27,43 @@ export function testMerchantsPage(context: PageContext, view: TestMerchantsView)
   const { t } = context;
   const texts = t.portal.testMerchants;
   const { merchants, q, token, next, name, errors } = view;
-  const { columns } = texts;
   // Rendered once, because each row of the page has the same apps.
   const options = view.apps.map(
     (app) => html`<option value="${app.clientId}">${app.profile?.name || t.portal.unnamed}</option>`,
   );
   const rows = merchants.map((merchant) => row(context, merchant, options));
+  const found = q !== "" || token !== "" ? t.list.noneMatching : null;
+  const none = found ?? emptyState({ title: texts.none, text: texts.noneHint });
   const filtered = q !== "" || token !== "" || next !== "";
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
 ${errorSummary(t, errors)}
 ${filtered && filterForm(context, PATH, [inputField({ name: "q", label: texts.search, type: "search", value: q, optional: true })])}
-<div class="two-columns"><div><section class="card">${listTable({ caption: texts.title, columns: [columns.merchant, columns.created, columns.install], rows, none: texts.none })}</section>
+<div class="two-columns"><div><section class="card">${rows.length === 0 ? none : html`<ul class="rows" aria-label="${texts.title}">${rows}</ul>`}</section>
 ${pager(context, { path: PATH, filter: { q }, token, next })}</div>
 <section class="card"><h2>${texts.create}</h2>
 <form method="post" action="${PATH}" novalidate>${csrfField(context.csrfToken)}${teamField(context)}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: name }, errors)}
-<button type="submit">${texts.submit}</button></form></section></div>`;
+<button type="submit">${texts.submit}</button></form>
+<p class="muted after"><small>${texts.limits}</small></p></section></div>`;
 }
 
-function row(context: PageContext, merchant: Merchant, options: readonly Html[]): HtmlValue[] {
-  return [
-    html`<strong dir="auto">${merchant.name}</strong><br><small>${merchant.merchantId}</small>`,
-    formatTimestamp(context, merchant.createdAt),
-    installForm(context, merchant, options),
-  ];
+function row(context: PageContext, { merchantId, name, createdAt }: Merchant, options: readonly Html[]): Html {
+  const texts = context.t.portal.testMerchants;
+  const apps = pathWith("/connected-apps", { merchant: merchantId });
+  const details = rowFacts([
+    html`<code>${merchantId}</code>`,
+    html`${texts.createdAt}: ${formatDay(context, createdAt)}`,
+    html`<a href="${apps}" aria-label="${texts.connectedOf(name)}">${texts.connected}</a>`,
+  ]);
+  const action = installForm(context, { merchantId, name }, options);
+  return html`<li>${actionRow({ icon: "store", title: html`<span dir="auto">${name}</span>`, details, action })}</li>`;
 }
 
-function installForm(context: PageContext, { merchantId, name }: Merchant, options: readonly Html[]): Html {
+function installForm(
+  context: PageContext,
+  { merchantId, name }: Pick<Merchant, "merchantId" | "name">,
+  options: readonly Html[],
+): Html {
   const { t, csrfToken } = context;
   const texts = t.portal.testMerchants;
   if (options.length === 0) return html`<span class="muted">${texts.noApps}</span>`;

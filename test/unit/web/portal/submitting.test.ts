@@ -118,7 +118,9 @@ describe("submitting an app", () => {
     expect(made.body).toContain("Submitted for review. The decision appears on the page of the app.");
     const clientId = clientIdIn(made);
     const path = `/portal/apps/${clientId}`;
-    expect((await ada.get(path)).body).toContain("Waiting for review. To change the app, withdraw it first.");
+    expect((await ada.get(path)).body).toContain(
+      "Waiting for review. You can try the app on a test merchant. To change it, withdraw it first.",
+    );
     expect((await ada.get(`${path}/edit`)).statusCode).toBe(409);
     expect((await ada.submit(path, {}, `${path}/withdraw`)).headers.location).toBe(path);
     expect((await ada.submit(path, {}, `${path}/submit`)).headers.location).toBe(path);

@@ -1,0 +1,90 @@
+import { type App, AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { copyAction } from "../../components/copy.ts";
+import { appStateKey } from "../../components/enum-names.ts";
+import { buttonForm } from "../../components/form.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { linkButton } from "../../components/page-header.ts";
+import { reasonText } from "../../components/reason.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { pathOf } from "../own-app.ts";
+import { scopeDecision } from "../scope-decision.ts";
+import { mustVerify } from "../team/current.ts";
+
+/** The state of the app, the reviewer's message and the next step. */
+export function nextStep(context: PageContext, { app, catalogue }: { app: App; catalogue: readonly Scope[] }): Html {
+  const { t } = context;
+  const { state } = app.pending ?? app;
+  const texts = app.pending === undefined ? t.portal.app.next : t.portal.app.nextOfRevision;
+  const reason = saysWhy(app) ? reasonText(context, app) : null;
+  const steps = stepsOf(context, app);
+  return html`<section class="card card-row next-step" aria-labelledby="next-step"><div><h2 id="next-step">${t.portal.app.nextTitle}</h2>
+<p>${texts[appStateKey(state)]}</p>
+${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage}</p><blockquote>${reason}</blockquote></div>`}
+${refusedScopes(context, app, catalogue)}
+${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
+${steps.length > 0 && html`<div class="buttons">${steps}</div>`}</section>`;
+}
+
+/** The restricted scopes that the last approval refused. */
+function refusedScopes({ t }: PageContext, app: App, catalogue: readonly Scope[]): Html | null {
+  const refused = (app.profile?.scopes ?? []).filter(({ name }) => scopeDecision(app, name, catalogue) === "refused");
+  if (refused.length === 0) return null;
+  const texts = t.portal.app.scopeDecisions.refused;
+  const items = refused.map(({ name }) => {
+    const title = catalogue.find((scope) => scope.name === name)?.title || name;
+    return html`<li>${title} <code>${name}</code></li>`;
+  });
+  return html`<div class="notice notice-warn"><p>${texts.lead}</p><ul>${items}</ul><p>${texts.hint}</p></div>`;
+}
+
+const SUBMITTABLE: readonly AppState[] = [AppState.DRAFT, AppState.CHANGES_REQUESTED, AppState.REJECTED];
+
+/** True if the next step is submission and the developer's email address is not verified. */
+function waitsForEmail(context: PageContext, app: App): boolean {
+  return mustVerify(context, app.developerAccountId) && SUBMITTABLE.includes((app.pending ?? app).state);
+}
+
+/** True in states in which the page shows the reviewer's message, because the developer must act. */
+function saysWhy({ state, pending }: App): boolean {
+  const states: AppState[] = [AppState.CHANGES_REQUESTED, AppState.REJECTED, AppState.SUSPENDED, AppState.DRAFT];
+  return states.includes(pending?.state ?? state) || states.includes(state);
+}
+
+/** The steps in this state. The first is primary, except where the developer can only wait. */
+function stepsOf(context: PageContext, app: App): HtmlValue[] {
+  const { t } = context;
+  const texts = t.portal.app;
+  const path = pathOf(app);
+  const edit = (tone: "primary" | "secondary", label = texts.edit) => linkButton(`${path}/edit`, label, tone);
+  const submit = (label: string, tone?: "secondary") =>
+    buttonForm(context, { action: `${path}/submit`, label, ...(tone && { tone }) });
+  if (waitsForEmail(context, app))
+    return [linkButton("/account", texts.verify), edit("secondary"), discard(context, app)];
+  switch ((app.pending ?? app).state) {
+    case AppState.DRAFT:
+      return [submit(texts.submit), edit("secondary"), discard(context, app)];
+    case AppState.CHANGES_REQUESTED:
+    case AppState.REJECTED:
+      return [edit("primary"), submit(texts.resubmit, "secondary"), discard(context, app)];
+    case AppState.SUBMITTED:
+    case AppState.IN_REVIEW: {
+      const withdraw = buttonForm(context, { action: `${path}/withdraw`, label: texts.withdraw, tone: "secondary" });
+      const isLive = app.pending !== undefined;
+      return isLive ? [withdraw] : [linkButton("/portal/test-merchants", texts.installLink.test), withdraw];
+    }
+    case AppState.APPROVED: {
+      const { copyLink } = texts.installLink;
+      return [copyAction(t, { id: "install-link", label: copyLink }), edit("secondary", texts.change)];
+    }
+    case AppState.SUSPENDED:
+      return [edit("secondary", texts.change)];
+    default:
+      return [];
+  }
+}
+
+export function discard(context: PageContext, app: App): Html | null {
+  if (app.pending === undefined) return null;
+  const label = context.t.portal.app.discard;
+  return buttonForm(context, { action: `${pathOf(app)}/discard`, label, tone: "quiet" });
+}

@@ -1,0 +1,128 @@
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import {
+  approve,
+  COMPLETE,
+  clientIdIn,
+  type Developer,
+  signUp,
+  signUpUnverified,
+  usePortalSite,
+} from "./portal-site.ts";
+
+const site = usePortalSite();
+
+const REASON = { reasonCode: "PURPOSE", reasonText: "Say which carriers." };
+
+async function addApp(developer: Developer, action: "save" | "submit") {
+  const clientId = clientIdIn(await developer.upload("/portal/apps/new", { ...COMPLETE, action }));
+  return { clientId, path: `/portal/apps/${clientId}` };
+}
+
+/** The primary steps and the other steps of the app's page. */
+async function stepsOn(developer: Developer, path: string) {
+  const { body } = await developer.get(path);
+  const [, section = ""] = /aria-labelledby="next-step">(.*?)<\/section>/s.exec(body) ?? [];
+  const steps = [...section.matchAll(/<(?:button|a class="button)([^>]*)>([^<]*)</g)];
+  const isPrimary = (attributes = "") => !/secondary|quiet|outline/.test(attributes);
+  const textsOf = (found: RegExpExecArray[]) => found.map(([, , text]) => text);
+  return {
+    primary: textsOf(steps.filter(([, attributes]) => isPrimary(attributes))),
+    others: textsOf(steps.filter(([, attributes]) => !isPrimary(attributes))),
+  };
+}
+
+describe("the page of an app has one primary next step", () => {
+  test("verifies the e-mail address before it submits a draft", async () => {
+    const ada = await signUpUnverified(site);
+    const { path } = await addApp(ada, "save");
+    expect(await stepsOn(ada, path)).toEqual({ primary: ["Verify e-mail address"], others: ["Edit"] });
+  });
+
+  test("from the draft to the live app", async () => {
+    const ada = await signUp(site);
+    const { clientId, path } = await addApp(ada, "save");
+    expect(await stepsOn(ada, path)).toEqual({ primary: ["Submit for review"], others: ["Edit"] });
+    await site.core.apps.submitApp({ clientId });
+    const waiting = { primary: ["Try it on a test merchant"], others: ["Withdraw from review"] };
+    expect(await stepsOn(ada, path)).toEqual(waiting);
+    await site.core.apps.startReview({ clientId });
+    expect(await stepsOn(ada, path)).toEqual(waiting);
+    await site.core.apps.requestChanges({ clientId, ...REASON });
+    expect(await stepsOn(ada, path)).toEqual({ primary: ["Edit"], others: ["Submit again"] });
+    await site.core.apps.submitApp({ clientId });
+    await site.core.apps.startReview({ clientId });
+    await site.core.apps.rejectApp({ clientId, ...REASON });
+    expect(await stepsOn(ada, path)).toEqual({ primary: ["Edit"], others: ["Submit again"] });
+    await site.core.apps.submitApp({ clientId });
+    await approve(site, clientId);
+    expect(await stepsOn(ada, path)).toEqual({ primary: ["Copy install link"], others: ["Edit app"] });
+  });
+
+  test("for the changes of a live app", async () => {
+    const ada = await signUp(site);
+    const { clientId, path } = await addApp(ada, "submit");
+    await approve(site, clientId);
+    await ada.upload(`${path}/edit`, { ...COMPLETE, name: "Parcel Pro", action: "save" });
+    const others = ["Edit", "Discard changes"];
+    expect(await stepsOn(ada, path)).toEqual({ primary: ["Submit for review"], others });
+    await site.core.apps.submitApp({ clientId });
+    expect(await stepsOn(ada, path)).toEqual({ primary: [], others: ["Withdraw from review"] });
+  });
+});
+
+test("each secret shows its state, age and end, and asks to be replaced after a year", async () => {
+  const ada = await signUp(site);
+  const { clientId, path } = await addApp(ada, "save");
+  const secrets = async () => (await ada.get(path)).body.split('id="secrets"')[1] ?? "";
+  const fresh = await secrets();
+  expect(fresh).toMatch(
+    /Active<\/span>.*Created: <time.*<time[^>]*>1 minute<\/time> old.*Last used: never.*Does not expire/s,
+  );
+  expect(fresh).not.toContain("Older than a year");
+  const sql = new pg.Client({ connectionString: site.databaseUrl });
+  await sql.connect();
+  await sql.query(
+    "update app_secret set created_at = now() - interval '400 days' where app_id = (select id from app where client_id = $1)",
+    [clientId],
+  );
+  await sql.end();
+  expect(await secrets()).toContain("Older than a year. Add a new secret, then retire this one.");
+  const [secret] = (await site.core.apps.getApp({ clientId })).app!.secrets;
+  const question = `${path}/secrets/${secret!.secretId}`;
+  expect((await ada.get(question)).body).toContain('class="danger outline">Retire now');
+  await ada.submit(question, { when: "later" });
+  const ending = await secrets();
+  expect(ending).toMatch(/Ends soon<\/span>.*Works until: <time/s);
+  expect(ending).not.toContain("Older than a year");
+  expect((await ada.get(question)).body).toMatch(/class="danger ?">Retire now/);
+});
+
+test("a list of few apps has no search, unless it is filtered", async () => {
+  const ada = await signUp(site);
+  for (let n = 0; n < 5; n++) await ada.upload("/portal/apps/new", { name: `App ${n}`, action: "save" });
+  expect((await ada.get("/portal")).body).not.toContain('name="q"');
+  expect((await ada.get("/portal?q=nothing")).body).toContain('name="q"');
+  await ada.upload("/portal/apps/new", { name: "App 6", action: "save" });
+  expect((await ada.get("/portal")).body).toContain('name="q"');
+});
+
+test("a test merchant links to its connected apps", async () => {
+  const ada = await signUp(site);
+  expect((await ada.get("/portal/test-merchants")).body).toContain(
+    "Create one here, then choose an app and install it.",
+  );
+  await ada.submit("/portal/test-merchants", { name: "Corner shop" });
+  const { body } = await ada.get("/portal/test-merchants");
+  const [, href = ""] =
+    /href="(\/connected-apps\?merchant=[^"]*)" aria-label="View the connected apps of Corner shop"/.exec(body) ?? [];
+  const apps = await ada.get(href);
+  expect([apps.statusCode, apps.body.includes("No app is connected to Corner shop")]).toEqual([200, true]);
+});
+
+test("the check of a link says what the endpoint does", async () => {
+  const ada = await signUp(site);
+  const { body } = await ada.submit("/portal/check", { url: "https://elsewhere.example/" });
+  expect(body).toContain('<p class="notice notice-fault">The authorization endpoint rejects this request.');
+  expect(body).toContain('<h2 id="result" tabindex="-1" data-focus>');
+});
