@@ -290,6 +290,7 @@ describe("pausing", () => {
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(path);
     expect(body).toMatch(/Latchkey suspended this app for your shop on <time[^<]*<\/time>\. Contact the developer\./);
+    expect(body).not.toContain(`/connected-apps/${installationId}/pause`);
     expect(body).toContain("Too many &lt;b&gt;calls");
     const csrf_token = csrfIn(await owner.browser.get(path));
     const answer = await owner.browser.post(`/connected-apps/${installationId}/resume`, { csrf_token });

@@ -8,8 +8,8 @@ const on = (day: string) => (day === "" ? "" : ` am ${day}`);
 /** Texts of the connected apps, in German. */
 export const de: typeof en = {
   title: "Verbundene Apps",
-  lead: (shop) => `Die Apps, die mit ${shop} verbunden sind. Sie können jede jederzeit pausieren oder deinstallieren.`,
-  leadMember: (shop) => `Die Apps, die mit ${shop} verbunden sind.`,
+  lead: (shop) => `Apps, die mit ${shop} verbunden sind. Jede lässt sich jederzeit pausieren oder deinstallieren.`,
+  leadMember: (shop) => `Apps, die mit ${shop} verbunden sind.`,
   shops: { label: "Shop", show: "Wechseln" },
   none: (shop) => `Keine App ist mit ${shop} verbunden`,
   noneHint:
@@ -87,7 +87,7 @@ export const de: typeof en = {
   allow: "Erlauben",
   allowOf: (app) => `${app} mehr erlauben`,
   finish: "Verbindung abschließen",
-  finishOf: (app) => `Verbindung von ${app} abschließen`,
+  finishOf: (app) => `Verbindung abschließen: ${app}`,
   connectAgain: "Erneut verbinden",
   connectAgainOf: (app) => `${app} erneut verbinden`,
   installAgain: "Neu installieren",
@@ -106,7 +106,7 @@ export const de: typeof en = {
   resume: "Fortsetzen",
   resumeOf: (app) => `${app} fortsetzen`,
   removePause: "Eigene Pause aufheben",
-  removePauseOf: (app) => `Eigene Pause von ${app} aufheben`,
+  removePauseOf: (app) => `Eigene Pause aufheben: ${app}`,
   uninstall: "Deinstallieren",
   uninstallOf: (app) => `${app} deinstallieren`,
   keepsData: (developer) => `Wenn Sie sie deinstallieren, bleiben schon kopierte Daten bei ${developer}.`,

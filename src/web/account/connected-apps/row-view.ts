@@ -52,7 +52,7 @@ function mayDo(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   return html`<details class="app-details"><summary><span>${connected.mayDo}</span> <small>${connected.mayDoCount(granted.length, declinedScopes.length)}</small></summary>
 <div class="app-scopes">${scopes.length > 0 ? html`<ul class="ticks">${scopes}</ul>` : html`<p>${connected.nothingAllowed}</p>`}
 ${declined(frame, view, one)}</div>
-${factList([[connected.connectedSince, since], ...contactFacts(frame, one)])}</details>`;
+${factList([[connected.connectedSince, since], ...contactFacts(frame, one).slice(0, -1)])}</details>`;
 }
 
 /** The registered scopes that the merchant did not allow. The install link of the app asks for them again. */
@@ -92,7 +92,7 @@ function connectLink(one: Installation, { label, name, tone }: ConnectLink): Htm
   return html`<a class="button button-small ${tone}" href="${installPath(one)}" aria-label="${name}">${label}</a>`;
 }
 
-/** The step that fits the state: pause, resume, or connect again. An expired installation cannot be paused, because it has no access. */
+/** The step that fits the state: pause, resume, or connect again. An app without access has nothing to pause. */
 function stateStep(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
   const { connected } = frame.t;
   if (one.suspendedByParties.includes(Party.MERCHANT)) return resume(frame, view, one);
@@ -100,8 +100,14 @@ function stateStep(frame: Frame, view: ConnectedAppsView, one: Installation): Ht
     const link = { label: connected.connectAgain, name: connected.connectAgainOf(one.appName) };
     return mayConnect(view, one) ? connectLink(one, link) : null;
   }
+  if (hasNoAccess(one)) return null;
   const pause = { label: connected.pause, name: connected.pauseOf(one.appName), quiet: true };
   return stepForm(view, one, { step: "pause", ...pause });
+}
+
+function hasNoAccess(one: Installation): boolean {
+  const stopped = one.appState === AppState.SUSPENDED || one.appState === AppState.REJECTED;
+  return stopped || one.merchantState === MerchantState.SUSPENDED || isHeldByOthers(one);
 }
 
 /** Resumes the app, or lifts only the merchant's pause of an app that stays without access. */

@@ -8,7 +8,7 @@ export const de: typeof en = {
     "Eingeschränkte Scopes, die die Plattform nicht erlaubt hat, werden Testgeschäften nicht gewährt. Die Tokens funktionieren nur mit der Sandbox-API der Plattform.",
   createdAt: "Angelegt",
   connected: "Verbundene Apps ansehen",
-  connectedOf: (merchant) => `Verbundene Apps von ${merchant} ansehen`,
+  connectedOf: (merchant) => `Verbundene Apps ansehen: ${merchant}`,
   none: "Sie haben noch kein Testgeschäft",
   noneHint: "Legen Sie hier eines an, wählen Sie dann eine App und installieren Sie sie.",
   created: "Testgeschäft angelegt. Wählen Sie unten eine App und installieren Sie sie.",

@@ -6,7 +6,7 @@ export const en = {
     "Restricted scopes that the platform has not allowed are not granted to test merchants. The tokens only work with the platform's sandbox API.",
   createdAt: "Created",
   connected: "View connected apps",
-  connectedOf: (merchant: string) => `View the connected apps of ${merchant}`,
+  connectedOf: (merchant: string) => `View connected apps of ${merchant}`,
   none: "You have no test merchants yet",
   noneHint: "Create one here, then choose an app and install it.",
   created: "Test merchant created. Choose an app below and install it.",

@@ -115,7 +115,7 @@ test("a test merchant links to its connected apps", async () => {
   await ada.submit("/portal/test-merchants", { name: "Corner shop" });
   const { body } = await ada.get("/portal/test-merchants");
   const [, href = ""] =
-    /href="(\/connected-apps\?merchant=[^"]*)" aria-label="View the connected apps of Corner shop"/.exec(body) ?? [];
+    /href="(\/connected-apps\?merchant=[^"]*)" aria-label="View connected apps of Corner shop"/.exec(body) ?? [];
   const apps = await ada.get(href);
   expect([apps.statusCode, apps.body.includes("No app is connected to Corner shop")]).toEqual([200, true]);
 });
