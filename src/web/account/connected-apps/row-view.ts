@@ -7,7 +7,7 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { factList } from "../../components/list.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
-import { formatDay, formatTimestamp } from "../../components/timestamp.ts";
+import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { type ConnectedAppsView, isConnectable, isHeldByOthers, mayChange } from "./read.ts";
 import { heldBackTexts, helpAddress, pastText, reasonsNotice } from "./reasons-view.ts";
@@ -48,7 +48,7 @@ function mayDo(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const { grantedScopes: granted, declinedScopes } = one;
   const scopes = granted.map((scope) => html`<li>${view.titles.get(scope) ?? scope}</li>`);
   const by = one.connectedByName && html`<small>${connected.connectedBy(one.connectedByName)}</small>`;
-  const since = html`${formatTimestamp(frame, one.connectedAt)} ${by}`;
+  const since = html`${formatDay(frame, one.connectedAt)} ${by}`;
   return html`<details class="app-details"><summary><span>${connected.mayDo}</span> <small>${connected.mayDoCount(granted.length, declinedScopes.length)}</small></summary>
 <div class="app-scopes">${scopes.length > 0 ? html`<ul class="ticks">${scopes}</ul>` : html`<p>${connected.nothingAllowed}</p>`}
 ${declined(frame, view, one)}</div>

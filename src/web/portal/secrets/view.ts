@@ -30,7 +30,7 @@ function secretItem(context: PageContext, app: App, secret: Secret): Html {
   const facts = [
     html`${columns.created}: ${formatDay(context, createdAt)}, ${ageOf(context, createdAt)} ${texts.old}`,
     html`${columns.lastUsed}: ${formatTimestamp(context, lastUsedAt, texts.never)}`,
-    endsAt === undefined ? texts.noEnd : html`${columns.ends}: ${formatTimestamp(context, endsAt)}`,
+    endsAt === undefined ? texts.noEnd : html`${columns.ends}: ${formatDay(context, endsAt)}`,
   ];
   return html`<li><p class="secret-head"><span><code>…${hint}</code> ${state}</span> <a class="button danger outline button-small" href="${`${pathOf(app)}/secrets/${secretId}`}" aria-label="${texts.retireOf(hint)}">${texts.retire}</a></p>
 <ul class="secret-facts">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
