@@ -58,7 +58,7 @@ test("an owner changes a role and removes a member; the last owner stays", async
   await site.core.accounts.upsertMembership(again, site.byKey);
 });
 
-test("the only owner has no forms and is told why, until there is another owner", async () => {
+test("the only owner has no forms but a reason, until there is another owner", async () => {
   const forms = (body: string) => [...body.matchAll(/name="account_id" value="([^"]*)"/g)].map(([, id]) => id);
   const why = "You are the only owner. Make another member an owner before you leave or change your role.";
   const alone = (await mia.browser.get(page)).body;
