@@ -233,6 +233,12 @@ describe("uninstalling", () => {
     expect((await owner.browser.get(path)).body).toMatch(/The developer uninstalled it on <time/);
     await click(owner, "resume");
     expect((await found()).suspendedAt).toBeUndefined();
+    // An uninstall by the merchant lifts its own pause.
+    await site.install(clientId, merchantId, owner);
+    await click(owner, "pause");
+    await installations.uninstall({ installationId, party: Party.MERCHANT }, site.byKey);
+    const gone = await found();
+    expect([gone.endedBy, gone.suspendedAt]).toEqual([Party.MERCHANT, undefined]);
   });
 
   test("a second time redirects", async () => {
@@ -292,7 +298,7 @@ describe("pausing", () => {
     expect(body).toMatch(/Latchkey suspended this app for your shop on <time[^<]*<\/time>\. Contact the developer\./);
     expect(body).not.toContain(`/connected-apps/${installationId}/pause`);
     expect(body).toContain("Too many &lt;b&gt;calls");
-    const csrf_token = csrfIn(await owner.browser.get(path));
+    const csrf_token = csrfIn(await owner.browser.get("/sign-out"));
     const answer = await owner.browser.post(`/connected-apps/${installationId}/resume`, { csrf_token });
     expect(answer.statusCode).toBe(409);
     expect((await found()).state).toBe(InstallationState.SUSPENDED);
