@@ -167,12 +167,11 @@ interface InviteForm {
 
 export function inviteForm(context: MembersFrame, { forms, email, role, errors }: InviteForm): Html {
   const { members: texts } = context.t;
-  const options = forms.roles.map(({ value, label, about }) => ({ value, label: `${label}: ${about}` }));
   return html`<section class="card"><h2>${texts.invite}</h2>
 <p class="muted">${texts.inviteHint}</p>
 <form method="post" action="${`${forms.path}/invite`}" data-once novalidate>${hidden(context, forms)}
 <div class="form-row">${inputField({ name: "email", label: texts.email, type: "email", value: email }, errors)}
-${selectField({ name: "invited_role", label: texts.role, options, value: role }, errors)}</div>
+${selectField({ name: "invited_role", label: texts.role, options: forms.roles, value: role }, errors)}</div>
 <button type="submit">${texts.submit}</button></form></section>`;
 }
 
