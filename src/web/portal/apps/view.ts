@@ -8,7 +8,7 @@ import { countedList } from "../../components/list.ts";
 import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { type Order, sortedColumn, sortField } from "../../components/sort.ts";
-import { formatDay } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
 
@@ -28,14 +28,7 @@ export function appListPage(context: PageContext, view: AppListView): Html {
   const texts = context.t.portal.apps;
   const isNew = apps.length === 0 && filter.q === "" && filter.state === "" && token === "";
   return html`${pageHeader(context, { title: texts.title, actions: !isNew && linkButton("/portal/apps/new", texts.create) })}
-${isNew ? firstStepsCard(context) : html`<section class="card">${isLong(view) && search(context, view)}${table(context, view)}</section>`}`;
-}
-
-/** The number of apps up to which a list needs no search. */
-const FEW = 5;
-
-function isLong({ apps, filter, token, next }: AppListView): boolean {
-  return apps.length > FEW || filter.q !== "" || filter.state !== "" || token !== "" || next !== "";
+${isNew ? firstStepsCard(context) : html`<section class="card">${search(context, view)}${table(context, view)}</section>`}`;
 }
 
 function firstStepsCard({ t }: PageContext): Html {
@@ -122,6 +115,6 @@ function row(context: PageContext, app: App): HtmlValue[] {
     badgeRow([appStateBadge(context, app.state), revision]),
     Number(app.installationCount ?? 0).toLocaleString(context.language),
     t.portal.apps.next[appStateKey(pending?.state ?? app.state)],
-    formatDay(context, app.updatedAt),
+    formatTimestamp(context, app.updatedAt),
   ];
 }

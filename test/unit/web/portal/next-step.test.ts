@@ -98,15 +98,6 @@ test("each secret shows its state, age and end, and asks to be replaced after a 
   expect((await ada.get(question)).body).toMatch(/class="danger ?">Retire now/);
 });
 
-test("a list of few apps has no search, unless it is filtered", async () => {
-  const ada = await signUp(site);
-  for (let n = 0; n < 5; n++) await ada.upload("/portal/apps/new", { name: `App ${n}`, action: "save" });
-  expect((await ada.get("/portal")).body).not.toContain('name="q"');
-  expect((await ada.get("/portal?q=nothing")).body).toContain('name="q"');
-  await ada.upload("/portal/apps/new", { name: "App 6", action: "save" });
-  expect((await ada.get("/portal")).body).toContain('name="q"');
-});
-
 test("a test merchant links to its connected apps", async () => {
   const ada = await signUp(site);
   expect((await ada.get("/portal/test-merchants")).body).toContain(
