@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/consent_service.proto.
  */
 export const file_latchkey_v1_consent_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFsYXRjaGtleS92MS9jb25zZW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIigKCVBhcmFtZXRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIloKGVN0YXJ0QXV0aG9yaXphdGlvblJlcXVlc3QSKgoKcGFyYW1ldGVycxgBIAMoCzIWLmxhdGNoa2V5LnYxLlBhcmFtZXRlchIRCgltYWxmb3JtZWQYAiADKAkiLAoJRXJyb3JQYWdlEg4KBnJlYXNvbhgBIAEoCRIPCgdtZXNzYWdlGAIgASgJIqABChpTdGFydEF1dGhvcml6YXRpb25SZXNwb25zZRIsCgplcnJvcl9wYWdlGAEgASgLMhYubGF0Y2hrZXkudjEuRXJyb3JQYWdlSAASFQoLcmVkaXJlY3RfdG8YAiABKAlIABIYCg5pbnRlcmFjdGlvbl9pZBgDIAEoCUgAEhgKEHNpZ25faW5fcmVxdWlyZWQYBCABKAhCCQoHb3V0Y29tZSIvChVHZXRJbnRlcmFjdGlvblJlcXVlc3QSFgoOaW50ZXJhY3Rpb25faWQYASABKAkipwEKCkNvbnNlbnRBcHASEQoJY2xpZW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDwoHcHVycG9zZRgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIPCgd3ZWJzaXRlGAUgASgJEhcKD3N1cHBvcnRfY29udGFjdBgGIAEoCRIQCgh2ZXJpZmllZBgHIAEoCBITCgtsb2dvX2RpZ2VzdBgIIAEoCSKWAQoMQ29uc2VudFNjb3BlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSMgoLc2Vuc2l0aXZpdHkYBCABKA4yHS5sYXRjaGtleS52MS5TY29wZVNlbnNpdGl2aXR5Eg4KBnJlYXNvbhgFIAEoCRIQCghyZXF1aXJlZBgGIAEoCCJ2Cg9Db25zZW50TWVyY2hhbnQSEwoLbWVyY2hhbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0ZXN0GAMgASgIEhYKDmdyYW50ZWRfc2NvcGVzGAQgAygJEhoKEmNvbm5lY3Rpb25fZXhwaXJlZBgFIAEoCCKtAwoWR2V0SW50ZXJhY3Rpb25SZXNwb25zZRIkCgNhcHAYASABKAsyFy5sYXRjaGtleS52MS5Db25zZW50QXBwEikKBnNjb3BlcxgCIAMoCzIZLmxhdGNoa2V5LnYxLkNvbnNlbnRTY29wZRIYChByZXF1ZXN0ZWRfc2NvcGVzGAMgAygJEhYKDmdyYW50ZWRfc2NvcGVzGAQgAygJEhcKD3JlcXVpcmVkX3Njb3BlcxgFIAMoCRIvCgltZXJjaGFudHMYBiADKAsyHC5sYXRjaGtleS52MS5Db25zZW50TWVyY2hhbnQSHwoXcHJlc2VsZWN0ZWRfbWVyY2hhbnRfaWQYByABKAkSEgoKY3NyZl90b2tlbhgIIAEoCRITCgtyZWRpcmVjdF90bxgJIAEoCRIYChBzaWduX2luX3JlcXVpcmVkGAogASgIEhkKEWNvbnNlbnRfZm9yYmlkZGVuGAsgASgIEhcKD3JlZGlyZWN0X29yaWdpbhgMIAEoCRIuCgpleHBpcmVzX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhCg5BcHByb3ZlUmVxdWVzdBIWCg5pbnRlcmFjdGlvbl9pZBgBIAEoCRITCgttZXJjaGFudF9pZBgCIAEoCRIOCgZzY29wZXMYAyADKAkSEgoKY3NyZl90b2tlbhgEIAEoCSImCg9BcHByb3ZlUmVzcG9uc2USEwoLcmVkaXJlY3RfdG8YASABKAkiOQoLRGVueVJlcXVlc3QSFgoOaW50ZXJhY3Rpb25faWQYASABKAkSEgoKY3NyZl90b2tlbhgCIAEoCSIjCgxEZW55UmVzcG9uc2USEwoLcmVkaXJlY3RfdG8YASABKAkiKgoVR2V0SW5zdGFsbFBhZ2VSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSLbAQoWR2V0SW5zdGFsbFBhZ2VSZXNwb25zZRIkCgNhcHAYASABKAsyFy5sYXRjaGtleS52MS5Db25zZW50QXBwEikKBnNjb3BlcxgCIAMoCzIZLmxhdGNoa2V5LnYxLkNvbnNlbnRTY29wZRIvCgltZXJjaGFudHMYAyADKAsyHC5sYXRjaGtleS52MS5Db25zZW50TWVyY2hhbnQSKAoFc3RhcnQYBCABKA4yGS5sYXRjaGtleS52MS5JbnN0YWxsU3RhcnQSFQoNbGF1bmNoX29yaWdpbhgFIAEoCSJLChNTdGFydEluc3RhbGxSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgttZXJjaGFudF9pZBgCIAEoCRIMCgR0ZXN0GAMgASgIIisKFFN0YXJ0SW5zdGFsbFJlc3BvbnNlEhMKC3JlZGlyZWN0X3RvGAEgASgJKpYBChBTY29wZVNlbnNpdGl2aXR5EiEKHVNDT1BFX1NFTlNJVElWSVRZX1VOU1BFQ0lGSUVEEAASHAoYU0NPUEVfU0VOU0lUSVZJVFlfTk9STUFMEAESHwobU0NPUEVfU0VOU0lUSVZJVFlfU0VOU0lUSVZFEAISIAocU0NPUEVfU0VOU0lUSVZJVFlfUkVTVFJJQ1RFRBADKoEBCgxJbnN0YWxsU3RhcnQSHQoZSU5TVEFMTF9TVEFSVF9VTlNQRUNJRklFRBAAEhwKGElOU1RBTExfU1RBUlRfTEFVTkNIX1VSTBABEhoKFklOU1RBTExfU1RBUlRfUExBVEZPUk0QAhIYChRJTlNUQUxMX1NUQVJUX0FUX0FQUBADMoUECg5Db25zZW50U2VydmljZRJlChJTdGFydEF1dGhvcml6YXRpb24SJi5sYXRjaGtleS52MS5TdGFydEF1dGhvcml6YXRpb25SZXF1ZXN0GicubGF0Y2hrZXkudjEuU3RhcnRBdXRob3JpemF0aW9uUmVzcG9uc2USWQoOR2V0SW50ZXJhY3Rpb24SIi5sYXRjaGtleS52MS5HZXRJbnRlcmFjdGlvblJlcXVlc3QaIy5sYXRjaGtleS52MS5HZXRJbnRlcmFjdGlvblJlc3BvbnNlEkQKB0FwcHJvdmUSGy5sYXRjaGtleS52MS5BcHByb3ZlUmVxdWVzdBocLmxhdGNoa2V5LnYxLkFwcHJvdmVSZXNwb25zZRI7CgREZW55EhgubGF0Y2hrZXkudjEuRGVueVJlcXVlc3QaGS5sYXRjaGtleS52MS5EZW55UmVzcG9uc2USWQoOR2V0SW5zdGFsbFBhZ2USIi5sYXRjaGtleS52MS5HZXRJbnN0YWxsUGFnZVJlcXVlc3QaIy5sYXRjaGtleS52MS5HZXRJbnN0YWxsUGFnZVJlc3BvbnNlElMKDFN0YXJ0SW5zdGFsbBIgLmxhdGNoa2V5LnYxLlN0YXJ0SW5zdGFsbFJlcXVlc3QaIS5sYXRjaGtleS52MS5TdGFydEluc3RhbGxSZXNwb25zZUKLAQoPY29tLmxhdGNoa2V5LnYxQhNDb25zZW50U2VydmljZVByb3RvUAFaFmxhdGNoa2V5L3YxO2xhdGNoa2V5djGiAgNMWFiqAgtMYXRjaGtleS5WMcoCC0xhdGNoa2V5XFYx4gIXTGF0Y2hrZXlcVjFcR1BCTWV0YWRhdGHqAgxMYXRjaGtleTo6VjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiFsYXRjaGtleS92MS9jb25zZW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIigKCVBhcmFtZXRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIloKGVN0YXJ0QXV0aG9yaXphdGlvblJlcXVlc3QSKgoKcGFyYW1ldGVycxgBIAMoCzIWLmxhdGNoa2V5LnYxLlBhcmFtZXRlchIRCgltYWxmb3JtZWQYAiADKAkiLAoJRXJyb3JQYWdlEg4KBnJlYXNvbhgBIAEoCRIPCgdtZXNzYWdlGAIgASgJIqABChpTdGFydEF1dGhvcml6YXRpb25SZXNwb25zZRIsCgplcnJvcl9wYWdlGAEgASgLMhYubGF0Y2hrZXkudjEuRXJyb3JQYWdlSAASFQoLcmVkaXJlY3RfdG8YAiABKAlIABIYCg5pbnRlcmFjdGlvbl9pZBgDIAEoCUgAEhgKEHNpZ25faW5fcmVxdWlyZWQYBCABKAhCCQoHb3V0Y29tZSIvChVHZXRJbnRlcmFjdGlvblJlcXVlc3QSFgoOaW50ZXJhY3Rpb25faWQYASABKAkipwEKCkNvbnNlbnRBcHASEQoJY2xpZW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDwoHcHVycG9zZRgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIPCgd3ZWJzaXRlGAUgASgJEhcKD3N1cHBvcnRfY29udGFjdBgGIAEoCRIQCgh2ZXJpZmllZBgHIAEoCBITCgtsb2dvX2RpZ2VzdBgIIAEoCSKWAQoMQ29uc2VudFNjb3BlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSMgoLc2Vuc2l0aXZpdHkYBCABKA4yHS5sYXRjaGtleS52MS5TY29wZVNlbnNpdGl2aXR5Eg4KBnJlYXNvbhgFIAEoCRIQCghyZXF1aXJlZBgGIAEoCCJ2Cg9Db25zZW50TWVyY2hhbnQSEwoLbWVyY2hhbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0ZXN0GAMgASgIEhYKDmdyYW50ZWRfc2NvcGVzGAQgAygJEhoKEmNvbm5lY3Rpb25fZXhwaXJlZBgFIAEoCCKtAwoWR2V0SW50ZXJhY3Rpb25SZXNwb25zZRIkCgNhcHAYASABKAsyFy5sYXRjaGtleS52MS5Db25zZW50QXBwEikKBnNjb3BlcxgCIAMoCzIZLmxhdGNoa2V5LnYxLkNvbnNlbnRTY29wZRIYChByZXF1ZXN0ZWRfc2NvcGVzGAMgAygJEhYKDmdyYW50ZWRfc2NvcGVzGAQgAygJEhcKD3JlcXVpcmVkX3Njb3BlcxgFIAMoCRIvCgltZXJjaGFudHMYBiADKAsyHC5sYXRjaGtleS52MS5Db25zZW50TWVyY2hhbnQSHwoXcHJlc2VsZWN0ZWRfbWVyY2hhbnRfaWQYByABKAkSEgoKY3NyZl90b2tlbhgIIAEoCRITCgtyZWRpcmVjdF90bxgJIAEoCRIYChBzaWduX2luX3JlcXVpcmVkGAogASgIEhkKEWNvbnNlbnRfZm9yYmlkZGVuGAsgASgIEhcKD3JlZGlyZWN0X29yaWdpbhgMIAEoCRIuCgpleHBpcmVzX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIyChhHZXRJbnRlcmFjdGlvbkFwcFJlcXVlc3QSFgoOaW50ZXJhY3Rpb25faWQYASABKAkiQQoZR2V0SW50ZXJhY3Rpb25BcHBSZXNwb25zZRIkCgNhcHAYASABKAsyFy5sYXRjaGtleS52MS5Db25zZW50QXBwImEKDkFwcHJvdmVSZXF1ZXN0EhYKDmludGVyYWN0aW9uX2lkGAEgASgJEhMKC21lcmNoYW50X2lkGAIgASgJEg4KBnNjb3BlcxgDIAMoCRISCgpjc3JmX3Rva2VuGAQgASgJIiYKD0FwcHJvdmVSZXNwb25zZRITCgtyZWRpcmVjdF90bxgBIAEoCSI5CgtEZW55UmVxdWVzdBIWCg5pbnRlcmFjdGlvbl9pZBgBIAEoCRISCgpjc3JmX3Rva2VuGAIgASgJIiMKDERlbnlSZXNwb25zZRITCgtyZWRpcmVjdF90bxgBIAEoCSIqChVHZXRJbnN0YWxsUGFnZVJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJItsBChZHZXRJbnN0YWxsUGFnZVJlc3BvbnNlEiQKA2FwcBgBIAEoCzIXLmxhdGNoa2V5LnYxLkNvbnNlbnRBcHASKQoGc2NvcGVzGAIgAygLMhkubGF0Y2hrZXkudjEuQ29uc2VudFNjb3BlEi8KCW1lcmNoYW50cxgDIAMoCzIcLmxhdGNoa2V5LnYxLkNvbnNlbnRNZXJjaGFudBIoCgVzdGFydBgEIAEoDjIZLmxhdGNoa2V5LnYxLkluc3RhbGxTdGFydBIVCg1sYXVuY2hfb3JpZ2luGAUgASgJIksKE1N0YXJ0SW5zdGFsbFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC21lcmNoYW50X2lkGAIgASgJEgwKBHRlc3QYAyABKAgiKwoUU3RhcnRJbnN0YWxsUmVzcG9uc2USEwoLcmVkaXJlY3RfdG8YASABKAkqlgEKEFNjb3BlU2Vuc2l0aXZpdHkSIQodU0NPUEVfU0VOU0lUSVZJVFlfVU5TUEVDSUZJRUQQABIcChhTQ09QRV9TRU5TSVRJVklUWV9OT1JNQUwQARIfChtTQ09QRV9TRU5TSVRJVklUWV9TRU5TSVRJVkUQAhIgChxTQ09QRV9TRU5TSVRJVklUWV9SRVNUUklDVEVEEAMqgQEKDEluc3RhbGxTdGFydBIdChlJTlNUQUxMX1NUQVJUX1VOU1BFQ0lGSUVEEAASHAoYSU5TVEFMTF9TVEFSVF9MQVVOQ0hfVVJMEAESGgoWSU5TVEFMTF9TVEFSVF9QTEFURk9STRACEhgKFElOU1RBTExfU1RBUlRfQVRfQVBQEAMy6QQKDkNvbnNlbnRTZXJ2aWNlEmUKElN0YXJ0QXV0aG9yaXphdGlvbhImLmxhdGNoa2V5LnYxLlN0YXJ0QXV0aG9yaXphdGlvblJlcXVlc3QaJy5sYXRjaGtleS52MS5TdGFydEF1dGhvcml6YXRpb25SZXNwb25zZRJZCg5HZXRJbnRlcmFjdGlvbhIiLmxhdGNoa2V5LnYxLkdldEludGVyYWN0aW9uUmVxdWVzdBojLmxhdGNoa2V5LnYxLkdldEludGVyYWN0aW9uUmVzcG9uc2USYgoRR2V0SW50ZXJhY3Rpb25BcHASJS5sYXRjaGtleS52MS5HZXRJbnRlcmFjdGlvbkFwcFJlcXVlc3QaJi5sYXRjaGtleS52MS5HZXRJbnRlcmFjdGlvbkFwcFJlc3BvbnNlEkQKB0FwcHJvdmUSGy5sYXRjaGtleS52MS5BcHByb3ZlUmVxdWVzdBocLmxhdGNoa2V5LnYxLkFwcHJvdmVSZXNwb25zZRI7CgREZW55EhgubGF0Y2hrZXkudjEuRGVueVJlcXVlc3QaGS5sYXRjaGtleS52MS5EZW55UmVzcG9uc2USWQoOR2V0SW5zdGFsbFBhZ2USIi5sYXRjaGtleS52MS5HZXRJbnN0YWxsUGFnZVJlcXVlc3QaIy5sYXRjaGtleS52MS5HZXRJbnN0YWxsUGFnZVJlc3BvbnNlElMKDFN0YXJ0SW5zdGFsbBIgLmxhdGNoa2V5LnYxLlN0YXJ0SW5zdGFsbFJlcXVlc3QaIS5sYXRjaGtleS52MS5TdGFydEluc3RhbGxSZXNwb25zZUKLAQoPY29tLmxhdGNoa2V5LnYxQhNDb25zZW50U2VydmljZVByb3RvUAFaFmxhdGNoa2V5L3YxO2xhdGNoa2V5djGiAgNMWFiqAgtMYXRjaGtleS5WMcoCC0xhdGNoa2V5XFYx4gIXTGF0Y2hrZXlcVjFcR1BCTWV0YWRhdGHqAgxMYXRjaGtleTo6VjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * One parameter of the request, decoded once.
@@ -453,6 +453,48 @@ export const GetInteractionResponseSchema: GenMessage<GetInteractionResponse> = 
   messageDesc(file_latchkey_v1_consent_service, 8);
 
 /**
+ * Request of GetInteractionApp.
+ *
+ * @generated from message latchkey.v1.GetInteractionAppRequest
+ */
+export type GetInteractionAppRequest = Message<"latchkey.v1.GetInteractionAppRequest"> & {
+  /**
+   * The interaction.
+   *
+   * @generated from field: string interaction_id = 1;
+   */
+  interactionId: string;
+};
+
+/**
+ * Describes the message latchkey.v1.GetInteractionAppRequest.
+ * Use `create(GetInteractionAppRequestSchema)` to create a new message.
+ */
+export const GetInteractionAppRequestSchema: GenMessage<GetInteractionAppRequest> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_consent_service, 9);
+
+/**
+ * Response of GetInteractionApp.
+ *
+ * @generated from message latchkey.v1.GetInteractionAppResponse
+ */
+export type GetInteractionAppResponse = Message<"latchkey.v1.GetInteractionAppResponse"> & {
+  /**
+   * The requesting app.
+   *
+   * @generated from field: latchkey.v1.ConsentApp app = 1;
+   */
+  app?: ConsentApp | undefined;
+};
+
+/**
+ * Describes the message latchkey.v1.GetInteractionAppResponse.
+ * Use `create(GetInteractionAppResponseSchema)` to create a new message.
+ */
+export const GetInteractionAppResponseSchema: GenMessage<GetInteractionAppResponse> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_consent_service, 10);
+
+/**
  * Request of Approve.
  *
  * @generated from message latchkey.v1.ApproveRequest
@@ -492,7 +534,7 @@ export type ApproveRequest = Message<"latchkey.v1.ApproveRequest"> & {
  * Use `create(ApproveRequestSchema)` to create a new message.
  */
 export const ApproveRequestSchema: GenMessage<ApproveRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 9);
+  messageDesc(file_latchkey_v1_consent_service, 11);
 
 /**
  * Response of Approve.
@@ -513,7 +555,7 @@ export type ApproveResponse = Message<"latchkey.v1.ApproveResponse"> & {
  * Use `create(ApproveResponseSchema)` to create a new message.
  */
 export const ApproveResponseSchema: GenMessage<ApproveResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 10);
+  messageDesc(file_latchkey_v1_consent_service, 12);
 
 /**
  * Request of Deny.
@@ -541,7 +583,7 @@ export type DenyRequest = Message<"latchkey.v1.DenyRequest"> & {
  * Use `create(DenyRequestSchema)` to create a new message.
  */
 export const DenyRequestSchema: GenMessage<DenyRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 11);
+  messageDesc(file_latchkey_v1_consent_service, 13);
 
 /**
  * Response of Deny.
@@ -562,7 +604,7 @@ export type DenyResponse = Message<"latchkey.v1.DenyResponse"> & {
  * Use `create(DenyResponseSchema)` to create a new message.
  */
 export const DenyResponseSchema: GenMessage<DenyResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 12);
+  messageDesc(file_latchkey_v1_consent_service, 14);
 
 /**
  * Request of GetInstallPage.
@@ -583,7 +625,7 @@ export type GetInstallPageRequest = Message<"latchkey.v1.GetInstallPageRequest">
  * Use `create(GetInstallPageRequestSchema)` to create a new message.
  */
 export const GetInstallPageRequestSchema: GenMessage<GetInstallPageRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 13);
+  messageDesc(file_latchkey_v1_consent_service, 15);
 
 /**
  * Response of GetInstallPage.
@@ -632,7 +674,7 @@ export type GetInstallPageResponse = Message<"latchkey.v1.GetInstallPageResponse
  * Use `create(GetInstallPageResponseSchema)` to create a new message.
  */
 export const GetInstallPageResponseSchema: GenMessage<GetInstallPageResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 14);
+  messageDesc(file_latchkey_v1_consent_service, 16);
 
 /**
  * Request of StartInstall.
@@ -667,7 +709,7 @@ export type StartInstallRequest = Message<"latchkey.v1.StartInstallRequest"> & {
  * Use `create(StartInstallRequestSchema)` to create a new message.
  */
 export const StartInstallRequestSchema: GenMessage<StartInstallRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 15);
+  messageDesc(file_latchkey_v1_consent_service, 17);
 
 /**
  * Response of StartInstall.
@@ -688,7 +730,7 @@ export type StartInstallResponse = Message<"latchkey.v1.StartInstallResponse"> &
  * Use `create(StartInstallResponseSchema)` to create a new message.
  */
 export const StartInstallResponseSchema: GenMessage<StartInstallResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 16);
+  messageDesc(file_latchkey_v1_consent_service, 18);
 
 /**
  * How sensitive the data of a scope is.
@@ -790,8 +832,8 @@ export const InstallStartSchema: GenEnum<InstallStart> = /*@__PURE__*/
  * The consent pages: from the install link and the authorization request to the authorization code.
  *
  * Every RPC needs the permission `web:act`. The acting account is always the account of the session in metadata
- * `latchkey-session`. Without a session, only StartAuthorization and GetInstallPage are allowed, and GetInstallPage
- * returns no merchants. Other calls are UNAUTHENTICATED with reason `SESSION`.
+ * `latchkey-session`. Without a session, only StartAuthorization, GetInteractionApp and GetInstallPage are allowed, and
+ * GetInstallPage returns no merchants. Other calls are UNAUTHENTICATED with reason `SESSION`.
  *
  * @generated from service latchkey.v1.ConsentService
  */
@@ -819,7 +861,8 @@ export const ConsentService: GenService<{
    * FAILED_PRECONDITION with reason `INTERACTION_USED`, `INTERACTION_EXPIRED`, `INSTALL_TOKEN` (the install token is
    * used or expired, or belongs to another app or account) or `APP_REFUSED`. With `INTERACTION_USED` and
    * `INTERACTION_EXPIRED`, the metadata of the error has the `client_id` of the app if it is approved, so that the user
-   * can start again.
+   * can start again. With `INTERACTION_USED`, it also has the `decision`: `approve`, `deny`, `remember` (an earlier
+   * consent answered) or `refuse` (an error was redirected).
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInteraction
    */
@@ -827,6 +870,19 @@ export const ConsentService: GenService<{
     methodKind: "unary";
     input: typeof GetInteractionRequestSchema;
     output: typeof GetInteractionResponseSchema;
+  },
+  /**
+   * Returns the app of an open interaction, which the sign-in page names. Binds the interaction to no account.
+   *
+   * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND` for an interaction that is unknown, used, expired or of another
+   * account, and for an app that is not approved, unless the session's account belongs to the app's team.
+   *
+   * @generated from rpc latchkey.v1.ConsentService.GetInteractionApp
+   */
+  getInteractionApp: {
+    methodKind: "unary";
+    input: typeof GetInteractionAppRequestSchema;
+    output: typeof GetInteractionAppResponseSchema;
   },
   /**
    * Approves the interaction and issues its one authorization code, with the checks of Issue.

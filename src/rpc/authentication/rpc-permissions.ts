@@ -38,6 +38,7 @@ const TOKENS: AccessOf<typeof TokenService> = {
 const CONSENT: AccessOf<typeof ConsentService> = {
   startAuthorization: { permission: null, session: "optional" },
   getInteraction: { permission: null, session: "required" },
+  getInteractionApp: { permission: null, session: "optional" },
   approve: { permission: null, session: "required" },
   deny: { permission: null, session: "required" },
   getInstallPage: { permission: null, session: "optional" },

@@ -60,7 +60,7 @@ export function toGetInstallPageResponse(
   };
 }
 
-function toApp(app: ConsentApp): MessageInitShape<typeof ConsentAppSchema> {
+export function toApp(app: ConsentApp): MessageInitShape<typeof ConsentAppSchema> {
   return {
     clientId: app.clientId,
     name: app.name,

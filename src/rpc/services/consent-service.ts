@@ -4,10 +4,12 @@ import { deny } from "../../service/consent/deny.ts";
 import type { ConsentDependencies } from "../../service/consent/dependencies.ts";
 import { getInstallPage } from "../../service/consent/get-install-page.ts";
 import { getInteraction } from "../../service/consent/get-interaction.ts";
+import { getInteractionApp } from "../../service/consent/get-interaction-app.ts";
 import { startAuthorization } from "../../service/consent/start-authorization.ts";
 import { startInstall } from "../../service/consent/start-install.ts";
 import type { Implementation } from "../transports/implementation.ts";
 import {
+  toApp,
   toGetInstallPageResponse,
   toGetInteractionResponse,
   toStartAuthorizationResponse,
@@ -23,6 +25,7 @@ export function consentService(deps: ConsentDependencies): Implementation<typeof
     },
     getInteraction: async (request, call) =>
       toGetInteractionResponse(await getInteraction(deps, request, call), call.language ?? null),
+    getInteractionApp: async (request, call) => ({ app: toApp(await getInteractionApp(deps, request, call)) }),
     approve: async (request, call) => ({ redirectTo: await approve(deps, request, call) }),
     deny: async (request, call) => ({ redirectTo: await deny(deps, request, call) }),
     getInstallPage: async (request, call) =>

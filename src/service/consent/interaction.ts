@@ -33,7 +33,8 @@ export async function lockInteraction(tx: ManagementTransaction, id: string, act
   if (decision.kind === "closed") {
     if (decision.reason === "foreign") throw interactionNotFound();
     const metadata = await restartOf(tx, row.clientId);
-    throw decision.reason === "used" ? interactionUsed(metadata) : interactionExpired(metadata);
+    if (decision.reason === "expired") throw interactionExpired(metadata);
+    throw interactionUsed({ ...metadata, ...(row.decision !== null && { decision: row.decision }) });
   }
   // Only `openInteraction` writes these columns, and only from these types.
   return row as unknown as OpenInteraction;
@@ -90,7 +91,7 @@ export function interactionUsed(metadata: Record<string, string> = {}): RequestE
   });
 }
 
-function interactionNotFound(): RequestError {
+export function interactionNotFound(): RequestError {
   const message = "There is no such request, or it belongs to another account.";
   return new RequestError("not_found", "INTERACTION_NOT_FOUND", message);
 }

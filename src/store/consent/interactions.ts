@@ -103,6 +103,22 @@ export async function lockInteraction(query: Query, id: string): Promise<LockedI
   return row ?? null;
 }
 
+const FIND_OPEN: Statement = {
+  name: "find-open-interaction",
+  text: `
+    select a.client_id as "clientId" from interaction o join app a on a.id = o.app_id
+    where o.id = $1 and ${OPEN} and (o.account_id is null or o.account_id = $2)`,
+};
+
+/** The client id of an open interaction that no other account owns; null if there is none. */
+export async function findOpenClientId(
+  query: Query,
+  of: { id: string; accountId: string | null },
+): Promise<string | null> {
+  const [row] = await query<{ clientId: string }>(FIND_OPEN, [of.id, of.accountId]);
+  return row?.clientId ?? null;
+}
+
 const BIND: Statement = {
   name: "bind-interaction",
   text: "update interaction set account_id = $2, session_id = $3 where id = $1 and account_id is null returning id",

@@ -61,6 +61,7 @@ describe("the access rules", () => {
       "GetAccountLink",
       "GetBrand",
       "GetInstallPage",
+      "GetInteractionApp",
       "GetInvitation",
       "GetPendingSignIn",
       "GetSignInOptions",

@@ -97,6 +97,16 @@ test("GetInteraction returns app, scopes and merchants; Approve redirects to the
   expect(parametersOf(redirectTo)).toEqual({ code: expect.stringMatching(/^lk_ac_/), state: "state-1", iss: ISSUER });
 });
 
+test("GetInteractionApp returns the app with and without a session", async () => {
+  const { interactionId } = await begin({}, page);
+  for (const call of [page, owner.call]) {
+    const request = create(pb.GetInteractionAppRequestSchema, { interactionId });
+    expect(read(pb.GetInteractionAppResponseSchema, await service.getInteractionApp(request, call))).toEqual({
+      app: { clientId, name: "Labels", purpose: "Prints labels", developerName: "Someone", verified: true },
+    });
+  }
+});
+
 test("GetInteraction redirects with a stored error, and requires a sign-in for prompt=login", async () => {
   const fault = await begin({ scope: "" }, page);
   expect(await get(fault.interactionId)).toEqual({ redirectTo: expect.stringContaining("error=invalid_scope") });

@@ -43,5 +43,6 @@ test("a form that is sent twice gets the same response, with one audit event", a
   ]);
   expect(events).toHaveLength(1);
   await world.rows("update interaction set expires_at = clock_timestamp() where id = $1", [interactionId]);
-  await expect(send()).rejects.toMatchObject({ reason: "INTERACTION_USED" });
+  const metadata = { client_id: clientId, decision: "deny" };
+  await expect(send()).rejects.toMatchObject({ reason: "INTERACTION_USED", metadata });
 });
