@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { oauthErrorOf, requestErrorOf } from "../../rpc/errors.ts";
+import { oauthErrorOf, type ReceivedRequestError, requestErrorOf } from "../../rpc/errors.ts";
 import { type ErrorReason, PageError, type RecoveryLink } from "./page-error.ts";
 
 interface ErrorText {
@@ -11,7 +11,10 @@ interface ErrorText {
   connectAgain?: true;
 }
 
-/** The error texts of a route, by the reason of an error or else by its RPC code. They replace the general texts. */
+/**
+ * The error texts of a route, by the reason of an error with its decision (`INTERACTION_USED:deny`), by the reason alone, or else by its
+ * RPC code. They replace the general texts.
+ */
 export type ErrorTexts = Readonly<Record<string, ErrorText>>;
 
 const GENERAL: ErrorTexts = {
@@ -48,7 +51,7 @@ function fromRpc(failure: ConnectError, { texts, path, isRead }: FailureContext)
   const refusal = requestErrorOf(failure);
   const detail = refusal ?? oauthErrorOf(failure);
   const { code } = failure;
-  const text = detail === null ? undefined : (texts?.[refusal?.reason ?? ""] ?? texts?.[code] ?? GENERAL[code]);
+  const text = detail === null ? undefined : (textOf(refusal, texts) ?? texts?.[code] ?? GENERAL[code]);
   const retryAfter = detail?.retryAfter ?? null;
   if (detail !== null && text !== undefined) {
     const message = "message" in detail ? detail.message : detail.description;
@@ -66,6 +69,11 @@ function fromRpc(failure: ConnectError, { texts, path, isRead }: FailureContext)
     recovery: { kind: "retry", path },
     cause: failure,
   });
+}
+
+function textOf(refusal: ReceivedRequestError | null, texts: ErrorTexts | undefined): ErrorText | undefined {
+  if (refusal === null) return undefined;
+  return texts?.[`${refusal.reason}:${refusal.metadata.decision}`] ?? texts?.[refusal.reason];
 }
 
 /** The error for an internal fault. A page can be reloaded. A form may have changed something, so its link leads to the start page. */

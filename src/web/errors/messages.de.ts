@@ -24,7 +24,7 @@ export const de: typeof en = {
     PASSKEYS_OFF: "Passkeys sind unter dieser Adresse nicht verfügbar.",
     MERCHANT_CLOSED: "Dieses Geschäft ist endgültig geschlossen.",
     MERCHANT_EXISTS: "Diese Kennung ist oder war vergeben. Kennungen können nicht wiederverwendet werden.",
-    MERCHANT_MISSING: "Wählen Sie das Geschäft, mit dem die App arbeiten soll.",
+    MERCHANT_MISSING: "Wählen Sie den Shop, mit dem die App arbeiten soll.",
     NAME_IN_USE: "Dieser Name gehört zur Prüfung Ihrer Apps. Bitten Sie die Plattform, ihn zu ändern.",
     NOT_INSTALLED: "Die App ist bei diesem Geschäft nicht mehr installiert.",
     NO_PASSWORD: "Dieses Konto meldet sich ohne Passwort an.",
@@ -87,6 +87,8 @@ export const de: typeof en = {
     install_token: "Dieser Installationslink gilt nicht mehr",
     interaction_expired: "Diese Anfrage ist abgelaufen",
     interaction_not_found: "Diese Anfrage ist nicht verfügbar",
+    interaction_approved: "Sie haben diese App erlaubt",
+    interaction_denied: "Sie haben diese App nicht erlaubt",
     interaction_used: "Diese Anfrage ist schon beantwortet",
     invitation_not_found: "Diese Einladung gilt nicht mehr",
     redirect_uri: "Diese App lässt sich nicht verbinden",
@@ -111,13 +113,20 @@ export const de: typeof en = {
       "Diese Verbindungsanfrage ist abgelaufen, existiert nicht oder gehört zu einem anderen Konto. Beginnen Sie in der App von vorn.",
     interaction_used:
       "Sie haben diese Anfrage schon beantwortet, zum Beispiel weil das Formular zweimal gesendet wurde. Haben Sie zugestimmt, steht die App unter Ihren verbundenen Apps. Sonst verbinden Sie die App erneut.",
-    interaction_expired: "Diese Verbindungsanfrage ist nach zehn Minuten abgelaufen. Verbinden Sie die App erneut.",
+    interaction_approved:
+      "Sie haben diese Anfrage schon erlaubt, und sie gilt nur einmal. Die App steht unter Ihren verbundenen Apps. Fehlt sie dort, verbinden Sie sie erneut.",
+    interaction_denied:
+      "Sie haben diese Anfrage schon beantwortet, und die App hat durch sie keinen Zugriff bekommen. Haben Sie es sich anders überlegt, verbinden Sie die App erneut.",
+    interaction_expired:
+      "Diese Verbindungsanfrage ist nach zehn Minuten abgelaufen. Nichts wurde freigegeben. Verbinden Sie die App erneut.",
     install_not_found:
-      "Unter dieser Adresse gibt es keine App. Prüfen Sie den Link, oder fragen Sie den Entwickler der App.",
+      "Unter dieser Adresse gibt es keine App. Prüfen Sie, ob der Link vollständig ist, oder bitten Sie den Entwickler der App um einen neuen.",
     app_suspended:
-      "Die Plattform hat diese App gesperrt, deshalb lässt sie sich nicht installieren. Der Link funktioniert wieder, wenn die Plattform die App entsperrt.",
-    app_refused: "Die App lässt sich zurzeit nicht verbinden. Fragen Sie den Entwickler der App nach dem Grund.",
-    consent_refused: "Mit dieser Anfrage lässt sich die App nicht verbinden. Beginnen Sie in der App von vorn.",
+      "Die Plattform hat diese App gesperrt, deshalb können Sie sie nicht installieren. Sie müssen nichts tun: Der Link funktioniert wieder, wenn die Plattform die App entsperrt.",
+    app_refused:
+      "Die App lässt sich zurzeit nicht verbinden. Nichts wurde freigegeben. Nur der Entwickler der App kann das beheben: Fragen Sie ihn nach dem Grund.",
+    consent_refused:
+      "Mit dieser Anfrage lässt sich die App nicht verbinden. Nichts wurde freigegeben. Beginnen Sie in der App von vorn.",
     invitation_not_found: "Sie wurde benutzt oder widerrufen, oder sie ist abgelaufen. Bitten Sie um eine neue.",
     sign_up_closed: "Für ein neues Konto brauchen Sie eine Einladung.",
     external_closed: "Diese Art der Anmeldung ist nicht verfügbar.",
@@ -143,9 +152,10 @@ export const de: typeof en = {
     installation_not_found: "Die App ist nicht installiert, oder Ihr Konto kann sie nicht sehen.",
     bad_request:
       "Der Server kann diese Adresse oder Anfrage nicht lesen. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.",
-    app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Wenden Sie sich an den Entwickler der App.",
+    app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Nichts wurde freigegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
     redirect_uri:
-      "Die App hat keine oder eine nicht für sie registrierte Adresse gesendet. Zu Ihrer Sicherheit wurden Sie nicht weitergeleitet. Wenden Sie sich an den Entwickler der App.",
-    install_token: "Beginnen Sie auf der Installationsseite der App von vorn.",
+      "Die App hat keine oder eine nicht für sie registrierte Adresse gesendet. Zu Ihrer Sicherheit wurden Sie nicht weitergeleitet, und nichts wurde freigegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
+    install_token:
+      "Der Link der App gilt einmal und zehn Minuten lang. Beginnen Sie auf der Installationsseite der App von vorn.",
   },
 };

@@ -18,7 +18,7 @@ export const en = {
     PASSKEYS_OFF: "Passkeys are not available at this address.",
     MERCHANT_CLOSED: "This merchant is permanently closed.",
     MERCHANT_EXISTS: "This merchant ID is or was in use. IDs cannot be reused.",
-    MERCHANT_MISSING: "Choose the merchant that the app should work with.",
+    MERCHANT_MISSING: "Choose the shop that the app should work with.",
     NAME_IN_USE: "This name is part of the review of your apps. Ask the platform to change it.",
     NOT_INSTALLED: "The app is no longer installed at this merchant.",
     NO_PASSWORD: "This account signs in without a password.",
@@ -80,6 +80,8 @@ export const en = {
     install_token: "This install link is no longer valid",
     interaction_expired: "This request has expired",
     interaction_not_found: "This request is not available",
+    interaction_approved: "You allowed this app",
+    interaction_denied: "You did not allow this app",
     interaction_used: "This request was already answered",
     invitation_not_found: "This invitation is no longer valid",
     redirect_uri: "This app cannot be connected",
@@ -102,12 +104,20 @@ export const en = {
       "This request to connect an app has expired, does not exist or belongs to another account. Go back to the app and start again.",
     interaction_used:
       "You have already answered this request, for example because its form was sent twice. If you allowed it, the app is listed under your connected apps. Otherwise connect the app again.",
-    interaction_expired: "This request to connect an app expired after ten minutes. Connect the app again.",
-    install_not_found: "There is no app at this address. Check the link, or ask the developer of the app.",
+    interaction_approved:
+      "You already allowed this request, and it works only once. The app is listed under your connected apps. If it is missing there, connect it again.",
+    interaction_denied:
+      "You already answered this request, and the app got no access from it. If you changed your mind, connect the app again.",
+    interaction_expired:
+      "This request to connect an app expired after ten minutes. Nothing was shared. Connect the app again.",
+    install_not_found:
+      "There is no app at this address. Check that the link is complete, or ask the developer of the app for a new one.",
     app_suspended:
-      "The platform has suspended this app, so it cannot be installed. The link works again if the platform resumes the app.",
-    app_refused: "The app cannot be connected at the moment. Ask the developer of the app for the reason.",
-    consent_refused: "The app cannot be connected with this request. Go back to the app and start again.",
+      "The platform has suspended this app, so you cannot install it. There is nothing for you to do: the link works again if the platform resumes the app.",
+    app_refused:
+      "The app cannot be connected at the moment. Nothing was shared. Only the developer of the app can fix this: ask them for the reason.",
+    consent_refused:
+      "The app cannot be connected with this request. Nothing was shared. Go back to the app and start again.",
     invitation_not_found: "It was used or revoked, or it has expired. Ask for a new one.",
     sign_up_closed: "New accounts require an invitation.",
     external_closed: "This way to sign in is not available.",
@@ -128,9 +138,9 @@ export const en = {
     disconnect_forbidden: "Only owners and managers of the shop can pause and uninstall its apps.",
     installation_not_found: "The app is not installed, or your account cannot see it.",
     bad_request: "The server cannot read this address or request. Go back, reload the page and try again.",
-    app: "This app does not exist or cannot be connected at the moment. Contact the developer of the app.",
+    app: "This app does not exist or cannot be connected at the moment. Nothing was shared. Only the developer of the app can fix this: contact them and quote the request ID.",
     redirect_uri:
-      "The app sent an address that is missing or not registered for it. For your safety you were not redirected. Contact the developer of the app.",
-    install_token: "Start again from the app's install page.",
+      "The app sent an address that is missing or not registered for it. For your safety you were not redirected, and nothing was shared. Only the developer of the app can fix this: contact them and quote the request ID.",
+    install_token: "The app's link works once, and for ten minutes. Start again from the app's install page.",
   },
 };

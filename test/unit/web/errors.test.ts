@@ -105,7 +105,7 @@ describe("reply.errorPage", () => {
     const page = await visitor.get("/oauth/authorize");
     expect([page.statusCode, page.headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
     expect(page.body).toContain(
-      "This app does not exist or cannot be connected at the moment. Contact the developer of the app.",
+      "This app does not exist or cannot be connected at the moment. Nothing was shared.",
     );
   });
 

@@ -19,7 +19,7 @@ import {
 import { installPage, isForbidden } from "./view.ts";
 
 const errorTexts: ErrorTexts = {
-  APP_SUSPENDED: { status: 404, reason: "app_suspended" },
+  APP_SUSPENDED: { status: 404, reason: "app_suspended", connectAgain: true },
   [Code.NotFound]: { status: 404, reason: "install_not_found" },
   [Code.FailedPrecondition]: { status: 409, reason: "app_refused" },
   [Code.InvalidArgument]: { status: 400, reason: "app_refused" },
