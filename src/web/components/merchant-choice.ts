@@ -12,7 +12,7 @@ interface MerchantChoice {
   /** The id of the chosen merchant; empty if none is chosen. */
   chosen: string;
   errors: readonly FieldError[];
-  /** True if the heading of the page names the only merchant. */
+  /** True on the consent page, whose heading names the only merchant and where permissions follow. */
   inHeading?: boolean;
   /** True if the page has no summary of its errors, so that the error here gets the focus. */
   focusError?: boolean;
@@ -22,10 +22,10 @@ interface MerchantChoice {
 export function merchantChoice(t: Messages, choice: MerchantChoice): Html {
   const [only] = choice.merchants;
   if (choice.merchants.length === 1 && only !== undefined)
-    return html`${choice.inHeading ? merchantLine(t, only) : theMerchant(t, only)}${only.connectionExpired && html`<p class="notice">${t.merchant.expiredHint}</p>`}`;
+    return html`${choice.inHeading ? testMark(t, only) : theMerchant(t, only)}${only.connectionExpired && html`<p class="notice">${t.merchant.expiredHint}</p>`}`;
   const error = choice.errors.find(({ field }) => field === "merchant_id");
   return html`<fieldset class="merchants" ${error && html`aria-describedby="merchant-fault"`}>
-<legend>${t.merchant.choose}</legend>
+<legend>${legendOf(t, choice)}</legend>
 ${error && html`<p class="fault" id="merchant-fault" ${choice.focusError && html`role="alert" tabindex="-1" data-focus`}>${error.text}</p>`}
 ${choice.merchants.length > RADIOS_MAX ? list(t, choice) : radios(t, choice)}
 ${choice.merchants.some((one) => one.connectionExpired) && html`<p class="muted"><small>${t.merchant.expiredHintMany}</small></p>`}
@@ -34,21 +34,35 @@ ${choice.merchants.some((one) => one.connectionExpired) && html`<p class="muted"
 
 function theMerchant(t: Messages, merchant: ConsentMerchant): Html {
   return html`<p class="merchant"><span class="merchant-label">${t.merchant.heading}</span>
-<strong dir="auto">${merchant.name}</strong> <span class="merchant-id">${merchant.merchantId}</span> ${marks(t, merchant)}</p>`;
+<strong dir="auto">${merchant.name}</strong> ${marks(t, merchant)}</p>`;
 }
 
-/** The id beside a heading with the name, because several merchants may have this name. */
-function merchantLine(t: Messages, merchant: ConsentMerchant): Html {
-  return html`<p class="merchant-line"><span class="merchant-label">${t.merchant.heading}</span> <span class="merchant-id">${merchant.merchantId}</span> ${marks(t, merchant)}</p>`;
+/** What the heading does not say about the only merchant: that it is a test, or that its connection has expired. */
+function testMark(t: Messages, merchant: ConsentMerchant): Html | null {
+  return merchant.test || merchant.connectionExpired
+    ? html`<p class="merchant-line"><strong dir="auto">${merchant.name}</strong> ${marks(t, merchant)}</p>`
+    : null;
+}
+
+function legendOf(t: Messages, { chosen, inHeading }: MerchantChoice): string {
+  if (!inHeading) return t.merchant.choose;
+  return chosen === "" ? t.merchant.chooseFirst : t.merchant.chosen;
+}
+
+/** The id of a merchant that shares its name with another of the choice; null for other merchants. */
+function distinctId(merchants: readonly ConsentMerchant[], { merchantId, name }: ConsentMerchant): string | null {
+  const isNamesake = (other: ConsentMerchant) => other.name === name && other.merchantId !== merchantId;
+  return merchants.some(isNamesake) ? merchantId : null;
 }
 
 function radios(t: Messages, { merchants, chosen }: MerchantChoice): Html[] {
   return merchants.map((merchant, index) => {
+    const distinct = distinctId(merchants, merchant);
     // The error summary links to the first button by this id.
     const id = index === 0 ? "merchant_id" : `merchant_id-${index}`;
     return html`<label class="merchant-option" for="${id}">
 <input type="radio" id="${id}" name="merchant_id" value="${merchant.merchantId}" required ${merchant.merchantId === chosen && "checked"}>
-<span><strong dir="auto">${merchant.name}</strong> <span class="merchant-id">${merchant.merchantId}</span> ${marks(t, merchant)}</span>
+<span><strong dir="auto">${merchant.name}</strong> ${distinct && html`<span class="merchant-id">${distinct}</span>`} ${marks(t, merchant)}</span>
 </label>`;
   });
 }
@@ -56,15 +70,16 @@ function radios(t: Messages, { merchants, chosen }: MerchantChoice): Html[] {
 function list(t: Messages, { merchants, chosen }: MerchantChoice): Html {
   const options = merchants.map(
     (merchant) =>
-      html`<option value="${merchant.merchantId}" ${merchant.merchantId === chosen && "selected"}>${describe(t, merchant)}</option>`,
+      html`<option value="${merchant.merchantId}" ${merchant.merchantId === chosen && "selected"}>${describe(t, merchants, merchant)}</option>`,
   );
-  return html`<select id="merchant_id" name="merchant_id" required aria-label="${t.merchant.choose}">
+  return html`<select id="merchant_id" name="merchant_id" required aria-label="${t.merchant.pick}">
 <option value="">${t.merchant.pick}</option>${options}</select>`;
 }
 
-function describe(t: Messages, merchant: ConsentMerchant): string {
-  const marks = [merchant.test && t.merchant.test, connection(t, merchant)].filter(Boolean);
-  return `${merchant.name} (${[merchant.merchantId, ...marks].join(", ")})`;
+function describe(t: Messages, merchants: readonly ConsentMerchant[], merchant: ConsentMerchant): string {
+  const marks = [distinctId(merchants, merchant), merchant.test && t.merchant.test, connection(t, merchant)];
+  const shown = marks.filter(Boolean);
+  return shown.length === 0 ? merchant.name : `${merchant.name} (${shown.join(", ")})`;
 }
 
 function marks(t: Messages, merchant: ConsentMerchant): Html {

@@ -9,6 +9,11 @@ export function safeNextPath(text: string | null): string | null {
   return text;
 }
 
+/** True for the pages on which a merchant connects an app: the install page and the consent page. */
+export function isConnectPath(path: string | null): boolean {
+  return path !== null && /^\/(?:install|interactions)\//.test(path);
+}
+
 /** Why an account signs in: an app requires it, or a form came without a session. */
 export type SignInCause = "again" | "form-lost";
 

@@ -62,7 +62,7 @@ describe.each(ALL_WAYS)("$name", ({ viewport, javaScriptEnabled }) => {
     await page.getByRole("link", { name: /password is wrong/ }).click();
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("email");
     await signIn(page, PASSWORD);
-    await page.getByRole("heading", { level: 1, name: "Parcel Pilot asks for access to Harbour Coffee" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Connect Parcel Pilot to Harbour Coffee" }).waitFor();
   });
 
   test("denying returns to the app", async () => {
@@ -186,7 +186,7 @@ describe.each([
 ])("at $width by $height pixels, a request for two scopes", (viewport) => {
   test.each(["en-GB", "de-DE"])("is decided without scrolling (%s)", async (locale) => {
     app.app.developerName = "Pilot GmbH";
-    app.app.purpose = "Prints labels.";
+    app.app.purpose = "Prints shipping labels for new orders and tells your customers where their parcel is.";
     app.scopes = app.scopes.slice(0, 2);
     const page = await (await openBrowser(browser, site, { account: mia, viewport, locale })).newPage();
     await page.goto(begin());
@@ -196,7 +196,7 @@ describe.each([
       return bottom;
     };
     const bar = await page.locator(".decision").evaluate((part) => part.getBoundingClientRect().toJSON());
-    for (const part of ["h1", ".maker", ".merchant-line", ".scopes >> nth=0", ".scopes >> nth=1", ".next"]) {
+    for (const part of ["h1", ".maker", ".app-purpose", ".scopes >> nth=0", ".scopes >> nth=1", ".next"]) {
       expect(await bottomOf(part), part).toBeLessThanOrEqual(bar.top + 1);
     }
     expect(bar.bottom).toBeLessThanOrEqual(viewport.height);
@@ -204,11 +204,12 @@ describe.each([
       .locator(".decision button")
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
     expect([deny!.width, deny!.height]).toEqual([allow!.width, allow!.height]);
+    expect(await page.locator(".reason").first().isVisible()).toBe(true);
     // The details are collapsed, and can be opened without a script.
     const details = page.locator(".scope-more").first();
-    expect(await details.locator(".reason").isVisible()).toBe(false);
+    expect(await details.locator(".scope-description").isVisible()).toBe(false);
     await details.locator("summary").click();
-    expect(await details.locator(".reason").isVisible()).toBe(true);
+    expect(await details.locator(".scope-description").isVisible()).toBe(true);
   });
 });
 

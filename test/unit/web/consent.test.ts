@@ -30,25 +30,69 @@ function signedIn(account: Account): Visitor {
 
 const begin = (values = {}) => `/interactions/${site.world.begin(app, values).id}`;
 const approve: [string, string] = ["decision", "approve"];
+const mainIn = (body: string) => body.split("<main")[1]!.split("</main>")[0]!;
 
 describe("the page", () => {
   test("shows the app, merchant, scopes with reasons, redirect target, and how to revoke access", async () => {
     const page = await visitor.get(begin());
     expect(page.statusCode).toBe(200);
     for (const text of [
-      "Parcel Pilot asks for access to Harbour Coffee",
+      "<h1>Connect Parcel Pilot to Harbour Coffee</h1>",
       "by Pilot GmbH",
       "Reviewed by Latchkey",
-      "harbour-coffee",
+      '<p class="app-purpose" dir="auto">Prints labels.</p>',
       "See your orders",
       "To know which parcels need a label.",
-      "Sensitive data",
+      "<strong>Sensitive:</strong> misuse can harm your shop or your customers. Allow it only if you trust Pilot GmbH.",
       "https://parcels.example",
       "You can uninstall it at any time under",
       "Mia (mia@shop.example)",
     ]) {
       expect(page.body).toContain(text);
     }
+  });
+
+  test("names the shop and not its id", async () => {
+    const visible = (await visitor.get(begin())).body.replaceAll(/<input[^>]*>/g, "");
+    expect(visible).toContain("Harbour Coffee");
+    for (const absent of ["harbour-coffee", "erchant"]) expect(mainIn(visible)).not.toContain(absent);
+  });
+
+  test("shows short reasons, and folds long ones and the descriptions of scopes that are not sensitive", async () => {
+    const long = "To know which parcels need a label, which of them are heavy, and which of them are late already.";
+    app.scopes[1]!.reason = long;
+    const { body } = await visitor.get(begin());
+    const folded = (body.match(/<details class="scope-more">[\s\S]*?<\/details>/g) ?? []).join();
+    for (const text of ["Order numbers, items", "Names, prices", long]) expect(folded).toContain(text);
+    for (const text of ["To know which parcels need a label.", "To print the address", "Names, addresses"]) {
+      expect(body).toContain(text);
+      expect(folded).not.toContain(text);
+    }
+  });
+
+  test("marks required and sensitive scopes, and says why optional ones are ticked", async () => {
+    const { body } = await visitor.get(begin());
+    expect(body).toContain('See your orders <span class="badge ">Required</span>');
+    expect(body).toContain('See your customers</label> <span class="badge badge-warn">Sensitive</span>');
+    expect(body).toContain("<h3>Optional: you may untick these.</h3>");
+    expect(body).toContain("Ticked because the app asks for them, even if sensitive.");
+    app.scopes = [app.scopes[0]!, app.scopes[1]!];
+    const one = (await visitor.get(begin())).body;
+    expect(one).toContain("<h3>Optional: you may untick it.</h3>");
+    expect(one).toContain("Ticked because the app asks for it.");
+    expect(one).not.toContain("Sensitive");
+    app.scopes = [app.scopes[0]!];
+    expect((await visitor.get(begin())).body).not.toMatch(/Optional:|Required/);
+  });
+
+  test("shows the steps of the connection, of which the review is the current one", async () => {
+    const { body } = await visitor.get(begin());
+    const steps = /<ol class="flow-steps" aria-label="Steps">[\s\S]*?<\/ol>/.exec(body)?.[0] ?? "";
+    expect(steps.match(/<li[^>]*>[^<]*/g)).toEqual([
+      '<li class="past">Sign in',
+      '<li aria-current="step">Review',
+      "<li >Done",
+    ]);
   });
 
   test("has checked boxes for optional scopes and none for required ones", async () => {
@@ -73,6 +117,7 @@ describe("the page", () => {
   test("lists new scopes first and granted scopes separately", async () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
     const { body } = await visitor.get(begin());
+    expect(body).toContain("<h1>Review the access of Parcel Pilot to Harbour Coffee</h1>");
     expect(body).toContain("Parcel Pilot is already connected and asks for more");
     const [asked = "", known = ""] = body.split('<h2 id="known">Already allowed</h2>');
     for (const text of ["See your orders", "See your products"]) expect(known).toContain(text);
@@ -98,7 +143,8 @@ describe("the page", () => {
     const { body } = await visitor.get(begin());
     expect(body).toMatch(/value="products:read" checked/);
     expect(body).not.toMatch(/value="customers:read" checked/);
-    expect(body).toContain("Choose what to share. The app can ask for the rest later.");
+    expect(body).toContain("What you did not allow before is not ticked.");
+    expect(body).not.toContain("Ticked because");
   });
 
   test("leaves a scope unticked that any of several merchants declined", async () => {
@@ -113,7 +159,7 @@ describe("the page", () => {
 
   test("speaks the browser's language", async () => {
     const page = await visitor.get(begin(), { "accept-language": "de" });
-    expect(page.body).toContain("Parcel Pilot bittet um Zugriff auf Harbour Coffee");
+    expect(page.body).toContain("Parcel Pilot mit Harbour Coffee verbinden");
     expect(page.headers["content-language"]).toBe("de");
   });
 });
@@ -447,6 +493,19 @@ describe("C5 a completed interaction", () => {
     expect(page.body).toContain(text);
   });
 
+  test.each([
+    ["approve", "<h1>You allowed this app</h1>", "The app is listed under your connected apps."],
+    ["deny", "<h1>You did not allow this app</h1>", "the app got no access from it"],
+    ["refuse", "<h1>This request was already answered</h1>", "If you allowed it"],
+  ])("that was answered with %s says so and links to the next step", async (decision, title, text) => {
+    const address = begin();
+    const metadata = { client_id: "app_1", decision };
+    site.world.outage = new RequestError("failed_precondition", "INTERACTION_USED", "an answer", { metadata });
+    const page = await visitor.get(address);
+    expect(page.statusCode).toBe(409);
+    for (const shown of [title, text, 'href="/install/app_1">Connect again</a>']) expect(page.body).toContain(shown);
+  });
+
   test.each(["INTERACTION_EXPIRED", "INTERACTION_USED"])("refused as %s links to the install page", async (reason) => {
     const address = begin();
     const metadata = { client_id: "app_1" };
@@ -470,6 +529,16 @@ describe("C9 several merchants", () => {
     site.world.addMerchant("pier-books", "Pier Books", [[mia, MEMBER]]);
   });
 
+  test("the choice precedes the scopes, and ids tell shops of the same name apart", async () => {
+    const { body } = await visitor.get(begin());
+    expect(body).toContain("<h1>Connect Parcel Pilot to your shop</h1>");
+    expect(body.indexOf("<legend>Choose a shop first</legend>")).toBeLessThan(body.indexOf('id="asks"'));
+    expect(body).not.toContain('class="merchant-id"');
+    site.world.addMerchant("harbour-tea-2", "Harbour Tea", [[mia, OWNER]]);
+    const ids = [...(await visitor.get(begin())).body.matchAll(/class="merchant-id">([^<]*)</g)].map(([, id]) => id);
+    expect(ids).toEqual(["harbour-tea", "harbour-tea-2"]);
+  });
+
   test("the choice contains the merchants that the account can connect apps to", async () => {
     const { body } = await visitor.get(begin());
     const values = [...body.matchAll(/type="radio"[^>]*value="([^"]*)"[^>]*>/g)].map(([, value]) => value);
@@ -485,7 +554,7 @@ describe("C9 several merchants", () => {
   test("without a choice the form is shown again with the unticked scopes", async () => {
     const page = await visitor.submit(begin(), [approve, ["scope", "products:read"]]);
     expect(page.statusCode).toBe(400);
-    expect(page.body).toContain('<a href="#merchant_id">Choose the merchant');
+    expect(page.body).toContain('<a href="#merchant_id">Choose the shop');
     expect(page.body).toMatch(/value="products:read" checked/);
     expect(page.body).not.toMatch(/value="customers:read" checked/);
     expect(site.world.approvals).toEqual([]);
@@ -494,6 +563,7 @@ describe("C9 several merchants", () => {
   test("the merchant of the request or the install link is preselected", async () => {
     const { body } = await visitor.get(begin({ preselected: "harbour-tea" }));
     expect(body).toMatch(/value="harbour-tea" required checked/);
+    expect(body).toContain("<legend>Connect to this shop</legend>");
   });
 
   test("a scope granted by one of them shows the merchant's name", async () => {
@@ -505,7 +575,7 @@ describe("C9 several merchants", () => {
     for (let i = 0; i < 3; i++)
       site.world.addMerchant(`m${i}`, `Shop ${i}`, [[mia, OWNER]]).grants.set(app.app.clientId, ["orders:read"]);
     coffee.grants.set(app.app.clientId, ["orders:read"]);
-    expect((await visitor.get(begin())).body).toContain("Allowed for 4 merchants");
+    expect((await visitor.get(begin())).body).toContain("Allowed for 4 shops");
   });
 
   test("many merchants are shown as a select", async () => {
@@ -534,7 +604,7 @@ describe("a MEMBER", () => {
     const page = await guest.get(begin());
     expect(page.statusCode).toBe(403);
     expect(page.body).toContain(
-      "Your account does not belong to a merchant that this app can be connected to. If this is wrong, ask the platform to add you to the merchant.",
+      "Your account does not belong to a shop that this app can be connected to. If this is wrong, ask an owner of the shop or the platform to invite you.",
     );
   });
 });

@@ -23,12 +23,44 @@ describe("the install link", () => {
     const page = await new Visitor(site).get("/install/app_1");
     expect([page.statusCode, page.headers.location]).toEqual([303, "/sign-in?next=%2Finstall%2Fapp_1"]);
     const signIn = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_1");
-    expect(signIn.body).toContain("Sign in to install Parcel Pilot.");
-    for (const text of ["<h1>Install Parcel Pilot</h1>", "by Pilot GmbH", "Reviewed by Latchkey", 'class="logo']) {
+    for (const text of [
+      "<h1>Sign in to connect Parcel Pilot</h1>",
+      "by Pilot GmbH",
+      "Reviewed by Latchkey",
+      'class="logo',
+      '<li aria-current="step">Sign in</li>',
+      "You decide after you sign in. Nothing is shared yet.",
+    ]) {
       expect(signIn.body).toContain(text);
     }
     const unknown = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_9");
-    expect([unknown.statusCode, unknown.body.includes("Sign in to install")]).toEqual([200, false]);
+    expect([unknown.statusCode, unknown.body.includes("<h1>Sign in to connect an app</h1>")]).toEqual([200, true]);
+  });
+
+  test("lists the permissions on the sign-in page, the most sensitive first", async () => {
+    const summary = (body: string) =>
+      [.../<section class="scope-summary">([\s\S]*?)<\/section>/.exec(body)![1]!.matchAll(/<li>(.*?)<\/li>/g)].map(
+        ([, item]) => item!.replaceAll(/<[^>]*>/g, "").trim(),
+      );
+    const read = async () => summary((await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_1")).body);
+    expect(await read()).toEqual(["See your customers Sensitive", "See your orders", "See your products"]);
+    app.scopes = [...app.scopes, ...app.scopes, ...app.scopes];
+    expect(await read()).toHaveLength(6);
+    expect((await read()).at(-1)).toBe("and 4 more");
+  });
+
+  test("summarizes the permissions in two lines for a signed-in account, and folds the list", async () => {
+    const { body } = await visitor.get("/install/app_1");
+    const [summary = "", folded = ""] = /<div class="scope-summary">([\s\S]*?)<\/div>\s*<form/
+      .exec(body)![1]!
+      .split("<details>");
+    expect(summary).toContain(
+      "Parcel Pilot can ask for 3 permissions.<br>The most sensitive: <strong>See your customers</strong>",
+    );
+    expect(summary).not.toContain("See your orders");
+    expect(folded).toContain("See your orders");
+    app.scopes = [app.scopes[0]!];
+    expect((await visitor.get("/install/app_1")).body).toContain("can ask for 1 permission.<br>It is not sensitive.");
   });
 
   test("shows the app, its scopes, the merchant and the next step", async () => {
@@ -88,7 +120,7 @@ test("a connection that has expired is not called connected, and the page says h
   for (let more = 0; more < 7; more++)
     site.world.addMerchant(`harbour-${more}`, `Harbour ${more}`, [[mia, MerchantRole.OWNER]]);
   const many = (await visitor.get("/install/app_1")).body;
-  expect(many).toContain("Harbour Coffee (harbour-coffee, connection expired)</option>");
+  expect(many).toContain("Harbour Coffee (connection expired)</option>");
   expect(many).toContain("Where the connection has expired, the app has no access.");
 });
 
@@ -105,9 +137,9 @@ describe("several merchants", () => {
   test("without a choice the form is shown again", async () => {
     const page = await visitor.submit("/install/app_1", {});
     expect(page.statusCode).toBe(400);
-    expect(page.body.split("Choose the merchant that ")).toHaveLength(2);
+    expect(page.body.split("Choose the shop that ")).toHaveLength(2);
     expect(page.body).toContain(
-      '<p class="fault" id="merchant-fault" role="alert" tabindex="-1" data-focus>Choose the merchant',
+      '<p class="fault" id="merchant-fault" role="alert" tabindex="-1" data-focus>Choose the shop',
     );
   });
 });

@@ -56,11 +56,27 @@ describe("signing in", () => {
   });
 
   test("the form keeps `next` and links to sign-up only if it is open", async () => {
-    const { body } = await visitor.get("/sign-in?next=%2Finstall%2Fapp_1");
-    expect(body).toContain('<input type="hidden" name="next" value="/install/app_1">');
+    const { body } = await visitor.get("/sign-in?next=%2Fportal");
+    expect(body).toContain('<input type="hidden" name="next" value="/portal">');
     expect(body).toContain('href="/sign-up"');
     site.world.signUpOpen = false;
     expect((await visitor.get("/sign-in")).body).not.toContain("/sign-up");
+  });
+
+  test.each(["/install/app_1", "/interactions/int-1"])("before %s it names the app and no sign-up", async (next) => {
+    const app = site.world.addApp({ name: "Parcel Pilot", developerName: "Pilot GmbH" });
+    site.world.begin(app);
+    const path = `/sign-in?next=${encodeURIComponent(next)}`;
+    const { body } = await visitor.get(path);
+    expect(body).toContain(`<input type="hidden" name="next" value="${next}">`);
+    for (const text of ["<h1>Sign in to connect Parcel Pilot</h1>", "by Pilot GmbH", 'class="flow-steps"'])
+      expect(body).toContain(text);
+    expect(body).toContain("No account? Ask an owner of your shop, or Latchkey, for an invitation.");
+    expect(body).not.toContain("/sign-up");
+    app.app.verified = false;
+    const unknown = (await visitor.get(path)).body;
+    expect(unknown).toContain("<h1>Sign in to connect an app</h1>");
+    expect(unknown).not.toContain("Parcel Pilot");
   });
 
   test("without password sign-in there is no password form, and an old form gets an error page", async () => {

@@ -4,8 +4,11 @@ import type { en, signOut as enSignOut } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Anmelden",
   lead: (platform) => `Melden Sie sich mit Ihrem Konto bei ${platform} an, um fortzufahren.`,
-  toInstall: (app: string) =>
-    `Melden Sie sich an, um ${app} zu installieren. Danach sehen Sie, welchen Zugriff die App braucht, und entscheiden.`,
+  toConnect: (app) => `Anmelden, um ${app} zu verbinden`,
+  toConnectAny: "Anmelden, um eine App zu verbinden",
+  asks: (app) => `${app} kann anfragen`,
+  decideNext: "Sie entscheiden nach der Anmeldung. Noch wird nichts freigegeben.",
+  invited: (platform) => `Kein Konto? Bitten Sie einen Inhaber Ihres Shops oder ${platform} um eine Einladung.`,
   reauthenticate: "Melden Sie sich zur Sicherheit noch einmal an, um fortzufahren.",
   formLost:
     "Sie sind abgemeldet, deshalb wurde Ihr letzter Schritt nicht ausgeführt. Melden Sie sich an und wiederholen Sie ihn.",

@@ -2,7 +2,11 @@
 export const en = {
   title: "Sign in",
   lead: (platform: string) => `Sign in with your ${platform} account to continue.`,
-  toInstall: (app: string) => `Sign in to install ${app}. Next, you see what it asks for and decide.`,
+  toConnect: (app: string) => `Sign in to connect ${app}`,
+  toConnectAny: "Sign in to connect an app",
+  asks: (app: string) => `${app} can ask to`,
+  decideNext: "You decide after you sign in. Nothing is shared yet.",
+  invited: (platform: string) => `No account? Ask an owner of your shop, or ${platform}, for an invitation.`,
   reauthenticate: "For your security, sign in again to continue.",
   formLost: "You are signed out, so your last step was not carried out. Sign in, then repeat it.",
   email: "E-mail",

@@ -1,6 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
 import { waitText } from "../../components/timestamp.ts";
@@ -19,6 +18,7 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
+import { findConnecting } from "./connecting-app.ts";
 import { toSecondFactor } from "./second-factor-routes.ts";
 import { type SignInView, signInPage } from "./view.ts";
 
@@ -101,18 +101,6 @@ function showRefusal(
   }
 }
 
-/** The app whose install link led to this page; null if none did. */
-async function findApp({ web, call }: RequestContext, next: string | null): Promise<ConsentApp | null> {
-  const clientId = /^\/install\/([A-Za-z0-9_-]{1,255})$/.exec(next ?? "")?.[1];
-  if (clientId === undefined) return null;
-  try {
-    return (await web.clients.consent.getInstallPage({ clientId }, call)).app ?? null;
-  } catch (failure) {
-    if (requestErrorOf(failure)?.code === Code.NotFound) return null;
-    throw failure;
-  }
-}
-
 /** Handles a core of the previous release, which has no sign-in with passkeys. */
 function orNoPasskeys(failure: unknown): { options: string } {
   if (ConnectError.from(failure).code === Code.Unimplemented) return { options: "" };
@@ -126,15 +114,15 @@ export async function showForm(
   { next, ...rest }: Partial<SignInView> & Pick<SignInView, "next">,
 ): Promise<FastifyReply> {
   const { accounts } = context.web.clients;
-  const [options, passkey, app] = await Promise.all([
+  const [options, passkey, connecting] = await Promise.all([
     accounts.getSignInOptions({}, context.call),
     accounts.startPasskeySignIn({}, context.call).catch(orNoPasskeys),
-    findApp(context, next),
+    findConnecting(context, next),
   ]);
   const view: SignInView = {
     options,
     passkeyOptions: passkey.options,
-    app,
+    ...connecting,
     csrfToken: formToken(context, reply),
     next,
     again: false,

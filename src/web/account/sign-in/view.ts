@@ -1,10 +1,13 @@
 import type { Account, GetSignInOptionsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { ConsentApp, ConsentScope } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appHeader } from "../../components/app-card.ts";
+import { stepsLine } from "../../components/consent/steps-view.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { notice } from "../../components/notice.ts";
+import { scopeSummary } from "../../components/scope-summary.ts";
+import { isConnectPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
 import { passkeyForm } from "../security/passkey-form.ts";
@@ -17,8 +20,10 @@ export interface SignInView {
   /** The WebAuthn options of a sign-in with a passkey as JSON; empty if passkeys are not possible. */
   passkeyOptions: string;
   csrfToken: string;
-  /** The app whose install link led to this page; null if none did. */
+  /** The app that the account connects after the sign-in; null if there is none, or if it is unknown. */
   app: ConsentApp | null;
+  /** All scopes of the app, if its install link led to this page. */
+  scopes: readonly ConsentScope[];
   /** The path after sign-in; null for the start page. */
   next: string | null;
   /** True if the app requires a new sign-in. */
@@ -34,10 +39,14 @@ export interface SignInView {
 
 export function signInPage(frame: Frame, view: SignInView): Html {
   const { t } = frame;
-  const { options } = view;
-  return html`<article class="card narrow">${headingOf(frame, view)}
+  const { options, app, scopes } = view;
+  const connects = isConnectPath(view.next);
+  const summarised = app !== null && scopes.length > 0;
+  return html`<article class="card narrow">${connects && view.wait === null && stepsLine(t, "signIn")}
+${headingOf(frame, view)}
 ${view.formLost && notice("warn", t.signIn.formLost)}
-<p>${leadOf(frame, view)}</p>
+${app?.purpose && html`<p class="app-purpose" dir="auto">${app.purpose}</p>`}
+${summarised ? scopeSummary(t, { heading: t.signIn.asks(app.name), hint: leadOf(frame, view), scopes }) : html`<p>${leadOf(frame, view)}</p>`}
 ${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(view.wait)}</p></div>`}
 ${errorSummary(t, view.errors)}
 ${signedInNotice(frame, view)}
@@ -46,22 +55,21 @@ ${options.password && passwordForm(frame, view)}
 ${options.password && options.externalLabel !== "" && html`<p class="or"><span>${t.signIn.or}</span></p>`}
 ${options.externalLabel !== "" && externalLink(view)}
 ${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.notConfigured}</p>`}
-${options.signUp && html`<p class="after"><a href="/sign-up">${t.signIn.signUp}</a></p>`}
+${connects ? options.password && html`<p class="after"><small>${t.signIn.invited(frame.platformName)}</small></p>` : options.signUp && html`<p class="after"><a href="/sign-up">${t.signIn.signUp}</a></p>`}
 </article>`;
 }
 
-/** The heading: the app with its logo, developer and review status, so that users recognize its install link before they sign in. */
-function headingOf(frame: Frame, { app, wait }: SignInView): Html {
-  const { install, signIn } = frame.t;
+/** The heading: the app with its logo, developer and review status, so that users recognize the app before they sign in. */
+function headingOf(frame: Frame, { app, wait, next }: SignInView): Html {
+  const { signIn } = frame.t;
   if (wait !== null) return html`${icon("stop")}<h1>${signIn.throttledTitle}</h1>`;
-  return app === null
-    ? html`${icon("person")}<h1>${signIn.title}</h1>`
-    : appHeader(frame, app, install.heading(app.name));
+  if (app !== null) return appHeader(frame, app, signIn.toConnect(app.name));
+  return isConnectPath(next) ? html`<h1>${signIn.toConnectAny}</h1>` : html`${icon("person")}<h1>${signIn.title}</h1>`;
 }
 
-function leadOf({ t, platformName }: Frame, { again, app }: SignInView): string {
+function leadOf({ t, platformName }: Frame, { again, next }: SignInView): string {
   if (again) return t.signIn.reauthenticate;
-  return app === null ? t.signIn.lead(platformName) : t.signIn.toInstall(app.name);
+  return isConnectPath(next) ? t.signIn.decideNext : t.signIn.lead(platformName);
 }
 
 function signedInNotice({ t }: Frame, { signedIn, again, next }: SignInView): Html | null {

@@ -50,6 +50,7 @@ function scopeChanges(t: Messages, { requiredScopes }: DisplayedValues, now: Get
 function merchantChanges(t: Messages, { merchantId: before }: DisplayedValues, now: GetInteractionResponse): string[] {
   const only = onlyMerchant(now);
   if (before === null || before === (only?.merchantId ?? "")) return [];
-  if (only === undefined) return [t.consent.changed.choice(before)];
-  return [before === "" ? t.consent.changed.only(only.name) : t.consent.changed.merchant(before, only.name)];
+  const name = now.merchants.find(({ merchantId }) => merchantId === before)?.name ?? before;
+  if (only === undefined) return [t.consent.changed.choice(name)];
+  return [before === "" ? t.consent.changed.only(only.name) : t.consent.changed.merchant(name, only.name)];
 }

@@ -1,7 +1,8 @@
 import type { ConsentScope, GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../../messages.en.ts";
 import { type Html, html } from "../html.ts";
-import { type GrantedBefore, scopeChoice, scopeItem } from "../scope-list.ts";
+import { type GrantedBefore, isSensitive, scopeChoice, scopeItem } from "../scope-list.ts";
+import { defaultChoice } from "./default-choice.ts";
 import type { ConsentView } from "./facts.ts";
 
 /** The requested scopes: required scopes before optional ones, and new scopes before those already granted. */
@@ -42,15 +43,23 @@ function scopeGroup(t: Messages, { consent, choice, errors }: ConsentView, group
   const boxes = optional.map((scope, index) =>
     scopeChoice(t, scope, { granted, checked: choice.scopes.includes(scope.name), id: `scope-${boxesBefore + index}` }),
   );
-  return html`${required.length > 0 && optional.length > 0 && html`<h3>${t.scopes.alwaysHeading}</h3>`}
-${required.length > 0 && html`<ul class="scopes">${required.map((scope) => scopeItem(t, scope, granted))}</ul>`}
+  // Without an optional scope there is nothing to tell the required ones from.
+  const marked = optional.length > 0;
+  return html`${required.length > 0 && html`<ul class="scopes">${required.map((scope) => scopeItem(t, scope, { granted, marked }))}</ul>`}
 ${
   optional.length > 0 &&
-  html`<fieldset class="optional"><legend><h3>${t.scopes.optionalHeading}</h3></legend>
-${boxesBefore === 0 && html`<p class="muted"><small>${t.scopes.optionalHint}</small></p>`}
+  html`<fieldset class="optional"><legend><h3>${t.scopes.optionalHeading(optional.length)}</h3>
+${boxesBefore === 0 && tickedHint(t, consent, optional)}</legend>
 ${error && html`<p class="fault">${error.text}</p>`}
 <ul class="scopes">${boxes}</ul></fieldset>`
 }`;
+}
+
+/** Why boxes are ticked: the request is the default, except what the merchant declined before. */
+function tickedHint(t: Messages, consent: GetInteractionResponse, optional: readonly ConsentScope[]): string {
+  const ticked = defaultChoice(consent).scopes;
+  if (!optional.every(({ name }) => ticked.includes(name))) return t.scopes.declined;
+  return optional.some(isSensitive) ? t.scopes.tickedSensitive(optional.length) : t.scopes.ticked(optional.length);
 }
 
 function byGrants(granted: GrantedBefore) {

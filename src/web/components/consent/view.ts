@@ -1,31 +1,29 @@
 import { create } from "@bufbuild/protobuf";
-import { ConsentAppSchema, type GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import {
+  type ConsentApp,
+  ConsentAppSchema,
+  type GetInteractionResponse,
+} from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
 import { appAbout, appHeader, notReviewed } from "../app-card.ts";
 import { csrfField, errorSummary } from "../form.ts";
 import { type Html, html } from "../html.ts";
 import { merchantChoice } from "../merchant-choice.ts";
+import { isSensitive } from "../scope-list.ts";
 import { displayedFields, onlyMerchant } from "./displayed-fields.ts";
-import type { Choice, ConsentView } from "./facts.ts";
+import type { ConsentView } from "./facts.ts";
 import { requestedScopes } from "./scopes-view.ts";
-
-/** The initial choice: the only or preselected merchant, and all scopes except those that a merchant with the app has declined. */
-export function defaultChoice(consent: GetInteractionResponse): Choice {
-  const { merchants, preselectedMerchantId, requestedScopes } = consent;
-  const installed = merchants.filter(({ grantedScopes }) => grantedScopes.length > 0);
-  const scopes = requestedScopes.filter((name) => installed.every(({ grantedScopes }) => grantedScopes.includes(name)));
-  return { merchantId: onlyMerchant(consent)?.merchantId ?? preselectedMerchantId, scopes };
-}
+import { stepsLine } from "./steps-view.ts";
 
 export function consentPage(frame: Frame, view: ConsentView): Html {
   const { t } = frame;
   const { id, consent, choice, errors, changes, account } = view;
   const app = consent.app ?? create(ConsentAppSchema);
-  const only = onlyMerchant(consent);
-  const heading = only === undefined ? t.consent.heading(app.name) : t.consent.headingFor(app.name, only.name);
   return html`<article class="card consent">
-${appHeader(frame, app, heading, view.preview)}
+${stepsLine(t, "review")}
+${appHeader(frame, app, headingOf(frame, app.name, consent), view.preview)}
+${app.purpose && html`<p class="app-purpose" dir="auto">${app.purpose}</p>`}
 ${errorSummary(t, errors)}
 ${changeSummary(frame, changes)}
 ${notReviewed(frame, app)}
@@ -34,6 +32,7 @@ ${csrfField(consent.csrfToken)}
 ${displayedFields(consent)}
 ${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, errors, inHeading: true })}
 ${requestedScopes(t, view, app.name)}
+${sensitiveNote(frame, app, consent)}
 <p class="next">${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.<br>
 ${destination(frame, consent.redirectOrigin)}</p>
 <div class="decision">
@@ -46,6 +45,23 @@ ${appAbout(frame, app)}
 ${account !== undefined && html`<p><small>${t.consent.signedInAs(fullNameOf(account))} ${notYou(frame)}</small></p>`}
 </div>
 </article>`;
+}
+
+function headingOf({ t }: Frame, app: string, consent: GetInteractionResponse): string {
+  const only = onlyMerchant(consent);
+  if (only === undefined) return t.consent.heading(app);
+  const isConnected = only.grantedScopes.length > 0 && !only.connectionExpired;
+  return isConnected ? t.consent.headingAgain(app, only.name) : t.consent.headingFor(app, only.name);
+}
+
+/** What the mark of sensitive permissions means; null if no permission has it. */
+function sensitiveNote(
+  { t }: Frame,
+  { developerName, name }: ConsentApp,
+  { scopes }: GetInteractionResponse,
+): Html | null {
+  if (!scopes.some(isSensitive)) return null;
+  return html`<p class="sensitive-note"><strong>${t.scopes.sensitive}:</strong> ${t.scopes.sensitiveHint(developerName || name)}</p>`;
 }
 
 function notYou({ t }: Frame): Html {

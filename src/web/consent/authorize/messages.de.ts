@@ -2,9 +2,10 @@ import type { en } from "./messages.en.ts";
 
 /** Texts of the consent page, in German. */
 export const de: typeof en = {
-  title: (app) => `${app} verbinden?`,
-  headingFor: (app, merchant) => `${app} bittet um Zugriff auf ${merchant}`,
-  heading: (app) => `${app} bittet um Zugriff`,
+  title: (app) => `${app} verbinden`,
+  headingFor: (app, shop) => `${app} mit ${shop} verbinden`,
+  headingAgain: (app, shop) => `Zugriff von ${app} auf ${shop} prüfen`,
+  heading: (app) => `${app} mit Ihrem Shop verbinden`,
   scopesLead: (app) => `${app} möchte`,
   scopesLeadMore: (app) => `${app} ist bereits verbunden und bittet um mehr Zugriff. Die App möchte außerdem`,
   scopesLeadAgain: (app) => `${app} ist bereits verbunden und bittet erneut um Ihre Zustimmung. Die App kann`,
@@ -25,16 +26,16 @@ export const de: typeof en = {
     required: (scope) => `„${scope}“ ist jetzt erforderlich. Vorher war es optional.`,
     optional: (scope) => `„${scope}“ ist jetzt optional. Vorher war es erforderlich.`,
     merchant: (before, now) => `Die Anfrage gilt jetzt für ${now}. Vorher galt sie für ${before}.`,
-    choice: (before) => `Die Anfrage galt für ${before}. Wählen Sie jetzt das Geschäft.`,
+    choice: (before) => `Die Anfrage galt für ${before}. Wählen Sie jetzt den Shop.`,
     only: (now) => `Die Anfrage gilt jetzt nur für ${now}.`,
-    other: "Die App, eine Berechtigung oder die Geschäfte, die Sie verbinden dürfen, haben sich geändert.",
+    other: "Die App, eine Berechtigung oder die Shops, die Sie verbinden dürfen, haben sich geändert.",
   },
   forbidden: {
     title: "Sie können keine Apps verbinden",
     member:
-      "Nur Inhaber und Manager eines Geschäfts können Apps mit ihm verbinden, und nur, solange es nicht gesperrt ist. Bitten Sie einen von ihnen, den Link der App zu öffnen.",
+      "Nur Inhaber und Manager eines Shops können Apps mit ihm verbinden, und nur, solange er nicht gesperrt ist. Bitten Sie einen von ihnen, den Link der App zu öffnen.",
     noMerchant:
-      "Ihr Konto gehört zu keinem Geschäft, mit dem sich diese App verbinden lässt. Stimmt das nicht, bitten Sie die Plattform, Sie zu dem Geschäft hinzuzufügen.",
+      "Ihr Konto gehört zu keinem Shop, mit dem sich diese App verbinden lässt. Stimmt das nicht, bitten Sie einen Inhaber des Shops oder die Plattform um eine Einladung.",
     back: (app) => `Zurück zu ${app}, ohne zu verbinden`,
   },
 };

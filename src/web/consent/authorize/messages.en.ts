@@ -1,8 +1,9 @@
 /** Texts of the consent page. */
 export const en = {
-  title: (app: string) => `Allow ${app} to connect?`,
-  headingFor: (app: string, merchant: string) => `${app} asks for access to ${merchant}`,
-  heading: (app: string) => `${app} asks for access`,
+  title: (app: string) => `Connect ${app}`,
+  headingFor: (app: string, shop: string) => `Connect ${app} to ${shop}`,
+  headingAgain: (app: string, shop: string) => `Review the access of ${app} to ${shop}`,
+  heading: (app: string) => `Connect ${app} to your shop`,
   scopesLead: (app: string) => `${app} wants to`,
   scopesLeadMore: (app: string) => `${app} is already connected and asks for more access. It also wants to`,
   scopesLeadAgain: (app: string) => `${app} is already connected and asks for your consent again. It can`,
@@ -19,16 +20,16 @@ export const en = {
     required: (scope: string) => `“${scope}” is now required. It was optional before.`,
     optional: (scope: string) => `“${scope}” is now optional. It was required before.`,
     merchant: (before: string, now: string) => `The request is now for ${now}. It was for ${before} before.`,
-    choice: (before: string) => `The request was for ${before}. Now choose the merchant.`,
+    choice: (before: string) => `The request was for ${before}. Now choose the shop.`,
     only: (now: string) => `The request is now for ${now} only.`,
-    other: "The app, a permission or the merchants that you may connect changed.",
+    other: "The app, a permission or the shops that you may connect changed.",
   },
   forbidden: {
     title: "You cannot connect apps",
     member:
-      "Only owners and managers of a merchant can connect apps to it, and only while it is not suspended. Ask one of them to open the app's link.",
+      "Only owners and managers of a shop can connect apps to it, and only while it is not suspended. Ask one of them to open the app's link.",
     noMerchant:
-      "Your account does not belong to a merchant that this app can be connected to. If this is wrong, ask the platform to add you to the merchant.",
+      "Your account does not belong to a shop that this app can be connected to. If this is wrong, ask an owner of the shop or the platform to invite you.",
     back: (app: string) => `Back to ${app} without connecting`,
   },
 };

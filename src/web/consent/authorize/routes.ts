@@ -2,9 +2,10 @@ import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
+import { defaultChoice } from "../../components/consent/default-choice.ts";
 import { describeChanges, isUnchanged, readDisplayed } from "../../components/consent/displayed-fields.ts";
 import type { Choice, ConsentView } from "../../components/consent/facts.ts";
-import { consentPage, defaultChoice } from "../../components/consent/view.ts";
+import { consentPage } from "../../components/consent/view.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
@@ -29,6 +30,8 @@ const errorTexts: ErrorTexts = {
   [Code.NotFound]: { status: 404, reason: "interaction_not_found", signIn: "other" },
   INTERACTION_EXPIRED: { status: 410, reason: "interaction_expired", connectAgain: true },
   APP_REFUSED: { status: 409, reason: "app_refused" },
+  "INTERACTION_USED:approve": { status: 409, reason: "interaction_approved", connectAgain: true },
+  "INTERACTION_USED:deny": { status: 409, reason: "interaction_denied", connectAgain: true },
   INSTALL_TOKEN: { status: 400, reason: "install_token" },
   [Code.FailedPrecondition]: { status: 409, reason: "interaction_used", connectAgain: true },
   [Code.InvalidArgument]: { ...REFUSED, status: 400 },

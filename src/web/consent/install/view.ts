@@ -6,10 +6,12 @@ import {
   InstallStart,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appHeader, appLinks, notReviewed } from "../../components/app-card.ts";
+import { stepsLine } from "../../components/consent/steps-view.ts";
 import { csrfField, type FieldError } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import { merchantChoice } from "../../components/merchant-choice.ts";
-import { scopeItem } from "../../components/scope-list.ts";
+import { scopeItem, sensitivityBadge } from "../../components/scope-list.ts";
+import { mostSensitive } from "../../components/scope-summary.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
 
@@ -26,23 +28,31 @@ export function installPage(frame: Frame, view: InstallView): Html {
   const { install, account } = view;
   const app = install.app ?? create(ConsentAppSchema);
   return html`<article class="card consent install">
+${stepsLine(t, "review")}
 ${appHeader(frame, app, t.install.heading(app.name))}
 ${isForbidden(install) && html`<p class="notice notice-warn">${t.consent.forbidden.member}</p>`}
 ${notReviewed(frame, app)}
 ${app.purpose && html`<p class="lines" dir="auto">${app.purpose}</p>`}
+${scopesOf(frame, install)}
 ${recovery(frame, view)}
 <div class="after">
-${scopesOf(frame, install)}
 ${appLinks(frame, app)}
 <p><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.layout.signOut}</a></small></p>
 </div>
 </article>`;
 }
 
-/** The scopes, folded, because the consent page shows the requested scopes. */
-function scopesOf({ t }: Frame, { app, scopes }: GetInstallPageResponse): Html {
-  return html`<details><summary>${t.install.scopesLead(app?.name ?? "")}</summary>
-<ul class="scopes">${scopes.map((scope) => scopeItem(t, scope, null))}</ul></details>`;
+/** The scopes in two lines and folded, because the consent page lists the requested scopes. */
+function scopesOf({ t }: Frame, { app, scopes }: GetInstallPageResponse): Html | null {
+  if (scopes.length === 0) return null;
+  const first = mostSensitive(scopes);
+  const none = scopes.length === 1 ? t.install.oneNotSensitive : t.install.noneSensitive;
+  const second = first
+    ? html`${t.install.mostSensitive} <strong>${first.title || first.name}</strong> ${sensitivityBadge(t, first.sensitivity)}`
+    : none;
+  return html`<div class="scope-summary"><p>${t.install.scopesCount(app?.name ?? "", scopes.length)}<br>${second}</p>
+<details><summary>${t.install.showAll}</summary>
+<ul class="scopes">${scopes.map((scope) => scopeItem(t, scope))}</ul></details></div>`;
 }
 
 function recovery(frame: Frame, view: InstallView): Html | null {

@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ConsentScopeSchema, GetInteractionResponseSchema } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { consentPage, defaultChoice } from "../../components/consent/view.ts";
+import { defaultChoice } from "../../components/consent/default-choice.ts";
+import { consentPage } from "../../components/consent/view.ts";
 import { type Html, html } from "../../components/html.ts";
 import { currentTeam } from "../../layout/teams.ts";
 import type { PageContext } from "../../router/page-router.ts";

@@ -4,6 +4,7 @@ import {
   type ApproveRequest,
   type DenyRequest,
   type GetInstallPageRequest,
+  type GetInteractionAppRequest,
   type GetInteractionRequest,
   InstallStart,
   type StartInstallRequest,
@@ -21,6 +22,11 @@ export function consentFake(world: World) {
       if (interaction.redirectTo !== "") return { redirectTo: interaction.redirectTo };
       const csrfToken = formTokenOf(world, interaction, session ?? "");
       return describe(world, interaction, { account, csrfToken });
+    },
+    getInteractionApp: ({ interactionId }: GetInteractionAppRequest) => {
+      const found = world.interactions.find(({ id, over }) => id === interactionId && !over);
+      if (found === undefined || !found.app.app.verified) throw refuse("not_found", "INTERACTION_NOT_FOUND");
+      return { app: found.app.app };
     },
     approve: (request: ApproveRequest, session: Session) => {
       const account = world.accountOf(session);

@@ -1,0 +1,11 @@
+import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { onlyMerchant } from "./displayed-fields.ts";
+import type { Choice } from "./facts.ts";
+
+/** The initial choice: the only or preselected merchant, and all scopes except those that a merchant with the app has declined. */
+export function defaultChoice(consent: GetInteractionResponse): Choice {
+  const { merchants, preselectedMerchantId, requestedScopes } = consent;
+  const installed = merchants.filter(({ grantedScopes }) => grantedScopes.length > 0);
+  const scopes = requestedScopes.filter((name) => installed.every(({ grantedScopes }) => grantedScopes.includes(name)));
+  return { merchantId: onlyMerchant(consent)?.merchantId ?? preselectedMerchantId, scopes };
+}
