@@ -37,7 +37,7 @@ function theMerchant(t: Messages, merchant: ConsentMerchant): Html {
 <strong dir="auto">${merchant.name}</strong> ${marks(t, merchant)}</p>`;
 }
 
-/** What the heading does not say about the only merchant: that it is a test, or that its connection has expired. */
+/** The name again with its marks, if the only merchant is a test or its connection has expired; else null. */
 function testMark(t: Messages, merchant: ConsentMerchant): Html | null {
   return merchant.test || merchant.connectionExpired
     ? html`<p class="merchant-line"><strong dir="auto">${merchant.name}</strong> ${marks(t, merchant)}</p>`

@@ -104,9 +104,7 @@ describe("reply.errorPage", () => {
     site.world.outage = new Error("away");
     const page = await visitor.get("/oauth/authorize");
     expect([page.statusCode, page.headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
-    expect(page.body).toContain(
-      "This app does not exist or cannot be connected at the moment. Nothing was shared.",
-    );
+    expect(page.body).toContain("This app does not exist or cannot be connected at the moment. Nothing was shared.");
   });
 
   test("uses the browser's language", async () => {

@@ -2,6 +2,7 @@ import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PendingSignIn } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
+import { stepsLine } from "../../components/consent/steps-view.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
@@ -9,7 +10,7 @@ import { waitText } from "../../components/timestamp.ts";
 import type { Fields } from "../../http/fields.ts";
 import { formToken } from "../../http/form-cookie.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
-import { safeNextPath, signInPath } from "../../http/next-path.ts";
+import { isConnectPath, safeNextPath, signInPath } from "../../http/next-path.ts";
 import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../../request-context.ts";
 import { codeField, type ProofKind, toProof } from "../security/code-field.ts";
@@ -156,7 +157,8 @@ function stepPage(frame: RequestContext, view: StepView): Html {
   const { t } = frame;
   const { recovery, next, errors, wait, pending } = view;
   const canRecover = !recovery && pending?.recoveryCodes;
-  return html`<article class="card narrow">${icon("shield")}<h1>${t.signIn.secondTitle}</h1>
+  return html`<article class="card narrow">${isConnectPath(next) ? stepsLine(t, "signIn") : icon("shield")}
+<h1>${t.signIn.secondTitle}</h1>
 <p>${leadOf(frame, view)}</p>
 ${wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(wait)}</p></div>`}
 ${errorSummary(t, errors)}

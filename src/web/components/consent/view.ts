@@ -54,7 +54,7 @@ function headingOf({ t }: Frame, app: string, consent: GetInteractionResponse): 
   return isConnected ? t.consent.headingAgain(app, only.name) : t.consent.headingFor(app, only.name);
 }
 
-/** What the mark of sensitive permissions means; null if no permission has it. */
+/** The meaning of the mark of sensitive permissions; null if no permission has it. */
 function sensitiveNote(
   { t }: Frame,
   { developerName, name }: ConsentApp,

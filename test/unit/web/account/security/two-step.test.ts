@@ -60,6 +60,8 @@ test("sign-in asks for the code and continues with `next`", async () => {
   const { account, secret } = await setUp("Mia");
   const visitor = await enterPassword(account.email, "/connected-apps");
   const page = await visitor.get("/sign-in/second-factor?next=%2Fconnected-apps");
+  expect(page.body).not.toContain("flow-steps");
+  expect((await visitor.get("/sign-in/second-factor?next=%2Finstall%2Fapp_1")).body).toContain('class="flow-steps"');
   expect(page.body).toContain('autocomplete="one-time-code"');
   expect((await visitor.get(PATH)).headers.location).toContain("/sign-in");
   const form = { csrf_token: csrfIn(page), next: "/connected-apps" };
