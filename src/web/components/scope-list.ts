@@ -8,8 +8,6 @@ const REASON_MAX = 90;
 
 /** The merchants that have granted a scope to this app before, by scope. */
 export interface GrantedBefore {
-  /** True if the page shows one merchant, so that badges need no names. */
-  single: boolean;
   merchantsOf(scope: string): string[];
 }
 
@@ -84,7 +82,6 @@ const NAMES_MAX = 3;
 function grantedBadge(t: Messages, scope: string, granted: GrantedBefore | null): Html | null {
   const merchants = granted?.merchantsOf(scope) ?? [];
   if (granted === null || merchants.length === 0) return null;
-  if (granted.single) return badge("label", t.scopes.granted);
   const { grantedFor, grantedForMany } = t.scopes;
   const many = merchants.length > NAMES_MAX;
   return badge("label", many ? grantedForMany(merchants.length) : grantedFor(merchants.join(", ")));

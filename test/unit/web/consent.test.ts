@@ -126,6 +126,13 @@ describe("the page", () => {
     expect(asked).not.toContain("See your products");
   });
 
+  test("says in the heading that all scopes are granted, without a mark at each", async () => {
+    coffee.grants.set(app.app.clientId, ["orders:read", "products:read", "customers:read"]);
+    const { body } = await visitor.get(begin());
+    expect(body).toContain("Parcel Pilot is already connected and asks for your consent again. It can");
+    expect(body).not.toContain("Already allowed");
+  });
+
   test("calls an app whose connection has expired not connected, and says that approval connects it again", async () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
     coffee.expired.add(app.app.clientId);

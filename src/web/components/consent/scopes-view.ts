@@ -10,14 +10,16 @@ export function requestedScopes(t: Messages, view: ConsentView, appName: string)
   const { consent } = view;
   const granted = grantedBefore(consent);
   const isNew = (scope: ConsentScope) => grantsOf(granted, scope) === 0;
-  const apart = granted.single && consent.scopes.some(isNew) && !consent.scopes.every(isNew);
+  // For one merchant, headings say what is granted. For several, badges do.
+  const single = consent.merchants.length === 1;
+  const apart = single && consent.scopes.some(isNew) && !consent.scopes.every(isNew);
   const first = apart ? consent.scopes.filter(isNew) : consent.scopes.toSorted(byGrants(granted));
   const known = apart ? consent.scopes.filter((scope) => !isNew(scope)) : [];
   const expired = hasExpired(consent);
   const boxesBefore = first.filter(({ name }) => !consent.requiredScopes.includes(name)).length;
   return html`<section aria-labelledby="asks">
 <h2 id="asks">${headingOf(t, { appName, consent, granted })}</h2>
-${scopeGroup(t, view, { scopes: first, granted: apart || expired ? null : granted, boxesBefore: 0 })}
+${scopeGroup(t, view, { scopes: first, granted: single ? null : granted, boxesBefore: 0 })}
 </section>
 ${
   known.length > 0 &&
@@ -68,7 +70,6 @@ function byGrants(granted: GrantedBefore) {
 
 function grantedBefore({ merchants }: GetInteractionResponse): GrantedBefore {
   return {
-    single: merchants.length === 1,
     merchantsOf: (scope) => merchants.filter((one) => one.grantedScopes.includes(scope)).map(({ name }) => name),
   };
 }
@@ -89,7 +90,7 @@ interface HeadingFacts {
 }
 
 function headingOf(t: Messages, { appName, consent, granted }: HeadingFacts): string {
-  const connected = granted.single && consent.merchants.some((one) => one.grantedScopes.length > 0);
+  const connected = consent.merchants.length === 1 && consent.merchants.some((one) => one.grantedScopes.length > 0);
   if (!connected || hasExpired(consent)) return t.consent.scopesLead(appName);
   const asksMore = consent.scopes.some((scope) => grantsOf(granted, scope) === 0);
   return asksMore ? t.consent.scopesLeadMore(appName) : t.consent.scopesLeadAgain(appName);
