@@ -122,7 +122,7 @@ test("an answered request is a page and yields no second code", async () => {
   await atTheApp(page);
   await page.goto(address);
   await expect.poll(() => page.url()).toBe(address);
-  await expect.poll(() => mainOf(page)).toContain("If you allowed it, the app is listed under your connected apps.");
+  await expect.poll(() => mainOf(page)).toContain("The app is listed under your connected apps.");
 });
 
 test("C2 another account gets 404", async () => {

@@ -102,7 +102,7 @@ describe("C7 markup in names", () => {
     Object.assign(app.app, { name: markup, purpose: markup, developerName: markup, website: "javascript:alert(1)" });
     for (const scope of app.scopes) Object.assign(scope, { title: markup, description: markup, reason: markup });
     await page.goto(`${site.url}/interactions/${site.world.begin(app).id}`);
-    expect(await page.title()).toContain(`${markup} to connect?`);
+    expect(await page.title()).toContain(`Connect ${markup}`);
     expect(await page.locator("main img, main script").count()).toBe(0);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("onerror");
   });

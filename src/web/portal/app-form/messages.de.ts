@@ -77,7 +77,7 @@ export const de: typeof en = {
   preview: {
     title: "Vorschau der Zustimmungsseite",
     hint: "So sehen Geschäfte sie, wenn die App freigegeben ist.",
-    merchant: "Beispielgeschäft",
+    merchant: "Beispiel-Shop",
     update: "Vorschau aktualisieren",
   },
   review: "Nachricht an die Prüfung",

@@ -75,7 +75,7 @@ export const en = {
   preview: {
     title: "Preview of the consent page",
     hint: "As merchants see it when the app is approved.",
-    merchant: "Example merchant",
+    merchant: "Example shop",
     update: "Update preview",
   },
   review: "Note to the reviewer",

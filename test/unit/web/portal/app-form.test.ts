@@ -215,7 +215,7 @@ describe("the preview of the consent page", () => {
     expect(preview).toContain('<article class="card consent">');
     for (const text of [
       "Pilot &lt;b&gt;",
-      "Example merchant",
+      "Connect Pilot &lt;b&gt; to Example shop",
       "Ada",
       "See your orders",
       "To &quot;ship&quot;.",
