@@ -64,6 +64,7 @@ export const de: typeof en = {
         one: "Angehakt, weil die App es anfragt, auch Sensibles.",
         other: "Angehakt, weil die App sie anfragt, auch Sensibles.",
       }),
+    declinedHeading: "Optional: Haken Sie an, was Sie erlauben.",
     declined: "Was Sie früher nicht erlaubt haben, ist nicht angehakt.",
     details: "Details",
     detailsOf: (scope) => `Details: ${scope}`,

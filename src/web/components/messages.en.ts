@@ -64,6 +64,7 @@ export const en = {
         one: "Ticked because the app asks for it, even if sensitive.",
         other: "Ticked because the app asks for them, even if sensitive.",
       }),
+    declinedHeading: "Optional: tick what you want to allow.",
     declined: "What you did not allow before is not ticked.",
     details: "Details",
     detailsOf: (scope: string) => `Details: ${scope}`,

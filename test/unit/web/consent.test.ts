@@ -151,6 +151,8 @@ describe("the page", () => {
     expect(body).toMatch(/value="products:read" checked/);
     expect(body).not.toMatch(/value="customers:read" checked/);
     expect(body).toContain("What you did not allow before is not ticked.");
+    expect(body).toContain("<h3>Optional: tick what you want to allow.</h3>");
+    expect(body.split('id="known"')[0]).not.toContain("untick");
     expect(body).not.toContain("Ticked because");
   });
 

@@ -45,23 +45,27 @@ function scopeGroup(t: Messages, { consent, choice, errors }: ConsentView, group
   const boxes = optional.map((scope, index) =>
     scopeChoice(t, scope, { granted, checked: choice.scopes.includes(scope.name), id: `scope-${boxesBefore + index}` }),
   );
+  const texts = optionalTexts(t, consent, optional);
   // Without an optional scope there is nothing to tell the required ones from.
   const marked = optional.length > 0;
   return html`${required.length > 0 && html`<ul class="scopes">${required.map((scope) => scopeItem(t, scope, { granted, marked }))}</ul>`}
 ${
   optional.length > 0 &&
-  html`<fieldset class="optional"><legend><h3>${t.scopes.optionalHeading(optional.length)}</h3>
-${boxesBefore === 0 && tickedHint(t, consent, optional)}</legend>
+  html`<fieldset class="optional"><legend><h3>${texts.heading}</h3>
+${boxesBefore === 0 && texts.hint}</legend>
 ${error && html`<p class="fault">${error.text}</p>`}
 <ul class="scopes">${boxes}</ul></fieldset>`
 }`;
 }
 
 /** Why boxes are ticked: the request is the default, except what the merchant declined before. */
-function tickedHint(t: Messages, consent: GetInteractionResponse, optional: readonly ConsentScope[]): string {
+function optionalTexts({ scopes }: Messages, consent: GetInteractionResponse, optional: readonly ConsentScope[]) {
   const ticked = defaultChoice(consent).scopes;
-  if (!optional.every(({ name }) => ticked.includes(name))) return t.scopes.declined;
-  return optional.some(isSensitive) ? t.scopes.tickedSensitive(optional.length) : t.scopes.ticked(optional.length);
+  const { length } = optional;
+  if (!optional.every(({ name }) => ticked.includes(name)))
+    return { heading: scopes.declinedHeading, hint: scopes.declined };
+  const hint = optional.some(isSensitive) ? scopes.tickedSensitive(length) : scopes.ticked(length);
+  return { heading: scopes.optionalHeading(length), hint };
 }
 
 function byGrants(granted: GrantedBefore) {
