@@ -51,8 +51,6 @@ async function signUp({ page, url, core, look }: Journey): Promise<void> {
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL((at) => at.pathname !== "/sign-up");
   await navigate(page, "Developer portal");
-  await openMenu(page);
-  await page.getByRole("link", { name: "Developer portal" }).first().click();
   await look("portal-empty");
   await link(page, "Submit an app").click();
   await look("portal-new-unverified");
@@ -60,12 +58,6 @@ async function signUp({ page, url, core, look }: Journey): Promise<void> {
   await core.accounts.markEmailVerified({ accountId: account!.accountId, email });
   await page.reload();
   await look("portal-new");
-}
-
-/** Shows the links of the header and of the section, which a phone has in a menu. */
-async function openMenu(page: Page): Promise<void> {
-  const menu = page.locator("header.top .menu > summary");
-  if (await menu.isVisible()) await menu.click();
 }
 
 /** Submits invalid input first, which the form must keep. */
@@ -189,8 +181,6 @@ async function connect({ core }: Journey, clientId: string, clientSecret: string
 
 async function tryOut({ page, core, look }: Journey, clientId: string, refuse: () => Promise<unknown>): Promise<void> {
   await navigate(page, "Test merchants");
-  await openMenu(page);
-  await page.getByRole("link", { name: "Test merchants" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill("Corner shop");
   await page.getByRole("button", { name: "Create" }).click();
   await look("portal-test-merchants");
@@ -250,8 +240,6 @@ async function addWebhook({ page, url, look }: Journey, clientId: string): Promi
 
 async function checkLinks({ page, url, look }: Journey, clientId: string): Promise<void> {
   await navigate(page, "Check a link");
-  await openMenu(page);
-  await page.getByRole("link", { name: "Check a link" }).click();
   await look("portal-check");
   const faulty = `${url}/oauth/authorize?client_id=${clientId}&redirect_uri=${encodeURIComponent(`${CALLBACK}/`)}&scope=orders:read+payouts&response_type=token&colour=red`;
   await page.getByLabel("Authorization URL").fill(faulty);
