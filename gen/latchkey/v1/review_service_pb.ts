@@ -695,10 +695,11 @@ export const ReviewCheckResultSchema: GenEnum<ReviewCheckResult> = /*@__PURE__*/
 /**
  * The review queue, claims, automatic checks and decision templates. AppService has the decisions.
  *
- * All RPCs are for operators, and for service keys with `apps:review`. Developers get PERMISSION_DENIED with reason
- * `OPERATOR_ONLY`. StartReview in a session claims the app for the operator of the session. While an operator has a
- * claim, decisions of others get FAILED_PRECONDITION with reason `CLAIMED`. A claim ends with the decision, with
- * ReleaseReview, when the developer withdraws the app, or after two hours.
+ * ClaimReview and ReleaseReview need the session of an operator. All other RPCs are for operators and for service keys
+ * with `apps:review`. Developers get PERMISSION_DENIED with reason `OPERATOR_ONLY`. StartReview in a session claims the
+ * app for the operator of the session. While an operator has a claim, decisions of others get FAILED_PRECONDITION with
+ * reason `CLAIMED`. A claim ends with the decision, with ReleaseReview, when the developer withdraws or archives the
+ * app or discards the revision, when the operator is suspended or loses the role, or after two hours.
  *
  * @generated from service latchkey.v1.ReviewService
  */
