@@ -30,8 +30,9 @@ export type Event = Message<"latchkey.v1.Event"> & {
   /**
    * `installation.created` (an install or re-install), `installation.scopes_changed`, `installation.suspended`,
    * `installation.resumed`, `installation.uninstalled`, `refresh_token.reuse_detected`, `app.approved`,
-   * `app.changes_requested`, `app.rejected`, `app.suspended`, `app.reinstated`, `client_secret.expiring` (14 days
-   * before a client secret expires) or `webhook.disabled`. Ignore unknown types, because later versions may add some.
+   * `app.changes_requested`, `app.rejected`, `app.suspended`, `app.reinstated`, `client_secret.expiring` (a
+   * client secret was retired, and expires within 14 days) or `webhook.disabled`. Ignore unknown types, because later
+   * versions may add some.
    *
    * @generated from field: string type = 2;
    */
