@@ -287,7 +287,8 @@ export type AppHistoryEntry = Message<"latchkey.v1.AppHistoryEntry"> & {
   at?: Timestamp | undefined;
 
   /**
-   * The account's name. Operators and service keys see all names; a developer sees only their own.
+   * The account's name. Operators and service keys see all names. The developer's team sees the names of its members
+   * who created, submitted or withdrew the app or discarded its revision; in other entries, an account sees only its own.
    *
    * @generated from field: string account_name = 8;
    */

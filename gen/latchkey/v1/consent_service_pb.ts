@@ -888,9 +888,10 @@ export const ConsentService: GenService<{
    * Approves the interaction and issues its one authorization code, with the checks of Issue.
    *
    * Errors: those of GetInteraction; PERMISSION_DENIED with reason `CSRF` or `MERCHANT_REFUSED`; INVALID_ARGUMENT with
-   * reason `SCOPES`; FAILED_PRECONDITION with reason `INTERACTION_NOT_SHOWN` if GetInteraction was not called; FAILED_PRECONDITION with reason `CONSENT_CHANGED` if the app's revision or review, the text or
-   * requirement of a scope, or the only merchant has changed since the page was shown. After `CONSENT_CHANGED`, call
-   * GetInteraction and show the page again.
+   * reason `SCOPES`; FAILED_PRECONDITION with reason `INTERACTION_NOT_SHOWN` if GetInteraction was not called, or
+   * `CONSENT_CHANGED` if the page has changed since it was shown: the app's revision, its developer's name, whether the
+   * app is approved, a scope's text or requirement, or the only merchant. After `CONSENT_CHANGED`, call GetInteraction
+   * and show the page again.
    *
    * @generated from rpc latchkey.v1.ConsentService.Approve
    */

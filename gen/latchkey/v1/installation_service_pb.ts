@@ -969,7 +969,7 @@ export const InstallationHealth = {
   EXPIRES_SOON: 4,
 
   /**
-   * Active, and neither of the two above.
+   * Active, and neither NEEDS_ATTENTION nor EXPIRES_SOON.
    *
    * @generated from enum value: INSTALLATION_HEALTH_HEALTHY = 5;
    */
