@@ -1,8 +1,8 @@
 import { type AppState, reachOf } from "./app-state.ts";
+import { findChallengeError } from "./challenge-parameters.ts";
 import type { OAuthReason } from "./errors.ts";
 import type { PageReason } from "./page-reason.ts";
 import { isClientId, isLegalText, isMerchantId, isState, parseScope, type RawParameters } from "./parameters.ts";
-import { findChallengeError } from "./pkce.ts";
 import { type Prompt, parsePrompt } from "./prompt.ts";
 import { isRegisteredRedirectUri } from "./redirect-uri.ts";
 import { isWithin, type ScopeSet } from "./scope.ts";

@@ -1,10 +1,10 @@
 import { isUuid } from "../../credential/uuid.ts";
 import { buildRedirect } from "../../oauth/authorize-response.ts";
+import { findChallengeError } from "../../oauth/challenge-parameters.ts";
 import { OAuthError, type Rejection, reject } from "../../oauth/errors.ts";
 import { decideIssue, type IssueDecision } from "../../oauth/issue.ts";
 import { expiryAfter, lifetimesOf } from "../../oauth/lifetimes.ts";
 import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
-import { findChallengeError } from "../../oauth/pkce.ts";
 import type { TransactionContext } from "../../store/connection/transaction-context.ts";
 import {
   createInstallations,
