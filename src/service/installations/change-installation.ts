@@ -1,6 +1,6 @@
 import { isUuid } from "../../credential/uuid.ts";
 import type { Party } from "../../model/merchant.ts";
-import type { SuspensionDecision } from "../../oauth/suspension.ts";
+import type { SuspensionDecision } from "../../oauth/installation-suspension.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
 import type { LockedInstallation } from "../../store/installations/installations.ts";

@@ -1,4 +1,4 @@
-import { decideResume } from "../../oauth/suspension.ts";
+import { decideResume } from "../../oauth/installation-suspension.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";

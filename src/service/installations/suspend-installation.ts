@@ -1,4 +1,4 @@
-import { decideSuspend } from "../../oauth/suspension.ts";
+import { decideSuspend } from "../../oauth/installation-suspension.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";

@@ -4,7 +4,7 @@ import {
   decideSuspend,
   type Party,
   type SuspendableInstallation,
-} from "../../../src/oauth/suspension.ts";
+} from "../../../src/oauth/installation-suspension.ts";
 
 interface Case {
   name: string;
