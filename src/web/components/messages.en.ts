@@ -1,4 +1,5 @@
 import { pluralOf } from "./plural.ts";
+import type { ReasonNames } from "./reason-codes.ts";
 
 const plural = pluralOf("en");
 
@@ -163,7 +164,7 @@ export const en = {
       WEBSITE: "Website or contact not working",
       POLICY: "Violates the platform's rules",
       OTHER: "Other",
-    },
+    } satisfies ReasonNames<"review">,
     suspension: {
       SECURITY: "Security",
       ABUSE: "Abuse",
@@ -171,6 +172,6 @@ export const en = {
       UNREACHABLE: "Developer unreachable",
       REQUEST: "At the owner's request",
       OTHER: "Other",
-    },
+    } satisfies ReasonNames<"suspension">,
   },
 };

@@ -1,11 +1,9 @@
 import { areaField, selectField } from "../components/fields.ts";
 import type { FieldError } from "../components/form.ts";
 import { type Html, html } from "../components/html.ts";
+import { REASON_CODES, type ReasonKind } from "../components/reason-codes.ts";
 import type { Frame } from "../layout/frame.ts";
-import type { Messages } from "../messages.en.ts";
 import type { RejectedForm } from "../router/rejected-form.ts";
-
-type ReasonKind = keyof Pick<Messages["reasons"], "review" | "suspension">;
 
 export interface ReasonFields {
   kind: ReasonKind;
@@ -16,17 +14,25 @@ export interface ReasonFields {
   chosen?: { code: string; text: string } | null;
 }
 
+/** The options of a selection of reason codes. The first is empty. */
+export function reasonOptions({ t }: Pick<Frame, "t">, kind: ReasonKind): { value: string; label: string }[] {
+  const names: Record<string, string> = t.reasons[kind];
+  return [
+    { value: "", label: t.reasons.choose },
+    ...REASON_CODES[kind].map((code) => ({ value: code, label: names[code]! })),
+  ];
+}
+
 /** The fields for a reason code and text. */
-export function reasonFields({ t }: Pick<Frame, "t">, { kind, rejected, textOptional, chosen }: ReasonFields): Html {
-  const { reasons } = t;
+export function reasonFields(frame: Pick<Frame, "t">, { kind, rejected, textOptional, chosen }: ReasonFields): Html {
+  const { reasons } = frame.t;
   const errors: readonly FieldError[] = rejected?.errors ?? [];
-  const options = Object.entries<string>(reasons[kind]).map(([value, label]) => ({ value, label }));
   const label = textOptional ? `${reasons.text} (${reasons.optional})` : reasons.text;
   return html`${selectField(
     {
       name: "reason_code",
       label: reasons.code,
-      options: [{ value: "", label: reasons.choose }, ...options],
+      options: reasonOptions(frame, kind),
       value: rejected?.fields.one("reason_code") ?? chosen?.code ?? "",
     },
     errors,

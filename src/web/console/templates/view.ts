@@ -8,6 +8,7 @@ import { reasonName } from "../../components/reason.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { reasonOptions } from "../reason-fields.ts";
 
 export const PATH = "/console/templates";
 
@@ -42,11 +43,9 @@ interface TemplateView {
 
 export function templatePage(context: PageContext, { template, rejected }: TemplateView): Page {
   const { templates: texts, queue } = context.t.console;
-  const { reasons } = context.t;
   const errors = rejected?.errors ?? [];
   const was = (name: string, otherwise: string) => rejected?.fields.one(name) ?? otherwise;
   const title = template?.name ?? texts.addTitle;
-  const options = Object.entries<string>(reasons.review).map(([value, label]) => ({ value, label }));
   const crumbs = [
     { href: "/console", label: queue.title },
     { href: PATH, label: texts.title },
@@ -56,7 +55,7 @@ export function templatePage(context: PageContext, { template, rejected }: Templ
 <section class="card question">${rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(context.csrfToken)}${id}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name", template?.name ?? "") }, errors)}
-${selectField({ name: "reason_code", label: texts.reason, options: [{ value: "", label: reasons.choose }, ...options], value: was("reason_code", template?.reasonCode ?? "") }, errors)}
+${selectField({ name: "reason_code", label: texts.reason, options: reasonOptions(context, "review"), value: was("reason_code", template?.reasonCode ?? "") }, errors)}
 ${areaField({ name: "text_en", label: texts.textEn, rows: 4, value: was("text_en", template?.textEn ?? "") }, errors)}
 ${areaField({ name: "text_de", label: texts.textDe, rows: 4, value: was("text_de", template?.textDe ?? "") }, errors)}
 <div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${texts.cancel}</a></div>
