@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULT_LIMITS } from "../oauth/failure-limit.ts";
 import { DEFAULT_LIFETIMES, DEFAULT_RETRY_WINDOWS } from "../oauth/lifetimes.ts";
 import { SAMPLERS } from "../observe/telemetry-options.ts";
 import * as field from "./fields.ts";
@@ -100,15 +101,15 @@ export const SETTINGS = z.object({
   RATE_LIMITS: field.choice("on", "off").default("on").describe("off: no rate limits, for measurements on loopback"),
   RATE_LIMIT_CLIENT_ADDRESS: field
     .whole(1, 1_000_000)
-    .default(60)
+    .default(DEFAULT_LIMITS.appAndAddress.failures)
     .describe("failed authentications a minute of one app from one address"),
   RATE_LIMIT_ADDRESS: field
     .whole(1, 1_000_000)
-    .default(300)
+    .default(DEFAULT_LIMITS.address.failures)
     .describe("failed authentications a minute from one address"),
   RATE_LIMIT_SIGN_IN: field
     .whole(1, 1_000_000)
-    .default(10)
+    .default(DEFAULT_LIMITS.signIn.failures)
     .describe("failed sign-ins of one account from one address in 15 minutes"),
   RATE_LIMIT_SIGN_UP: field.whole(1, 1_000_000).default(1_000).describe("new accounts an hour"),
   RATE_LIMIT_SIGN_UP_ADDRESS: field

@@ -5,8 +5,11 @@ export interface Limit {
   window: number;
 }
 
-/** The default limits. Only failures count; successful requests are never limited. */
-export const LIMITS = {
+/**
+ * The limits without settings. RATE_LIMIT_CLIENT_ADDRESS, RATE_LIMIT_ADDRESS and RATE_LIMIT_SIGN_IN replace `failures`. Only failures
+ * count; successful requests are never limited.
+ */
+export const DEFAULT_LIMITS = {
   appAndAddress: { failures: 60, window: 60 },
   address: { failures: 300, window: 60 },
   signIn: { failures: 10, window: 900 },

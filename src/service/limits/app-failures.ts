@@ -2,7 +2,13 @@ import type { LimitDecision } from "../../oauth/failure-limit.ts";
 import type { Log } from "../../observe/log.ts";
 import { toAddressKey } from "./address-key.ts";
 import type { FailureCounter } from "./failure-counter.ts";
-import { counterOf, findFirstRejection, type LimitedCounter, type LimitWindows, withoutNewFailure } from "./windows.ts";
+import {
+  counterOf,
+  findFirstRejection,
+  type LimitedCounter,
+  type LimitWindows,
+  withoutNewFailure,
+} from "./failure-limits.ts";
 
 /** A failed client authentication. */
 export interface AppFailure {

@@ -1,7 +1,7 @@
 import type { Call } from "../call.ts";
 import { toAddressKey, toNetworkKeys } from "./address-key.ts";
+import { counterOf, type LimitedCounter, type LimitWindows } from "./failure-limits.ts";
 import type { ThrottleKind } from "./password-queue.ts";
-import { counterOf, type LimitedCounter, type LimitWindows } from "./windows.ts";
 
 /** An attempt to sign in, or to sign up with an e-mail. */
 export interface Attempt {

@@ -4,8 +4,8 @@ import type { Count } from "../../store/accounts/failure-windows.ts";
 import type { AttemptRate } from "./attempt-rate.ts";
 import type { AttemptCall, AttemptRules, ThrottlingLimit } from "./attempt-rules.ts";
 import type { FailureCounter } from "./failure-counter.ts";
+import { findFirstRejection, type LimitedCounter, withoutNewFailure } from "./failure-limits.ts";
 import type { JobResult, PasswordJob, PasswordQueue, Throttle } from "./password-queue.ts";
-import { findFirstRejection, type LimitedCounter, withoutNewFailure } from "./windows.ts";
 
 /** The limit that a failure exhausted: the limit of the client (an address or browser), or that of the account. */
 export type Lockout = "client" | "account";

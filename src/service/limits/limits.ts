@@ -18,13 +18,13 @@ import {
 } from "./attempt-rules.ts";
 import { type AttemptDependencies, type Lockout, type Outcome, QUEUE_TIMEOUT_MS, runAttempt } from "./attempts.ts";
 import { createFailureCounter } from "./failure-counter.ts";
+import type { LimitWindows } from "./failure-limits.ts";
 import {
   createPasswordQueue,
   type PasswordJob,
   type PasswordQueue,
   type PasswordQueueLimits,
 } from "./password-queue.ts";
-import type { LimitWindows } from "./windows.ts";
 
 export interface LimitsOptions {
   management: Management;

@@ -296,7 +296,7 @@ export const MODULES: Record<string, ImportRule> = {
   },
   config: {
     why: "it reads the environment before anything else exists",
-    ours: ["brand", "credential", "oauth/lifetimes.ts", "observe"],
+    ours: ["brand", "credential", "oauth/failure-limit.ts", "oauth/lifetimes.ts", "observe"],
     packages: ["zod"],
     node: "all",
   },

@@ -6,9 +6,9 @@ import type { AccountDependencies } from "../../../src/service/accounts/dependen
 import type { AppDependencies } from "../../../src/service/apps/dependencies.ts";
 import type { ConsentDependencies } from "../../../src/service/consent/dependencies.ts";
 import type { InstallationDependencies } from "../../../src/service/installations/dependencies.ts";
+import type { LimitWindows } from "../../../src/service/limits/failure-limits.ts";
 import { createLimits } from "../../../src/service/limits/limits.ts";
 import { createMailQuota } from "../../../src/service/limits/mail-quota.ts";
-import type { LimitWindows } from "../../../src/service/limits/windows.ts";
 import type { TokenDependencies } from "../../../src/service/tokens/dependencies.ts";
 import { createAppList } from "../../../src/store/apps/app-list.ts";
 import { createAppStore } from "../../../src/store/apps/apps.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { decideAttempt, LIMITS } from "../../../src/oauth/failure-limit.ts";
+import { DEFAULT_LIMITS, decideAttempt } from "../../../src/oauth/failure-limit.ts";
 
 const SECOND = 1_000_000;
 const STARTED = 1_750_000_020 * SECOND;
 
 test("the default limits are 60 a minute per app and address, 300 per address, 10 sign-ins in 15 minutes", () => {
-  expect(LIMITS).toEqual({
+  expect(DEFAULT_LIMITS).toEqual({
     appAndAddress: { failures: 60, window: 60 },
     address: { failures: 300, window: 60 },
     signIn: { failures: 10, window: 900 },
@@ -31,6 +31,8 @@ describe("L6 C11 an attempt", () => {
     },
     { name: "after the window", failures: 60, after: 60 * SECOND, expected: { kind: "allow" } },
   ])("$name", ({ failures, after, expected }) => {
-    expect(decideAttempt(LIMITS.appAndAddress, { failures, startedAt: STARTED }, STARTED + after)).toEqual(expected);
+    expect(decideAttempt(DEFAULT_LIMITS.appAndAddress, { failures, startedAt: STARTED }, STARTED + after)).toEqual(
+      expected,
+    );
   });
 });

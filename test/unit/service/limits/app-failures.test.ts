@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { toLimitWindows } from "../../../../src/service/limits/failure-limits.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
-import { toLimitWindows } from "../../../../src/service/limits/windows.ts";
 import { createManagement } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import { LONG_TIMEOUT_POOL } from "../../../support/long-timeouts.ts";

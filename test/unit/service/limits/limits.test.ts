@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { LIMITS } from "../../../../src/oauth/failure-limit.ts";
+import { DEFAULT_LIMITS } from "../../../../src/oauth/failure-limit.ts";
 import type { Attempt } from "../../../../src/service/limits/attempt-rules.ts";
+import { type LimitWindows, toLimitWindows } from "../../../../src/service/limits/failure-limits.ts";
 import { createLimits, type Limits } from "../../../../src/service/limits/limits.ts";
 import type { PasswordQueueLimits } from "../../../../src/service/limits/password-queue.ts";
-import { type LimitWindows, toLimitWindows } from "../../../../src/service/limits/windows.ts";
 import { createManagement } from "../../../../src/store/connection/management.ts";
 import { createOrm } from "../../../../src/store/connection/orm.ts";
 import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
@@ -17,7 +17,7 @@ const WINDOWS: LimitWindows = {
   appAndAddress: { failures: 60, window: LONG },
   address: { failures: 300, window: LONG },
   appAlert: { failures: 20, window: LONG },
-  signIn: { ...LIMITS.signIn, window: LONG },
+  signIn: { ...DEFAULT_LIMITS.signIn, window: LONG },
   signInAccount: { failures: 30, window: LONG },
   signInAddress: { failures: 25, window: LONG },
   secondFactor: { failures: 20, window: 3_600 },

@@ -1,5 +1,5 @@
 import { cacheKeyOf } from "../../credential/digest.ts";
-import { decideAttempt, LIMITS, type Limit, type LimitDecision } from "../../oauth/failure-limit.ts";
+import { DEFAULT_LIMITS, decideAttempt, type Limit, type LimitDecision } from "../../oauth/failure-limit.ts";
 import type { Count, Counter } from "../../store/accounts/failure-windows.ts";
 
 /** The configured numbers of failures per time window. */
@@ -37,7 +37,7 @@ const SHARED = 10;
 
 /** The windows of the configured limits. The limit for an app's alert is ten times that of one address. */
 export function toLimitWindows(limits: FailureLimits): LimitWindows {
-  const { appAndAddress, address, signIn } = LIMITS;
+  const { appAndAddress, address, signIn } = DEFAULT_LIMITS;
   return {
     appAndAddress: { ...appAndAddress, failures: limits.appAndAddressPerMinute },
     address: { ...address, failures: limits.addressPerMinute },
