@@ -3,14 +3,15 @@ import { type Core, openCore, readDemo } from "../core-client.ts";
 import { databaseUrl, onDatabase } from "../database.ts";
 import { UsageError } from "../errors.ts";
 import { checkCertificates } from "./certificates.ts";
+import { checkClock } from "./clock.ts";
 import { checkCore, checkCoreFeed } from "./core.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 import { checkSettings, type DoctorEnvironment, readDoctorEnvironment } from "./environment.ts";
 import { checkNotifications } from "./feed.ts";
 import { checkMail, checkQueuedMails } from "./mail.ts";
+import { checkServer } from "./postgres-server.ts";
 import { checkPublicUrl } from "./public-url.ts";
 import { addCheck, createReport, NotApplicableError, type Report } from "./report.ts";
-import { checkClock, checkServer } from "./server.ts";
 import { checkCleanup, checkHeartbeat, checkKeys, checkPartitions, checkWebhooks, describePending } from "./tables.ts";
 import { checkTokenKey } from "./token-key.ts";
 
