@@ -15,12 +15,13 @@ import {
   type InstallationGrant,
   type LockedCode,
   lockCodes,
+  lockFamilies,
   type Redemption,
   type RenewedInstallation,
   redeemCodes,
   renewExpired,
 } from "../../store/tokens/codes.ts";
-import { endFamilies, type FamilyEnding, lockFamilies } from "../../store/tokens/families.ts";
+import { endFamilies, type FamilyEnding } from "../../store/tokens/families.ts";
 import { clockOf, marksOf } from "../../store/tokens/token-rows.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";

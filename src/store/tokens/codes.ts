@@ -92,6 +92,27 @@ export async function lockCodes(query: Query, keys: readonly CodeKey[]): Promise
   ]);
 }
 
+export interface FamilyEnd {
+  id: string;
+  endedAt: number | null;
+}
+
+const LOCK_FAMILIES: Statement = {
+  name: "lock-families",
+  readOnly: true,
+  text: `
+    with l as materialized (select id, ended_at from token_family where id = any($1::uuid[]) order by id for update)
+    select id, ${micros("ended_at")} as "endedAt" from l`,
+};
+
+/**
+ * Locks families by id. Runs as a separate statement after the other locks, because a statement that has waited for a lock does not see
+ * families that were inserted meanwhile.
+ */
+export async function lockFamilies(query: Query, ids: readonly string[]): Promise<FamilyEnd[]> {
+  return ids.length === 0 ? [] : query<FamilyEnd>(LOCK_FAMILIES, [ids]);
+}
+
 /** The exchange of a code for a family with its first tokens. Times are microseconds. */
 export interface Redemption {
   code: CodeColumns;
