@@ -4,8 +4,9 @@ import type {
   StartAuthorizationRequestSchema,
   StartAuthorizationResponse,
 } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import { cookieName, readCookie } from "../../http/cookies.ts";
 import type { ReceivedParameters } from "../../http/form.ts";
+import { readCookie } from "../../http/read-cookie.ts";
+import { sessionCookieName } from "../../http/session-cookie.ts";
 import { OAuthError } from "../../oauth/errors.ts";
 import { requestErrorOf } from "../../rpc/errors.ts";
 import { SESSION } from "../../rpc/metadata.ts";
@@ -19,7 +20,7 @@ import { logFailure } from "../send-error.ts";
 
 /** `GET` and `POST /oauth/authorize` (RFC 6749 §3.1): responds with a redirect or a page. */
 export function addAuthorizeRoute(app: FastifyInstance, { clients, origin }: Gateway): void {
-  const cookie = cookieName({ secure: origin.startsWith("https:") });
+  const cookie = sessionCookieName(origin.startsWith("https:"));
   const start = async (received: ReceivedParameters, request: FastifyRequest, reply: FastifyReply) => {
     if (isEmbedded(request)) return rejectEmbedded(reply);
     const { headers, ...options } = callOptions(request);

@@ -1,4 +1,5 @@
-import { cookieName, readCookie } from "../../http/cookies.ts";
+import { readCookie } from "../../http/read-cookie.ts";
+import { sessionCookieAttributes, sessionCookieName } from "../../http/session-cookie.ts";
 
 /** The cookies of the pages. */
 export type CookieKind = "session" | "form" | "external" | "pending" | "language" | "team" | "code" | "app" | "flash";
@@ -27,8 +28,8 @@ const MAX_LENGTHS: Partial<Record<CookieKind, number>> = { flash: 2048 };
 
 /** @param secure true for an https origin */
 export function cookieJar(secure: boolean): CookieJar {
-  const attributes = `; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
-  const nameOf = (kind: CookieKind) => cookieName({ secure, suffix: SUFFIXES[kind] });
+  const attributes = sessionCookieAttributes(secure);
+  const nameOf = (kind: CookieKind) => `${sessionCookieName(secure)}${SUFFIXES[kind]}`;
   return {
     read: (header, kind) => readCookie(header, nameOf(kind), MAX_LENGTHS[kind]),
     write: (kind, value, maxAge) =>

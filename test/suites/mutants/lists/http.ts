@@ -28,7 +28,7 @@ export const HTTP_MUTANTS: Mutant[] = [
   { id: "form-without-token", flaw: "forms without a CSRF token are accepted", in: "csrfMatches", replace: "if (presented === null) return false;", by: "if (presented === null) return true;", test: "C1 is refused" },
   { id: "form-token-not-compared", flaw: "forms with any CSRF token are accepted", in: "requireCsrf", condition: "csrf_token", is: false, test: "C12 a sign-in form from elsewhere" },
   { id: "open-redirect", flaw: "open redirect after sign-in", in: "safeNextPath", replace: "text === null || text.length > MAX_LENGTH || !OWN_PATH.test(text)", by: 'text === null || !text.startsWith("/")', test: "R5 next is refused" },
-  { id: "cookie-for-scripts", flaw: "scripts read the session cookie", in: "cookieJar", replace: "HttpOnly; ", by: "", test: "on https the session cookie is bound" },
+  { id: "cookie-for-scripts", flaw: "scripts read the session cookie", in: "sessionCookieAttributes", replace: "HttpOnly; ", by: "", test: "on https the session cookie is bound" },
   { id: "cookie-planted", flaw: "a planted second session cookie is accepted", in: "readCookie", condition: "values.length", is: false, test: "the session cookie is read" },
   { id: "get-answers", flaw: "HEAD and GET change state", in: "createInstance", replace: "exposeHeadRoutes: false", by: "exposeHeadRoutes: true", test: "405, and no authorization starts" },
   { id: "head-takes-what-is-shown-once", flaw: "a HEAD request consumes the secret that its page shows once", in: "withFlash", condition: "HEAD", is: true, test: "is not taken by a HEAD" },

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { cookieName, readCookie } from "../../../src/http/cookies.ts";
+import { readCookie } from "../../../src/http/read-cookie.ts";
+import { sessionCookieName } from "../../../src/http/session-cookie.ts";
 import { cookieJar } from "../../../src/web/http/cookie-jar.ts";
 
 const TOKEN = "Yq3v-0_sessiontokenofthebrowser0123456789ABC";
@@ -7,7 +8,7 @@ const TOKEN = "Yq3v-0_sessiontokenofthebrowser0123456789ABC";
 describe("the session cookie that the pages write", () => {
   it.each([true, false])("is the one that the authorize route reads, secure: %s", (secure) => {
     const written = cookieJar(secure).write("session", TOKEN, 60);
-    expect(readCookie(written.split(";")[0], cookieName({ secure }))).toBe(TOKEN);
+    expect(readCookie(written.split(";")[0], sessionCookieName(secure))).toBe(TOKEN);
   });
 });
 
@@ -26,5 +27,5 @@ test.each([
   ["a value of the maximum length", `__Host-latchkey=${"a".repeat(256)}`, "a".repeat(256)],
   ["a longer value", `__Host-latchkey=${"a".repeat(257)}`, null],
 ])("the session cookie is read: %s", (_name, header, value) => {
-  expect(readCookie(header, cookieName({ secure: true }))).toBe(value);
+  expect(readCookie(header, sessionCookieName(true))).toBe(value);
 });

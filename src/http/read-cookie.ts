@@ -1,11 +1,6 @@
 // The cookies of this service contain base64url or a language tag.
 const VALUE = /^[A-Za-z0-9_-]+$/;
 
-/** The name of a cookie of this service. The prefix `__Host-` prevents sibling hosts from setting the cookie, and requires https. */
-export function cookieName({ secure, suffix = "" }: { secure: boolean; suffix?: string }): string {
-  return `${secure ? "__Host-latchkey" : "latchkey"}${suffix}`;
-}
-
 /**
  * The value of a cookie of this service; null unless the header has exactly one valid value, because another host may have set a duplicate.
  */
