@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Log } from "../observe/log.ts";
-import { errorUriOf } from "./error-response.ts";
 import { HttpError } from "./http-error.ts";
+import { errorUriOf } from "./map-error.ts";
 import { strictTransport } from "./strict-transport.ts";
 
 const STATUS_BY_CODE: Record<string, number> = {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { ErrorResponse } from "./error-response.ts";
+import type { ErrorResponse } from "./map-error.ts";
 import { setErrorHeaders } from "./send-error.ts";
 
 declare module "fastify" {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { sendErrorPage } from "./error-page.ts";
-import { toErrorResponse } from "./error-response.ts";
 import { HttpError } from "./http-error.ts";
+import { toErrorResponse } from "./map-error.ts";
 import { logFailure, sendError } from "./send-error.ts";
 
 /** Paths of APIs: errors are JSON, regardless of the Accept header. */

@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyReply } from "fastify";
 import { OAuthError } from "../oauth/errors.ts";
-import { type ErrorResponse, errorUriOf, toErrorResponse } from "./error-response.ts";
+import { type ErrorResponse, errorUriOf, toErrorResponse } from "./map-error.ts";
 
 /** The default `WWW-Authenticate` of a 401. */
 export const BASIC_CHALLENGE = 'Basic realm="latchkey"';

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { parseBasicCredentials } from "../http/basic-authentication.ts";
 import { OAuthError } from "../oauth/errors.ts";
-import type { ErrorResponse } from "./error-response.ts";
+import type { ErrorResponse } from "./map-error.ts";
 import type { Parameters } from "./parameters/single-valued.ts";
 import { BASIC_CHALLENGE } from "./send-error.ts";
 

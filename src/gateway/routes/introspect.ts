@@ -5,9 +5,9 @@ import { type IntrospectResponse, TokenKind } from "../../../gen/latchkey/v1/tok
 import { createRepeatFilter } from "../../observe/repeat-filter.ts";
 import { oauthErrorOf, requestErrorOf } from "../../rpc/errors.ts";
 import { AUTHORIZATION } from "../../rpc/metadata.ts";
-import { toErrorResponse } from "../error-response.ts";
 import { callOptions } from "../forwarded.ts";
 import type { Gateway } from "../gateway.ts";
+import { toErrorResponse } from "../map-error.ts";
 import { bodyParameters } from "../parameters/of-request.ts";
 import { logFailure, sendErrorResponse } from "../send-error.ts";
 import { KeyError, type PresentedKey, readServiceKey } from "../service-key.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { errorUriOf } from "../../../src/gateway/error-response.ts";
+import { errorUriOf } from "../../../src/gateway/map-error.ts";
 import { decideBearer } from "../../../src/oauth/bearer.ts";
 import { LACKING_SCOPE } from "../../../src/web/docs/errors/examples.ts";
 import { en as errorCodesEn } from "../../../src/web/docs/errors/messages.en.ts";

@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
-import { toErrorResponse } from "../../../src/gateway/error-response.ts";
 import { HttpError } from "../../../src/gateway/http-error.ts";
+import { toErrorResponse } from "../../../src/gateway/map-error.ts";
 import { OAUTH_REASONS, OAuthError } from "../../../src/oauth/errors.ts";
 import { toConnectError } from "../../../src/rpc/errors.ts";
 import { RequestError } from "../../../src/service/errors.ts";
