@@ -260,6 +260,7 @@ async function checkLinks({ page, url, look }: Journey, clientId: string): Promi
 
 async function changePassword({ page, url, look }: Journey): Promise<void> {
   await page.goto(`${url}/account/security`);
+  await page.locator("summary", { hasText: "Change password" }).click();
   await page.locator("#current_password").fill(PASSWORD);
   await page.getByLabel("New password").fill(`${PASSWORD} again`);
   await page.getByRole("button", { name: "Change password" }).click();
