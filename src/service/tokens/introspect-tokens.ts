@@ -6,6 +6,7 @@ import { contextOf } from "../../store/tokens/token-rows.ts";
 import type { Caller } from "../call.ts";
 import type { TokenDependencies } from "./dependencies.ts";
 import type { Introspection } from "./introspection.ts";
+import type { IntrospectionCache } from "./introspection-cache.ts";
 import { type IntrospectionLoader, type LoadedTokens, loaderOf, type TokenKind } from "./introspection-loader.ts";
 import { padResponseTime } from "./response-time-padding.ts";
 
@@ -17,6 +18,11 @@ export interface TokensRequest {
   /** `token_type_hint`; may be empty. */
   hint: string;
   consistency: Consistency;
+}
+
+interface LoadOptions extends Options {
+  /** Receives the loaded active tokens. */
+  cache: IntrospectionCache | undefined;
 }
 
 interface Options {
@@ -37,8 +43,9 @@ export async function introspectTokens(
   const cache = consistency === "minimize_latency" ? deps.cache : undefined;
   const cached = tokens.map((token) => cache?.find(token, options.seesTest) ?? null);
   const misses = tokens.filter((_, at) => cached[at] === null);
+  const load = () => loadTokens(deps, misses, { ...options, cache });
   // Pads the response time, so that it does not reveal why a token is inactive.
-  const loaded = misses.length === 0 ? [] : await padResponseTime(() => loadTokens(deps, misses, options), hasInactive);
+  const loaded = misses.length === 0 ? [] : await padResponseTime(load, hasInactive);
   let next = 0;
   return cached.map((introspection) => introspection ?? loaded[next++]!);
 }
@@ -49,7 +56,7 @@ const hasInactive = (introspections: readonly Introspection[]) => introspections
 async function loadTokens(
   deps: TokenDependencies,
   texts: readonly string[],
-  options: Options,
+  { cache, ...options }: LoadOptions,
 ): Promise<Introspection[]> {
   const parsed = texts.map((text) => deps.format.parse(text, "at", "rt"));
   const [access, refresh] = await Promise.all([
@@ -62,7 +69,7 @@ async function loadTokens(
     const row = loaded?.rows.get(token.id);
     if (loaded === null || row === undefined) return INACTIVE;
     const introspection = decideIntrospection(deps, { token, row, ...options });
-    if (introspection.active) deps.cache?.put(texts[at]!, introspection, loaded.start);
+    if (introspection.active) cache?.put(texts[at]!, introspection, loaded.start);
     return introspection;
   });
 }
@@ -71,8 +78,9 @@ function loadIds(loader: IntrospectionLoader, ids: readonly string[]): Promise<L
   return ids.length === 0 ? null : loader(ids);
 }
 
+/** The ids of one type. The loader removes duplicates. */
 function idsOf(parsed: readonly ParsedToken[], type: "at" | "rt"): string[] {
-  return [...new Set(parsed.flatMap((token) => (token.kind === "token" && token.type === type ? [token.id] : [])))];
+  return parsed.flatMap((token) => (token.kind === "token" && token.type === type ? [token.id] : []));
 }
 
 function kindOf(token: Token): TokenKind {
