@@ -2697,7 +2697,8 @@ export type CreateMerchantRequest = Message<"latchkey.v1.CreateMerchantRequest">
   ownerAccountId: string;
 
   /**
-   * True to create a permanent test merchant for the apps of that account.
+   * True for a test merchant, on which the apps of its owner's team work. A merchant cannot become or stop being a test
+   * merchant later.
    *
    * @generated from field: bool test = 4;
    */
@@ -3382,7 +3383,7 @@ export type CreateInvitationRequest = Message<"latchkey.v1.CreateInvitationReque
   email: string;
 
   /**
-   * The merchant to join; empty for an account without a membership.
+   * The merchant to join; empty if the invitation is to no merchant.
    *
    * @generated from field: string merchant_id = 2;
    */
@@ -3494,7 +3495,7 @@ export type Invitation = Message<"latchkey.v1.Invitation"> & {
   email: string;
 
   /**
-   * The merchant to join; empty for an account without a membership.
+   * The merchant to join; empty if the invitation is to no merchant.
    *
    * @generated from field: string merchant_id = 3;
    */
@@ -3600,7 +3601,7 @@ export const InvitationSchema: GenMessage<Invitation> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 122);
 
 /**
- * Request of ListInvitations. Invitations are kept for 90 days after they end.
+ * Request of ListInvitations. Every invitation is kept until 90 days after its `expires_at`.
  *
  * @generated from message latchkey.v1.ListInvitationsRequest
  */
@@ -5296,8 +5297,8 @@ export const AccountService: GenService<{
    * if it offers an operator or developer role that the new one does not offer. Permission: `accounts:write`, an
    * operator, or the OWNER of the merchant or team.
    *
-   * Errors: FAILED_PRECONDITION with reason `OWN_EMAIL_UNVERIFIED` if the account that invites to a team has not
-   * verified its address; with `TEAM_LIMIT` if the team has 100 members; with `VERIFICATION_REQUIRED` if the invitation
+   * Errors: FAILED_PRECONDITION with reason `OWN_EMAIL_UNVERIFIED` if an OWNER of a team has not verified its own address;
+   * with `TEAM_LIMIT` if an OWNER invites to a team that has 100 members; with `VERIFICATION_REQUIRED` if the invitation
    * offers the operator role and the operator's last proof of identity is older than 15 minutes.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateInvitation

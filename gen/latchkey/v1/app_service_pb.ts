@@ -612,11 +612,11 @@ export type GetAppResponse = Message<"latchkey.v1.GetAppResponse"> & {
   defaultRefreshTokenTtl: number;
 
   /**
-   * At most 20 names that look like the app's or the developer's name, with confusable characters folded (UTS #39). The
-   * app's name is compared with the names of other apps and of all accounts. The developer's name is compared with the
-   * names of other apps and of developers who have apps. The list has at most 20 names: up to 10 of apps and up to 10
-   * of accounts. If one kind has fewer names, the other kind gets its places. It is set only for operators and service
-   * keys while a review is open.
+   * Names that look like the app's or the developer's name, with confusable characters folded (UTS #39). The app's name
+   * is compared with the names of other apps and of all accounts. The developer's name is compared with the names of
+   * other apps and of developers who have apps. The list has at most 20 names: 10 of apps and 10 of accounts. If one
+   * kind has fewer names, the other kind gets its places. The list is set only for operators and service keys while a
+   * review is open.
    *
    * @generated from field: repeated latchkey.v1.SimilarName similar_names = 4;
    */

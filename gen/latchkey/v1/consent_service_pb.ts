@@ -861,8 +861,8 @@ export const ConsentService: GenService<{
    * FAILED_PRECONDITION with reason `INTERACTION_USED`, `INTERACTION_EXPIRED`, `INSTALL_TOKEN` (the install token is
    * used or expired, or belongs to another app or account) or `APP_REFUSED`. With `INTERACTION_USED` and
    * `INTERACTION_EXPIRED`, the metadata of the error has the `client_id` of the app if it is approved, so that the user
-   * can start again. With `INTERACTION_USED`, it also has the `decision`: `approve`, `deny`, `remember` (an earlier
-   * consent answered) or `refuse` (an error was redirected).
+   * can start again. With `INTERACTION_USED`, it also has the `decision`: `approve`, `deny`, `remember` (a code
+   * was issued from an earlier consent, without the page) or `refuse` (an error was redirected to the app).
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInteraction
    */

@@ -878,7 +878,7 @@ export const RefreshFailure = {
   CREDENTIALS: 1,
 
   /**
-   * The refresh token had expired.
+   * The refresh token had expired, or it had been rotated and its retry window was over.
    *
    * @generated from enum value: REFRESH_FAILURE_EXPIRED = 2;
    */
@@ -892,7 +892,8 @@ export const RefreshFailure = {
   REUSED: 3,
 
   /**
-   * The tokens had been revoked, or the app uninstalled.
+   * The token, its family or, in a retry, the new access token had been revoked, the app was uninstalled, or the merchant
+   * was closed.
    *
    * @generated from enum value: REFRESH_FAILURE_ENDED = 4;
    */
@@ -906,7 +907,8 @@ export const RefreshFailure = {
   SUSPENDED: 5,
 
   /**
-   * A requested scope was not granted, or no scope is left.
+   * The refresh named a scope that the authorization had not requested or, in a retry, other scopes than before; or no
+   * granted scope is left.
    *
    * @generated from enum value: REFRESH_FAILURE_SCOPE = 6;
    */
