@@ -67,7 +67,7 @@ export const de: typeof en = {
     },
     invalid_scope: {
       meaning:
-        "Der Scope fehlt oder ist fehlerhaft, ist für die App nicht registriert oder geht über das hinaus, was das Geschäft erlaubt hat.",
+        "Der Scope fehlt, ist fehlerhaft oder ist für die App nicht registriert. Bei einem Refresh gehörte ein Scope nicht zur Autorisierungsanfrage, oder kein gewährter Scope bleibt übrig.",
       action: "Fordern Sie registrierte Scopes an, durch einzelne Leerzeichen getrennt.",
     },
     access_denied: {

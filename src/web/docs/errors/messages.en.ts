@@ -38,7 +38,8 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
     action: "Send `response_type=code`, or leave it out.",
   },
   invalid_scope: {
-    meaning: "The scope is missing or malformed, is not registered for the app, or exceeds what the merchant granted.",
+    meaning:
+      "The scope is missing, malformed or not registered for the app. At a refresh, a scope was not part of the authorization request, or no granted scope is left.",
     action: "Request registered scopes, separated by single spaces.",
   },
   access_denied: {

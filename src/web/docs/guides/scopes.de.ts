@@ -15,25 +15,25 @@ export const scopes: Guide = {
     "Ein Refresh kann in `scope` eine Teilmenge anfordern. Ohne den Parameter erhält er alle gewährten Scopes.",
     { example: "narrowRefresh", below: "fewer" },
     { heading: "Eingeschränkte Scopes", id: "restricted" },
-    "Ein eingeschränkter Scope braucht die Erlaubnis der Plattform. Bis Ihre App sie hat, sieht kein Geschäft den Scope, auch kein Testgeschäft.",
+    "Ein eingeschränkter Scope braucht die Erlaubnis der Plattform. Bis Ihre App sie hat, kann kein Geschäft den Scope gewähren, auch kein Testgeschäft. Tokens von Testgeschäften enthalten ihn nicht. Bei einer freigegebenen App scheitert eine Anfrage nach ihm mit `invalid_scope`.",
   ],
   fails: {
     rows: [
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) an der Redirect-URI",
-        "Ein angeforderter Scope ist falsch geschrieben oder nicht registriert. Vergleichen Sie die URL mit dem Formular Ihrer App.",
+        "Ein angeforderter Scope ist falsch geschrieben oder nicht registriert, oder er ist eingeschränkt und die Plattform hat ihn nicht erlaubt. Vergleichen Sie die URL mit dem Formular Ihrer App.",
       ],
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) bei einem Refresh",
-        "Die Anfrage nennt einen Scope, der nicht gewährt ist. Lassen Sie `scope` weg, oder [fordern Sie weitere Scopes an](/docs/scopes#more).",
+        "Die Anfrage nennt einen Scope, den die Autorisierung nicht angefordert hat, oder nur Scopes, die nicht gewährt sind. Lassen Sie `scope` weg, oder [fordern Sie weitere Scopes an](/docs/scopes#more).",
       ],
       [
         "[`insufficient_scope`](/docs/errors#insufficient_scope) von der API",
         "Dem Token fehlt ein Scope, den die Anfrage braucht. [Fordern Sie ihn](/docs/scopes#more) mit einer weiteren Autorisierung an.",
       ],
       [
-        "Auf der Zustimmungsseite fehlt ein Scope",
-        "Er ist eingeschränkt, und die Plattform hat ihn Ihrer App nicht erlaubt.",
+        "In der Token-Antwort fehlt ein Scope",
+        "Das Geschäft hat ihn abgelehnt, oder er ist eingeschränkt und die Plattform hat ihn Ihrer App nicht erlaubt.",
       ],
     ],
   },

@@ -15,23 +15,26 @@ export const scopes: Guide = {
     "A refresh may request a subset in `scope`. Without the parameter, it gets all granted scopes.",
     { example: "narrowRefresh", below: "fewer" },
     { heading: "Restricted scopes", id: "restricted" },
-    "A restricted scope needs the approval of the platform. Until your app has it, no merchant sees the scope, not even a test merchant.",
+    "A restricted scope needs the approval of the platform. Until your app has it, no merchant can grant the scope, not even a test merchant. Tokens of test merchants lack it. For an approved app, a request for it fails with `invalid_scope`.",
   ],
   fails: {
     rows: [
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) at the redirect URI",
-        "A requested scope is misspelled or not registered. Compare the URL with the form of your app.",
+        "A requested scope is misspelled or not registered, or it is restricted and the platform has not allowed it. Compare the URL with the form of your app.",
       ],
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) at a refresh",
-        "The request has a scope that was not granted. Leave `scope` out, or [get more scopes](/docs/scopes#more).",
+        "The request names a scope that the authorization did not request, or only scopes that were not granted. Leave `scope` out, or [get more scopes](/docs/scopes#more).",
       ],
       [
         "[`insufficient_scope`](/docs/errors#insufficient_scope) from the API",
         "The token lacks a scope that the request needs. [Get it](/docs/scopes#more) with another authorization.",
       ],
-      ["A scope is missing on the consent page", "It is restricted, and the platform has not allowed it for your app."],
+      [
+        "A scope is missing in the token response",
+        "The merchant has declined it, or it is restricted and the platform has not allowed it for your app.",
+      ],
     ],
   },
 };

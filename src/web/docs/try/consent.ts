@@ -17,7 +17,7 @@ export interface Refused {
 
 /**
  * Runs an authorization of the developer's app against the core, as the consent page does, and returns the code. Requests only scopes that
- * can be granted, because the core refuses a request with a restricted scope that the app may not use.
+ * can be granted, because the core refuses the request of an approved app if it names a restricted scope that the app may not use.
  * @param scopes the optional scopes that the developer allows
  */
 export async function authorize(
