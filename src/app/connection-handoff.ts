@@ -33,7 +33,7 @@ export function guardHandoff({ worker, ping }: HandoffParts): Handoff {
   let pinged = false;
   const send = child.send.bind(child) as (...args: unknown[]) => boolean;
 
-  /** Replies on the worker's behalf: If accepted, node:cluster closes the parent's handle, else it offers the connection to another worker. */
+  /** Replies in place of the worker. node:cluster closes the parent's handle if `accepted`, else it selects another worker. */
   const reply = (seq: number, accepted: boolean) => {
     child.emit("internalMessage", { cmd: "NODE_CLUSTER", ack: seq, accepted });
   };

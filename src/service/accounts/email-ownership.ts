@@ -29,7 +29,7 @@ interface Transfer {
 
 /**
  * Transfers an e-mail to the account that verified it. The former account is left without an address. It keeps its sessions, its test
- * merchants, and memberships that it accepted by a link. Its other memberships were granted to the address and move to the new account.
+ * merchants, and memberships that it accepted by a link. All other memberships were granted to the owner of the address, so they move.
  */
 export async function transferEmail(tx: ManagementTransaction, email: string, transfer: Transfer): Promise<Account> {
   const { call, by, assign } = transfer;

@@ -60,7 +60,7 @@ export function isDivisionByZero(error: unknown): boolean {
   return isSqlState(error) && error.code === "22012";
 }
 
-/** True for an error of this service's code, which failed before the commit was sent. */
+/** True for an error of this service's own code. Such an error occurs before the commit is sent. */
 export function isDefect(error: unknown): boolean {
   return !(error instanceof StorageError) && toStorageError(error) === error;
 }

@@ -29,7 +29,7 @@ export function copySecret(t: Pick<Messages, "copy">, { id, label, value }: Copi
 ${copyButton(t, { id, label })}</div>`;
 }
 
-/** A primary button that copies the value of another part of the page, which is the next step there. */
+/** The primary button of a page whose next step is to copy a value. The value is elsewhere on the page, in the element `id`. */
 export function copyAction({ copy }: Pick<Messages, "copy">, { id, label }: Pick<Copied, "id" | "label">): Html {
   return html`<button type="button" data-copy="${id}" data-copied="${copy.copied}" data-failed="${copy.failed}" hidden>${label}</button>`;
 }

@@ -146,7 +146,7 @@ export interface CountedList extends Pages {
   rows: readonly (readonly HtmlValue[])[];
   /** The content of a list that is empty without a filter: a text or an `emptyState`. */
   none: HtmlValue;
-  /** The text of the search, which finds parts of names from three characters on, and only the start of names with fewer. */
+  /** The text of the search. With one or two characters, a search finds only the start of names. */
   search?: string;
 }
 

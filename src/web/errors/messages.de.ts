@@ -43,7 +43,7 @@ export const de: typeof en = {
     VERIFICATION_REQUIRED: "Bestätigen Sie, dass Sie es sind, und versuchen Sie es dann noch einmal.",
     START_AT_APP: "Diese App lässt sich nur in der App selbst installieren.",
     STATE: "Der Status der App hat sich geändert und erlaubt diesen Schritt nicht.",
-    SUSPENDED_BY_ANOTHER: "Eine andere Partei hat sie gesperrt, und nur diese kann sie entsperren.",
+    SUSPENDED_BY_ANOTHER: "Die Sperre stammt von einer anderen Partei. Nur diese Partei kann sie aufheben.",
     OWN_EMAIL_UNVERIFIED: "Bestätigen Sie zuerst die E-Mail-Adresse Ihres Kontos.",
     TEAM_ACCOUNT: "Das Entwicklerkonto des Teams ist immer Inhaber.",
     TEAM_LIMIT: "Ein Team hat höchstens 100 Mitglieder. Entfernen Sie zuerst eines.",

@@ -21,7 +21,7 @@ export const de: typeof en = {
     MERCHANT_EXISTS: "Diese Kennung ist oder war vergeben. Kennungen können nicht wiederverwendet werden.",
     EMAIL_TAKEN: "Zu dieser E-Mail-Adresse gibt es schon ein Konto.",
     NOT_INSTALLED: "Die App ist bei diesem Geschäft nicht mehr installiert.",
-    SUSPENDED_BY_ANOTHER: "Eine andere Partei hat sie gesperrt, und nur diese kann sie entsperren.",
+    SUSPENDED_BY_ANOTHER: "Die Sperre stammt von einer anderen Partei. Nur diese Partei kann sie aufheben.",
     ACCOUNT_NOT_FOUND: "Es gibt kein Konto mit dieser E-Mail-Adresse oder Kennung.",
     NOT_BEFORE_FUTURE: "Der Zeitpunkt darf nicht in der Zukunft liegen.",
     NO_SECOND_FACTOR: "Richten Sie zuerst die Bestätigung in zwei Schritten ein.",

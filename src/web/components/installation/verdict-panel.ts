@@ -111,7 +111,7 @@ function whoName(frame: Frame, audience: Audience, who: "app" | "merchant" | "op
   return frame.t.installation[audience].who[who];
 }
 
-/** The next step for each stop. Those after the first are named. */
+/** The next step for each stop. The panel's title names the first stop, so the texts of the others start with their titles. */
 function toDoOf(frame: Frame, audience: Audience, stops: readonly Stop[]): HtmlValue {
   const { installation: texts } = frame.t;
   const advice = texts[audience].stops(frame.platformName);
@@ -138,7 +138,7 @@ function uninstalled(frame: Frame, { one, audience, facts = [] }: VerdictPanel):
     [Party.MERCHANT]: texts.uninstalledTitle.merchant,
     [Party.OPERATOR]: texts.uninstalledBy(whoName(frame, audience, "operator")),
   };
-  // The suspension by a party outlives the installation and blocks a new one.
+  // A party's suspension stays after the uninstall, and the app cannot be installed again until that party lifts it.
   const left = stopsOf(one).filter((stop) => stop === "operator" || stop === "merchant" || stop === "app");
   const blocked = texts.blocked[audience];
   return {
