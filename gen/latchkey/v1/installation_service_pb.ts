@@ -1124,7 +1124,7 @@ export const InstallationService: GenService<{
     output: typeof CountInstallationsResponseSchema;
   },
   /**
-   * Suspends an installation. Its tokens are inactive until the same party resumes it. Permission:
+   * Suspends an installation. Its tokens are inactive until every party that suspended it has resumed it. Permission:
    * `installations:write`.
    *
    * Errors: FAILED_PRECONDITION with reason `NOT_INSTALLED`.
