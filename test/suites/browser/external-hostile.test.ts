@@ -69,7 +69,7 @@ test("a membership goes with its claim at the next sign-in", async () => {
   await expect
     .poll(() => mainOf(again))
     .toContain(
-      "Your account does not belong to a merchant that this app can be connected to. If this is wrong, ask the platform to add you to the merchant.",
+      "Your account does not belong to a shop that this app can be connected to. If this is wrong, ask an owner of the shop or the platform to invite you.",
     );
 });
 

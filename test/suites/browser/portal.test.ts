@@ -57,7 +57,7 @@ describe("a developer from the sign-up to a live app, its secrets, a revision, a
     expect(texts.get("portal-installation-paused")).toContain("We move our servers.");
     expect(texts.get("portal-check-faults")).toContain("4 errors");
     expect(texts.get("portal-check-good")).toContain("The URL is valid");
-    expect(texts.get("account-changed")).toContain("Your password was changed. All other sessions were signed out.");
+    expect(texts.get("account-changed")).toContain("Your password was changed. All other devices were signed out.");
     const { app } = await core.apps.getApp({ clientId });
     expect(app).toMatchObject({
       profile: { name: "Parcel Pilot" },
