@@ -25,7 +25,7 @@ export interface CreatedServiceKey {
 /**
  * Creates a service key. A service key as the caller can grant only its own permissions; an operator can grant all. Besides `web:act` a key
  * can have only `tokens:forward`, so that a flaw in a page does not reach the permissions of internal services.
- * @throws RequestError VERIFICATION_REQUIRED for an operator without a recent proof of identity, because keys cannot prove one
+ * @throws RequestError VERIFICATION_REQUIRED for an operator without a recent proof of identity; callers with a service key need none
  */
 export async function createServiceKey(
   deps: AccountDependencies,

@@ -2,7 +2,7 @@ import type { WebhookDisabledReason } from "../../model/webhook.ts";
 import type { Query, Statement } from "../connection/query.ts";
 import { EXPIRY } from "./delivery-rows.ts";
 
-// Deliveries in progress end. No others start, because no process claims a lane without `due_at`.
+// Attempts in progress are completed. No others start, because no process claims a lane without `due_at`.
 const DISABLE: Statement = {
   name: "disable-webhook-endpoint",
   text: `

@@ -46,7 +46,7 @@ function scopeGroup(t: Messages, { consent, choice, errors }: ConsentView, group
     scopeChoice(t, scope, { granted, checked: choice.scopes.includes(scope.name), id: `scope-${boxesBefore + index}` }),
   );
   const texts = optionalTexts(t, consent, optional);
-  // Without an optional scope there is nothing to tell the required ones from.
+  // If no scope is optional, the required scopes need no mark.
   const marked = optional.length > 0;
   return html`${required.length > 0 && html`<ul class="scopes">${required.map((scope) => scopeItem(t, scope, { granted, marked }))}</ul>`}
 ${
