@@ -68,7 +68,8 @@ export const de: typeof en = {
   program: "Das ganze Programm ausführen",
   programIn: (language) => `Programm in ${language}`,
   showProgram: (lines) => `Das ganze Programm zeigen (${lines} Zeilen)`,
-  result: "Es gibt eine Adresse aus, wartet auf die Adresse der Rückkehr und gibt dann die Tokens aus.",
+  result:
+    "Es gibt eine Adresse für den Browser aus und wartet, bis Sie die Adresse der Seite einfügen, die sich nach der Zustimmung öffnet. Dann gibt es die Tokens aus.",
   printed: {
     open: "Öffnen Sie diese Adresse im Browser:",
     paste: "Fügen Sie nach dem Erlauben die Adresse der Seite ein:",

@@ -71,7 +71,8 @@ export const en = {
   program: "Run the whole program",
   programIn: (language: string) => `Program in ${language}`,
   showProgram: (lines: number) => `Show the whole program (${lines} lines)`,
-  result: "It prints an address, waits for the address of the return, and then prints the tokens.",
+  result:
+    "It prints an address for the browser and waits until you paste the address of the page that opens after the consent. Then it prints the tokens.",
   printed: {
     open: "Open this address in a browser:",
     paste: "Allow the access, then paste the address of the next page:",
