@@ -50,8 +50,8 @@ ${summarised ? scopeSummary(t, { heading: t.signIn.asks(app.name), hint: leadOf(
 ${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(view.wait)}</p></div>`}
 ${errorSummary(t, view.errors)}
 ${signedInNotice(frame, view)}
-${view.passkeyOptions !== "" && passkeySignIn(frame, view)}
 ${options.password && passwordForm(frame, view)}
+${view.passkeyOptions !== "" && passkeySignIn(frame, view)}
 ${options.password && options.externalLabel !== "" && html`<p class="or"><span>${t.signIn.or}</span></p>`}
 ${options.externalLabel !== "" && externalLink(view)}
 ${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.notConfigured}</p>`}
@@ -89,13 +89,13 @@ ${textField({ name: "password", label: t.signIn.password, type: "password", auto
 </form>`;
 }
 
-/** The passkey comes first, because it needs no password. Browsers without WebAuthn show only the password form. */
+/** The passkey comes after the password, because scripts without WebAuthn send the first form of the page. */
 function passkeySignIn(frame: Frame, { csrfToken, next, passkeyOptions: options, errors, ...view }: SignInView): Html {
   const { signIn } = frame.t;
   const fields = next !== null && html`<input type="hidden" name="next" value="${next}">`;
   const form = { action: PASSKEY_SIGN_IN, csrfToken, kind: "get", options, label: signIn.withPasskey } as const;
-  return html`${passkeyForm(frame, { ...form, fields, errors, tone: "secondary" })}
-${view.options.password && html`<p class="or" data-needs-passkeys hidden><span>${signIn.or}</span></p>`}`;
+  return html`${view.options.password && html`<p class="or" data-needs-passkeys hidden><span>${signIn.or}</span></p>`}
+${passkeyForm(frame, { ...form, fields, errors, tone: "secondary" })}`;
 }
 
 function externalLink({ options, next }: SignInView): Html {
