@@ -30,6 +30,8 @@ export interface PlainColumn {
    * (`none`). Default: below the name, with the name of the column.
    */
   phone?: "corner" | "bare" | "none";
+  /** True for a column of buttons, which stand at the end of the row. Their own words make its name visible only to screen readers. */
+  action?: boolean;
 }
 
 /** The head of a column. */
@@ -57,8 +59,8 @@ export function listTable({ caption, columns, rows, none, sortable = false }: Li
   const numbers = columns.map((_, at) => rows.every((cells) => NUMBER.test(String(cells[at]))));
   const classOf = (at: number) => {
     const column = columns[at];
-    const phone = typeof column === "object" && column.phone !== undefined && `phone-${column.phone}`;
-    const classes = [numbers[at] === true && "number", phone].filter(Boolean).join(" ");
+    const { phone, action } = typeof column === "object" ? (column as PlainColumn) : {};
+    const classes = [numbers[at] && "number", phone && `phone-${phone}`, action && "action"].filter(Boolean).join(" ");
     return classes !== "" && html` class="${classes}"`;
   };
   const head = columns.map((column, at) => headOf(column, classOf(at)));
@@ -77,8 +79,11 @@ export function listTable({ caption, columns, rows, none, sortable = false }: Li
 const NUMBER = /^\d[\d.,]*$/;
 
 function headOf(column: Column, className: HtmlValue): Html {
-  if (typeof column === "string" || !("href" in column))
-    return html`<th${className} scope="col" role="columnheader">${labelOf(column)}</th>`;
+  if (typeof column === "string" || !("href" in column)) {
+    const label =
+      typeof column === "object" && column.action ? html`<span class="sr">${column.label}</span>` : labelOf(column);
+    return html`<th${className} scope="col" role="columnheader">${label}</th>`;
+  }
   const { direction, href, label } = column;
   return html`<th${className} scope="col" role="columnheader" ${direction && html`aria-sort="${direction}"`}><a class="sort" href="${href}">${label}</a></th>`;
 }
@@ -146,6 +151,8 @@ export interface CountedList extends Pages {
   rows: readonly (readonly HtmlValue[])[];
   /** The content of a list that is empty without a filter: a text or an `emptyState`. */
   none: HtmlValue;
+  /** False if the heading of the list has the total, which a list on one page then does not repeat. */
+  counted?: boolean;
   /** The text of the search. With one or two characters, a search finds only the start of names. */
   search?: string;
 }
@@ -156,8 +163,17 @@ export function countedList(context: Frame, list: CountedList): Html {
   const sortable =
     token === "" && next === "" && columns.every((column) => typeof column === "string" || !("href" in column));
   return html`${listTable({ caption, columns, rows, none: noneOf(context, list), sortable })}
-${rows.length > 0 && html`<p class="muted count"><small>${countOf(context, list)}</small></p>`}
-${pager(context, list)}`;
+${endOf(context, list)}`;
+}
+
+/** The count and the links to other pages, below the table. */
+function endOf(context: Frame, list: CountedList): Html | null {
+  const { rows, token, next, counted = true } = list;
+  const isCounted = rows.length > 0 && (counted || token !== "" || next !== "");
+  const links = pager(context, list);
+  if (!isCounted && links === null) return null;
+  return html`<div class="list-end">${isCounted && html`<p class="muted count"><small>${countOf(context, list)}</small></p>`}
+${links}</div>`;
 }
 
 /** Searches of up to this length find only the start of names. */

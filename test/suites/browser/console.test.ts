@@ -88,7 +88,7 @@ test("the first card of the dashboard shows its icon", async () => {
   const page = await (await openAs(browser, world, world.demo.operator)).newPage();
   await page.goto(`${world.demo.urls.http}/console/dashboard`);
   const drawn = "(icon) => icon.clientWidth - 2 * parseFloat(getComputedStyle(icon).paddingLeft)";
-  const widths = await page.evaluate<number[]>(`[...document.querySelectorAll(".attention > .icon")].map(${drawn})`);
+  const widths = await page.evaluate<number[]>(`[...document.querySelectorAll(".verdict-head > .icon")].map(${drawn})`);
   expect(widths).toEqual([24]);
 });
 

@@ -4,6 +4,7 @@ import { type Html, type HtmlValue, html } from "../html.ts";
 import { factList } from "../list.ts";
 import { reasonName } from "../reason.ts";
 import { sinceConnected } from "../since-connected.ts";
+import { statusPanel } from "../status-panel.ts";
 import { formatTimestamp } from "../timestamp.ts";
 import type { Stop } from "./causes.ts";
 import { recordedTime } from "./recorded-time.ts";
@@ -24,11 +25,10 @@ export interface VerdictPanel extends VerdictFor {
 export function verdictPanel(frame: Frame, panel: VerdictPanel): Html {
   const { verdict, actions } = panel;
   const { title, text, facts } = contentOf(frame, panel);
-  return html`<section class="${`verdict verdict-${TONES[verdict.kind]}`}" aria-labelledby="verdict">
-<div class="verdict-head">${pills(frame, verdict)} <h2 id="verdict">${title}</h2></div>
-${text && html`<p>${text}</p>`}
+  const content = html`${text && html`<p>${text}</p>`}
 ${facts.length > 0 && factList(facts)}
-${actions && html`<div class="verdict-actions">${actions}</div>`}</section>`;
+${actions && html`<div class="verdict-actions">${actions}</div>`}`;
+  return statusPanel({ tone: TONES[verdict.kind], mark: pills(frame, verdict), title, content });
 }
 
 interface Content {

@@ -5,7 +5,7 @@ import {
   type TeamMember,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { accountStateBadge } from "../../components/badges.ts";
-import { copySecret } from "../../components/copy.ts";
+import { copyCode, copySecret } from "../../components/copy.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { roleName } from "../../components/enum-names.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
@@ -91,7 +91,7 @@ function factsOf(context: PageContext, account: Account): Html {
   const { accountId: id } = account;
   return html`${factList([
     [texts.email, emailOf(context, account)],
-    [texts.id, html`<code>${id}</code>`],
+    [texts.id, copyCode(context.t, { id: "account-id", label: texts.id, value: id })],
     [texts.roles, roleBadges(context, account)],
     [texts.password, account.hasPassword ? texts.passwordSignIn : texts.externalSignIn],
     [texts.twoStep, account.secondFactorAt === undefined ? context.t.security.off : context.t.security.on],

@@ -16,7 +16,7 @@ import { checksView } from "../review/checks-view.ts";
 import { conversationView } from "../review/conversation-view.ts";
 import { nextView } from "../review/next-view.ts";
 import { decideView } from "./decide-view.ts";
-import { type AppFacts, subjectOf } from "./facts.ts";
+import { type AppFacts, isOpen, subjectOf } from "./facts.ts";
 import { historyView } from "./history-view.ts";
 import { profileFacts } from "./profile-view.ts";
 import { scopesView } from "./scopes-view.ts";
@@ -56,6 +56,8 @@ function heading(context: PageContext, { app }: AppFacts, name: string): Html {
       app.pending && badge("warn", apps.pending(appStates[appStateKey(app.pending.state)])),
     ]),
     lead: context.t.app.by(app.developerName),
+    // On a phone, the decision is far below the facts.
+    actions: isOpen(subjectOf(app)) && html`<a class="button secondary jump" href="#decide">${apps.decide}</a>`,
   });
 }
 

@@ -9,7 +9,7 @@ import type { RejectedForm } from "../../router/rejected-form.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { claimView, isClaimedByOther } from "../review/claim-view.ts";
 import { chosenReason, templateChoice } from "../review/template-choice.ts";
-import { type AppFacts, type Subject, subjectOf } from "./facts.ts";
+import { type AppFacts, isOpen, type Subject, subjectOf } from "./facts.ts";
 
 /** The forms of a reviewer: the next step of the review, suspension and archiving. */
 export function decideView(context: PageContext, facts: AppFacts, rejected: RejectedForm | null): Html {
@@ -29,7 +29,7 @@ function reviewStep(context: PageContext, review: Review): Html | null {
   const { app } = review.facts;
   const { apps } = context.t.console;
   const { state } = review.subject;
-  if (state !== AppState.SUBMITTED && state !== AppState.IN_REVIEW) return null;
+  if (!isOpen(review.subject)) return null;
   if (review.facts.review.ownApp) return html`<p class="notice notice-warn">${apps.ownApp}</p>`;
   if (state === AppState.IN_REVIEW) {
     const claim = claimView(context, review.facts);

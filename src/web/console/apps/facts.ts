@@ -1,5 +1,5 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import type { App, AppState, GetAppResponse, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppState, type GetAppResponse, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type {
   DecisionTemplate,
   GetReviewQueueResponse,
@@ -48,4 +48,9 @@ export function subjectOf(app: App): Subject {
     logoDigest: app.logoDigest,
     revision: false,
   };
+}
+
+/** True if the subject waits for a decision. */
+export function isOpen({ state }: Pick<Subject, "state">): boolean {
+  return state === AppState.SUBMITTED || state === AppState.IN_REVIEW;
 }

@@ -70,7 +70,7 @@ export const de: typeof en = {
   notAllowed: "Für diese App nicht erlaubt",
   history: "Verlauf",
   historyNone: "Noch kein Verlauf.",
-  byKey: "ein Dienstschlüssel",
+  byKey: "Ein Dienstschlüssel",
   actions: {
     create: "Angelegt",
     update: "Geändert",

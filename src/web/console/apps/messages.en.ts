@@ -28,7 +28,7 @@ export const en = {
   accessTtl: "Access token lifetime",
   refreshTtl: "Refresh token lifetime",
   duration: (seconds: number) => durationOf("en", seconds),
-  serviceDefault: (lifetime: string) => `default (${lifetime})`,
+  serviceDefault: (lifetime: string) => `Default (${lifetime})`,
   installations: "Installations",
   installLink: "Install link",
   created: "Created",
@@ -69,7 +69,7 @@ export const en = {
   notAllowed: "Not allowed for this app",
   history: "History",
   historyNone: "No history yet.",
-  byKey: "a service key",
+  byKey: "A service key",
   actions: {
     create: "Created",
     update: "Changed",

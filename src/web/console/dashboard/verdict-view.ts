@@ -8,6 +8,7 @@ import { formatCount } from "../../components/chart.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type IconName, icon, rowIcon } from "../../components/icon.ts";
 import { pathWith } from "../../components/list.ts";
+import { statusPanel } from "../../components/status-panel.ts";
 import { ageOf } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { errorsOf, sumOf } from "./sums.ts";
@@ -30,15 +31,15 @@ export function verdictView(context: PageContext, view: VerdictView): Html {
   const tasks = tasksOf(context, view);
   if (tasks.length === 0) {
     const { inReview } = view.queue;
-    return html`<section class="card attention" aria-labelledby="verdict">${icon("check")}<div><h2 id="verdict">${texts.allGood}</h2>
-<p class="muted">${texts.allGoodText} ${inReview > 0 && texts.inReview(inReview)}</p></div></section>`;
+    const content = html`<p>${texts.allGoodText} ${inReview > 0 && texts.inReview(inReview)}</p>`;
+    return statusPanel({ tone: "good", mark: icon("check"), title: texts.allGood, content });
   }
   const items = tasks.map(
     ({ icon: name, href, label, more }) =>
       html`<li class="row-link">${rowIcon(name)}<div><a href="${href}">${label}</a><small>${more}</small></div></li>`,
   );
-  return html`<section class="card attention attention-warn" aria-labelledby="verdict">${icon("warning")}<div><h2 id="verdict">${texts.needsYou(tasks.length)}</h2>
-<ul class="rows">${items}</ul></div></section>`;
+  const content = html`<ul class="rows">${items}</ul>`;
+  return statusPanel({ tone: "warn", mark: icon("warning"), title: texts.needsYou(tasks.length), content });
 }
 
 function tasksOf(context: PageContext, { dashboard, queue }: VerdictView): Task[] {

@@ -3,7 +3,7 @@ import { ErrorClass } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { formatCount, shareBar } from "../../components/chart.ts";
 import { wordOf } from "../../components/enum-names.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -30,23 +30,30 @@ ${lists(context, view.dashboard)}`;
   return { title: texts.title, body };
 }
 
-/** The errors by class and the credentials that expire soon. An empty list is one quiet line. */
+/** The errors by class and the credentials that expire soon, side by side. If both are empty, they are one quiet line. */
 function lists(context: PageContext, dashboard: GetDashboardResponse): Html {
   const { dashboard: texts } = context.t.console;
   const { expiring: credentials } = dashboard;
-  const tables = [classes(context, dashboard), credentials.length > 0 && expiring(context, credentials)];
-  const quiet = [tables[0] === null && texts.noErrors, credentials.length === 0 && texts.noneExpiring].filter(Boolean);
-  return html`${tables.some(Boolean) && html`<div class="columns dashboard-lists">${tables}</div>`}
-${quiet.length > 0 && html`<p class="muted"><small>${quiet.join(" ")}</small></p>`}`;
+  const errors = errorRows(context, dashboard);
+  if (errors.length === 0 && credentials.length === 0)
+    return html`<p class="muted"><small>${texts.noErrors} ${texts.noneExpiring}</small></p>`;
+  return html`<div class="columns dashboard-lists">${classes(context, errors)}${expiring(context, credentials)}</div>`;
 }
 
-/** Null without errors. */
-function classes(context: PageContext, { hours, days }: GetDashboardResponse): Html | null {
+function classes({ t }: PageContext, rows: HtmlValue[][]): Html {
+  const { dashboard: texts } = t.console;
+  const columns = [texts.errorClass, texts.hours, texts.days];
+  return html`<section class="card numbers" aria-labelledby="classes"><h2 id="classes">${texts.classes}</h2>
+${listTable({ caption: texts.classes, columns, rows, none: texts.noErrors })}</section>`;
+}
+
+/** The classes that have errors, most frequent first. */
+function errorRows(context: PageContext, { hours, days }: GetDashboardResponse): HtmlValue[][] {
   const { dashboard: texts } = context.t.console;
   const known = Object.values(ErrorClass).filter((value) => value !== ErrorClass.UNSPECIFIED);
   const number = (count: number) => formatCount(context.language, count);
   const all = errorsOf(days);
-  const rows = known
+  return known
     .map((one) => ({ one, day: errorsOf(hours, one), month: errorsOf(days, one) }))
     .filter(({ day, month }) => day + month > 0)
     .sort((a, b) => b.month - a.month)
@@ -55,10 +62,6 @@ function classes(context: PageContext, { hours, days }: GetDashboardResponse): H
       number(day),
       number(month),
     ]);
-  if (rows.length === 0) return null;
-  const columns = [texts.errorClass, texts.hours, texts.days];
-  return html`<section class="card numbers" aria-labelledby="classes"><h2 id="classes">${texts.classes}</h2>
-${listTable({ caption: texts.classes, columns, rows, none: "" })}</section>`;
 }
 
 function expiring(context: PageContext, credentials: readonly ExpiringCredential[]): Html {
@@ -69,7 +72,7 @@ function expiring(context: PageContext, credentials: readonly ExpiringCredential
   ]);
   const columns = [texts.name, texts.expires];
   return html`<section class="card" aria-labelledby="expiring"><h2 id="expiring">${texts.expiring}</h2>
-${listTable({ caption: texts.expiring, columns, rows, none: "" })}</section>`;
+${listTable({ caption: texts.expiring, columns, rows, none: texts.noneExpiring })}</section>`;
 }
 
 function hrefOf({ clientId, serviceKeyId }: ExpiringCredential): string {

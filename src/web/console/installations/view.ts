@@ -3,7 +3,9 @@ import { smallLogo } from "../../components/app-card.ts";
 import { badge, installationBadges } from "../../components/badges.ts";
 import { valueNamed, wordOf } from "../../components/enum-names.ts";
 import { inputField } from "../../components/fields.ts";
-import { type HtmlValue, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { verdictOf } from "../../components/installation/verdict.ts";
+import { verdictCell } from "../../components/installation/verdict-view.ts";
 import { type Column, countedList } from "../../components/list.ts";
 import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
@@ -37,9 +39,17 @@ function rowOf(context: PageContext, row: Installation): HtmlValue[] {
   return [
     html`<div class="app-cell">${logo}<div><a href="${`${PATH}/${row.installationId}`}" aria-label="${texts.appAtMerchant(appName, merchantName)}" dir="auto"><strong>${appName}</strong></a></div></div>`,
     html`<a href="${merchantPath(row.merchantId)}" dir="auto">${row.merchantName}</a> ${row.test && badge("label", texts.test)}`,
-    installationBadges(context, row),
+    stateCell(context, row),
     formatTimestamp(context, sinceConnected(row, row.lastUsedAt), texts.never),
   ];
+}
+
+/** The state; of an active installation that needs action, its verdict with the reason instead. */
+function stateCell(context: PageContext, row: Installation): Html {
+  const verdict = verdictOf(row);
+  return verdict.kind === "needs_attention" || verdict.kind === "expires_soon"
+    ? verdictCell(context, row, { verdict, audience: "operator" })
+    : installationBadges(context, row);
 }
 
 export async function listPage(context: PageContext): Promise<Page> {

@@ -102,7 +102,7 @@ export async function listPage(context: PageContext, rejected: RejectedForm | nu
     { label: texts.state, phone: "corner" },
     { label: texts.by, phone: "none" },
     texts.expires,
-    texts.end,
+    { label: texts.end, action: true },
   ] satisfies Column[];
   const rows = invitations.map((invitation) => rowOf(context, invitation, idOf(merchant)));
   const filters = {

@@ -5,6 +5,7 @@ import {
   MerchantState,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge, badgeRow, merchantStateBadge } from "../../components/badges.ts";
+import { copyCode } from "../../components/copy.ts";
 import { roleName, wordOf } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
@@ -51,7 +52,7 @@ function factsOf(context: PageContext, merchant: Merchant): Html {
   const reason = reasonText(context, merchant);
   const query = { merchant: merchant.merchantId };
   return html`${factList([
-    [texts.id, html`<code>${merchant.merchantId}</code>`],
+    [texts.id, copyCode(context.t, { id: "merchant-id", label: texts.id, value: merchant.merchantId })],
     [texts.created, formatTimestamp(context, merchant.createdAt)],
     ...(reason === null ? [] : [[installations.reason, reason] as const]),
   ])}
@@ -106,7 +107,9 @@ ${member.accountEmail && html`<br><small>${member.accountEmail}</small>`}`,
     fixed ? roleName(context.t, member.role) : roleForm(context, member),
     fixed ? "" : removeLink(context, member),
   ]);
-  const columns = fixed ? [texts.member, texts.role] : [texts.member, texts.role, texts.remove];
+  const columns = fixed
+    ? [texts.member, texts.role]
+    : [texts.member, texts.role, { label: texts.remove, action: true }];
   const shown = fixed ? rows.map((row) => row.slice(0, 2)) : rows;
   return { columns, rows: shown };
 }

@@ -80,7 +80,7 @@ function halfOf(
   const count = name === "" ? countText(context.language, isWaiting ? found.waiting : found.inReview) : null;
   const none = isWaiting ? queue.waitingNone : queue.reviewingNone;
   return html`<section aria-labelledby="${half.page}"><h2 id="${half.page}">${heading}${count && html` <span class="list-count">${count}</span>`}</h2>
-${countedList(context, { caption: heading, columns, rows, none, path: PATH, filter: { name }, name: half.page, token: half.token, next: half.next })}
+${countedList(context, { counted: count === null, caption: heading, columns, rows, none, path: PATH, filter: { name }, name: half.page, token: half.token, next: half.next })}
 </section>`;
 }
 

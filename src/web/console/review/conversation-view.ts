@@ -1,10 +1,9 @@
-import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { badge } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import { reasonText } from "../../components/reason.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import type { AppFacts } from "../apps/facts.ts";
+import { type AppFacts, isOpen, subjectOf } from "../apps/facts.ts";
 
 type Entry = AppFacts["history"][number];
 
@@ -24,12 +23,15 @@ ${earlier.length > 0 && html`<details class="detail"><summary>${review.earlier(e
 <ol class="history">${latest}</ol></section>`;
 }
 
+/** True for an entry of the history whose text is in the conversation. */
+export function isMessage({ action }: Pick<Entry, "action">): boolean {
+  return MESSAGES.includes(action);
+}
+
 /** The messages, newest first. Omits submissions without a note, except for the submission that is in review. */
 function messagesOf({ app, history }: AppFacts): Entry[] {
-  const { state } = app.pending ?? app;
-  const isOpen = state === AppState.SUBMITTED || state === AppState.IN_REVIEW;
-  const current = isOpen ? history.find(({ action }) => action === "submit") : undefined;
-  return history.filter((one) => MESSAGES.includes(one.action) && (one.reasonText !== "" || one === current));
+  const current = isOpen(subjectOf(app)) ? history.find(({ action }) => action === "submit") : undefined;
+  return history.filter((one) => isMessage(one) && (one.reasonText !== "" || one === current));
 }
 
 function messageItem(context: PageContext, { app }: AppFacts, entry: Entry): Html {

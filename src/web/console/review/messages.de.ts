@@ -10,7 +10,7 @@ export const de: typeof en = {
   noNote: "Ohne Notiz eingereicht.",
   developer: "Entwickler",
   reviewer: "Prüfer",
-  byKey: "ein Dienstschlüssel",
+  byKey: "Ein Dienstschlüssel",
   said: {
     submit: "Eingereicht",
     approve: "Freigegeben",

@@ -9,7 +9,7 @@ export const en = {
   noNote: "Submitted without a note.",
   developer: "Developer",
   reviewer: "Reviewer",
-  byKey: "a service key",
+  byKey: "A service key",
   said: {
     submit: "Submitted",
     approve: "Approved",

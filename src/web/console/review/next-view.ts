@@ -1,9 +1,8 @@
-import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
 import { ageOf } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { type AppFacts, subjectOf } from "../apps/facts.ts";
+import { type AppFacts, isOpen, subjectOf } from "../apps/facts.ts";
 import { isClaimedByOther } from "./claim-view.ts";
 
 const DECISIONS: readonly string[] = ["approve", "request_changes", "reject"];
@@ -11,10 +10,8 @@ const DECISIONS: readonly string[] = ["approve", "request_changes", "reject"];
 /** A link to the next app to review, shown after a decision and while another operator reviews this app. */
 export function nextView(context: PageContext, facts: AppFacts): Html | null {
   const { review } = context.t.console;
-  const { state } = subjectOf(facts.app);
-  const isOpen = state === AppState.SUBMITTED || state === AppState.IN_REVIEW;
   const wasDecided = context.flash?.done !== undefined && DECISIONS.includes(facts.history[0]?.action ?? "");
-  if (isOpen ? !isClaimedByOther(context, facts) : !wasDecided) return null;
+  if (isOpen(subjectOf(facts.app)) ? !isClaimedByOther(context, facts) : !wasDecided) return null;
   const { next } = facts.queue;
   const body =
     next === undefined

@@ -92,7 +92,7 @@ export async function listPage(context: PageContext): Promise<Page> {
     { label: texts.permissions, phone: "bare" },
     { label: texts.state, phone: "corner" },
     texts.lastUsed,
-    texts.end,
+    { label: texts.end, action: true },
   ] satisfies Column[];
   const filters = {
     search: { name: "name", label: texts.search, value: name },
