@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
+import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AuditEventSchema, ListAuditEventsResponseSchema } from "../../../gen/latchkey/v1/audit_service_pb.ts";
@@ -43,6 +44,22 @@ describe("list filters", () => {
       expect(await at(`/console/installations?${query}`), query).toContain(installationId);
     }
     expect(await at("/console/installations?merchant=corner-2")).not.toContain(installationId);
+  });
+
+  test("an active installation that needs action has its verdict with the reason instead of the state", async () => {
+    const path = "/console/installations?merchant=corner-1";
+    const sql = new pg.Client({ connectionString: site.databaseUrl });
+    await sql.connect();
+    const set = (columns: string) => sql.query(`update installation set ${columns} where id = $1`, [installationId]);
+    await set("last_failed_at = now() + interval '1 minute', last_failure = 'CREDENTIALS'");
+    expect(await at(path)).toMatch(
+      /Needs attention<\/span>.*<small class="muted">Wrong secret · The developer must fix it</,
+    );
+    await set("last_failed_at = null, last_failure = null");
+    await sql.end();
+    const healthy = await at(path);
+    expect(healthy).toContain('badge-good">Active<');
+    expect(healthy).not.toContain("Needs attention");
   });
 
   test("several matches are offered as links, and the list is empty", async () => {

@@ -205,6 +205,8 @@ describe("the review", () => {
     expect((await appOf(clientId)).state).toBe(state);
     const { body } = await olga.browser.get(pageOf(clientId));
     expect(body).toContain("Please &lt;b&gt;mend&lt;/b&gt; it.");
+    // The conversation has the text; the history does not repeat it.
+    expect(body.split("Please &lt;b&gt;mend&lt;/b&gt; it.")).toHaveLength(2);
   });
 
   test("of an outdated page keeps the input and decides nothing", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { inputField } from "../../../../src/web/components/fields.ts";
 import { html } from "../../../../src/web/components/html.ts";
-import { emptyState, filterForm, listTable } from "../../../../src/web/components/list.ts";
+import { countedList, emptyState, filterForm, listTable } from "../../../../src/web/components/list.ts";
+import type { Frame } from "../../../../src/web/layout/frame.ts";
 import { en } from "../../../../src/web/messages.en.ts";
 
 const LIST = { caption: "Apps", columns: ["App", "State"], none: "No apps yet." };
@@ -30,6 +31,32 @@ test("a column of numbers in both languages is aligned as one; a number among te
   expect([...shown.matchAll(/<t[hd] [^>]*class="number"[^>]*>(?:<div>)?([^<]*)/g)].map(([, text]) => text)).toEqual([
     ...["Installs", "Share", "1,204", "0,5", "7", "12"],
   ]);
+});
+
+test("a column of buttons keeps its name for screen readers", () => {
+  const columns = ["App", { label: "Remove", action: true }];
+  const shown = listTable({ ...LIST, columns, rows: ROWS }).toString();
+  expect(shown).toMatch(/<th class="action"[^>]*><span class="sr">Remove<\/span><\/th>/);
+  expect(shown).toContain('<td class="action" role="cell" data-label="Remove">');
+});
+
+describe("the end of a list", () => {
+  const endOf = (list: object) => {
+    const pages = { path: "/apps", filter: {}, token: "", next: "" };
+    return countedList({ t: en } as Frame, { ...LIST, rows: ROWS, ...pages, ...list })
+      .toString()
+      .split("</table>")[1];
+  };
+
+  test("has the count beside the links to other pages", () => {
+    expect(endOf({ next: "x" })).toMatch(/<div class="list-end"><p [^>]*>.*<\/p>\s*<nav class="pager"[\s\S]*<\/div>$/);
+  });
+
+  test("does not repeat the total of the heading, but counts a part of the list", () => {
+    expect(endOf({})).toContain("2 in total");
+    expect(endOf({ counted: false })?.trim()).toBe("");
+    expect(endOf({ counted: false, next: "x" })).toContain("1–2");
+  });
 });
 
 test("a list without entries shows its text or its empty state instead of a table", () => {
