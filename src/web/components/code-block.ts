@@ -5,14 +5,25 @@ import { type Html, type HtmlValue, html } from "./html.ts";
 
 /** A sample below a bar. @param bar the content of the bar; default: the label */
 export function codeBlock(t: Pick<Messages, "copy">, sample: Sample, bar?: HtmlValue): Html {
-  return html`<div class="sample"><div class="sample-bar">${bar ?? html`<span class="sample-title">${sample.label}</span>`}${copyButton(t, sample)}</div>
+  return html`<div class="sample">${barOf(t, sample, bar)}
 ${codeOf(sample)}</div>`;
 }
 
-/** A long sample, folded below a bar from which it can be copied. @param summary the text that unfolds it */
-export function foldedCodeBlock(t: Pick<Messages, "copy">, sample: Sample, summary: string): Html {
-  return html`<div class="sample"><div class="sample-bar"><span class="sample-title">${sample.label}</span>${copyButton(t, sample)}</div>
+/** A long sample, folded below a bar from which it can be copied. */
+export function foldedCodeBlock(t: Pick<Messages, "copy">, sample: Sample, { summary, bar }: Fold): Html {
+  return html`<div class="sample">${barOf(t, sample, bar)}
 <details><summary>${summary}</summary>${codeOf(sample)}</details></div>`;
+}
+
+interface Fold {
+  /** The text that unfolds the sample. */
+  summary: string;
+  /** The content of the bar. Default: the label. */
+  bar?: HtmlValue;
+}
+
+function barOf(t: Pick<Messages, "copy">, sample: Sample, bar: HtmlValue): Html {
+  return html`<div class="sample-bar">${bar ?? html`<span class="sample-title">${sample.label}</span>`}${copyButton(t, sample)}</div>`;
 }
 
 /** The minimum number of lines for line numbers. */

@@ -25,7 +25,7 @@ export function appChoice(t: Messages, { path, app, apps, language, signedIn, un
     const [text, href, label] = signedIn
       ? ([texts.noApp, "/portal/apps/new", texts.create] as const)
       : ([texts.signedOut, signInPath(path), t.layout.signIn] as const);
-    return html`<p class="notice">${text} <a href="${href}">${label}</a></p>`;
+    return html`<p class="docs-app">${text} <a href="${href}">${label}</a></p>`;
   }
   if (apps.length === 1) {
     const name = html`<a href="${`/portal/apps/${app.clientId}`}">${app.profile?.name || t.portal.unnamed}</a>`;

@@ -46,14 +46,11 @@ function samplesOf(t: Texts, block: Extract<Block, { choice: string }>, code: Co
 }
 
 /** A sample; that of a response has its status in the bar. */
-function sampleOf(t: Texts, { status, ...sample }: Sample & { status?: string }): Html {
-  if (status === undefined) return codeBlock(t, sample);
+function sampleOf(t: Texts, { status, title, ...sample }: Extract<Block, { code: string }>): Html {
+  const name = html`<span class="sample-title">${title ?? sample.label}</span>`;
+  if (status === undefined) return codeBlock(t, sample, name);
   const tone = status < "400" ? "good" : status < "500" ? "warn" : "bad";
-  return codeBlock(
-    t,
-    sample,
-    html`<span><span class="sample-title">${sample.label}</span> ${badge(tone, status)}</span>`,
-  );
+  return codeBlock(t, sample, html`<span>${name} ${badge(tone, status)}</span>`);
 }
 
 /** Steps from left to right, or from top to bottom on narrow screens. */

@@ -23,7 +23,8 @@ export type Block =
   | { columns: readonly string[]; rows: readonly (readonly string[])[]; even?: boolean }
   /** `below`: the id of the heading that the tabs return to. `app`: the client ID that they keep. */
   | { choice: string; below: string; app?: string; samples: readonly [CodeSample, ...CodeSample[]] }
-  | (Sample & { status?: string });
+  /** `title`: the text above the code. Default: the label. */
+  | (Sample & { status?: string; title?: string });
 
 /** A program in several languages. */
 export type ProgramName = "connect" | "refresh" | "receive";

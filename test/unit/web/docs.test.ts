@@ -164,14 +164,20 @@ describe("the page of endpoints", () => {
     expect(linked).toEqual([["413", "415"], all, all, all, all, ["503"]]);
   });
 
-  test("folds credentials and the fields of a long response, and shows the methods in the contents", async () => {
+  test("folds credentials, rare parameters and the fields and the sample of a long response, and shows the methods in the contents", async () => {
     const { body } = await visitor.get("/docs/endpoints");
     const folded = [...body.matchAll(/<details class="fields-fold"><summary>(.*?)<\/summary>/g)].map(
       ([, name]) => name,
     );
     const credentials = "Credentials: <code>client_id</code> and <code>client_secret</code>";
     expect(folded.filter((name) => name === credentials)).toHaveLength(5);
-    expect(folded.filter((name) => name !== credentials)).toEqual(["Response: 17 fields", "Response: 14 fields"]);
+    const rare = ["merchant_hint", "prompt", "install_token"].map((name) => `<code>${name}</code>`);
+    expect(folded.filter((name) => name !== credentials)).toEqual([
+      `More parameters: ${rare.join(", ")}`,
+      "Response: 17 fields",
+      "Response: 14 fields",
+    ]);
+    expect([...body.matchAll(/<summary>Show the whole response \((\d+) lines\)/g)]).toHaveLength(1);
     const [, contents = ""] = /<nav class="docs-contents".*?>(.*?)<\/nav>/s.exec(body) ?? [];
     expect([...contents.matchAll(/<span class="method method-\w+">(\w+)</g)].map(([, method]) => method)).toEqual([
       "GET",

@@ -45,14 +45,14 @@ const OPEN: readonly Code[] = ["invalid_client", "access_denied", "invalid_token
 function exampleOf(t: Messages, code: Code, issuer: string): Html {
   const { example, redirected } = t.docs.errors;
   const place = placeOf(code);
-  const label = `${place === "redirect" ? redirected : example}: ${code}`;
-  const block = { id: `example-${code}`, label };
+  const title = place === "redirect" ? redirected : example;
+  const block = { id: `example-${code}`, label: `${title}: ${code}`, title };
   const sample = !isOAuthCode(code)
     ? { ...block, ...apiExample(code), syntax: "http" as const }
     : place === "redirect"
       ? { ...block, code: redirectExample(code, issuer), syntax: "http" as const }
       : { ...block, ...jsonExample(code, issuer), syntax: "json" as const };
-  return html`<details class="error-example" ${OPEN.includes(code) && "open"}><summary>${place === "redirect" ? redirected : example}</summary>${blocksOf(t, [sample])}</details>`;
+  return html`<details class="error-example" ${OPEN.includes(code) && "open"}><summary>${title}</summary>${blocksOf(t, [sample])}</details>`;
 }
 
 function placeOf(code: Code): Place {

@@ -97,7 +97,7 @@ function wholeProgram(t: Messages, { client, language }: QuickstartView): Html {
   // The shell script has the secret in a variable of its own.
   const command = client.confidential && language !== "curl" ? `CLIENT_SECRET=lk_cs_… ${run}` : run;
   return html`${blocksOf(t, [saveAs(file)])}
-${foldedCodeBlock(t, sample, showProgram(code.split("\n").length))}
+${foldedCodeBlock(t, sample, { summary: showProgram(code.split("\n").length) })}
 ${blocksOf(t, [{ id: "program-run", label: terminal, code: command, syntax: "shell" }, result])}`;
 }
 

@@ -17,6 +17,10 @@ export const en = {
     InactiveToken: "inactive token",
   } as Readonly<Record<string, string>>,
   fields: (count: number) => `Response: ${count} fields`,
+  /** The parameters that few apps send. */
+  rare: (names: readonly string[]) => `More parameters: ${names.map((name) => `\`${name}\``).join(", ")}`,
+  wholeResponse: (lines: number) => `Show the whole response (${lines} lines)`,
+  noBody: "No body",
   statuses: "Status codes",
   /** Before the statuses that other endpoints have, too. */
   shared: "As at the other endpoints:",

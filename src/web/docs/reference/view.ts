@@ -1,5 +1,6 @@
 import { badge } from "../../components/badges.ts";
-import { codeBlock } from "../../components/code-block.ts";
+import { codeBlock, foldedCodeBlock } from "../../components/code-block.ts";
+import type { Sample } from "../../components/highlight.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
@@ -113,16 +114,24 @@ function samplesOf(t: Messages, endpoint: Endpoint, view: EndpointsView): Sample
   };
   const { response: code, responseSyntax: syntax, status, refresh } = example;
   const bar = html`<span>${titleOf(exampleResponse)} ${badge("good", status)}</span>`;
-  const sample = { id: `${id}-response`, label: `${exampleResponse}: ${summary}`, code, syntax };
+  const response = { id: `${id}-response`, label: `${exampleResponse}: ${summary}`, code, syntax };
   const first = request(exampleRequest, example.request, [`${id}-request`, id]);
   const second =
     refresh !== "" && request(exampleRefresh, refresh, [`${id}-refresh`, `${groupId(id, REFRESH_GROUP)}-fields`]);
-  return {
-    requests: [first, second],
-    // A response without a body is shown by its status only.
-    answer:
-      code === "" ? html`<div class="sample"><div class="sample-bar">${bar}</div></div>` : codeBlock(t, sample, bar),
-  };
+  return { requests: [first, second], answer: answerOf(t, response, bar) };
+}
+
+/** The maximum number of lines in a sample of a response that is not folded. */
+const LINES_MAX = 24;
+
+/** The sample of a response. One without a body is shown by its status. */
+function answerOf(t: Messages, sample: Sample, bar: Html): Html {
+  const { noBody, wholeResponse } = t.docs.reference;
+  if (sample.code === "")
+    return html`<div class="sample"><div class="sample-bar">${bar}<span class="sample-note">${noBody}</span></div></div>`;
+  const { length } = sample.code.split("\n");
+  if (length <= LINES_MAX) return codeBlock(t, sample, bar);
+  return foldedCodeBlock(t, sample, { summary: wholeResponse(length), bar });
 }
 
 /** The schema of the second request of the token endpoint. */
@@ -147,7 +156,7 @@ function groupsOf(t: Messages, groups: readonly FieldGroup[], place: Place): Htm
   });
 }
 
-/** The maximum number of fields in a response that is not folded. */
+/** The maximum number of fields of which none is folded. */
 const OPEN_MAX = 8;
 
 /** The fields of a response, folded if there are many. A link to a field unfolds them. */
@@ -164,11 +173,17 @@ const groupId = (id: string, group: string) => `${id}-${group.toLowerCase()}`;
 /** The parameters that authenticate an app, which HTTP Basic can replace. */
 const CREDENTIALS = ["client_id", "client_secret"];
 
+/** The parameters that few apps send, which a request with many parameters folds. */
+const RARE = ["merchant_hint", "prompt", "install_token"];
+
 const isCredential = ({ name, required }: Field) => CREDENTIALS.includes(name) && !required;
 
-/** A list of fields, each of which has an id to link to. Credentials are folded, because several requests have the same. */
+/**
+ * A list of fields, each of which has an id to link to. Credentials are folded, because several requests have the same, and so are the
+ * rare ones of many parameters.
+ */
 function groupOf(t: Messages, fields: readonly Field[], { title, id, isResponse }: Place): Html {
-  const { required, optional, credentials } = t.docs.reference;
+  const { required, optional, credentials, rare: rareTitle } = t.docs.reference;
   // A request marks required fields; a response marks fields that can be absent.
   const presence = (field: Field) => {
     if (field.required) return isResponse ? null : html`<strong>${required}</strong>`;
@@ -178,11 +193,16 @@ function groupOf(t: Messages, fields: readonly Field[], { title, id, isResponse 
     const fieldId = `${id}-${field.name}`;
     return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${field.name}</code>`)} <span>${field.type}</span> ${presence(field)}</dt><dd>${translated(t, field.text)}</dd></div>`;
   };
-  const folded = isResponse ? [] : fields.filter(isCredential);
-  const shown = fields.filter((field) => !folded.includes(field));
+  const fold = (summary: string, some: readonly Field[]) =>
+    some.length > 0 &&
+    html`<details class="fields-fold"><summary>${prose(summary)}</summary><dl class="fields">${some.map(itemOf)}</dl></details>`;
+  const known = isResponse ? [] : fields.filter(isCredential);
+  const rare = isResponse || fields.length <= OPEN_MAX ? [] : fields.filter(({ name }) => RARE.includes(name));
+  const shown = fields.filter((field) => !known.includes(field) && !rare.includes(field));
   return html`<h3 id="${`${id}-fields`}">${title}</h3>
-${folded.length > 0 && html`<details class="fields-fold"><summary>${prose(credentials)}</summary><dl class="fields">${folded.map(itemOf)}</dl></details>`}
-<dl class="fields">${shown.map(itemOf)}</dl>`;
+${fold(credentials, known)}
+<dl class="fields">${shown.map(itemOf)}</dl>
+${fold(rareTitle(rare.map(({ name }) => name)), rare)}`;
 }
 
 /** The name of an endpoint: all methods of its path, then the path. */

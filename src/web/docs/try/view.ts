@@ -82,7 +82,7 @@ function exchangeOf(t: Messages, { request, curl, response, statusLine: status }
   const command = { id: "curl-text", label: curlLabel, code: curl, syntax: "shell" } as const;
   return html`<div class="docs-exchange"><div>${blocksOf(t, [
     { id: "request-text", label: requestLabel, code: request, syntax: "http" },
-  ])}${foldedCodeBlock(t, command, showCurl)}</div>
+  ])}${foldedCodeBlock(t, command, { summary: showCurl })}</div>
 <div>${blocksOf(t, [{ id: "response-text", label: responseLabel, code: response, syntax: "http", status }])}</div></div>`;
 }
 
