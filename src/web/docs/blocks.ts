@@ -1,6 +1,5 @@
 import { badge } from "../components/badges.ts";
 import { codeBlock } from "../components/code-block.ts";
-import type { Sample } from "../components/highlight.ts";
 import { type Html, html } from "../components/html.ts";
 import { listTable, pathWith } from "../components/list.ts";
 import type { Messages } from "../messages.en.ts";

@@ -6,6 +6,7 @@ import {
   WebhookEndpointState,
 } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { badgeRow } from "../components/badges.ts";
+import { codeBlock } from "../components/code-block.ts";
 import { copyCode } from "../components/copy.ts";
 import { buttonForm } from "../components/form.ts";
 import { type Html, type HtmlValue, html } from "../components/html.ts";
@@ -41,7 +42,8 @@ export function deliveryPage(context: PageContext, webhooks: Webhooks, view: Del
   })}
 <section class="card"><h2>${texts.attempts}</h2>${attemptTable(context, attempts)}</section>
 <div class="two-columns"><div>
-<section class="card"><h2>${texts.request}</h2><pre><code>${formatted(payload)}</code></pre>
+<section class="card"><h2>${texts.request}</h2>
+${codeBlock(t, { id: "request-body", label: texts.request, syntax: "json", code: formatted(payload) }, html`<span class="sample-title">JSON</span>`)}
 <p class="muted"><small>${texts.requestNote}</small></p></section></div><div>
 <section class="card"><h2>${texts.facts}</h2>${facts(context, delivery)}${ofInstallation(context, endpointPath(webhooks, endpoint), delivery)}</section></div></div>`;
   return { title: delivery.type, body };

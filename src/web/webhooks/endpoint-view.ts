@@ -148,7 +148,7 @@ ${factList([
   [texts.url, copyCode(t, { id: "endpoint-url", label: texts.url, value: endpoint.url })],
   [texts.events, types.length === 0 ? texts.allEvents : html`<ul>${types}</ul>`],
   [texts.created, formatTimestamp(context, endpoint.createdAt)],
-  [texts.id, html`<code>${endpoint.endpointId}</code>`],
+  [texts.id, copyCode(t, { id: "endpoint-id", label: texts.id, value: endpoint.endpointId })],
 ])}
 <div class="buttons"><a class="button secondary" href="${path}/edit">${texts.edit}</a>
 ${isActive && buttonForm(context, { action: `${path}/disable`, label: texts.disable, tone: "secondary" })}

@@ -77,6 +77,7 @@ export const de: typeof en = {
   preview: {
     title: "Vorschau der Zustimmungsseite",
     hint: "So sehen Geschäfte sie, wenn die App freigegeben ist.",
+    name: "Ihre App",
     merchant: "Beispiel-Shop",
     update: "Vorschau aktualisieren",
   },

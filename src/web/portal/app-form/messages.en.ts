@@ -75,6 +75,8 @@ export const en = {
   preview: {
     title: "Preview of the consent page",
     hint: "As merchants see it when the app is approved.",
+    /** Stands for the missing name of the app. */
+    name: "Your app",
     merchant: "Example shop",
     update: "Update preview",
   },

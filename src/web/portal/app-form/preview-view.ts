@@ -30,7 +30,7 @@ export function consentPreview(context: PageContext, { form, app, logo }: Previe
   const consent = create(GetInteractionResponseSchema, {
     app: {
       clientId: app?.clientId ?? "",
-      name: form.name || t.portal.unnamed,
+      name: form.name || t.portal.form.preview.name,
       purpose: form.purpose,
       developerName: app?.developerName ?? currentTeam(context).name,
       website: form.website,

@@ -56,5 +56,5 @@ function parameters({ t }: PageContext, { parameters: pairs }: ValidateAuthorize
   const texts = t.portal.check;
   const rows = pairs.map(({ name, value }) => [html`<code>${name}</code>`, html`<code>${value}</code>`]);
   return html`<section class="card"><h2>${texts.parameters}</h2>
-${listTable({ caption: texts.parameters, columns: [texts.name, texts.value], rows, none: "" })}</section>`;
+${listTable({ caption: texts.parameters, columns: [texts.name, { label: texts.value, phone: "bare" }], rows, none: "" })}</section>`;
 }

@@ -41,17 +41,17 @@ export function installationPage(context: PageContext, view: InstallationView): 
   const path = `${pathOf(app)}/installations`;
   const own = `${path}/${one.installationId}`;
   const verdict = verdictOf(one);
-  const actions = nextStep(context, { app, one, verdict, path: own });
+  const actions = [nextStep(context, { app, one, verdict, path: own }), guideOf(context, verdict)].filter(Boolean);
   return html`${pageHeader(context, {
     crumbs: [...appCrumbs(context, app), { href: path, label: texts.title }],
     title: one.merchantName,
     badges: one.test && badge("label", t.merchant.test),
   })}
 ${errorSummary(t, view.errors)}
-${verdictPanel(context, { one, verdict, audience: "developer", actions })}
+${verdictPanel(context, { one, verdict, audience: "developer", actions: actions.length > 0 && actions })}
 <div class="two-columns"><div>
 ${historyView(context, { one, history, charts: `${path}#charts` })}
-<section class="card"><h2>${texts.scopes}</h2>${scopes(context, view)}<p class="muted"><small>${texts.usage}</small></p></section>
+<section class="card scope-facts"><h2>${texts.scopes}</h2>${scopes(context, view)}<p class="muted"><small>${texts.usage}</small></p></section>
 </div><div>
 <section class="card"><h2>${texts.access}</h2>${access(context, one, verdict)}</section>
 <section class="card"><h2>${texts.details}</h2>${details(context, one)}</section>
@@ -84,6 +84,25 @@ function nextStep(context: PageContext, { app, one, verdict, path }: NextStep): 
   return copyBox(t, { id: "install-link", label: texts.installLink, value: app.installUrl });
 }
 
+/** The part of the documentation that prevents or ends the problem of a verdict; null if there is none. */
+function guideOf({ t }: PageContext, verdict: Verdict): Html | null {
+  const { guides } = t.portal.installations;
+  const link = (path: string, label: string) => html`<a href="${`/docs/${path}`}">${label}</a>`;
+  if (verdict.kind === "expires_soon") return link("retries#program", guides.program);
+  if (verdict.kind !== "needs_attention") return null;
+  switch (verdict.cause) {
+    case "reused":
+      return link("retries#rotation", guides.rotation);
+    case "expired":
+    case "unrefreshed":
+      return link("retries#store", guides.store);
+    case "scope":
+      return link("scopes#granted", guides.scopes);
+    default:
+      return null;
+  }
+}
+
 /** The recorded times of the tokens. */
 function access(context: PageContext, one: Installation, verdict: Verdict): Html {
   const texts = context.t.portal.installations;
@@ -98,7 +117,7 @@ function access(context: PageContext, one: Installation, verdict: Verdict): Html
         ? html`<span class="muted">${noFailure}</span>`
         : html`${context.t.installation.failures[failed.name]}<br><small class="muted">${recordedTime(context, failed.at)}</small>`,
     ],
-    [columns.expires, hasLostTokens(verdict) ? "–" : formatTimestamp(context, one.tokensExpireAt)],
+    [columns.expires, hasLostTokens(verdict) ? texts.tokensRevoked : formatTimestamp(context, one.tokensExpireAt)],
     [texts.connected, formatTimestamp(context, one.connectedAt)],
   ]);
 }

@@ -7,6 +7,7 @@ const plural = pluralOf("de");
 export const de: typeof en = {
   title: "Installationen",
   search: "Geschäft oder Kennung der Installation",
+  count: (all, uninstalled) => `${all}, ${uninstalled} deinstalliert`,
   none: "Noch kein Geschäft hat die App installiert.",
   tabsLabel: "Teile der Liste",
   tabs: {
@@ -85,7 +86,7 @@ export const de: typeof en = {
   usage: "Die API der Plattform prüft die Scopes, deshalb kann diese Seite nicht zeigen, welche Ihre App nutzt.",
   pauseTitle: "Pausieren",
   pauseText:
-    "Ihre Tokens funktionieren nicht, bis Sie sie fortsetzen. Das Geschäft sieht, dass Sie sie pausiert haben.",
+    "Die Tokens einer pausierten Installation funktionieren nicht. Das Geschäft sieht, dass Sie sie pausiert haben.",
   reason: "Grund (optional)",
   reasonHint: "Das Geschäft sieht ihn. Bis zu 2.000 Zeichen.",
   reasonInvalid: "Verwenden Sie höchstens 2.000 Zeichen.",
@@ -101,4 +102,11 @@ export const de: typeof en = {
   openApp: "App öffnen",
   openSecrets: "Secrets der App prüfen",
   installLink: "Installationslink für das Geschäft",
+  tokensRevoked: "Tokens widerrufen",
+  guides: {
+    rotation: "Wie Refresh-Tokens wechseln",
+    store: "Was zu speichern ist, und wann zu erneuern",
+    program: "Ein Programm, das mit Wiederholungen erneuert",
+    scopes: "Wie Sie die gewährten Scopes lesen",
+  },
 };

@@ -6,6 +6,7 @@ const plural = pluralOf("en");
 export const en = {
   title: "Installations",
   search: "Merchant or installation ID",
+  count: (all: string, uninstalled: number) => `${all}, ${uninstalled} uninstalled`,
   none: "No merchant has installed the app yet.",
   tabsLabel: "Parts of the list",
   tabs: {
@@ -79,7 +80,7 @@ export const en = {
   nothing: "None",
   usage: "The platform's API checks scopes, so this page cannot show which ones your app uses.",
   pauseTitle: "Pause",
-  pauseText: "Its tokens do not work until you resume it. The merchant sees that you paused it.",
+  pauseText: "The tokens of a paused installation do not work. The merchant sees that you paused it.",
   reason: "Reason (optional)",
   reasonHint: "Shown to the merchant. Up to 2,000 characters.",
   reasonInvalid: "Use at most 2,000 characters.",
@@ -95,4 +96,12 @@ export const en = {
   openApp: "Open the app",
   openSecrets: "Check the secrets of the app",
   installLink: "Install link for the merchant",
+  tokensRevoked: "Tokens revoked",
+  /** Links to the documentation. */
+  guides: {
+    rotation: "How refresh tokens rotate",
+    store: "What to store, and when to refresh",
+    program: "A program that refreshes with retries",
+    scopes: "How to read the granted scopes",
+  },
 };

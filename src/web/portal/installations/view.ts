@@ -40,11 +40,13 @@ export function installationsPage(context: PageContext, view: InstallationsView)
     search: { name: "search", label: texts.search, value: filter.search },
     tabs: { label: texts.tabsLabel, tabs: filterTabs(context, filter, counts) },
   };
+  const installed = t.installationCount(installationCount);
   const isUnused = view.installations.length === 0 && view.days !== null && view.next === "";
   return html`${pageHeader(context, {
     crumbs: appCrumbs(context, app),
     title: texts.title,
-    lead: t.installationCount(installationCount),
+    // The list also has the uninstalled ones.
+    lead: counts.uninstalled > 0 ? texts.count(installed, counts.uninstalled) : installed,
     actions: isUnused ? null : linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
     tabs: appTabs(context, app),
   })}

@@ -108,6 +108,29 @@ describe("the list of installations", () => {
     expect(await tabs()).toEqual(none);
   });
 
+  test("leads from each problem to the part of the documentation about it", async () => {
+    const sql = new pg.Client({ connectionString: site.databaseUrl });
+    await sql.connect();
+    const { installationId } = (await installed())[0]!;
+    const page = async (failure: string | null, expiry: string) => {
+      await sql.query(
+        `update installation set last_failure = $2, last_failed_at = case when $2::text is null then null else now() + interval '1 minute' end,
+           tokens_expire_at = now() + $3::interval where id = $1`,
+        [installationId, failure, expiry],
+      );
+      const { body } = await ada.get(`${path}/${installationId}`);
+      return /<div class="verdict-actions">.*?href="(\/docs\/[^"]*)"/s.exec(body)?.[1];
+    };
+    expect(await page("REUSED", "90 days")).toBe("/docs/retries#rotation");
+    expect((await ada.get(`${path}/${installationId}`)).body).toContain("Tokens revoked");
+    expect(await page("EXPIRED", "90 days")).toBe("/docs/retries#store");
+    expect(await page("SCOPE", "90 days")).toBe("/docs/scopes#granted");
+    expect(await page(null, "-1 hour")).toBe("/docs/retries#store");
+    expect(await page(null, "3 days")).toBe("/docs/retries#program");
+    expect(await page(null, "90 days")).toBeUndefined();
+    await sql.end();
+  });
+
   test("of an app that no merchant installed has the next step", async () => {
     const draft = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, name: "Draft", action: "save" }));
     const page = (await ada.get(`/portal/apps/${draft}/installations`)).body;
