@@ -22,10 +22,8 @@ export function appChoice(t: Messages, { path, app, apps, language, signedIn, un
   const texts = t.docs.quickstart;
   if (unavailable) return null;
   if (app === null) {
-    const [text, href, label] = signedIn
-      ? ([texts.noApp, "/portal/apps/new", texts.create] as const)
-      : ([texts.signedOut, signInPath(path), t.layout.signIn] as const);
-    return html`<p class="docs-app">${text} <a href="${href}">${label}</a></p>`;
+    const [text, href] = signedIn ? [texts.noApp, "/portal/apps/new"] : [texts.signedOut, signInPath(path)];
+    return html`<p class="docs-app"><a href="${href}">${text}</a></p>`;
   }
   if (apps.length === 1) {
     const name = html`<a href="${`/portal/apps/${app.clientId}`}">${app.profile?.name || t.portal.unnamed}</a>`;

@@ -150,7 +150,7 @@ ${factList([
   [texts.created, formatTimestamp(context, endpoint.createdAt)],
   [texts.id, copyCode(t, { id: "endpoint-id", label: texts.id, value: endpoint.endpointId })],
 ])}
-<div class="buttons"><a class="button secondary" href="${path}/edit">${texts.edit}</a>
+<div class="buttons endpoint-buttons"><a class="button secondary" href="${path}/edit">${texts.edit}</a>
 ${isActive && buttonForm(context, { action: `${path}/disable`, label: texts.disable, tone: "secondary" })}
 <a class="button danger outline" href="${path}/delete">${texts.remove}</a></div></section>`;
 }

@@ -6,7 +6,6 @@ export const de: typeof en = {
   lead: "Verbinden Sie Ihre App in vier Schritten mit einem Geschäft. Jeder Schritt zeigt seine Zeilen eines Programms, das unverändert läuft und keine Pakete braucht.",
   signedOut: "Melden Sie sich als Entwickler an, um Ihre eigene App einzusetzen.",
   noApp: "Legen Sie eine App an, um ihre Client-ID einzusetzen.",
-  create: "App anlegen",
   app: "App",
   show: "Anzeigen",
   filledIn: "Die Beispiele enthalten die Werte Ihrer App",

@@ -10,7 +10,6 @@ export const en = {
   lead: "Connect your app to a merchant in four steps. Each step has its own lines of one program, which runs as it is and uses no packages.",
   signedOut: "Sign in as a developer to fill in your own app.",
   noApp: "Create an app to fill in its client ID.",
-  create: "Create an app",
   app: "App",
   show: "Show",
   filledIn: "The samples are filled in for your app",
