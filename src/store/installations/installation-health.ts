@@ -27,15 +27,16 @@ interface Issued {
 
 const HOUR = 3600 * 1_000_000;
 
-// New tokens of an exchange end earlier failures. A failure of the last minute may be later than the exchange.
-const KEEPS_FAILURE = "free.refreshed or i.last_failed_at > clock_timestamp() - interval '1 minute'";
+// New tokens of an exchange end earlier failures. This record may be written after a failure that followed the exchange.
+const KEEPS_FAILURE = `free.refreshed or i.last_failed_at > ${timestamp("free.issued_at")}`;
 
 // Both statements return the ids of rows that were locked, which are retried later. Waiting for one row would keep the others locked.
 const ISSUED: Statement = {
   name: "record-tokens-issued",
   text: `
     with free as materialized (
-      select i.id, n.expire_at, n.refreshed from unnest($1::uuid[], $2::float8[], $3::boolean[]) as n(id, expire_at, refreshed)
+      select i.id, n.expire_at, n.refreshed, n.issued_at
+      from unnest($1::uuid[], $2::float8[], $3::boolean[], $4::float8[]) as n(id, expire_at, refreshed, issued_at)
       join installation i on i.id = n.id order by i.id for update of i skip locked
     ), written as (
       update installation i set tokens_expire_at = ${timestamp("free.expire_at")},
@@ -71,7 +72,7 @@ export function createInstallationHealth(pool: ConnectionPool, log: Log): Instal
     const locked = await withConnection(pool, (query) => query<{ id: string }>(statement, values));
     return locked.map(({ id }) => id);
   };
-  const issued = createWriteBehind<Pick<Issued, "expireAt" | "refreshed">>(
+  const issued = createWriteBehind<Pick<Issued, "expireAt" | "refreshed" | "now">>(
     {
       merge: (earlier, later) => ({ ...later, refreshed: earlier.refreshed || later.refreshed }),
       write: (values) =>
@@ -79,6 +80,7 @@ export function createInstallationHealth(pool: ConnectionPool, log: Log): Instal
           values.map(([id]) => id),
           values.map(([, { expireAt }]) => expireAt),
           values.map(([, { refreshed }]) => refreshed),
+          values.map(([, { now }]) => now),
         ]),
       failed: NOT_WRITTEN,
     },
@@ -96,7 +98,7 @@ export function createInstallationHealth(pool: ConnectionPool, log: Log): Instal
   return {
     issued(id, known) {
       if (known.refreshed && isRecent(known)) return;
-      issued.add(id, { expireAt: known.expireAt, refreshed: known.refreshed });
+      issued.add(id, { expireAt: known.expireAt, refreshed: known.refreshed, now: known.now });
     },
     failed: (id, failure) => failed.add(id, failure),
     async flush() {
