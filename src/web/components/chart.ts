@@ -12,7 +12,7 @@ export interface Chart {
   totalBelow?: string;
   /** The comparison with the periods before, in words; null if there is none. */
   comparison?: string | null;
-  /** The average of the periods before, drawn as a dashed line; null if there is none. */
+  /** The average of the periods before, drawn as a dashed line; null or 0 draws none. */
   average?: number | null;
   /** Default: `count`. A rate is a percentage. */
   scale?: "count" | "rate";
@@ -69,7 +69,7 @@ export function barChart(language: Language, chart: Chart): Html {
   return html`<figure class="chart ${isEmpty && "chart-empty"}" aria-labelledby="${id}">
 <figcaption id="${id}">${captionOf(chart)}</figcaption>
 <div class="chart-plot"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
-${empty}${grid}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average && lineAt("average", zero - average * unit)}</svg>
+${empty}${grid}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average ? lineAt("average", zero - average * unit) : null}</svg>
 <div class="chart-scale" aria-hidden="true"><svg focusable="false">${scale}</svg><span>${longest}</span></div>
 <div class="chart-days chart-days-${labelCount(chart)}" aria-hidden="true">${axis(chart, label)}</div></div>
 </figure>`;

@@ -113,6 +113,13 @@ describe("barChart", () => {
     expect(bars(svg).map(([, , , , title]) => title)).toEqual(["30 Jan: rate 0", "1 Feb: rate 2"]);
   });
 
+  test("has no line for an average of zero, and no stray text", () => {
+    const above = { name: "errors", tone: "bad", counts: [1, 0, 3] } as const;
+    const svg = String(barChart("en", { id: "c", title: "Errors", total: "4", days, average: 0, above }));
+    expect(svg).not.toContain("average");
+    expect(svg).not.toMatch(/>0<\/svg>/);
+  });
+
   test("is beside a scale that is as wide as its longest number", () => {
     expect(draw([24_000, 0, 5], [0, 10_000, 0])).toContain("</svg><span>30k</span></div>");
   });
