@@ -151,6 +151,11 @@ export interface ReceivedRequestError {
   metadata: Readonly<Record<string, string>>;
 }
 
+/** True if the core is of the previous release, which does not have the RPC. */
+export function isUnimplemented(failure: unknown): boolean {
+  return ConnectError.from(failure).code === Code.Unimplemented;
+}
+
 /** The request error of a failed call; null for every other error. */
 export function requestErrorOf(failure: unknown): ReceivedRequestError | null {
   if (!(failure instanceof ConnectError)) return null;

@@ -1,6 +1,5 @@
-import { Code, ConnectError } from "@connectrpc/connect";
 import type { AccountLinkPurpose, GetAccountLinkResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { requestErrorOf } from "../../../rpc/errors.ts";
+import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
 import type { RequestContext } from "../../request-context.ts";
 
 /** Reads the link of a mail without using it; null if the link does not work, or has another purpose. */
@@ -16,7 +15,7 @@ export async function findLink(
   } catch (failure) {
     if (requestErrorOf(failure)?.reason === "LINK_NOT_FOUND") return null;
     // A core of the previous release lacks this RPC. It checks the link when the form is sent.
-    if (ConnectError.from(failure).code === Code.Unimplemented) return { email: "" };
+    if (isUnimplemented(failure)) return { email: "" };
     throw failure;
   }
 }

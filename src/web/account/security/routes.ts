@@ -1,9 +1,9 @@
-import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyInstance } from "fastify";
 import type {
   GetSecondFactorsResponse,
   ListSecurityEventsResponse,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { isUnimplemented } from "../../../rpc/errors.ts";
 import { hasLostEmail } from "../../components/email-verification.ts";
 import { errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -105,7 +105,7 @@ ${activitySection(context, { events, hasPassword })}`;
 
 /** Handles a core of the previous release, which does not list events. */
 function orNoEvents(failure: unknown): Pick<ListSecurityEventsResponse, "events"> {
-  if (ConnectError.from(failure).code === Code.Unimplemented) return { events: [] };
+  if (isUnimplemented(failure)) return { events: [] };
   throw failure;
 }
 

@@ -1,5 +1,5 @@
-import { Code, ConnectError } from "@connectrpc/connect";
-import { requestErrorOf } from "../../../rpc/errors.ts";
+import { Code } from "@connectrpc/connect";
+import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { SignInView } from "./view.ts";
 
@@ -27,5 +27,5 @@ export async function findConnecting({ web, call }: RequestContext, next: string
 
 /** True if there is no such app, or if the core is of the previous release, which has no GetInteractionApp. */
 function isUnknown(failure: unknown): boolean {
-  return requestErrorOf(failure)?.code === Code.NotFound || ConnectError.from(failure).code === Code.Unimplemented;
+  return requestErrorOf(failure)?.code === Code.NotFound || isUnimplemented(failure);
 }

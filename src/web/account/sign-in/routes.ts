@@ -1,6 +1,6 @@
-import { Code, ConnectError } from "@connectrpc/connect";
+import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { requestErrorOf } from "../../../rpc/errors.ts";
+import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
 import { waitText } from "../../components/timestamp.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
@@ -103,7 +103,7 @@ function showRefusal(
 
 /** Handles a core of the previous release, which has no sign-in with passkeys. */
 function orNoPasskeys(failure: unknown): { options: string } {
-  if (ConnectError.from(failure).code === Code.Unimplemented) return { options: "" };
+  if (isUnimplemented(failure)) return { options: "" };
   throw failure;
 }
 

@@ -21,13 +21,13 @@ const TABS: readonly Tab[] = [
   { name: "uninstalled", filter: { state: "uninstalled", health: "" } },
 ];
 
-/** The parts of the list, with the number of entries of each. */
-export function filterTabs({ t }: PageContext, filter: InstallationFilter, counts: Counts): ListTab[] {
+/** The parts of the list, with the number of entries of each. @param counts null for a core that knows no part by health */
+export function filterTabs({ t }: PageContext, filter: InstallationFilter, counts: Counts | null): ListTab[] {
   const { tabs } = t.portal.installations;
-  return TABS.map((tab) => {
+  return TABS.filter((tab) => counts !== null || tab.filter.health === "").map((tab) => {
     const { name, filter: set, tone } = tab;
-    const count = name === "all" ? undefined : counts[name];
-    const atLeast = counts.partial && set.health !== "";
+    const count = name === "all" ? undefined : counts?.[name];
+    const atLeast = counts?.partial === true && set.health !== "";
     return {
       ...{ label: tabs[name], set, current: tab === currentTab(filter), atLeast },
       // None of the newest installations does not mean none at all.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { requestErrorOf } from "../../../rpc/errors.ts";
+import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
@@ -87,7 +87,7 @@ async function show(context: PageContext): Promise<Page | string> {
   const { ownApp, result } = await readWithOwnApp(context, (app) =>
     Promise.all([
       listInstallations(context, app, { filter, token }),
-      web.clients.installations.countInstallations(app, call),
+      web.clients.installations.countInstallations(app, call).catch(orNoCounts),
       isWhole ? web.clients.apps.getAppStatistics({ ...app, days: DAYS_READ }, call).then((read) => read.days) : null,
       INSTALLATION_ID.test(filter.search) ? findById(context, app, filter.search) : null,
     ]),
@@ -99,12 +99,18 @@ async function show(context: PageContext): Promise<Page | string> {
   return { title: context.t.portal.installations.title, body: installationsPage(context, view) };
 }
 
+/** Handles a core of the previous release, which does not count installations by health. */
+function orNoCounts(failure: unknown): null {
+  if (isUnimplemented(failure)) return null;
+  throw failure;
+}
+
 /** The installations that need attention before the others. In a very large app, only the tab leads to them. */
 async function urgentFirst(
   context: PageContext,
-  { app, listed, counts }: { app: Pick<App, "clientId">; listed: Installation[]; counts: Counts },
+  { app, listed, counts }: { app: Pick<App, "clientId">; listed: Installation[]; counts: Counts | null },
 ): Promise<Installation[]> {
-  if (counts.needsAttention === 0 || counts.partial) return listed;
+  if (counts === null || counts.needsAttention === 0 || counts.partial) return listed;
   const urgent = await listUrgent(context, app);
   const ids = new Set(urgent.map(({ installationId }) => installationId));
   return [...urgent, ...listed.filter(({ installationId }) => !ids.has(installationId))];

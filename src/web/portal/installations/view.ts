@@ -21,7 +21,8 @@ export interface InstallationsView {
   app: App;
   installations: readonly Installation[];
   installationCount: number;
-  counts: Counts;
+  /** Null if the core cannot count. */
+  counts: Counts | null;
   filter: InstallationFilter;
   token: string;
   next: string;

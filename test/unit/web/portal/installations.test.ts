@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { create } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
 import pg from "pg";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import {
   InstallationSchema,
   ListInstallationsResponseSchema,
@@ -129,6 +130,18 @@ describe("the list of installations", () => {
     expect(await page(null, "3 days")).toBe("/docs/retries#program");
     expect(await page(null, "90 days")).toBeUndefined();
     await sql.end();
+  test("has no counts and no tabs by health while the core is of the previous release", async () => {
+    const { installations } = site.pageClients;
+    const count = vi.spyOn(installations, "countInstallations");
+    count.mockRejectedValue(new ConnectError("there is no such RPC", Code.Unimplemented));
+    const { statusCode, body } = await ada.get(path);
+    expect([statusCode, rowsOf(body)]).toEqual([200, ["Müller", "Harbour, Tea", "=HYPERLINK(&quot;x&quot;)"]]);
+    const [nav = ""] = /<nav class="tabs list-tabs"[\s\S]*?<\/nav>/.exec(body) ?? [];
+    const tabs = [...nav.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item]) => item!.replaceAll(/<[^>]*>/g, ""));
+    expect(tabs).toEqual(["All", "Paused or suspended", "Uninstalled"]);
+    count.mockRejectedValue(new ConnectError("the database is down", Code.Unavailable));
+    expect((await ada.get(path)).statusCode).toBe(503);
+    count.mockRestore();
   });
 
   test("of an app that no merchant installed has the next step", async () => {

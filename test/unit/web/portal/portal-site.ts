@@ -29,6 +29,8 @@ export interface PortalSite {
   app: FastifyInstance;
   /** The core by a service key: what operators and the platform do. */
   core: Clients;
+  /** The core as the pages call it. */
+  pageClients: Clients;
   databaseUrl: string;
   close(): Promise<void>;
 }
@@ -74,7 +76,8 @@ async function createPortalSite(limits: Record<string, string> = {}): Promise<Po
     log,
   });
   const transport = createDirectTransport(dispatcher);
-  const deps = { clients: clients(transport), publicUrl: PUBLIC_URL, log };
+  const pageClients = clients(transport);
+  const deps = { clients: pageClients, publicUrl: PUBLIC_URL, log };
   const pages = async (instance: FastifyInstance) => instance.register(webPlugin, deps);
   const app = await createHttpServer({ ...deps, trustedProxies: [], pages });
   const core = withKey(clients(transport));
@@ -83,6 +86,7 @@ async function createPortalSite(limits: Record<string, string> = {}): Promise<Po
   return {
     app,
     core,
+    pageClients,
     databaseUrl: database.url,
     close: async () => {
       await app.close();
