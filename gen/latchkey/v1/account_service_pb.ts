@@ -1593,8 +1593,8 @@ export const ListSecurityEventsRequestSchema: GenMessage<ListSecurityEventsReque
  */
 export type ListSecurityEventsResponse = Message<"latchkey.v1.ListSecurityEventsResponse"> & {
   /**
-   * The events, newest first. Only the newest 1,000 audit events about the account are searched, so the list may lack
-   * older events.
+   * The events, newest first. Only the newest 1,000 audit events about the account and the newest 1,000 by the account
+   * are searched, so the list may lack older events.
    *
    * @generated from field: repeated latchkey.v1.SecurityEvent events = 1;
    */

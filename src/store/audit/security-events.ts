@@ -13,25 +13,30 @@ export interface SecurityEventRow {
   detail: Record<string, unknown>;
 }
 
-const { where, order } = toRange({
-  fixed: [{ column: "k.account_id", value: "$1::uuid" }],
-  key: ["k.id"],
-  after: ["'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid"],
-  to: ["'00000000-0000-0000-0000-000000000000'::uuid"],
-  descending: true,
-});
+/** SQL: the ids of the newest events with the account in a column, read in the order of its index. */
+function newest(column: "account_id" | "actor_id"): string {
+  const { where, order } = toRange({
+    fixed: [{ column: `k.${column}`, value: "$1::uuid" }],
+    key: ["k.id"],
+    after: ["'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid"],
+    to: ["'00000000-0000-0000-0000-000000000000'::uuid"],
+    descending: true,
+  });
+  return `(select k.id from audit_event k where ${where} order by ${order} limit ${SCAN_LIMIT})`;
+}
 
+// Apps can cause any number of events about the account that connected them, so the account's own actions are read apart.
 // `offset 0` makes PostgreSQL look the rows up one by one, so that the scan ends when the list is full.
 const LIST: Statement = {
   name: "list-security-events",
   text: `
     select e.id, ${micros("e.at")} as at, e.action, e.actor_id as "actorId", e.address, e.detail
-    from (select k.account_id, k.id from audit_event k where ${where} order by ${order} limit ${SCAN_LIMIT}) k
+    from (${newest("account_id")} union ${newest("actor_id")} order by id desc) k
     cross join lateral (select * from audit_event where id = k.id offset 0) e
-    where e.action = any ($2) order by ${order} limit $3`,
+    where e.account_id = $1 and e.action = any ($2) order by k.id desc limit $3`,
 };
 
-/** The newest events of an account with these actions, among its newest `SCAN_LIMIT` events. */
+/** The newest events about an account with these actions, among the newest `SCAN_LIMIT` about it and the newest `SCAN_LIMIT` by it. */
 export async function listSecurityEvents(
   query: Query,
   { accountId, actions, limit }: { accountId: string; actions: readonly AuditAction[]; limit: number },

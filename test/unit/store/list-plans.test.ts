@@ -14,6 +14,7 @@ import { BY_NAME, searchApps } from "../../../src/store/apps/app-search.ts";
 import { countAppStates } from "../../../src/store/apps/app-states.ts";
 import { createAppStore } from "../../../src/store/apps/apps.ts";
 import { toStatement as auditStatement } from "../../../src/store/audit/audit-list.ts";
+import { listSecurityEvents } from "../../../src/store/audit/security-events.ts";
 import type { Management } from "../../../src/store/connection/management.ts";
 import type { Query } from "../../../src/store/connection/query.ts";
 import { countByHealth } from "../../../src/store/installations/installation-counts.ts";
@@ -241,6 +242,14 @@ describe("lists read one row more than a page", () => {
     const { taken, ways } = await read(await capture((query) => listHistory(query, rows[0].id, LIMIT)));
     expect(taken.audit_event).toBeLessThanOrEqual(201);
     expect(taken["audit_event keys"]).toBeLessThanOrEqual(200);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  test("the security events of an account, by the indexes of account and actor", async () => {
+    const request = { accountId: developerId, actions: ["session.start"], limit: LIMIT } as const;
+    const { taken, ways } = await read(await capture((query) => listSecurityEvents(query, request)));
+    expect(taken["audit_event keys"]).toBeLessThanOrEqual(2_000);
+    expect(taken.audit_event).toBeLessThanOrEqual(2_000);
     expect(ways).not.toContain("Seq Scan");
   });
 

@@ -68,3 +68,12 @@ test("events of consents are skipped, ten are listed, and at most 1,000 rows are
   await record("consent.deny", 15);
   expect(await listSecurityEvents(world.deps, call)).toEqual([]);
 });
+
+test("events of the account's apps and of its decisions as an operator do not displace its own", async () => {
+  const [{ accountId, call }, other] = [await addAccount(world), await addAccount(world)];
+  await world.management.transactional(async (tx) => {
+    for (let n = 0; n < 1000; n++) recordAudit(tx, page, { action: "token.retry_elsewhere", accountId });
+    recordAudit(tx, callOf(accountId), { action: "account.suspend", accountId: other.accountId });
+  });
+  expect((await listSecurityEvents(world.deps, call)).map(({ action }) => action)).toEqual(["session.start"]);
+});
