@@ -30,8 +30,8 @@ const ACTIONS: readonly AuditAction[] = [
   "session.start",
 ];
 
-/** Actions of a client that is not signed in. They have no actor. */
-const ANONYMOUS: readonly AuditAction[] = ["account.lock_out", "session.refuse"];
+/** Failed attempts to sign in to the account. Their actor, if any, is the account that the browser was signed in to before. */
+const ATTEMPTS: readonly AuditAction[] = ["account.lock_out", "session.refuse"];
 
 /** An event that concerns the sign-in of the signed-in account. */
 export interface SecurityEvent {
@@ -59,7 +59,7 @@ export async function listSecurityEvents({ management }: AccountDependencies, ca
 
 function toSecurityEvent({ detail, ...row }: SecurityEventRow, accountId: string): SecurityEvent {
   const { id, at, action, actorId, address } = row;
-  const byOther = actorId !== accountId && !(actorId === null && ANONYMOUS.includes(action));
+  const byOther = actorId !== accountId && !ATTEMPTS.includes(action);
   const device = byOther ? { browser: null, system: null, network: null } : deviceOf(detail, address);
   const method = textOf(detail.method) ?? (action === "session.start" ? textOf(detail.by) : null);
   return { id, at, action, method, endedSessions: Number(detail.ended_sessions ?? 0), ...device, byOther };

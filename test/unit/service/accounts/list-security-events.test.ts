@@ -40,6 +40,17 @@ test("a wrong second step after the correct password is listed with the stranger
   ).toEqual([{ actor_id: null }]);
 });
 
+test("a wrong second step is listed with the stranger's device also if the stranger is signed in", async () => {
+  const [{ email, call }, stranger] = [await addAccountWithTotp(world), await addAccount(world)];
+  const browser = { ...stranger.call, address: "203.0.113.7", userAgent: firefox.userAgent };
+  const { token: pendingToken } = await startSignIn(world, email, browser);
+  const attempt = completeSignIn(world.deps, { pendingToken, proof: { kind: "totp", code: "000000" } }, browser);
+  await expect(attempt).rejects.toMatchObject({ reason: "SECOND_FACTOR" });
+  const [refused] = await listSecurityEvents(world.deps, call);
+  const device = { browser: "Firefox", system: "Linux", network: "203.0.113.0/24", byOther: false };
+  expect(refused).toMatchObject({ action: "session.refuse", ...device });
+});
+
 test("the device and network of an operator, or of a service key, are not listed", async () => {
   const [{ accountId, call }, operator] = [await addAccount(world), await operatorCall(world)];
   const roles = { accountId, operator: false, developer: true };
