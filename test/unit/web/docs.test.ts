@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openApiDocument } from "../../../src/gateway/openapi/document.ts";
 import { prose } from "../../../src/web/docs/blocks.ts";
+import { findCatalogue } from "../../../src/web/docs/guides/catalogue.ts";
 import { DOC_PAGES, pathOf } from "../../../src/web/docs/pages.ts";
 import { placeholdersOf } from "../../../src/web/docs/quickstart/read.ts";
 import { exampleOf, refusedAuthorization } from "../../../src/web/docs/reference/examples.ts";
@@ -112,6 +113,21 @@ describe("the catalogue on the page of scopes", () => {
     clock.mockReturnValue(10 * 60_000);
     const late = await visitor.get("/docs/scopes");
     expect([late.statusCode, late.body.includes(unavailable)]).toEqual([200, true]);
+  });
+
+  test("is kept in each language", async () => {
+    let isDown = false;
+    const listScopes = async (_request: object, title: string) => {
+      if (isDown) throw new Error("no core");
+      return { scopes: [{ title }] };
+    };
+    const web = { clients: { apps: { listScopes } }, log: { warn() {} } };
+    const read = (language: "en" | "de", call: string) => findCatalogue({ web, call, language } as never);
+    expect(await read("en", "See your orders")).toEqual([{ title: "See your orders" }]);
+    expect(await read("de", "Bestellungen sehen")).toEqual([{ title: "Bestellungen sehen" }]);
+    isDown = true;
+    expect(await read("en", "")).toEqual([{ title: "See your orders" }]);
+    expect(await read("de", "")).toEqual([{ title: "Bestellungen sehen" }]);
   });
 });
 
