@@ -130,6 +130,8 @@ describe("the list of installations", () => {
     expect(await page(null, "3 days")).toBe("/docs/retries#program");
     expect(await page(null, "90 days")).toBeUndefined();
     await sql.end();
+  });
+
   test("has no counts and no tabs by health while the core is of the previous release", async () => {
     const { installations } = site.pageClients;
     const count = vi.spyOn(installations, "countInstallations");

@@ -100,9 +100,9 @@ test("R5 C12 a passkey signs in without a password: with the form's token, and t
   const { authenticator } = await setUp("Ria");
   const visitor = new Visitor({ app: site.app as never });
   const page = await visitor.get("/sign-in?next=%2F%2Fevil.example");
-  // The passkey comes first; the link for a forgotten password stands between the password and its button.
+  // The password form comes first; the link for a forgotten password stands between the password and its button.
   expect(page.body).toMatch(
-    /action="\/sign-in\/passkey"[\s\S]+id="email"[\s\S]+id="password"[\s\S]+href="\/forgot-password"[\s\S]+<button/,
+    /id="email"[\s\S]+id="password"[\s\S]+href="\/forgot-password"[\s\S]+<button[\s\S]+action="\/sign-in\/passkey"/,
   );
   const credential = authenticator.sign(optionsIn(page), HERE);
   expect((await visitor.post("/sign-in/passkey", { credential })).statusCode).toBe(403);
