@@ -33,7 +33,11 @@ export function merchantNavigation(frame: Frame, { memberships, merchantId: merc
   ] as const;
   const path = pathOf(frame);
   // Each link contains the merchant of the page in its query.
-  const shown = links.map(({ href, page, ...link }) => ({ ...link, href: path === page ? page : href, above: null }));
+  const shown = links.map(({ href, page, ...link }) => {
+    // The path of the members is below that of the apps.
+    const above = page === CONNECTED_APPS && path.startsWith(MEMBERS) ? null : page;
+    return { ...link, href: path === page ? page : href, above };
+  });
   const current = merchant || (memberships[0]?.merchantId ?? "");
   return sectionNavigation(frame, members.navigation, [{ links: shown }], shopSwitch(frame, memberships, current));
 }

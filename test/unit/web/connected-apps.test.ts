@@ -148,10 +148,11 @@ describe("the list", () => {
     );
   });
 
-  test("keeps the uninstall as the last action of a card, with what stays at the developer", async () => {
+  test("keeps the uninstall as the last action of a card, and folds what stays at the developer", async () => {
     const [, card = ""] = (await owner.browser.get(path)).body.split(`<li id="${installationId}"`);
     const end = card.slice(0, card.indexOf("</li>\n</ul>"));
     expect(end.lastIndexOf("Uninstall …")).toBeGreaterThan(end.lastIndexOf(">Pause<"));
+    expect(end.indexOf("If you uninstall it")).toBeGreaterThan(end.indexOf("<summary>"));
     expect(end).toMatch(/If you uninstall it, data that it has copied stays with Dana/);
   });
 

@@ -172,7 +172,7 @@ test("an account with more merchants than a page has sees the members of the las
     );
   await Promise.all(Array.from({ length: 101 }, (_, number) => create(number)));
   expect((await browser.get(`${PATH}?merchant=${idOf(100)}`)).body).toContain(
-    "These people have access to Kiosk and the apps",
+    "People with access to Kiosk and its connected apps.",
   );
 });
 

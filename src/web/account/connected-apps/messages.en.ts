@@ -8,8 +8,8 @@ const on = (day: string) => (day === "" ? "" : ` on ${day}`);
 /** Texts of the connected apps. */
 export const en = {
   title: "Connected apps",
-  lead: (shop: string) => `Apps that are connected to ${shop}. You can pause or uninstall each of them at any time.`,
-  leadMember: (shop: string) => `Apps that are connected to ${shop}.`,
+  lead: (shop: string) => `Apps connected to ${shop}. You can pause or uninstall them at any time.`,
+  leadMember: (shop: string) => `Apps connected to ${shop}.`,
   shops: { label: "Shop", show: "Switch" },
   none: (shop: string) => `No app is connected to ${shop}`,
   noneHint:

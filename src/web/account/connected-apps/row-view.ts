@@ -12,19 +12,17 @@ import type { Frame } from "../../layout/frame.ts";
 import { type ConnectedAppsView, isConnectable, isHeldByOthers, mayChange } from "./read.ts";
 import { heldBackTexts, helpAddress, pastText, reasonsNotice } from "./reasons-view.ts";
 
-/** The card of an installed app: maker, state and what to do, permissions, and the uninstall at its end. */
+/** The card of an installed app: maker, state, actions with the uninstall as the last one, and permissions. */
 export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const { connected } = frame.t;
   const { installationId: id, clientId, appName: name, logoDigest } = one;
-  const step = mayChange(view.merchant) && stateStep(frame, view, one);
   return html`<li id="${id}" class="card app-item ${view.marked === id && "marked"}" ${view.marked === id && html`tabindex="-1" data-focus`}>
 <div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
 <div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && badge("label", connected.test)}</h2>
 <p class="maker app-facts">${makerFacts(frame, one)}</p></div></div>
 ${reasonsNotice(frame, view, one)}
-${step && html`<div class="buttons">${step}</div>`}
+${mayChange(view.merchant) && html`<div class="buttons">${stateStep(frame, view, one)}${uninstallLink(frame, one)}</div>`}
 ${mayDo(frame, view, one)}
-${mayChange(view.merchant) && uninstall(frame, one)}
 </li>`;
 }
 
@@ -52,7 +50,8 @@ function mayDo(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   return html`<details class="app-details"><summary><span>${connected.mayDo}</span> <small>${connected.mayDoCount(granted.length, declinedScopes.length)}</small></summary>
 <div class="app-scopes">${scopes.length > 0 ? html`<ul class="ticks">${scopes}</ul>` : html`<p>${connected.nothingAllowed}</p>`}
 ${declined(frame, view, one)}</div>
-${factList([[connected.connectedSince, since], ...contactFacts(frame, one).slice(0, -1)])}</details>`;
+${factList([[connected.connectedSince, since], ...contactFacts(frame, one).slice(0, -1)])}
+${mayChange(view.merchant) && html`<p class="muted"><small>${connected.keepsData(one.developerName || connected.confirm.theDeveloper)}</small></p>`}</details>`;
 }
 
 /** The registered scopes that the merchant did not allow. The install link of the app asks for them again. */
@@ -132,11 +131,8 @@ function stepForm({ csrfToken }: ConnectedAppsView, one: Installation, { step, l
 <button type="submit" class="${quiet && "secondary outline "}button-small" aria-label="${name}">${label}</button></form>`;
 }
 
-/** The last action of the card, with what an uninstall does not do. */
-function uninstall({ t: { connected } }: Frame, one: Installation): Html {
-  const developer = one.developerName || connected.confirm.theDeveloper;
-  return html`<div class="app-end"><small>${connected.keepsData(developer)}</small>
-<a class="button danger outline button-small" href="${`/connected-apps/${one.installationId}/disconnect`}" aria-label="${connected.uninstallOf(one.appName)}">${connected.uninstall} …</a></div>`;
+function uninstallLink({ t: { connected } }: Frame, one: Installation): Html {
+  return html`<a class="button danger outline button-small" href="${`/connected-apps/${one.installationId}/disconnect`}" aria-label="${connected.uninstallOf(one.appName)}">${connected.uninstall} …</a>`;
 }
 
 /** The row of an app whose install was not completed, or that was uninstalled. */

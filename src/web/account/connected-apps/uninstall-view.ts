@@ -4,6 +4,7 @@ import { type Installation, Party } from "../../../../gen/latchkey/v1/installati
 import { appLinks, appLogo } from "../../components/app-card.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import type { Frame } from "../../layout/frame.ts";
 
 /** The states in which an app works for no merchant, not even for test merchants. */
@@ -20,8 +21,10 @@ export function uninstallPage(frame: Frame, one: Installation, csrfToken: string
   const { confirm } = frame.t.connected;
   const { installationId, appName, developerName, merchantName, clientId, logoDigest } = one;
   const back = `/connected-apps?installation=${installationId}`;
-  return html`<article class="card question">
-<header class="app">${appLogo(frame, { clientId, name: appName, logoDigest })}<div><h1>${confirm.heading(appName, merchantName)}</h1></div></header>
+  const crumbs = [{ href: back, label: frame.t.connected.title }];
+  const image = appLogo(frame, { clientId, name: appName, logoDigest });
+  return html`${pageHeader(frame, { crumbs, image, title: confirm.heading(appName, merchantName) })}
+<article class="card question">
 <ul class="effects"><li>${confirm.effect(appName)}</li><li>${confirm.data(developerName || confirm.theDeveloper)} ${appLinks(frame, one)}</li><li>${isHeld(one) ? confirm.reconnectSuspended : confirm.reconnect}</li></ul>
 <form method="post" action="${`/connected-apps/${installationId}/disconnect`}" data-once>
 ${csrfField(csrfToken)}

@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the members of a merchant, in German. */
 export const de: typeof en = {
   title: "Mitglieder",
-  lead: (shop) => `Diese Personen haben Zugriff auf ${shop} und die verbundenen Apps.`,
+  lead: (shop) => `Personen mit Zugriff auf ${shop} und die verbundenen Apps.`,
   rolesLabel: "Rollen",
   roleTexts: {
     owner: "verwaltet Mitglieder und Apps",

@@ -1,7 +1,7 @@
 /** Texts of the members of a merchant. */
 export const en = {
   title: "Members",
-  lead: (shop: string) => `These people have access to ${shop} and the apps that are connected to it.`,
+  lead: (shop: string) => `People with access to ${shop} and its connected apps.`,
   rolesLabel: "Roles",
   roleTexts: {
     owner: "manages members and apps",
