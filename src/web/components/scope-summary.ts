@@ -1,7 +1,7 @@
 import type { ConsentScope } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../messages.en.ts";
-import { type Html, html } from "./html.ts";
-import { isSensitive, sensitivityBadge } from "./scope-list.ts";
+import { type Html, type HtmlValue, html } from "./html.ts";
+import { sensitivityBadge } from "./scope-list.ts";
 
 /** The maximum number of scopes in a summary. */
 const SHOWN_MAX = 5;
@@ -9,12 +9,12 @@ const SHOWN_MAX = 5;
 interface ScopeSummary {
   heading: string;
   /** Below the list. */
-  hint: string;
+  below: HtmlValue;
   scopes: readonly ConsentScope[];
 }
 
 /** The titles of scopes in short, with the sensitive ones first. */
-export function scopeSummary(t: Messages, { heading, hint, scopes }: ScopeSummary): Html {
+export function scopeSummary(t: Messages, { heading, below, scopes }: ScopeSummary): Html {
   const shown = scopes.toSorted(bySensitivity).slice(0, SHOWN_MAX);
   const more = scopes.length - shown.length;
   const items = shown.map(
@@ -22,12 +22,7 @@ export function scopeSummary(t: Messages, { heading, hint, scopes }: ScopeSummar
   );
   return html`<section class="scope-summary"><h2>${heading}</h2>
 <ul>${items}${more > 0 && html`<li>${t.scopes.more(more)}</li>`}</ul>
-<p class="muted">${hint}</p></section>`;
-}
-
-/** The most sensitive scope; undefined if no scope is sensitive. */
-export function mostSensitive(scopes: readonly ConsentScope[]): ConsentScope | undefined {
-  return scopes.toSorted(bySensitivity).find(isSensitive);
+${below}</section>`;
 }
 
 function bySensitivity(one: ConsentScope, other: ConsentScope): number {

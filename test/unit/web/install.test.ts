@@ -49,18 +49,19 @@ describe("the install link", () => {
     expect((await read()).at(-1)).toBe("and 4 more");
   });
 
-  test("summarizes the permissions in two lines for a signed-in account, and folds the list", async () => {
+  test("lists the permissions for a signed-in account, and folds their details", async () => {
     const { body } = await visitor.get("/install/app_1");
-    const [summary = "", folded = ""] = /<div class="scope-summary">([\s\S]*?)<\/div>\s*<form/
+    const [summary = "", folded = ""] = /<section class="scope-summary">([\s\S]*?)<\/section>\s*<form/
       .exec(body)![1]!
       .split("<details>");
-    expect(summary).toContain(
-      "Parcel Pilot can ask for 3 permissions.<br>The most sensitive: <strong>See your customers</strong>",
+    expect(summary).toContain("<h2>Parcel Pilot can ask to</h2>");
+    expect(summary.replaceAll(/<[^>]*>/g, "")).toMatch(
+      /See your customers Sensitive\s*See your orders\s*See your products/,
     );
-    expect(summary).not.toContain("See your orders");
+    expect(summary).not.toContain("To know which");
     expect(folded).toContain("See your orders");
     app.scopes = [app.scopes[0]!];
-    expect((await visitor.get("/install/app_1")).body).toContain("can ask for 1 permission.<br>It is not sensitive.");
+    expect((await visitor.get("/install/app_1")).body).toContain("<ul><li>See your orders </li></ul>");
   });
 
   test("shows the app, its scopes, the merchant and the next step", async () => {

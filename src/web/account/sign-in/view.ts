@@ -46,7 +46,7 @@ export function signInPage(frame: Frame, view: SignInView): Html {
 ${headingOf(frame, view)}
 ${view.formLost && notice("warn", t.signIn.formLost)}
 ${app?.purpose && html`<p class="app-purpose" dir="auto">${app.purpose}</p>`}
-${summarised ? scopeSummary(t, { heading: t.signIn.asks(app.name), hint: leadOf(frame, view), scopes }) : html`<p>${leadOf(frame, view)}</p>`}
+${summarised ? scopeSummary(t, { heading: t.signIn.asks(app.name), below: html`<p class="muted">${leadOf(frame, view)}</p>`, scopes }) : view.wait === null && html`<p>${leadOf(frame, view)}</p>`}
 ${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(view.wait)}</p></div>`}
 ${errorSummary(t, view.errors)}
 ${signedInNotice(frame, view)}

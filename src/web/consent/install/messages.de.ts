@@ -1,18 +1,10 @@
-import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
-
-const plural = pluralOf("de");
 
 /** Texts of the install page, in German. */
 export const de: typeof en = {
   title: (app) => `${app} installieren`,
   heading: (app) => `${app} installieren`,
-  scopesCount: (app, count) =>
-    `${app} kann ${plural(count, { one: "1 Berechtigung", other: "# Berechtigungen" })} anfragen.`,
-  mostSensitive: "Die sensibelste:",
-  noneSensitive: "Keine davon ist sensibel.",
-  oneNotSensitive: "Sie ist nicht sensibel.",
-  showAll: "Alle Berechtigungen zeigen",
+  showAll: "Einzelheiten und Gründe zeigen",
   launch: (origin) =>
     `Als Nächstes öffnet sich die App unter ${origin}. Von dort kommen Sie zurück und entscheiden, worauf die App zugreifen darf.`,
   platform: "Als Nächstes sehen Sie, worauf die App zugreifen möchte, und entscheiden.",

@@ -1,17 +1,8 @@
-import { pluralOf } from "../../components/plural.ts";
-
-const plural = pluralOf("en");
-
 /** Texts of the install page. */
 export const en = {
   title: (app: string) => `Install ${app}`,
   heading: (app: string) => `Install ${app}`,
-  scopesCount: (app: string, count: number) =>
-    `${app} can ask for ${plural(count, { one: "1 permission", other: "# permissions" })}.`,
-  mostSensitive: "The most sensitive:",
-  noneSensitive: "None of them is sensitive.",
-  oneNotSensitive: "It is not sensitive.",
-  showAll: "Show all permissions",
+  showAll: "Show details and reasons",
   launch: (origin: string) =>
     `Next, you go to the app at ${origin}. It brings you back here to decide what it may access.`,
   platform: "Next, you see what the app wants to access, and decide.",

@@ -10,8 +10,9 @@ import { stepsLine } from "../../components/consent/steps-view.ts";
 import { csrfField, type FieldError } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import { merchantChoice } from "../../components/merchant-choice.ts";
-import { scopeItem, sensitivityBadge } from "../../components/scope-list.ts";
-import { mostSensitive } from "../../components/scope-summary.ts";
+import { scopeItem } from "../../components/scope-list.ts";
+import { scopeSummary } from "../../components/scope-summary.ts";
+import { signInPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
 
@@ -30,7 +31,7 @@ export function installPage(frame: Frame, view: InstallView): Html {
   return html`<article class="card consent install">
 ${stepsLine(t, "review")}
 ${appHeader(frame, app, t.install.heading(app.name))}
-${isForbidden(install) && html`<p class="notice notice-warn">${t.consent.forbidden.member}</p>`}
+${isForbidden(install) && forbidden(frame, view)}
 ${notReviewed(frame, app)}
 ${app.purpose && html`<p class="lines" dir="auto">${app.purpose}</p>`}
 ${scopesOf(frame, install)}
@@ -42,17 +43,12 @@ ${appLinks(frame, app)}
 </article>`;
 }
 
-/** The scopes in two lines and folded, because the consent page lists the requested scopes. */
+/** The titles of the scopes as on the sign-in page. The rest is folded, because the consent page lists the requested scopes. */
 function scopesOf({ t }: Frame, { app, scopes }: GetInstallPageResponse): Html | null {
   if (scopes.length === 0) return null;
-  const first = mostSensitive(scopes);
-  const none = scopes.length === 1 ? t.install.oneNotSensitive : t.install.noneSensitive;
-  const second = first
-    ? html`${t.install.mostSensitive} <strong>${first.title || first.name}</strong> ${sensitivityBadge(t, first.sensitivity)}`
-    : none;
-  return html`<div class="scope-summary"><p>${t.install.scopesCount(app?.name ?? "", scopes.length)}<br>${second}</p>
-<details><summary>${t.install.showAll}</summary>
-<ul class="scopes">${scopes.map((scope) => scopeItem(t, scope))}</ul></details></div>`;
+  const below = html`<details><summary>${t.install.showAll}</summary>
+<ul class="scopes">${scopes.map((scope) => scopeItem(t, scope))}</ul></details>`;
+  return scopeSummary(t, { heading: t.signIn.asks(app?.name ?? ""), below, scopes });
 }
 
 function recovery(frame: Frame, view: InstallView): Html | null {
@@ -63,6 +59,12 @@ function recovery(frame: Frame, view: InstallView): Html | null {
 /** True if the account cannot install the app for any merchant. */
 export function isForbidden({ start, merchants }: GetInstallPageResponse): boolean {
   return start !== InstallStart.AT_APP && merchants.length === 0;
+}
+
+/** Why the account cannot install the app, and the sign-in with another account. */
+function forbidden({ t }: Frame, { clientId }: InstallView): Html {
+  return html`<div class="notice notice-warn"><p>${t.consent.forbidden.member}</p>
+<p><a href="${signInPath(`/install/${clientId}`)}">${t.invitation.signInOther}</a></p></div>`;
 }
 
 function atTheApp({ t }: Frame, { install: { app } }: InstallView): Html {
