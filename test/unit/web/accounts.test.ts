@@ -73,7 +73,9 @@ describe("an invitation", () => {
 
   test("of a new account asks for a name and a password, and signs in", async () => {
     const address = invite("new@x.example");
-    expect((await visitor.get(address)).body).toContain("You are invited to Harbour Coffee as Manager.");
+    expect((await visitor.get(address)).body).toMatch(
+      /You are invited to Harbour Coffee as Manager\.[\s\S]*<strong>Manager<\/strong> connects, pauses and uninstalls apps\./,
+    );
     const answer = await visitor.submit(address, { name: "New", password: PASSWORD });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/"]);
     expect((await visitor.get("/")).body).toContain("Hello, New");

@@ -1,5 +1,10 @@
-import type { Account, GetInvitationResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { roleName, teamRoleName } from "../../components/enum-names.ts";
+import {
+  type Account,
+  type GetInvitationResponse,
+  MerchantRole,
+  TeamRole,
+} from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { roleName, teamRoleName, wordOf } from "../../components/enum-names.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
@@ -25,6 +30,7 @@ export function invitationPage(frame: Frame, view: InvitationView): Html {
 <p>${offerOf(t, invitation)}
 ${invitation.developer && t.invitation.asDeveloper} ${invitation.operator && t.invitation.asOperator}
 ${t.invitation.forEmail(invitation.email)}</p>
+${roleOf(t, invitation)}
 ${errorSummary(t, errors)}
 ${takesSession(invitation, view.signedIn) ? forAccount(frame, view) : forNewcomer(frame, view)}
 </article>`;
@@ -33,6 +39,14 @@ ${takesSession(invitation, view.signedIn) ? forAccount(frame, view) : forNewcome
 function offerOf(t: Frame["t"], { merchantName, role, teamName, teamRole }: GetInvitationResponse): string {
   if (teamName !== "") return t.invitation.toTeam(teamName, teamRoleName(t, teamRole));
   return merchantName === "" ? t.invitation.toAccount : t.invitation.toMerchant(merchantName, roleName(t, role));
+}
+
+/** The abilities of the offered role, as on the page of the members; null for an account without a role. */
+function roleOf(t: Frame["t"], { merchantName, role, teamName, teamRole }: GetInvitationResponse): Html | null {
+  const texts: Readonly<Record<string, string>> = teamName !== "" ? t.portal.team.roleTexts : t.members.roleTexts;
+  const about = teamName !== "" ? texts[wordOf(TeamRole, teamRole)] : texts[wordOf(MerchantRole, role)];
+  if ((teamName === "" && merchantName === "") || about === undefined) return null;
+  return html`<p class="role-text"><strong>${teamName !== "" ? teamRoleName(t, teamRole) : roleName(t, role)}</strong> ${about}.</p>`;
 }
 
 /** True if an existing account accepts with its session; false if a new account or a first password is created. */

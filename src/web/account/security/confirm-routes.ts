@@ -108,7 +108,9 @@ function signInAgain({ t }: PageContext, { next }: View): Html {
 
 function proofForms(context: PageContext, view: View): Html {
   const { factors, kind } = view;
-  return html`<p>${context.t.security.confirmLead}</p>
+  const { secondApp: totp, secondRecovery: recovery } = context.t.signIn;
+  const what = { totp, recovery, password: "", passkey: "" }[kind];
+  return html`<p>${context.t.security.confirmLead} ${what}</p>
 ${factors.totpAt === undefined && kind === "passkey" && withoutPasskeys(context)}
 ${kind !== "passkey" && proofForm(context, kind, view)}
 ${kind !== "recovery" && passkeyProof(context, view)}

@@ -46,7 +46,7 @@ export function codesPage(context: PageContext): Page | string {
 <div class="buttons"><a class="button" href="${file}" download="recovery-codes.txt">${security.downloadCodes}</a>
 ${copyButton(t, { id: "codes", label: security.codesTitle })}
 <button type="button" class="secondary outline" data-print hidden>${security.printCodes}</button></div>
-<div class="last-step"><p class="muted">${security.codesOnce}</p>
+<div class="last-step"><p><strong>${security.codesOnce}</strong></p>
 <a class="button secondary" href="${`${PATH}?done=added`}">${security.codesDone}</a></div></section>`;
   return { title: security.codesTitle, body };
 }
