@@ -32,10 +32,11 @@ export function guestPage({ t, platformName }: Frame, signUpOpen: boolean): Html
 }
 
 /**
- * The start page of a signed-in account: its sites, then its merchants. Operators and developers without merchants see no merchant card.
+ * The start page of a signed-in account: its sites, then its merchants. Operators and developers without merchants see nothing about merchants.
  */
 export function memberPage({ t }: Frame, account: Account, memberships: readonly Membership[]): Html {
-  const works = account.developer || account.operator;
+  const hasShops = memberships.length > 0 || !(account.developer || account.operator);
+  const sites = sitesOf({ t }, account).filter(({ href }) => hasShops || href !== "/connected-apps");
   const roles = [
     account.operator && badge("label", t.home.operator),
     account.developer && badge("label", t.home.developer),
@@ -49,8 +50,8 @@ export function memberPage({ t }: Frame, account: Account, memberships: readonly
       lead: account.name !== "" && account.email,
     },
   )}
-<div class="columns">${sitesOf({ t }, account).map(siteCard)}</div>
-${(memberships.length > 0 || !works) && merchantCard({ t }, memberships)}`;
+<div class="columns">${sites.map(siteCard)}</div>
+${hasShops && merchantCard({ t }, memberships)}`;
 }
 
 const ICONS: Readonly<Record<string, IconName>> = {
