@@ -109,7 +109,8 @@ function signInAgain({ t }: PageContext, { next }: View): Html {
 function proofForms(context: PageContext, view: View): Html {
   const { factors, kind } = view;
   const { secondApp: totp, secondRecovery: recovery } = context.t.signIn;
-  const what = { totp, recovery, password: "", passkey: "" }[kind];
+  const { confirmWho: who } = context.t.security;
+  const what = { totp, recovery, password: who, passkey: who }[kind];
   return html`<p>${context.t.security.confirmLead} ${what}</p>
 ${factors.totpAt === undefined && kind === "passkey" && withoutPasskeys(context)}
 ${kind !== "passkey" && proofForm(context, kind, view)}
