@@ -73,9 +73,10 @@ ${memberships.length === 0 ? html`<p>${t.home.merchantsNone}</p>` : merchantList
 }
 
 function merchantList({ t }: Pick<Frame, "t">, memberships: readonly Membership[]): Html {
+  const isShared = (name: string) => memberships.filter(({ merchantName }) => merchantName === name).length > 1;
   const items = memberships.map(
     ({ merchantId, merchantName, role }) =>
-      html`<li class="row-link">${rowIcon("store")}<div><a href="${`/connected-apps?${new URLSearchParams({ merchant: merchantId })}`}"><strong dir="auto">${merchantName}</strong></a> <small><code>${merchantId}</code></small></div> <span class="badge">${roleName(t, role)}</span></li>`,
+      html`<li class="row-link">${rowIcon("store")}<div><a href="${`/connected-apps?${new URLSearchParams({ merchant: merchantId })}`}"><strong dir="auto">${merchantName}</strong></a> ${isShared(merchantName) && html`<small><code>${merchantId}</code></small>`}</div> <span class="badge">${roleName(t, role)}</span></li>`,
   );
   return html`<ul class="rows">${items}</ul>
 ${memberships.length >= MEMBERSHIPS_MAX && html`<p><small>${t.home.merchantsMore(MEMBERSHIPS_MAX)}</small></p>`}`;
