@@ -156,6 +156,16 @@ describe("the list", () => {
     expect(end).toMatch(/If you uninstall it, data that it has copied stays with Dana/);
   });
 
+  test("the page before an uninstall leads back to the app, and the navigation marks the connected apps", async () => {
+    const { body } = await owner.browser.get(`/connected-apps/${installationId}/disconnect`);
+    expect(body).toMatch(
+      /class="crumbs"[^>]*><ol><li><a href="\/connected-apps\?installation=[^"]+"[^>]*>Connected apps</,
+    );
+    const [, navigation = ""] = /<nav class="sections"([\s\S]*?)<\/nav>/.exec(body) ?? [];
+    expect(navigation.match(/aria-current="true"/g)).toHaveLength(1);
+    expect(navigation).toMatch(/href="\/connected-apps\?merchant=[^"]*" aria-current="true"/);
+  });
+
   test("of an account without a merchant shows a notice with a next step", async () => {
     const loner = await site.person("Lone Lou");
     const { statusCode, body } = await loner.browser.get("/connected-apps");
