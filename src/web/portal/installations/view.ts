@@ -47,7 +47,7 @@ export function installationsPage(context: PageContext, view: InstallationsView)
     crumbs: appCrumbs(context, app),
     title: texts.title,
     // The list also has the uninstalled ones.
-    lead: counts.uninstalled > 0 ? texts.count(installed, counts.uninstalled) : installed,
+    lead: counts !== null && counts.uninstalled > 0 ? texts.count(installed, counts.uninstalled) : installed,
     actions: isUnused ? null : linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
     tabs: appTabs(context, app),
   })}
