@@ -18,7 +18,7 @@ export const de: typeof en = {
     InactiveToken: "inaktives Token",
   },
   fields: (count) => `Antwort: ${count} Felder`,
-  rare: (names) => `Weitere Parameter: ${names.map((name) => `\`${name}\``).join(", ")}`,
+  rare: (names) => `Weitere Parameter: ${names}`,
   wholeResponse: (lines) => `Ganze Antwort anzeigen (${lines} Zeilen)`,
   noBody: "Kein Body",
   statuses: "Statuscodes",

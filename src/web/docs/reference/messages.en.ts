@@ -18,7 +18,7 @@ export const en = {
   } as Readonly<Record<string, string>>,
   fields: (count: number) => `Response: ${count} fields`,
   /** The parameters that few apps send. */
-  rare: (names: readonly string[]) => `More parameters: ${names.map((name) => `\`${name}\``).join(", ")}`,
+  rare: (names: string) => `More parameters: ${names}`,
   wholeResponse: (lines: number) => `Show the whole response (${lines} lines)`,
   noBody: "No body",
   statuses: "Status codes",

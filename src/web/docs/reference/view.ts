@@ -202,7 +202,7 @@ function groupOf(t: Messages, fields: readonly Field[], { title, id, isResponse 
   return html`<h3 id="${`${id}-fields`}">${title}</h3>
 ${fold(credentials, known)}
 <dl class="fields">${shown.map(itemOf)}</dl>
-${fold(rareTitle(rare.map(({ name }) => name)), rare)}`;
+${fold(rareTitle(rare.map(({ name }) => `\`${name}\``).join(", ")), rare)}`;
 }
 
 /** The name of an endpoint: all methods of its path, then the path. */
