@@ -37,7 +37,7 @@ function makeReadable(destination: DestinationStream): DestinationStream {
     colorize: process.stdout.isTTY === true,
     ignore: "pid",
     singleLine: true,
-    // By default pino treats the field `error` as an Error too, but here it holds an OAuth code.
+    // By default pino treats the field `error` as an Error too, but here it holds an OAuth error code.
     errorLikeObjectKeys: ["err"],
     translateTime: "SYS:HH:MM:ss",
   });

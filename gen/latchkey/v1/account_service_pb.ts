@@ -3987,7 +3987,7 @@ export type CreateServiceKeyRequest = Message<"latchkey.v1.CreateServiceKeyReque
   name: string;
 
   /**
-   * The permissions of the key. A creator can grant only permissions that it has.
+   * The permissions of the key. A service key can grant only permissions that it has; an operator can grant all.
    *
    * @generated from field: repeated string permissions = 2;
    */

@@ -816,7 +816,8 @@ export const InstallationStateSchema: GenEnum<InstallationState> = /*@__PURE__*/
  */
 export const Party = {
   /**
-   * Used only in requests. The party is then derived from the session. For a service key, it is the operator.
+   * In requests, the party is derived from the session; for a service key, it is the operator. In responses, no party is
+   * recorded.
    *
    * @generated from enum value: PARTY_UNSPECIFIED = 0;
    */

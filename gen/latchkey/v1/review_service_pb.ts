@@ -658,7 +658,7 @@ export const ReviewCheckResult = {
   UNSPECIFIED: 0,
 
   /**
-   * The check found nothing.
+   * The check found no problem.
    *
    * @generated from enum value: REVIEW_CHECK_RESULT_PASSED = 1;
    */

@@ -860,7 +860,7 @@ export type RevocationEvent = Message<"latchkey.v1.RevocationEvent"> & {
   kind: RevocationKind;
 
   /**
-   * Set by RevokeBefore: only grants made at or before this time are revoked.
+   * Set by RevokeBefore and by an uninstall: only grants made at or before this time are revoked.
    *
    * @generated from field: google.protobuf.Timestamp not_before = 10;
    */

@@ -23,8 +23,8 @@ export interface CreatedServiceKey {
 }
 
 /**
- * Creates a service key. A service key as the caller can grant only its own permissions; an operator can grant all. Besides `web:act` a key
- * can have only `tokens:forward`, so that a flaw in a page does not reach the permissions of internal services.
+ * Creates a service key. A caller with a service key can grant only the permissions of that key; an operator can grant all. A key with
+ * `web:act` can have only one more permission, `tokens:forward`, so that a flaw in a page does not reach those of internal services.
  * @throws RequestError VERIFICATION_REQUIRED for an operator without a recent proof of identity; callers with a service key need none
  */
 export async function createServiceKey(

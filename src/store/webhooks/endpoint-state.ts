@@ -20,7 +20,7 @@ export async function disableEndpoint(query: Query, id: string, reason: WebhookD
 /** The maximum number of deliveries of one transaction. */
 const REQUEUE = 5_000;
 
-// Selects only deliveries queued before the endpoint was disabled, so that each call continues where the last one ended.
+// Selects only deliveries queued before the endpoint was disabled. The update renews `queued_at`, so the next call takes the rest.
 const requeue = (limit: string) => `
       update webhook_delivery set next_attempt_at = case when state = 'PENDING' then clock_timestamp() end,
         queued_at = clock_timestamp(), attempts = 0, expires_at = ${EXPIRY}

@@ -43,7 +43,7 @@ export const de: typeof en = {
       ],
       authorize: () => [
         "Öffnen Sie den Autorisierungsendpunkt mit einem zufälligen `state` und einer PKCE-Challenge. Das Programm gibt diese Adresse aus: Öffnen Sie sie im Browser, melden Sie sich als Inhaber des Testgeschäfts an und erlauben Sie den Zugriff.",
-        "Danach öffnet der Browser Ihre Redirect-URI. Die Seite braucht es noch nicht zu geben: Kopieren Sie ihre Adresse und fügen Sie sie im Terminal ein.",
+        "Danach öffnet der Browser Ihre Redirect-URI. Die Seite muss noch nicht existieren: Kopieren Sie ihre Adresse und fügen Sie sie im Terminal ein.",
         "In Ihrer App leiten Sie stattdessen den Browser des Geschäfts weiter und speichern `state` und den Verifier in seiner Sitzung.",
       ],
       exchange: () => [
