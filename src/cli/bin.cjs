@@ -46,7 +46,7 @@ if (node === null) {
   );
   process.exit(1);
 }
-// glibc keeps the freed memory of each of its arenas: one arena takes 15 to 20 MB less than several (docs/performance.md).
+// glibc keeps the freed memory of each of its arenas: under load, one arena takes less memory than several (docs/performance.md).
 const env = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || "1" };
 // Half of the default: the service keeps less garbage between its collections.
 const options = command === "start" ? ["--max-semi-space-size=16"] : [];
