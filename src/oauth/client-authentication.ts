@@ -17,7 +17,7 @@ export type ClientPurpose = "grant" | "revoke" | "uninstall";
 export type ClientDecision = { kind: "authenticated" } | Rejection;
 
 /**
- * Authenticates an app. All failures share one public answer, including suspended and archived apps; `revoke` and
+ * Authenticates an app. All failures share one public answer, also those of suspended, rejected and archived apps; `revoke` and
  * `uninstall` work in every state.
  * @see RFC 6749 §2.3, §3.2.1, §5.2
  */

@@ -7,7 +7,7 @@ export const AUTHORIZE: Chapter = {
     {
       id: "A1",
       section: "RFC 6749 §4.1.2.1",
-      says: "A request without a client_id, or with that of an unknown, suspended, archived or unreviewed app, gets the same error page, and nothing is stored",
+      says: "A request without a client_id, or with that of an unknown, suspended, rejected, archived or unreviewed app, gets the same error page, and nothing is stored",
     },
     {
       id: "A2",
@@ -17,7 +17,7 @@ export const AUTHORIZE: Chapter = {
     {
       id: "A3",
       section: "RFC 6749 §3.1.1",
-      says: "Any response_type other than exactly code gets unsupported_response_type, also CODE and combinations such as code token",
+      says: "A response_type that is not exactly code, such as CODE or code token, gets unsupported_response_type",
     },
     { id: "A4", section: "RFC 6749 §3.1", says: "Unknown parameters are ignored" },
     {
@@ -64,7 +64,7 @@ export const AUTHORIZE: Chapter = {
     {
       id: "R3",
       section: "RFC 8252 §7.3",
-      says: "Loopback redirect URIs of public native apps match with any port, and must be equal otherwise; confidential apps may register loopback URIs only if the service itself runs on loopback",
+      says: "A loopback redirect URI of a public native app matches with any port; all other parts must be equal. Confidential apps may register loopback URIs only if the service itself runs on loopback",
     },
     {
       id: "R4",
@@ -79,7 +79,7 @@ export const AUTHORIZE: Chapter = {
     {
       id: "P1",
       section: "RFC 7636 §4.4.1, RFC 9700 §2.1.1",
-      says: "A request of a public app without a challenge gets invalid_request; so does a request of any app with a missing, unknown or plain method",
+      says: "A request of a public app without a challenge gets invalid_request. A request of any app with a challenge and a missing, unknown or plain method gets invalid_request too",
     },
     {
       id: "P2",
@@ -111,7 +111,7 @@ export const CONSENT: Chapter = {
     {
       id: "C2",
       section: "RFC 6749 §10.14",
-      says: "The service does not trust the app, redirect URI, scopes and interaction in a form; another account's interaction gets 404",
+      says: "The service trusts neither the app, the redirect URI, the scopes nor the interaction in a form. Another account's interaction gets 404",
     },
     { id: "C3", section: "RFC 6749 §3.3", says: "Scopes that were not requested cannot be approved" },
     { id: "C4", section: "RFC 6749 §4.1.2.1", says: "If the merchant denies, the app gets access_denied" },
@@ -123,7 +123,7 @@ export const CONSENT: Chapter = {
     {
       id: "C6",
       section: "RFC 9700 §4.2.4, §4.16",
-      says: "Pages have no inline script, cannot be framed, restrict form targets, send no referrer, are not stored, and load nothing from third parties",
+      says: "Pages have no inline script, cannot be framed, restrict form targets, send no referrer to other origins, are not stored, and load nothing from third parties",
     },
     { id: "C7", section: "RFC 6749 §10.14", says: "Text of apps and accounts is escaped on every page" },
     {
@@ -169,7 +169,7 @@ export const CONSENT: Chapter = {
     {
       id: "C16",
       section: "RFC 9700 §4.7",
-      says: "A session can change the sign-in methods of its account, and an operator's session those of other accounts, only with a proof of identity from the last 15 minutes",
+      says: "A change of sign-in methods needs a proof of identity from the last 15 minutes. This holds for a session that changes its own account, and for an operator's session that changes another account",
     },
   ],
 };

@@ -46,7 +46,7 @@ export const RFCS: Chapter = {
     ),
     rfc6749(
       "3.1.1",
-      "An unknown response type is an error (a missing response type is not: docs/rfc-choices.md)",
+      "An unknown response type is an error. A missing one means code (docs/rfc-choices.md)",
       "A3",
     ),
     rfc6749("3.1.2", "Redirect URIs are absolute and have no fragment", "R2"),

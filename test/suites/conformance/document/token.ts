@@ -11,7 +11,7 @@ export const CODE: Chapter = {
     {
       id: "K2",
       section: "RFC 6749 §4.1.2",
-      says: "Of many concurrent redemptions at several processes, exactly one succeeds; the replays revoke its family with one event; no response is a 5xx",
+      says: "Of many concurrent redemptions of one code at several processes, exactly one succeeds. The replays revoke the token family with one event. No response is a 5xx",
     },
     {
       id: "K3",
@@ -36,7 +36,7 @@ export const CODE: Chapter = {
     {
       id: "K7",
       section: "RFC 6749 §4.1.2",
-      says: "If the database fails during a redemption, the response is 503; afterwards, either the code still works once, or both the use of the code and its tokens were stored",
+      says: "If the database fails during a redemption, the response is 503; afterwards, either the code still works once, or its use and its tokens were stored together",
     },
   ],
 };
@@ -72,7 +72,7 @@ export const CLIENT: Chapter = {
     {
       id: "L6",
       section: "RFC 6749 §2.3.1, §10.10",
-      says: "Failures beyond the limit get 429 with Retry-After, both sequential and concurrent ones; a right secret is never rejected because of them, and successes are not counted",
+      says: "Sequential and concurrent failures beyond the limit get 429 with Retry-After. A right secret is never rejected because of failures, and successes are not counted",
     },
   ],
 };
@@ -132,12 +132,12 @@ export const TOKENS: Chapter = {
     {
       id: "T2",
       section: "RFC 6749 §6",
-      says: "A refresh with a narrower scope gets it; a refresh with a wider scope gets invalid_scope, and the refresh token stays valid",
+      says: "A refresh with a narrower scope gets an access token with this scope. A refresh with a wider scope gets invalid_scope, and the refresh token stays valid",
     },
     {
       id: "T3",
       section: "RFC 6749 §6",
-      says: "Another app's refresh token gets invalid_grant, and its family is unaffected",
+      says: "Another app's refresh token gets invalid_grant, and its token family is unaffected",
     },
     {
       id: "T4",
@@ -217,7 +217,7 @@ export const TOKENS: Chapter = {
     {
       id: "I3",
       section: "RFC 7662 §4",
-      says: "Every time set by RevokeBefore applies, even to a refresh that commits while the transaction that sets the time is open",
+      says: "The time set by RevokeBefore applies even to a refresh that commits while RevokeBefore is still running",
     },
     {
       id: "I4",
@@ -227,7 +227,7 @@ export const TOKENS: Chapter = {
     {
       id: "I5",
       section: "RFC 7662 §4",
-      says: "After the response to a revocation, no process behind the same port returns active. At other processes, fully consistent requests see the revocation at once, and other requests see it within FEED_MAX_AGE",
+      says: "After the response to a revocation, no process behind the same port returns active. At other ports, fully consistent requests see the revocation at once; all other requests see it within FEED_MAX_AGE",
     },
     {
       id: "I6",
