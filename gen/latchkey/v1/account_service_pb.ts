@@ -15,8 +15,8 @@ export const file_latchkey_v1_account_service: GenFile = /*@__PURE__*/
   fileDesc("CiFsYXRjaGtleS92MS9hY2NvdW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIp8DCgdBY2NvdW50EhIKCmFjY291bnRfaWQYASABKAkSDQoFZW1haWwYAiABKAkSDAoEbmFtZRgDIAEoCRIQCghvcGVyYXRvchgEIAEoCBIRCglkZXZlbG9wZXIYBSABKAgSKAoFc3RhdGUYBiABKA4yGS5sYXRjaGtleS52MS5BY2NvdW50U3RhdGUSLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMaGFzX3Bhc3N3b3JkGAggASgIEjUKEWVtYWlsX3ZlcmlmaWVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0ChBzZWNvbmRfZmFjdG9yX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCgV0ZWFtcxgLIAMoCzIbLmxhdGNoa2V5LnYxLlRlYW1NZW1iZXJzaGlwEjUKEWxhc3Rfc2lnbmVkX2luX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhCg5UZWFtTWVtYmVyc2hpcBIXCg90ZWFtX2FjY291bnRfaWQYASABKAkSEQoJdGVhbV9uYW1lGAIgASgJEiMKBHJvbGUYAyABKA4yFS5sYXRjaGtleS52MS5UZWFtUm9sZSKRAQoKVGVhbU1lbWJlchISCgphY2NvdW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFZW1haWwYAyABKAkSIwoEcm9sZRgEIAEoDjIVLmxhdGNoa2V5LnYxLlRlYW1Sb2xlEi0KCWpvaW5lZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi6wEKCE1lcmNoYW50EhMKC21lcmNoYW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSKQoFc3RhdGUYAyABKA4yGi5sYXRjaGtleS52MS5NZXJjaGFudFN0YXRlEgwKBHRlc3QYBCABKAgSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLcmVhc29uX2NvZGUYBiABKAkSEwoLcmVhc29uX3RleHQYByABKAkSKQoFdXNhZ2UYCCABKAsyGi5sYXRjaGtleS52MS5NZXJjaGFudFVzYWdlInMKDU1lcmNoYW50VXNhZ2USGgoSaW5zdGFsbGF0aW9uX2NvdW50GAEgASgFEhQKDG1lbWJlcl9jb3VudBgCIAEoBRIwCgxsYXN0X3VzZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wItYBCgpNZW1iZXJzaGlwEhMKC21lcmNoYW50X2lkGAEgASgJEhUKDW1lcmNoYW50X25hbWUYAiABKAkSEgoKYWNjb3VudF9pZBgDIAEoCRIUCgxhY2NvdW50X25hbWUYBCABKAkSJwoEcm9sZRgFIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50Um9sZRIVCg1hY2NvdW50X2VtYWlsGAYgASgJEjIKDm1lcmNoYW50X3N0YXRlGAcgASgOMhoubGF0Y2hrZXkudjEuTWVyY2hhbnRTdGF0ZSJ3CgdTZXNzaW9uEhUKDXNlc3Npb25fdG9rZW4YASABKAkSLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJQoHYWNjb3VudBgDIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiPgoNU2lnblVwUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIQCghwYXNzd29yZBgCIAEoCRIMCgRuYW1lGAMgASgJIjcKDlNpZ25VcFJlc3BvbnNlEiUKB3Nlc3Npb24YASABKAsyFC5sYXRjaGtleS52MS5TZXNzaW9uIjAKDVNpZ25JblJlcXVlc3QSDQoFZW1haWwYASABKAkSEAoIcGFzc3dvcmQYAiABKAkiZAoOU2lnbkluUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24SKwoHcGVuZGluZxgCIAEoCzIaLmxhdGNoa2V5LnYxLlBlbmRpbmdTaWduSW4ilQEKDVBlbmRpbmdTaWduSW4SFQoNcGVuZGluZ190b2tlbhgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgR0b3RwGAMgASgIEhYKDnJlY292ZXJ5X2NvZGVzGAQgASgIEhcKD3Bhc3NrZXlfb3B0aW9ucxgFIAEoCSIbChlTdGFydFBhc3NrZXlTaWduSW5SZXF1ZXN0Ii0KGlN0YXJ0UGFzc2tleVNpZ25JblJlc3BvbnNlEg8KB29wdGlvbnMYASABKAkiLAoYU2lnbkluV2l0aFBhc3NrZXlSZXF1ZXN0EhAKCHJlc3BvbnNlGAEgASgJIkIKGVNpZ25JbldpdGhQYXNza2V5UmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24iMAoXR2V0UGVuZGluZ1NpZ25JblJlcXVlc3QSFQoNcGVuZGluZ190b2tlbhgBIAEoCSJHChhHZXRQZW5kaW5nU2lnbkluUmVzcG9uc2USKwoHcGVuZGluZxgBIAEoCzIaLmxhdGNoa2V5LnYxLlBlbmRpbmdTaWduSW4ibQoNSWRlbnRpdHlQcm9vZhISCghwYXNzd29yZBgBIAEoCUgAEhMKCXRvdHBfY29kZRgCIAEoCUgAEhcKDXJlY292ZXJ5X2NvZGUYAyABKAlIABIRCgdwYXNza2V5GAQgASgJSABCBwoFcHJvb2YiWQoVQ29tcGxldGVTaWduSW5SZXF1ZXN0EhUKDXBlbmRpbmdfdG9rZW4YASABKAkSKQoFcHJvb2YYAiABKAsyGi5sYXRjaGtleS52MS5JZGVudGl0eVByb29mIj8KFkNvbXBsZXRlU2lnbkluUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24iGQoXR2V0U2Vjb25kRmFjdG9yc1JlcXVlc3Qi7QEKGEdldFNlY29uZEZhY3RvcnNSZXNwb25zZRIrCgd0b3RwX2F0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIWCg5yZWNvdmVyeV9jb2RlcxgCIAEoBRIdChV2ZXJpZmljYXRpb25fcmVxdWlyZWQYAyABKAgSEAoIZXh0ZXJuYWwYBCABKAgSJgoIcGFzc2tleXMYBSADKAsyFC5sYXRjaGtleS52MS5QYXNza2V5EhcKD3Bhc3NrZXlfb3B0aW9ucxgGIAEoCRIaChJwYXNza2V5c19hdmFpbGFibGUYByABKAgijQEKB1Bhc3NrZXkSEgoKcGFzc2tleV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQgoVUmVhdXRoZW50aWNhdGVSZXF1ZXN0EikKBXByb29mGAEgASgLMhoubGF0Y2hrZXkudjEuSWRlbnRpdHlQcm9vZiIYChZSZWF1dGhlbnRpY2F0ZVJlc3BvbnNlIhcKFVN0YXJ0VG90cFNldHVwUmVxdWVzdCI9ChZTdGFydFRvdHBTZXR1cFJlc3BvbnNlEg4KBnNlY3JldBgBIAEoCRITCgtvdHBhdXRoX3VyaRgCIAEoCSInChdDb25maXJtVG90cFNldHVwUmVxdWVzdBIMCgRjb2RlGAEgASgJIjIKGENvbmZpcm1Ub3RwU2V0dXBSZXNwb25zZRIWCg5yZWNvdmVyeV9jb2RlcxgBIAMoCSITChFSZW1vdmVUb3RwUmVxdWVzdCIUChJSZW1vdmVUb3RwUmVzcG9uc2UiGgoYU3RhcnRQYXNza2V5U2V0dXBSZXF1ZXN0IiwKGVN0YXJ0UGFzc2tleVNldHVwUmVzcG9uc2USDwoHb3B0aW9ucxgBIAEoCSI8ChpDb25maXJtUGFzc2tleVNldHVwUmVxdWVzdBIMCgRuYW1lGAEgASgJEhAKCHJlc3BvbnNlGAIgASgJIjUKG0NvbmZpcm1QYXNza2V5U2V0dXBSZXNwb25zZRIWCg5yZWNvdmVyeV9jb2RlcxgBIAMoCSI4ChRSZW5hbWVQYXNza2V5UmVxdWVzdBISCgpwYXNza2V5X2lkGAEgASgJEgwKBG5hbWUYAiABKAkiFwoVUmVuYW1lUGFzc2tleVJlc3BvbnNlIioKFFJlbW92ZVBhc3NrZXlSZXF1ZXN0EhIKCnBhc3NrZXlfaWQYASABKAkiFwoVUmVtb3ZlUGFzc2tleVJlc3BvbnNlIhwKGkNyZWF0ZVJlY292ZXJ5Q29kZXNSZXF1ZXN0IjUKG0NyZWF0ZVJlY292ZXJ5Q29kZXNSZXNwb25zZRIWCg5yZWNvdmVyeV9jb2RlcxgBIAMoCSIuChhSZXNldFNlY29uZEZhY3RvclJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoCSJCChlSZXNldFNlY29uZEZhY3RvclJlc3BvbnNlEiUKB2FjY291bnQYASABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50IhAKDlNpZ25PdXRSZXF1ZXN0IhEKD1NpZ25PdXRSZXNwb25zZSIwChFHZXRTZXNzaW9uUmVxdWVzdBIbChN3aXRob3V0X21lbWJlcnNoaXBzGAEgASgIIrkBChJHZXRTZXNzaW9uUmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQSLAoLbWVtYmVyc2hpcHMYAiADKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwEi4KCmV4cGlyZXNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh4KFnNlY29uZF9mYWN0b3JfcmVxdWlyZWQYBCABKAgi6QEKC1Nlc3Npb25JbmZvEhIKCnNlc3Npb25faWQYASABKAkSLgoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMbGFzdF91c2VkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgp1c2VyX2FnZW50GAUgASgJEg8KB25ldHdvcmsYBiABKAkSDwoHY3VycmVudBgHIAEoCCIVChNMaXN0U2Vzc2lvbnNSZXF1ZXN0IkIKFExpc3RTZXNzaW9uc1Jlc3BvbnNlEioKCHNlc3Npb25zGAEgAygLMhgubGF0Y2hrZXkudjEuU2Vzc2lvbkluZm8ixQEKDVNlY3VyaXR5RXZlbnQSEAoIZXZlbnRfaWQYASABKAkSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBmFjdGlvbhgDIAEoCRIOCgZtZXRob2QYBCABKAkSFgoOZW5kZWRfc2Vzc2lvbnMYBSABKAUSDwoHYnJvd3NlchgGIAEoCRIOCgZzeXN0ZW0YByABKAkSDwoHbmV0d29yaxgIIAEoCRIQCghieV9vdGhlchgJIAEoCCIbChlMaXN0U2VjdXJpdHlFdmVudHNSZXF1ZXN0IkgKGkxpc3RTZWN1cml0eUV2ZW50c1Jlc3BvbnNlEioKBmV2ZW50cxgBIAMoCzIaLmxhdGNoa2V5LnYxLlNlY3VyaXR5RXZlbnQiJwoRRW5kU2Vzc2lvblJlcXVlc3QSEgoKc2Vzc2lvbl9pZBgBIAEoCSIUChJFbmRTZXNzaW9uUmVzcG9uc2UiGQoXRW5kT3RoZXJTZXNzaW9uc1JlcXVlc3QiKQoYRW5kT3RoZXJTZXNzaW9uc1Jlc3BvbnNlEg0KBWVuZGVkGAEgASgFIhkKF0dldFNpZ25Jbk9wdGlvbnNSZXF1ZXN0ImMKGEdldFNpZ25Jbk9wdGlvbnNSZXNwb25zZRIQCghwYXNzd29yZBgBIAEoCBIPCgdzaWduX3VwGAIgASgIEhYKDmV4dGVybmFsX2xhYmVsGAMgASgJEgwKBG1haWwYBCABKAgiKgoaQmVnaW5FeHRlcm5hbFNpZ25JblJlcXVlc3QSDAoEbmV4dBgBIAEoCSJJChtCZWdpbkV4dGVybmFsU2lnbkluUmVzcG9uc2USEwoLcmVkaXJlY3RfdG8YASABKAkSFQoNYnJvd3Nlcl90b2tlbhgCIAEoCSJFCh1Db21wbGV0ZUV4dGVybmFsU2lnbkluUmVxdWVzdBINCgVxdWVyeRgBIAEoCRIVCg1icm93c2VyX3Rva2VuGAIgASgJIlUKHkNvbXBsZXRlRXh0ZXJuYWxTaWduSW5SZXNwb25zZRIlCgdzZXNzaW9uGAEgASgLMhQubGF0Y2hrZXkudjEuU2Vzc2lvbhIMCgRuZXh0GAIgASgJIkcKFUNoYW5nZVBhc3N3b3JkUmVxdWVzdBIYChBjdXJyZW50X3Bhc3N3b3JkGAEgASgJEhQKDG5ld19wYXNzd29yZBgCIAEoCSIYChZDaGFuZ2VQYXNzd29yZFJlc3BvbnNlIiwKG1JlcXVlc3RQYXNzd29yZFJlc2V0UmVxdWVzdBINCgVlbWFpbBgBIAEoCSIeChxSZXF1ZXN0UGFzc3dvcmRSZXNldFJlc3BvbnNlIiYKFUdldEFjY291bnRMaW5rUmVxdWVzdBINCgV0b2tlbhgBIAEoCSJZChZHZXRBY2NvdW50TGlua1Jlc3BvbnNlEjAKB3B1cnBvc2UYASABKA4yHy5sYXRjaGtleS52MS5BY2NvdW50TGlua1B1cnBvc2USDQoFZW1haWwYAiABKAkiOwoUUmVzZXRQYXNzd29yZFJlcXVlc3QSDQoFdG9rZW4YASABKAkSFAoMbmV3X3Bhc3N3b3JkGAIgASgJIhcKFVJlc2V0UGFzc3dvcmRSZXNwb25zZSI0Ch5DcmVhdGVQYXNzd29yZFJlc2V0TGlua1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoCSJeCh9DcmVhdGVQYXNzd29yZFJlc2V0TGlua1Jlc3BvbnNlEgsKA3VybBgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIeChxTZW5kVmVyaWZpY2F0aW9uRW1haWxSZXF1ZXN0Ih8KHVNlbmRWZXJpZmljYXRpb25FbWFpbFJlc3BvbnNlIkEKEkNoYW5nZUVtYWlsUmVxdWVzdBIRCgluZXdfZW1haWwYASABKAkSGAoQY3VycmVudF9wYXNzd29yZBgCIAEoCSIVChNDaGFuZ2VFbWFpbFJlc3BvbnNlIiQKE0NvbmZpcm1FbWFpbFJlcXVlc3QSDQoFdG9rZW4YASABKAkiPQoUQ29uZmlybUVtYWlsUmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQiagoUQ3JlYXRlQWNjb3VudFJlcXVlc3QSDQoFZW1haWwYASABKAkSEAoIcGFzc3dvcmQYAiABKAkSDAoEbmFtZRgDIAEoCRIQCghvcGVyYXRvchgEIAEoCBIRCglkZXZlbG9wZXIYBSABKAgiPgoVQ3JlYXRlQWNjb3VudFJlc3BvbnNlEiUKB2FjY291bnQYASABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50IlMKEUdldEFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAkSDQoFZW1haWwYAiABKAkSGwoTd2l0aG91dF9tZW1iZXJzaGlwcxgDIAEoCCJpChJHZXRBY2NvdW50UmVzcG9uc2USJQoHYWNjb3VudBgBIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQSLAoLbWVtYmVyc2hpcHMYAiADKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwIosCChNMaXN0QWNjb3VudHNSZXF1ZXN0EhQKDGVtYWlsX3ByZWZpeBgBIAEoCRIRCglwYWdlX3NpemUYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCRIOCgZzZWFyY2gYBCABKAkSJgoEc29ydBgFIAEoDjIYLmxhdGNoa2V5LnYxLkFjY291bnRTb3J0EhIKCmRlc2NlbmRpbmcYBiABKAgSKAoFc3RhdGUYByABKA4yGS5sYXRjaGtleS52MS5BY2NvdW50U3RhdGUSJgoEcm9sZRgIIAEoDjIYLmxhdGNoa2V5LnYxLkFjY291bnRSb2xlEhkKEXdpdGhfbGFzdF9zaWduX2luGAkgASgIIlcKFExpc3RBY2NvdW50c1Jlc3BvbnNlEiYKCGFjY291bnRzGAEgAygLMhQubGF0Y2hrZXkudjEuQWNjb3VudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiVQoVU3VzcGVuZEFjY291bnRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkiPwoWU3VzcGVuZEFjY291bnRSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCIqChRSZXN1bWVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgJIj4KFVJlc3VtZUFjY291bnRSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCJRChZTZXRBY2NvdW50Um9sZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAkSEAoIb3BlcmF0b3IYAiABKAgSEQoJZGV2ZWxvcGVyGAMgASgIIkAKF1NldEFjY291bnRSb2xlc1Jlc3BvbnNlEiUKB2FjY291bnQYASABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50IjkKFVNldEFjY291bnROYW1lUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkiPwoWU2V0QWNjb3VudE5hbWVSZXNwb25zZRIlCgdhY2NvdW50GAEgASgLMhQubGF0Y2hrZXkudjEuQWNjb3VudCI9ChhNYXJrRW1haWxWZXJpZmllZFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoCRINCgVlbWFpbBgCIAEoCSJCChlNYXJrRW1haWxWZXJpZmllZFJlc3BvbnNlEiUKB2FjY291bnQYASABKAsyFC5sYXRjaGtleS52MS5BY2NvdW50ImIKFUNyZWF0ZU1lcmNoYW50UmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhgKEG93bmVyX2FjY291bnRfaWQYAyABKAkSDAoEdGVzdBgEIAEoCCJBChZDcmVhdGVNZXJjaGFudFJlc3BvbnNlEicKCG1lcmNoYW50GAEgASgLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQiQgoSR2V0TWVyY2hhbnRSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhcKD3dpdGhvdXRfbWVtYmVycxgCIAEoCCJoChNHZXRNZXJjaGFudFJlc3BvbnNlEicKCG1lcmNoYW50GAEgASgLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQSKAoHbWVtYmVycxgCIAMoCzIXLmxhdGNoa2V5LnYxLk1lbWJlcnNoaXAixwIKFExpc3RNZXJjaGFudHNSZXF1ZXN0EhMKC25hbWVfcHJlZml4GAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJEhAKCG93bl90ZXN0GAQgASgIEg4KBnNlYXJjaBgFIAEoCRInCgRzb3J0GAYgASgOMhkubGF0Y2hrZXkudjEuTWVyY2hhbnRTb3J0EhIKCmRlc2NlbmRpbmcYByABKAgSIAoUZGV2ZWxvcGVyX2FjY291bnRfaWQYCCABKAlCAhgBEhcKD3RlYW1fYWNjb3VudF9pZBgJIAEoCRIpCgVzdGF0ZRgKIAEoDjIaLmxhdGNoa2V5LnYxLk1lcmNoYW50U3RhdGUSEQoEdGVzdBgLIAEoCEgAiAEBEhIKCndpdGhfdXNhZ2UYDCABKAhCBwoFX3Rlc3QiWgoVTGlzdE1lcmNoYW50c1Jlc3BvbnNlEigKCW1lcmNoYW50cxgBIAMoCzIVLmxhdGNoa2V5LnYxLk1lcmNoYW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJXChZTdXNwZW5kTWVyY2hhbnRSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJIkIKF1N1c3BlbmRNZXJjaGFudFJlc3BvbnNlEicKCG1lcmNoYW50GAEgASgLMhUubGF0Y2hrZXkudjEuTWVyY2hhbnQiLAoVUmVzdW1lTWVyY2hhbnRSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJIkEKFlJlc3VtZU1lcmNoYW50UmVzcG9uc2USJwoIbWVyY2hhbnQYASABKAsyFS5sYXRjaGtleS52MS5NZXJjaGFudCIrChRDbG9zZU1lcmNoYW50UmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCSJAChVDbG9zZU1lcmNoYW50UmVzcG9uc2USJwoIbWVyY2hhbnQYASABKAsyFS5sYXRjaGtleS52MS5NZXJjaGFudCJrChdVcHNlcnRNZW1iZXJzaGlwUmVxdWVzdBITCgttZXJjaGFudF9pZBgBIAEoCRISCgphY2NvdW50X2lkGAIgASgJEicKBHJvbGUYAyABKA4yGS5sYXRjaGtleS52MS5NZXJjaGFudFJvbGUiRwoYVXBzZXJ0TWVtYmVyc2hpcFJlc3BvbnNlEisKCm1lbWJlcnNoaXAYASABKAsyFy5sYXRjaGtleS52MS5NZW1iZXJzaGlwIkIKF1JlbW92ZU1lbWJlcnNoaXBSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhIKCmFjY291bnRfaWQYAiABKAkiGgoYUmVtb3ZlTWVtYmVyc2hpcFJlc3BvbnNlImgKFkxpc3RNZW1iZXJzaGlwc1JlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkSEgoKYWNjb3VudF9pZBgCIAEoCRIRCglwYWdlX3NpemUYAyABKAUSEgoKcGFnZV90b2tlbhgEIAEoCSJgChdMaXN0TWVtYmVyc2hpcHNSZXNwb25zZRIsCgttZW1iZXJzaGlwcxgBIAMoCzIXLmxhdGNoa2V5LnYxLk1lbWJlcnNoaXASFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjEKFkxpc3RUZWFtTWVtYmVyc1JlcXVlc3QSFwoPdGVhbV9hY2NvdW50X2lkGAEgASgJIkMKF0xpc3RUZWFtTWVtYmVyc1Jlc3BvbnNlEigKB21lbWJlcnMYASADKAsyFy5sYXRjaGtleS52MS5UZWFtTWVtYmVyImwKGFNldFRlYW1NZW1iZXJSb2xlUmVxdWVzdBIXCg90ZWFtX2FjY291bnRfaWQYASABKAkSEgoKYWNjb3VudF9pZBgCIAEoCRIjCgRyb2xlGAMgASgOMhUubGF0Y2hrZXkudjEuVGVhbVJvbGUiRAoZU2V0VGVhbU1lbWJlclJvbGVSZXNwb25zZRInCgZtZW1iZXIYASABKAsyFy5sYXRjaGtleS52MS5UZWFtTWVtYmVyIkYKF1JlbW92ZVRlYW1NZW1iZXJSZXF1ZXN0EhcKD3RlYW1fYWNjb3VudF9pZBgBIAEoCRISCgphY2NvdW50X2lkGAIgASgJIhoKGFJlbW92ZVRlYW1NZW1iZXJSZXNwb25zZSLOAQoXQ3JlYXRlSW52aXRhdGlvblJlcXVlc3QSDQoFZW1haWwYASABKAkSEwoLbWVyY2hhbnRfaWQYAiABKAkSJwoEcm9sZRgDIAEoDjIZLmxhdGNoa2V5LnYxLk1lcmNoYW50Um9sZRIRCglkZXZlbG9wZXIYBCABKAgSEAoIb3BlcmF0b3IYBSABKAgSFwoPdGVhbV9hY2NvdW50X2lkGAYgASgJEigKCXRlYW1fcm9sZRgHIAEoDjIVLmxhdGNoa2V5LnYxLlRlYW1Sb2xlIn4KGENyZWF0ZUludml0YXRpb25SZXNwb25zZRIVCg1pbnZpdGF0aW9uX2lkGAEgASgJEgsKA3VybBgCIAEoCRIuCgpleHBpcmVzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZtYWlsZWQYBCABKAgi5wMKCkludml0YXRpb24SFQoNaW52aXRhdGlvbl9pZBgBIAEoCRINCgVlbWFpbBgCIAEoCRITCgttZXJjaGFudF9pZBgDIAEoCRIVCg1tZXJjaGFudF9uYW1lGAQgASgJEicKBHJvbGUYBSABKA4yGS5sYXRjaGtleS52MS5NZXJjaGFudFJvbGUSEQoJZGV2ZWxvcGVyGAYgASgIEhAKCG9wZXJhdG9yGAcgASgIEisKBXN0YXRlGAggASgOMhwubGF0Y2hrZXkudjEuSW52aXRhdGlvblN0YXRlEi4KCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh0KFWludml0ZWRfYnlfYWNjb3VudF9pZBgLIAEoCRIXCg9pbnZpdGVkX2J5X25hbWUYDCABKAkSHgoWYWNjZXB0ZWRfYnlfYWNjb3VudF9pZBgNIAEoCRIXCg90ZWFtX2FjY291bnRfaWQYDiABKAkSEQoJdGVhbV9uYW1lGA8gASgJEigKCXRlYW1fcm9sZRgQIAEoDjIVLmxhdGNoa2V5LnYxLlRlYW1Sb2xlIpoBChZMaXN0SW52aXRhdGlvbnNSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEhQKDGVtYWlsX3ByZWZpeBgCIAEoCRIVCg1pbmNsdWRlX2VuZGVkGAMgASgIEhEKCXBhZ2Vfc2l6ZRgEIAEoBRISCgpwYWdlX3Rva2VuGAUgASgJEhcKD3RlYW1fYWNjb3VudF9pZBgGIAEoCSJgChdMaXN0SW52aXRhdGlvbnNSZXNwb25zZRIsCgtpbnZpdGF0aW9ucxgBIAMoCzIXLmxhdGNoa2V5LnYxLkludml0YXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjAKF1Jldm9rZUludml0YXRpb25SZXF1ZXN0EhUKDWludml0YXRpb25faWQYASABKAkiRwoYUmV2b2tlSW52aXRhdGlvblJlc3BvbnNlEisKCmludml0YXRpb24YASABKAsyFy5sYXRjaGtleS52MS5JbnZpdGF0aW9uIiUKFEdldEludml0YXRpb25SZXF1ZXN0Eg0KBXRva2VuGAEgASgJIqgCChVHZXRJbnZpdGF0aW9uUmVzcG9uc2USDQoFZW1haWwYASABKAkSFQoNbWVyY2hhbnRfbmFtZRgCIAEoCRInCgRyb2xlGAMgASgOMhkubGF0Y2hrZXkudjEuTWVyY2hhbnRSb2xlEhYKDmFjY291bnRfZXhpc3RzGAQgASgIEhEKCWRldmVsb3BlchgFIAEoCBIQCghvcGVyYXRvchgGIAEoCBIXCg9oZWxkX3VudmVyaWZpZWQYByABKAgSFAoMYWNjb3VudF9uYW1lGAggASgJEhEKCXRlYW1fbmFtZRgJIAEoCRIoCgl0ZWFtX3JvbGUYCiABKA4yFS5sYXRjaGtleS52MS5UZWFtUm9sZRIXCg90ZWFtX2FjY291bnRfaWQYCyABKAkiSAoXQWNjZXB0SW52aXRhdGlvblJlcXVlc3QSDQoFdG9rZW4YASABKAkSDAoEbmFtZRgCIAEoCRIQCghwYXNzd29yZBgDIAEoCSJoChhBY2NlcHRJbnZpdGF0aW9uUmVzcG9uc2USJQoHc2Vzc2lvbhgBIAEoCzIULmxhdGNoa2V5LnYxLlNlc3Npb24SJQoHYWNjb3VudBgCIAEoCzIULmxhdGNoa2V5LnYxLkFjY291bnQilwIKClNlcnZpY2VLZXkSFgoOc2VydmljZV9rZXlfaWQYASABKAkSDAoEbmFtZRgCIAEoCRITCgtwZXJtaXNzaW9ucxgDIAMoCRIMCgRoaW50GAQgASgJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAibAoXQ3JlYXRlU2VydmljZUtleVJlcXVlc3QSDAoEbmFtZRgBIAEoCRITCgtwZXJtaXNzaW9ucxgCIAMoCRIuCgpleHBpcmVzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJYChhDcmVhdGVTZXJ2aWNlS2V5UmVzcG9uc2USLAoLc2VydmljZV9rZXkYASABKAsyFy5sYXRjaGtleS52MS5TZXJ2aWNlS2V5Eg4KBnNlY3JldBgCIAEoCSJrChZMaXN0U2VydmljZUtleXNSZXF1ZXN0EhUKDWluY2x1ZGVfZW5kZWQYASABKAgSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkSEwoLbmFtZV9wcmVmaXgYBCABKAkiYQoXTGlzdFNlcnZpY2VLZXlzUmVzcG9uc2USLQoMc2VydmljZV9rZXlzGAEgAygLMhcubGF0Y2hrZXkudjEuU2VydmljZUtleRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiLgoUR2V0U2VydmljZUtleVJlcXVlc3QSFgoOc2VydmljZV9rZXlfaWQYASABKAkiRQoVR2V0U2VydmljZUtleVJlc3BvbnNlEiwKC3NlcnZpY2Vfa2V5GAEgASgLMhcubGF0Y2hrZXkudjEuU2VydmljZUtleSIxChdSZXZva2VTZXJ2aWNlS2V5UmVxdWVzdBIWCg5zZXJ2aWNlX2tleV9pZBgBIAEoCSJIChhSZXZva2VTZXJ2aWNlS2V5UmVzcG9uc2USLAoLc2VydmljZV9rZXkYASABKAsyFy5sYXRjaGtleS52MS5TZXJ2aWNlS2V5KmQKDEFjY291bnRTdGF0ZRIdChlBQ0NPVU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASGAoUQUNDT1VOVF9TVEFURV9BQ1RJVkUQARIbChdBQ0NPVU5UX1NUQVRFX1NVU1BFTkRFRBACKoMBCg1NZXJjaGFudFN0YXRlEh4KGk1FUkNIQU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASGQoVTUVSQ0hBTlRfU1RBVEVfQUNUSVZFEAESHAoYTUVSQ0hBTlRfU1RBVEVfU1VTUEVOREVEEAISGQoVTUVSQ0hBTlRfU1RBVEVfQ0xPU0VEEAMqewoMTWVyY2hhbnRSb2xlEh0KGU1FUkNIQU5UX1JPTEVfVU5TUEVDSUZJRUQQABIXChNNRVJDSEFOVF9ST0xFX09XTkVSEAESGQoVTUVSQ0hBTlRfUk9MRV9NQU5BR0VSEAISGAoUTUVSQ0hBTlRfUk9MRV9NRU1CRVIQAypQCghUZWFtUm9sZRIZChVURUFNX1JPTEVfVU5TUEVDSUZJRUQQABITCg9URUFNX1JPTEVfT1dORVIQARIUChBURUFNX1JPTEVfTUVNQkVSEAIqsQEKEkFjY291bnRMaW5rUHVycG9zZRIkCiBBQ0NPVU5UX0xJTktfUFVSUE9TRV9VTlNQRUNJRklFRBAAEicKI0FDQ09VTlRfTElOS19QVVJQT1NFX1JFU0VUX1BBU1NXT1JEEAESJQohQUNDT1VOVF9MSU5LX1BVUlBPU0VfVkVSSUZZX0VNQUlMEAISJQohQUNDT1VOVF9MSU5LX1BVUlBPU0VfQ0hBTkdFX0VNQUlMEAMqYgoLQWNjb3VudFJvbGUSHAoYQUNDT1VOVF9ST0xFX1VOU1BFQ0lGSUVEEAASGQoVQUNDT1VOVF9ST0xFX09QRVJBVE9SEAESGgoWQUNDT1VOVF9ST0xFX0RFVkVMT1BFUhACKl0KC0FjY291bnRTb3J0EhwKGEFDQ09VTlRfU09SVF9VTlNQRUNJRklFRBAAEhYKEkFDQ09VTlRfU09SVF9FTUFJTBABEhgKFEFDQ09VTlRfU09SVF9DUkVBVEVEEAIqYAoMTWVyY2hhbnRTb3J0Eh0KGU1FUkNIQU5UX1NPUlRfVU5TUEVDSUZJRUQQABIWChJNRVJDSEFOVF9TT1JUX05BTUUQARIZChVNRVJDSEFOVF9TT1JUX0NSRUFURUQQAiqpAQoPSW52aXRhdGlvblN0YXRlEiAKHElOVklUQVRJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIZChVJTlZJVEFUSU9OX1NUQVRFX09QRU4QARIdChlJTlZJVEFUSU9OX1NUQVRFX0FDQ0VQVEVEEAISHAoYSU5WSVRBVElPTl9TVEFURV9SRVZPS0VEEAMSHAoYSU5WSVRBVElPTl9TVEFURV9FWFBJUkVEEAQy7S0KDkFjY291bnRTZXJ2aWNlEkEKBlNpZ25VcBIaLmxhdGNoa2V5LnYxLlNpZ25VcFJlcXVlc3QaGy5sYXRjaGtleS52MS5TaWduVXBSZXNwb25zZRJBCgZTaWduSW4SGi5sYXRjaGtleS52MS5TaWduSW5SZXF1ZXN0GhsubGF0Y2hrZXkudjEuU2lnbkluUmVzcG9uc2USXwoQR2V0UGVuZGluZ1NpZ25JbhIkLmxhdGNoa2V5LnYxLkdldFBlbmRpbmdTaWduSW5SZXF1ZXN0GiUubGF0Y2hrZXkudjEuR2V0UGVuZGluZ1NpZ25JblJlc3BvbnNlElkKDkNvbXBsZXRlU2lnbkluEiIubGF0Y2hrZXkudjEuQ29tcGxldGVTaWduSW5SZXF1ZXN0GiMubGF0Y2hrZXkudjEuQ29tcGxldGVTaWduSW5SZXNwb25zZRJlChJTdGFydFBhc3NrZXlTaWduSW4SJi5sYXRjaGtleS52MS5TdGFydFBhc3NrZXlTaWduSW5SZXF1ZXN0GicubGF0Y2hrZXkudjEuU3RhcnRQYXNza2V5U2lnbkluUmVzcG9uc2USYgoRU2lnbkluV2l0aFBhc3NrZXkSJS5sYXRjaGtleS52MS5TaWduSW5XaXRoUGFzc2tleVJlcXVlc3QaJi5sYXRjaGtleS52MS5TaWduSW5XaXRoUGFzc2tleVJlc3BvbnNlEkQKB1NpZ25PdXQSGy5sYXRjaGtleS52MS5TaWduT3V0UmVxdWVzdBocLmxhdGNoa2V5LnYxLlNpZ25PdXRSZXNwb25zZRJNCgpHZXRTZXNzaW9uEh4ubGF0Y2hrZXkudjEuR2V0U2Vzc2lvblJlcXVlc3QaHy5sYXRjaGtleS52MS5HZXRTZXNzaW9uUmVzcG9uc2USUwoMTGlzdFNlc3Npb25zEiAubGF0Y2hrZXkudjEuTGlzdFNlc3Npb25zUmVxdWVzdBohLmxhdGNoa2V5LnYxLkxpc3RTZXNzaW9uc1Jlc3BvbnNlEk0KCkVuZFNlc3Npb24SHi5sYXRjaGtleS52MS5FbmRTZXNzaW9uUmVxdWVzdBofLmxhdGNoa2V5LnYxLkVuZFNlc3Npb25SZXNwb25zZRJfChBFbmRPdGhlclNlc3Npb25zEiQubGF0Y2hrZXkudjEuRW5kT3RoZXJTZXNzaW9uc1JlcXVlc3QaJS5sYXRjaGtleS52MS5FbmRPdGhlclNlc3Npb25zUmVzcG9uc2USZQoSTGlzdFNlY3VyaXR5RXZlbnRzEiYubGF0Y2hrZXkudjEuTGlzdFNlY3VyaXR5RXZlbnRzUmVxdWVzdBonLmxhdGNoa2V5LnYxLkxpc3RTZWN1cml0eUV2ZW50c1Jlc3BvbnNlEl8KEEdldFNpZ25Jbk9wdGlvbnMSJC5sYXRjaGtleS52MS5HZXRTaWduSW5PcHRpb25zUmVxdWVzdBolLmxhdGNoa2V5LnYxLkdldFNpZ25Jbk9wdGlvbnNSZXNwb25zZRJoChNCZWdpbkV4dGVybmFsU2lnbkluEicubGF0Y2hrZXkudjEuQmVnaW5FeHRlcm5hbFNpZ25JblJlcXVlc3QaKC5sYXRjaGtleS52MS5CZWdpbkV4dGVybmFsU2lnbkluUmVzcG9uc2UScQoWQ29tcGxldGVFeHRlcm5hbFNpZ25JbhIqLmxhdGNoa2V5LnYxLkNvbXBsZXRlRXh0ZXJuYWxTaWduSW5SZXF1ZXN0GisubGF0Y2hrZXkudjEuQ29tcGxldGVFeHRlcm5hbFNpZ25JblJlc3BvbnNlElkKDkNoYW5nZVBhc3N3b3JkEiIubGF0Y2hrZXkudjEuQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0GiMubGF0Y2hrZXkudjEuQ2hhbmdlUGFzc3dvcmRSZXNwb25zZRJrChRSZXF1ZXN0UGFzc3dvcmRSZXNldBIoLmxhdGNoa2V5LnYxLlJlcXVlc3RQYXNzd29yZFJlc2V0UmVxdWVzdBopLmxhdGNoa2V5LnYxLlJlcXVlc3RQYXNzd29yZFJlc2V0UmVzcG9uc2USWQoOR2V0QWNjb3VudExpbmsSIi5sYXRjaGtleS52MS5HZXRBY2NvdW50TGlua1JlcXVlc3QaIy5sYXRjaGtleS52MS5HZXRBY2NvdW50TGlua1Jlc3BvbnNlElYKDVJlc2V0UGFzc3dvcmQSIS5sYXRjaGtleS52MS5SZXNldFBhc3N3b3JkUmVxdWVzdBoiLmxhdGNoa2V5LnYxLlJlc2V0UGFzc3dvcmRSZXNwb25zZRJ0ChdDcmVhdGVQYXNzd29yZFJlc2V0TGluaxIrLmxhdGNoa2V5LnYxLkNyZWF0ZVBhc3N3b3JkUmVzZXRMaW5rUmVxdWVzdBosLmxhdGNoa2V5LnYxLkNyZWF0ZVBhc3N3b3JkUmVzZXRMaW5rUmVzcG9uc2USbgoVU2VuZFZlcmlmaWNhdGlvbkVtYWlsEikubGF0Y2hrZXkudjEuU2VuZFZlcmlmaWNhdGlvbkVtYWlsUmVxdWVzdBoqLmxhdGNoa2V5LnYxLlNlbmRWZXJpZmljYXRpb25FbWFpbFJlc3BvbnNlElAKC0NoYW5nZUVtYWlsEh8ubGF0Y2hrZXkudjEuQ2hhbmdlRW1haWxSZXF1ZXN0GiAubGF0Y2hrZXkudjEuQ2hhbmdlRW1haWxSZXNwb25zZRJTCgxDb25maXJtRW1haWwSIC5sYXRjaGtleS52MS5Db25maXJtRW1haWxSZXF1ZXN0GiEubGF0Y2hrZXkudjEuQ29uZmlybUVtYWlsUmVzcG9uc2USXwoQR2V0U2Vjb25kRmFjdG9ycxIkLmxhdGNoa2V5LnYxLkdldFNlY29uZEZhY3RvcnNSZXF1ZXN0GiUubGF0Y2hrZXkudjEuR2V0U2Vjb25kRmFjdG9yc1Jlc3BvbnNlElkKDlJlYXV0aGVudGljYXRlEiIubGF0Y2hrZXkudjEuUmVhdXRoZW50aWNhdGVSZXF1ZXN0GiMubGF0Y2hrZXkudjEuUmVhdXRoZW50aWNhdGVSZXNwb25zZRJZCg5TdGFydFRvdHBTZXR1cBIiLmxhdGNoa2V5LnYxLlN0YXJ0VG90cFNldHVwUmVxdWVzdBojLmxhdGNoa2V5LnYxLlN0YXJ0VG90cFNldHVwUmVzcG9uc2USXwoQQ29uZmlybVRvdHBTZXR1cBIkLmxhdGNoa2V5LnYxLkNvbmZpcm1Ub3RwU2V0dXBSZXF1ZXN0GiUubGF0Y2hrZXkudjEuQ29uZmlybVRvdHBTZXR1cFJlc3BvbnNlEk0KClJlbW92ZVRvdHASHi5sYXRjaGtleS52MS5SZW1vdmVUb3RwUmVxdWVzdBofLmxhdGNoa2V5LnYxLlJlbW92ZVRvdHBSZXNwb25zZRJiChFTdGFydFBhc3NrZXlTZXR1cBIlLmxhdGNoa2V5LnYxLlN0YXJ0UGFzc2tleVNldHVwUmVxdWVzdBomLmxhdGNoa2V5LnYxLlN0YXJ0UGFzc2tleVNldHVwUmVzcG9uc2USaAoTQ29uZmlybVBhc3NrZXlTZXR1cBInLmxhdGNoa2V5LnYxLkNvbmZpcm1QYXNza2V5U2V0dXBSZXF1ZXN0GigubGF0Y2hrZXkudjEuQ29uZmlybVBhc3NrZXlTZXR1cFJlc3BvbnNlElYKDVJlbmFtZVBhc3NrZXkSIS5sYXRjaGtleS52MS5SZW5hbWVQYXNza2V5UmVxdWVzdBoiLmxhdGNoa2V5LnYxLlJlbmFtZVBhc3NrZXlSZXNwb25zZRJWCg1SZW1vdmVQYXNza2V5EiEubGF0Y2hrZXkudjEuUmVtb3ZlUGFzc2tleVJlcXVlc3QaIi5sYXRjaGtleS52MS5SZW1vdmVQYXNza2V5UmVzcG9uc2USaAoTQ3JlYXRlUmVjb3ZlcnlDb2RlcxInLmxhdGNoa2V5LnYxLkNyZWF0ZVJlY292ZXJ5Q29kZXNSZXF1ZXN0GigubGF0Y2hrZXkudjEuQ3JlYXRlUmVjb3ZlcnlDb2Rlc1Jlc3BvbnNlEmIKEVJlc2V0U2Vjb25kRmFjdG9yEiUubGF0Y2hrZXkudjEuUmVzZXRTZWNvbmRGYWN0b3JSZXF1ZXN0GiYubGF0Y2hrZXkudjEuUmVzZXRTZWNvbmRGYWN0b3JSZXNwb25zZRJWCg1DcmVhdGVBY2NvdW50EiEubGF0Y2hrZXkudjEuQ3JlYXRlQWNjb3VudFJlcXVlc3QaIi5sYXRjaGtleS52MS5DcmVhdGVBY2NvdW50UmVzcG9uc2USTQoKR2V0QWNjb3VudBIeLmxhdGNoa2V5LnYxLkdldEFjY291bnRSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuR2V0QWNjb3VudFJlc3BvbnNlElMKDExpc3RBY2NvdW50cxIgLmxhdGNoa2V5LnYxLkxpc3RBY2NvdW50c1JlcXVlc3QaIS5sYXRjaGtleS52MS5MaXN0QWNjb3VudHNSZXNwb25zZRJZCg5TdXNwZW5kQWNjb3VudBIiLmxhdGNoa2V5LnYxLlN1c3BlbmRBY2NvdW50UmVxdWVzdBojLmxhdGNoa2V5LnYxLlN1c3BlbmRBY2NvdW50UmVzcG9uc2USVgoNUmVzdW1lQWNjb3VudBIhLmxhdGNoa2V5LnYxLlJlc3VtZUFjY291bnRSZXF1ZXN0GiIubGF0Y2hrZXkudjEuUmVzdW1lQWNjb3VudFJlc3BvbnNlElwKD1NldEFjY291bnRSb2xlcxIjLmxhdGNoa2V5LnYxLlNldEFjY291bnRSb2xlc1JlcXVlc3QaJC5sYXRjaGtleS52MS5TZXRBY2NvdW50Um9sZXNSZXNwb25zZRJZCg5TZXRBY2NvdW50TmFtZRIiLmxhdGNoa2V5LnYxLlNldEFjY291bnROYW1lUmVxdWVzdBojLmxhdGNoa2V5LnYxLlNldEFjY291bnROYW1lUmVzcG9uc2USYgoRTWFya0VtYWlsVmVyaWZpZWQSJS5sYXRjaGtleS52MS5NYXJrRW1haWxWZXJpZmllZFJlcXVlc3QaJi5sYXRjaGtleS52MS5NYXJrRW1haWxWZXJpZmllZFJlc3BvbnNlElkKDkNyZWF0ZU1lcmNoYW50EiIubGF0Y2hrZXkudjEuQ3JlYXRlTWVyY2hhbnRSZXF1ZXN0GiMubGF0Y2hrZXkudjEuQ3JlYXRlTWVyY2hhbnRSZXNwb25zZRJQCgtHZXRNZXJjaGFudBIfLmxhdGNoa2V5LnYxLkdldE1lcmNoYW50UmVxdWVzdBogLmxhdGNoa2V5LnYxLkdldE1lcmNoYW50UmVzcG9uc2USVgoNTGlzdE1lcmNoYW50cxIhLmxhdGNoa2V5LnYxLkxpc3RNZXJjaGFudHNSZXF1ZXN0GiIubGF0Y2hrZXkudjEuTGlzdE1lcmNoYW50c1Jlc3BvbnNlElwKD1N1c3BlbmRNZXJjaGFudBIjLmxhdGNoa2V5LnYxLlN1c3BlbmRNZXJjaGFudFJlcXVlc3QaJC5sYXRjaGtleS52MS5TdXNwZW5kTWVyY2hhbnRSZXNwb25zZRJZCg5SZXN1bWVNZXJjaGFudBIiLmxhdGNoa2V5LnYxLlJlc3VtZU1lcmNoYW50UmVxdWVzdBojLmxhdGNoa2V5LnYxLlJlc3VtZU1lcmNoYW50UmVzcG9uc2USVgoNQ2xvc2VNZXJjaGFudBIhLmxhdGNoa2V5LnYxLkNsb3NlTWVyY2hhbnRSZXF1ZXN0GiIubGF0Y2hrZXkudjEuQ2xvc2VNZXJjaGFudFJlc3BvbnNlEl8KEFVwc2VydE1lbWJlcnNoaXASJC5sYXRjaGtleS52MS5VcHNlcnRNZW1iZXJzaGlwUmVxdWVzdBolLmxhdGNoa2V5LnYxLlVwc2VydE1lbWJlcnNoaXBSZXNwb25zZRJfChBSZW1vdmVNZW1iZXJzaGlwEiQubGF0Y2hrZXkudjEuUmVtb3ZlTWVtYmVyc2hpcFJlcXVlc3QaJS5sYXRjaGtleS52MS5SZW1vdmVNZW1iZXJzaGlwUmVzcG9uc2USXAoPTGlzdE1lbWJlcnNoaXBzEiMubGF0Y2hrZXkudjEuTGlzdE1lbWJlcnNoaXBzUmVxdWVzdBokLmxhdGNoa2V5LnYxLkxpc3RNZW1iZXJzaGlwc1Jlc3BvbnNlElwKD0xpc3RUZWFtTWVtYmVycxIjLmxhdGNoa2V5LnYxLkxpc3RUZWFtTWVtYmVyc1JlcXVlc3QaJC5sYXRjaGtleS52MS5MaXN0VGVhbU1lbWJlcnNSZXNwb25zZRJiChFTZXRUZWFtTWVtYmVyUm9sZRIlLmxhdGNoa2V5LnYxLlNldFRlYW1NZW1iZXJSb2xlUmVxdWVzdBomLmxhdGNoa2V5LnYxLlNldFRlYW1NZW1iZXJSb2xlUmVzcG9uc2USXwoQUmVtb3ZlVGVhbU1lbWJlchIkLmxhdGNoa2V5LnYxLlJlbW92ZVRlYW1NZW1iZXJSZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmVtb3ZlVGVhbU1lbWJlclJlc3BvbnNlEl8KEENyZWF0ZUludml0YXRpb24SJC5sYXRjaGtleS52MS5DcmVhdGVJbnZpdGF0aW9uUmVxdWVzdBolLmxhdGNoa2V5LnYxLkNyZWF0ZUludml0YXRpb25SZXNwb25zZRJcCg9MaXN0SW52aXRhdGlvbnMSIy5sYXRjaGtleS52MS5MaXN0SW52aXRhdGlvbnNSZXF1ZXN0GiQubGF0Y2hrZXkudjEuTGlzdEludml0YXRpb25zUmVzcG9uc2USXwoQUmV2b2tlSW52aXRhdGlvbhIkLmxhdGNoa2V5LnYxLlJldm9rZUludml0YXRpb25SZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmV2b2tlSW52aXRhdGlvblJlc3BvbnNlElYKDUdldEludml0YXRpb24SIS5sYXRjaGtleS52MS5HZXRJbnZpdGF0aW9uUmVxdWVzdBoiLmxhdGNoa2V5LnYxLkdldEludml0YXRpb25SZXNwb25zZRJfChBBY2NlcHRJbnZpdGF0aW9uEiQubGF0Y2hrZXkudjEuQWNjZXB0SW52aXRhdGlvblJlcXVlc3QaJS5sYXRjaGtleS52MS5BY2NlcHRJbnZpdGF0aW9uUmVzcG9uc2USXwoQQ3JlYXRlU2VydmljZUtleRIkLmxhdGNoa2V5LnYxLkNyZWF0ZVNlcnZpY2VLZXlSZXF1ZXN0GiUubGF0Y2hrZXkudjEuQ3JlYXRlU2VydmljZUtleVJlc3BvbnNlElwKD0xpc3RTZXJ2aWNlS2V5cxIjLmxhdGNoa2V5LnYxLkxpc3RTZXJ2aWNlS2V5c1JlcXVlc3QaJC5sYXRjaGtleS52MS5MaXN0U2VydmljZUtleXNSZXNwb25zZRJWCg1HZXRTZXJ2aWNlS2V5EiEubGF0Y2hrZXkudjEuR2V0U2VydmljZUtleVJlcXVlc3QaIi5sYXRjaGtleS52MS5HZXRTZXJ2aWNlS2V5UmVzcG9uc2USXwoQUmV2b2tlU2VydmljZUtleRIkLmxhdGNoa2V5LnYxLlJldm9rZVNlcnZpY2VLZXlSZXF1ZXN0GiUubGF0Y2hrZXkudjEuUmV2b2tlU2VydmljZUtleVJlc3BvbnNlQosBCg9jb20ubGF0Y2hrZXkudjFCE0FjY291bnRTZXJ2aWNlUHJvdG9QAVoWbGF0Y2hrZXkvdjE7bGF0Y2hrZXl2MaICA0xYWKoCC0xhdGNoa2V5LlYxygILTGF0Y2hrZXlcVjHiAhdMYXRjaGtleVxWMVxHUEJNZXRhZGF0YeoCDExhdGNoa2V5OjpWMWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
- * A person who can sign in. The account of a developer is also a team. Its id is the `developer_account_id` of the
- * team's apps, and its name is the name that merchants see.
+ * A person who can sign in. The account of a developer is also a team: its id is the `developer_account_id` of the
+ * team's apps, and its name is the developer's name that merchants see.
  *
  * @generated from message latchkey.v1.Account
  */
@@ -43,14 +43,14 @@ export type Account = Message<"latchkey.v1.Account"> & {
   name: string;
 
   /**
-   * The account reviews apps and operates the platform.
+   * True if the account reviews apps and operates the platform.
    *
    * @generated from field: bool operator = 4;
    */
   operator: boolean;
 
   /**
-   * The account submits apps.
+   * True if the account submits apps.
    *
    * @generated from field: bool developer = 5;
    */
@@ -64,21 +64,21 @@ export type Account = Message<"latchkey.v1.Account"> & {
   state: AccountState;
 
   /**
-   * When it was created.
+   * When the account was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 7;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * The account has a password. Password sign-in also needs an e-mail address.
+   * True if the account has a password. Password sign-in also needs an e-mail address.
    *
    * @generated from field: bool has_password = 8;
    */
   hasPassword: boolean;
 
   /**
-   * When the e-mail address was verified; absent if it is not.
+   * When the e-mail address was verified; absent if it is not verified.
    *
    * @generated from field: google.protobuf.Timestamp email_verified_at = 9;
    */
@@ -92,16 +92,16 @@ export type Account = Message<"latchkey.v1.Account"> & {
   secondFactorAt?: Timestamp | undefined;
 
   /**
-   * The teams of other developers that the account works in, sorted by name. Only GetSession and GetAccount return
-   * them.
+   * The teams of other developers that the account works in, sorted by name. Set only by GetSession and GetAccount;
+   * otherwise empty.
    *
    * @generated from field: repeated latchkey.v1.TeamMembership teams = 11;
    */
   teams: TeamMembership[];
 
   /**
-   * When the newest stored session of the account began. Sessions are stored until a day after they expire. Only
-   * ListAccounts with `with_last_sign_in` sets it.
+   * When the newest stored session of the account began; absent if no session is stored. Sessions are stored until a
+   * day after they expire. Set only by ListAccounts with `with_last_sign_in`.
    *
    * @generated from field: google.protobuf.Timestamp last_signed_in_at = 12;
    */
@@ -164,14 +164,14 @@ export type TeamMember = Message<"latchkey.v1.TeamMember"> & {
   accountId: string;
 
   /**
-   * Its name.
+   * The account's name.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Its e-mail address. Only OWNERs, operators and service keys get it.
+   * The account's e-mail address; empty unless the caller is an OWNER, an operator or a service key.
    *
    * @generated from field: string email = 3;
    */
@@ -185,7 +185,7 @@ export type TeamMember = Message<"latchkey.v1.TeamMember"> & {
   role: TeamRole;
 
   /**
-   * When the member joined. For the team's developer account, when the account was created.
+   * When the member joined. For the developer account, when the account was created.
    *
    * @generated from field: google.protobuf.Timestamp joined_at = 5;
    */
@@ -206,14 +206,14 @@ export const TeamMemberSchema: GenMessage<TeamMember> = /*@__PURE__*/
  */
 export type Merchant = Message<"latchkey.v1.Merchant"> & {
   /**
-   * The platform's own id.
+   * The platform's id of the merchant.
    *
    * @generated from field: string merchant_id = 1;
    */
   merchantId: string;
 
   /**
-   * Its name.
+   * The merchant's name.
    *
    * @generated from field: string name = 2;
    */
@@ -234,7 +234,7 @@ export type Merchant = Message<"latchkey.v1.Merchant"> & {
   test: boolean;
 
   /**
-   * When it was created.
+   * When the merchant was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 5;
    */
@@ -248,14 +248,14 @@ export type Merchant = Message<"latchkey.v1.Merchant"> & {
   reasonCode: string;
 
   /**
-   * The explanation; may be empty.
+   * The explanation of the suspension; may be empty.
    *
    * @generated from field: string reason_text = 7;
    */
   reasonText: string;
 
   /**
-   * The apps and members of the merchant. Only ListMerchants with `with_usage` sets it.
+   * The apps and members of the merchant. Set only by ListMerchants with `with_usage`; otherwise absent.
    *
    * @generated from field: latchkey.v1.MerchantUsage usage = 8;
    */
@@ -290,7 +290,7 @@ export type MerchantUsage = Message<"latchkey.v1.MerchantUsage"> & {
   memberCount: number;
 
   /**
-   * When one of the newest 100 installations was last used, precise to the hour; absent if none was.
+   * When one of the newest 100 installations was last used, accurate to an hour; absent if none was used.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 3;
    */
@@ -346,7 +346,7 @@ export type Membership = Message<"latchkey.v1.Membership"> & {
   role: MerchantRole;
 
   /**
-   * The account's e-mail address; may be empty.
+   * The account's e-mail address; empty if the caller may not see it or the account has none.
    *
    * @generated from field: string account_email = 6;
    */
@@ -368,13 +368,13 @@ export const MembershipSchema: GenMessage<Membership> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 5);
 
 /**
- * A new session. Its token belongs in the browser's cookie only.
+ * A new session.
  *
  * @generated from message latchkey.v1.Session
  */
 export type Session = Message<"latchkey.v1.Session"> & {
   /**
-   * The session token, returned only here.
+   * The session token, returned only here. It belongs only in the browser's cookie.
    *
    * @generated from field: string session_token = 1;
    */
@@ -416,7 +416,7 @@ export type SignUpRequest = Message<"latchkey.v1.SignUpRequest"> & {
   email: string;
 
   /**
-   * 12 to 256 characters.
+   * The password, 12 to 256 characters.
    *
    * @generated from field: string password = 2;
    */
@@ -493,15 +493,14 @@ export const SignInRequestSchema: GenMessage<SignInRequest> = /*@__PURE__*/
  */
 export type SignInResponse = Message<"latchkey.v1.SignInResponse"> & {
   /**
-   * The new session; absent if the account has a second factor. If the call's metadata has a session, that session
-   * ends.
+   * The new session; absent if the account has a second factor. A session in the metadata of the call ends.
    *
    * @generated from field: latchkey.v1.Session session = 1;
    */
   session?: Session | undefined;
 
   /**
-   * The sign-in that waits for the second factor; absent if the account has none.
+   * The sign-in that waits for the second factor; absent if the account has no second factor.
    *
    * @generated from field: latchkey.v1.PendingSignIn pending = 2;
    */
@@ -536,22 +535,22 @@ export type PendingSignIn = Message<"latchkey.v1.PendingSignIn"> & {
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Whether the account has an authenticator app.
+   * True if the account has an authenticator app.
    *
    * @generated from field: bool totp = 3;
    */
   totp: boolean;
 
   /**
-   * Whether the account has unused recovery codes.
+   * True if the account has unused recovery codes.
    *
    * @generated from field: bool recovery_codes = 4;
    */
   recoveryCodes: boolean;
 
   /**
-   * The options for a proof by a passkey, with a new challenge: PublicKeyCredentialRequestOptions as JSON. Empty if the
-   * account has no passkeys.
+   * The options for a proof by a passkey, with a new challenge, as JSON (PublicKeyCredentialRequestOptions). Empty if
+   * the account has no passkeys.
    *
    * @generated from field: string passkey_options = 5;
    */
@@ -629,7 +628,7 @@ export const SignInWithPasskeyRequestSchema: GenMessage<SignInWithPasskeyRequest
  */
 export type SignInWithPasskeyResponse = Message<"latchkey.v1.SignInWithPasskeyResponse"> & {
   /**
-   * The new session. A session sent in metadata is ended.
+   * The new session. A session in the metadata of the call ends.
    *
    * @generated from field: latchkey.v1.Session session = 1;
    */
@@ -650,7 +649,7 @@ export const SignInWithPasskeyResponseSchema: GenMessage<SignInWithPasskeyRespon
  */
 export type GetPendingSignInRequest = Message<"latchkey.v1.GetPendingSignInRequest"> & {
   /**
-   * From SignIn.
+   * `pending_token` of SignIn.
    *
    * @generated from field: string pending_token = 1;
    */
@@ -686,13 +685,13 @@ export const GetPendingSignInResponseSchema: GenMessage<GetPendingSignInResponse
   messageDesc(file_latchkey_v1_account_service, 17);
 
 /**
- * A proof of identity. Set one of the fields.
+ * A proof of identity.
  *
  * @generated from message latchkey.v1.IdentityProof
  */
 export type IdentityProof = Message<"latchkey.v1.IdentityProof"> & {
   /**
-   * The proof.
+   * The proof. Set one of the fields.
    *
    * @generated from oneof latchkey.v1.IdentityProof.proof
    */
@@ -745,7 +744,7 @@ export const IdentityProofSchema: GenMessage<IdentityProof> = /*@__PURE__*/
  */
 export type CompleteSignInRequest = Message<"latchkey.v1.CompleteSignInRequest"> & {
   /**
-   * From SignIn.
+   * `pending_token` of SignIn.
    *
    * @generated from field: string pending_token = 1;
    */
@@ -773,7 +772,7 @@ export const CompleteSignInRequestSchema: GenMessage<CompleteSignInRequest> = /*
  */
 export type CompleteSignInResponse = Message<"latchkey.v1.CompleteSignInResponse"> & {
   /**
-   * The new session. A session sent in metadata is ended.
+   * The new session. A session in the metadata of the call ends.
    *
    * @generated from field: latchkey.v1.Session session = 1;
    */
@@ -809,7 +808,7 @@ export const GetSecondFactorsRequestSchema: GenMessage<GetSecondFactorsRequest> 
  */
 export type GetSecondFactorsResponse = Message<"latchkey.v1.GetSecondFactorsResponse"> & {
   /**
-   * When the authenticator app was set up; absent without one.
+   * When the authenticator app was set up; absent if there is none.
    *
    * @generated from field: google.protobuf.Timestamp totp_at = 1;
    */
@@ -823,14 +822,14 @@ export type GetSecondFactorsResponse = Message<"latchkey.v1.GetSecondFactorsResp
   recoveryCodes: number;
 
   /**
-   * Whether changes of second factors need Reauthenticate first.
+   * True if changes of second factors need Reauthenticate first.
    *
    * @generated from field: bool verification_required = 3;
    */
   verificationRequired: boolean;
 
   /**
-   * Whether the external login decides how the account signs in; Latchkey then has no second factors for it.
+   * True if the external login decides how the account signs in. Latchkey then has no second factors for the account.
    *
    * @generated from field: bool external = 4;
    */
@@ -844,7 +843,7 @@ export type GetSecondFactorsResponse = Message<"latchkey.v1.GetSecondFactorsResp
   passkeys: Passkey[];
 
   /**
-   * The options for Reauthenticate with a passkey, with a new challenge: PublicKeyCredentialRequestOptions as JSON.
+   * The options for Reauthenticate with a passkey, with a new challenge, as JSON (PublicKeyCredentialRequestOptions).
    * Empty if the account has no passkeys.
    *
    * @generated from field: string passkey_options = 6;
@@ -852,7 +851,7 @@ export type GetSecondFactorsResponse = Message<"latchkey.v1.GetSecondFactorsResp
   passkeyOptions: string;
 
   /**
-   * Whether passkeys can be registered, because the host of PUBLIC_URL is a name and not an IP address.
+   * True if passkeys can be registered: the host of PUBLIC_URL is a name and not an IP address.
    *
    * @generated from field: bool passkeys_available = 7;
    */
@@ -873,28 +872,28 @@ export const GetSecondFactorsResponseSchema: GenMessage<GetSecondFactorsResponse
  */
 export type Passkey = Message<"latchkey.v1.Passkey"> & {
   /**
-   * Its id.
+   * The id of the passkey.
    *
    * @generated from field: string passkey_id = 1;
    */
   passkeyId: string;
 
   /**
-   * The name that the account gave it.
+   * The name that the account gave to the passkey.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * When it was registered.
+   * When the passkey was registered.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 3;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last used; absent before the first use.
+   * When the passkey was last used; absent before the first use.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 4;
    */
@@ -930,7 +929,7 @@ export const ReauthenticateRequestSchema: GenMessage<ReauthenticateRequest> = /*
   messageDesc(file_latchkey_v1_account_service, 24);
 
 /**
- * Response of Reauthenticate. Empty.
+ * Response of Reauthenticate. It has no fields.
  *
  * @generated from message latchkey.v1.ReauthenticateResponse
  */
@@ -1015,7 +1014,7 @@ export const ConfirmTotpSetupRequestSchema: GenMessage<ConfirmTotpSetupRequest> 
  */
 export type ConfirmTotpSetupResponse = Message<"latchkey.v1.ConfirmTotpSetupResponse"> & {
   /**
-   * Ten recovery codes, returned only here, if the account had no second factor.
+   * Ten recovery codes, returned only here; empty if the account had a second factor before.
    *
    * @generated from field: repeated string recovery_codes = 1;
    */
@@ -1045,7 +1044,7 @@ export const RemoveTotpRequestSchema: GenMessage<RemoveTotpRequest> = /*@__PURE_
   messageDesc(file_latchkey_v1_account_service, 30);
 
 /**
- * Response of RemoveTotp. Empty.
+ * Response of RemoveTotp. It has no fields.
  *
  * @generated from message latchkey.v1.RemoveTotpResponse
  */
@@ -1130,7 +1129,7 @@ export const ConfirmPasskeySetupRequestSchema: GenMessage<ConfirmPasskeySetupReq
  */
 export type ConfirmPasskeySetupResponse = Message<"latchkey.v1.ConfirmPasskeySetupResponse"> & {
   /**
-   * Ten recovery codes, returned only here, if the account had no second factor.
+   * Ten recovery codes, returned only here; empty if the account had a second factor before.
    *
    * @generated from field: repeated string recovery_codes = 1;
    */
@@ -1151,7 +1150,7 @@ export const ConfirmPasskeySetupResponseSchema: GenMessage<ConfirmPasskeySetupRe
  */
 export type RenamePasskeyRequest = Message<"latchkey.v1.RenamePasskeyRequest"> & {
   /**
-   * From GetSecondFactors.
+   * `passkey_id` of GetSecondFactors.
    *
    * @generated from field: string passkey_id = 1;
    */
@@ -1173,7 +1172,7 @@ export const RenamePasskeyRequestSchema: GenMessage<RenamePasskeyRequest> = /*@_
   messageDesc(file_latchkey_v1_account_service, 36);
 
 /**
- * Response of RenamePasskey. Empty.
+ * Response of RenamePasskey. It has no fields.
  *
  * @generated from message latchkey.v1.RenamePasskeyResponse
  */
@@ -1194,7 +1193,7 @@ export const RenamePasskeyResponseSchema: GenMessage<RenamePasskeyResponse> = /*
  */
 export type RemovePasskeyRequest = Message<"latchkey.v1.RemovePasskeyRequest"> & {
   /**
-   * From GetSecondFactors.
+   * `passkey_id` of GetSecondFactors.
    *
    * @generated from field: string passkey_id = 1;
    */
@@ -1209,7 +1208,7 @@ export const RemovePasskeyRequestSchema: GenMessage<RemovePasskeyRequest> = /*@_
   messageDesc(file_latchkey_v1_account_service, 38);
 
 /**
- * Response of RemovePasskey. Empty.
+ * Response of RemovePasskey. It has no fields.
  *
  * @generated from message latchkey.v1.RemovePasskeyResponse
  */
@@ -1317,7 +1316,7 @@ export const SignOutRequestSchema: GenMessage<SignOutRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 44);
 
 /**
- * Response of SignOut. Empty.
+ * Response of SignOut. It has no fields.
  *
  * @generated from message latchkey.v1.SignOutResponse
  */
@@ -1338,7 +1337,7 @@ export const SignOutResponseSchema: GenMessage<SignOutResponse> = /*@__PURE__*/
  */
 export type GetSessionRequest = Message<"latchkey.v1.GetSessionRequest"> & {
   /**
-   * Omit the memberships.
+   * True to leave the memberships out of the response.
    *
    * @generated from field: bool without_memberships = 1;
    */
@@ -1380,7 +1379,7 @@ export type GetSessionResponse = Message<"latchkey.v1.GetSessionResponse"> & {
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Whether the operator role has no effect in this session until the account sets up or proves a second factor.
+   * True if the operator role has no effect in this session until the account sets up or proves a second factor.
    *
    * @generated from field: bool second_factor_required = 4;
    */
@@ -1408,21 +1407,21 @@ export type SessionInfo = Message<"latchkey.v1.SessionInfo"> & {
   sessionId: string;
 
   /**
-   * When it started.
+   * When the session started.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 2;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last used, accurate to ten minutes.
+   * When the session was last used, accurate to ten minutes.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 3;
    */
   lastUsedAt?: Timestamp | undefined;
 
   /**
-   * The latest time at which it ends.
+   * The latest time at which the session ends.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 4;
    */
@@ -1443,7 +1442,7 @@ export type SessionInfo = Message<"latchkey.v1.SessionInfo"> & {
   network: string;
 
   /**
-   * Whether this is the session of the call.
+   * True for the session of the call.
    *
    * @generated from field: bool current = 7;
    */
@@ -1521,7 +1520,7 @@ export type SecurityEvent = Message<"latchkey.v1.SecurityEvent"> & {
   action: string;
 
   /**
-   * The first step of a sign-in or the method of a second factor: `password`, `passkey`, `totp`, `recovery_code`,
+   * The first step of a sign-in, or the method of a second factor: `password`, `passkey`, `totp`, `recovery_code`,
    * `external`, `sign_up` or `invitation`; may be empty.
    *
    * @generated from field: string method = 4;
@@ -1557,7 +1556,7 @@ export type SecurityEvent = Message<"latchkey.v1.SecurityEvent"> & {
   network: string;
 
   /**
-   * Whether another account or a service key caused the event. Browser, system and network are then empty.
+   * True if another account or a service key caused the event. `browser`, `system` and `network` are then empty.
    *
    * @generated from field: bool by_other = 9;
    */
@@ -1615,7 +1614,7 @@ export const ListSecurityEventsResponseSchema: GenMessage<ListSecurityEventsResp
  */
 export type EndSessionRequest = Message<"latchkey.v1.EndSessionRequest"> & {
   /**
-   * From ListSessions.
+   * `session_id` of ListSessions.
    *
    * @generated from field: string session_id = 1;
    */
@@ -1630,7 +1629,7 @@ export const EndSessionRequestSchema: GenMessage<EndSessionRequest> = /*@__PURE_
   messageDesc(file_latchkey_v1_account_service, 54);
 
 /**
- * Response of EndSession. Empty.
+ * Response of EndSession. It has no fields.
  *
  * @generated from message latchkey.v1.EndSessionResponse
  */
@@ -1702,28 +1701,28 @@ export const GetSignInOptionsRequestSchema: GenMessage<GetSignInOptionsRequest> 
  */
 export type GetSignInOptionsResponse = Message<"latchkey.v1.GetSignInOptionsResponse"> & {
   /**
-   * Sign-in with e-mail and password is enabled.
+   * True if sign-in with e-mail address and password is enabled.
    *
    * @generated from field: bool password = 1;
    */
   password: boolean;
 
   /**
-   * New developers can sign up.
+   * True if new developers can sign up.
    *
    * @generated from field: bool sign_up = 2;
    */
   signUp: boolean;
 
   /**
-   * The label of the button for the platform's own login; empty if there is none.
+   * The label of the button for the external login; empty if there is no external login.
    *
    * @generated from field: string external_label = 3;
    */
   externalLabel: string;
 
   /**
-   * Whether the platform sends mail, such as links for a new password.
+   * True if the platform sends mail, such as links for a new password.
    *
    * @generated from field: bool mail = 4;
    */
@@ -1744,7 +1743,7 @@ export const GetSignInOptionsResponseSchema: GenMessage<GetSignInOptionsResponse
  */
 export type BeginExternalSignInRequest = Message<"latchkey.v1.BeginExternalSignInRequest"> & {
   /**
-   * The path on this origin to continue with.
+   * The path on this origin to continue with; empty for the home page.
    *
    * @generated from field: string next = 1;
    */
@@ -1765,14 +1764,14 @@ export const BeginExternalSignInRequestSchema: GenMessage<BeginExternalSignInReq
  */
 export type BeginExternalSignInResponse = Message<"latchkey.v1.BeginExternalSignInResponse"> & {
   /**
-   * Redirect the browser here.
+   * The URL of the provider. Redirect the browser here.
    *
    * @generated from field: string redirect_to = 1;
    */
   redirectTo: string;
 
   /**
-   * Store this in a cookie until the browser returns. It binds the response to the browser.
+   * A token that binds the provider's response to the browser. Store it in a cookie until the browser returns.
    *
    * @generated from field: string browser_token = 2;
    */
@@ -1800,7 +1799,7 @@ export type CompleteExternalSignInRequest = Message<"latchkey.v1.CompleteExterna
   query: string;
 
   /**
-   * From BeginExternalSignIn.
+   * `browser_token` of BeginExternalSignIn.
    *
    * @generated from field: string browser_token = 2;
    */
@@ -1856,7 +1855,7 @@ export type ChangePasswordRequest = Message<"latchkey.v1.ChangePasswordRequest">
   currentPassword: string;
 
   /**
-   * 12 to 256 characters.
+   * The new password, 12 to 256 characters.
    *
    * @generated from field: string new_password = 2;
    */
@@ -1871,7 +1870,7 @@ export const ChangePasswordRequestSchema: GenMessage<ChangePasswordRequest> = /*
   messageDesc(file_latchkey_v1_account_service, 64);
 
 /**
- * Response of ChangePassword. Empty.
+ * Response of ChangePassword. It has no fields.
  *
  * @generated from message latchkey.v1.ChangePasswordResponse
  */
@@ -1907,7 +1906,7 @@ export const RequestPasswordResetRequestSchema: GenMessage<RequestPasswordResetR
   messageDesc(file_latchkey_v1_account_service, 66);
 
 /**
- * Response of RequestPasswordReset. Empty.
+ * Response of RequestPasswordReset. It has no fields.
  *
  * @generated from message latchkey.v1.RequestPasswordResetResponse
  */
@@ -1949,14 +1948,14 @@ export const GetAccountLinkRequestSchema: GenMessage<GetAccountLinkRequest> = /*
  */
 export type GetAccountLinkResponse = Message<"latchkey.v1.GetAccountLinkResponse"> & {
   /**
-   * The purpose, which names the RPC that takes the link.
+   * The purpose of the link, which determines the RPC to call with the token.
    *
    * @generated from field: latchkey.v1.AccountLinkPurpose purpose = 1;
    */
   purpose: AccountLinkPurpose;
 
   /**
-   * The e-mail address that ConfirmEmail verifies. Empty for a new password.
+   * The e-mail address that ConfirmEmail verifies; empty for a link for a new password.
    *
    * @generated from field: string email = 2;
    */
@@ -1984,7 +1983,7 @@ export type ResetPasswordRequest = Message<"latchkey.v1.ResetPasswordRequest"> &
   token: string;
 
   /**
-   * 12 to 256 characters.
+   * The new password, 12 to 256 characters.
    *
    * @generated from field: string new_password = 2;
    */
@@ -1999,7 +1998,7 @@ export const ResetPasswordRequestSchema: GenMessage<ResetPasswordRequest> = /*@_
   messageDesc(file_latchkey_v1_account_service, 70);
 
 /**
- * Response of ResetPassword. Empty.
+ * Response of ResetPassword. It has no fields.
  *
  * @generated from message latchkey.v1.ResetPasswordResponse
  */
@@ -2078,7 +2077,7 @@ export const SendVerificationEmailRequestSchema: GenMessage<SendVerificationEmai
   messageDesc(file_latchkey_v1_account_service, 74);
 
 /**
- * Response of SendVerificationEmail. Empty.
+ * Response of SendVerificationEmail. It has no fields.
  *
  * @generated from message latchkey.v1.SendVerificationEmailResponse
  */
@@ -2121,7 +2120,7 @@ export const ChangeEmailRequestSchema: GenMessage<ChangeEmailRequest> = /*@__PUR
   messageDesc(file_latchkey_v1_account_service, 76);
 
 /**
- * Response of ChangeEmail. Empty.
+ * Response of ChangeEmail. It has no fields.
  *
  * @generated from message latchkey.v1.ChangeEmailResponse
  */
@@ -2191,7 +2190,8 @@ export type CreateAccountRequest = Message<"latchkey.v1.CreateAccountRequest"> &
   email: string;
 
   /**
-   * 12 to 256 characters. If it is empty, the account cannot sign in by password until it accepts an invitation.
+   * The password, 12 to 256 characters. If it is empty, the account cannot sign in by password until it accepts an
+   * invitation.
    *
    * @generated from field: string password = 2;
    */
@@ -2205,14 +2205,14 @@ export type CreateAccountRequest = Message<"latchkey.v1.CreateAccountRequest"> &
   name: string;
 
   /**
-   * Create an operator. Needs an operator's session or a service key with all accounts permissions.
+   * True for an operator. Needs an operator's session or a service key with all accounts permissions.
    *
    * @generated from field: bool operator = 4;
    */
   operator: boolean;
 
   /**
-   * Create a developer.
+   * True for a developer.
    *
    * @generated from field: bool developer = 5;
    */
@@ -2248,27 +2248,27 @@ export const CreateAccountResponseSchema: GenMessage<CreateAccountResponse> = /*
   messageDesc(file_latchkey_v1_account_service, 81);
 
 /**
- * Request of GetAccount. With a session, an empty request returns the session's account.
+ * Request of GetAccount. Set `account_id` or `email`. With a session, an empty request returns the session's account.
  *
  * @generated from message latchkey.v1.GetAccountRequest
  */
 export type GetAccountRequest = Message<"latchkey.v1.GetAccountRequest"> & {
   /**
-   * The account, by id.
+   * The id of the account; may be empty.
    *
    * @generated from field: string account_id = 1;
    */
   accountId: string;
 
   /**
-   * The account, by e-mail address.
+   * The e-mail address of the account; may be empty.
    *
    * @generated from field: string email = 2;
    */
   email: string;
 
   /**
-   * Omit the memberships.
+   * True to leave the memberships out of the response.
    *
    * @generated from field: bool without_memberships = 3;
    */
@@ -2311,7 +2311,7 @@ export const GetAccountResponseSchema: GenMessage<GetAccountResponse> = /*@__PUR
   messageDesc(file_latchkey_v1_account_service, 83);
 
 /**
- * Request of ListAccounts.
+ * Request of ListAccounts. A filter that is empty or absent selects everything.
  *
  * @generated from message latchkey.v1.ListAccountsRequest
  */
@@ -2338,15 +2338,15 @@ export type ListAccountsRequest = Message<"latchkey.v1.ListAccountsRequest"> & {
   pageToken: string;
 
   /**
-   * Only accounts whose name or e-mail address contains this text, case-insensitively; with one or two characters, whose
-   * e-mail address starts with it.
+   * Only accounts whose name or e-mail address contains this text, case-insensitively. A text of one or two characters
+   * matches only the start of the e-mail address.
    *
    * @generated from field: string search = 4;
    */
   search: string;
 
   /**
-   * The order; UNSPECIFIED means by e-mail address.
+   * The order. Unspecified means by e-mail address.
    *
    * @generated from field: latchkey.v1.AccountSort sort = 5;
    */
@@ -2528,14 +2528,14 @@ export type SetAccountRolesRequest = Message<"latchkey.v1.SetAccountRolesRequest
   accountId: string;
 
   /**
-   * The account reviews apps and operates the platform.
+   * True if the account reviews apps and operates the platform.
    *
    * @generated from field: bool operator = 2;
    */
   operator: boolean;
 
   /**
-   * The account submits apps.
+   * True if the account submits apps.
    *
    * @generated from field: bool developer = 3;
    */
@@ -2584,7 +2584,7 @@ export type SetAccountNameRequest = Message<"latchkey.v1.SetAccountNameRequest">
   accountId: string;
 
   /**
-   * 1 to 200 characters.
+   * The new name, 1 to 200 characters.
    *
    * @generated from field: string name = 2;
    */
@@ -2633,7 +2633,7 @@ export type MarkEmailVerifiedRequest = Message<"latchkey.v1.MarkEmailVerifiedReq
   accountId: string;
 
   /**
-   * The e-mail address that was verified. The call is refused if the account now has another address.
+   * The verified e-mail address. If the account now has another address, the call fails with `EMAIL_CHANGED`.
    *
    * @generated from field: string email = 2;
    */
@@ -2675,22 +2675,22 @@ export const MarkEmailVerifiedResponseSchema: GenMessage<MarkEmailVerifiedRespon
  */
 export type CreateMerchantRequest = Message<"latchkey.v1.CreateMerchantRequest"> & {
   /**
-   * The platform's id, `[A-Za-z0-9._-]{1,64}`. If it is empty, or with a developer's session, the service generates an
-   * id.
+   * The platform's id of the merchant, `[A-Za-z0-9._-]{1,64}`. If it is empty, or with a developer's session, the
+   * service generates an id.
    *
    * @generated from field: string merchant_id = 1;
    */
   merchantId: string;
 
   /**
-   * Its name.
+   * The merchant's name.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * The first OWNER. With a developer's session, the session's account or a team that it works in.
+   * The first OWNER. With a developer's session: the session's account, or a team that this account works in.
    *
    * @generated from field: string owner_account_id = 3;
    */
@@ -2747,7 +2747,7 @@ export type GetMerchantRequest = Message<"latchkey.v1.GetMerchantRequest"> & {
   merchantId: string;
 
   /**
-   * Omit the members.
+   * True to leave the members out of the response.
    *
    * @generated from field: bool without_members = 2;
    */
@@ -2790,7 +2790,7 @@ export const GetMerchantResponseSchema: GenMessage<GetMerchantResponse> = /*@__P
   messageDesc(file_latchkey_v1_account_service, 99);
 
 /**
- * Request of ListMerchants.
+ * Request of ListMerchants. A filter that is empty or absent selects everything.
  *
  * @generated from message latchkey.v1.ListMerchantsRequest
  */
@@ -2824,15 +2824,15 @@ export type ListMerchantsRequest = Message<"latchkey.v1.ListMerchantsRequest"> &
   ownTest: boolean;
 
   /**
-   * Only merchants whose name contains this text, case-insensitively; with one or two characters, whose name starts with
-   * it.
+   * Only merchants whose name contains this text, case-insensitively. A text of one or two characters matches only the
+   * start of the name.
    *
    * @generated from field: string search = 5;
    */
   search: string;
 
   /**
-   * The order; UNSPECIFIED means by name.
+   * The order. Unspecified means by name.
    *
    * @generated from field: latchkey.v1.MerchantSort sort = 6;
    */
@@ -2846,7 +2846,7 @@ export type ListMerchantsRequest = Message<"latchkey.v1.ListMerchantsRequest"> &
   descending: boolean;
 
   /**
-   * Deprecated: use `team_account_id`. It is read if that field is empty.
+   * Deprecated: use `team_account_id`. This field is read only if `team_account_id` is empty.
    *
    * @generated from field: string developer_account_id = 8 [deprecated = true];
    * @deprecated
@@ -2869,7 +2869,7 @@ export type ListMerchantsRequest = Message<"latchkey.v1.ListMerchantsRequest"> &
   state: MerchantState;
 
   /**
-   * Only test merchants, or only merchants that are no test merchants. Absent for both.
+   * True for test merchants only, false for other merchants only; absent for all merchants.
    *
    * @generated from field: optional bool test = 11;
    */
@@ -3143,7 +3143,7 @@ export const RemoveMembershipRequestSchema: GenMessage<RemoveMembershipRequest> 
   messageDesc(file_latchkey_v1_account_service, 110);
 
 /**
- * Response of RemoveMembership. Empty.
+ * Response of RemoveMembership. It has no fields.
  *
  * @generated from message latchkey.v1.RemoveMembershipResponse
  */
@@ -3158,21 +3158,21 @@ export const RemoveMembershipResponseSchema: GenMessage<RemoveMembershipResponse
   messageDesc(file_latchkey_v1_account_service, 111);
 
 /**
- * Request of ListMemberships. With both ids, returns the one membership of that account in that merchant, if any.
+ * Request of ListMemberships. With both ids, returns the membership of this account in this merchant, if there is one.
  *
  * @generated from message latchkey.v1.ListMembershipsRequest
  */
 export type ListMembershipsRequest = Message<"latchkey.v1.ListMembershipsRequest"> & {
   /**
-   * The merchant. Its members are listed in the order in which they joined.
+   * The merchant, whose members are listed in the order in which they joined; may be empty.
    *
    * @generated from field: string merchant_id = 1;
    */
   merchantId: string;
 
   /**
-   * The account. Its memberships are listed by merchant id. If neither this field nor the merchant is set, it is the
-   * session's account.
+   * The account, whose memberships are listed by merchant id; may be empty. If both ids are empty, it is the session's
+   * account.
    *
    * @generated from field: string account_id = 2;
    */
@@ -3235,7 +3235,7 @@ export const ListMembershipsResponseSchema: GenMessage<ListMembershipsResponse> 
  */
 export type ListTeamMembersRequest = Message<"latchkey.v1.ListTeamMembersRequest"> & {
   /**
-   * The team: the id of its developer account. If it is empty, it is the session's account.
+   * The team: the id of its developer account; empty for the session's account.
    *
    * @generated from field: string team_account_id = 1;
    */
@@ -3355,7 +3355,7 @@ export const RemoveTeamMemberRequestSchema: GenMessage<RemoveTeamMemberRequest> 
   messageDesc(file_latchkey_v1_account_service, 118);
 
 /**
- * Response of RemoveTeamMember. Empty.
+ * Response of RemoveTeamMember. It has no fields.
  *
  * @generated from message latchkey.v1.RemoveTeamMemberResponse
  */
@@ -3376,49 +3376,49 @@ export const RemoveTeamMemberResponseSchema: GenMessage<RemoveTeamMemberResponse
  */
 export type CreateInvitationRequest = Message<"latchkey.v1.CreateInvitationRequest"> & {
   /**
-   * The invited e-mail address. An account with another address cannot accept the invitation.
+   * The invited e-mail address. Only an account with this address can accept the invitation.
    *
    * @generated from field: string email = 1;
    */
   email: string;
 
   /**
-   * The merchant to join; empty if the invitation is to no merchant.
+   * The merchant to join; may be empty.
    *
    * @generated from field: string merchant_id = 2;
    */
   merchantId: string;
 
   /**
-   * The role in the merchant.
+   * The role in the merchant. Required with a merchant.
    *
    * @generated from field: latchkey.v1.MerchantRole role = 3;
    */
   role: MerchantRole;
 
   /**
-   * Invite a developer. Operators and service keys only.
+   * True to invite a developer. For operators and service keys only.
    *
    * @generated from field: bool developer = 4;
    */
   developer: boolean;
 
   /**
-   * Invite an operator. Operators and service keys only.
+   * True to invite an operator. For operators and service keys only.
    *
    * @generated from field: bool operator = 5;
    */
   operator: boolean;
 
   /**
-   * The team to join: the id of its developer account. It cannot be combined with a merchant.
+   * The team to join: the id of its developer account; may be empty. A team cannot be combined with a merchant.
    *
    * @generated from field: string team_account_id = 6;
    */
   teamAccountId: string;
 
   /**
-   * The role in the team.
+   * The role in the team. Required with a team.
    *
    * @generated from field: latchkey.v1.TeamRole team_role = 7;
    */
@@ -3460,7 +3460,7 @@ export type CreateInvitationResponse = Message<"latchkey.v1.CreateInvitationResp
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Whether the link is also sent to the e-mail address.
+   * True if the link is also sent to the e-mail address.
    *
    * @generated from field: bool mailed = 4;
    */
@@ -3495,7 +3495,7 @@ export type Invitation = Message<"latchkey.v1.Invitation"> & {
   email: string;
 
   /**
-   * The merchant to join; empty if the invitation is to no merchant.
+   * The merchant to join; may be empty.
    *
    * @generated from field: string merchant_id = 3;
    */
@@ -3509,21 +3509,21 @@ export type Invitation = Message<"latchkey.v1.Invitation"> & {
   merchantName: string;
 
   /**
-   * The role in the merchant.
+   * The role in the merchant; unspecified without a merchant.
    *
    * @generated from field: latchkey.v1.MerchantRole role = 5;
    */
   role: MerchantRole;
 
   /**
-   * The invitation makes the account a developer.
+   * True if the invitation makes the account a developer.
    *
    * @generated from field: bool developer = 6;
    */
   developer: boolean;
 
   /**
-   * The invitation makes the account an operator.
+   * True if the invitation makes the account an operator.
    *
    * @generated from field: bool operator = 7;
    */
@@ -3537,35 +3537,35 @@ export type Invitation = Message<"latchkey.v1.Invitation"> & {
   state: InvitationState;
 
   /**
-   * When it was created.
+   * When the invitation was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 9;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it expires or expired.
+   * When the invitation expires.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 10;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * The account that created it; empty for a service key.
+   * The account that created the invitation; empty for a service key.
    *
    * @generated from field: string invited_by_account_id = 11;
    */
   invitedByAccountId: string;
 
   /**
-   * The name of that account; may be empty.
+   * The name of the account that created the invitation; may be empty.
    *
    * @generated from field: string invited_by_name = 12;
    */
   invitedByName: string;
 
   /**
-   * The account that accepted it; may be empty.
+   * The account that accepted the invitation; empty before that.
    *
    * @generated from field: string accepted_by_account_id = 13;
    */
@@ -3586,7 +3586,7 @@ export type Invitation = Message<"latchkey.v1.Invitation"> & {
   teamName: string;
 
   /**
-   * The role in the team.
+   * The role in the team; unspecified without a team.
    *
    * @generated from field: latchkey.v1.TeamRole team_role = 16;
    */
@@ -3601,13 +3601,14 @@ export const InvitationSchema: GenMessage<Invitation> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_account_service, 122);
 
 /**
- * Request of ListInvitations. Every invitation is kept until 90 days after its `expires_at`.
+ * Request of ListInvitations. A filter that is empty or absent selects everything. Every invitation is kept until 90
+ * days after its `expires_at`.
  *
  * @generated from message latchkey.v1.ListInvitationsRequest
  */
 export type ListInvitationsRequest = Message<"latchkey.v1.ListInvitationsRequest"> & {
   /**
-   * Only invitations to this merchant. An OWNER must name their merchant.
+   * Only invitations to this merchant.
    *
    * @generated from field: string merchant_id = 1;
    */
@@ -3642,7 +3643,7 @@ export type ListInvitationsRequest = Message<"latchkey.v1.ListInvitationsRequest
   pageToken: string;
 
   /**
-   * Only invitations to this team. An OWNER must name their team or merchant.
+   * Only invitations to this team. An OWNER of a merchant or team must set this field or `merchant_id`.
    *
    * @generated from field: string team_account_id = 6;
    */
@@ -3768,7 +3769,7 @@ export type GetInvitationResponse = Message<"latchkey.v1.GetInvitationResponse">
   merchantName: string;
 
   /**
-   * The role in the merchant.
+   * The role in the merchant; unspecified without a merchant.
    *
    * @generated from field: latchkey.v1.MerchantRole role = 3;
    */
@@ -3783,21 +3784,21 @@ export type GetInvitationResponse = Message<"latchkey.v1.GetInvitationResponse">
   accountExists: boolean;
 
   /**
-   * The invitation makes the account a developer.
+   * True if the invitation makes the account a developer.
    *
    * @generated from field: bool developer = 5;
    */
   developer: boolean;
 
   /**
-   * The invitation makes the account an operator.
+   * True if the invitation makes the account an operator.
    *
    * @generated from field: bool operator = 6;
    */
   operator: boolean;
 
   /**
-   * True if an account has this e-mail address but has not verified it. The owner of that account can sign in and
+   * True if an account has this e-mail address but has not verified it. The owner of this account can sign in and
    * accept. If an invitation from the platform is accepted without a sign-in, the address moves to a new account.
    *
    * @generated from field: bool held_unverified = 7;
@@ -3805,7 +3806,7 @@ export type GetInvitationResponse = Message<"latchkey.v1.GetInvitationResponse">
   heldUnverified: boolean;
 
   /**
-   * The name of the existing account that gets its first password by this invitation. Empty for a new account.
+   * The name of the existing account that gets its first password by this invitation; empty for a new account.
    *
    * @generated from field: string account_name = 8;
    */
@@ -3819,7 +3820,7 @@ export type GetInvitationResponse = Message<"latchkey.v1.GetInvitationResponse">
   teamName: string;
 
   /**
-   * The role in the team.
+   * The role in the team; unspecified without a team.
    *
    * @generated from field: latchkey.v1.TeamRole team_role = 10;
    */
@@ -3854,14 +3855,14 @@ export type AcceptInvitationRequest = Message<"latchkey.v1.AcceptInvitationReque
   token: string;
 
   /**
-   * The name of a new account.
+   * The name of a new account; empty for an existing account.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * The password of a new account, 12 to 256 characters.
+   * The password of a new account, 12 to 256 characters; empty with a session.
    *
    * @generated from field: string password = 3;
    */
@@ -3931,35 +3932,35 @@ export type ServiceKey = Message<"latchkey.v1.ServiceKey"> & {
   permissions: string[];
 
   /**
-   * Its last four characters.
+   * The last four characters of the key.
    *
    * @generated from field: string hint = 4;
    */
   hint: string;
 
   /**
-   * When it was created.
+   * When the key was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 5;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it expires; absent if never.
+   * When the key expires; absent if never.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 6;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * When it was revoked; absent if it was not.
+   * When the key was revoked; absent if it is not revoked.
    *
    * @generated from field: google.protobuf.Timestamp revoked_at = 7;
    */
   revokedAt?: Timestamp | undefined;
 
   /**
-   * When it was last used, rounded to the hour; absent if never.
+   * When the key was last used, accurate to an hour; absent if never.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 8;
    */
@@ -4037,7 +4038,7 @@ export const CreateServiceKeyResponseSchema: GenMessage<CreateServiceKeyResponse
   messageDesc(file_latchkey_v1_account_service, 133);
 
 /**
- * Request of ListServiceKeys.
+ * Request of ListServiceKeys. A filter that is empty or absent selects everything.
  *
  * @generated from message latchkey.v1.ListServiceKeysRequest
  */
@@ -4252,7 +4253,7 @@ export const MerchantState = {
   ACTIVE: 1,
 
   /**
-   * Its tokens are inactive until it is resumed.
+   * The tokens of the merchant are inactive until it is resumed.
    *
    * @generated from enum value: MERCHANT_STATE_SUSPENDED = 2;
    */
@@ -4464,7 +4465,7 @@ export const AccountRoleSchema: GenEnum<AccountRole> = /*@__PURE__*/
  */
 export const AccountSort = {
   /**
-   * By e-mail address.
+   * The same as ACCOUNT_SORT_EMAIL.
    *
    * @generated from enum value: ACCOUNT_SORT_UNSPECIFIED = 0;
    */
@@ -4505,7 +4506,7 @@ export const AccountSortSchema: GenEnum<AccountSort> = /*@__PURE__*/
  */
 export const MerchantSort = {
   /**
-   * By name.
+   * The same as MERCHANT_SORT_NAME.
    *
    * @generated from enum value: MERCHANT_SORT_UNSPECIFIED = 0;
    */
@@ -4744,10 +4745,9 @@ export const AccountService: GenService<{
     output: typeof EndOtherSessionsResponseSchema;
   },
   /**
-   * Lists the last ten events that concern the sign-in of the signed-in account, newest first: sign-ins, failures of the
-   * second factor, lockouts, ended sessions, and changes of the password, the e-mail address, the second factors and the
-   * roles. They are events of the audit log; events of consents and installations are not among them. Permission:
-   * `web:act`.
+   * Lists the last ten events that concern the sign-in of the signed-in account, newest first: sign-ins, failures of
+   * the second factor, lockouts, ended sessions, and changes of the password, the e-mail address, the second factors
+   * and the roles. Events of consents and installations are left out. Permission: `web:act`.
    *
    * @generated from rpc latchkey.v1.AccountService.ListSecurityEvents
    */
@@ -4822,7 +4822,7 @@ export const AccountService: GenService<{
     output: typeof RequestPasswordResetResponseSchema;
   },
   /**
-   * Returns the purpose of a link for ResetPassword or ConfirmEmail. The link is not used up. A link for ConfirmEmail
+   * Returns the purpose of a link for ResetPassword or ConfirmEmail, without using the link. A link for ConfirmEmail
    * needs the session of its account. Permission: `web:act`, without a session for ResetPassword.
    *
    * Errors: NOT_FOUND with reason `LINK_NOT_FOUND` if the link is unknown, used, expired or of another account.
@@ -4914,8 +4914,8 @@ export const AccountService: GenService<{
     output: typeof GetSecondFactorsResponseSchema;
   },
   /**
-   * Proves the identity of the signed-in account again. Like a sign-in, this permits changes of its sign-in methods for
-   * 15 minutes. Permission: `web:act`.
+   * Proves the identity of the signed-in account again. For the next 15 minutes, the session can change sign-in
+   * methods, as after a sign-in. Permission: `web:act`.
    *
    * Errors: PERMISSION_DENIED with reason `CREDENTIALS` for a wrong password, or `SECOND_FACTOR` for a wrong second
    * factor; FAILED_PRECONDITION with reason `SECOND_FACTOR_REQUIRED` if the proof is a password but the account has a
@@ -4929,8 +4929,8 @@ export const AccountService: GenService<{
     output: typeof ReauthenticateResponseSchema;
   },
   /**
-   * Creates the secret of an authenticator app (TOTP, RFC 6238). It is not used until ConfirmTotpSetup. Permission:
-   * `web:act`.
+   * Creates the secret of an authenticator app (TOTP, RFC 6238). The secret has no effect until ConfirmTotpSetup.
+   * Permission: `web:act`.
    *
    * Errors: FAILED_PRECONDITION with reason `VERIFICATION_REQUIRED` if the last proof of identity is older than 15
    * minutes (call Reauthenticate); with `TOTP_EXISTS` if the account has an authenticator app; with `EXTERNAL_ACCOUNT`
@@ -5081,10 +5081,10 @@ export const AccountService: GenService<{
     output: typeof ListAccountsResponseSchema;
   },
   /**
-   * Suspends an account, and ends its sessions, interactions and codes. Tokens that were issued with the consent of this
-   * account stay valid. Permission: `accounts:write`, or an operator.
+   * Suspends an account, and ends its sessions, interactions and codes. Tokens that were issued with the consent of
+   * this account stay valid. Permission: `accounts:write`, or an operator.
    *
-   * Errors: FAILED_PRECONDITION with reason `OWN_ACCOUNT` if it is the signed-in account.
+   * Errors: FAILED_PRECONDITION with reason `OWN_ACCOUNT` for the signed-in account.
    *
    * @generated from rpc latchkey.v1.AccountService.SuspendAccount
    */
@@ -5133,7 +5133,7 @@ export const AccountService: GenService<{
     output: typeof SetAccountNameResponseSchema;
   },
   /**
-   * Marks the account's e-mail address as verified. The caller vouches that it belongs to the account's owner.
+   * Marks the account's e-mail address as verified. The caller vouches that the address belongs to the account's owner.
    * Permission: `accounts:write`, or an operator.
    *
    * Errors: FAILED_PRECONDITION with reason `EMAIL_CHANGED` if the account now has another address.
@@ -5146,8 +5146,8 @@ export const AccountService: GenService<{
     output: typeof MarkEmailVerifiedResponseSchema;
   },
   /**
-   * Creates a merchant. With a developer's session, the merchant is a test merchant of that account or of a team that
-   * it works in. Permission: `accounts:write`.
+   * Creates a merchant. With a developer's session, the merchant is a test merchant of the session's account or of a
+   * team that this account works in. Permission: `accounts:write`.
    *
    * Errors: ALREADY_EXISTS with reason `MERCHANT_EXISTS`, also for the id of a closed merchant, which is never reused.
    *
@@ -5169,9 +5169,9 @@ export const AccountService: GenService<{
     output: typeof GetMerchantResponseSchema;
   },
   /**
-   * Lists merchants by name; `sort` selects another order. With a session, lists the account's merchants, or all
-   * merchants for an operator. `name_prefix` cannot be combined with `search`, `sort`, `state` or `test`. Permission:
-   * `accounts:read`.
+   * Lists merchants by name; `sort` selects another order. A session of an operator and a service key get all
+   * merchants; any other session gets the merchants of its account. `name_prefix` cannot be combined with `search`,
+   * `sort`, `state` or `test`. Permission: `accounts:read`.
    *
    * @generated from rpc latchkey.v1.AccountService.ListMerchants
    */
@@ -5181,7 +5181,8 @@ export const AccountService: GenService<{
     output: typeof ListMerchantsResponseSchema;
   },
   /**
-   * Suspends a merchant. All its tokens are inactive until it is resumed. Permission: `accounts:write`, or an operator.
+   * Suspends a merchant. All tokens of the merchant are inactive until ResumeMerchant. Permission: `accounts:write`, or
+   * an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.SuspendMerchant
    */
@@ -5203,8 +5204,8 @@ export const AccountService: GenService<{
     output: typeof ResumeMerchantResponseSchema;
   },
   /**
-   * Closes a merchant for good and uninstalls all its apps. Its id is never reused. Permission: `accounts:write`, or
-   * an operator.
+   * Closes a merchant for good and uninstalls all its apps. The id of the merchant is never reused. Permission:
+   * `accounts:write`, or an operator.
    *
    * @generated from rpc latchkey.v1.AccountService.CloseMerchant
    */
@@ -5216,9 +5217,9 @@ export const AccountService: GenService<{
   /**
    * Adds a member or changes a member's role. Permission: `accounts:write`, or the merchant's OWNER.
    *
-   * Errors: FAILED_PRECONDITION with reason `EMAIL_UNVERIFIED` if the account has not verified its e-mail address
-   * (invite it instead); with `LAST_OWNER` if the merchant would have no OWNER; with `TEST_MERCHANT` for a test
-   * merchant; with `MERCHANT_CLOSED` for a closed one.
+   * Errors: FAILED_PRECONDITION with reason `EMAIL_UNVERIFIED` if the e-mail address of the account is not verified
+   * (invite the address instead); with `LAST_OWNER` if the merchant would have no OWNER; with `TEST_MERCHANT` for a
+   * test merchant; with `MERCHANT_CLOSED` for a closed merchant.
    *
    * @generated from rpc latchkey.v1.AccountService.UpsertMembership
    */
@@ -5294,12 +5295,12 @@ export const AccountService: GenService<{
   /**
    * Creates an invitation link for a new account or a new member, and sends it by mail if the platform sends mail.
    * Revokes the earlier open invitations of the address to the same merchant or team. An earlier invitation stays open
-   * if it offers an operator or developer role that the new one does not offer. Permission: `accounts:write`, an
+   * if it offers an operator or developer role that the new invitation does not offer. Permission: `accounts:write`, an
    * operator, or the OWNER of the merchant or team.
    *
-   * Errors: FAILED_PRECONDITION with reason `OWN_EMAIL_UNVERIFIED` if an OWNER of a team has not verified its own address;
-   * with `TEAM_LIMIT` if an OWNER invites to a team that has 100 members; with `VERIFICATION_REQUIRED` if the invitation
-   * offers the operator role and the operator's last proof of identity is older than 15 minutes.
+   * Errors: FAILED_PRECONDITION with reason `OWN_EMAIL_UNVERIFIED` if an OWNER of a team has not verified its own
+   * address; with `TEAM_LIMIT` if an OWNER invites to a team that has 100 members; with `VERIFICATION_REQUIRED` if the
+   * invitation offers the operator role and the operator's last proof of identity is older than 15 minutes.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateInvitation
    */
@@ -5309,8 +5310,8 @@ export const AccountService: GenService<{
     output: typeof CreateInvitationResponseSchema;
   },
   /**
-   * Lists invitations, newest first. Permission: `accounts:read`, an operator, or the OWNER of the merchant
-   * or team for its invitations.
+   * Lists invitations, newest first or, with `email_prefix`, by e-mail address. Permission: `accounts:read`, an
+   * operator, or the OWNER of the merchant or team for its invitations.
    *
    * @generated from rpc latchkey.v1.AccountService.ListInvitations
    */

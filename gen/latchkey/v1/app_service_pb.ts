@@ -32,14 +32,14 @@ export type RegisteredScope = Message<"latchkey.v1.RegisteredScope"> & {
   name: string;
 
   /**
-   * The app's reason for the scope, shown to merchants.
+   * The app's reason for the scope, shown to merchants; may be empty.
    *
    * @generated from field: string reason = 2;
    */
   reason: string;
 
   /**
-   * The merchant may decline the scope.
+   * True if the merchant may decline the scope.
    *
    * @generated from field: bool optional = 3;
    */
@@ -105,21 +105,21 @@ export type AppProfile = Message<"latchkey.v1.AppProfile"> & {
   scopes: RegisteredScope[];
 
   /**
-   * The https URL where an install starts; may be empty. It receives `iss` and `install_token`.
+   * The https URL where an install starts, which receives `iss` and `install_token`; may be empty.
    *
    * @generated from field: string launch_url = 7;
    */
   launchUrl: string;
 
   /**
-   * Reserved, without effect; may be empty. WebhookService manages the endpoints that get events.
+   * Reserved, without effect; may be empty. WebhookService manages the endpoints to which events are delivered.
    *
    * @generated from field: string webhook_url = 8;
    */
   webhookUrl: string;
 
   /**
-   * True if the platform may start the authorization itself when there is no launch URL.
+   * True if the platform may start the authorization itself when `launch_url` is empty.
    *
    * @generated from field: bool platform_start = 9;
    */
@@ -140,7 +140,7 @@ export const AppProfileSchema: GenMessage<AppProfile> = /*@__PURE__*/
  */
 export type AppRevision = Message<"latchkey.v1.AppRevision"> & {
   /**
-   * The number of the revision. Each revision has a higher number than the one before.
+   * The number of the revision, which is higher than that of the previous revision.
    *
    * @generated from field: int32 number = 1;
    */
@@ -161,7 +161,7 @@ export type AppRevision = Message<"latchkey.v1.AppRevision"> & {
   profile?: AppProfile | undefined;
 
   /**
-   * When it was last changed.
+   * When the revision was last changed.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 4;
    */
@@ -196,14 +196,14 @@ export type AppSecret = Message<"latchkey.v1.AppSecret"> & {
   secretId: string;
 
   /**
-   * Its last four characters.
+   * The last four characters of the secret.
    *
    * @generated from field: string hint = 2;
    */
   hint: string;
 
   /**
-   * When it was created.
+   * When the secret was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 3;
    */
@@ -217,7 +217,7 @@ export type AppSecret = Message<"latchkey.v1.AppSecret"> & {
   endsAt?: Timestamp | undefined;
 
   /**
-   * When it was last used, rounded to the hour; absent if never.
+   * When the secret was last used, accurate to an hour; absent if never.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 5;
    */
@@ -252,7 +252,7 @@ export type AppHistoryEntry = Message<"latchkey.v1.AppHistoryEntry"> & {
   state: AppState;
 
   /**
-   * The revision that the action concerned.
+   * The number of the revision that the action concerned.
    *
    * @generated from field: int32 revision = 3;
    */
@@ -287,8 +287,9 @@ export type AppHistoryEntry = Message<"latchkey.v1.AppHistoryEntry"> & {
   at?: Timestamp | undefined;
 
   /**
-   * The account's name. Operators and service keys see all names. The developer's team sees the names of its members
-   * who created, submitted or withdrew the app or discarded its revision; in other entries, an account sees only its own.
+   * The account's name; may be empty. Operators and service keys see all names. The developer's team sees the names of
+   * members who created, submitted or withdrew the app or discarded a revision. In all other entries, an account sees
+   * only its own name.
    *
    * @generated from field: string account_name = 8;
    */
@@ -372,21 +373,21 @@ export type App = Message<"latchkey.v1.App"> & {
   profile?: AppProfile | undefined;
 
   /**
-   * The number of the profile's revision.
+   * The number of the revision in `profile`.
    *
    * @generated from field: int32 revision = 10;
    */
   revision: number;
 
   /**
-   * The pending revision, if any.
+   * The pending revision; absent if there is none.
    *
    * @generated from field: latchkey.v1.AppRevision pending = 11;
    */
   pending?: AppRevision | undefined;
 
   /**
-   * Restricted scopes that an operator allowed for this app.
+   * The restricted scopes that an operator allowed for this app.
    *
    * @generated from field: repeated string restricted_scopes_allowed = 12;
    */
@@ -421,21 +422,21 @@ export type App = Message<"latchkey.v1.App"> & {
   reasonCode: string;
 
   /**
-   * The explanation; may be empty.
+   * The reviewer's explanation of the last review action or suspension; may be empty.
    *
    * @generated from field: string reason_text = 17;
    */
   reasonText: string;
 
   /**
-   * When it was created.
+   * When the app was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 18;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was last changed.
+   * When the app was last changed.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 19;
    */
@@ -443,7 +444,7 @@ export type App = Message<"latchkey.v1.App"> & {
 
   /**
    * The number of active and suspended installations. Up to 100 it is exact; a larger number may be up to two minutes
-   * old. Only ListApps sets it.
+   * old. Set only by ListApps; otherwise absent.
    *
    * @generated from field: optional int64 installation_count = 24;
    */
@@ -464,7 +465,7 @@ export const AppSchema: GenMessage<App> = /*@__PURE__*/
  */
 export type CreateAppRequest = Message<"latchkey.v1.CreateAppRequest"> & {
   /**
-   * The profile. It may be incomplete until it is submitted.
+   * The profile. It may be incomplete until the app is submitted.
    *
    * @generated from field: latchkey.v1.AppProfile profile = 1;
    */
@@ -499,8 +500,8 @@ export type CreateAppRequest = Message<"latchkey.v1.CreateAppRequest"> & {
   refreshTokenTtl: number;
 
   /**
-   * The developer's account. Required for a service key. With a session, it is the session's account, which is the
-   * default, or a team that this account works in.
+   * The developer's account. Required for a service key. With a session: empty for the session's account, or the id of
+   * a team that this account works in.
    *
    * @generated from field: string developer_account_id = 6;
    */
@@ -584,28 +585,30 @@ export type GetAppResponse = Message<"latchkey.v1.GetAppResponse"> & {
   history: AppHistoryEntry[];
 
   /**
-   * The number of active and suspended installations. Up to 1,000 it is exact; a larger number may be two minutes old.
+   * The number of active and suspended installations. Up to 1,000 it is exact; a larger number may be up to two minutes
+   * old.
    *
    * @generated from field: int32 installation_count = 3;
    */
   installationCount: number;
 
   /**
-   * The number of active installations whose tokens have all expired. Absent for more than 1,000 installations.
+   * The number of active installations whose tokens have all expired. Absent if the app has more than 1,000
+   * installations.
    *
    * @generated from field: optional int32 expired_installation_count = 10;
    */
   expiredInstallationCount?: number | undefined;
 
   /**
-   * The lifetime of access tokens in seconds that the service uses for apps without their own.
+   * The lifetime of access tokens in seconds for apps without a lifetime of their own.
    *
    * @generated from field: int32 default_access_token_ttl = 8;
    */
   defaultAccessTokenTtl: number;
 
   /**
-   * The lifetime of refresh tokens in seconds that the service uses for apps without their own.
+   * The lifetime of refresh tokens in seconds for apps without a lifetime of their own.
    *
    * @generated from field: int32 default_refresh_token_ttl = 9;
    */
@@ -614,9 +617,9 @@ export type GetAppResponse = Message<"latchkey.v1.GetAppResponse"> & {
   /**
    * Names that look like the app's or the developer's name, with confusable characters folded (UTS #39). The app's name
    * is compared with the names of other apps and of all accounts. The developer's name is compared with the names of
-   * other apps and of developers who have apps. The list has at most 20 names: 10 of apps and 10 of accounts. If one
-   * kind has fewer names, the other kind gets its places. The list is set only for operators and service keys while a
-   * review is open.
+   * other apps and of developers who have apps. The list has at most 20 names, usually 10 of apps and 10 of accounts;
+   * if one kind has fewer names, there are more of the other kind. Empty unless a review is open and the caller is an
+   * operator or a service key.
    *
    * @generated from field: repeated latchkey.v1.SimilarName similar_names = 4;
    */
@@ -631,7 +634,7 @@ export const GetAppResponseSchema: GenMessage<GetAppResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 9);
 
 /**
- * A name of another app or account.
+ * A similar name of another app or account.
  *
  * @generated from message latchkey.v1.SimilarName
  */
@@ -666,20 +669,20 @@ export const SimilarNameSchema: GenMessage<SimilarName> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 10);
 
 /**
- * Request of ListApps.
+ * Request of ListApps. A filter that is empty or absent selects everything.
  *
  * @generated from message latchkey.v1.ListAppsRequest
  */
 export type ListAppsRequest = Message<"latchkey.v1.ListAppsRequest"> & {
   /**
-   * Only apps in this state or with a pending revision in it.
+   * Only apps that are in this state, or whose pending revision is in this state.
    *
    * @generated from field: latchkey.v1.AppState state = 1;
    */
   state: AppState;
 
   /**
-   * Only apps of this developer. With a developer's session, it is a team that the account works in, or empty for the
+   * Only apps of this developer. With a developer's session: a team that the account works in, or empty for the
    * account's own apps.
    *
    * @generated from field: string developer_account_id = 2;
@@ -708,14 +711,15 @@ export type ListAppsRequest = Message<"latchkey.v1.ListAppsRequest"> & {
   pageToken: string;
 
   /**
-   * Only apps whose name contains this text, case-insensitively; with one or two characters, whose name starts with it.
+   * Only apps whose name contains this text, case-insensitively. A text of one or two characters matches only the start
+   * of a name.
    *
    * @generated from field: string search = 6;
    */
   search: string;
 
   /**
-   * The order; UNSPECIFIED means by name or, with a state filter, by the last change.
+   * The order. Unspecified means by name or, with a state filter, by the last change.
    *
    * @generated from field: latchkey.v1.AppSort sort = 7;
    */
@@ -765,8 +769,9 @@ export type ListAppsResponse = Message<"latchkey.v1.ListAppsResponse"> & {
   nextPageToken: string;
 
   /**
-   * With `with_state_counts`, one entry for each state that apps can have. The counts cover all apps, or the 1,000 last
-   * changed apps of the developer; the other filters do not change them.
+   * With `with_state_counts`, one entry for each state that apps can have; otherwise empty. The counts cover all apps
+   * or, in a list of one developer's apps, the 1,000 last changed apps of the developer. The other filters do not
+   * change the counts.
    *
    * @generated from field: repeated latchkey.v1.AppStateCount state_counts = 3;
    */
@@ -787,7 +792,7 @@ export const ListAppsResponseSchema: GenMessage<ListAppsResponse> = /*@__PURE__*
  */
 export type AppStateCount = Message<"latchkey.v1.AppStateCount"> & {
   /**
-   * The state of the apps or of their pending revisions.
+   * The state of the apps, or of their pending revisions.
    *
    * @generated from field: latchkey.v1.AppState state = 1;
    */
@@ -815,14 +820,14 @@ export const AppStateCountSchema: GenMessage<AppStateCount> = /*@__PURE__*/
  */
 export type GetAppStatisticsRequest = Message<"latchkey.v1.GetAppStatisticsRequest"> & {
   /**
-   * The app. If it is empty, the counts are of all apps together, which only service keys and operators can request.
+   * The app. If it is empty, the counts cover all apps together, which only service keys and operators may request.
    *
    * @generated from field: string client_id = 1;
    */
   clientId: string;
 
   /**
-   * 1 to 400 days up to today; 0 means 30.
+   * The number of days up to and including today: 1 to 400; 0 means 30.
    *
    * @generated from field: int32 days = 2;
    */
@@ -942,21 +947,23 @@ export type UpdateAppRequest = Message<"latchkey.v1.UpdateAppRequest"> & {
   profile?: AppProfile | undefined;
 
   /**
-   * The change takes effect immediately, without a review. Absent: unchanged.
+   * The new refresh mode; absent means unchanged. It takes effect at once, without a review.
    *
    * @generated from field: optional latchkey.v1.RefreshMode refresh_mode = 3;
    */
   refreshMode?: RefreshMode | undefined;
 
   /**
-   * Takes effect immediately for new tokens. Absent: unchanged.
+   * The lifetime of new access tokens in seconds; 0 means the service's default, absent means unchanged. It takes
+   * effect at once, without a review.
    *
    * @generated from field: optional int32 access_token_ttl = 4;
    */
   accessTokenTtl?: number | undefined;
 
   /**
-   * Takes effect immediately for new tokens. Absent: unchanged.
+   * The lifetime of new refresh tokens in seconds; 0 means the service's default, absent means unchanged. It takes
+   * effect at once, without a review.
    *
    * @generated from field: optional int32 refresh_token_ttl = 5;
    */
@@ -1180,16 +1187,17 @@ export type ApproveAppRequest = Message<"latchkey.v1.ApproveAppRequest"> & {
   clientId: string;
 
   /**
-   * The reviewed revision. If it has changed since, the call is ABORTED. 0 means the revision in review.
+   * The reviewed revision. If the revision in review has another number, the call is ABORTED. 0 means the revision in
+   * review.
    *
    * @generated from field: int32 revision = 2;
    */
   revision: number;
 
   /**
-   * Restricted scopes that the app may use. Requested restricted scopes that are not listed count as refused. If a
-   * refused scope stops being restricted, the app may use it. If the scope later becomes restricted again, the app
-   * loses it until an approval lists it.
+   * The restricted scopes that the app may use. A requested restricted scope that is not in the list counts as refused.
+   * If a refused scope stops being restricted, the app may use it. If this scope becomes restricted again, the app
+   * loses it until an approval allows it.
    *
    * @generated from field: repeated string restricted_scopes_allowed = 3;
    */
@@ -1252,7 +1260,8 @@ export type RequestChangesRequest = Message<"latchkey.v1.RequestChangesRequest">
   reasonText: string;
 
   /**
-   * The reviewed revision. If it has changed since, the call is ABORTED. 0 means the revision in review.
+   * The reviewed revision. If the revision in review has another number, the call is ABORTED. 0 means the revision in
+   * review.
    *
    * @generated from field: int32 revision = 4;
    */
@@ -1315,7 +1324,8 @@ export type RejectAppRequest = Message<"latchkey.v1.RejectAppRequest"> & {
   reasonText: string;
 
   /**
-   * The reviewed revision. If it has changed since, the call is ABORTED. 0 means the revision in review.
+   * The reviewed revision. If the revision in review has another number, the call is ABORTED. 0 means the revision in
+   * review.
    *
    * @generated from field: int32 revision = 4;
    */
@@ -1553,14 +1563,14 @@ export type RetireSecretRequest = Message<"latchkey.v1.RetireSecretRequest"> & {
   clientId: string;
 
   /**
-   * The secret.
+   * The secret to retire.
    *
    * @generated from field: string secret_id = 2;
    */
   secretId: string;
 
   /**
-   * True to end the secret now, without the 7 days of overlap.
+   * True to end the secret at once, without the 7 days.
    *
    * @generated from field: bool immediately = 3;
    */
@@ -1609,7 +1619,7 @@ export type SetLogoRequest = Message<"latchkey.v1.SetLogoRequest"> & {
   clientId: string;
 
   /**
-   * The image file. If it is empty, the logo is removed.
+   * The image file; empty to remove the logo.
    *
    * @generated from field: bytes image = 2;
    */
@@ -1658,7 +1668,7 @@ export type GetLogoRequest = Message<"latchkey.v1.GetLogoRequest"> & {
   clientId: string;
 
   /**
-   * The digest, from `logo_digest`.
+   * The digest, from a field `logo_digest`.
    *
    * @generated from field: string digest = 2;
    */
@@ -1735,14 +1745,14 @@ export type Scope = Message<"latchkey.v1.Scope"> & {
   sensitivity: ScopeSensitivity;
 
   /**
-   * True if apps can no longer register the scope. Apps that have it keep it.
+   * True if apps can no longer register the scope. Apps that have registered the scope keep it.
    *
    * @generated from field: bool retired = 5;
    */
   retired: boolean;
 
   /**
-   * Title and description in other languages. UpsertScope replaces all of them.
+   * Titles and descriptions in other languages. UpsertScope replaces all of them.
    *
    * @generated from field: repeated latchkey.v1.ScopeText texts = 6;
    */
@@ -1777,7 +1787,7 @@ export type ScopeText = Message<"latchkey.v1.ScopeText"> & {
   title: string;
 
   /**
-   * A longer description. If it is empty, the description of the scope applies.
+   * A longer description. If it is empty, the `description` of the scope is shown.
    *
    * @generated from field: string description = 3;
    */
@@ -1805,7 +1815,8 @@ export type ListScopesRequest = Message<"latchkey.v1.ListScopesRequest"> & {
   includeRetired: boolean;
 
   /**
-   * True to return title and description as stored, and not in the language of the page (metadata `latchkey-language`).
+   * True to return titles and descriptions as stored, instead of in the language of the page (metadata
+   * `latchkey-language`).
    *
    * @generated from field: bool untranslated = 2;
    */
@@ -1896,14 +1907,14 @@ export type ValidateAppRequest = Message<"latchkey.v1.ValidateAppRequest"> & {
   profile?: AppProfile | undefined;
 
   /**
-   * Whether the app has a secret. For an existing app, the app's own value applies.
+   * Whether the app has a secret. Ignored if `client_id` is set.
    *
    * @generated from field: bool confidential = 2;
    */
   confidential: boolean;
 
   /**
-   * How the service handles the refresh token at a refresh.
+   * The refresh mode of the app.
    *
    * @generated from field: latchkey.v1.RefreshMode refresh_mode = 3;
    */
@@ -1931,7 +1942,7 @@ export const ValidateAppRequestSchema: GenMessage<ValidateAppRequest> = /*@__PUR
  */
 export type ValidateAppResponse = Message<"latchkey.v1.ValidateAppResponse"> & {
   /**
-   * The violations that a submission would return. If it is empty, the profile can be submitted.
+   * The violations that a submission would return; empty if the profile can be submitted.
    *
    * @generated from field: repeated google.rpc.BadRequest.FieldViolation violations = 1;
    */
@@ -1987,7 +1998,7 @@ export type AuthorizeUrlFinding = Message<"latchkey.v1.AuthorizeUrlFinding"> & {
   code: string;
 
   /**
-   * The parameter concerned; empty if the finding concerns the URL or the app.
+   * The name of the parameter concerned; empty if the finding concerns the URL or the app.
    *
    * @generated from field: string parameter = 3;
    */
@@ -2001,8 +2012,8 @@ export type AuthorizeUrlFinding = Message<"latchkey.v1.AuthorizeUrlFinding"> & {
   detail: string;
 
   /**
-   * The error code that the app receives (RFC 6749 §4.1.2.1), such as `invalid_scope`. Empty if the user sees a page
-   * instead, or for advice.
+   * The error code that the app receives (RFC 6749 §4.1.2.1), such as `invalid_scope`. Empty for advice, and if the
+   * user sees an error page instead of a redirect.
    *
    * @generated from field: string error = 5;
    */
@@ -2017,7 +2028,7 @@ export const AuthorizeUrlFindingSchema: GenMessage<AuthorizeUrlFinding> = /*@__P
   messageDesc(file_latchkey_v1_app_service, 56);
 
 /**
- * One parameter as the server reads it.
+ * One parameter of the URL, as the server reads it.
  *
  * @generated from message latchkey.v1.AuthorizeUrlParameter
  */
@@ -2058,21 +2069,21 @@ export type ValidateAuthorizeUrlResponse = Message<"latchkey.v1.ValidateAuthoriz
   findings: AuthorizeUrlFinding[];
 
   /**
-   * The parameters in order.
+   * The parameters of the URL, in the order of the URL.
    *
    * @generated from field: repeated latchkey.v1.AuthorizeUrlParameter parameters = 2;
    */
   parameters: AuthorizeUrlParameter[];
 
   /**
-   * The app, if it belongs to the caller.
+   * The app; empty if it does not belong to the caller.
    *
    * @generated from field: string client_id = 3;
    */
   clientId: string;
 
   /**
-   * The app's name.
+   * The app's name; empty if the app does not belong to the caller.
    *
    * @generated from field: string app_name = 4;
    */
@@ -2107,7 +2118,7 @@ export const AppState = {
   UNSPECIFIED: 0,
 
   /**
-   * The developer is editing it.
+   * The developer is editing the profile.
    *
    * @generated from enum value: APP_STATE_DRAFT = 1;
    */
@@ -2121,7 +2132,7 @@ export const AppState = {
   SUBMITTED: 2,
 
   /**
-   * A reviewer is reviewing it.
+   * A review has started.
    *
    * @generated from enum value: APP_STATE_IN_REVIEW = 3;
    */
@@ -2325,8 +2336,8 @@ export const FindingWeightSchema: GenEnum<FindingWeight> = /*@__PURE__*/
  *
  * Each RPC names the permission that a service key needs: `apps:read`, `apps:write` or `apps:review`. With `web:act`
  * and a session, a developer and the members of its team read and write the developer's apps, and an operator reads and
- * reviews all apps. Neither an account nor a service key that it created can review an app of this account or of its
- * teams.
+ * reviews all apps. An account cannot review its own apps or the apps of its teams. Neither can a service key that the
+ * account created.
  *
  * These errors are not repeated for each RPC: NOT_FOUND for an app of another developer; PERMISSION_DENIED with reason
  * `OWN_APP` for the review of an own app; FAILED_PRECONDITION with reason `STATE` for a transition that the app's state
@@ -2360,8 +2371,8 @@ export const AppService: GenService<{
     output: typeof GetAppResponseSchema;
   },
   /**
-   * Lists apps by name or, with a state filter, in the order of their last change, oldest first; `sort` selects another
-   * order. `name_prefix` cannot be combined with `search` or `sort`. Permission: `apps:read`.
+   * Lists apps by name. With a state filter, lists them in the order of their last change, oldest first. `sort` selects
+   * another order. `name_prefix` cannot be combined with `search` or `sort`. Permission: `apps:read`.
    *
    * @generated from rpc latchkey.v1.AppService.ListApps
    */
@@ -2441,7 +2452,7 @@ export const AppService: GenService<{
   /**
    * Approves an app: IN_REVIEW to APPROVED. A pending revision becomes live. Permission: `apps:review`, or an operator.
    *
-   * Errors: ABORTED with reason `REVISION_CHANGED` if the revision has changed.
+   * Errors: ABORTED with reason `REVISION_CHANGED` if the revision in review is not that of the request.
    *
    * @generated from rpc latchkey.v1.AppService.ApproveApp
    */
@@ -2453,7 +2464,7 @@ export const AppService: GenService<{
   /**
    * Asks the developer for changes: IN_REVIEW to CHANGES_REQUESTED. Permission: `apps:review`, or an operator.
    *
-   * Errors: ABORTED with reason `REVISION_CHANGED` if the revision has changed.
+   * Errors: ABORTED with reason `REVISION_CHANGED` if the revision in review is not that of the request.
    *
    * @generated from rpc latchkey.v1.AppService.RequestChanges
    */
@@ -2465,7 +2476,7 @@ export const AppService: GenService<{
   /**
    * Rejects an app: IN_REVIEW to REJECTED. Permission: `apps:review`, or an operator.
    *
-   * Errors: ABORTED with reason `REVISION_CHANGED` if the revision has changed.
+   * Errors: ABORTED with reason `REVISION_CHANGED` if the revision in review is not that of the request.
    *
    * @generated from rpc latchkey.v1.AppService.RejectApp
    */
@@ -2475,7 +2486,7 @@ export const AppService: GenService<{
     output: typeof RejectAppResponseSchema;
   },
   /**
-   * Suspends an app: APPROVED to SUSPENDED. All tokens of the app are inactive until it is resumed. Permission:
+   * Suspends an app: APPROVED to SUSPENDED. All tokens of the app are inactive until ResumeApp. Permission:
    * `apps:review`, or an operator.
    *
    * @generated from rpc latchkey.v1.AppService.SuspendApp
@@ -2509,8 +2520,8 @@ export const AppService: GenService<{
   /**
    * Adds a second secret and returns it once. Permission: `apps:write`, or the app's developer.
    *
-   * Errors: FAILED_PRECONDITION with reason `SECRET_LIMIT` if the app has two valid secrets, or `PUBLIC_APP` if it is a
-   * public app.
+   * Errors: FAILED_PRECONDITION with reason `SECRET_LIMIT` if the app has two valid secrets, or `PUBLIC_APP` if the app
+   * is public.
    *
    * @generated from rpc latchkey.v1.AppService.AddSecret
    */
@@ -2544,7 +2555,7 @@ export const AppService: GenService<{
     output: typeof SetLogoResponseSchema;
   },
   /**
-   * Returns a logo by its digest. Permission: `apps:read`, or any session.
+   * Returns a logo by its digest. Permission: `apps:read`, or a session of any account.
    *
    * @generated from rpc latchkey.v1.AppService.GetLogo
    */

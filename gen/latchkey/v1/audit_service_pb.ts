@@ -49,7 +49,7 @@ export type AuditEvent = Message<"latchkey.v1.AuditEvent"> & {
   actorAccountId: string;
 
   /**
-   * The service key that acted; empty for a signed-in account.
+   * The service key that acted; empty if a signed-in account acted.
    *
    * @generated from field: string service_key_id = 5;
    */
@@ -112,7 +112,7 @@ export type AuditEvent = Message<"latchkey.v1.AuditEvent"> & {
   detailJson: string;
 
   /**
-   * The name of the calling service key or gateway at that time.
+   * The name that the calling service key or gateway had at the time of the event.
    *
    * @generated from field: string caller_name = 14;
    */
@@ -176,7 +176,7 @@ export const AuditEventSchema: GenMessage<AuditEvent> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_audit_service, 0);
 
 /**
- * Request of ListAuditEvents.
+ * Request of ListAuditEvents. A filter that is empty or absent selects everything.
  *
  * @generated from message latchkey.v1.ListAuditEventsRequest
  */

@@ -119,7 +119,7 @@ export type StartAuthorizationResponse = Message<"latchkey.v1.StartAuthorization
     case: "errorPage";
   } | {
     /**
-     * Redirect the browser here. The URL carries an error, or a code if consent is remembered.
+     * Redirect the browser here. The URL contains an error, or a code if consent is remembered.
      *
      * @generated from field: string redirect_to = 2;
      */
@@ -213,7 +213,7 @@ export type ConsentApp = Message<"latchkey.v1.ConsentApp"> & {
   website: string;
 
   /**
-   * The support address; may be empty.
+   * The https URL or e-mail address of the support; may be empty.
    *
    * @generated from field: string support_contact = 6;
    */
@@ -276,7 +276,7 @@ export type ConsentScope = Message<"latchkey.v1.ConsentScope"> & {
   sensitivity: ScopeSensitivity;
 
   /**
-   * The app's reason for requesting the scope.
+   * The app's reason for the scope; may be empty.
    *
    * @generated from field: string reason = 5;
    */
@@ -332,7 +332,7 @@ export type ConsentMerchant = Message<"latchkey.v1.ConsentMerchant"> & {
   grantedScopes: string[];
 
   /**
-   * True if the app is installed, but all its tokens for the merchant have expired. An approval connects it again.
+   * True if the app is installed, but all its tokens for the merchant have expired. An approval issues new tokens.
    *
    * @generated from field: bool connection_expired = 5;
    */
@@ -374,7 +374,8 @@ export type GetInteractionResponse = Message<"latchkey.v1.GetInteractionResponse
   requestedScopes: string[];
 
   /**
-   * Names of the requested scopes that the preselected merchant has already granted.
+   * Names of the requested scopes that the preselected merchant has already granted; empty without a preselected
+   * merchant.
    *
    * @generated from field: repeated string granted_scopes = 4;
    */
@@ -403,14 +404,14 @@ export type GetInteractionResponse = Message<"latchkey.v1.GetInteractionResponse
 
   /**
    * The token to send with Approve and Deny. It is bound to the session, the interaction and the content of this
-   * response. The part after the dot identifies the content: tokens of the same content have the same part.
+   * response. The part after the dot identifies the content: two tokens for the same content have the same part.
    *
    * @generated from field: string csrf_token = 8;
    */
   csrfToken: string;
 
   /**
-   * If set, no consent is needed: redirect the browser here and show no page.
+   * If not empty, no consent is needed: redirect the browser here and show no page.
    *
    * @generated from field: string redirect_to = 9;
    */
@@ -522,7 +523,7 @@ export type ApproveRequest = Message<"latchkey.v1.ApproveRequest"> & {
   scopes: string[];
 
   /**
-   * From GetInteractionResponse.
+   * `csrf_token` of GetInteractionResponse.
    *
    * @generated from field: string csrf_token = 4;
    */
@@ -571,7 +572,7 @@ export type DenyRequest = Message<"latchkey.v1.DenyRequest"> & {
   interactionId: string;
 
   /**
-   * From GetInteractionResponse.
+   * `csrf_token` of GetInteractionResponse.
    *
    * @generated from field: string csrf_token = 2;
    */
@@ -648,7 +649,7 @@ export type GetInstallPageResponse = Message<"latchkey.v1.GetInstallPageResponse
   scopes: ConsentScope[];
 
   /**
-   * The merchants to choose from.
+   * The merchants to choose from; empty without a session.
    *
    * @generated from field: repeated latchkey.v1.ConsentMerchant merchants = 3;
    */
@@ -690,7 +691,7 @@ export type StartInstallRequest = Message<"latchkey.v1.StartInstallRequest"> & {
   clientId: string;
 
   /**
-   * The merchant; may be empty if the account has only one.
+   * The merchant; may be empty if the account has only one merchant.
    *
    * @generated from field: string merchant_id = 2;
    */
@@ -843,8 +844,9 @@ export const ConsentService: GenService<{
    *
    * If the authorization request is invalid, the response has an error page or a redirect.
    *
-   * Errors: RESOURCE_EXHAUSTED with reason `AUTHORIZATION_LIMIT` if the account or, without a session, the client address
-   * has too many open interactions.
+   * If the account or, without a session, the client address has reached its limit of open interactions, the new
+   * interaction replaces an open one of the app that has the most. Errors: RESOURCE_EXHAUSTED with reason
+   * `AUTHORIZATION_LIMIT` at this limit, if concurrent calls have locked all open interactions.
    *
    * @generated from rpc latchkey.v1.ConsentService.StartAuthorization
    */
@@ -854,15 +856,15 @@ export const ConsentService: GenService<{
     output: typeof StartAuthorizationResponseSchema;
   },
   /**
-   * Returns the content of the consent page. If the interaction was created before sign-in, this call binds it to the
-   * account.
+   * Returns the content of the consent page. If the interaction was created before sign-in, this call binds the
+   * interaction to the account.
    *
    * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND` for an unknown interaction or that of another account;
    * FAILED_PRECONDITION with reason `INTERACTION_USED`, `INTERACTION_EXPIRED`, `INSTALL_TOKEN` (the install token is
    * used or expired, or belongs to another app or account) or `APP_REFUSED`. With `INTERACTION_USED` and
-   * `INTERACTION_EXPIRED`, the metadata of the error has the `client_id` of the app if it is approved, so that the user
-   * can start again. With `INTERACTION_USED`, it also has the `decision`: `approve`, `deny`, `remember` (a code
-   * was issued from an earlier consent, without the page) or `refuse` (an error was redirected to the app).
+   * `INTERACTION_EXPIRED`, the metadata of the error has the `client_id` of the app if the app is approved, so that the
+   * user can start again. With `INTERACTION_USED`, the metadata also has the `decision`: `approve`, `deny`, `remember`
+   * (a code was issued from an earlier consent, without the page) or `refuse` (an error was redirected to the app).
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInteraction
    */

@@ -30,9 +30,9 @@ export type Event = Message<"latchkey.v1.Event"> & {
   /**
    * `installation.created` (an install or re-install), `installation.scopes_changed`, `installation.suspended`,
    * `installation.resumed`, `installation.uninstalled`, `refresh_token.reuse_detected`, `app.approved`,
-   * `app.changes_requested`, `app.rejected`, `app.suspended`, `app.reinstated`, `client_secret.expiring` (a
-   * client secret was retired, and expires within 14 days) or `webhook.disabled`. Ignore unknown types, because later
-   * versions may add some.
+   * `app.changes_requested`, `app.rejected`, `app.suspended`, `app.reinstated` (an app was resumed),
+   * `client_secret.expiring` (a retired client secret expires within 14 days) or `webhook.disabled`. Ignore unknown
+   * types, because later versions may add some.
    *
    * @generated from field: string type = 2;
    */
@@ -46,7 +46,8 @@ export type Event = Message<"latchkey.v1.Event"> & {
   at?: Timestamp | undefined;
 
   /**
-   * The number of the event among those of its installation: 1, 2, 3 and so on without gaps. 0 for events of an app.
+   * The number of the event among the events of its installation: 1, 2, 3 and so on without gaps. 0 for events of an
+   * app.
    *
    * @generated from field: int32 sequence = 4;
    */
@@ -81,7 +82,8 @@ export type Event = Message<"latchkey.v1.Event"> & {
   installationVersion: number;
 
   /**
-   * The scopes of the installation after the event. After an uninstall, the scopes that it had before.
+   * The scopes of the installation after the event; after an uninstall, the scopes before it. Empty for events of an
+   * app.
    *
    * @generated from field: repeated string scopes = 9;
    */
@@ -117,7 +119,7 @@ export const EventSchema: GenMessage<Event> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_event_service, 0);
 
 /**
- * Request of ListEvents.
+ * Request of ListEvents. A filter that is empty or absent selects everything.
  *
  * @generated from message latchkey.v1.ListEventsRequest
  */
@@ -151,8 +153,8 @@ export type ListEventsRequest = Message<"latchkey.v1.ListEventsRequest"> & {
   pageSize: number;
 
   /**
-   * `next_page_token` or `cursor` of an earlier response, or the `cursor` of an event. Empty for the oldest event. Fails with
-   * `CURSOR_EXPIRED` if events after it may be missing.
+   * `next_page_token` or `cursor` of an earlier response, or the `cursor` of an event. Empty to start with the oldest
+   * event. If events after this position may be missing, the call fails with `CURSOR_EXPIRED`.
    *
    * @generated from field: string page_token = 5;
    */
@@ -202,13 +204,13 @@ export const ListEventsResponseSchema: GenMessage<ListEventsResponse> = /*@__PUR
   messageDesc(file_latchkey_v1_event_service, 2);
 
 /**
- * Request of WatchEvents.
+ * Request of WatchEvents. A filter that is empty or absent selects everything.
  *
  * @generated from message latchkey.v1.WatchEventsRequest
  */
 export type WatchEventsRequest = Message<"latchkey.v1.WatchEventsRequest"> & {
   /**
-   * The last cursor that the client processed. Empty: the stream starts now, with a reset.
+   * The last cursor that the client processed. If it is empty, the stream starts now, with a reset.
    *
    * @generated from field: string cursor = 1;
    */
@@ -289,7 +291,7 @@ export const WatchEventsResponseSchema: GenMessage<WatchEventsResponse> = /*@__P
   messageDesc(file_latchkey_v1_event_service, 4);
 
 /**
- * A heartbeat, which is sent every five seconds. Every event up to its cursor was sent before it.
+ * A heartbeat, which is sent every five seconds. Every event up to the cursor of the heartbeat was sent before it.
  *
  * @generated from message latchkey.v1.EventHeartbeat
  */
@@ -310,9 +312,9 @@ export const EventHeartbeatSchema: GenMessage<EventHeartbeat> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_event_service, 5);
 
 /**
- * Events before this cursor may be missing. The stream began without a cursor, the cursor is older than the kept
- * events, or the database was restored or failed over. Read the installations again (ListInstallations) and continue
- * from this cursor.
+ * A gap in the stream: events before this cursor may be missing. Either the stream began without a cursor, or the
+ * cursor is older than the kept events, or the database was restored or failed over. Read the installations again
+ * (ListInstallations) and continue from this cursor.
  *
  * @generated from message latchkey.v1.EventReset
  */
@@ -351,8 +353,8 @@ export const EventService: GenService<{
     output: typeof ListEventsResponseSchema;
   },
   /**
-   * Streams the events after a cursor as they are committed, in commit order, within a second. An event may be sent
-   * more than once. After a lost connection, continue on any replica with the last cursor. Permission: `events:read`.
+   * Streams the events after a cursor in commit order, each within a second of its commit. An event may be sent more
+   * than once. After a lost connection, continue on any replica with the last cursor. Permission: `events:read`.
    *
    * @generated from rpc latchkey.v1.EventService.WatchEvents
    */

@@ -97,7 +97,7 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   connectedByAccountId: string;
 
   /**
-   * The name of that account.
+   * The name of the account that consented.
    *
    * @generated from field: string connected_by_name = 11;
    */
@@ -111,14 +111,15 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   connectedAt?: Timestamp | undefined;
 
   /**
-   * When a token was last exchanged or refreshed, rounded to the hour; absent if never.
+   * When the app last exchanged a code or refreshed, or when an access token was last found active, accurate to an
+   * hour; absent if never.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 13;
    */
   lastUsedAt?: Timestamp | undefined;
 
   /**
-   * The first of `suspended_by_parties`.
+   * The first of `suspended_by_parties`; unspecified if the list is empty.
    *
    * @generated from field: latchkey.v1.Party suspended_by = 14;
    */
@@ -139,7 +140,7 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   reasonText: string;
 
   /**
-   * When the app was uninstalled; absent if it is not.
+   * When the app was uninstalled; absent while the app is installed.
    *
    * @generated from field: google.protobuf.Timestamp ended_at = 17;
    */
@@ -160,14 +161,14 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   logoDigest: string;
 
   /**
-   * When a refresh token was last accepted, rounded to the hour; absent if never.
+   * When a refresh token was last accepted, accurate to an hour; absent if never.
    *
    * @generated from field: google.protobuf.Timestamp last_refreshed_at = 30;
    */
   lastRefreshedAt?: Timestamp | undefined;
 
   /**
-   * When the most recently issued tokens expire unless the app refreshes, rounded to the hour; absent if none were
+   * When the most recently issued tokens expire unless the app refreshes, accurate to an hour; absent if none were
    * issued.
    *
    * @generated from field: google.protobuf.Timestamp tokens_expire_at = 31;
@@ -175,23 +176,23 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   tokensExpireAt?: Timestamp | undefined;
 
   /**
-   * When a refresh by the app was last refused; absent if no refresh was refused since the app last exchanged a code. It
-   * is recorded at most once an hour.
+   * When a refresh by the app was last refused, recorded at most once an hour. Absent if no refresh was refused since
+   * the app last exchanged a code.
    *
    * @generated from field: google.protobuf.Timestamp last_failed_at = 32;
    */
   lastFailedAt?: Timestamp | undefined;
 
   /**
-   * Why that refresh was refused.
+   * Why the refresh at `last_failed_at` was refused; unspecified if `last_failed_at` is absent.
    *
    * @generated from field: latchkey.v1.RefreshFailure last_failure = 33;
    */
   lastFailure: RefreshFailure;
 
   /**
-   * All parties that have suspended the installation, in the order OPERATOR, MERCHANT, APP. The installation works
-   * again after all of them have resumed it.
+   * All parties that have suspended the installation, in the order OPERATOR, MERCHANT, APP. The installation is active
+   * again after all of these parties have resumed it.
    *
    * @generated from field: repeated latchkey.v1.Party suspended_by_parties = 20;
    */
@@ -226,7 +227,7 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   website: string;
 
   /**
-   * The support address; may be empty.
+   * The https URL or e-mail address of the support; may be empty.
    *
    * @generated from field: string support_contact = 25;
    */
@@ -247,7 +248,7 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   suspendedAt?: Timestamp | undefined;
 
   /**
-   * The party that uninstalled the app; unspecified if it is installed, or if the party is not recorded.
+   * The party that uninstalled the app; unspecified if the app is installed, or if the party is not recorded.
    *
    * @generated from field: latchkey.v1.Party ended_by = 28;
    */
@@ -331,7 +332,7 @@ export type GetInstallationRequest = Message<"latchkey.v1.GetInstallationRequest
   installationId: string;
 
   /**
-   * True if the response must have the history, too.
+   * Include `history` in the response.
    *
    * @generated from field: bool include_history = 2;
    */
@@ -375,7 +376,8 @@ export const GetInstallationResponseSchema: GenMessage<GetInstallationResponse> 
   messageDesc(file_latchkey_v1_installation_service, 3);
 
 /**
- * Request of ListInstallations. Service keys and operators may leave both filters empty.
+ * Request of ListInstallations. A filter that is empty or absent selects everything. One of `client_id` and
+ * `merchant_id` is required, except for service keys and operators.
  *
  * @generated from message latchkey.v1.ListInstallationsRequest
  */
@@ -564,7 +566,7 @@ export type SuspendInstallationRequest = Message<"latchkey.v1.SuspendInstallatio
   installationId: string;
 
   /**
-   * The acting party, if the account belongs to several.
+   * The acting party; required only if the account belongs to several parties.
    *
    * @generated from field: latchkey.v1.Party party = 2;
    */
@@ -627,7 +629,7 @@ export type ResumeInstallationRequest = Message<"latchkey.v1.ResumeInstallationR
   installationId: string;
 
   /**
-   * The acting party, if the account belongs to several.
+   * The acting party; required only if the account belongs to several parties.
    *
    * @generated from field: latchkey.v1.Party party = 2;
    */
@@ -676,7 +678,7 @@ export type UninstallRequest = Message<"latchkey.v1.UninstallRequest"> & {
   installationId: string;
 
   /**
-   * The acting party, if the account belongs to several.
+   * The acting party; required only if the account belongs to several parties.
    *
    * @generated from field: latchkey.v1.Party party = 2;
    */
@@ -718,14 +720,14 @@ export const UninstallResponseSchema: GenMessage<UninstallResponse> = /*@__PURE_
  */
 export type UninstallByAppRequest = Message<"latchkey.v1.UninstallByAppRequest"> & {
   /**
-   * The app's credentials.
+   * The app's credentials. Required.
    *
    * @generated from field: latchkey.v1.ClientCredentials credentials = 1;
    */
   credentials?: ClientCredentials | undefined;
 
   /**
-   * The merchant.
+   * The merchant. Required.
    *
    * @generated from field: string merchant_id = 2;
    */
@@ -740,7 +742,7 @@ export const UninstallByAppRequestSchema: GenMessage<UninstallByAppRequest> = /*
   messageDesc(file_latchkey_v1_installation_service, 14);
 
 /**
- * Response of UninstallByApp. It is empty. The app is no longer installed on the merchant.
+ * Response of UninstallByApp. It has no fields. The app is no longer installed on the merchant.
  *
  * @generated from message latchkey.v1.UninstallByAppResponse
  */
@@ -886,15 +888,15 @@ export const RefreshFailure = {
   EXPIRED: 2,
 
   /**
-   * A refresh token was used again after its successor had been used, so the family was revoked.
+   * A refresh token was used again after its successor had been used, so the token family was revoked.
    *
    * @generated from enum value: REFRESH_FAILURE_REUSED = 3;
    */
   REUSED: 3,
 
   /**
-   * The token, its family or, in a retry, the new access token had been revoked, the app was uninstalled, or the merchant
-   * was closed.
+   * The refresh token or its family had been revoked, the app had been uninstalled, or the merchant had been closed. In
+   * a retry, also: the new access token had been revoked.
    *
    * @generated from enum value: REFRESH_FAILURE_ENDED = 4;
    */
@@ -908,8 +910,8 @@ export const RefreshFailure = {
   SUSPENDED: 5,
 
   /**
-   * The refresh named a scope that the authorization had not requested or, in a retry, other scopes than before; or no
-   * granted scope is left.
+   * The refresh named a scope that the authorization had not requested, or no granted scope was left. In a retry, also:
+   * the scopes differed from those of the first request.
    *
    * @generated from enum value: REFRESH_FAILURE_SCOPE = 6;
    */
@@ -1014,7 +1016,7 @@ export const InstallationAction = {
   INSTALLED: 1,
 
   /**
-   * The merchant consented again while the app was installed, so the app got new tokens, maybe with other scopes.
+   * The merchant consented again while the app was installed, so the app got new tokens, possibly with other scopes.
    *
    * @generated from enum value: INSTALLATION_ACTION_CONNECTED_AGAIN = 2;
    */
@@ -1042,14 +1044,14 @@ export const InstallationAction = {
   UNINSTALLED: 5,
 
   /**
-   * A refresh token was used again after its successor had been used, so its tokens were revoked.
+   * A refresh token was used again after its successor had been used, so the token family was revoked.
    *
    * @generated from enum value: INSTALLATION_ACTION_REFRESH_TOKEN_REUSED = 6;
    */
   REFRESH_TOKEN_REUSED: 6,
 
   /**
-   * An authorization code was used twice, so its tokens were revoked.
+   * An authorization code was used twice, so the token family was revoked.
    *
    * @generated from enum value: INSTALLATION_ACTION_CODE_REUSED = 7;
    */
@@ -1125,8 +1127,8 @@ export const InstallationService: GenService<{
     output: typeof CountInstallationsResponseSchema;
   },
   /**
-   * Suspends an installation. Its tokens are inactive until every party that suspended it has resumed it. Permission:
-   * `installations:write`.
+   * Suspends an installation. Its tokens are inactive until every party that suspended the installation has resumed it.
+   * Permission: `installations:write`.
    *
    * Errors: FAILED_PRECONDITION with reason `NOT_INSTALLED`.
    *
@@ -1150,8 +1152,8 @@ export const InstallationService: GenService<{
     output: typeof ResumeInstallationResponseSchema;
   },
   /**
-   * Uninstalls the app and revokes all tokens of the installation. Repeating the call is not an error. Permission:
-   * `installations:write`.
+   * Uninstalls the app and revokes all tokens of the installation. A repeated call succeeds and has no effect.
+   * Permission: `installations:write`.
    *
    * @generated from rpc latchkey.v1.InstallationService.Uninstall
    */
@@ -1161,9 +1163,9 @@ export const InstallationService: GenService<{
     output: typeof UninstallResponseSchema;
   },
   /**
-   * Uninstalls the app from a merchant at the request of the app. If the app is not installed there, this is not an
-   * error. Permission: `tokens:forward`, and the app's secret. Errors: `unauthorized_client` for a public app, because
-   * its client id proves nothing (RFC 6749 §2.2).
+   * Uninstalls the app from a merchant at the request of the app. The call succeeds even if the app is not installed on
+   * the merchant. Permission: `tokens:forward`, and the app's secret. Errors: `unauthorized_client` for a public app,
+   * because its client id proves nothing (RFC 6749 §2.2).
    *
    * @generated from rpc latchkey.v1.InstallationService.UninstallByApp
    */

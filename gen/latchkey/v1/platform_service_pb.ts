@@ -127,7 +127,7 @@ export type UpdateBrandRequest = Message<"latchkey.v1.UpdateBrandRequest"> & {
   accentColor: string;
 
   /**
-   * A new logo: a PNG, JPEG or WebP file of at most 256 KiB. Absent: unchanged; empty: the default.
+   * A new logo: a PNG, JPEG or WebP file of at most 256 KiB. Absent: the logo is unchanged. Empty: the default logo.
    *
    * @generated from field: optional bytes logo = 3;
    */
@@ -184,15 +184,15 @@ export const GetDashboardRequestSchema: GenMessage<GetDashboardRequest> = /*@__P
  */
 export type GetDashboardResponse = Message<"latchkey.v1.GetDashboardResponse"> & {
   /**
-   * The last 24 hours, oldest first; the last one is the current hour. Installs appear within two minutes, requests
-   * within ten seconds.
+   * The counts of 24 hours, oldest first; the last entry is the current hour. Installs appear within two minutes,
+   * requests within ten seconds.
    *
    * @generated from field: repeated latchkey.v1.DashboardPeriod hours = 1;
    */
   hours: DashboardPeriod[];
 
   /**
-   * The last 30 UTC days, oldest first; the last one is today.
+   * The counts of 30 UTC days, oldest first; the last entry is today.
    *
    * @generated from field: repeated latchkey.v1.DashboardPeriod days = 2;
    */
@@ -220,14 +220,14 @@ export type GetDashboardResponse = Message<"latchkey.v1.GetDashboardResponse"> &
   expiringIn30Days: number;
 
   /**
-   * The sums of the 23 hours before `hours`, to compare with its 23 complete hours.
+   * The sum of the 23 hours before `hours`, to compare with the 23 complete hours in `hours`.
    *
    * @generated from field: latchkey.v1.DashboardPeriod hours_before = 6;
    */
   hoursBefore?: DashboardPeriod | undefined;
 
   /**
-   * The sums of the 29 UTC days before `days`, to compare with its 29 complete days.
+   * The sum of the 29 UTC days before `days`, to compare with the 29 complete days in `days`.
    *
    * @generated from field: latchkey.v1.DashboardPeriod days_before = 7;
    */
@@ -283,7 +283,7 @@ export type DashboardPeriod = Message<"latchkey.v1.DashboardPeriod"> & {
   refreshes: bigint;
 
   /**
-   * Refused refreshes with a token that belongs to the app, such as an expired or revoked token.
+   * Refreshes that were refused although the token belongs to the app, for example an expired or revoked token.
    *
    * @generated from field: int64 refresh_failures = 6;
    */

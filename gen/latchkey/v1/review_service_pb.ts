@@ -44,14 +44,14 @@ export type ReviewClaim = Message<"latchkey.v1.ReviewClaim"> & {
   accountName: string;
 
   /**
-   * When the operator claimed it.
+   * When the operator claimed the app.
    *
    * @generated from field: google.protobuf.Timestamp claimed_at = 4;
    */
   claimedAt?: Timestamp | undefined;
 
   /**
-   * When the claim ends by itself.
+   * When the claim ends without another event.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 5;
    */
@@ -79,7 +79,7 @@ export type QueuedReview = Message<"latchkey.v1.QueuedReview"> & {
   clientId: string;
 
   /**
-   * Its name, or that of its pending revision.
+   * The name in the profile that waits for review: that of the pending revision, or that of the app.
    *
    * @generated from field: string name = 2;
    */
@@ -199,21 +199,21 @@ export const GetReviewRequestSchema: GenMessage<GetReviewRequest> = /*@__PURE__*
  */
 export type GetReviewResponse = Message<"latchkey.v1.GetReviewResponse"> & {
   /**
-   * Absent if no operator has claimed the app.
+   * The claim; absent if no operator has claimed the app.
    *
    * @generated from field: latchkey.v1.ReviewClaim claim = 1;
    */
   claim?: ReviewClaim | undefined;
 
   /**
-   * Absent before the first decision.
+   * The last decision; absent before the first one.
    *
    * @generated from field: latchkey.v1.ReviewDecision last_decision = 2;
    */
   lastDecision?: ReviewDecision | undefined;
 
   /**
-   * Empty unless a review is open.
+   * The automatic checks; empty unless a review is open.
    *
    * @generated from field: repeated latchkey.v1.ReviewCheck checks = 3;
    */
@@ -228,7 +228,7 @@ export type GetReviewResponse = Message<"latchkey.v1.GetReviewResponse"> & {
 
   /**
    * True if the caller is a member of the app's team, or a service key that such a member created. Such a caller can
-   * neither start nor decide the review, nor resume the app. A suspension of the team's account does not change this.
+   * neither start nor decide the review, nor resume the app, even while the developer account is suspended.
    *
    * @generated from field: bool own_app = 5;
    */
@@ -243,7 +243,7 @@ export const GetReviewResponseSchema: GenMessage<GetReviewResponse> = /*@__PURE_
   messageDesc(file_latchkey_v1_review_service, 5);
 
 /**
- * A decision of a reviewer, with the profile on which it decided.
+ * A decision of a reviewer, with the profile that was reviewed.
  *
  * @generated from message latchkey.v1.ReviewDecision
  */
@@ -270,7 +270,7 @@ export type ReviewDecision = Message<"latchkey.v1.ReviewDecision"> & {
   at?: Timestamp | undefined;
 
   /**
-   * The profile at that time; absent for decisions that an earlier version of the service recorded.
+   * The profile at the time of the decision; absent for decisions that an earlier version of the service recorded.
    *
    * @generated from field: latchkey.v1.AppProfile profile = 4;
    */
@@ -319,7 +319,7 @@ export type ReviewCheck = Message<"latchkey.v1.ReviewCheck"> & {
   subjects: string[];
 
   /**
-   * For TEST_INSTALL, the number of installations on test merchants.
+   * For TEST_INSTALL, the number of installations on test merchants; 0 for other checks.
    *
    * @generated from field: int32 count = 4;
    */
@@ -418,7 +418,7 @@ export const ReleaseReviewResponseSchema: GenMessage<ReleaseReviewResponse> = /*
  */
 export type DecisionTemplate = Message<"latchkey.v1.DecisionTemplate"> & {
   /**
-   * The id; empty for a new one.
+   * The id; empty to create a template.
    *
    * @generated from field: string template_id = 1;
    */
@@ -726,8 +726,8 @@ export const ReviewService: GenService<{
     output: typeof GetReviewResponseSchema;
   },
   /**
-   * Claims an app in review for the session's operator, or extends their claim. Permission: none; only for operators
-   * with a session.
+   * Claims an app in review for the session's operator, or extends the claim of this operator. Permission: none; only
+   * for operators with a session.
    *
    * Errors: FAILED_PRECONDITION with reason `CLAIMED` if another operator has a claim, or `STATE` if the app is not in
    * review.
@@ -761,7 +761,7 @@ export const ReviewService: GenService<{
     output: typeof ListDecisionTemplatesResponseSchema;
   },
   /**
-   * Creates a decision template, or replaces the one with the id. Permission: `apps:review`.
+   * Creates a decision template, or replaces the template with the same id. Permission: `apps:review`.
    *
    * Errors: ALREADY_EXISTS with reason `NAME_TAKEN` if another template has the name; FAILED_PRECONDITION with reason
    * `TEMPLATE_LIMIT` if there are 100.

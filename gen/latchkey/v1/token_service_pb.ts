@@ -35,14 +35,14 @@ export type OAuthError = Message<"latchkey.v1.OAuthError"> & {
   errorDescription: string;
 
   /**
-   * A page that explains the error; may be empty.
+   * The URL of a page that explains the error; empty for an error without such a page.
    *
    * @generated from field: string error_uri = 3;
    */
   errorUri: string;
 
   /**
-   * The time to wait before a retry, for `temporarily_unavailable`.
+   * The time to wait before a retry of `temporarily_unavailable`; absent for other errors.
    *
    * @generated from field: google.protobuf.Duration retry_after = 4;
    */
@@ -178,8 +178,8 @@ export type IssueRequest = Message<"latchkey.v1.IssueRequest"> & {
   codeChallengeMethod: string;
 
   /**
-   * The scopes that the app requested, if the merchant granted fewer. A refresh may repeat these scopes, and gets those
-   * that were granted.
+   * The scopes that the app requested, if the merchant granted fewer; otherwise empty. A refresh may repeat these
+   * scopes, and gets those that were granted.
    *
    * @generated from field: repeated string requested_scopes = 9;
    */
@@ -361,7 +361,7 @@ export type RefreshRequest = Message<"latchkey.v1.RefreshRequest"> & {
   refreshToken: string;
 
   /**
-   * The scopes of the new access token; empty means all granted scopes. Each must be a scope of the authorization
+   * The scopes of the new access token; empty means all granted scopes. Each scope must be a scope of the authorization
    * request. Scopes that the merchant did not grant are ignored.
    *
    * @generated from field: repeated string scopes = 3;
@@ -412,7 +412,7 @@ export type RefreshResponse = Message<"latchkey.v1.RefreshResponse"> & {
   refreshToken: string;
 
   /**
-   * Seconds until the refresh token expires.
+   * Seconds until the refresh token expires; 0 without a refresh token.
    *
    * @generated from field: int32 refresh_token_expires_in = 5;
    */
@@ -468,7 +468,8 @@ export type RevokeRequest = Message<"latchkey.v1.RevokeRequest"> & {
   token: string;
 
   /**
-   * `access_token` or `refresh_token`. The hint has no effect, because the token contains its type (RFC 7009 §2.1).
+   * `access_token` or `refresh_token`; may be empty. The hint has no effect, because the token contains its type (RFC
+   * 7009 §2.1).
    *
    * @generated from field: string token_type_hint = 3;
    */
@@ -483,7 +484,7 @@ export const RevokeRequestSchema: GenMessage<RevokeRequest> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 9);
 
 /**
- * Response of Revoke. It is empty. The token is now inactive.
+ * Response of Revoke. It has no fields. The token is now inactive.
  *
  * @generated from message latchkey.v1.RevokeResponse
  */
@@ -511,14 +512,15 @@ export type IntrospectRequest = Message<"latchkey.v1.IntrospectRequest"> & {
   token: string;
 
   /**
-   * `refresh_token` to introspect a refresh token. Without the hint, a refresh token is inactive (RFC 7662 §4).
+   * `refresh_token` to introspect a refresh token; otherwise empty. Without the hint, a refresh token is inactive (RFC
+   * 7662 §4).
    *
    * @generated from field: string token_type_hint = 2;
    */
   tokenTypeHint: string;
 
   /**
-   * How current the result must be.
+   * How current the result must be; unspecified means MINIMIZE_LATENCY.
    *
    * @generated from field: latchkey.v1.Consistency consistency = 3;
    */
@@ -666,14 +668,14 @@ export const IntrospectResponseSchema: GenMessage<IntrospectResponse> = /*@__PUR
  */
 export type BatchIntrospectRequest = Message<"latchkey.v1.BatchIntrospectRequest"> & {
   /**
-   * 1 to 1,000 access tokens.
+   * 1 to 1,000 access tokens. Any other text, refresh tokens included, is inactive.
    *
    * @generated from field: repeated string tokens = 1;
    */
   tokens: string[];
 
   /**
-   * How current the results must be.
+   * How current the results must be; unspecified means MINIMIZE_LATENCY.
    *
    * @generated from field: latchkey.v1.Consistency consistency = 2;
    */
@@ -776,9 +778,9 @@ export const WatchRevocationsResponseSchema: GenMessage<WatchRevocationsResponse
   messageDesc(file_latchkey_v1_token_service, 16);
 
 /**
- * One event of the revocation feed. A client that receives the event discards its cached results about the subject. It
- * does not cache the results of introspections that it sent before it received the event. Introspections that fill a
- * cache must be FULLY_CONSISTENT, because the cache of another replica may not have received the event yet.
+ * One event of the revocation feed. A client that receives the event discards its cached results about the subject. The
+ * client also does not cache the results of introspections that it sent before it received the event. Introspections
+ * that fill a cache must be FULLY_CONSISTENT, because another replica may not have received the event yet.
  *
  * @generated from message latchkey.v1.RevocationEvent
  */
@@ -860,14 +862,15 @@ export type RevocationEvent = Message<"latchkey.v1.RevocationEvent"> & {
   kind: RevocationKind;
 
   /**
-   * Set by RevokeBefore and by an uninstall: only grants made at or before this time are revoked.
+   * Set by RevokeBefore and by an uninstall: only token families that were granted at or before this time are revoked.
+   * Absent for other events.
    *
    * @generated from field: google.protobuf.Timestamp not_before = 10;
    */
   notBefore?: Timestamp | undefined;
 
   /**
-   * The version of the installation. The event does not affect later versions.
+   * The version of the installation; 0 if the subject is not an installation. The event does not affect later versions.
    *
    * @generated from field: int32 installation_version = 11;
    */
@@ -889,7 +892,7 @@ export const RevocationEventSchema: GenMessage<RevocationEvent> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 17);
 
 /**
- * A heartbeat. Every event from the newest read of the feed was sent before this heartbeat.
+ * A heartbeat. Every event that the newest read of the feed found was sent before this heartbeat.
  *
  * @generated from message latchkey.v1.RevocationHeartbeat
  */
@@ -902,10 +905,10 @@ export type RevocationHeartbeat = Message<"latchkey.v1.RevocationHeartbeat"> & {
   ageMs: bigint;
 
   /**
-   * The time from when the core received the request of the stream to this heartbeat, in milliseconds of a monotonic
-   * clock. From it, the client computes a time on its own clock: the time at which it sent the request, plus
+   * The time from when the core received the request of the stream until it sent this heartbeat, in milliseconds of a
+   * monotonic clock. The client computes a time on its own clock: the time at which it sent the request, plus
    * `elapsed_ms`, minus `age_ms`. The client has every event that happened before the computed time. A delay of the
-   * heartbeat on its way does not change it.
+   * heartbeat on its way does not change the computed time.
    *
    * @generated from field: int64 elapsed_ms = 2;
    */
@@ -927,8 +930,8 @@ export const RevocationHeartbeatSchema: GenMessage<RevocationHeartbeat> = /*@__P
   messageDesc(file_latchkey_v1_token_service, 18);
 
 /**
- * A gap in the stream. Discard every cached or pending result of an introspection that was sent before this message was
- * received, and continue from this cursor.
+ * A gap in the stream. Discard every cached result, and every result of an introspection that was sent before this
+ * message was received. Then continue from this cursor.
  *
  * @generated from message latchkey.v1.RevocationReset
  */
@@ -986,7 +989,7 @@ export type RevokeBeforeRequest = Message<"latchkey.v1.RevokeBeforeRequest"> & {
   } | { case: undefined; value?: undefined };
 
   /**
-   * Token families that were granted at or before this time are revoked. Absent means now. A time in the future is
+   * Token families that were granted at or before this time are revoked; absent means now. A time in the future is
    * refused.
    *
    * @generated from field: google.protobuf.Timestamp not_before = 4;
@@ -1008,7 +1011,8 @@ export const RevokeBeforeRequestSchema: GenMessage<RevokeBeforeRequest> = /*@__P
  */
 export type RevokeBeforeResponse = Message<"latchkey.v1.RevokeBeforeResponse"> & {
   /**
-   * The time that now applies, by the database's clock.
+   * The time that now applies, by the database's clock. It is later than that of the request if an earlier call set a
+   * later time.
    *
    * @generated from field: google.protobuf.Timestamp not_before = 1;
    */
@@ -1162,17 +1166,18 @@ export const RevocationKindSchema: GenEnum<RevocationKind> = /*@__PURE__*/
 /**
  * Issues, exchanges, refreshes, revokes and introspects tokens.
  *
- * Every call needs `authorization: Bearer <service key>`. OAuth errors have an OAuthError detail. Errors about the
- * service key have none. UNAVAILABLE means an outage, and the outcome of the call may be unknown: retry the call.
- * RESOURCE_EXHAUSTED means that authentication failed too often: retry after `retry_after`.
+ * Every call needs `authorization: Bearer <service key>`. The OAuth errors that an RPC names have an OAuthError detail;
+ * errors about the service key have none. UNAVAILABLE means an outage, and the outcome of the call may be unknown:
+ * retry the call. RESOURCE_EXHAUSTED means that the authentication of the app failed too often: retry after
+ * `retry_after`.
  *
  * @generated from service latchkey.v1.TokenService
  */
 export const TokenService: GenService<{
   /**
    * Issues an authorization code after a merchant has consented on the caller's own consent page (RFC 6749 §4.1.2).
-   * Permission: `tokens:issue`. The core checks the membership of the account, and the app's state, redirect URI and
-   * registered scopes. When the app exchanges the code, the scopes of the code replace those that the merchant granted
+   * Permission: `tokens:issue`. The core checks the membership of the account, the state of the app, the redirect URI
+   * and the scopes. When the app exchanges the code, the scopes of the code replace those that the merchant granted
    * before.
    *
    * Errors: `invalid_client`; `invalid_request` if the redirect URI, the state or the challenge is invalid;
@@ -1266,14 +1271,13 @@ export const TokenService: GenService<{
    * Heartbeats are sent several times within FEED_MAX_AGE. The first heartbeat is sent after all events that existed
    * when the stream started. While the core cannot read the feed, the age in the heartbeats grows.
    *
-   * The stream cannot continue from a cursor of another epoch: the database was restored or failed over. It cannot
-   * continue either if the cursor is older than the events that the core keeps, or if the event of the cursor does not
-   * exist. A reset can also be sent later: if the feed gets a new epoch, or if the client falls behind the events that
-   * the core keeps in memory.
+   * The stream cannot continue from a cursor that is older than the kept events, from a cursor whose event does not
+   * exist, or from a cursor of another epoch (the database was restored or failed over since). A reset is also sent
+   * later if the feed gets a new epoch, or if the client falls behind the events that the core keeps in memory.
    *
    * The stream ends with RESOURCE_EXHAUSTED if the client reads no message for 10 seconds, and with UNAVAILABLE if the
-   * core shuts down. If the service key is revoked, it ends with UNAUTHENTICATED or PERMISSION_DENIED. After the end,
-   * reconnect to any replica with the last cursor.
+   * core shuts down. If the service key is revoked, the stream ends with UNAUTHENTICATED or PERMISSION_DENIED. After
+   * the end, reconnect to any replica with the last cursor.
    *
    * @generated from rpc latchkey.v1.TokenService.WatchRevocations
    */
@@ -1283,8 +1287,8 @@ export const TokenService: GenService<{
     output: typeof WatchRevocationsResponseSchema;
   },
   /**
-   * Revokes the grants of one app, of one merchant or of the whole platform that were made at or before a time.
-   * Installations stay, but apps need new consent. Permission: `tokens:revoke`, or an operator's session.
+   * Revokes the token families of one app, of one merchant or of the whole platform that were granted at or before a
+   * time. Installations stay, but apps need new consent. Permission: `tokens:revoke`, or an operator's session.
    *
    * Errors: NOT_FOUND for an unknown app or merchant; INVALID_ARGUMENT if no subject is set, or with reason
    * `NOT_BEFORE_FUTURE` for a time in the future.

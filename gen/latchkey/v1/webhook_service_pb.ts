@@ -42,7 +42,7 @@ export type WebhookEndpoint = Message<"latchkey.v1.WebhookEndpoint"> & {
   url: string;
 
   /**
-   * A note, shown in the portal or the console.
+   * A note, shown in the portal or the console; may be empty.
    *
    * @generated from field: string description = 4;
    */
@@ -63,22 +63,22 @@ export type WebhookEndpoint = Message<"latchkey.v1.WebhookEndpoint"> & {
   state: WebhookEndpointState;
 
   /**
-   * Why the endpoint is disabled.
+   * Why the endpoint is disabled; unspecified while it is active.
    *
    * @generated from field: latchkey.v1.WebhookDisabledReason disabled_reason = 7;
    */
   disabledReason: WebhookDisabledReason;
 
   /**
-   * When the endpoint was disabled.
+   * When the endpoint was disabled; absent while it is active.
    *
    * @generated from field: google.protobuf.Timestamp disabled_at = 8;
    */
   disabledAt?: Timestamp | undefined;
 
   /**
-   * The time of the first failed attempt after the last success; absent if the last attempt succeeded. If attempts keep
-   * failing, the endpoint is disabled five days after this time.
+   * The time of the first failed attempt after the last success; absent if the last attempt succeeded. If all attempts
+   * fail, the endpoint is disabled five days after this time.
    *
    * @generated from field: google.protobuf.Timestamp failing_since = 9;
    */
@@ -225,7 +225,7 @@ export type WebhookDelivery = Message<"latchkey.v1.WebhookDelivery"> & {
   nextAttemptAt?: Timestamp | undefined;
 
   /**
-   * When the delivery succeeded or was given up.
+   * When the delivery succeeded or was given up; absent before that.
    *
    * @generated from field: google.protobuf.Timestamp completed_at = 11;
    */
@@ -239,21 +239,21 @@ export type WebhookDelivery = Message<"latchkey.v1.WebhookDelivery"> & {
   attemptCount: number;
 
   /**
-   * The outcome of the last attempt.
+   * The outcome of the last attempt; unspecified before the first attempt.
    *
    * @generated from field: latchkey.v1.WebhookAttemptResult last_result = 13;
    */
   lastResult: WebhookAttemptResult;
 
   /**
-   * The HTTP status of the last attempt; 0 without a response.
+   * The HTTP status of the last attempt; 0 if the attempt got no response.
    *
    * @generated from field: int32 last_status = 14;
    */
   lastStatus: number;
 
   /**
-   * The duration of the last attempt, in milliseconds.
+   * The duration of the last attempt, in milliseconds; 0 before the first attempt.
    *
    * @generated from field: int32 last_duration_ms = 15;
    */
@@ -295,7 +295,7 @@ export type WebhookAttempt = Message<"latchkey.v1.WebhookAttempt"> & {
   durationMs: number;
 
   /**
-   * The URL at that time.
+   * The URL of the endpoint at the time of the attempt.
    *
    * @generated from field: string url = 3;
    */
@@ -309,14 +309,14 @@ export type WebhookAttempt = Message<"latchkey.v1.WebhookAttempt"> & {
   result: WebhookAttemptResult;
 
   /**
-   * The HTTP status; 0 without a response.
+   * The HTTP status; 0 if the attempt got no response.
    *
    * @generated from field: int32 status = 5;
    */
   status: number;
 
   /**
-   * The first 4 KiB of the response body.
+   * The first 4 KiB of the response body; may be empty.
    *
    * @generated from field: string response_body = 6;
    */
@@ -351,7 +351,7 @@ export type CreateWebhookEndpointRequest = Message<"latchkey.v1.CreateWebhookEnd
   url: string;
 
   /**
-   * At most 200 characters.
+   * A note of at most 200 characters; may be empty.
    *
    * @generated from field: string description = 3;
    */
@@ -402,7 +402,7 @@ export const CreateWebhookEndpointResponseSchema: GenMessage<CreateWebhookEndpoi
   messageDesc(file_latchkey_v1_webhook_service, 5);
 
 /**
- * Request of UpdateWebhookEndpoint. All fields except `state` replace the earlier values.
+ * Request of UpdateWebhookEndpoint. All fields except `state` replace the earlier values, also if they are empty.
  *
  * @generated from message latchkey.v1.UpdateWebhookEndpointRequest
  */
@@ -422,7 +422,7 @@ export type UpdateWebhookEndpointRequest = Message<"latchkey.v1.UpdateWebhookEnd
   url: string;
 
   /**
-   * At most 200 characters.
+   * A note of at most 200 characters; may be empty.
    *
    * @generated from field: string description = 3;
    */
@@ -436,7 +436,7 @@ export type UpdateWebhookEndpointRequest = Message<"latchkey.v1.UpdateWebhookEnd
   eventTypes: string[];
 
   /**
-   * Unspecified: unchanged.
+   * The new state; unspecified means unchanged.
    *
    * @generated from field: latchkey.v1.WebhookEndpointState state = 5;
    */
@@ -633,7 +633,7 @@ export const AddWebhookSecretRequestSchema: GenMessage<AddWebhookSecretRequest> 
  */
 export type AddWebhookSecretResponse = Message<"latchkey.v1.AddWebhookSecretResponse"> & {
   /**
-   * The new secret's entry.
+   * The entry of the new secret, without its text.
    *
    * @generated from field: latchkey.v1.WebhookSecret entry = 1;
    */
@@ -668,7 +668,7 @@ export type RetireWebhookSecretRequest = Message<"latchkey.v1.RetireWebhookSecre
   endpointId: string;
 
   /**
-   * The secret.
+   * The secret to remove.
    *
    * @generated from field: string secret_id = 2;
    */
@@ -746,13 +746,13 @@ export const SendTestWebhookResponseSchema: GenMessage<SendTestWebhookResponse> 
   messageDesc(file_latchkey_v1_webhook_service, 19);
 
 /**
- * Request of ListWebhookDeliveries.
+ * Request of ListWebhookDeliveries. A filter that is empty or absent selects everything.
  *
  * @generated from message latchkey.v1.ListWebhookDeliveriesRequest
  */
 export type ListWebhookDeliveriesRequest = Message<"latchkey.v1.ListWebhookDeliveriesRequest"> & {
   /**
-   * The endpoint.
+   * The endpoint. Required.
    *
    * @generated from field: string endpoint_id = 1;
    */
@@ -941,7 +941,7 @@ export type ReplayWebhookDeliveriesRequest = Message<"latchkey.v1.ReplayWebhookD
   endpointId: string;
 
   /**
-   * Only events that happened at this time or later.
+   * Only events that happened at this time or later. Required.
    *
    * @generated from field: google.protobuf.Timestamp from = 2;
    */
@@ -955,7 +955,7 @@ export type ReplayWebhookDeliveriesRequest = Message<"latchkey.v1.ReplayWebhookD
   to?: Timestamp | undefined;
 
   /**
-   * True to deliver again also the events that were already delivered.
+   * Deliver also the events that were already delivered.
    *
    * @generated from field: bool include_delivered = 4;
    */
@@ -983,14 +983,14 @@ export type ReplayWebhookDeliveriesResponse = Message<"latchkey.v1.ReplayWebhook
   count: number;
 
   /**
-   * True if the range has more events: call again with `from` set to `continue_from`.
+   * True if the range has more events. Then call again with `from` set to `continue_from`.
    *
    * @generated from field: bool has_more = 2;
    */
   hasMore: boolean;
 
   /**
-   * When the last queued event happened.
+   * When the last queued event happened; absent if no event was queued.
    *
    * @generated from field: google.protobuf.Timestamp continue_from = 3;
    */
@@ -1011,7 +1011,7 @@ export const ReplayWebhookDeliveriesResponseSchema: GenMessage<ReplayWebhookDeli
  */
 export const WebhookEndpointState = {
   /**
-   * Not set.
+   * Used only in UpdateWebhookEndpointRequest, where it means unchanged.
    *
    * @generated from enum value: WEBHOOK_ENDPOINT_STATE_UNSPECIFIED = 0;
    */
@@ -1100,7 +1100,7 @@ export const WebhookDisabledReasonSchema: GenEnum<WebhookDisabledReason> = /*@__
  */
 export const WebhookDeliveryState = {
   /**
-   * Not set.
+   * Used only in filters, where it means any state.
    *
    * @generated from enum value: WEBHOOK_DELIVERY_STATE_UNSPECIFIED = 0;
    */
@@ -1226,8 +1226,9 @@ export const WebhookAttemptResultSchema: GenEnum<WebhookAttemptResult> = /*@__PU
 
 /**
  * Webhook endpoints, to which the service delivers events by the Standard Webhooks specification. An endpoint of an app
- * gets the events of the app and its installations, and the app's developer manages it. A platform-wide endpoint gets
- * all events; operators manage it, and so do service keys that also have `events:read`.
+ * gets the events of the app and its installations. With a session, the team of the app's developer reads and changes
+ * it, and operators read it. A platform-wide endpoint gets all events. Only operators and service keys that also have
+ * `events:read` read and change it.
  *
  * @generated from service latchkey.v1.WebhookService
  */
@@ -1244,8 +1245,9 @@ export const WebhookService: GenService<{
     output: typeof CreateWebhookEndpointResponseSchema;
   },
   /**
-   * Changes an endpoint. When it is enabled again, the deliveries that were waiting when it was disabled are sent. To
-   * deliver the events that happened while it was disabled, call ReplayWebhookDeliveries. Permission: `apps:write`.
+   * Changes an endpoint. When a disabled endpoint is enabled again, the deliveries that waited when it was disabled are
+   * sent. To deliver the events that happened while the endpoint was disabled, call ReplayWebhookDeliveries.
+   * Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.WebhookService.UpdateWebhookEndpoint
    */
@@ -1285,7 +1287,7 @@ export const WebhookService: GenService<{
     output: typeof ListWebhookEndpointsResponseSchema;
   },
   /**
-   * Adds a second secret. From then on, each delivery is signed with both. Permission: `apps:write`.
+   * Adds a second secret. From then on, each delivery is signed with both secrets. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.WebhookService.AddWebhookSecret
    */
@@ -1348,7 +1350,7 @@ export const WebhookService: GenService<{
     output: typeof ReplayWebhookDeliveryResponseSchema;
   },
   /**
-   * Delivers the events of a time range that were not delivered, including those that happened while the endpoint was
+   * Delivers the events of a time range that were not delivered, including events that happened while the endpoint was
    * disabled. The events of each installation stay in order. Permission: `apps:write`.
    *
    * @generated from rpc latchkey.v1.WebhookService.ReplayWebhookDeliveries

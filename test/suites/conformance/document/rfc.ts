@@ -44,11 +44,7 @@ export const RFCS: Chapter = {
       "A8",
       "a parameter twice: invalid_request",
     ),
-    rfc6749(
-      "3.1.1",
-      "An unknown response type is an error. A missing one means code (docs/rfc-choices.md)",
-      "A3",
-    ),
+    rfc6749("3.1.1", "An unknown response type is an error. A missing one means code (docs/rfc-choices.md)", "A3"),
     rfc6749("3.1.2", "Redirect URIs are absolute and have no fragment", "R2"),
     rfc6749("3.1.2.3", "The redirect URI of a request is compared with the registered ones", "R1"),
     rfc6749("3.1.2.4", "The service does not redirect to an invalid URI; the user sees an error", "R1", "A1"),
