@@ -145,7 +145,10 @@ function onNpmKilled(close: () => void): void {
   }, NPM_WATCH_MS).unref();
 }
 
-/** Reads the files of the settings again. If one is invalid, no value changes. A part that cannot use its new files keeps the old ones. */
+/**
+ * Reads the files of the settings again. If a file is invalid, no value changes. If a part cannot use its new files, it keeps the values of
+ * the old files.
+ */
 function reload(app: App, log: Log): void {
   try {
     app.reload(loadConfig(process.env));

@@ -206,8 +206,8 @@ interface CoreStart extends Start {
 }
 
 /**
- * `ROLE=core` opens the internal ports, `ROLE=all` the public port, too. They open before the database is reachable, so that
- * probes and calls get an answer; calls then fail as during an outage.
+ * `ROLE=core` opens the internal ports, `ROLE=all` the public port, too. The ports open before the database is reachable, so that probes
+ * and calls get an answer; until then, calls fail as during an outage.
  */
 async function startCore(parts: Parts, { database, metrics, scrape, isReady, parent }: CoreStart) {
   const { config, log, disposables, drain, reloads, pauses } = parts;

@@ -12,7 +12,7 @@ import { dropOutboxEvents } from "../store/outbox/drop.ts";
 import { closeWithin } from "./close-timeouts.ts";
 import type { Database } from "./database.ts";
 
-/** The number of feed reads, and of heartbeats, in each FEED_MAX_AGE. Several, so that one late read does not make the feed too old. */
+/** The number of feed reads, and of heartbeats, in each FEED_MAX_AGE. With several reads, one late read does not make the feed too old. */
 const READS_PER_MAX_AGE = 4;
 const MAX_INTERVAL_MS = 500;
 const CLEANUP_INTERVAL_MS = 60_000;

@@ -20,8 +20,8 @@ const CODES = {
 } as const;
 
 /**
- * Creates server interceptors that require an access token with the given scopes. Other calls fail with `unauthenticated`,
- * `permission_denied` or `invalid_argument`, with the challenge of RFC 6750 §3 in the metadata `www-authenticate`, or with
+ * Creates server interceptors that require an access token with the given scopes. All other calls fail: with `unauthenticated`,
+ * `permission_denied` or `invalid_argument` and the challenge of RFC 6750 §3 in the metadata `www-authenticate`, or with
  * `unavailable` while the core is unreachable. A stream is authorized once, at its start.
  *
  * @example

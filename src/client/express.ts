@@ -20,7 +20,7 @@ export type Middleware = (
 const grants = new WeakMap<IncomingMessage, Grant>();
 
 /**
- * Creates middleware that requires an access token with the given scopes. It calls `next` for authorized requests and answers others
+ * Creates middleware that requires an access token with the given scopes. Authorized requests go to `next`; all others are answered
  * by RFC 6750 §3, or with 503 while the core is unreachable. Unexpected errors go to `next`.
  *
  * @example

@@ -57,8 +57,8 @@ interface LookUp<S> {
   full: boolean;
   waiters: Set<Waiter<S>>;
   /**
-   * Called when no caller waits for the lookup any more: removes it from its queue, or cancels its call if no lookup of the batch has
-   * callers.
+   * Called when no caller waits for the lookup any more. Removes the lookup from its queue, or cancels the call if no lookup of its batch
+   * has callers.
    */
   abandon(): void;
 }

@@ -207,8 +207,8 @@ export class Batcher<C, I, D> {
 const CONCURRENT = 2;
 
 /**
- * Decides whether a batch waits for more items before it starts. The callers of a finished batch send their next items one after the other;
- * without the delay, the next batch would hold only the first item.
+ * Decides whether a batch waits for more items before it starts. The callers of a finished batch send their next items one after another;
+ * without the delay, the next batch would hold only one item.
  */
 class AdaptiveDelay {
   #recentSize = 0;

@@ -18,7 +18,7 @@ export function findLogoErrors({ PLATFORM_LOGO_FILE: file }: Pick<Settings, "PLA
   }
 }
 
-/** Reads a logo. It is served as it is, because the operator of the service chose it. @throws RangeError for a wrong type or size */
+/** Reads a logo, which is served unchanged, because the operator of the service chose it. @throws RangeError for a wrong type or size */
 export function readLogoFile(file: string): BrandLogo {
   const image = readFileSync(file);
   if (image.length > MAX_BYTES) throw new RangeError("has more than 256 KiB");

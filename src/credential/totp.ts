@@ -35,7 +35,7 @@ export interface TotpAttempt {
 }
 
 /**
- * The time step of a code, with one step of clock drift allowed; null for a wrong code, and for a step that is not later than `lastStep`.
+ * The time step of a code. One step of clock drift is allowed. Null if the code is wrong, or its step is not later than `lastStep`.
  * @see RFC 6238 §5.2 (the verifier MUST NOT accept the second attempt of the OTP)
  */
 export function findTotpStep({ secret, code, now, lastStep }: TotpAttempt): number | null {

@@ -14,9 +14,8 @@ const TIMEOUT_MS = 4_000;
 const POLL_MS = 100;
 
 /**
- * Locks `directory` for this process. SQLite's lock on an empty file is held by the kernel: it is released when the process
- * dies, works across containers that share a volume, and is never stale.
- *
+ * Locks `directory` for this process. SQLite's lock on an empty file is held by the kernel. The lock ends with the process, works across
+ * containers that share a volume, and is never stale.
  * @param onWait called once if another process holds the lock, before waiting for it
  * @throws StartupError with the process id if that process keeps the lock
  */

@@ -36,7 +36,7 @@ export const AppDayPosition = defineEntity({
 });
 export type AppDayPosition = InferEntity<typeof AppDayPosition>;
 
-/** One count, such as that of exchanges, of the whole platform in one hour or UTC day. A period in which nothing was counted has no row. */
+/** One count of the whole platform in one hour or UTC day, such as the number of exchanges. A period without a count has no row. */
 export const PlatformCount = defineEntity({
   name: "PlatformCount",
   tableName: "platform_count",

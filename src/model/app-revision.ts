@@ -4,7 +4,7 @@ import { APP_STATES, App, reviewedFields } from "./app.ts";
 import { id, timestamp, writtenAt } from "./columns.ts";
 import { skeletonColumns, skeletonIndexes } from "./name-skeletons.ts";
 
-/** A revision of an approved app. It has no effect until it is approved; an app has at most one. */
+/** The pending revision of an approved app, which has no effect until its approval. An app has at most one. */
 export const AppRevision = defineEntity({
   name: "AppRevision",
   tableName: "app_revision",

@@ -55,7 +55,7 @@ export interface ExchangeRequest {
   codeVerifier: string | null;
   /** True if the digest of the presented secret equals the stored digest. */
   secretMatches: boolean;
-  /** True if S256 of the verifier equals the code's challenge (compared in constant time); false if either is missing. */
+  /** True if S256 of the verifier equals the code's challenge (compared in constant time); false if one of them is missing. */
   verifierMatches: boolean;
 }
 
@@ -105,7 +105,7 @@ export function decideExchange(facts: ExchangeFacts, now: number): ExchangeDecis
   return contextError === null ? redeem(code, context) : reject(contextError);
 }
 
-/** Errors of the request. They change nothing, because the sender has not proved possession of the code. */
+/** Errors of the request. A request with such an error changes nothing, because its sender has not proved possession of the code. */
 function findRequestError(request: ExchangeRequest, code: CodeFacts): OAuthReason | null {
   // RFC 6749 §4.1.3: ensure that the code was issued to the authenticated client, and that redirect_uri is identical.
   if (code.appId !== request.appId) return "code_foreign";

@@ -27,8 +27,8 @@ export function refreshFailureOf(reason: OAuthReason): RefreshFailure | null {
 }
 
 /**
- * True if a rejected refresh may update the installation's health: the token's own app must present the token itself, so that no app can
- * degrade another's installation.
+ * True if a rejected refresh may update the installation's health. The app must present a token of its own, so that no app can degrade the
+ * installation of another app.
  */
 export function mayNoteFailure(facts: {
   secretMatches: boolean;

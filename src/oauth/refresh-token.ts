@@ -21,7 +21,7 @@ export interface RefreshTokenFacts {
 export interface FamilyFacts {
   appId: string;
   currentId: string | null;
-  /** When mode KEEP or NONE first accepted the current token; null if neither has. */
+  /** When mode KEEP or NONE first accepted the current token; null before that. */
   currentUsedAt: number | null;
   /** When the parent of the unused current token was presented after the retry window; null if that has not happened. */
   lateParentAt: number | null;
@@ -158,8 +158,8 @@ function findContextError(family: FamilyFacts, context: RefreshContext): OAuthRe
 }
 
 /**
- * The position of the presented token in its family: the current token, the parent of an unused current token inside or outside of the
- * retry window, or an ancestor. An ancestor proves that two clients hold the family's tokens.
+ * The position of the presented token in its family: the current token, the parent of an unused current token (inside or after the retry
+ * window), or an older ancestor. An ancestor proves that two clients hold the family's tokens.
  * @see RFC 9700 §4.14.2
  */
 function positionOf(

@@ -126,8 +126,8 @@ export function captureTrace(): Context | undefined {
 }
 
 /**
- * Runs the work of a batch in one span: a child of its first recorded caller, linked with the others in both directions. Without a
- * recorded caller, the work belongs to no trace.
+ * Runs the work of a batch in one span: a child of the span of its first recorded caller, linked in both directions with the spans of its
+ * other callers. Without a recorded caller, the work belongs to no trace.
  */
 export function runBatch<T>(
   name: string,

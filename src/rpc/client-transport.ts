@@ -26,7 +26,7 @@ interface Answer {
 }
 
 /**
- * A Connect transport over a grpc-js client. `defaults` are the headers of calls that do not set them. Unlike the transport of
+ * A Connect transport over a grpc-js client. `defaults` are headers that are added to calls without them. Unlike the transport of
  * `@connectrpc/connect-node`, this one balances over replicas, retries calls that a stopping core refused, and costs less per call.
  */
 export function createGrpcJsTransport(client: Client, defaults: Readonly<Record<string, string>>): Transport {

@@ -45,8 +45,8 @@ export interface Actor {
   /** The teams of other developers that the account works in, read again with each call; absent if there are none. */
   teams?: readonly TeamMembership[];
   /**
-   * The ids of its teams whose developer is suspended or has lost the role. The account has no access to their apps, but may not review
-   * them either.
+   * The ids of the account's teams whose developer is suspended or has lost the role. The account has no access to the apps of these teams,
+   * and may not review the apps.
    */
   inactiveTeams?: readonly string[];
   /** True for an account with the operator role whose session lacks the required second factor: it has no rights of an operator. */

@@ -4,8 +4,8 @@ import { RequestError } from "./errors.ts";
 type Known = Pick<Account, "email" | "emailVerifiedAt" | "passwordHash">;
 
 /**
- * True if the account's owner has not proved to own its e-mail address: the address is not verified, or the account has lost it. An account
- * without e-mail and password signs in through the external login, which is trusted.
+ * True if the account has no proven e-mail address: the address is not verified, or the account has lost its address. An account without
+ * e-mail and password signs in through the external login, which is trusted.
  */
 export function isUnverified({ email, emailVerifiedAt, passwordHash }: Known): boolean {
   if (emailVerifiedAt) return false;

@@ -5,7 +5,7 @@ import { commandLine } from "../help-text.ts";
 /**
  * Runs a step that gives an account a role. If the e-mail address of the account is not verified, the error names the commands that verify
  * it.
- * @param account the account id or e-mail of the command line; only an e-mail can be invited
+ * @param account the account id or e-mail address of the command line; only an e-mail address can be invited
  * @param roleOptions options of `accounts invite` that offer the same role
  */
 export async function explainUnverifiedEmail<T>(

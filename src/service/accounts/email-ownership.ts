@@ -28,7 +28,7 @@ interface Transfer {
 }
 
 /**
- * Transfers an e-mail to the account that verified it. The former account is left without an address. It keeps its sessions, its test
+ * Transfers an e-mail address to the account that verified it. The former account has no address then, but keeps its sessions, its test
  * merchants, and memberships that it accepted by a link. All other memberships were granted to the owner of the address, so they move.
  */
 export async function transferEmail(tx: ManagementTransaction, email: string, transfer: Transfer): Promise<Account> {

@@ -45,8 +45,8 @@ async function createAccount(tx: ManagementTransaction, login: ExternalLogin): P
 }
 
 /**
- * Gives an account without an e-mail address the address that the provider has verified, unless another account has verified it too:
- * accounts are never merged by e-mail. If another account has the address without having verified it, that account loses it.
+ * Gives an account without an e-mail address the address that the provider has verified. Another account that has verified this address
+ * keeps it, because accounts are never merged by e-mail. Another account that has not verified it loses it.
  */
 async function giveEmail(
   tx: ManagementTransaction,

@@ -21,8 +21,8 @@ export interface SignInRequest {
 export type SignInResult = { session: StartedSession; pending: null } | { session: null; pending: PendingSignIn };
 
 /**
- * Signs in with e-mail and password. An unknown e-mail, a wrong or missing password and a suspended account are indistinguishable by error
- * and response time: each costs one password verification and counts as one failure.
+ * Signs in with e-mail and password. An unknown e-mail, a wrong or missing password and a suspended account get the same error in the same
+ * time: each costs one password verification and counts as one failure.
  */
 export async function signIn(deps: AccountDependencies, request: SignInRequest, call: Call): Promise<SignInResult> {
   requirePasswords(deps);

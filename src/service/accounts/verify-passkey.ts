@@ -13,7 +13,7 @@ import type { ManagementTransaction } from "../../store/connection/management.ts
 import type { AccountDependencies } from "./dependencies.ts";
 import { type RelyingParty, relyingPartyOf } from "./passkey-options.ts";
 
-/** In characters. Longer responses are refused unread: without attestation, which is not requested, a response has about 1 KB. */
+/** In characters. Longer responses are refused unread. A response has about 1 KB, because no attestation is requested. */
 const MAX_RESPONSE = 16_384;
 
 /** EdDSA, ES256 and RS256 in the COSE registry. The library's default also includes algorithms that are experimental in Node. */
@@ -103,7 +103,7 @@ interface ResponseJson {
   response: { clientDataJSON: string };
 }
 
-/** Parses a browser's response and checks the fields that are read here; the library checks the others. Null for any other text. */
+/** Parses a browser's response and checks the fields that are read here; the library checks the other fields. Null for any other text. */
 export function parseResponse<T extends ResponseJson>(text: string): T | null {
   if (text.length > MAX_RESPONSE) return null;
   const parsed = parseJson(text) as Partial<ResponseJson> | null;

@@ -121,8 +121,8 @@ const EVENTS: Partial<Record<AppAction, AppEventType>> = {
 };
 
 /**
- * Writes the new state with its reason and times, adds entries to the history, the audit trail and the outbox, and publishes a feed event
- * if tokens become active or inactive.
+ * Writes the new state with its reason and times. Adds entries to the history, the audit log and the outbox. Publishes a feed event if
+ * tokens become active or inactive.
  */
 export function applyTransition(change: AppChange, call: Call, transition: Transition, reason?: Reason): void {
   const { action, ofRevision, from, to, note = "" } = transition;

@@ -5,7 +5,7 @@ import { inLanguage } from "./scope-texts.ts";
 
 export interface ListScopesRequest {
   includeRetired: boolean;
-  /** True: title and description are the stored ones, not those in the language of the page. */
+  /** True to return title and description as stored, instead of in the language of the page. */
   untranslated?: boolean;
 }
 

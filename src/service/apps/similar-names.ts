@@ -5,7 +5,9 @@ import type { NamedRow } from "../../store/apps/similar-names.ts";
 /** The name of an app or an account that resembles the name of the app in review or of its developer. */
 export type SimilarName = NamedRow;
 
-/** The maximum number of reported names. Apps and accounts get half each, and also what the other kind does not use. */
+/**
+ * The maximum number of reported names: half for apps and half for accounts. If one kind has fewer names, the other kind gets its places.
+ */
 const MAX_RESULTS = 20;
 
 export interface ReviewedNames {

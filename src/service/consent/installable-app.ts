@@ -10,8 +10,8 @@ import { RequestError } from "../errors.ts";
 export type InstallStart = "LAUNCH_URL" | "PLATFORM" | "AT_APP";
 
 /**
- * How the install of an app starts. The platform cannot start it for an app without redirect URI or scopes. It cannot start it for an app
- * that requires PKCE either, because the app would not know the verifier.
+ * How the install of an app starts. The platform cannot start the install of an app without redirect URI or scopes, or of an app that
+ * requires PKCE, because the app would not know the verifier.
  */
 export function installStartOf(app: ConsentApp): InstallStart {
   if (app.launchUrl !== null) return "LAUNCH_URL";

@@ -36,8 +36,8 @@ export interface JobWorker {
 }
 
 /**
- * Runs due jobs. Any number of processes may run a worker: each job has one worker at a time, and another worker takes over the jobs of a
- * stopped one.
+ * Runs due jobs. Any number of processes may run a worker: each job has one worker at a time, and other workers take over the jobs of a
+ * stopped worker.
  */
 export function startJobWorker(options: JobWorkerOptions): JobWorker {
   const { management, log, handlers, everyMs = EVERY_MS, leaseSeconds = LEASE_SECONDS } = options;

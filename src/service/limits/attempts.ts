@@ -14,7 +14,7 @@ export type Outcome<T> =
   | { kind: "passed"; value: T }
   | {
       kind: "failed";
-      /** Set for the one failure of a window that exhausts the limit; else null. */
+      /** Set only for the failure that exhausts a limit in a window; null for all other failures. */
       lockout: Lockout | null;
     }
   | { kind: "rejected"; retryAfter: number };
@@ -99,8 +99,8 @@ interface Admitted {
 }
 
 /**
- * Refuses an attempt if a refusing limit was exceeded while it ran, or if the account's throttling limit was exceeded while it ran without
- * the throttle of that limit. Concurrent attempts from many addresses therefore cannot exceed the account's limit.
+ * Refuses an attempt if a refusing limit was exceeded while the attempt ran, or if the account's throttling limit was exceeded and the
+ * attempt was not throttled. Concurrent attempts from many addresses therefore cannot exceed the account's limit.
  */
 function findRefusal({ rules, throttles }: Admitted, counts: readonly Count[]): Outcome<never> | null {
   const { refusing, throttling } = rules;

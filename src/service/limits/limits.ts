@@ -171,7 +171,7 @@ function recordFailure(
   log.warn({ ...fields, scope: lockout }, "sign-in locked out");
 }
 
-/** Half of the SHA-256 of an account's e-mail or id. It relates the log lines of one account without logging e-mail addresses. */
+/** Half of the SHA-256 of an account's e-mail or id, which relates the log lines of one account without logging e-mail addresses. */
 export function accountDigest(subject: string): string {
   return sha256(subject).toString("hex").slice(0, 32);
 }

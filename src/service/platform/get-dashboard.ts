@@ -14,7 +14,7 @@ export interface Dashboard {
   /** The last 24 hours and the last 30 UTC days, oldest first. The current hour and the current day are included. */
   hours: PlatformPeriod[];
   days: PlatformPeriod[];
-  /** The sums of the 23 hours before `hours` and of the 29 days before `days`: the current ones are not complete. */
+  /** The sums of the 23 hours before `hours` and of the 29 days before `days`, to compare with the complete hours and days. */
   hoursBefore: PlatformPeriod;
   daysBefore: PlatformPeriod;
   expiring: ExpiringCredentials;

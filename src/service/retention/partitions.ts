@@ -59,7 +59,7 @@ async function dropDue(
   const { table, detached } = status;
   const keep = deps.keep[table];
   const check = (partition: string) => isDueIn(deps, { table, partition, keep }, mayContinue);
-  // An interrupted run has left these. They are checked again, because an operator may have detached a partition.
+  // Tables that an interrupted run has detached. They are checked again, because an operator may have detached one of them.
   for (const name of detached) if (await check(name)) await drop(deps, table, name);
   for (const partition of closedPartitions(status, keep)) {
     // PostgreSQL allows one incomplete DETACH per table, so an incomplete one is completed before others begin.

@@ -4,8 +4,8 @@ import type { OutboxCleanup } from "../../store/outbox/drop.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 
 /**
- * The number of newest events that are never deleted: twice as many as a reader keeps in memory, so that clients can resume after a quiet
- * month.
+ * The number of newest events that are never deleted. It is twice the number that a reader keeps in memory, so that clients can resume
+ * after a month without events.
  */
 const KEEP = 20_000;
 const DAY = 86_400;

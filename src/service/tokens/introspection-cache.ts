@@ -54,7 +54,7 @@ interface Entry extends ActiveToken {
   staleAt: number;
 }
 
-/** The maximum age of an entry. It bounds the delay of changes that the feed does not report: added scopes and the time of last use. */
+/** The maximum age of an entry, which bounds the delay of changes that the feed does not report: added scopes and the time of last use. */
 const MAX_ENTRY_AGE_MS = 300_000;
 
 /** The maximum number of shared values. Then the table starts anew. */

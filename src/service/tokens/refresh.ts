@@ -191,7 +191,7 @@ interface Accepted extends Authenticated {
   secret: Uint8Array;
 }
 
-/** Revokes the family after reuse: two clients hold its tokens, and either may be the thief. */
+/** Revokes the family after reuse: two clients hold its tokens, and one of them may be a thief. */
 function endReused(batch: RefreshBatch, accepted: Accepted): void {
   const { familyId: id } = accepted.row;
   batch.families.get(id)!.endedAt = batch.now;
@@ -267,7 +267,7 @@ function replay(deps: TokenDependencies, batch: RefreshBatch, given: Granting<"r
   return { kind: "failure", failure: new StorageError(`the successor is lost: ${recovery.reason}`) };
 }
 
-/** Audits the first retry from another address: either the client has moved, or another client holds the token. */
+/** Audits the first retry from another address: the client has moved, or another client holds the token. */
 function noteRetryElsewhere(batch: RefreshBatch, accepted: Accepted): void {
   const token = batch.tokens.get(accepted.id)!;
   const { address } = accepted.item.call;

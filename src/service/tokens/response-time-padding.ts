@@ -6,8 +6,8 @@ import { randomInt } from "node:crypto";
  */
 const MIN_DURATION = 3_000;
 /**
- * The maximum of a further random duration in microseconds. A timer starts at the turn of the event loop that sets it and counts whole
- * milliseconds, so a fixed duration would still reveal fractions of the processing time.
+ * The maximum of a further random duration in microseconds. A timer counts whole milliseconds from the start of the current turn of the
+ * event loop, so a fixed duration would still reveal fractions of the processing time.
  */
 const RANDOM_DURATION = 6_000;
 

@@ -19,7 +19,7 @@ export function teamsOf(account: string): string {
   return `team_member t join account o on o.id = t.team_id and o.state = 'ACTIVE' and o.developer where t.account_id = ${account}`;
 }
 
-/** SQL: the teams that `teamsOf` omits, in the same form. Their members have no access, but may not review the teams' apps either. */
+/** SQL: the teams that `teamsOf` omits, in the same form. Their members neither have access to the apps nor may review them. */
 export function inactiveTeamsOf(account: string): string {
   return `team_member t join account o on o.id = t.team_id and not (o.state = 'ACTIVE' and o.developer) where t.account_id = ${account}`;
 }

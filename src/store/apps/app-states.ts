@@ -38,8 +38,8 @@ const OF_DEVELOPER: Statement = {
 };
 
 /**
- * The numbers of apps by state, each counted up to a limit: of all apps, or of the last changed apps of one developer (`account.id`), up to
- * the limit.
+ * The numbers of apps by state, each counted up to a limit. Counts all apps, or only the last changed apps of one developer (`account.id`),
+ * up to the same limit.
  */
 export async function countAppStates(query: Query, developerId: string | null, limit: number): Promise<StateCount[]> {
   return developerId === null

@@ -3,7 +3,7 @@ import { micros, type Statement } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import type { AuditRow } from "./audit.ts";
 
-/** Null matches all. `from` and `before` are microseconds, but are compared as milliseconds, which is the precision of the event's id. */
+/** Null matches all. `from` and `before` are microseconds. They are compared as milliseconds, the precision of an event's id. */
 export interface AuditFilter {
   clientId: string | null;
   installationId: string | null;

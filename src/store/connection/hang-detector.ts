@@ -134,7 +134,7 @@ class ProbingDetector implements HangDetector {
       await client.query("select 1");
       client.release();
     } catch (error) {
-      // Closes the connection: the network may have lost it, and later probes would wait behind this one.
+      // Closes the connection: the network may have lost it, and later probes would wait behind the current probe.
       client.release(true);
       destroy(client);
       throw error;

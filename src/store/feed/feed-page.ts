@@ -61,8 +61,8 @@ const RENEW: Statement = {
 };
 
 /**
- * Starts a new epoch of the feed, which resets every cache in cores and API services. If `old` is set, does so only while `old` is the
- * epoch. Returns the new epoch; null if the epoch did not change.
+ * Starts a new epoch of the feed, which resets every cache in cores and API services. If `old` is set, starts it only while `old` is the
+ * current epoch. Returns the new epoch; null if the epoch did not change.
  */
 export async function renewEpoch(query: Query, old: string | null): Promise<string | null> {
   const [row] = await query<{ epoch: string }>(RENEW, [old]);

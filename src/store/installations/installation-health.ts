@@ -27,7 +27,7 @@ interface Issued {
 
 const HOUR = 3600 * 1_000_000;
 
-// New tokens of an exchange end earlier failures. This record may be written after a failure that followed the exchange.
+// An exchange ends earlier failures. Its record may be written after the record of a later failure, which must stay.
 const KEEPS_FAILURE = `free.refreshed or i.last_failed_at > ${timestamp("free.issued_at")}`;
 
 // Both statements return the ids of rows that were locked, which are retried later. Waiting for one row would keep the others locked.
@@ -88,7 +88,7 @@ export function createInstallationHealth(pool: ConnectionPool, log: Log): Instal
   );
   const failed = createWriteBehind<RefreshFailure>(
     {
-      // Keeps the first failure, which is the cause of the later ones.
+      // Keeps the first failure, which is the cause of later failures.
       merge: (earlier) => earlier,
       write: (values) => write(FAILED, [values.map(([id]) => id), values.map(([, failure]) => failure)]),
       failed: NOT_WRITTEN,

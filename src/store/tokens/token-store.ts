@@ -81,7 +81,8 @@ export interface TokenStoreOptions {
   syncFeed?: () => Promise<void>;
 }
 
-// With two batches at the same time, one is decided while the other commits. More would make smaller batches, each with its own commit.
+// With two batches at the same time, one batch is decided while the other commits. With more than two, batches would be smaller, each with
+// its own commit.
 const LIMITS: BatchLimits = { size: 64, concurrency: 2, queueLimit: 2_048, queueTimeoutMs: 1_000 };
 
 const REJECTIONS: Record<RejectionReason, string> = {

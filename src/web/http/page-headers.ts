@@ -42,8 +42,8 @@ export function setPageHeaders(
 }
 
 /**
- * Chromium checks `form-action` for all redirects after a form, also for those of the app to other hosts, so the whole scheme of the app is
- * allowed. For loopback apps this is `http:`, because a policy cannot contain `[::1]`.
+ * Chromium checks `form-action` for all redirects after a form, also for the app's own redirects to other hosts, so the whole scheme of the
+ * app is allowed. For loopback apps this is `http:`, because a policy cannot contain `[::1]`.
  */
 function formActionOf(target: FormTarget): string {
   switch (target.kind) {

@@ -58,7 +58,7 @@ function queryOf({ raw: { url = "" } }: FastifyRequest): URLSearchParams {
   return at < 0 ? NO_QUERY : new URLSearchParams(url.slice(at));
 }
 
-/** Reads the query that the proxy itself sends, which is not the client's. */
+/** Reads the query of the proxy's own request, not that of the client's request. */
 type QueryOf = (request: FastifyRequest, headers: Headers) => URLSearchParams;
 
 /**

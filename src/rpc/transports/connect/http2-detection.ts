@@ -19,8 +19,8 @@ export interface Http2Detection {
 }
 
 /**
- * Serves HTTP/1.1 and HTTP/2 on one port without TLS: connections that begin with the preface of HTTP/2 go to `serveHttp2`, others to
- * the HTTP/1.1 server that listens. Node's HTTP/2 server falls back to HTTP/1.1 by ALPN only.
+ * Serves HTTP/1.1 and HTTP/2 on one port without TLS. Connections that begin with the preface of HTTP/2 go to `serveHttp2`; all others go
+ * to the listening HTTP/1.1 server. Node's HTTP/2 server falls back to HTTP/1.1 by ALPN only.
  * @see RFC 9113 §3.3
  */
 export function detectHttp2(server: Server, { timeoutMs, serveHttp2 }: Http2DetectionOptions): Http2Detection {

@@ -23,8 +23,8 @@ export interface Http2Connections {
 }
 
 /**
- * Serves gRPC by grpc-js, with the limits of the gRPC port, and every other request by `handleRequest`. grpc-js owns the connections, so
- * its limits and its shutdown apply to all streams.
+ * grpc-js serves gRPC requests, with the limits of the gRPC port; `handleRequest` serves all other requests. grpc-js owns the connections,
+ * so its limits and its shutdown apply to all streams.
  */
 export async function createHttp2Connections(
   options: Omit<ServerTransportOptions, "address">,

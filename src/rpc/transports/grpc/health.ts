@@ -19,8 +19,8 @@ export interface HealthOptions {
 }
 
 /**
- * Adds the standard health service, which reports the same status for every service. Polls `isReady` one second after the previous result,
- * but every 50 ms until the first SERVING, so that the status follows the log line "ready" at once.
+ * Adds the standard health service, which reports the same status for every service. Polls `isReady` one second after the previous result.
+ * Until the first SERVING, polls every 50 ms, so that the status follows the log line "ready" at once.
  */
 export async function addHealth(server: Server, { services, isReady }: HealthOptions): Promise<Health> {
   const names = ["", ...services];
@@ -35,7 +35,7 @@ export async function addHealth(server: Server, { services, isReady }: HealthOpt
   const poll = async () => {
     const number = ++begun;
     const ready = await isReady().catch(() => false);
-    // A slow poll must not undo a later one, such as that of a drain.
+    // The result of a slow poll must not replace a later status, such as that of a drain.
     if (number < applied) return;
     applied = number;
     wasReady ||= ready;

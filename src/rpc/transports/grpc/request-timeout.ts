@@ -50,8 +50,8 @@ export interface RequestTimeout {
 }
 
 /**
- * Ends calls whose request does not arrive in time: grpc-js has no such timeout, and does not close the stream of a request that it
- * answers early. Costs one map entry per stream and one timer per second.
+ * Ends calls whose request does not arrive in time. grpc-js has no such timeout, and does not close the stream of a request that it answers
+ * before its end. Costs one map entry per stream and one timer per second.
  */
 export function limitRequestTime(log: Log): RequestTimeout {
   const calls = kindOf(REQUEST_TIMEOUT_S, TIMED_OUT);

@@ -76,8 +76,8 @@ function addRoutes(server: Server, dispatcher: Dispatcher): void {
 }
 
 /**
- * The HTTP/2 servers in an internal map of grpc-js. They give access to raw headers, and their sessions must be ended here: without
- * channelz, `forceShutdown` ends none.
+ * The HTTP/2 servers in an internal map of grpc-js, which give access to raw headers. Their sessions must be ended here, because without
+ * channelz, `forceShutdown` ends no session.
  */
 export function http2Servers(server: Server): ReadonlyMap<Http2Server, { sessions: ReadonlySet<ServerHttp2Session> }> {
   return (server as unknown as { http2Servers: ReturnType<typeof http2Servers> }).http2Servers;

@@ -30,8 +30,8 @@ const SPECIAL_IPV4 = [
   ["240.0.0.0", 4],
 ] as const;
 
-// Only 2000::/3 is public. It excludes mapped IPv4 (::ffff:0:0/96), local NAT64 (64:ff9b:1::/48), unique local, link-local and multicast
-// addresses.
+// Only 2000::/3 is public. This range excludes mapped IPv4 (::ffff:0:0/96), local NAT64 (64:ff9b:1::/48), unique local, link-local and
+// multicast addresses.
 const GLOBAL_IPV6 = ["2000::", 3] as const;
 /** Teredo and other protocol assignments, documentation, and 6to4, which contains an IPv4 address. */
 const SPECIAL_IPV6 = [
