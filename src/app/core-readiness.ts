@@ -13,7 +13,7 @@ export interface CoreReadiness {
   pollMs?: number;
 }
 
-/** Logs at the start of a gateway that the core does not serve yet, and later that it does. Ends then, or when `signal` aborts. */
+/** If the core does not serve when a gateway starts, logs this, and logs again when the core serves. Ends then, or when `signal` aborts. */
 export async function logUntilServing({ url, isServing, log, signal, pollMs = POLL_MS }: CoreReadiness): Promise<void> {
   try {
     if (await isServing()) return;

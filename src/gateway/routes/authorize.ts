@@ -35,7 +35,7 @@ export function addAuthorizeRoute(app: FastifyInstance, { clients, origin }: Gat
     return start(readForm(queryOf(request)), request, reply);
   });
   app.post("/oauth/authorize", { errorHandler }, async (request, reply) => {
-    // With a query as well, a parameter could appear in both query and body.
+    // A parameter could otherwise appear in both the query and the body.
     if (queryOf(request) !== "") throw new OAuthError("parameter_in_query");
     return start(receivedInBody(request), request, reply);
   });

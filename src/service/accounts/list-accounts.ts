@@ -21,7 +21,7 @@ export interface ListAccountsRequest extends SearchRequest<AccountSort> {
   state?: AccountState | null;
   /** Null or absent: accounts with and without roles. */
   role?: AccountRole | null;
-  /** True: with `lastSignedInAt`. */
+  /** True to include `lastSignedInAt`. */
   withLastSignIn?: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface ResetPasswordRequest {
 
 /**
  * Sets a new password with a link, once. Ends the account's sessions and other links, and sends a notice. A mailed link verifies the
- * address. If it was unverified, also removes all second factors, because anyone may have registered with the address.
+ * address. If the address was unverified, removes all second factors too, because a stranger may have registered with it.
  */
 export async function resetPassword(
   deps: AccountDependencies,

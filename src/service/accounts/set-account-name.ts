@@ -20,8 +20,8 @@ export interface SetAccountNameRequest {
 const UNDER_REVIEW: AppState[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SUSPENDED"];
 
 /**
- * Changes the name of an account. Consent pages show the name of a developer, and the review compares it with the app. So only the platform
- * may change the name while an app is in review, approved or suspended.
+ * Changes the name of an account. Reviews compare the name of a developer with other names, and consent pages show it. While an app is in
+ * review, approved or suspended, only the platform may therefore change the name.
  */
 export async function setAccountName(
   deps: AccountDependencies,

@@ -10,8 +10,8 @@ import type { AppDependencies } from "./dependencies.ts";
 import { findTextsViolations, MAX_DESCRIPTION, MAX_TITLE } from "./scope-texts.ts";
 
 /**
- * Adds or changes a scope. If the scope becomes RESTRICTED, approved apps keep it unless a review has refused it to them, and other apps
- * lose it. If the scope stops being RESTRICTED, all apps that request it get it.
+ * Adds or changes a scope. If the scope becomes RESTRICTED, approved apps keep it unless a review has refused it to them; all other apps
+ * lose it. If the scope stops being RESTRICTED, all apps that request the scope get it.
  * @throws RequestError OPERATOR_ONLY, INVALID
  */
 export async function upsertScope(deps: AppDependencies, scope: ScopeValues, call: Call): Promise<UpsertedScope> {

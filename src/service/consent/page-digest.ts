@@ -32,7 +32,7 @@ export interface ApprovedPage {
   accountId: string;
 }
 
-/** @throws RequestError CONSENT_CHANGED if the page showed other content than the current one, MERCHANT_REFUSED */
+/** @throws RequestError CONSENT_CHANGED if the content has changed since the page was shown, MERCHANT_REFUSED */
 export async function requireUnchangedPage(query: Query, approved: ApprovedPage): Promise<void> {
   const { app, merchantId, accountId } = approved;
   const scopes = await describeScopes(query, app, approved.requestedScopes);

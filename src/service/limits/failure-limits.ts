@@ -32,7 +32,9 @@ export interface LimitWindows {
   secondFactor: Limit;
 }
 
-/** The limits of addresses and accounts, which many clients share, are this many times the limit of one account from one address. */
+/**
+ * The factor from the limit of one account from one address to the limits that many clients share: those of an address and of an account.
+ */
 const SHARED = 10;
 
 /** The windows of the configured limits. The limit for an app's alert is ten times that of one address. */

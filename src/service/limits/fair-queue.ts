@@ -12,7 +12,7 @@ export interface Job {
   /** The client address, or the account of a known browser. Keys of equal rank are served round-robin. */
   key: string;
   /**
-   * Within a class, jobs of lower rank run first. Among jobs of equal key and rank, the newest runs first, because the callers of older
+   * Within a class, jobs of lower rank run first. Among jobs of equal key and rank, the newest job runs first, because the callers of older
    * jobs may have given up.
    */
   rank: number;

@@ -10,8 +10,8 @@ export type Keep = Record<IdTable | PartitionedTable, number>;
 
 const DAY = 86_400;
 /**
- * The additional time for which rows are kept before they are removed one by one. A partition spans 7 days, so by then a partition whose
- * rows have equal lifetimes was dropped as a whole.
+ * The additional time for which rows are kept before they are removed one by one. A partition spans 7 days, so a partition whose rows have
+ * equal lifetimes is dropped as a whole before that time.
  */
 const GRACE = 8 * DAY;
 

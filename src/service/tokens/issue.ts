@@ -67,9 +67,7 @@ export interface IssueItem {
 
 export type IssueOutcome = ({ kind: "issued"; installationId: string } & IssuedCode) | Rejection;
 
-/**
- * Issues codes in the caller's transaction: that of the RPC Issue, or that of an approval on the consent page. A rejection writes nothing.
- */
+/** Issues codes in the caller's transaction: of the RPC Issue, or of an approval on the consent page. A rejection writes nothing. */
 export async function issueCodes(
   deps: Pick<TokenDependencies, "format" | "lifetimes" | "issuer" | "random">,
   tx: TransactionContext,

@@ -52,7 +52,7 @@ const REFERENCE = "timestamptz '2020-01-01 00:00:00+00'";
 const REFERENCE_MICROS = Date.UTC(2020, 0) * 1000;
 
 /**
- * SQL: a timestamp as microseconds since the epoch. Computes with doubles relative to 2020, which after rounding is exact until 2091:
+ * SQL: a timestamp as microseconds since the epoch. Computes with doubles relative to 2020, which are exact after rounding until 2091.
  * `extract` computes with decimals and takes five times as long.
  */
 export function micros(expression: string): string {

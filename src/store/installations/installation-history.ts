@@ -18,7 +18,7 @@ export interface InstallationHistoryRow {
 
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 
-/** The actions that a developer may see. Each of their details below is also in an event or in the installation. */
+/** The actions that a developer may see. The details that are read below are also in events or in the installation. */
 export const HISTORY_ACTIONS = [
   "token.exchange",
   "token.reuse",
@@ -29,7 +29,7 @@ export const HISTORY_ACTIONS = [
   "installation.uninstall",
 ] as const satisfies readonly AuditAction[];
 
-/** The number of events that are read; other actions count, too. */
+/** The number of audit events that are read, those with other actions included. */
 const SCANNED = 200;
 
 const KEYS = toRange({

@@ -43,7 +43,7 @@ export async function advanceMailPosition(query: Query, cursor: number): Promise
   await query(ADVANCE, [cursor]);
 }
 
-// The verdict is the last history row before the event, because one transaction writes both, the event last.
+// The verdict is the last history row before the event, because one transaction writes the history row and then the event.
 const READ: Statement = {
   name: "read-app-notices",
   text: `

@@ -62,8 +62,8 @@ function queryOf({ raw: { url = "" } }: FastifyRequest): URLSearchParams {
 type QueryOf = (request: FastifyRequest, headers: Headers) => URLSearchParams;
 
 /**
- * The empty query of the proxy for a path with a slash at its end, where the client's query follows. @throws if that query has a `scope`
- * and no header has scopes: the proxy probably meant to require them
+ * The proxy's query is empty if the path continues with a slash, because the client's query follows then. @throws if the client's query has
+ * a `scope` and no header has scopes: the proxy probably meant to require them
  */
 function queryAfterSlash(request: FastifyRequest, headers: Headers): URLSearchParams {
   if (headers[REQUIRED_SCOPES] === undefined && queryOf(request).has(SCOPE)) {

@@ -48,8 +48,8 @@ const global = new BlockList();
 global.addSubnet(...GLOBAL_IPV6, "ipv6");
 
 /**
- * True if an IP address is in the public Internet. A NAT64 address is as public as the IPv4 address in it, to which the gateway of an
- * IPv6-only network connects.
+ * True if an IP address is in the public Internet. A NAT64 address is as public as the IPv4 address that it contains, because the gateway
+ * of an IPv6-only network connects to that address.
  */
 export function isPublicAddress(given: string): boolean {
   const address = fromNat64(given) ?? given;
