@@ -129,7 +129,7 @@ export const CONSENT: Chapter = {
     {
       id: "C8",
       section: "RFC 6749 §10.2, RFC 8252 §8.6",
-      says: "Remembered consent is used only without prompt=consent, for a confidential app, for the same merchant, for an account that may consent, and for scopes within the grant. It is not used after an uninstall, and it changes no grant",
+      says: "Remembered consent is used only without prompt=consent, for a confidential app, for the same merchant, for an account that may consent, and for scopes within the grant. After an uninstall, consent is not remembered. The use of remembered consent changes no grant",
     },
     {
       id: "C9",
