@@ -374,7 +374,7 @@ export const MembershipSchema: GenMessage<Membership> = /*@__PURE__*/
  */
 export type Session = Message<"latchkey.v1.Session"> & {
   /**
-   * The session token, returned only here. It belongs only in the browser's cookie.
+   * The session token, returned only here. Store it only in the browser's cookie.
    *
    * @generated from field: string session_token = 1;
    */
@@ -4745,9 +4745,9 @@ export const AccountService: GenService<{
     output: typeof EndOtherSessionsResponseSchema;
   },
   /**
-   * Lists the last ten events that concern the sign-in of the signed-in account, newest first: sign-ins, failures of
-   * the second factor, lockouts, ended sessions, and changes of the password, the e-mail address, the second factors
-   * and the roles. Events of consents and installations are left out. Permission: `web:act`.
+   * Lists the last ten events that concern the sign-in of the signed-in account, newest first. The events are sign-ins,
+   * failures of the second factor, lockouts, ended sessions, and changes of the password, the e-mail address, the
+   * second factors and the roles. Permission: `web:act`.
    *
    * @generated from rpc latchkey.v1.AccountService.ListSecurityEvents
    */

@@ -425,7 +425,7 @@ export type GetInteractionResponse = Message<"latchkey.v1.GetInteractionResponse
   signInRequired: boolean;
 
   /**
-   * True if the account may consent for no merchant, because it is only a MEMBER of its merchants.
+   * True if the account may consent for no merchant, because the account is only a MEMBER of its merchants.
    *
    * @generated from field: bool consent_forbidden = 11;
    */
@@ -844,9 +844,12 @@ export const ConsentService: GenService<{
    *
    * If the authorization request is invalid, the response has an error page or a redirect.
    *
-   * If the account or, without a session, the client address has reached its limit of open interactions, the new
-   * interaction replaces an open one of the app that has the most. Errors: RESOURCE_EXHAUSTED with reason
-   * `AUTHORIZATION_LIMIT` at this limit, if concurrent calls have locked all open interactions.
+   * The number of open interactions of an account is limited; without a session, the number of those of a client
+   * address is limited. At the limit, the new interaction replaces the oldest open interaction of the app that has the
+   * most.
+   *
+   * Errors: RESOURCE_EXHAUSTED with reason `AUTHORIZATION_LIMIT` at the limit, if concurrent calls have locked all open
+   * interactions.
    *
    * @generated from rpc latchkey.v1.ConsentService.StartAuthorization
    */
@@ -876,8 +879,9 @@ export const ConsentService: GenService<{
   /**
    * Returns the app of an open interaction, which the sign-in page names. Binds the interaction to no account.
    *
-   * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND` for an interaction that is unknown, used, expired or of another
-   * account, and for an app that is not approved, unless the session's account belongs to the app's team.
+   * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND` for an interaction that is unknown, used, expired or of
+   * another account. The same error is returned for an app that is not approved, unless the session's account belongs
+   * to the app's team.
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInteractionApp
    */
@@ -891,9 +895,9 @@ export const ConsentService: GenService<{
    *
    * Errors: those of GetInteraction; PERMISSION_DENIED with reason `CSRF` or `MERCHANT_REFUSED`; INVALID_ARGUMENT with
    * reason `SCOPES`; FAILED_PRECONDITION with reason `INTERACTION_NOT_SHOWN` if GetInteraction was not called, or
-   * `CONSENT_CHANGED` if the page has changed since it was shown: the app's revision, its developer's name, whether the
-   * app is approved, a scope's text or requirement, or the only merchant. After `CONSENT_CHANGED`, call GetInteraction
-   * and show the page again.
+   * `CONSENT_CHANGED` if the content of the page has changed since GetInteraction: the app's revision, the developer's
+   * name, whether the app is approved, a scope's text or requirement, or the only merchant. After `CONSENT_CHANGED`,
+   * call GetInteraction and show the page again.
    *
    * @generated from rpc latchkey.v1.ConsentService.Approve
    */

@@ -263,7 +263,7 @@ export const InstallationSchema: GenMessage<Installation> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_installation_service, 0);
 
 /**
- * One event of an installation. It names parties, and no accounts, addresses or tokens.
+ * One event of an installation, without accounts, addresses and tokens.
  *
  * @generated from message latchkey.v1.InstallationHistoryEntry
  */
@@ -861,7 +861,7 @@ export const PartySchema: GenEnum<Party> = /*@__PURE__*/
   enumDesc(file_latchkey_v1_installation_service, 1);
 
 /**
- * Why a refresh was refused. This is for the app's developer.
+ * Why a refresh was refused, for the app's developer.
  *
  * @generated from enum latchkey.v1.RefreshFailure
  */
@@ -919,7 +919,7 @@ export const RefreshFailure = {
 } as const;
 
 /**
- * Why a refresh was refused. This is for the app's developer.
+ * Why a refresh was refused, for the app's developer.
  *
  * @generated from enum latchkey.v1.RefreshFailure
  */
@@ -1082,8 +1082,8 @@ export const InstallationActionSchema: GenEnum<InstallationAction> = /*@__PURE__
  * Installations. An installation is one app on one merchant.
  *
  * Each RPC names the permission that a service key needs: `installations:read` or `installations:write`. With `web:act`
- * and a session, members of the merchant read its installations, and its OWNERs and MANAGERs also change them. The
- * app's developer reads, suspends and resumes the app's installations. Operators have full access.
+ * and a session, members of a merchant read the installations of the merchant; OWNERs and MANAGERs also change them.
+ * The app's developer reads, suspends and resumes the app's installations. Operators have full access.
  *
  * @generated from service latchkey.v1.InstallationService
  */

@@ -481,8 +481,8 @@ export const PlatformService: GenService<{
     output: typeof GetBrandResponseSchema;
   },
   /**
-   * Replaces the stored brand. Gateways show it within ten seconds, except for parts that their settings determine.
-   * Permission: none; only for operators with a session.
+   * Replaces the stored brand. Gateways show the new brand within ten seconds, except for the parts that are set in the
+   * gateway's settings. Permission: none; only for operators with a session.
    *
    * Errors: INVALID_ARGUMENT with reason `INVALID` for an invalid name, colour or logo.
    *

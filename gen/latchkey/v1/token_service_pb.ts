@@ -778,9 +778,9 @@ export const WatchRevocationsResponseSchema: GenMessage<WatchRevocationsResponse
   messageDesc(file_latchkey_v1_token_service, 16);
 
 /**
- * One event of the revocation feed. A client that receives the event discards its cached results about the subject. The
- * client also does not cache the results of introspections that it sent before it received the event. Introspections
- * that fill a cache must be FULLY_CONSISTENT, because another replica may not have received the event yet.
+ * One event of the revocation feed. A client that receives the event discards its cached results about the subject, and
+ * does not cache the results of introspections that it sent before it received the event. Introspections that fill a
+ * cache must be FULLY_CONSISTENT, because another replica may not have received the event yet.
  *
  * @generated from message latchkey.v1.RevocationEvent
  */
@@ -1011,8 +1011,8 @@ export const RevokeBeforeRequestSchema: GenMessage<RevokeBeforeRequest> = /*@__P
  */
 export type RevokeBeforeResponse = Message<"latchkey.v1.RevokeBeforeResponse"> & {
   /**
-   * The time that now applies, by the database's clock. It is later than that of the request if an earlier call set a
-   * later time.
+   * The time that now applies, by the database's clock: the time of the request, or a later time that an earlier call
+   * has set.
    *
    * @generated from field: google.protobuf.Timestamp not_before = 1;
    */
