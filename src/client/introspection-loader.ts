@@ -241,7 +241,7 @@ export class IntrospectionLoader<S> {
   }
 
   /**
-   * Finds a token that makes its batch fail by bisection. After `MAX_FAILED_PARTS` consecutive failures the core is taken as the cause, and
+   * Finds by bisection the token that makes its batch fail. After `MAX_FAILED_PARTS` consecutive failures, the core counts as broken, so
    * all remaining parts fail.
    */
   #fail(batch: Batch<S>, error: IntrospectionError): void {

@@ -24,7 +24,7 @@ export interface BatchSteps<C, I, D> {
   toFailure(error: unknown): unknown;
   /** Converts the reason of a rejection to the failure that the item gets. */
   toRejection(reason: RejectionReason): unknown;
-  /** Gives back a resource that no item needs, because all were cancelled or rejected. Otherwise `run` gives it back. */
+  /** Releases a resource that no item needs, because all items were cancelled or rejected. Otherwise `run` releases it. */
   release(resource: C): void;
   /** Runs the items and returns one result each, in their order. An exception is a failure of every item. */
   run(resource: C, items: readonly I[]): Promise<BatchResult<D>[]>;

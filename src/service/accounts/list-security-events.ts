@@ -46,7 +46,7 @@ export interface SecurityEvent {
   system: string | null;
   /** The network of the client; null if unknown. */
   network: string | null;
-  /** True if another account or a service key acted. Its browser and network stay unknown to the account. */
+  /** True if another account or a service key acted. The browser and network of the actor are then not shown. */
   byOther: boolean;
 }
 

@@ -31,8 +31,8 @@ export interface StartedSession {
 }
 
 /**
- * Starts a session with a new id and ends the call's own session, against session fixation.
- * Null if the account was suspended or its password changed concurrently, or if its second factor is missing.
+ * Starts a session with a new id and ends the call's own session, against session fixation. Null if the account was suspended or its
+ * password changed concurrently, or if a required second factor was not verified.
  */
 export async function startSession(
   tx: ManagementTransaction,

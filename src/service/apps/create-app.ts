@@ -41,7 +41,7 @@ export async function createApp(deps: AppDependencies, request: CreateAppRequest
   if (!isUuid(developerId)) throw unknownDeveloper();
   const row = { ...BLANK, clientId: createClientId(), confidential, developerId };
   const created = await deps.apps.create(row, async (change) => {
-    // The caller with a service key may have found the account by its e-mail address, so the address must be verified.
+    // A caller with a service key may have found the account by its e-mail address, so the address must be verified.
     if (call.actor === null) requireVerified(change.app.developer);
     else await requireQuota(deps, change);
     const { catalogue, violations } = await checkProfile(change, profile, { ...deps, complete: false });

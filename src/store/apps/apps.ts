@@ -22,7 +22,7 @@ export type NewApp = Omit<RequiredEntityData<App>, "developer"> & { developerId:
 export interface InstallationCounts {
   /** The number of active and suspended installations: exact up to 1,000, at most two minutes old above that. */
   count: number;
-  /** How many of them are active and have only expired tokens; null for more than 1,000 installations. */
+  /** The number of active installations whose tokens have all expired; null for more than 1,000 installations. */
   expired: number | null;
 }
 

@@ -27,7 +27,7 @@ export class EventBuffer {
 
   /** @param keep how many events a reader may be behind */
   constructor(keep: number) {
-    // One more than `keep`, because a position is valid only if its own event is known.
+    // One more than `keep`, because a position is valid only if the buffer has the event of the position.
     this.#events = new RingBuffer(keep + 1);
   }
 

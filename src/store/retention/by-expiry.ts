@@ -3,7 +3,7 @@ import type { Query, Statement } from "../connection/query.ts";
 /** The result of one retention transaction. */
 export interface Batch {
   removed: number;
-  /** The number of due rows: those removed, and those that another transaction has locked. */
+  /** The number of due rows: removed rows, and rows that another transaction has locked. */
   due: number;
   /** How many seconds the oldest due row has been due; null if no row is due. */
   oldestDueFor: number | null;

@@ -52,7 +52,9 @@ ${factList(subjectFacts(context, one))}</section>
   return { title, body };
 }
 
-/** The verdict; while the platform suspends it, with the account that did so and the button that lifts the suspension. */
+/**
+ * The verdict. While the platform suspends the installation, also the account that suspended it, and the button that lifts the suspension.
+ */
 function verdict(context: PageContext, { installation: one, events }: InstallationView): Html {
   const { installations: texts } = context.t.console;
   const isMine = one.suspendedByParties.includes(Party.OPERATOR);
