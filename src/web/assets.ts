@@ -68,6 +68,11 @@ const STYLES = [
   "account",
   "consent",
   "docs",
+  "docs-text",
+  "docs-flow",
+  "docs-start",
+  "docs-quickstart",
+  "docs-endpoints",
 ];
 
 /** The style sheet of all pages, without comments and indentation. @param fonts the fonts by file name */
