@@ -26,8 +26,8 @@ function barOf(t: Pick<Messages, "copy">, sample: Sample, bar: HtmlValue): Html 
   return html`<div class="sample-bar">${bar ?? html`<span class="sample-title">${sample.label}</span>`}${copyButton(t, sample)}</div>`;
 }
 
-/** The minimum number of lines for line numbers. */
-const NUMBERED_MIN = 4;
+/** The minimum number of lines for line numbers: only one line has none. */
+const NUMBERED_MIN = 2;
 
 /** Code that scrolls sideways. The element can have the focus, so that the keyboard can scroll it too. */
 function codeOf({ id, label, code, syntax }: Sample): Html {

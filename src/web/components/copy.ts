@@ -40,6 +40,6 @@ export function copyButton({ copy }: Pick<Messages, "copy">, { id, label }: Pick
 }
 
 /** As `copyButton`, as an icon for a line of text. */
-function copyIcon({ copy }: Pick<Messages, "copy">, { id, label }: Pick<Copied, "id" | "label">): Html {
+export function copyIcon({ copy }: Pick<Messages, "copy">, { id, label }: Pick<Copied, "id" | "label">): Html {
   return html`<button type="button" class="copy-icon" data-copy="${id}" data-copied="${copy.copied}" data-failed="${copy.failed}" aria-label="${copy.copyOf(label)}" title="${copy.copyOf(label)}" hidden>${icon("copy")}</button>`;
 }

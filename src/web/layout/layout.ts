@@ -19,6 +19,8 @@ export interface PageView {
   column?: boolean;
   /** The navigation of the section. */
   sections?: Html;
+  /** A second header, such as that of the documentation. */
+  bar?: Html;
   /** The URL of the section's script. */
   script?: string;
 }
@@ -52,6 +54,7 @@ ${menu(frame, view)}
 ${sites(frame, view)}
 ${account(frame, view)}
 </header>
+${view.bar}
 <div class="frame">
 ${view.sections}
 <main id="content" tabindex="-1">

@@ -37,6 +37,8 @@ export interface Section {
   secondFactorPath?: string;
   title(frame: Frame): string;
   navigation(context: PageContext): Html;
+  /** A second header, such as that of the documentation. */
+  bar?(context: PageContext): Html;
   /** Reads the counts in the navigation, by names that the section chooses. If the call fails, the navigation has no counts. */
   counts?(context: RequestContext): Promise<Counts>;
   /** Called after each form, because the counts may have changed. */
@@ -203,6 +205,7 @@ function sendResult(reply: FastifyReply, context: PageContext, { section, result
     wide: true,
     ...(section.column && { column: true }),
     sections: section.navigation(context),
+    bar: section.bar?.(context),
     hasErrors: result.hasErrors ?? result.status === 400,
     script: section.script?.(context.assets),
   });
