@@ -184,7 +184,7 @@ const token = {
   operationId: "token",
   summary: "Exchange a code or refresh tokens",
   description:
-    "If the response to a refresh is lost, repeat the request: within the retry window, it gets the same tokens.",
+    "Returns tokens for the code of an authorization, or for a refresh token. If the response to a refresh is lost, repeat the request: within the retry window, it gets the same tokens.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc6749#section-3.2" },
   security: APP_AUTHENTICATION,
   requestBody: body({ oneOf: [ref("AuthorizationCodeGrant"), ref("RefreshTokenGrant")] }),
@@ -213,7 +213,8 @@ const revoke = {
 const introspect = {
   operationId: "introspect",
   summary: "Introspect a token",
-  description: "For services of the platform. Send a service key by HTTP Basic, as `client_secret` or as bearer token.",
+  description:
+    "For APIs and other services of the platform. Says if a token is valid, and for which app, merchant and scopes.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc7662" },
   security: [{ serviceKeyBasic: [] }, { serviceKey: [] }, {}],
   requestBody: body(ref("IntrospectionRequest")),
@@ -242,6 +243,7 @@ const uninstall = {
 const metadata = {
   operationId: "metadata",
   summary: "Authorization server metadata",
+  description: "The endpoints, scopes and methods of the service, for clients that configure themselves.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc8414" },
   responses: {
     200: {

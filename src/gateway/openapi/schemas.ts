@@ -67,7 +67,7 @@ const ActiveToken = closedObject(
     iss: string("The issuer."),
     sub: string("The merchant; the same as `merchant_id`."),
     username: string("The merchant; the same as `merchant_id`."),
-    jti: string("The id of the token."),
+    jti: string("The ID of the token."),
     merchant_id: string("The ID of the merchant that the token acts for."),
     installation_id: string("The ID of the installation of the app on the merchant."),
     installation_version: { type: "integer", minimum: 1, description: "Increases each time the app is re-installed." },
@@ -123,7 +123,7 @@ export const SCHEMAS = {
   ),
   IntrospectionRequest: requestBody(
     {
-      client_id: string("The id of the service key; not checked."),
+      client_id: string("The ID of the service key; not checked."),
       client_secret: string("The service key, unless it is in the Authorization header."),
       token: string("The access token that the API received, or a refresh token."),
       token_type_hint: string(

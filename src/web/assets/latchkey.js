@@ -158,5 +158,13 @@ document.addEventListener("click", (event) => {
   if (getSelection().isCollapsed) link.dispatchEvent(new MouseEvent("click", event));
 });
 
-// The row of sections scrolls on narrow screens: the current one is in view.
-document.querySelector("nav.sections [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+// The rows of sections scroll on narrow screens: the current one is in view.
+for (const link of document.querySelectorAll(":is(nav.sections, .docs-areas) [aria-current]"))
+  link.scrollIntoView({ block: "nearest", inline: "center" });
+
+// One page described all endpoints before: a link to one of them, or to its field, leads to its page.
+for (const row of document.querySelectorAll(".endpoint-list > [id]")) {
+  const link = row.querySelector("a");
+  if (location.hash === `#${row.id}`) location.replace(link.pathname + location.search);
+  else if (location.hash.startsWith(`#${row.id}-`)) location.replace(link.pathname + location.search + location.hash);
+}

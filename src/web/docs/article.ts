@@ -1,12 +1,11 @@
 import type { FastifyReply } from "fastify";
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { type Html, type HtmlValue, html } from "../components/html.ts";
+import { type Html, html } from "../components/html.ts";
 import type { Frame } from "../layout/frame.ts";
-import { sectionNavigation } from "../layout/navigation.ts";
 import { findSession, type RequestContext, sendPage } from "../request-context.ts";
 import { contentsOf } from "./contents.ts";
-import { DOC_GROUPS, DOC_PAGES, type DocGroup, type DocPage, PAGE_ICONS, pathOf, SEARCH_PATH } from "./pages.ts";
-import { searchForm } from "./search/view.ts";
+import { docsBar, docsNavigation, pageIn } from "./navigation.ts";
+import { DOC_PAGES, type DocPage, endpointOn, pathOf } from "./pages.ts";
 
 /** The account of the session; null if signed out, undefined if the core could not be asked. */
 export type ReaderAccount = Account | null | undefined;
@@ -29,57 +28,25 @@ interface Article {
 /** Sends a page of the documentation. During an outage of the core the pages work without the name of the account. */
 export function sendArticle(reply: FastifyReply, context: RequestContext, { account, title, body, status }: Article) {
   const contents = contentsOf(context.t, body);
-  // Pages with their samples beside the text have their contents below the navigation.
-  const hasExamples = ["endpoints", "quickstart"].includes(pageIn(context) ?? "");
   return sendPage(reply, context, {
     title: `${title} · ${context.t.docs.title}`,
-    body: articleFrame(context, contents?.body ?? body, !hasExamples && contents?.beside),
-    sections: docsNavigation(context, hasExamples ? contents?.beside : null),
+    body: articleFrame(context, contents?.body ?? body),
+    bar: docsBar(context),
+    sections: docsNavigation(context, contents?.beside),
     status,
     account,
     wide: true,
   });
 }
 
-/** A text with the name of its group above it, and links to its neighbours below. */
-export function articleFrame(frame: Frame, body: Html, beside: HtmlValue = null): Html {
-  return html`<div class="docs-frame"><article class="docs-text">${groupOf(frame)}${body}${neighbours(frame)}</article>${beside}</div>`;
-}
-
-/** The search, which the start page has in its text, and links to the pages of the documentation. @param last content below the links on wide screens */
-export function docsNavigation(frame: Frame, last: HtmlValue = null): Html {
-  const { docs } = frame.t;
-  const groups = Object.entries(DOC_GROUPS).map(([group, pages]) => ({
-    title: docs.groups[group as DocGroup],
-    links: pages.map((page) => ({
-      href: pathOf(page),
-      label: docs.pages[page].title,
-      above: null,
-      icon: PAGE_ICONS[page],
-    })),
-  }));
-  const overview = { href: "/docs", label: docs.overview, above: null, icon: "book" } as const;
-  return html`<div class="docs-side">${frame.path?.split("?")[0] !== "/docs" && searchForm(frame.t, queryIn(frame))}
-${sectionNavigation(frame, docs.title, [{ links: [overview] }, ...groups])}${last}</div>`;
-}
-
-/** The query of a page of search results, for the search form on it; empty on other pages. */
-function queryIn({ path }: Frame): string {
-  const [page, query] = path?.split("?") ?? [];
-  return page === SEARCH_PATH ? (new URLSearchParams(query).get("q") ?? "") : "";
-}
-
-/** The page at the path of the request; undefined on the start page and for paths below a page. */
-function pageIn({ path }: Frame): DocPage | undefined {
-  const here = path?.split("?")[0];
-  return DOC_PAGES.find((page) => pathOf(page) === here);
-}
-
-/** The name of the group of a page, shown above its title; null on the start page and for paths below a page. */
-function groupOf(frame: Frame): Html | null {
+/** A text with links to its neighbours below. The page of an endpoint has a link to all endpoints above it. */
+export function articleFrame(frame: Frame, body: Html): Html {
   const here = pageIn(frame);
-  const group = Object.entries(DOC_GROUPS).find(([, pages]) => pages.some((page) => page === here))?.[0];
-  return group === undefined ? null : html`<p class="docs-group">${frame.t.docs.groups[group as DocGroup]}</p>`;
+  const above =
+    here !== undefined &&
+    endpointOn(here) !== null &&
+    html`<p class="docs-above"><a href="${pathOf("endpoints")}">${frame.t.docs.pages.endpoints.title}</a></p>`;
+  return html`<article class="docs-text">${above}${body}${neighbours(frame)}</article>`;
 }
 
 /** Links to the previous and the next page; null on the start page and for paths below a page. */

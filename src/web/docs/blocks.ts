@@ -1,4 +1,3 @@
-import { badge } from "../components/badges.ts";
 import { codeBlock } from "../components/code-block.ts";
 import { type Html, html } from "../components/html.ts";
 import { listTable, pathWith } from "../components/list.ts";
@@ -6,6 +5,7 @@ import type { Messages } from "../messages.en.ts";
 import { type CodeLanguage, codeTabs } from "./code-language.ts";
 import type { Block, Failures } from "./content.ts";
 import { heading } from "./heading.ts";
+import { statusBadge } from "./status-badge.ts";
 
 type Texts = Pick<Messages, "copy">;
 
@@ -48,8 +48,7 @@ function samplesOf(t: Texts, block: Extract<Block, { choice: string }>, code: Co
 function sampleOf(t: Texts, { status, title, ...sample }: Extract<Block, { code: string }>): Html {
   const name = html`<span class="sample-title">${title ?? sample.label}</span>`;
   if (status === undefined) return codeBlock(t, sample, name);
-  const tone = status < "400" ? "good" : status < "500" ? "warn" : "bad";
-  return codeBlock(t, sample, html`<span>${name} ${badge(tone, status)}</span>`);
+  return codeBlock(t, sample, html`<span>${name} ${statusBadge(status)}</span>`);
 }
 
 /** Steps from left to right, or from top to bottom on narrow screens. */

@@ -4,24 +4,18 @@ import type { Messages } from "../messages.en.ts";
 import { HEADING } from "./heading.ts";
 
 /** The minimum number of headings for a table of contents. */
-const HEADINGS_MIN = 3;
+const HEADINGS_MIN = 2;
 
 /** Links to the headings of an article; null for a page with few headings. */
 export interface Contents {
   /** The article, with the links below its title and its lead on narrow screens. */
   body: Html;
-  /** For wide screens, beside the article. */
+  /** For wide screens, below the navigation. */
   beside: Html;
 }
 
 /** The title of an article and its lead. */
 const TITLE = /^<h1>.*?<\/h1>(?:\s*<p class="lead">.*?<\/p>)?/s;
-
-/** The badge of the HTTP method in the id of an endpoint; null for other headings. */
-function methodOf(id: string): Html | null {
-  const [, method] = /^(get|post)-/.exec(id) ?? [];
-  return method === undefined ? null : html`<span class="method method-${method}">${method.toUpperCase()}</span> `;
-}
 
 export function contentsOf({ docs }: Pick<Messages, "docs">, body: Html): Contents | null {
   const headings = [...body.toString().matchAll(HEADING)];
@@ -29,7 +23,7 @@ export function contentsOf({ docs }: Pick<Messages, "docs">, body: Html): Conten
   // The headings are markup of `html` already.
   const links = headings.map(
     ([, id = "", text = ""]) =>
-      html`<li ${text.startsWith("<code>") && html`class="contents-code"`}><a href="#${id}">${methodOf(id)}${raw(text)}</a></li>`,
+      html`<li ${text.startsWith("<code>") && html`class="contents-code"`}><a href="#${id}">${raw(text)}</a></li>`,
   );
   const list = html`<ul>${links}</ul>`;
   const folded = html`<details class="docs-contents-folded"><summary>${docs.contents}</summary>${list}</details>`;

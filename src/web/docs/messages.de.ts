@@ -12,6 +12,8 @@ import { de as tryCalls } from "./try/messages.de.ts";
 export const de: typeof en = {
   title: "Dokumentation",
   overview: "Überblick",
+  short: "Doku",
+  areas: "Bereiche der Dokumentation",
   lead: (platform) =>
     `Verbinden Sie Ihre App mit OAuth 2.0 mit Geschäften auf ${platform}: Leiten Sie den Browser des Geschäfts zur Zustimmungsseite, lösen Sie den Code gegen Tokens ein und rufen Sie die API auf.`,
   contents: "Auf dieser Seite",
@@ -23,12 +25,24 @@ export const de: typeof en = {
   neighbours: "Vorige und nächste Seite",
   previous: "Zurück",
   next: "Weiter",
-  groups: { start: "Einstieg", guides: "Anleitungen", reference: "Referenz" },
+  groups: { start: "Einstieg", guides: "Anleitungen", reference: "API-Referenz" },
   pages: {
     quickstart: { title: "Schnellstart", summary: "Von der Client-ID zu den ersten Tokens, in vier Sprachen." },
     authorization: { title: "Autorisierung", summary: "Wie ein Geschäft Ihre App verbindet, Schritt für Schritt." },
     "go-live": { title: "Live gehen", summary: "Eine Checkliste für Prüfung und Betrieb." },
-    endpoints: { title: "Endpunkte", summary: "Parameter, Antworten und Statuscodes aller Endpunkte." },
+    endpoints: { title: "Endpunkte", summary: "Die Basis-URL, alle Endpunkte und was für alle gilt." },
+    "endpoints/authorize": {
+      title: "Authorize",
+      summary: "Leiten Sie den Browser eines Geschäfts zur Zustimmungsseite.",
+    },
+    "endpoints/token": { title: "Token", summary: "Lösen Sie einen Code gegen Tokens ein und erneuern Sie diese." },
+    "endpoints/revoke": {
+      title: "Revoke",
+      summary: "Beenden Sie ein Access-Token oder alle Tokens einer Autorisierung.",
+    },
+    "endpoints/introspect": { title: "Introspect", summary: "Fragen Sie als API den Zustand eines Tokens ab." },
+    "endpoints/uninstall": { title: "Uninstall", summary: "Entfernen Sie Ihre App von einem Geschäft." },
+    "endpoints/metadata": { title: "Metadata", summary: "Lesen Sie Adressen und Fähigkeiten des Dienstes." },
     errors: { title: "Fehler", summary: "Was jeder Fehlercode bedeutet und was zu tun ist." },
     retries: {
       title: "Wiederholungen",

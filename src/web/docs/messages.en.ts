@@ -12,6 +12,9 @@ import { en as tryCalls } from "./try/messages.en.ts";
 export const en = {
   title: "Documentation",
   overview: "Overview",
+  /** The name in the header, which links to the overview. */
+  short: "Docs",
+  areas: "Areas of the documentation",
   lead: (platform: string) =>
     `Connect your app to merchants on ${platform} with OAuth 2.0: send the merchant's browser to the consent page, exchange the code for tokens, and call the API.`,
   contents: "On this page",
@@ -23,12 +26,18 @@ export const en = {
   neighbours: "Previous and next page",
   previous: "Previous",
   next: "Next",
-  groups: { start: "Get started", guides: "Guides", reference: "Reference" } satisfies Record<DocGroup, string>,
+  groups: { start: "Get started", guides: "Guides", reference: "API reference" } satisfies Record<DocGroup, string>,
   pages: {
     quickstart: { title: "Quickstart", summary: "From the client ID to the first tokens, in four languages." },
     authorization: { title: "Authorization", summary: "How a merchant connects your app, step by step." },
     "go-live": { title: "Go live", summary: "A checklist for the review and for operation." },
-    endpoints: { title: "Endpoints", summary: "Parameters, responses and status codes of every endpoint." },
+    endpoints: { title: "Endpoints", summary: "The base URL, all endpoints and what they share." },
+    "endpoints/authorize": { title: "Authorize", summary: "Send a merchant's browser to the consent page." },
+    "endpoints/token": { title: "Token", summary: "Exchange a code for tokens, and refresh them." },
+    "endpoints/revoke": { title: "Revoke", summary: "End an access token, or all tokens of an authorization." },
+    "endpoints/introspect": { title: "Introspect", summary: "Ask for the state of a token, as an API." },
+    "endpoints/uninstall": { title: "Uninstall", summary: "Remove your app from a merchant." },
+    "endpoints/metadata": { title: "Metadata", summary: "Read the addresses and abilities of the service." },
     errors: { title: "Errors", summary: "The meaning of each error code, and what to do." },
     retries: { title: "Retries", summary: "Which requests are safe to repeat, and code that refreshes reliably." },
     scopes: { title: "Scopes", summary: "Kinds of access, and the scopes that this platform offers." },

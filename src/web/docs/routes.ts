@@ -11,9 +11,10 @@ import { findCatalogue } from "./guides/catalogue.ts";
 import { type SampleView, withoutApp } from "./guides/samples/blocks.ts";
 import { guidePage, scopesPage, webhooksPage } from "./guides/view.ts";
 import { overviewPage } from "./overview/view.ts";
-import { type DocPage, pathOf } from "./pages.ts";
+import { type DocPage, ENDPOINT_NAMES, pathOf } from "./pages.ts";
 import { quickstartPage } from "./quickstart/view.ts";
-import { endpointsPage } from "./reference/view.ts";
+import { endpointPage } from "./reference/endpoint-view.ts";
+import { endpointsPage } from "./reference/index-view.ts";
 import { addSearchRoute } from "./search/routes.ts";
 import { addTryRoutes } from "./try/routes.ts";
 
@@ -47,7 +48,11 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
     async (reader) => overviewPage(reader.context, (await readSamples(reader)).client),
   );
   article("quickstart", showQuickstart);
-  article("endpoints", showEndpoints);
+  article("endpoints", ({ context }) => endpointsPage(context.t, context.web.publicUrl));
+  for (const name of ENDPOINT_NAMES)
+    article(`endpoints/${name}`, async (reader) =>
+      endpointPage(reader.context.t, name, await readWithLanguage(reader)),
+    );
   article("errors", ({ context }) => errorCodesPage(context.t, context.web.publicUrl));
   article("authorization", (reader) => showGuide(reader, "authorization"));
   article("retries", (reader) => showGuide(reader, "retries"));
@@ -63,10 +68,6 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
 
 async function showQuickstart(reader: Reader): Promise<Html> {
   return quickstartPage(reader.context.t, await readWithLanguage(reader));
-}
-
-async function showEndpoints(reader: Reader): Promise<Html> {
-  return endpointsPage(reader.context.t, await readWithLanguage(reader));
 }
 
 /** A guide with samples for an app of the reader. */

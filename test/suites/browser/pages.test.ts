@@ -50,6 +50,23 @@ test("the only card of a page stands in its middle", async () => {
   expect(Math.abs(x + width / 2 - ENGLISH.viewport.width / 2)).toBeLessThan(10);
 });
 
+test.each([
+  ["post-oauth-token", "/docs/endpoints/token"],
+  ["post-oauth-token-refreshtokengrant-scope", "/docs/endpoints/token#post-oauth-token-refreshtokengrant-scope"],
+  [
+    "post-oauth-introspect-response-activetoken-exp",
+    "/docs/endpoints/introspect#post-oauth-introspect-response-activetoken-exp",
+  ],
+  ["status-429", "/docs/endpoints#status-429"],
+])("the address #%s of the former page of endpoints leads to %s", async (hash, path) => {
+  const page = await (await openBrowser(browser, site, { account: null, ...ENGLISH })).newPage();
+  await page.goto(`${site.url}/docs/endpoints#${hash}`);
+  await page.waitForURL(site.url + path);
+  const id = new URL(page.url()).hash.slice(1);
+  if (id !== "") expect(await page.locator(`[id="${id}"]`).isVisible()).toBe(true);
+  await page.context().close();
+});
+
 test("on a phone without JavaScript, the header is one row, and its menu opens the navigation with targets of 44 px", async () => {
   const olga = visits.map(([account]) => account).find((account) => account?.operator === true)!;
   const phone = { account: olga, ...GERMAN, javaScriptEnabled: false };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openApiDocument } from "../../../src/gateway/openapi/document.ts";
 import { prose } from "../../../src/web/docs/blocks.ts";
 import { findCatalogue } from "../../../src/web/docs/guides/catalogue.ts";
-import { DOC_PAGES, pathOf } from "../../../src/web/docs/pages.ts";
+import { DOC_PAGES, ENDPOINT_NAMES, pathOf } from "../../../src/web/docs/pages.ts";
 import { placeholdersOf } from "../../../src/web/docs/quickstart/read.ts";
 import { exampleOf, refusedAuthorization } from "../../../src/web/docs/reference/examples.ts";
 import { de as referenceDe } from "../../../src/web/docs/reference/messages.de.ts";
@@ -51,7 +51,7 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
   });
 
   test("the folded contents stand below the title and the lead", async () => {
-    for (const path of ["/docs/quickstart", "/docs/endpoints", "/docs/webhooks"])
+    for (const path of ["/docs/quickstart", "/docs/endpoints", "/docs/endpoints/token", "/docs/webhooks"])
       expect((await get(path)).body).toMatch(
         /<h1>[^<]*<\/h1>\s*<p class="lead">(?:(?!<\/p>).)*<\/p><details class="docs-contents-folded">/s,
       );
@@ -135,37 +135,108 @@ test("a page with samples stays readable if the apps of a developer cannot be re
   const developer = site.world.addAccount({ email: "dev@x.example", developer: true });
   visitor.cookies.set("__Host-latchkey", site.world.signIn(developer));
   // The core of these tests does not implement ListApps.
-  for (const page of ["", "/quickstart", "/authorization", "/retries", "/scopes", "/endpoints"]) {
+  for (const page of ["", "/quickstart", "/authorization", "/retries", "/scopes", "/endpoints/token"]) {
     const { statusCode, body } = await visitor.get(`/docs${page}`);
     expect([page, statusCode, body.includes("YOUR_CLIENT_ID")]).toEqual([page, 200, true]);
     expect(body).not.toContain(MESSAGES.en.docs.quickstart.noApp);
   }
 });
 
-describe("the page of endpoints", () => {
-  test("has every operation, parameter, field and status of the OpenAPI document", async () => {
-    const { body } = await visitor.get("/docs/endpoints");
-    const endpoints = endpointsOf(PUBLIC_URL);
+/** The page of each operation, apart from the alias of the first. */
+const described = endpointsOf(PUBLIC_URL).filter(({ operation }) => operation !== "authorize_by_post");
+const pageOf = (operation: string) => visitor.get(`/docs/endpoints/${operation}`);
+
+describe("the pages of endpoints", () => {
+  test("are those of the operations of the OpenAPI document, in its order", () => {
+    expect(described.map(({ operation }) => operation)).toEqual(ENDPOINT_NAMES);
     const { paths } = openApiDocument(PUBLIC_URL) as { paths: Record<string, object> };
-    expect(new Set(endpoints.map(({ path }) => path))).toEqual(new Set(Object.keys(paths)));
-    const token = endpoints.find(({ path }) => path === "/oauth/token")!;
+    expect(described.map(({ path }) => path)).toEqual(Object.keys(paths));
+  });
+
+  test("have every operation, parameter, field and status of the OpenAPI document", async () => {
+    const token = described.find(({ path }) => path === "/oauth/token")!;
     expect(token.request.map(({ name }) => name)).toEqual(["AuthorizationCodeGrant", "RefreshTokenGrant"]);
     expect(token.response.flatMap(({ fields }) => fields.map(({ name }) => name))).toContain(
       "refresh_token_expires_in",
     );
-    for (const { method, path, request, response, statuses } of endpoints) {
-      const [, methods = ""] = new RegExp(`<span class="endpoint-name">(.*?)<code>${path}</code>`).exec(body) ?? [];
-      expect(methods).toContain(`>${method}</span>`);
-      const names = [...request, ...response].flatMap(({ fields }) => fields.map(({ name }) => name));
-      for (const name of names) expect(body).toContain(`<code>${name}</code>`);
-      const [, section = ""] = body.split(
-        new RegExp(`<h2[^>]*><a[^>]*>[^<]*</a></h2>\\s*<p><span class="endpoint-name">.*?<code>${path}</code>`),
-      );
-      for (const { status } of statuses) expect([path, section.includes(`>${status}</span>`)]).toEqual([path, true]);
+    for (const { operation, path } of described) {
+      const { body } = await pageOf(operation);
+      const [, head = ""] = /<p class="endpoint-url">(.*?)<\/p>/s.exec(body) ?? [];
+      expect(head.replaceAll(/<[^>]*>/g, "")).toContain(PUBLIC_URL + path);
+      for (const { method, request, response, statuses } of endpointsOf(PUBLIC_URL).filter(
+        (one) => one.path === path,
+      )) {
+        expect(head).toContain(`>${method}</span>`);
+        const names = [...request, ...response].flatMap(({ fields }) => fields.map(({ name }) => name));
+        for (const name of names) expect([operation, body.includes(`<code>${name}</code>`)]).toEqual([operation, true]);
+        for (const { status } of statuses)
+          expect([operation, body.includes(`>${status}</span>`)]).toEqual([operation, true]);
+      }
     }
   });
 
-  test("describes a status of several endpoints once, below them, and links to it from each", async () => {
+  test("begin with the URL and the samples, before the parameters", async () => {
+    for (const { operation } of described) {
+      const { body } = await pageOf(operation);
+      const places = ["<h1>", 'class="endpoint-url"', 'id="examples"', 'class="endpoint-body"'].map((part) =>
+        body.indexOf(part),
+      );
+      expect([operation, places]).toEqual([operation, places.toSorted((a, b) => a - b)]);
+      expect(places[0]).toBeGreaterThan(0);
+    }
+  });
+
+  test("say of each parameter if it is required, and of each field that it can be absent", async () => {
+    for (const { operation, request, response } of described) {
+      const { body } = await pageOf(operation);
+      const [, text = ""] = body.split('class="endpoint-body"');
+      const labels = [...text.matchAll(/class="field-(\w+)">([^<]+)</g)].map(([, kind, label]) => [kind, label]);
+      const asked = request.flatMap(({ fields }) => fields);
+      const sent = response.flatMap(({ fields }) => fields);
+      const needed = asked.filter(({ required }) => required);
+      const conditional = asked.filter((one) => !one.required && one.text.includes("Required "));
+      const counts = Object.groupBy(labels, ([, label]) => label!);
+      expect([operation, counts.Required?.length ?? 0]).toEqual([operation, needed.length]);
+      expect([operation, counts.Conditional?.length ?? 0]).toEqual([operation, conditional.length]);
+      const others = asked.length - needed.length - conditional.length;
+      expect([operation, counts.Optional?.length ?? 0]).toEqual([operation, others]);
+      const absent = sent.filter(({ required }) => !required).length;
+      expect([operation, counts["Can be absent"]?.length ?? 0]).toEqual([operation, absent]);
+    }
+  });
+
+  test("show their methods in the navigation", async () => {
+    const { body } = await visitor.get("/docs/endpoints");
+    const [, links = ""] = /<nav class="sections".*?>(.*?)<\/nav>/s.exec(body) ?? [];
+    expect([...links.matchAll(/<span class="method method-\w+">(\w+)</g)].map(([, method]) => method)).toEqual([
+      "GET",
+      "POST",
+      "POST",
+      "POST",
+      "POST",
+      "GET",
+    ]);
+  });
+
+  test("are listed at the addresses that their sections had on one page", async () => {
+    const { body } = await visitor.get("/docs/endpoints");
+    const rows = [...body.matchAll(/<li id="([^"]+)">.*?<code>([^<]+)<\/code>.*? <a href="([^"]+)">/g)];
+    expect(rows.map(([, ...row]) => row)).toEqual([
+      ["get-oauth-authorize", "/oauth/authorize", "/docs/endpoints/authorize"],
+      ["post-oauth-token", "/oauth/token", "/docs/endpoints/token"],
+      ["post-oauth-revoke", "/oauth/revoke", "/docs/endpoints/revoke"],
+      ["post-oauth-introspect", "/oauth/introspect", "/docs/endpoints/introspect"],
+      ["post-oauth-uninstall", "/oauth/uninstall", "/docs/endpoints/uninstall"],
+      [
+        "get-well-known-oauth-authorization-server",
+        "/.well-known/oauth-authorization-server",
+        "/docs/endpoints/metadata",
+      ],
+    ]);
+    for (const [, id, , path] of rows) expect((await visitor.get(path!)).body).toContain(` id="${id}"`);
+  });
+
+  test("share statuses, which the index describes once", async () => {
     const { body } = await visitor.get("/docs/endpoints");
     const shared = sharedStatuses(endpointsOf(PUBLIC_URL));
     expect(shared.map(({ status }) => status)).toEqual(["400", "405", "413", "415", "429", "500", "503"]);
@@ -174,35 +245,26 @@ describe("the page of endpoints", () => {
       expect([status, plain.split(text.replaceAll("`", "")).length - 1]).toEqual([status, 1]);
       expect(body).toContain(`<span id="status-${status}">`);
     }
-    const sections = body.split('<section class="endpoint">').slice(1);
-    const linked = sections.map((one) => [...one.matchAll(/href="#status-(\d+)"/g)].map(([, status]) => status));
-    const all = shared.map(({ status }) => status);
-    expect(linked).toEqual([["413", "415"], all, all, all, all, ["503"]]);
   });
 
-  test("folds credentials, rare parameters and the fields and the sample of a long response, and shows the methods in the contents", async () => {
-    const { body } = await visitor.get("/docs/endpoints");
-    const folded = [...body.matchAll(/<details class="fields-fold"><summary>(.*?)<\/summary>/g)].map(
-      ([, name]) => name,
-    );
-    const credentials = "Credentials: <code>client_id</code> and <code>client_secret</code>";
-    expect(folded.filter((name) => name === credentials)).toHaveLength(5);
-    const rare = ["merchant_hint", "prompt", "install_token"].map((name) => `<code>${name}</code>`);
-    expect(folded.filter((name) => name !== credentials)).toEqual([
-      `More parameters: ${rare.join(", ")}`,
-      "Response: 17 fields",
-      "Response: 14 fields",
-    ]);
-    expect([...body.matchAll(/<summary>Show the whole response \((\d+) lines\)/g)]).toHaveLength(1);
-    const [, contents = ""] = /<nav class="docs-contents".*?>(.*?)<\/nav>/s.exec(body) ?? [];
-    expect([...contents.matchAll(/<span class="method method-\w+">(\w+)</g)].map(([, method]) => method)).toEqual([
-      "GET",
-      "POST",
-      "POST",
-      "POST",
-      "POST",
-      "GET",
-    ]);
+  test.each([
+    ["invalid_client", "401", "warn"],
+    ["insufficient_scope", "403", "warn"],
+    ["invalid_request", "400", "warn"],
+    ["temporarily_unavailable", "429", "warn"],
+    ["temporarily_unavailable", "503", "bad"],
+    ["server_error", "500", "bad"],
+  ])("the status of %s has one colour everywhere: %s", async (code, status, tone) => {
+    const errors = (await visitor.get("/docs/errors")).body;
+    const [, entry = ""] = errors.split(`<div class="error-code" id="${code}">`);
+    expect(entry.split("</dt>")[0]).toContain(`<span class="badge badge-${tone}">${status}</span>`);
+    for (const path of PATHS) {
+      const { body } = await visitor.get(path);
+      const tones = [...body.matchAll(/<span class="badge badge-(\w+)">(\d{3})\b/g)].filter(
+        ([, , one]) => one === status,
+      );
+      expect([path, tones.every(([, one]) => one === tone)]).toEqual([path, true]);
+    }
   });
 
   test("has the type of each field", () => {
@@ -235,14 +297,14 @@ describe("the page of endpoints", () => {
     }
   });
 
-  test("gives each parameter and each field of a response its own address", async () => {
-    const { body } = await visitor.get("/docs/endpoints");
-    const linked = [...body.matchAll(/<div id="([^"]+)"><dt><a class="anchor" href="#([^"]+)"><code>(\w+)</g)];
-    const fields = endpointsOf(PUBLIC_URL).flatMap(({ method, path, request, response }) =>
-      method === "POST" && path === "/oauth/authorize" ? [] : [...request, ...response].flatMap((one) => one.fields),
-    );
-    expect(linked.map(([, , , name]) => name)).toEqual(fields.map(({ name }) => name));
-    for (const [, id, href, name] of linked) expect([id, id]).toEqual([href, expect.stringMatching(`-${name}$`)]);
+  test("give each parameter and each field of a response its own address", async () => {
+    for (const { operation, request, response } of described) {
+      const { body } = await pageOf(operation);
+      const linked = [...body.matchAll(/<div id="([^"]+)"><dt><a class="anchor" href="#([^"]+)"><code>(\w+)</g)];
+      const fields = [...request, ...response].flatMap((one) => one.fields);
+      expect(linked.map(([, , , name]) => name).sort()).toEqual(fields.map(({ name }) => name).sort());
+      for (const [, id, href, name] of linked) expect([id, id]).toEqual([href, expect.stringMatching(`-${name}$`)]);
+    }
   });
 
   test("shows where the browser returns to, and how to refresh", () => {

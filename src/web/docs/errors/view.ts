@@ -1,9 +1,10 @@
 import { type BearerCode, httpStatusOf, isOAuthCode, type OAuthCode, REDIRECTED_CODES } from "../../../oauth/errors.ts";
-import { badge } from "../../components/badges.ts";
+import { badgeRow } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
 import { blocksOf, prose } from "../blocks.ts";
 import { anchor, heading } from "../heading.ts";
+import { statusBadge } from "../status-badge.ts";
 import { apiExample, jsonExample, redirectExample } from "./examples.ts";
 
 type Code = OAuthCode | BearerCode;
@@ -62,8 +63,8 @@ function placeOf(code: Code): Place {
 
 /** The HTTP status of a code; null for one that a redirect has. */
 function statusOf(code: Code): Html | null {
-  if (!isOAuthCode(code)) return badge("warn", apiExample(code).status);
+  if (!isOAuthCode(code)) return statusBadge(apiExample(code).status);
   if (REDIRECTED_CODES.includes(code)) return null;
   const statuses = [...new Set([httpStatusOf(code, true), httpStatusOf(code)])];
-  return badge(statuses.some((status) => status >= 500) ? "bad" : "warn", statuses.join(", "));
+  return badgeRow(statuses.map((status) => statusBadge(String(status))));
 }

@@ -1,8 +1,8 @@
-import type { DocPage } from "../pages.ts";
+import type { PAGE_ICONS } from "../pages.ts";
 
 /** A task of a developer, and the page that begins it. */
 interface Task {
-  page: DocPage;
+  page: keyof typeof PAGE_ICONS;
   title: string;
   text: string;
 }

@@ -1,14 +1,34 @@
 import type { en } from "./messages.en.ts";
 
-/** Texts of the page of endpoints, in German. */
+/** Texts of the pages of endpoints, in German. */
 export const de: typeof en = {
   title: "Endpunkte",
-  lead: "Die OAuth-Endpunkte für Apps, erzeugt aus dem [OpenAPI-Dokument](/openapi.json). Der Body ist ein Formular (`application/x-www-form-urlencoded`) oder ein JSON-Objekt mit Zeichenketten als Werten, in UTF-8.",
-  servers: (origin) =>
-    `Alle Pfade liegen unter \`${origin}\`. Die Pfade unter \`/oauth\` gibt es auch unter \`${origin}/api/v1\`; dort bleiben Antworten abwärtskompatibel.`,
+  lead: "Die OAuth-Endpunkte für Apps, jeder mit seinen Parametern, Antworten und Statuscodes.",
+  baseUrl: "Basis-URL",
+  baseUrlText: (origin) =>
+    `Die Pfade unter \`/oauth\` gibt es auch unter \`${origin}/api/v1\`; dort bleiben Antworten abwärtskompatibel.`,
+  all: "Alle Endpunkte",
+  conventions: "Anfragen und Antworten",
+  conventionList: [
+    "Der Body einer Anfrage ist ein Formular (`application/x-www-form-urlencoded`) oder ein JSON-Objekt mit Zeichenketten als Werten, in UTF-8.",
+    "Eine App authentifiziert sich über HTTP Basic oder mit `client_id` und `client_secret` im Body. Eine App ohne Secret sendet nur `client_id`.",
+    "Antworten sind JSON. Ein Fehler hat `error`, `error_description`, `error_uri` und `request_id`.",
+    "Diese Seiten sind aus dem [OpenAPI-Dokument](/openapi.json) erzeugt, aus dem Sie auch einen Client erzeugen können.",
+  ],
+  url: "URL des Endpunkts",
+  authentication: "Authentifizierung",
+  authentications: {
+    app: "HTTP Basic oder `client_id` und `client_secret` im Body",
+    service: "Ein Dienstschlüssel über HTTP Basic, als Bearer-Token oder als `client_secret`",
+    none: "Keine",
+    browser: "Keine. Das Geschäft meldet sich auf der Seite an, die sich öffnet.",
+  },
+  body: "Body",
+  bodyText: "Ein Formular oder JSON",
   request: "Parameter",
   response: "Antwort",
   exampleRequest: "Anfrage",
+  exampleExchange: "Einlösen",
   exampleRefresh: "Refresh",
   exampleResponse: "Antwort",
   groups: {
@@ -17,18 +37,17 @@ export const de: typeof en = {
     ActiveToken: "aktives Token",
     InactiveToken: "inaktives Token",
   },
-  fields: (count) => `Antwort: ${count} Felder`,
-  rare: (names) => `Weitere Parameter: ${names}`,
-  wholeResponse: (lines) => `Ganze Antwort anzeigen (${lines} Zeilen)`,
   noBody: "Kein Body",
-  statuses: "Statuscodes",
-  shared: "Wie bei den anderen Endpunkten:",
-  fails: "Wenn etwas fehlschlägt",
-  failsText:
-    "Diese Statuscodes bedeuten bei allen Endpunkten, die sie haben, dasselbe. Der Body ist ein JSON-Objekt mit `error`: [Fehler](/docs/errors) erklärt jeden Code, und [Wiederholungen](/docs/retries#when) sagt, wann sich eine Anfrage wiederholen lässt.",
+  sharedFails:
+    "Diese Statuscodes bedeuten bei allen Endpunkten, die sie haben, dasselbe. [Fehler](/docs/errors) erklärt jeden Code im Body, und [Wiederholungen](/docs/retries#when) sagt, wann sich eine Anfrage wiederholen lässt.",
+  endpointFails:
+    "Der Body ist ein JSON-Objekt mit `error`. [Fehler](/docs/errors) erklärt jeden Code, und [Wiederholungen](/docs/retries#when) sagt, wann sich die Anfrage wiederholen lässt.",
+  browserFails:
+    "Stimmen Client-ID und Redirect-URI, kommen Fehler an der Redirect-URI an: [Fehler](/docs/errors#redirect-errors) erklärt jeden Code. Andernfalls zeigt der Browser eine Seite mit einem dieser Statuscodes.",
   required: "Erforderlich",
-  credentials: "Zugangsdaten: `client_id` und `client_secret`",
+  conditional: "Bedingt",
   optional: "Optional",
+  canBeAbsent: "Kann fehlen",
   statusColumns: ["Status", "Beschreibung"],
   texts: {
     "Start an authorization": "Eine Autorisierung beginnen",
@@ -63,16 +82,16 @@ export const de: typeof en = {
     "The body is larger than 16 KiB.": "Der Body ist größer als 16 KiB.",
     "The body is neither a form nor JSON.": "Der Body ist weder ein Formular noch JSON.",
     "Exchange a code or refresh tokens": "Einen Code einlösen oder Tokens erneuern",
-    "If the response to a refresh is lost, repeat the request: within the retry window, it gets the same tokens.":
-      "Geht die Antwort auf einen Refresh verloren, wiederholen Sie die Anfrage: Innerhalb des Wiederholungsfensters erhält sie dieselben Tokens.",
+    "Returns tokens for the code of an authorization, or for a refresh token. If the response to a refresh is lost, repeat the request: within the retry window, it gets the same tokens.":
+      "Gibt Tokens für den Code einer Autorisierung oder für ein Refresh-Token zurück. Geht die Antwort auf einen Refresh verloren, wiederholen Sie die Anfrage: Innerhalb des Wiederholungsfensters erhält sie dieselben Tokens.",
     "Tokens.": "Tokens.",
     "Revoke a token": "Ein Token widerrufen",
     "An access token is revoked alone. A refresh token revokes its whole family. An unknown token gets 200 too.":
       "Ein Access-Token wird allein widerrufen. Ein Refresh-Token widerruft alle Tokens seiner Autorisierung. Auch ein unbekanntes Token erhält 200.",
     "The token is revoked. The body is empty.": "Das Token ist widerrufen. Der Body ist leer.",
     "Introspect a token": "Ein Token prüfen (Introspection)",
-    "For services of the platform. Send a service key by HTTP Basic, as `client_secret` or as bearer token.":
-      "Für Dienste der Plattform. Senden Sie einen Dienstschlüssel über HTTP Basic, als `client_secret` oder als Bearer-Token.",
+    "For APIs and other services of the platform. Says if a token is valid, and for which app, merchant and scopes.":
+      "Für APIs und andere Dienste der Plattform. Sagt, ob ein Token gültig ist und für welche App, welches Geschäft und welche Scopes.",
     "The token's state.": "Der Zustand des Tokens.",
     "The service key is missing or invalid.": "Der Dienstschlüssel fehlt oder ist ungültig.",
     "The service key lacks the permission.": "Dem Dienstschlüssel fehlt das Recht.",
@@ -81,6 +100,8 @@ export const de: typeof en = {
       "Für Apps mit Secret. Widerruft alle Tokens der Installation. Auch wenn die App nicht installiert ist, erhält sie 200.",
     "The app is uninstalled. The body is empty.": "Die App ist deinstalliert. Der Body ist leer.",
     "Authorization server metadata": "Metadaten des Autorisierungsservers",
+    "The endpoints, scopes and methods of the service, for clients that configure themselves.":
+      "Die Endpunkte, Scopes und Verfahren des Dienstes, für Clients, die sich selbst konfigurieren.",
     "The metadata. Scripts of any origin can read it.": "Die Metadaten. Skripte jeder Herkunft können sie lesen.",
     "The request is malformed, or the grant is invalid. The same request fails again.":
       "Die Anfrage ist fehlerhaft, oder der Grant ist ungültig. Dieselbe Anfrage schlägt wieder fehl.",
@@ -122,7 +143,7 @@ export const de: typeof en = {
       "`access_token` oder `refresh_token`, wie in RFC 7009. Ohne Wirkung: Der Typ des Tokens selbst entscheidet.",
     "The ID of the merchant to uninstall the app from, for example `harbour-coffee`. It is the `merchant_id` of the token response.":
       "Die Kennung des Geschäfts, bei dem die App deinstalliert wird, zum Beispiel `harbour-coffee`. Es ist die `merchant_id` der Token-Antwort.",
-    "The id of the service key; not checked.": "Die Kennung des Dienstschlüssels; wird nicht geprüft.",
+    "The ID of the service key; not checked.": "Die Kennung des Dienstschlüssels; wird nicht geprüft.",
     "The service key, unless it is in the Authorization header.":
       "Der Dienstschlüssel, wenn er nicht im Header Authorization steht.",
     "The access token that the API received, or a refresh token.":
@@ -136,7 +157,7 @@ export const de: typeof en = {
     "Issue time, in seconds since 1970-01-01 UTC.": "Ausstellungszeit, in Sekunden seit 1970-01-01 UTC.",
     "The issuer.": "Der Aussteller.",
     "The merchant; the same as `merchant_id`.": "Das Geschäft; wie `merchant_id`.",
-    "The id of the token.": "Die Kennung des Tokens.",
+    "The ID of the token.": "Die Kennung des Tokens.",
     "The ID of the merchant that the token acts for.": "Die Kennung des Geschäfts, für das das Token gilt.",
     "Increases each time the app is re-installed.": "Steigt mit jeder neuen Installation der App.",
     "The account that gave consent.": "Das Konto, das zugestimmt hat.",

@@ -1,12 +1,34 @@
-/** Texts of the page of endpoints. */
+import type { Authentication } from "./openapi.ts";
+
+/** Texts of the pages of endpoints. */
 export const en = {
   title: "Endpoints",
-  lead: "The OAuth endpoints for apps, generated from the [OpenAPI document](/openapi.json). Bodies are forms (`application/x-www-form-urlencoded`) or JSON objects with string values, in UTF-8.",
-  servers: (origin: string) =>
-    `All paths are below \`${origin}\`. The \`/oauth\` paths are also available below \`${origin}/api/v1\`, where responses stay backward compatible.`,
+  lead: "The OAuth endpoints for apps, each with its parameters, responses and status codes.",
+  baseUrl: "Base URL",
+  baseUrlText: (origin: string) =>
+    `The \`/oauth\` paths are also available below \`${origin}/api/v1\`, where responses stay backward compatible.`,
+  all: "All endpoints",
+  conventions: "Requests and responses",
+  conventionList: [
+    "The body of a request is a form (`application/x-www-form-urlencoded`) or a JSON object with string values, in UTF-8.",
+    "An app authenticates by HTTP Basic, or with `client_id` and `client_secret` in the body. An app without a secret sends `client_id` alone.",
+    "Responses are JSON. An error has `error`, `error_description`, `error_uri` and `request_id`.",
+    "These pages are generated from the [OpenAPI document](/openapi.json), from which you can also generate a client.",
+  ] as readonly string[],
+  url: "URL of the endpoint",
+  authentication: "Authentication",
+  authentications: {
+    app: "HTTP Basic, or `client_id` and `client_secret` in the body",
+    service: "A service key, by HTTP Basic, as bearer token or as `client_secret`",
+    none: "None",
+    browser: "None. The merchant signs in on the page that opens.",
+  } satisfies Record<Authentication | "browser", string>,
+  body: "Body",
+  bodyText: "A form or JSON",
   request: "Parameters",
   response: "Response",
   exampleRequest: "Request",
+  exampleExchange: "Exchange",
   exampleRefresh: "Refresh",
   exampleResponse: "Response",
   /** The names of the alternatives of a request or response, by schema of the OpenAPI document. */
@@ -16,20 +38,19 @@ export const en = {
     ActiveToken: "active token",
     InactiveToken: "inactive token",
   } as Readonly<Record<string, string>>,
-  fields: (count: number) => `Response: ${count} fields`,
-  /** The parameters that few apps send. */
-  rare: (names: string) => `More parameters: ${names}`,
-  wholeResponse: (lines: number) => `Show the whole response (${lines} lines)`,
   noBody: "No body",
-  statuses: "Status codes",
-  /** Before the statuses that other endpoints have, too. */
-  shared: "As at the other endpoints:",
-  fails: "What to do when it fails",
-  failsText:
-    "These statuses mean the same at all endpoints that have them. The body is a JSON object with an `error`: [Errors](/docs/errors) explains each of its codes, and [Retries](/docs/retries#when) says when to send a request again.",
+  sharedFails:
+    "These statuses mean the same at all endpoints that have them. [Errors](/docs/errors) explains each code in the body, and [Retries](/docs/retries#when) says when to send a request again.",
+  endpointFails:
+    "The body is a JSON object with an `error`. [Errors](/docs/errors) explains each code, and [Retries](/docs/retries#when) says when to send the request again.",
+  browserFails:
+    "If the client ID and the redirect URI are right, errors arrive at the redirect URI: [Errors](/docs/errors#redirect-errors) explains each code. Otherwise the browser shows a page with one of these statuses.",
   required: "Required",
-  credentials: "Credentials: `client_id` and `client_secret`",
+  /** Of a parameter that some requests need. */
+  conditional: "Conditional",
   optional: "Optional",
+  /** Of a field of a response. */
+  canBeAbsent: "Can be absent",
   statusColumns: ["Status", "Description"],
   /** Translations of the texts in the OpenAPI document. English needs none. */
   texts: {} as Readonly<Record<string, string>>,

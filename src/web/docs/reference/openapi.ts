@@ -21,6 +21,8 @@ interface Answer {
 }
 
 interface Operation {
+  operationId: string;
+  security?: readonly Readonly<Record<string, unknown>>[];
   summary?: string;
   description?: string;
   parameters?: readonly { name: string; description: string; required: boolean; schema: Schema }[];
@@ -42,13 +44,19 @@ export interface FieldGroup {
   fields: Field[];
 }
 
+/** The credentials of a request. */
+export type Authentication = "app" | "service" | "none";
+
 export interface Endpoint {
+  /** The `operationId`. */
+  operation: string;
   method: string;
   path: string;
   summary: string;
   description: string;
   request: FieldGroup[];
   response: FieldGroup[];
+  authentication: Authentication;
   statuses: { status: string; text: string }[];
 }
 
@@ -77,14 +85,22 @@ function toEndpoint(document: object, { method, path, operation }: Located): End
     return { name, type: typeOf(schema), text, required };
   });
   return {
+    operation: operation.operationId,
     method,
     path,
     summary,
     description,
     request: [...(query.length > 0 ? [{ name: "", fields: query }] : []), ...groupsOf(document, requestBody?.content)],
     response: groupsOf(document, good),
+    authentication: authenticationOf(operation),
     statuses: answers.map(({ status, answer }) => ({ status, text: answer.description ?? "" })),
   };
+}
+
+function authenticationOf({ security = [] }: Operation): Authentication {
+  const schemes = security.flatMap((one) => Object.keys(one));
+  if (schemes.includes("clientSecretBasic")) return "app";
+  return schemes.includes("serviceKey") ? "service" : "none";
 }
 
 function groupsOf(document: object, content: Answer["content"]): FieldGroup[] {

@@ -4,9 +4,10 @@ import { errorCodesPage } from "../errors/view.ts";
 import { withoutApp } from "../guides/samples/blocks.ts";
 import { guidePage, webhooksPage } from "../guides/view.ts";
 import { HEADING } from "../heading.ts";
-import { DOC_PAGES, type DocPage } from "../pages.ts";
+import { DOC_PAGES, type DocPage, type EndpointName, endpointOn } from "../pages.ts";
 import { quickstartPage } from "../quickstart/view.ts";
-import { endpointsPage } from "../reference/view.ts";
+import { endpointPage } from "../reference/endpoint-view.ts";
+import { endpointsPage } from "../reference/index-view.ts";
 
 /** A part of a page, below one heading. */
 export interface DocSection {
@@ -36,6 +37,8 @@ function bodyOf(t: Messages, page: DocPage, origin: string): string {
   // Leaves out the choice of an app, which is no part of the text.
   const view = { ...withoutApp(origin, null), unavailable: true };
   const samples = { ...view, language: "curl" } as const;
+  const endpoint = endpointOn(page);
+  if (endpoint !== null) return endpointPage(t, endpoint, samples).toString();
   const bodies = {
     quickstart: () => quickstartPage(t, samples),
     "test-merchants": () => guidePage(t, guides["test-merchants"], view),
@@ -45,10 +48,10 @@ function bodyOf(t: Messages, page: DocPage, origin: string): string {
     scopes: () => guidePage(t, guides.scopes, view),
     retries: () => guidePage(t, guides.retries, view),
     webhooks: () => webhooksPage(t, view),
-    endpoints: () => endpointsPage(t, samples),
+    endpoints: () => endpointsPage(t, origin),
     errors: () => errorCodesPage(t, origin),
-  } satisfies Record<DocPage, () => object>;
-  return bodies[page]().toString();
+  } satisfies Record<Exclude<DocPage, `endpoints/${EndpointName}`>, () => object>;
+  return bodies[page as keyof typeof bodies]().toString();
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
@@ -57,11 +60,8 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 function textOf(markup: string): string {
   return (
     markup
-      .replaceAll(
-        /<(pre|button|nav|caption|h1|summary|details(?! class="fields-fold"))\b.*?<\/\1>|<div class="sample-bar">.*?<\/div>/gs,
-        " ",
-      )
-      .replaceAll(/<(span|a|ul|p) class="(?:method |endpoint-(?:try|list|shared)").*?<\/\1>/gs, " ")
+      .replaceAll(/<(pre|button|nav|caption|h1|summary|details)\b.*?<\/\1>|<div class="sample-bar">.*?<\/div>/gs, " ")
+      .replaceAll(/<(span|p|div) class="(?:method |endpoint-(?:try|url)").*?<\/\1>/gs, " ")
       // Of a parameter, the name without its type
       .replaceAll(/<dt>(<a .*?<\/a>).*?<\/dt>/gs, "<dt>$1:</dt>")
       .replaceAll(/<\/?(?:a|code|em|small|span|strong)\b[^>]*>/g, "")

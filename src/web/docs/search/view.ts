@@ -2,7 +2,7 @@ import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { emptyState } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
-import { DOC_GROUPS, type DocGroup, type DocPage, pathOf, SEARCH_PATH } from "../pages.ts";
+import { groupOf, pathOf, SEARCH_PATH } from "../pages.ts";
 import type { Hit } from "./find.ts";
 
 /** The search of the documentation. @param query its current text */
@@ -38,11 +38,6 @@ function resultOf({ docs }: Messages, { page, id, heading, snippet }: Hit, terms
   const href = `${pathOf(page)}${id === "" ? "" : `#${id}`}`;
   return html`<li><a href="${href}"><small>${path}</small> <strong>${marked(heading, terms)}</strong></a>
 <p>${marked(snippet, terms)}</p></li>`;
-}
-
-function groupOf(page: DocPage): DocGroup {
-  const groups = Object.entries(DOC_GROUPS) as [DocGroup, readonly DocPage[]][];
-  return groups.find(([, pages]) => pages.includes(page))![0];
 }
 
 /** A text in which the terms are marked. */

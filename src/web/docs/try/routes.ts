@@ -7,7 +7,8 @@ import type { Fields } from "../../http/fields.ts";
 import { isInTeam } from "../../layout/teams.ts";
 import type { Web } from "../../request-context.ts";
 import { createPageRouter, type Page, type PageContext, type Section } from "../../router/page-router.ts";
-import { articleFrame, docsNavigation } from "../article.ts";
+import { articleFrame } from "../article.ts";
+import { docsBar, docsNavigation } from "../navigation.ts";
 import { authorize } from "./consent.ts";
 import { type AppCall, callEndpoint, type HttpExchange } from "./http-call.ts";
 import { type Issued, openIssued } from "./issued.ts";
@@ -21,7 +22,8 @@ const TRY: Section = {
   isAllowed: isInTeam,
   forbidden: "developers_only",
   title: ({ t }) => t.docs.title,
-  navigation: docsNavigation,
+  navigation: (context) => docsNavigation(context),
+  bar: docsBar,
 };
 
 /**

@@ -52,6 +52,7 @@ const DOCS: Visit[] = [
       "",
       "/quickstart",
       "/endpoints",
+      ...["authorize", "token", "revoke", "introspect", "uninstall", "metadata"].map((name) => `/endpoints/${name}`),
       "/errors",
       "/retries",
       "/authorization",
@@ -62,6 +63,7 @@ const DOCS: Visit[] = [
     ].map((path) => `/docs${path}`),
   ),
   { name: "docs/quickstart of a developer", as: "developer", path: () => "/docs/quickstart" },
+  { name: "docs/endpoints/token of a developer", as: "developer", path: () => "/docs/endpoints/token" },
   { name: "docs/try", as: "developer", path: () => "/docs/try" },
 ];
 

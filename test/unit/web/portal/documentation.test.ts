@@ -34,10 +34,10 @@ test.each(Object.keys(PROGRAMS))(
 );
 
 test("the endpoints have requests of the developer's app in the remembered language, and no secret", async () => {
-  const { body } = await ada.get(`/docs/endpoints?app=${clientId}&code=go`);
+  const { body } = await ada.get(`/docs/endpoints/token?app=${clientId}&code=go`);
   expect(body).toContain("http.PostForm");
   expect(body.replaceAll(/<[^>]*>/g, "")).toMatch(new RegExp(`&quot;client_id&quot;: +\\{&quot;${clientId}&quot;\\}`));
-  expect(body).toContain(`href="/docs/endpoints?app=${clientId}&amp;code=python#post-oauth-token"`);
+  expect(body).toContain(`href="/docs/endpoints/token?app=${clientId}&amp;code=python#examples"`);
   expect(body).not.toContain(secret);
 });
 
@@ -83,7 +83,7 @@ test("a team with several apps chooses the one in the samples", async () => {
     // The other pages remember the choice.
     expect(eve.cookies.get("__Host-latchkey-app")).toBe(id);
     expect(programOn(await eve.get("/docs/quickstart"))).toContain(id);
-    expect((await eve.get("/docs/endpoints")).body).toContain(`<option value="${id}" selected>`);
+    expect((await eve.get("/docs/endpoints/token")).body).toContain(`<option value="${id}" selected>`);
   }
 });
 

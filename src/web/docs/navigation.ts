@@ -1,0 +1,81 @@
+import { type Html, type HtmlValue, html } from "../components/html.ts";
+import type { Frame } from "../layout/frame.ts";
+import { sectionNavigation } from "../layout/navigation.ts";
+import type { Link } from "../layout/sites.ts";
+import {
+  DOC_GROUPS,
+  DOC_PAGES,
+  type DocGroup,
+  type DocPage,
+  endpointOn,
+  groupOf,
+  PAGE_ICONS,
+  pathOf,
+  SEARCH_PATH,
+} from "./pages.ts";
+import { methodBadge } from "./reference/names.ts";
+import { endpointsOf } from "./reference/openapi.ts";
+import { searchForm } from "./search/view.ts";
+
+/** The areas in the header, by their first page. */
+const AREAS = ["quickstart", "authorization", "endpoints", "errors"] as const satisfies readonly DocPage[];
+
+/** The page at the path of the request; undefined on the start page, on other pages and for paths below a page. */
+export function pageIn({ path }: Frame): DocPage | undefined {
+  const here = path?.split("?")[0];
+  return DOC_PAGES.find((page) => pathOf(page) === here);
+}
+
+/** The page whose navigation is shown: also of paths below a page. */
+function placeIn({ path }: Frame): DocPage | undefined {
+  const here = path?.split("?")[0] ?? "";
+  return DOC_PAGES.findLast((page) => here === pathOf(page) || here.startsWith(`${pathOf(page)}/`));
+}
+
+function areaOf(page: DocPage): (typeof AREAS)[number] {
+  if (page === "errors") return page;
+  return AREAS.find((area) => groupOf(area) === groupOf(page))!;
+}
+
+/** The header of the documentation: its areas and, except on the start page, the search. */
+export function docsBar(frame: Frame): Html {
+  const { docs } = frame.t;
+  const place = placeIn(frame);
+  const areas = AREAS.map((area) => {
+    const here = place !== undefined && areaOf(place) === area;
+    const isGroup = area === "authorization" || area === "endpoints";
+    const name = isGroup ? docs.groups[groupOf(area)] : docs.pages[area].title;
+    return html`<li><a href="${pathOf(area)}" ${here && html`aria-current="true"`}>${name}</a></li>`;
+  });
+  const isStart = frame.path?.split("?")[0] === "/docs";
+  return html`<div class="docs-bar"><nav class="docs-areas" aria-label="${docs.areas}"><a class="docs-home" href="/docs">${docs.short}</a><ul>${areas}</ul></nav>
+${!isStart && searchForm(frame.t, queryIn(frame))}</div>`;
+}
+
+/** Links to the pages of the group, or of all groups outside of them. @param contents links to the headings of the page */
+export function docsNavigation(frame: Frame, contents: HtmlValue = null): Html {
+  const { docs } = frame.t;
+  const place = placeIn(frame);
+  const groups = (Object.keys(DOC_GROUPS) as DocGroup[])
+    .filter((group) => place === undefined || groupOf(place) === group)
+    .map((group) => ({ title: docs.groups[group], links: DOC_GROUPS[group].map((page) => linkTo(frame, page)) }));
+  const overview = { href: "/docs", label: docs.overview, above: null, icon: "book" } as const;
+  const all = place === undefined ? [{ links: [overview] }, ...groups] : groups;
+  return html`<div class="docs-side">${sectionNavigation(frame, docs.title, all)}${contents}</div>`;
+}
+
+/** The method of each operation, which the link to its page shows. */
+const METHODS = new Map(endpointsOf("").map(({ operation, method }) => [operation, method]));
+
+function linkTo({ t }: Frame, page: DocPage): Link {
+  const link = { href: pathOf(page), label: t.docs.pages[page].title, above: null };
+  const name = endpointOn(page);
+  if (name !== null) return { ...link, extra: html` ${methodBadge(METHODS.get(name)!)}` };
+  return { ...link, icon: PAGE_ICONS[page as keyof typeof PAGE_ICONS] };
+}
+
+/** The query of a page of search results, for the search form on it; empty on other pages. */
+function queryIn({ path }: Frame): string {
+  const [page, query] = path?.split("?") ?? [];
+  return page === SEARCH_PATH ? (new URLSearchParams(query).get("q") ?? "") : "";
+}

@@ -1,0 +1,79 @@
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { linkButton } from "../../components/page-header.ts";
+import type { Messages } from "../../messages.en.ts";
+import { appChoice } from "../app-choice.ts";
+import { prose } from "../blocks.ts";
+import { heading } from "../heading.ts";
+import { type EndpointName, pathOf } from "../pages.ts";
+import { statusBadge } from "../status-badge.ts";
+import { fieldLists } from "./fields.ts";
+import { idOf, methodsOf } from "./names.ts";
+import { type Endpoint, endpointsOf } from "./openapi.ts";
+import { type EndpointView, samplesOf } from "./samples.ts";
+import { failuresOfEndpoint, successOf } from "./statuses.ts";
+import { translated } from "./texts.ts";
+import { urlLine } from "./url.ts";
+
+/** The endpoints that "Try a call" sends requests to. */
+const TRIABLE: readonly EndpointName[] = ["token", "revoke", "uninstall"];
+
+/** One endpoint of the OpenAPI document, with its parameters beside samples for an app of the reader. */
+export function endpointPage(t: Messages, name: EndpointName, view: EndpointView): Html {
+  const endpoints = endpointsOf(view.client.issuer);
+  const endpoint = endpoints.find(({ operation }) => operation === name)!;
+  const path = pathOf(`endpoints/${name}`);
+  return html`<h1>${titleOf(t, endpoint)}</h1>
+<p class="lead">${translated(t, endpoint.description)}</p>
+${headOf(t, { endpoint, endpoints, name, origin: view.client.issuer, choice: appChoice(t, { ...view, path }) })}
+${samplesOf(t, endpoint, path, view)}
+<div class="endpoint-body">${requestOf(t, endpoint)}
+${responseOf(t, endpoint)}
+${failuresOfEndpoint(t, endpoint, endpoints)}</div>`;
+}
+
+/** The title of the page of an endpoint. */
+export function titleOf({ docs }: Messages, { summary }: Endpoint): string {
+  return docs.reference.texts[summary] ?? summary;
+}
+
+interface Head {
+  endpoint: Endpoint;
+  /** All operations of the document. */
+  endpoints: readonly Endpoint[];
+  name: EndpointName;
+  origin: string;
+  /** The choice of the app in the samples. */
+  choice: HtmlValue;
+}
+
+/** The URL of the endpoint, how a request authenticates, and the format of its body. */
+function headOf(t: Messages, { endpoint, endpoints, name, origin, choice }: Head): Html {
+  const { url, authentication, authentications, body, bodyText } = t.docs.reference;
+  const takesBody = endpoints.some(({ path, method }) => path === endpoint.path && method === "POST");
+  const way = name === "authorize" ? "browser" : endpoint.authentication;
+  return html`<div class="endpoint-head" id="${idOf(endpoint)}">
+${urlLine(t, { id: "endpoint-url", label: url, value: origin + endpoint.path, before: methodsOf(endpoint, endpoints) })}
+<dl class="endpoint-facts"><div><dt>${authentication}</dt><dd>${prose(authentications[way])}</dd></div>${
+    takesBody && html`<div><dt>${body}</dt><dd>${prose(bodyText)}</dd></div>`
+  }</dl>
+${choice}
+${TRIABLE.includes(name) && html`<p class="endpoint-try">${linkButton(pathOf("try"), t.docs.pages.try.title, "secondary")}</p>`}</div>`;
+}
+
+function requestOf(t: Messages, endpoint: Endpoint): Html {
+  const place = { id: idOf(endpoint), title: t.docs.reference.request, isResponse: false };
+  const lists = fieldLists(t, endpoint.request, place);
+  return html`${lists.map(({ id, title, list }) => html`${heading(id, title)}${list}`)}`;
+}
+
+/** The success, and its fields. Alternatives have a title each. */
+function responseOf(t: Messages, endpoint: Endpoint): Html {
+  const { response: title } = t.docs.reference;
+  const id = `${idOf(endpoint)}-response`;
+  const lists = fieldLists(t, endpoint.response, { id, title, isResponse: true });
+  const { status, text } = successOf(endpoint);
+  const success = html`<p class="endpoint-success">${statusBadge(status)} ${translated(t, text)}</p>`;
+  const [only, ...others] = lists;
+  if (others.length === 0) return html`${heading(`${id}-fields`, title)}${success}${only?.list}`;
+  return html`${heading(`${id}-fields`, title)}${success}${lists.map((one) => html`<h3 id="${one.id}">${one.title}</h3>${one.list}`)}`;
+}
