@@ -1,6 +1,7 @@
 /** JSON Schema 2020-12 of each body of the OAuth routes, as OpenAPI 3.1 components. Times and durations are in seconds. */
 
 const string = (description: string, more: object = {}) => ({ type: "string", description, ...more });
+const strings = (description: string) => ({ type: "array", items: { type: "string" }, description });
 const seconds = (description: string) => ({ type: "integer", minimum: 0, description });
 
 /** An object with exactly these properties; `required` defaults to all of them. */
@@ -44,7 +45,7 @@ const SCOPE = "Scopes, separated by single spaces.";
 const TokenResponse = closedObject(
   {
     access_token: string("The access token, opaque to the app."),
-    token_type: { const: "Bearer" },
+    token_type: { const: "Bearer", description: "The type of the access token." },
     expires_in: seconds("Remaining lifetime of the access token, in seconds."),
     refresh_token: string("The refresh token; absent for apps whose refresh mode is NONE."),
     refresh_token_expires_in: seconds("Remaining lifetime of the refresh token, in seconds."),
@@ -57,11 +58,11 @@ const TokenResponse = closedObject(
 
 const ActiveToken = closedObject(
   {
-    active: { const: true },
+    active: { const: true, description: "True for a token that is valid." },
     scope: string(SCOPE),
     client_id: string("The client ID of the app that the token was issued to."),
     token_type: { const: "Bearer", description: "Absent for refresh tokens." },
-    token_kind: { enum: ["access", "refresh"] },
+    token_kind: { enum: ["access", "refresh"], description: "The kind of the token." },
     exp: seconds("Expiry, in seconds since 1970-01-01 UTC."),
     iat: seconds("Issue time, in seconds since 1970-01-01 UTC."),
     iss: string("The issuer."),
@@ -84,7 +85,7 @@ const ActiveToken = closedObject(
 export const SCHEMAS = {
   AuthorizationCodeGrant: parameters(
     {
-      grant_type: { const: "authorization_code" },
+      grant_type: { const: "authorization_code", description: "The kind of the request." },
       code: string("The `code` from the redirect. It works once, for one minute."),
       redirect_uri: string("The `redirect_uri` of the authorization request, equal in every character."),
       code_verifier: string(
@@ -95,7 +96,7 @@ export const SCHEMAS = {
   ),
   RefreshTokenGrant: parameters(
     {
-      grant_type: { const: "refresh_token" },
+      grant_type: { const: "refresh_token", description: "The kind of the request." },
       refresh_token: string("The newest refresh token, which begins with `lk_rt_`."),
       scope: string(
         `${SCOPE} Each is a scope of the authorization request. Scopes that were not granted are left out. Default: all granted scopes.`,
@@ -133,7 +134,9 @@ export const SCHEMAS = {
     ["token"],
   ),
   ActiveToken,
-  InactiveToken: closedObject({ active: { const: false } }),
+  InactiveToken: closedObject({
+    active: { const: false, description: "False for a token that is invalid, expired, revoked or unknown." },
+  }),
   IntrospectionResponse: { oneOf: [ref("ActiveToken"), ref("InactiveToken")] },
   Error: closedObject({
     error: string("The code of RFC 6749 §5.2 or RFC 6750 §3.1.", {
@@ -150,19 +153,30 @@ export const SCHEMAS = {
   }),
   Metadata: closedObject({
     issuer: string("The issuer, an origin.", { format: "uri" }),
-    authorization_endpoint: string("", { format: "uri" }),
-    token_endpoint: string("", { format: "uri" }),
-    revocation_endpoint: string("", { format: "uri" }),
-    introspection_endpoint: string("", { format: "uri" }),
-    response_types_supported: { const: ["code"] },
-    response_modes_supported: { const: ["query"] },
-    grant_types_supported: { const: ["authorization_code", "refresh_token"] },
-    token_endpoint_auth_methods_supported: { type: "array", items: { type: "string" } },
-    revocation_endpoint_auth_methods_supported: { type: "array", items: { type: "string" } },
-    introspection_endpoint_auth_methods_supported: { type: "array", items: { type: "string" } },
-    code_challenge_methods_supported: { const: ["S256"] },
-    scopes_supported: { type: "array", items: { type: "string" }, description: "The scope catalogue." },
-    authorization_response_iss_parameter_supported: { const: true },
+    authorization_endpoint: string("The URL of the authorization endpoint.", { format: "uri" }),
+    token_endpoint: string("The URL of the token endpoint.", { format: "uri" }),
+    revocation_endpoint: string("The URL of the revocation endpoint.", { format: "uri" }),
+    introspection_endpoint: string("The URL of the introspection endpoint.", { format: "uri" }),
+    response_types_supported: { const: ["code"], description: "The values of `response_type`." },
+    response_modes_supported: {
+      const: ["query"],
+      description: "How the response returns to the app: in the query of the redirect URI.",
+    },
+    grant_types_supported: {
+      const: ["authorization_code", "refresh_token"],
+      description: "The values of `grant_type`.",
+    },
+    token_endpoint_auth_methods_supported: strings("How an app authenticates at the token endpoint."),
+    revocation_endpoint_auth_methods_supported: strings("How an app authenticates at the revocation endpoint."),
+    introspection_endpoint_auth_methods_supported: strings(
+      "How a service authenticates at the introspection endpoint.",
+    ),
+    code_challenge_methods_supported: { const: ["S256"], description: "The values of `code_challenge_method`." },
+    scopes_supported: strings("The scopes of the platform."),
+    authorization_response_iss_parameter_supported: {
+      const: true,
+      description: "The redirect URI gets `iss` (RFC 9207).",
+    },
   }),
 } as const;
 

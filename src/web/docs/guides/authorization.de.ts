@@ -14,7 +14,7 @@ export const authorization: Guide = {
       ],
     },
     { heading: "In Ihrer App beginnen", id: "start" },
-    "Leiten Sie den Browser des Geschäfts zum Autorisierungsendpunkt weiter:",
+    "Leiten Sie den Browser des Geschäfts zum [Autorisierungsendpunkt](/docs/endpoints/authorize) weiter:",
     { example: "authorizationUrl" },
     {
       list: [
@@ -30,7 +30,7 @@ export const authorization: Guide = {
       `Dieses Programm leitet den Browser bei \`${start}\` weiter und löst den Code an Ihrer Redirect-URI ein. Bis zur Rückkehr behält es \`state\` und den Verifier in einem Cookie; die Tokens speichert es in \`tokens.json\`. Es braucht keine Pakete.`,
     { program: "connect", below: "program" },
     (start) =>
-      `Registrieren Sie eine Redirect-URI, die zu diesem Server führt, zum Beispiel die \`https\`-Adresse eines Tunnels zu Ihrem Rechner. Öffnen Sie dann \`${start}\` unter derselben Adresse. Der Token-Endpunkt antwortet:`,
+      `Registrieren Sie eine Redirect-URI, die zu diesem Server führt, zum Beispiel die \`https\`-Adresse eines Tunnels zu Ihrem Rechner. Öffnen Sie dann \`${start}\` unter derselben Adresse. Der [Token-Endpunkt](/docs/endpoints/token) antwortet:`,
     { example: "tokens" },
     "Speichern Sie die Tokens mit der `merchant_id` der Antwort. Was Sie sonst noch speichern und wann, steht unter [Wiederholungen](/docs/retries#store).",
     { heading: "Die Rückkehr behandeln", id: "return" },

@@ -14,7 +14,7 @@ export const authorization: Guide = {
       ],
     },
     { heading: "Start from your app", id: "start" },
-    "Redirect the merchant's browser to the authorization endpoint:",
+    "Redirect the merchant's browser to the [authorization endpoint](/docs/endpoints/authorize):",
     { example: "authorizationUrl" },
     {
       list: [
@@ -30,7 +30,7 @@ export const authorization: Guide = {
       `This program redirects the browser at \`${start}\`, and exchanges the code at your redirect URI. It keeps \`state\` and the verifier in a cookie until the browser returns, and stores the tokens in \`tokens.json\`. It uses no packages.`,
     { program: "connect", below: "program" },
     (start) =>
-      `Register a redirect URI that leads to this server, for example the \`https\` address of a tunnel to your computer. Then open \`${start}\` at the same address. The token endpoint answers:`,
+      `Register a redirect URI that leads to this server, for example the \`https\` address of a tunnel to your computer. Then open \`${start}\` at the same address. The [token endpoint](/docs/endpoints/token) answers:`,
     { example: "tokens" },
     "Store the tokens with the `merchant_id` of the response. [Retries](/docs/retries#store) says what else to store, and when.",
     { heading: "Handle the return", id: "return" },

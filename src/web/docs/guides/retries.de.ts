@@ -46,7 +46,7 @@ export const retries: Guide = {
       ],
     },
     { heading: "Refresh mit Wiederholungen", id: "program" },
-    "Dieses Programm erneuert die Tokens in `tokens.json`, die der [Webserver](/docs/authorization#program) speichert. Es wiederholt eine fehlgeschlagene Anfrage bis zu dreimal mit demselben Refresh-Token und ersetzt die Datei, bevor es endet. Es braucht keine Pakete.",
+    "Dieses Programm erneuert die Tokens in `tokens.json`, die der [Webserver](/docs/authorization#program) speichert. Es wiederholt eine fehlgeschlagene Anfrage bis zu dreimal mit demselben Refresh-Token und ersetzt die Datei, bevor es endet. Es braucht keine Pakete; mit curl braucht es Version 7.84 oder neuer.",
     { program: "refresh", below: "program" },
     "In Ihrer App darf dieser Ablauf für ein Geschäft nur einmal zugleich laufen: Sperren Sie die Zeile des Geschäfts in Ihrer Datenbank, lesen Sie das Refresh-Token, erneuern Sie, speichern Sie die neuen Tokens und schließen Sie die Transaktion ab.",
     { heading: "Was Sie speichern und wann", id: "store" },

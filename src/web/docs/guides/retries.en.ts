@@ -46,7 +46,7 @@ export const retries: Guide = {
       ],
     },
     { heading: "Refresh with retries", id: "program" },
-    "This program refreshes the tokens in `tokens.json`, which the [web server](/docs/authorization#program) stores. It repeats a failed request with the same refresh token up to three times, and replaces the file before it ends. It uses no packages.",
+    "This program refreshes the tokens in `tokens.json`, which the [web server](/docs/authorization#program) stores. It repeats a failed request with the same refresh token up to three times, and replaces the file before it ends. It uses no packages; with curl, it needs version 7.84 or newer.",
     { program: "refresh", below: "program" },
     "In your app, run it for one merchant at a time: lock the merchant's row in your database, read the refresh token, refresh, store the new tokens, and commit.",
     { heading: "What to store, and when", id: "store" },

@@ -11,7 +11,7 @@ export const de: typeof en = {
   filledIn: "Die Beispiele enthalten die Werte Ihrer App",
   languages: "Programmiersprache",
   needs: {
-    curl: "Sie brauchen curl und openssl. Führen Sie die Schritte nacheinander im selben Terminal aus.",
+    curl: "Sie brauchen curl 7.76 oder neuer und openssl. Führen Sie die Schritte nacheinander im selben Terminal aus.",
     javascript: "Sie brauchen Node.js 18 oder neuer.",
     python: "Sie brauchen Python 3.",
     go: "Sie brauchen Go 1.17 oder neuer.",
@@ -25,7 +25,7 @@ export const de: typeof en = {
       call: "Die API aufrufen",
     },
     texts: {
-      values: ({ confidential }) => [
+      values: ({ confidential, filled }) => [
         {
           list: [
             "Legen Sie im [Entwicklerportal](/portal) eine App mit einer Redirect-URI und mindestens einem Scope an. Ein Entwurf genügt.",
@@ -37,9 +37,10 @@ export const de: typeof en = {
             "Legen Sie ein [Testgeschäft](/docs/test-merchants) an. Eine App ohne Freigabe funktioniert nur auf Testgeschäften.",
           ],
         },
-        confidential
-          ? "Das Programm beginnt mit den Werten Ihrer App. Das Secret gehört nicht in den Quellcode: `lk_cs_…` ist sein Platzhalter."
-          : "Das Programm beginnt mit den Werten Ihrer App.",
+        filled
+          ? "Das Programm beginnt mit den Werten Ihrer App."
+          : "Das Programm beginnt mit den Werten Ihrer App: Ersetzen Sie `YOUR_CLIENT_ID`, `YOUR_SCOPES` und die Redirect-URI.",
+        ...(confidential ? ["Das Secret gehört nicht in Ihren Quellcode: `lk_cs_…` ist sein Platzhalter."] : []),
       ],
       authorize: () => [
         "Öffnen Sie den Autorisierungsendpunkt mit einem zufälligen `state` und einer PKCE-Challenge. Das Programm gibt diese Adresse aus: Öffnen Sie sie im Browser, melden Sie sich als Inhaber des Testgeschäfts an und erlauben Sie den Zugriff.",

@@ -2,7 +2,12 @@ import type { Block, Failures } from "../content.ts";
 import type { SampleClient, Step } from "./samples/sample.ts";
 
 /** The text of a step, for an app. */
-type StepText = (client: Pick<SampleClient, "confidential" | "refreshes">) => readonly Block[];
+type StepText = (client: StepClient) => readonly Block[];
+
+interface StepClient extends Pick<SampleClient, "confidential" | "refreshes"> {
+  /** True if the samples have the values of the reader's app. */
+  filled: boolean;
+}
 
 /** Texts of the quickstart. */
 export const en = {
@@ -15,7 +20,7 @@ export const en = {
   filledIn: "The samples are filled in for your app",
   languages: "Programming language",
   needs: {
-    curl: "You need curl and openssl. Run the steps one after another in the same terminal.",
+    curl: "You need curl 7.76 or newer, and openssl. Run the steps one after another in the same terminal.",
     javascript: "You need Node.js 18 or newer.",
     python: "You need Python 3.",
     go: "You need Go 1.17 or newer.",
@@ -30,7 +35,7 @@ export const en = {
       call: "Call the API",
     },
     texts: {
-      values: ({ confidential }) => [
+      values: ({ confidential, filled }) => [
         {
           list: [
             "Create an app in the [developer portal](/portal) with a redirect URI and at least one scope. A draft is enough.",
@@ -40,9 +45,10 @@ export const en = {
             "Create a [test merchant](/docs/test-merchants). An app that is not approved works on test merchants only.",
           ],
         },
-        confidential
-          ? "The program begins with the values of your app. The secret stays out of the source code: `lk_cs_…` is its placeholder."
-          : "The program begins with the values of your app.",
+        filled
+          ? "The program begins with the values of your app."
+          : "The program begins with the values of your app: replace `YOUR_CLIENT_ID`, `YOUR_SCOPES` and the redirect URI.",
+        ...(confidential ? ["Keep the secret out of your source code: `lk_cs_…` is its placeholder."] : []),
       ],
       authorize: () => [
         "Open the authorization endpoint with a random `state` and a PKCE challenge. The program prints this address: open it in a browser, sign in as the owner of the test merchant and allow the access.",

@@ -63,7 +63,7 @@ function stepSection(t: Messages, view: QuickstartView, step: Step): Html {
   const { titles, texts } = t.docs.quickstart.steps;
   const title = step === "refresh" && !client.refreshes ? titles.call : titles[step];
   return html`<section class="docs-step"><div>${heading(SECTIONS[step], title)}
-${blocksOf(t, texts[step](client))}</div><div class="docs-step-code">${samplesOf(t, view, { step, title })}</div></section>`;
+${blocksOf(t, texts[step]({ ...client, filled: view.app !== null }))}</div><div class="docs-step-code">${samplesOf(t, view, { step, title })}</div></section>`;
 }
 
 /** The lines of a step, and the response that they lead to. */

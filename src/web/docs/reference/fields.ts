@@ -1,5 +1,6 @@
 import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
+import { prose } from "../blocks.ts";
 import { anchor } from "../heading.ts";
 import type { Field, FieldGroup } from "./openapi.ts";
 import { translated } from "./texts.ts";
@@ -38,9 +39,18 @@ function listOf(t: Messages, fields: readonly Field[], { id, isResponse }: Omit<
   const sorted = isResponse ? fields : fields.toSorted((a, b) => rankOf(a) - rankOf(b));
   const items = sorted.map((field) => {
     const fieldId = `${id}-${field.name}`;
-    return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${field.name}</code>`)} <span>${field.type}</span> ${presenceOf(t, field, isResponse)}</dt><dd>${translated(t, field.text)}</dd></div>`;
+    return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${field.name}</code>`)} <span>${field.type}</span> ${presenceOf(t, field, isResponse)}</dt><dd>${textOf(t, field)}</dd></div>`;
   });
   return html`<dl class="fields">${items}</dl>`;
+}
+
+/** The description of a field, and its possible values. */
+function textOf(t: Messages, { text, values, type }: Field): Html {
+  const { always, oneOf } = t.docs.reference;
+  const names = values.map((value) => `\`${value}\``).join(", ");
+  const isFixed = values.length === 1 || type.endsWith("[]");
+  const possible = values.length > 0 && prose((isFixed ? always : oneOf)(names));
+  return html`${text !== "" && translated(t, text)} ${possible}`;
 }
 
 /** True for a parameter that some requests need; its text says which. */

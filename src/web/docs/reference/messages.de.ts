@@ -48,6 +48,8 @@ export const de: typeof en = {
   conditional: "Bedingt",
   optional: "Optional",
   canBeAbsent: "Kann fehlen",
+  always: (values) => `Immer ${values}.`,
+  oneOf: (values) => `Eines von ${values}.`,
   statusColumns: ["Status", "Beschreibung"],
   texts: {
     "Start an authorization": "Eine Autorisierung beginnen",
@@ -163,6 +165,27 @@ export const de: typeof en = {
     "The account that gave consent.": "Das Konto, das zugestimmt hat.",
     "Present for a token of a test merchant.": "Nur bei einem Token eines Testgeschäfts.",
     "The issuer, an origin.": "Der Aussteller, eine Origin.",
-    "The scope catalogue.": "Der Katalog der Scopes.",
+    "The scopes of the platform.": "Die Scopes der Plattform.",
+    "The kind of the request.": "Die Art der Anfrage.",
+    "The type of the access token.": "Der Typ des Access-Tokens.",
+    "True for a token that is valid.": "Wahr bei einem gültigen Token.",
+    "False for a token that is invalid, expired, revoked or unknown.":
+      "Falsch bei einem ungültigen, abgelaufenen, widerrufenen oder unbekannten Token.",
+    "The kind of the token.": "Die Art des Tokens.",
+    "The URL of the authorization endpoint.": "Die URL des Autorisierungsendpunkts.",
+    "The URL of the token endpoint.": "Die URL des Token-Endpunkts.",
+    "The URL of the revocation endpoint.": "Die URL des Endpunkts zum Widerrufen.",
+    "The URL of the introspection endpoint.": "Die URL des Introspection-Endpunkts.",
+    "The values of `response_type`.": "Die Werte von `response_type`.",
+    "How the response returns to the app: in the query of the redirect URI.":
+      "Wie die Antwort zur App zurückkehrt: in der Query der Redirect-URI.",
+    "The values of `grant_type`.": "Die Werte von `grant_type`.",
+    "How an app authenticates at the token endpoint.": "Wie sich eine App am Token-Endpunkt authentifiziert.",
+    "How an app authenticates at the revocation endpoint.":
+      "Wie sich eine App am Endpunkt zum Widerrufen authentifiziert.",
+    "How a service authenticates at the introspection endpoint.":
+      "Wie sich ein Dienst am Introspection-Endpunkt authentifiziert.",
+    "The values of `code_challenge_method`.": "Die Werte von `code_challenge_method`.",
+    "The redirect URI gets `iss` (RFC 9207).": "Die Redirect-URI erhält `iss` (RFC 9207).",
   },
 };

@@ -51,6 +51,9 @@ export const en = {
   optional: "Optional",
   /** Of a field of a response. */
   canBeAbsent: "Can be absent",
+  /** The only value of a field, or all elements of a list. */
+  always: (values: string) => `Always ${values}.`,
+  oneOf: (values: string) => `One of ${values}.`,
   statusColumns: ["Status", "Description"],
   /** Translations of the texts in the OpenAPI document. English needs none. */
   texts: {} as Readonly<Record<string, string>>,

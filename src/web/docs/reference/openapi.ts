@@ -35,6 +35,8 @@ export interface Field {
   /** The type as in JSON Schema, or `string[]` for an array of strings. */
   type: string;
   text: string;
+  /** The possible values, if the schema lists them. */
+  values: readonly string[];
   required: boolean;
 }
 
@@ -82,7 +84,7 @@ function toEndpoint(document: object, { method, path, operation }: Located): End
   const answers = Object.entries(responses).map(([status, answer]) => ({ status, answer: resolve(document, answer) }));
   const good = answers.find(({ status }) => status.startsWith("2"))?.answer.content;
   const query = parameters.map(({ name, description: text, required, schema }) => {
-    return { name, type: typeOf(schema), text, required };
+    return { name, type: typeOf(schema), text, values: valuesOf(schema), required };
   });
   return {
     operation: operation.operationId,
@@ -115,7 +117,8 @@ function alternativesOf(document: object, schema: Schema): FieldGroup[] {
   const fields = Object.entries(properties).map(([name, property]) => ({
     name,
     type: typeOf(property),
-    text: property.description || valuesOf(property),
+    text: property.description ?? "",
+    values: valuesOf(property),
     required: required.includes(name),
   }));
   return [{ name: schema.$ref?.split("/").at(-1) ?? "", fields }];
@@ -129,12 +132,9 @@ function typeOf({ type, format, items, const: value, enum: values }: Schema): st
   return type ?? typeof (value ?? values?.[0]);
 }
 
-/** The possible values of a field as text, if the schema lists them. */
-function valuesOf({ const: value, enum: values = [] }: Schema): string {
-  return [value ?? values]
-    .flat()
-    .map((one) => `\`${String(one)}\``)
-    .join(", ");
+/** The possible values of a field, if the schema lists them. */
+function valuesOf({ const: value, enum: values = [] }: Schema): string[] {
+  return [value ?? values].flat().map(String);
 }
 
 /** Follows a reference within the document. */

@@ -11,7 +11,7 @@ export const curlSample: WriteSample = (client, texts) => {
     "",
     { step: "authorize" },
     PKCE,
-    authorize(client),
+    AUTHORIZE,
     "",
     { step: "exchange" },
     check(client, texts),
@@ -21,12 +21,13 @@ export const curlSample: WriteSample = (client, texts) => {
   ];
 };
 
-const values = ({ issuer, clientId, confidential, redirectUri }: SampleClient) =>
+const values = ({ issuer, clientId, confidential, redirectUri, scope }: SampleClient) =>
   linesOf(
     `ISSUER=${quote(issuer)}`,
     `CLIENT_ID=${quote(clientId)}`,
     confidential && "CLIENT_SECRET='lk_cs_…'",
     `REDIRECT_URI=${quote(redirectUri)}`,
+    `SCOPE=${quote(scope)}`,
   );
 
 const PKCE = linesOf(
@@ -36,14 +37,15 @@ const PKCE = linesOf(
   '  openssl base64 -A | tr "+/" "-_" | tr -d "=")',
 );
 
-const authorize = ({ clientId, redirectUri, scope }: SampleClient) =>
-  linesOf(
-    `echo "$ISSUER/oauth/authorize?client_id=${encoded(clientId)}\\`,
-    `&redirect_uri=${encoded(redirectUri)}\\`,
-    `&scope=${encoded(scope)}\\`,
-    '&state=$STATE&code_challenge=$CHALLENGE&code_challenge_method=S256"',
-    "read -r CALLBACK",
-  );
+const AUTHORIZE = linesOf(
+  "encode() {",
+  `  printf %s "$1" | sed 's/%/%25/g;s/&/%26/g;s/#/%23/g;s/+/%2B/g;s/ /%20/g'`,
+  "}",
+  'echo "$ISSUER/oauth/authorize?client_id=$CLIENT_ID\\',
+  '&redirect_uri=$(encode "$REDIRECT_URI")&scope=$(encode "$SCOPE")\\',
+  '&state=$STATE&code_challenge=$CHALLENGE&code_challenge_method=S256"',
+  "read -r CALLBACK",
+);
 
 const check = ({ issuer }: SampleClient, { wrong }: Pick<SampleTexts, "wrong">) =>
   linesOf(
@@ -77,11 +79,6 @@ const refresh = (credentials: string) =>
     "  --data grant_type=refresh_token \\",
     '  --data-urlencode "refresh_token=$REFRESH_TOKEN"',
   );
-
-/** A value in a query, without characters that double quotes of the shell expand. */
-function encoded(value: string): string {
-  return new URLSearchParams({ value }).toString().slice("value=".length);
-}
 
 /** A word of the shell in single quotes. */
 export function quote(text: string): string {
