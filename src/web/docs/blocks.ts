@@ -30,9 +30,9 @@ function blockOf(t: Texts, block: Block, code: CodeLanguage | null): Html {
 }
 
 /** The last section of a page. */
-export function failuresOf(t: Pick<Messages, "copy" | "docs">, { id = "fails", rows }: Failures): Html {
+export function failuresOf(t: Pick<Messages, "copy" | "docs">, { id = "fails", end, rows }: Failures): Html {
   const { title, columns, test } = t.docs.fails;
-  return blocksOf(t, [{ heading: title, id }, { columns, rows }, test]);
+  return blocksOf(t, [{ heading: title, id }, { columns, rows }, end ?? test]);
 }
 
 /** The sample in the chosen language, below links to the other languages. */
@@ -58,10 +58,19 @@ export function flowOf(steps: readonly (readonly [title: string, text: string])[
 
 const items = (texts: readonly string[]) => texts.map((text) => html`<li>${prose(text)}</li>`);
 
+/** The maximum length of a name that does not break at the end of a line: it fits on a phone. */
+const UNBROKEN_MAX = 28;
+
+/** A name or a value in a text. */
+export function codeName(text: string): Html {
+  const isLong = text.length > UNBROKEN_MAX || text.includes(" ");
+  return isLong ? html`<code class="long">${text}</code>` : html`<code>${text}</code>`;
+}
+
 /** Converts a text with `code` and [links](/path) to markup. The label of a link may contain code. Everything else is escaped. */
 export function prose(text: string): Html {
   const parts = text.split(/(\[[^\]]+\]\(\/[^)\s]*\)|`[^`]+`)/).map((part) => {
-    if (part.startsWith("`")) return html`<code>${part.slice(1, -1)}</code>`;
+    if (part.startsWith("`")) return codeName(part.slice(1, -1));
     const [, label, href] = /^\[([^\]]+)\]\((\/(?!\/)[^)]*)\)$/.exec(part) ?? [];
     return label === undefined || href === undefined ? part : html`<a href="${href}">${prose(label)}</a>`;
   });

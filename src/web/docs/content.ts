@@ -54,6 +54,8 @@ export type GuideBlock =
 export interface Failures {
   /** The id of the heading. Default: `fails`. */
   id?: string;
+  /** The last sentence. Default: where to test errors, and where the codes are explained. */
+  end?: string;
   rows: readonly (readonly [problem: string, action: string])[];
 }
 

@@ -54,6 +54,7 @@ export const testMerchants: Guide = {
     },
   ],
   fails: {
+    end: "[Fehler](/docs/errors) erklärt alle Codes.",
     rows: [
       [
         "[`access_denied`](/docs/errors#access_denied), obwohl Sie den Zugriff erlaubt haben",

@@ -48,6 +48,7 @@ export const testMerchants: Guide = {
     },
   ],
   fails: {
+    end: "[Errors](/docs/errors) explains all codes.",
     rows: [
       [
         "[`access_denied`](/docs/errors#access_denied) although you allowed the access",

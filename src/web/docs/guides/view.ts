@@ -5,7 +5,7 @@ import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
 import { appChoice } from "../app-choice.ts";
-import { blocksOf, failuresOf, prose } from "../blocks.ts";
+import { blocksOf, codeName, failuresOf, prose } from "../blocks.ts";
 import type { Guide } from "../content.ts";
 import { heading } from "../heading.ts";
 import { type DocPage, pathOf } from "../pages.ts";
@@ -37,7 +37,7 @@ export function scopesPage(t: Messages, view: SampleView, catalogue: readonly Sc
   const { scopes } = t.docs.guides;
   const { columns, catalogue: title, none, unavailable } = t.docs.scopes;
   const rows = (catalogue ?? []).map((scope) => [
-    html`<code>${scope.name}</code>`,
+    codeName(scope.name),
     html`<span dir="auto">${scope.title || scope.name}</span>${scope.description && html`<br><small dir="auto">${scope.description}</small>`}`,
     sensitivityOf(t, scope.sensitivity),
   ]);
@@ -48,7 +48,7 @@ export function scopesPage(t: Messages, view: SampleView, catalogue: readonly Sc
 /** The guide to webhooks, with the types of the events. */
 export function webhooksPage(t: Messages, view: SampleView): Html {
   const { title, columns } = t.docs.eventTypes;
-  const rows = Object.entries(t.webhooks.events).map(([type, text]) => [html`<code>${type}</code>`, text]);
+  const rows = Object.entries(t.webhooks.events).map(([type, text]) => [codeName(type), text]);
   const section = html`${heading("types", title)}${listTable({ caption: title, columns, rows, none: "" })}`;
   return guidePage(t, t.docs.guides.webhooks, view, { section });
 }

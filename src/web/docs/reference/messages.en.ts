@@ -10,7 +10,7 @@ export const en = {
   all: "All endpoints",
   conventions: "Requests and responses",
   conventionList: [
-    "The body of a request is a form (`application/x-www-form-urlencoded`) or a JSON object with string values, in UTF-8.",
+    "The body of a request is a form or a JSON object with string values, in UTF-8. `Content-Type` says which: `application/x-www-form-urlencoded` or `application/json`.",
     "An app authenticates by HTTP Basic, or with `client_id` and `client_secret` in the body. An app without a secret sends `client_id` alone.",
     "Responses are JSON. An error has `error`, `error_description`, `error_uri` and `request_id`.",
     "These pages are generated from the [OpenAPI document](/openapi.json), from which you can also generate a client.",
