@@ -47,7 +47,7 @@ const TokenResponse = closedObject(
     access_token: string("The access token, opaque to the app."),
     token_type: { const: "Bearer", description: "The type of the access token." },
     expires_in: seconds("Remaining lifetime of the access token, in seconds."),
-    refresh_token: string("The refresh token; absent for apps whose refresh mode is NONE."),
+    refresh_token: string("The refresh token; absent for apps without refresh tokens."),
     refresh_token_expires_in: seconds("Remaining lifetime of the refresh token, in seconds."),
     scope: string("The scopes of the access token, separated by single spaces."),
     merchant_id: string("The ID of the merchant that the tokens act for."),

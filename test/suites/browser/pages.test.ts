@@ -67,6 +67,26 @@ test.each([
   await page.context().close();
 });
 
+test("each sample of code in the documentation has as many lines as its code", async () => {
+  const page = await (await openBrowser(browser, site, { account: null, ...ENGLISH })).newPage();
+  for (const path of ["/docs/errors", "/docs/quickstart", "/docs/endpoints/token", "/docs/webhooks"]) {
+    await page.goto(site.url + path);
+    const faults = await page.evaluate<string[]>(`(() => {
+      for (const fold of document.querySelectorAll("details")) fold.open = true;
+      return [...document.querySelectorAll(".sample pre > code")].flatMap((code) => {
+        const lines = code.textContent.split("\\n").filter((line) => line.trim() !== "").length;
+        const range = document.createRange();
+        range.selectNodeContents(code);
+        const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top / 8));
+        const shown = new Set(tops).size;
+        return shown === lines ? [] : [code.id + ": " + shown + " of " + lines + " lines"];
+      });
+    })()`);
+    expect([path, faults]).toEqual([path, []]);
+  }
+  await page.context().close();
+});
+
 test("on a phone without JavaScript, the header is one row, and its menu opens the navigation with targets of 44 px", async () => {
   const olga = visits.map(([account]) => account).find((account) => account?.operator === true)!;
   const phone = { account: olga, ...GERMAN, javaScriptEnabled: false };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openApiDocument } from "../../../src/gateway/openapi/document.ts";
 import { prose } from "../../../src/web/docs/blocks.ts";
 import { findCatalogue } from "../../../src/web/docs/guides/catalogue.ts";
-import { DOC_PAGES, ENDPOINT_NAMES, pathOf } from "../../../src/web/docs/pages.ts";
+import { DOC_GROUPS, DOC_PAGES, ENDPOINT_NAMES, groupOf, pathOf } from "../../../src/web/docs/pages.ts";
 import { placeholdersOf } from "../../../src/web/docs/quickstart/read.ts";
 import { exampleOf, refusedAuthorization } from "../../../src/web/docs/reference/examples.ts";
 import { de as referenceDe } from "../../../src/web/docs/reference/messages.de.ts";
@@ -48,6 +48,38 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     expect(last).toBe(MESSAGES[language].docs.fails.title);
     const [, section = ""] = article.split(`>${last}</a></h2>`);
     expect(section).toMatch(/href="\/docs\/(?:errors|retries)/);
+  });
+
+  test.each([
+    ["/docs", null],
+    ["/docs/search?q=token", null],
+    ["/docs/test-merchants", "/docs/quickstart"],
+    ["/docs/webhooks", "/docs/authorization"],
+    ["/docs/endpoints/revoke", "/docs/endpoints"],
+    ["/docs/errors", "/docs/errors"],
+  ])("the header of %s marks the area %s", async (path, area) => {
+    const { body } = await get(path);
+    const [, links = ""] = /<nav class="docs-areas"[^>]*>(.*?)<\/nav>/s.exec(body) ?? [];
+    expect([...links.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+      "/docs",
+      "/docs/quickstart",
+      "/docs/authorization",
+      "/docs/endpoints",
+      "/docs/errors",
+    ]);
+    const current = [...links.matchAll(/href="([^"]+)" aria-current="true"/g)].map(([, href]) => href);
+    expect(current).toEqual(area === null ? [] : [area]);
+    expect(body.match(/role="search"/g)).toHaveLength(1);
+  });
+
+  test("the navigation has the pages of the area, and the contents of the page below them", async () => {
+    for (const page of DOC_PAGES.filter((one) => one !== "try")) {
+      const { body } = await get(pathOf(page));
+      const [, links = "", below = ""] = /<nav class="sections".*?>(.*?)<\/nav>(.*?)<main/s.exec(body) ?? [];
+      const hrefs = [...links.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+      expect(hrefs).toEqual(DOC_GROUPS[groupOf(page)].map(pathOf));
+      expect([page, below]).toEqual([page, expect.stringContaining('class="docs-contents"')]);
+    }
   });
 
   test("the folded contents stand below the title and the lead", async () => {

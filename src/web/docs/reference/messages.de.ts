@@ -132,7 +132,7 @@ export const de: typeof en = {
       "Scopes, durch einzelne Leerzeichen getrennt. Jeder ist ein Scope der Autorisierungsanfrage. Nicht gewährte Scopes werden ausgelassen. Standard: alle gewährten Scopes.",
     "The access token, opaque to the app.": "Das Access-Token; sein Inhalt ist für die App ohne Bedeutung.",
     "Remaining lifetime of the access token, in seconds.": "Restlaufzeit des Access-Tokens in Sekunden.",
-    "The refresh token; absent for apps whose refresh mode is NONE.":
+    "The refresh token; absent for apps without refresh tokens.":
       "Das Refresh-Token; fehlt bei Apps ohne Refresh-Tokens.",
     "Remaining lifetime of the refresh token, in seconds.": "Restlaufzeit des Refresh-Tokens in Sekunden.",
     "The scopes of the access token, separated by single spaces.":
