@@ -68,6 +68,7 @@ const STYLES = [
   "account",
   "consent",
   "docs",
+  "docs-contents",
   "docs-text",
   "docs-flow",
   "docs-start",

@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { openApiDocument } from "../../../src/gateway/openapi/document.ts";
+import { DOC_PAGES, ENDPOINT_NAMES, pathOf } from "../../../src/web/docs/pages.ts";
+import { placeholdersOf } from "../../../src/web/docs/quickstart/read.ts";
+import { exampleOf, refusedAuthorization } from "../../../src/web/docs/reference/examples.ts";
+import { de as referenceDe } from "../../../src/web/docs/reference/messages.de.ts";
+import { endpointsOf } from "../../../src/web/docs/reference/openapi.ts";
+import { sharedStatuses } from "../../../src/web/docs/reference/statuses.ts";
+import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
+
+/** All pages except the one for signed-in developers. */
+const PATHS = ["/docs", ...DOC_PAGES.filter((page) => page !== "try").map(pathOf)];
+
+let site: Site;
+let visitor: Visitor;
+beforeEach(async () => {
+  site = await createSite();
+  visitor = new Visitor(site);
+  return () => site.app.close();
+});
+
+/** The page of each operation, apart from the alias of the first. */
+const described = endpointsOf(PUBLIC_URL).filter(({ operation }) => operation !== "authorize_by_post");
+const pageOf = (operation: string) => visitor.get(`/docs/endpoints/${operation}`);
+
+describe("the pages of endpoints", () => {
+  test("are those of the operations of the OpenAPI document, in its order", () => {
+    expect(described.map(({ operation }) => operation)).toEqual(ENDPOINT_NAMES);
+    const { paths } = openApiDocument(PUBLIC_URL) as { paths: Record<string, object> };
+    expect(described.map(({ path }) => path)).toEqual(Object.keys(paths));
+  });
+
+  test("have every operation, parameter, field and status of the OpenAPI document", async () => {
+    const token = described.find(({ path }) => path === "/oauth/token")!;
+    expect(token.request.map(({ name }) => name)).toEqual(["AuthorizationCodeGrant", "RefreshTokenGrant"]);
+    expect(token.response.flatMap(({ fields }) => fields.map(({ name }) => name))).toContain(
+      "refresh_token_expires_in",
+    );
+    for (const { operation, path } of described) {
+      const { body } = await pageOf(operation);
+      const [, head = ""] = /<p class="endpoint-url">(.*?)<\/p>/s.exec(body) ?? [];
+      expect(head.replaceAll(/<[^>]*>/g, "")).toContain(PUBLIC_URL + path);
+      for (const { method, request, response, statuses } of endpointsOf(PUBLIC_URL).filter(
+        (one) => one.path === path,
+      )) {
+        expect(head).toContain(`>${method}</span>`);
+        const names = [...request, ...response].flatMap(({ fields }) => fields.map(({ name }) => name));
+        for (const name of names) expect([operation, body.includes(`<code>${name}</code>`)]).toEqual([operation, true]);
+        for (const { status } of statuses)
+          expect([operation, body.includes(`>${status}</span>`)]).toEqual([operation, true]);
+      }
+    }
+  });
+
+  test("begin with the URL and the samples, before the parameters", async () => {
+    for (const { operation } of described) {
+      const { body } = await pageOf(operation);
+      const places = ["<h1>", 'class="endpoint-url"', 'id="examples"', 'class="endpoint-body"'].map((part) =>
+        body.indexOf(part),
+      );
+      expect([operation, places]).toEqual([operation, places.toSorted((a, b) => a - b)]);
+      expect(places[0]).toBeGreaterThan(0);
+    }
+  });
+
+  test("say of each parameter if it is required, and of each field that it can be absent", async () => {
+    for (const { operation, request, response } of described) {
+      const { body } = await pageOf(operation);
+      const [, text = ""] = body.split('class="endpoint-body"');
+      const labels = [...text.matchAll(/class="field-(\w+)">([^<]+)</g)].map(([, kind, label]) => [kind, label]);
+      const asked = request.flatMap(({ fields }) => fields);
+      const sent = response.flatMap(({ fields }) => fields);
+      const needed = asked.filter(({ required }) => required);
+      const conditional = asked.filter((one) => !one.required && one.text.includes("Required "));
+      const counts = Object.groupBy(labels, ([, label]) => label!);
+      expect([operation, counts.Required?.length ?? 0]).toEqual([operation, needed.length]);
+      expect([operation, counts.Conditional?.length ?? 0]).toEqual([operation, conditional.length]);
+      const others = asked.length - needed.length - conditional.length;
+      expect([operation, counts.Optional?.length ?? 0]).toEqual([operation, others]);
+      const absent = sent.filter(({ required }) => !required).length;
+      expect([operation, counts["Can be absent"]?.length ?? 0]).toEqual([operation, absent]);
+    }
+  });
+
+  test("show their methods in the navigation", async () => {
+    const { body } = await visitor.get("/docs/endpoints");
+    const [, links = ""] = /<nav class="sections".*?>(.*?)<\/nav>/s.exec(body) ?? [];
+    expect([...links.matchAll(/<span class="method method-\w+">(\w+)</g)].map(([, method]) => method)).toEqual([
+      "GET",
+      "POST",
+      "POST",
+      "POST",
+      "POST",
+      "GET",
+    ]);
+  });
+
+  test("are listed at the addresses that their sections had on one page", async () => {
+    const { body } = await visitor.get("/docs/endpoints");
+    const rows = [...body.matchAll(/<li id="([^"]+)">.*?<code>([^<]+)<\/code>.*? <a href="([^"]+)">/g)];
+    expect(rows.map(([, ...row]) => row)).toEqual([
+      ["get-oauth-authorize", "/oauth/authorize", "/docs/endpoints/authorize"],
+      ["post-oauth-token", "/oauth/token", "/docs/endpoints/token"],
+      ["post-oauth-revoke", "/oauth/revoke", "/docs/endpoints/revoke"],
+      ["post-oauth-introspect", "/oauth/introspect", "/docs/endpoints/introspect"],
+      ["post-oauth-uninstall", "/oauth/uninstall", "/docs/endpoints/uninstall"],
+      [
+        "get-well-known-oauth-authorization-server",
+        "/.well-known/oauth-authorization-server",
+        "/docs/endpoints/metadata",
+      ],
+    ]);
+    for (const [, id, , path] of rows) expect((await visitor.get(path!)).body).toContain(` id="${id}"`);
+  });
+
+  test("share statuses, which the index describes once", async () => {
+    const { body } = await visitor.get("/docs/endpoints");
+    const shared = sharedStatuses(endpointsOf(PUBLIC_URL));
+    expect(shared.map(({ status }) => status)).toEqual(["400", "405", "413", "415", "429", "500", "503"]);
+    const plain = body.replaceAll(/<\/?code>/g, "");
+    for (const { status, text } of shared) {
+      expect([status, plain.split(text.replaceAll("`", "")).length - 1]).toEqual([status, 1]);
+      expect(body).toContain(`<span id="status-${status}">`);
+    }
+  });
+
+  test.each([
+    ["invalid_client", "401", "warn"],
+    ["insufficient_scope", "403", "warn"],
+    ["invalid_request", "400", "warn"],
+    ["temporarily_unavailable", "429", "warn"],
+    ["temporarily_unavailable", "503", "bad"],
+    ["server_error", "500", "bad"],
+  ])("the status of %s has one colour everywhere: %s", async (code, status, tone) => {
+    const errors = (await visitor.get("/docs/errors")).body;
+    const [, entry = ""] = errors.split(`<div class="error-code" id="${code}">`);
+    expect(entry.split("</dt>")[0]).toContain(`<span class="badge badge-${tone}">${status}</span>`);
+    for (const path of PATHS) {
+      const { body } = await visitor.get(path);
+      const tones = [...body.matchAll(/<span class="badge badge-(\w+)">(\d{3})\b/g)].filter(
+        ([, , one]) => one === status,
+      );
+      expect([path, tones.every(([, one]) => one === tone)]).toEqual([path, true]);
+    }
+  });
+
+  test("has the type of each field", () => {
+    const fields = endpointsOf(PUBLIC_URL).flatMap(({ request, response }) => [...request, ...response]);
+    const types = new Map(fields.flatMap((group) => group.fields.map(({ name, type }) => [name, type])));
+    expect([...new Set(types.values())].sort()).toEqual(["URI", "boolean", "integer", "string", "string[]"]);
+    const some = ["expires_in", "grant_type", "grant_types_supported", "scopes_supported", "active", "token_endpoint"];
+    const expected = ["integer", "string", "string[]", "string[]", "boolean", "URI"];
+    expect(some.map((name) => types.get(name))).toEqual(expected);
+  });
+
+  test("has examples with known fields, and with every required one", () => {
+    const client = { ...placeholdersOf(PUBLIC_URL), scope: "orders:read" };
+    const examples = endpointsOf(PUBLIC_URL).flatMap((endpoint) => {
+      const example = exampleOf(endpoint, client, "curl");
+      return example === null ? [] : [{ endpoint, example }];
+    });
+    expect(examples.map(({ endpoint }) => endpoint.path)).toEqual(
+      Object.keys((openApiDocument(PUBLIC_URL) as { paths: object }).paths),
+    );
+    for (const { endpoint, example } of examples) {
+      const sent = [...example.request.matchAll(/(?:--data-urlencode "|[?&]\n?)([a-z_]+)=/g)].map(([, name]) => name);
+      const groups = endpoint.request.map(({ fields }) => fields.map(({ name }) => name));
+      if (sent.length > 0) expect(groups.some((names) => sent.every((name) => names.includes(name!)))).toBe(true);
+      if (example.responseSyntax !== "json" || example.response === "") continue;
+      const received = Object.keys(JSON.parse(example.response));
+      const [fields = []] = endpoint.response.map((group) => group.fields);
+      expect(fields.map(({ name }) => name)).toEqual(expect.arrayContaining(received));
+      expect(received).toEqual(expect.arrayContaining(fields.filter((one) => one.required).map(({ name }) => name)));
+    }
+  });
+
+  test("give each parameter and each field of a response its own address", async () => {
+    for (const { operation, request, response } of described) {
+      const { body } = await pageOf(operation);
+      const linked = [...body.matchAll(/<div id="([^"]+)"><dt><a class="anchor" href="#([^"]+)"><code>(\w+)</g)];
+      const fields = [...request, ...response].flatMap((one) => one.fields);
+      expect(linked.map(([, , , name]) => name).sort()).toEqual(fields.map(({ name }) => name).sort());
+      for (const [, id, href, name] of linked) expect([id, id]).toEqual([href, expect.stringMatching(`-${name}$`)]);
+    }
+  });
+
+  test("shows where the browser returns to, and how to refresh", () => {
+    const client = placeholdersOf(PUBLIC_URL);
+    const authorize = exampleOf({ method: "GET", path: "/oauth/authorize" }, client, "curl")!;
+    const back = new URL(authorize.response.replaceAll("\n", ""));
+    expect([...back.searchParams.keys()]).toEqual(["code", "state", "iss"]);
+    expect(back.searchParams.get("iss")).toBe(PUBLIC_URL);
+    for (const language of ["curl", "javascript", "python", "go"] as const) {
+      const token = exampleOf({ method: "POST", path: "/oauth/token" }, client, language)!;
+      expect(token.refresh).toContain("refresh_token");
+    }
+  });
+
+  test.each(["$HOME", "`id`", '"', "\\", "!!"])("has %s of a redirect URI in single quotes for the shell", (part) => {
+    const client = { ...placeholdersOf(PUBLIC_URL), redirectUri: `https://app.example/${part}` };
+    const { request } = exampleOf({ method: "POST", path: "/oauth/token" }, client, "curl")!;
+    expect(request).toContain(` 'redirect_uri=https://app.example/${part}' `);
+  });
+
+  test.each(["https://app.example/cb?x=1", "https://app.example/cb?x=1&"])("keeps the query of %s", (redirectUri) => {
+    const client = { ...placeholdersOf(PUBLIC_URL), redirectUri };
+    const { response } = exampleOf({ method: "GET", path: "/oauth/authorize" }, client, "curl")!;
+    const refused = refusedAuthorization(client, "consent_denied");
+    const queries = [response, refused].map((url) => [...new URL(url.replaceAll("\n", "")).searchParams]);
+    expect(queries.map(([first, second]) => [first, second![0]])).toEqual([
+      [["x", "1"], "code"],
+      [["x", "1"], "error"],
+    ]);
+  });
+
+  test("has the same fields in the examples of every language", () => {
+    const client = placeholdersOf(PUBLIC_URL);
+    for (const endpoint of endpointsOf(PUBLIC_URL)) {
+      const curl = exampleOf(endpoint, client, "curl");
+      if (curl === null || !curl.translated) continue;
+      const sent = [...curl.request.matchAll(/--data-urlencode "([a-z_]+)=([^"]*)"/g)].map(([, ...field]) => field);
+      for (const language of ["javascript", "python", "go"] as const) {
+        const { request } = exampleOf(endpoint, client, language)!;
+        const fields = [...request.matchAll(/"?([a-z_]+)"?:\s*\{?"([^"]*)"/g)].map(([, ...field]) => field);
+        expect([language, fields.filter(([name]) => !["client_id", "method"].includes(name!))]).toEqual([
+          language,
+          sent,
+        ]);
+        expect(request).toContain(`${PUBLIC_URL}${endpoint.path}`);
+      }
+    }
+  });
+
+  test("has a German text for each text of the document, and none without use", () => {
+    const used = endpointsOf(PUBLIC_URL).flatMap(({ summary, description, request, response, statuses }) => [
+      ...[summary, description],
+      ...[...request, ...response].flatMap(({ fields }) => fields.map(({ text }) => text)),
+      ...statuses.map(({ text }) => text),
+    ]);
+    const texts = new Set(used.filter((text) => /[a-z]/.test(text.replaceAll(/`[^`]*`/g, ""))));
+    expect([...texts].filter((text) => !Object.hasOwn(referenceDe.texts, text))).toEqual([]);
+    expect(Object.keys(referenceDe.texts).filter((text) => !used.includes(text))).toEqual([]);
+  });
+});
