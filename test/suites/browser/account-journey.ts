@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { codeOf } from "../../support/world/second-factors.ts";
 import type { Journey } from "./portal-journey.ts";
@@ -12,7 +11,7 @@ export async function visitAccountPages({ page: ownPage, url, core, look: lookAt
   const page = ownPage;
   // The call of a click resolves as soon as the next page begins to load.
   const look = (name: string) => page.waitForLoadState("load").then(() => lookAt(name));
-  const email = `${randomUUID()}@people.example`;
+  const email = "ada.nord@people.example";
   await core.accounts.createAccount({ email, name: "Ada Nord", password: PASSWORD });
   const signIn = async (next: string, page = ownPage) => {
     await page.goto(`${url}/sign-in?next=${encodeURIComponent(next)}`);
@@ -36,7 +35,9 @@ export async function visitAccountPages({ page: ownPage, url, core, look: lookAt
   await addPasskey(page, look);
   await page.getByRole("link", { name: /^Rename passkey/ }).click();
   await look("account-rename-passkey");
-  await page.context().clearCookies();
+  await page.goto(`${url}/sign-out`);
+  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(`${url}/`);
   await signIn("/account/security");
   await page.getByRole("heading", { name: "Two-step verification" }).waitFor();
   await look("account-second-step");

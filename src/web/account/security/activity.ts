@@ -1,12 +1,12 @@
 import type { SecurityEvent } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { actionRow, rowFacts } from "../../components/action-row.ts";
+import { actionRow } from "../../components/action-row.ts";
 import { badge } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { IconName } from "../../components/icon.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { addressRange, deviceName } from "./device.ts";
-import { sectionCard } from "./section-card.ts";
+import { logCard, logFacts } from "./log-card.ts";
 
 /** The last events of the account's security; null if none is known, as with a core of the previous release. */
 export function activitySection(
@@ -16,15 +16,13 @@ export function activitySection(
   const { activity } = frame.t.security;
   const rows = events.flatMap((event) => eventRow(frame, event) ?? []);
   if (rows.length === 0) return null;
-  const [href, label, effect] = hasPassword
-    ? ["#password", activity.changePassword, activity.passwordEffect]
-    : ["#sessions", activity.endSessions, ""];
-  return sectionCard({
+  const [href, label] = hasPassword ? ["#password", activity.changePassword] : ["#sessions", activity.endSessions];
+  return logCard({
     id: "activity",
     title: activity.title,
     text: activity.lead,
-    content: html`<ul class="rows activity">${rows}</ul>
-<p class="not-you"><strong>${activity.notYou}</strong> <a href="${href}">${label}</a> ${effect}</p>`,
+    rows,
+    end: html`<p class="not-you"><strong>${activity.notYou}</strong> <a href="${href}">${label}</a></p>`,
   });
 }
 
@@ -33,21 +31,24 @@ function eventRow(frame: Frame, event: SecurityEvent): Html | null {
   const shown = lookOf(frame, event);
   if (shown === null) return null;
   const { icon, title, fact, failed } = shown;
-  const { endedSessions, network, byOther } = event;
-  const row = actionRow({
+  const { endedSessions, byOther } = event;
+  const range = addressRange(event.network);
+  const notes = [
+    fact,
+    endedSessions > 0 && event.action !== "session.end" && activity.signedOut(endedSessions),
+    byOther && event.action !== "account.release_email" && activity.byPlatform,
+  ].filter(Boolean);
+  return actionRow({
     icon,
     title,
     badges: failed && badge("warn", activity.failed),
-    details: rowFacts([
-      fact,
+    details: logFacts([
+      notes.join(", "),
       deviceName(frame, event),
-      addressRange(frame, network),
-      endedSessions > 0 && event.action !== "session.end" && activity.signedOut(endedSessions),
-      byOther && event.action !== "account.release_email" && activity.byPlatform,
+      range !== null && html`<span class="sr">${frame.t.security.address}</span> ${range}`,
     ]),
     action: html`<span class="row-time">${formatTimestamp(frame, event.at)}</span>`,
   });
-  return html`<li>${row}</li>`;
 }
 
 interface EventLook {

@@ -3,11 +3,13 @@ import type { GetSecondFactorsResponse } from "../../../../gen/latchkey/v1/accou
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { csrfField, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { linkButton } from "../../components/page-header.ts";
 import { waitText } from "../../components/timestamp.ts";
 import type { Fields } from "../../http/fields.ts";
 import { CONFIRM_PATH, confirmPath, safeNextPath, signInPath } from "../../http/next-path.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { stepCard } from "../setting.ts";
 import { codeField, type ProofKind, toProof } from "./code-field.ts";
 import { securityHeader } from "./header.ts";
 import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
@@ -95,15 +97,16 @@ async function confirmPage(context: PageContext, rejected: RejectedForm | null):
   const view: View = { factors, kind: kindOf(fields, factors), next: nextOf(fields), errors: rejected?.errors ?? [] };
   const body = html`${securityHeader(context, t.security.confirmTitle)}
 ${rejectionNotice(context, rejected)}
-<section class="card"><div class="short-form">
-${view.kind === "password" && !context.account.hasPassword ? signInAgain(context, view) : proofForms(context, view)}</div></section>`;
+${view.kind === "password" && !context.account.hasPassword ? signInAgain(context, view) : proofForms(context, view)}`;
   return { title: t.security.confirmTitle, body };
 }
 
 /** Accounts with neither a password nor a second factor use the external login. A new sign-in is their proof of identity. */
 function signInAgain({ t }: PageContext, { next }: View): Html {
-  return html`<p>${t.security.signInAgain}</p>
-<div class="buttons"><a class="button" href="${signInPath(next, "again")}">${t.errors.signIn}</a> <a class="button secondary" href="${PATH}">${t.security.cancel}</a></div>`;
+  return stepCard({
+    about: html`<p>${t.security.signInAgain}</p>`,
+    content: html`<div class="buttons">${linkButton(signInPath(next, "again"), t.errors.signIn)} ${linkButton(PATH, t.security.cancel, "secondary")}</div>`,
+  });
 }
 
 function proofForms(context: PageContext, view: View): Html {
@@ -111,43 +114,50 @@ function proofForms(context: PageContext, view: View): Html {
   const { secondApp: totp, secondRecovery: recovery } = context.t.signIn;
   const { confirmWho: who } = context.t.security;
   const what = { totp, recovery, password: who, passkey: who }[kind];
-  return html`<p>${context.t.security.confirmLead} ${what}</p>
-${factors.totpAt === undefined && kind === "passkey" && withoutPasskeys(context)}
-${kind !== "passkey" && proofForm(context, kind, view)}
-${kind !== "recovery" && passkeyProof(context, view)}
-${kind !== "password" && otherWays(context, view)}
-<p class="after"><a href="${backOf(view.next)}">${context.t.security.cancel}</a></p>`;
+  return stepCard({
+    about: html`<p>${context.t.security.confirmLead} ${what}</p>`,
+    content: html`${factors.totpAt === undefined && kind === "passkey" && withoutPasskeys(context)}
+${kind === "passkey" ? passkeyProof(context, view, "primary") : proofForm(context, kind, view)}
+${otherWays(context, view)}`,
+  });
 }
 
 function proofForm(context: PageContext, kind: Exclude<ProofKind, "passkey">, { next, errors }: View): Html {
   const { t, csrfToken } = context;
   const password = { name: "password", label: t.signIn.password, autocomplete: "current-password" };
-  return html`<form method="post" action="${CONFIRM_PATH}" novalidate>${csrfField(csrfToken)}
+  return html`<form method="post" action="${CONFIRM_PATH}" class="short-form" novalidate>${csrfField(csrfToken)}
 <input type="hidden" name="next" value="${next}">
 ${kind === "recovery" && html`<input type="hidden" name="with" value="recovery">`}
 ${kind === "password" ? textField({ ...password, type: "password" }, errors) : codeField(context, kind, errors)}
-<button type="submit" class="wide">${t.security.confirmSubmit}</button></form>`;
+<div class="buttons"><button type="submit">${t.security.confirmSubmit}</button> ${cancelLink(context, next)}</div></form>`;
 }
 
-/** The path of the link back. Avoids pages that would ask for the confirmation again. */
-function backOf(next: string): string {
-  return next.startsWith(PASSKEY) ? PATH : next;
+/** Leads back. Avoids pages that would ask for the confirmation again. */
+function cancelLink({ t }: PageContext, next: string): Html {
+  return linkButton(next.startsWith(PASSKEY) ? PATH : next, t.security.cancel, "secondary");
 }
 
-function passkeyProof(context: PageContext, { factors, kind, next, errors }: View): Html | null {
+function passkeyProof(context: PageContext, view: View, tone: "primary" | "secondary"): Html | null {
   const { t, csrfToken } = context;
+  const { factors, next, errors } = view;
   const { passkeyOptions: options } = factors;
   if (options === "") return null;
   const fields = html`<input type="hidden" name="with" value="passkey"><input type="hidden" name="next" value="${next}">`;
   const form = { action: CONFIRM_PATH, csrfToken, kind: "get", options, label: t.security.usePasskey } as const;
-  if (kind === "passkey") return passkeyForm(context, { ...form, fields, errors });
-  return html`<p class="or" data-needs-passkeys hidden><span>${t.signIn.or}</span></p>
-${passkeyForm(context, { ...form, fields, errors, tone: "secondary" })}`;
+  if (tone === "primary") return passkeyForm(context, { ...form, fields, errors, beside: cancelLink(context, next) });
+  return passkeyForm(context, { ...form, fields, errors, tone, beside: null });
 }
 
-function otherWays({ t }: PageContext, { kind, factors, next }: View): Html {
-  const recovery = html`<p class="after"><a href="${pathOf(next, true)}">${t.security.useRecoveryCode}</a></p>`;
-  const back = factors.totpAt === undefined ? t.security.usePasskeyInstead : t.security.useApp;
-  return html`${kind !== "recovery" && factors.recoveryCodes > 0 && recovery}
-${(kind === "recovery" || (kind === "passkey" && factors.totpAt !== undefined)) && html`<p class="after"><a href="${confirmPath(next)}">${back}</a></p>`}`;
+/** The other proofs that the account has, below the one that the page asks for. */
+function otherWays(context: PageContext, view: View): Html | null {
+  const { t } = context;
+  const { kind, factors, next } = view;
+  if (kind === "password") return null;
+  const hasApp = factors.totpAt !== undefined;
+  const recovery = linkButton(pathOf(next, true), t.security.byRecoveryCode, "secondary");
+  const back = linkButton(confirmPath(next), hasApp ? t.security.byApp : t.security.usePasskey, "secondary");
+  return html`<div class="other-ways"><p class="muted">${t.security.otherWays}</p>
+<div class="buttons">${kind === "totp" && passkeyProof(context, view, "secondary")}
+${kind !== "recovery" && factors.recoveryCodes > 0 && recovery}
+${(kind === "recovery" || (kind === "passkey" && hasApp)) && back}</div></div>`;
 }

@@ -7,10 +7,14 @@ export interface Device {
   system: string | null;
 }
 
-/** The name of a device, such as "Chrome on Linux"; null if neither part is known. */
+/** The device that people call by another name than its operating system. */
+const DEVICES: Readonly<Record<string, string>> = { ChromeOS: "Chromebook", macOS: "Mac" };
+
+/** The name of a device, such as "Chrome on Windows" or "Safari on iPhone"; null if neither part is known. */
 export function deviceName({ t }: Pick<Frame, "t">, { browser, system }: Device): string | null {
-  if (browser && system) return t.security.browserOn(browser, system);
-  return browser || system || null;
+  const device = system && (DEVICES[system] ?? system);
+  if (browser && device) return t.security.browserOn(browser, device);
+  return browser || device || null;
 }
 
 /** The name of the device that sent a User-Agent; null if it is unknown. */
@@ -19,8 +23,6 @@ export function deviceNameOf(frame: Pick<Frame, "t">, userAgent: string): string
 }
 
 /** A network as a range of addresses, such as "192.0.2.x" for 192.0.2.0/24; null if unknown. */
-export function addressRange({ t }: Pick<Frame, "t">, network: string): string | null {
-  if (network === "") return null;
-  const range = network.replace(/\.0\/24$/, ".x").replace(/::\/48$/, ":…");
-  return `${t.security.address} ${range}`;
+export function addressRange(network: string): string | null {
+  return network === "" ? null : network.replace(/\.0\/24$/, ".x").replace(/::\/48$/, ":…");
 }

@@ -6,18 +6,16 @@ export const de: typeof en = {
   account: "Profil",
   title: "Sicherheit",
   lead: "Wie Sie sich anmelden, wo Sie angemeldet sind und was zuletzt geschah.",
-  open: "Sicherheit öffnen",
-  overview: "Übersicht",
   set: "Festgelegt",
+  changed: "Geändert",
   none: "Keine",
   left: (count) => `${count} übrig`,
-  devices: (count) => (count === 1 ? "1 Gerät" : `${count} Geräte`),
   passwordHint:
     "Verwenden Sie ein Passwort, das Sie nirgendwo sonst benutzen. Eine Änderung meldet alle anderen Geräte ab.",
   passwordLocked: "Bestätigen Sie vor einer Änderung, dass Sie es sind.",
   passwordChanged: "Ihr Passwort wurde geändert. Alle anderen Geräte wurden abgemeldet.",
   changePassword: "Passwort ändern",
-  sessions: "Sitzungen",
+  sessions: "Geräte",
   sessionsHint: "Wo Sie angemeldet sind. Melden Sie Geräte ab, die Sie nicht kennen, und ändern Sie dann Ihr Passwort.",
   oneSession: "Sie sind nur auf diesem Gerät angemeldet.",
   browserOn: (browser, system) => `${browser} auf ${system}`,
@@ -54,6 +52,7 @@ export const de: typeof en = {
   removeLastEffect:
     "Das ist Ihr einziger zweiter Faktor: Die Anmeldung in zwei Schritten wird ausgeschaltet, und Ihre Wiederherstellungscodes gelten nicht mehr.",
   passkeys: "Passkeys",
+  passkeyCount: (count) => (count === 1 ? "1 Passkey" : `${count} Passkeys`),
   passkeysHint:
     "Melden Sie sich mit Fingerabdruck, Gesicht, Geräte-PIN oder Sicherheitsschlüssel an, ohne Ihr Passwort.",
   passkeysUnsupported: "Dieser Browser unterstützt keine Passkeys, oder JavaScript ist ausgeschaltet.",
@@ -62,7 +61,7 @@ export const de: typeof en = {
     "Ihr Browser bittet Sie um eine Bestätigung mit Fingerabdruck, Gesicht, der PIN Ihres Geräts oder einem Sicherheitsschlüssel.",
   passkeyName: "Name",
   passkeyNameHint:
-    "Damit Sie den Passkey später erkennen, zum Beispiel das Gerät oder der Passwortmanager, der ihn speichert.",
+    "Wählen Sie einen Namen, an dem Sie den Passkey erkennen, zum Beispiel das Gerät oder den Passwortmanager, der ihn speichert.",
   passkeyNameInvalid: "Geben Sie einen Namen mit 1 bis 60 Zeichen ein.",
   passkeySince: "Hinzugefügt",
   neverUsed: "Noch nicht genutzt",
@@ -84,12 +83,9 @@ export const de: typeof en = {
   passkeyRemoved: "Der Passkey wurde entfernt.",
   codes: "Wiederherstellungs\u00ADcodes",
   codesHint: "Jeder Code meldet Sie einmal an, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
-  fewCodes: (count) => {
-    if (count === 0) return "Es gibt keine unbenutzten Codes mehr. Erstellen Sie neue.";
-    return count === 1
-      ? "Nur 1 unbenutzter Code ist übrig. Erstellen Sie neue."
-      : `Nur ${count} unbenutzte Codes sind übrig. Erstellen Sie neue.`;
-  },
+  fewCodes: "Erstellen Sie neue Codes, bevor sie ausgehen.",
+  noCodes:
+    "Erstellen Sie neue Codes. Ohne Code können Sie sich nicht anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
   newCodes: "Codes neu erstellen",
   setUpTitle: "Authentifizierungs-App einrichten",
   scan: "Scannen Sie diesen QR-Code mit Ihrer Authentifizierungs-App.",
@@ -103,9 +99,10 @@ export const de: typeof en = {
   cancel: "Abbrechen",
   wrongCode: "Der Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten Code und geben Sie diesen ein.",
   codesTitle: "Ihre Wiederherstellungscodes",
-  codesLead:
-    "Jeder Code meldet Sie einmal an, wenn Sie Ihr Handy oder Ihren Passkey verlieren. Speichern Sie die Codes in einem Passwortmanager oder drucken Sie sie aus. Sie ersetzen alle früheren Codes.",
   codesOnce: "Diese Codes werden nur jetzt gezeigt.",
+  codesStore: "Speichern Sie sie, bevor Sie fortfahren: in einem Passwortmanager, als Datei oder auf Papier.",
+  codesLead:
+    "Jeder Code meldet Sie einmal an, wenn Sie Ihr Handy oder Ihren Passkey verlieren. Frühere Codes gelten nicht mehr.",
   downloadCodes: "Herunterladen",
   printCodes: "Drucken",
   codesDone: "Ich habe sie gespeichert",
@@ -114,6 +111,9 @@ export const de: typeof en = {
   confirmWho: "Bestätigen Sie dafür Ihre Identität.",
   signInAgain: "Der nächste Schritt ändert den Schutz eines Kontos. Melden Sie sich dafür noch einmal an.",
   confirmSubmit: "Weiter",
+  otherWays: "Andere Wege zur Bestätigung",
+  byRecoveryCode: "Wiederherstellungscode benutzen",
+  byApp: "Authentifizierungs-App benutzen",
   recoveryCode: "Wiederherstellungscode",
   useRecoveryCode: "Stattdessen einen Wiederherstellungscode benutzen",
   useApp: "Stattdessen die Authentifizierungs-App benutzen",
@@ -127,7 +127,6 @@ export const de: typeof en = {
     lead: "Die letzten Ereignisse, die Ihre Anmeldung betreffen.",
     notYou: "Waren Sie das nicht?",
     changePassword: "Ändern Sie Ihr Passwort.",
-    passwordEffect: "Das meldet auch alle anderen Geräte ab.",
     endSessions: "Melden Sie die Geräte ab, die Sie nicht kennen.",
     failed: "Fehlgeschlagen",
     byPlatform: "Durch die Plattform",

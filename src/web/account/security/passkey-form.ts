@@ -12,8 +12,8 @@ export interface PasskeyForm {
   options: string;
   label: string;
   tone?: "secondary";
-  /** A link back beside the button; without one, the button is as wide as its card. */
-  cancel?: Html;
+  /** A link beside the button, or null for none. If absent, the button is as wide as its card. */
+  beside?: Html | null;
   /** Further fields. */
   fields?: Html | null | false;
   errors?: readonly FieldError[];
@@ -21,15 +21,15 @@ export interface PasskeyForm {
 
 /** A form that `passkeys.js` submits with the response of a passkey. It stays hidden in browsers without WebAuthn. */
 export function passkeyForm({ t }: Pick<Frame, "t">, form: PasskeyForm): Html {
-  const { action, csrfToken, kind, options, label, tone, cancel, fields, errors = [] } = form;
-  const button = html`<button type="submit" id="passkey" class="${cancel === undefined && "wide"} ${tone}">${icon("key")} ${label}</button>`;
+  const { action, csrfToken, kind, options, label, tone, beside, fields, errors = [] } = form;
+  const button = html`<button type="submit" id="passkey" class="${beside === undefined && "wide"} ${tone}">${icon("key")} ${label}</button>`;
   const error = errors.find(({ field }) => field === "passkey");
   return html`<form method="post" action="${action}" novalidate data-needs-passkeys hidden data-passkey="${kind}" data-options="${options}"
  data-failed="${t.security.passkeyFailed}" data-known="${t.security.passkeyKnown}">${csrfField(csrfToken)}
 ${fields}
 <input type="hidden" name="credential" value="">
 <p class="fault" role="alert" data-passkey-fault ${!error && html`hidden`}>${error?.text}</p>
-${cancel === undefined ? button : html`<div class="buttons">${button} ${cancel}</div>`}</form>`;
+${beside === undefined ? button : html`<div class="buttons">${button} ${beside}</div>`}</form>`;
 }
 
 /** The text for a browser without WebAuthn. */

@@ -7,6 +7,7 @@ import { dayText } from "../../components/timestamp.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { stepCard } from "../setting.ts";
 import { deviceNameOf } from "./device.ts";
 import { securityHeader } from "./header.ts";
 import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
@@ -53,10 +54,11 @@ async function addPage(context: PageContext, rejected: RejectedForm | null): Pro
   const form = { action: PASSKEY, csrfToken, kind: "create", options, label: security.addPasskey } as const;
   const body = html`${securityHeader(context, security.addPasskey)}
 ${rejectionNotice(context, rejected)}
-<section class="card">
-<p>${security.passkeyLead}</p>
-${withoutPasskeys(context)}
-${passkeyForm(context, { ...form, fields, errors, cancel: linkButton(PATH, security.cancel, "secondary") })}</section>`;
+${stepCard({
+  about: html`<p>${security.passkeyLead}</p>`,
+  content: html`${withoutPasskeys(context)}
+${passkeyForm(context, { ...form, fields, errors, beside: linkButton(PATH, security.cancel, "secondary") })}`,
+})}`;
   return { title: security.addPasskey, body };
 }
 

@@ -1,25 +1,27 @@
 import type { GetSecondFactorsResponse, Passkey } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { actionRow, rowFacts } from "../../components/action-row.ts";
+import { badge } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import { formatDay, formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { setting } from "../setting.ts";
 import { PASSKEY, REMOVE_PASSKEY, RENAME_PASSKEY } from "./paths.ts";
-import { sectionCard } from "./section-card.ts";
 
 /** The passkeys of the account, which also sign in alone. Null if the account has none and cannot add one. */
-export function passkeysSection(frame: Frame, { passkeys, passkeysAvailable }: GetSecondFactorsResponse): Html | null {
+export function passkeysSetting(frame: Frame, { passkeys, passkeysAvailable }: GetSecondFactorsResponse): Html | null {
   const { security } = frame.t;
   if (!passkeysAvailable && passkeys.length === 0) return null;
-  const tone = passkeys.length > 0 && "secondary";
-  return sectionCard({
+  const some = passkeys.length > 0;
+  return setting({
     id: "passkeys",
     title: security.passkeys,
-    text: security.passkeysHint,
+    purpose: security.passkeysHint,
+    state: badge(some ? "good" : "plain", some ? security.passkeyCount(passkeys.length) : security.none),
     action:
       passkeysAvailable &&
-      html`<a class="button ${tone}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`,
+      html`<a class="button ${some && "secondary"}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`,
     content: html`${passkeysAvailable && html`<p class="notice" data-without-passkeys>${security.passkeysUnsupported}</p>`}
-${passkeys.length > 0 && html`<ul class="rows">${passkeys.map((passkey) => passkeyRow(frame, passkey))}</ul>`}`,
+${some && html`<ul class="rows">${passkeys.map((passkey) => passkeyRow(frame, passkey))}</ul>`}`,
   });
 }
 

@@ -1,10 +1,13 @@
+import type { SecurityEvent } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { badge } from "../../components/badges.ts";
 import { csrfField, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import { confirmPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { setting } from "../setting.ts";
 import { PASSWORD, PATH } from "./paths.ts";
-import { sectionCard } from "./section-card.ts";
 
 export interface PasswordView {
   csrfToken: string;
@@ -13,19 +16,23 @@ export interface PasswordView {
   locked: boolean;
   /** True if the platform sends mails, and so also links for a new password. */
   mail: boolean;
+  /** The newest events of the account, the last change of the password among them. */
+  events: readonly SecurityEvent[];
 }
 
 const FIELDS = ["current_password", "new_password"];
+const CHANGES = ["account.change_password", "account.reset_password"];
 
-/** The section with the form for a new password. */
-export function passwordSection(frame: Frame, view: PasswordView): Html {
+/** The password with the form for a new one. */
+export function passwordSetting(frame: Frame, view: PasswordView): Html {
   const { account, security } = frame.t;
-  return sectionCard({
+  const changed = view.events.find(({ action }) => CHANGES.includes(action));
+  return setting({
     id: "password",
     title: account.password,
-    text: view.locked ? security.passwordLocked : security.passwordHint,
-    action: view.locked && linkButton(confirmPath(PATH), account.unlock, "secondary"),
-    content: !view.locked && passwordForm(frame, view),
+    purpose: view.locked ? security.passwordLocked : security.passwordHint,
+    state: html`${badge("good", security.set)}${changed && html` <small>${security.changed} ${formatTimestamp(frame, changed.at)}</small>`}`,
+    action: view.locked ? linkButton(confirmPath(PATH), account.unlock, "secondary") : passwordForm(frame, view),
   });
 }
 

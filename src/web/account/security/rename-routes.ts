@@ -4,6 +4,7 @@ import { html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError } from "../../router/rejected-form.ts";
+import { stepCard } from "../setting.ts";
 import { securityHeader } from "./header.ts";
 import { PATH, RENAME_PASSKEY } from "./paths.ts";
 
@@ -39,12 +40,13 @@ function renamePage(context: PageContext, { passkeyId, name, errors }: RenameVie
   const { t, csrfToken } = context;
   const { security } = t;
   const field = { name: "name", label: security.passkeyName, type: "text", value: name, autocomplete: "off" } as const;
-  const body = html`${securityHeader(context, security.renameTitle)}
-<section class="card">${errorSummary(t, errors)}
-<form method="post" action="${RENAME_PASSKEY}" class="short-form" data-once novalidate>${csrfField(csrfToken)}
+  const content = html`<form method="post" action="${RENAME_PASSKEY}" class="short-form" data-once novalidate>${csrfField(csrfToken)}
 <input type="hidden" name="passkey_id" value="${passkeyId}">
-${textField({ ...field, hint: security.passkeyNameHint }, errors)}
+${textField(field, errors)}
 <div class="buttons"><button type="submit">${security.rename}</button> ${linkButton(PATH, security.cancel, "secondary")}</div>
-</form></section>`;
+</form>`;
+  const body = html`${securityHeader(context, security.renameTitle)}
+${errorSummary(t, errors)}
+${stepCard({ about: html`<p>${security.passkeyNameHint}</p>`, content })}`;
   return { title: security.renameTitle, body };
 }

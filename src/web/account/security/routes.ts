@@ -15,19 +15,19 @@ import type { Web } from "../../request-context.ts";
 import { createPageRouter, type Page, type PageContext } from "../../router/page-router.ts";
 import { rejectionNotice } from "../../router/rejected-form.ts";
 import { ACCOUNT } from "../section.ts";
+import { settingsCard } from "../setting.ts";
 import { activitySection } from "./activity.ts";
 import { addConfirmRoutes } from "./confirm-routes.ts";
-import { overview } from "./overview.ts";
 import { addPasskeyRoutes } from "./passkey-routes.ts";
-import { passkeysSection } from "./passkeys.ts";
-import { passwordSection } from "./password.ts";
+import { passkeysSetting } from "./passkeys.ts";
+import { passwordSetting } from "./password.ts";
 import { addPasswordRoutes } from "./password-routes.ts";
 import { PATH } from "./paths.ts";
-import { codesSection } from "./recovery-codes.ts";
+import { codesSetting } from "./recovery-codes.ts";
 import { addRemoveRoutes } from "./remove-routes.ts";
 import { addRenameRoutes } from "./rename-routes.ts";
 import { sessionsSection } from "./sessions.ts";
-import { hasSecondFactor, twoStepSection } from "./two-step.ts";
+import { hasSecondFactor, twoStepSetting } from "./two-step.ts";
 import { addTwoStepRoutes } from "./two-step-routes.ts";
 
 /** `/account/security`: how the account signs in, where it is signed in, and what happened. */
@@ -93,11 +93,12 @@ async function securityPage(context: PageContext, { errors = [], rejection = nul
 ${rejection}${errorSummary(t, errors)}
 ${done !== undefined && statusMessage(t.security[done])}
 ${query.one("required") !== null && requiredNotice(context, factors)}
-${overview(context, { factors, hasPassword, sessions: sessions.length })}
-${hasPassword && passwordSection(context, { csrfToken, errors, locked, mail })}
-${!factors.external && passkeysSection(context, factors)}
-${twoStepSection(context, view)}
-${codesSection(context, view)}
+${settingsCard([
+  hasPassword && passwordSetting(context, { csrfToken, errors, locked, mail, events }),
+  !factors.external && passkeysSetting(context, factors),
+  twoStepSetting(context, view),
+  codesSetting(context, view),
+])}
 ${sessionsSection(context, { sessions, csrfToken })}
 ${activitySection(context, { events, hasPassword })}`;
   return { title: t.security.title, body };

@@ -1,30 +1,29 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { SessionInfo } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { parseUserAgent } from "../../../observe/user-agent.ts";
-import { actionRow, rowFacts } from "../../components/action-row.ts";
+import { actionRow } from "../../components/action-row.ts";
 import { badge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { formatExact, formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { addressRange, deviceNameOf } from "./device.ts";
-import { sectionCard } from "./section-card.ts";
+import { logCard, logFacts } from "./log-card.ts";
 
 export interface SessionsView {
   sessions: readonly SessionInfo[];
   csrfToken: string;
 }
 
-/** The devices on which the account is signed in. */
+/** The devices on which the account is signed in, this device first. */
 export function sessionsSection(frame: Frame, { sessions, csrfToken }: SessionsView): Html {
   const { security } = frame.t;
-  const rows = sessions.map((session) => sessionRow(frame, session, csrfToken));
-  return sectionCard({
+  return logCard({
     id: "sessions",
     title: security.sessions,
     text: sessions.length > 1 ? security.sessionsHint : security.oneSession,
-    content: html`<ul class="rows">${rows}</ul>
-${sessions.length > 1 && endOthersForm(frame, csrfToken)}`,
+    action: sessions.length > 1 && endOthersForm(frame, csrfToken),
+    rows: sessions.map((session) => sessionRow(frame, session, csrfToken)),
   });
 }
 
@@ -36,18 +35,18 @@ function endOthersForm({ t }: Frame, csrfToken: string): Html {
 function sessionRow(frame: Frame, session: SessionInfo, csrfToken: string): Html {
   const { security } = frame.t;
   const device = deviceNameOf(frame, session.userAgent) ?? security.unknownDevice;
-  const row = actionRow({
+  const network = addressRange(session.network);
+  return actionRow({
     icon: isPhone(session) ? "phone" : "monitor",
     title: device,
     badges: session.current && badge("good", security.thisDevice),
-    details: rowFacts([
+    details: logFacts([
       lastActive(frame, session),
-      addressRange(frame, session.network),
       html`${security.signedIn} ${formatExact(frame, session.createdAt)}`,
+      network !== null && html`${security.address} ${network}`,
     ]),
     action: !session.current && endForm(frame, { session, device, csrfToken }),
   });
-  return html`<li>${row}</li>`;
 }
 
 /** The core records the use of a session to ten minutes, so shorter times would be wrong. */

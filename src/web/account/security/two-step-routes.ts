@@ -66,9 +66,9 @@ function appPage(context: PageContext, shown: { secret: string; uri: string; rej
   const key = { id: "app-key", label: security.secretLabel, value: secret.match(/.{1,4}/g)?.join(" ") ?? "" };
   const body = html`${securityHeader(context, security.setUpTitle)}
 ${rejectionNotice(context, rejected)}
-<section class="card"><ol class="numbered"><li><p>${security.scan}</p>
-<div class="app-setup">${isUri && qrCode(uri, security.qrLabel)}
-<div><p class="muted"><small>${security.typeSecret}</small></p>${copySecret(context.t, key)}</div></div></li>
+<section class="card"><ol class="numbered app-steps"><li><p>${security.scan}</p>
+${isUri && qrCode(uri, security.qrLabel)}
+<p class="muted"><small>${security.typeSecret}</small></p>${copySecret(context.t, key)}</li>
 <li><p>${security.enterCode}</p>
 <form method="post" action="${APP}" data-once novalidate>${csrfField(context.csrfToken)}
 <input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">

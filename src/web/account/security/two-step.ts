@@ -5,8 +5,8 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { setting } from "../setting.ts";
 import { PATH, REMOVE_APP } from "./paths.ts";
-import { sectionCard } from "./section-card.ts";
 
 export interface FactorsView {
   factors: GetSecondFactorsResponse;
@@ -19,16 +19,16 @@ export function hasSecondFactor({ totpAt, passkeys }: Pick<GetSecondFactorsRespo
 }
 
 /** Whether a sign-in with the password needs a second step, and the authenticator app. */
-export function twoStepSection(frame: Frame, view: FactorsView): Html {
+export function twoStepSetting(frame: Frame, view: FactorsView): Html {
   const { security } = frame.t;
   const { factors } = view;
   const title = { id: "two-step", title: security.twoStep };
-  if (factors.external) return sectionCard({ ...title, text: security.external });
+  if (factors.external) return setting({ ...title, content: html`<p class="muted">${security.external}</p>` });
   const on = hasSecondFactor(factors);
-  return sectionCard({
+  return setting({
     ...title,
-    badges: badge(on ? "good" : "plain", on ? security.on : security.off),
-    text: on ? security.twoStepOn : security.twoStepHint,
+    state: badge(on ? "good" : "plain", on ? security.on : security.off),
+    purpose: on ? security.twoStepOn : security.twoStepHint,
     action: factors.totpAt === undefined && setUpForm(frame, view),
     content: factors.totpAt !== undefined && appRow(frame, view),
   });

@@ -35,8 +35,6 @@ export const de: typeof en = {
     "Dieses Konto hat keine E-Mail-Adresse mehr: Die Adresse wurde für ein anderes Konto bestätigt. Nach dem Ende dieser Sitzung können Sie sich mit diesem Konto nicht mehr anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
   language: "Sprache",
   languagePurpose: "Für die Seiten in diesem Browser. Nachrichten an Sie haben die Sprache Ihrer letzten Anmeldung.",
-  signIn: "Passwort und Anmeldung",
-  signInPurpose: "Ihr Passwort, Ihre Passkeys, die Bestätigung in zwei Schritten und Ihre Sitzungen.",
   current: "Aktuelles Passwort",
   currentRequired: "Geben Sie Ihr aktuelles Passwort ein.",
   newPassword: "Neues Passwort",

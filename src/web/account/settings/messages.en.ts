@@ -32,8 +32,6 @@ export const en = {
     "This account no longer has an e-mail address: the address was verified for another account. You cannot sign in to this account again after this session ends. To continue, sign up with an address of your own.",
   language: "Language",
   languagePurpose: "For the pages in this browser. Messages to you use the language of your last sign-in.",
-  signIn: "Password and sign-in",
-  signInPurpose: "Your password, passkeys, two-step verification and sessions.",
   current: "Current password",
   currentRequired: "Enter your current password.",
   newPassword: "New password",

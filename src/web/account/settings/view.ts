@@ -2,13 +2,13 @@ import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts"
 import { badge } from "../../components/badges.ts";
 import { hasLostEmail, isUnverified } from "../../components/email-verification.ts";
 import { buttonForm, csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
-import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { type Html, html } from "../../components/html.ts";
 import { statusMessage } from "../../components/notice.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { LANGUAGES, MESSAGES } from "../../http/language.ts";
 import { confirmPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { PATH as SECURITY } from "../security/paths.ts";
+import { setting, settingsCard } from "../setting.ts";
 
 export interface AccountView {
   account: Account;
@@ -34,16 +34,21 @@ export function accountPage(frame: Frame, view: AccountView): Html {
 ${changed !== null && statusMessage(CHANGED[changed](t))}
 ${errorSummary(t, errors)}
 ${isUnverified(account) && unverifiedNotice(frame, view)}
-${setting("own-name", texts.name, account.developer ? texts.nameHintDeveloper : texts.nameHint, nameForm(frame, view))}
-${account.email !== "" && emailSection(frame, view)}
-${setting("own-language", texts.language, texts.languagePurpose, languageChoice(frame))}
-${passwordLink(frame)}`;
-}
-
-/** The card of a setting: its name and purpose, with its form or value beside them. */
-function setting(id: string, title: string, purpose: string | null, content: HtmlValue): Html {
-  return html`<section class="card setting" aria-labelledby="${id}"><div><h2 id="${id}">${title}</h2>
-${purpose && html`<p class="muted">${purpose}</p>`}</div><div>${content}</div></section>`;
+${settingsCard([
+  setting({
+    id: "own-name",
+    title: texts.name,
+    purpose: account.developer ? texts.nameHintDeveloper : texts.nameHint,
+    content: nameForm(frame, view),
+  }),
+  account.email !== "" && emailSetting(frame, view),
+  setting({
+    id: "own-language",
+    title: texts.language,
+    purpose: texts.languagePurpose,
+    content: languageChoice(frame),
+  }),
+])}`;
 }
 
 const CHANGED: Record<NonNullable<AccountView["changed"]>, (t: Frame["t"]) => string> = {
@@ -63,22 +68,25 @@ ${mail && !hasLostEmail(account) && buttonForm({ csrfToken }, { action: "/accoun
 
 function nameForm({ t }: Pick<Frame, "t">, { name, csrfToken, errors }: AccountView): Html {
   const { account: texts } = t;
-  return html`<form method="post" action="/account/name" class="label-hidden" novalidate>${csrfField(csrfToken)}
+  return html`<form method="post" action="/account/name" class="label-hidden beside" novalidate>${csrfField(csrfToken)}
 ${textField({ name: "name", label: texts.name, type: "text", value: name, autocomplete: "name" }, errors)}
 <button type="submit" class="secondary">${texts.nameSubmit}</button></form>`;
 }
 
-function emailSection(frame: Frame, view: AccountView): Html {
+function emailSetting(frame: Frame, view: AccountView): Html {
   const texts = frame.t.account;
   const { account, mail } = view;
   const state = isUnverified(account) ? badge("warn", texts.emailUnverified) : badge("good", texts.emailVerified);
-  const change = mail && account.hasPassword && (view.locked ? lockedNotice(frame) : emailForm(frame, view));
-  return setting(
-    "own-email",
-    texts.email,
-    texts.emailPurpose,
-    html`<p class="setting-value"><strong>${account.email}</strong> ${state}</p>${change}`,
-  );
+  const canChange = mail && account.hasPassword;
+  return setting({
+    id: "own-email",
+    title: texts.email,
+    value: html`<strong>${account.email}</strong> ${state}`,
+    purpose: canChange && view.locked ? html`${texts.emailPurpose} ${texts.locked}` : texts.emailPurpose,
+    action:
+      canChange &&
+      (view.locked ? linkButton(confirmPath("/account"), texts.unlock, "secondary") : emailForm(frame, view)),
+  });
 }
 
 function emailForm({ t }: Pick<Frame, "t">, { newEmail, csrfToken, errors }: AccountView): Html {
@@ -100,16 +108,4 @@ function languageChoice({ language }: Frame): Html {
     return html`<a href="${`/language?${query}`}" lang="${one}" hreflang="${one}" rel="nofollow" ${one === language && html`aria-current="true"`}>${MESSAGES[one].layout.languageName}</a>`;
   });
   return html`<p class="pager periods">${links}</p>`;
-}
-
-/** The way to the password, which older links look for at `#own-password`. */
-function passwordLink({ t }: Frame): Html {
-  const { account: texts, security } = t;
-  return setting("own-password", texts.signIn, texts.signInPurpose, linkButton(SECURITY, security.open, "secondary"));
-}
-
-/** The notice shown while changes are locked: a stolen session and password must not suffice to change an account with a second factor. */
-function lockedNotice({ t }: Pick<Frame, "t">): Html {
-  return html`<p class="muted">${t.account.locked}</p>
-<p>${linkButton(confirmPath("/account"), t.account.unlock, "secondary")}</p>`;
 }
