@@ -2,6 +2,8 @@ import type { Page } from "playwright-core";
 import { codeOf } from "../../support/world/second-factors.ts";
 import type { Journey } from "./portal-journey.ts";
 
+/** The account of the journey. */
+export const ACCOUNT_EMAIL = "ada.nord@people.example";
 const PASSWORD = "correct horse battery staple";
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1";
@@ -11,7 +13,7 @@ export async function visitAccountPages({ page: ownPage, url, core, look: lookAt
   const page = ownPage;
   // The call of a click resolves as soon as the next page begins to load.
   const look = (name: string) => page.waitForLoadState("load").then(() => lookAt(name));
-  const email = "ada.nord@people.example";
+  const email = ACCOUNT_EMAIL;
   await core.accounts.createAccount({ email, name: "Ada Nord", password: PASSWORD });
   const signIn = async (next: string, page = ownPage) => {
     await page.goto(`${url}/sign-in?next=${encodeURIComponent(next)}`);
@@ -26,18 +28,17 @@ export async function visitAccountPages({ page: ownPage, url, core, look: lookAt
   await signIn("/account");
   await page.waitForURL(`${url}/account`);
   await look("account-profile");
-  const phone = await page.context().browser()!.newContext({ userAgent: IPHONE, locale: "en-GB" });
-  await signIn("/account", await phone.newPage());
-  await phone.close();
+  await signInOnPhone(page, { signIn, code: null });
   await page.goto(`${url}/account/security`);
   await look("account-security-off");
-  const secret = await setUpApp(page, look);
+  const { secret, code } = await setUpApp(page, look);
   await addPasskey(page, look);
   await page.getByRole("link", { name: /^Rename passkey/ }).click();
   await look("account-rename-passkey");
   await page.goto(`${url}/sign-out`);
   await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL(`${url}/`);
+  await signInOnPhone(page, { signIn, code });
   await signIn("/account/security");
   await page.getByRole("heading", { name: "Two-step verification" }).waitFor();
   await look("account-second-step");
@@ -56,22 +57,40 @@ export async function visitAccountPages({ page: ownPage, url, core, look: lookAt
   await look("account-confirm");
 }
 
-/** Returns the secret of the authenticator app, whose current code is used up. */
-async function setUpApp(page: Page, look: Journey["look"]): Promise<string> {
+type SignIn = (next: string, page: Page) => Promise<void>;
+
+/** @param code a recovery code for the second step, if there is one */
+async function signInOnPhone(page: Page, { signIn, code }: { signIn: SignIn; code: string | null }): Promise<void> {
+  const context = await page.context().browser()!.newContext({ userAgent: IPHONE, locale: "en-GB" });
+  const phone = await context.newPage();
+  await signIn("/account", phone);
+  if (code !== null) {
+    await phone.getByRole("link", { name: "Use a recovery code instead" }).click();
+    await phone.getByLabel("Recovery code").fill(code);
+    await phone.getByRole("button", { name: "Sign in", exact: true }).click();
+  }
+  await phone.getByRole("heading", { name: "Profile" }).waitFor();
+  await context.close();
+}
+
+/** Returns the secret of the authenticator app, whose current code is used up, and a recovery code. */
+async function setUpApp(page: Page, look: Journey["look"]): Promise<{ secret: string; code: string }> {
   await page.getByRole("button", { name: "Set up authenticator app" }).click();
   const secret = (await page.locator("code.secret").textContent())!.replaceAll(/\s/g, "");
   await look("account-app");
   await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+  const code = (await page.locator("#codes code").first().textContent())!;
   await look("account-recovery-codes");
   await page.getByRole("link", { name: "I have stored them" }).click();
-  return secret;
+  return { secret, code };
 }
 
 async function addPasskey(page: Page, look: Journey["look"]): Promise<void> {
   await page.getByRole("link", { name: "Add a passkey" }).click();
   await look("account-passkey");
+  await page.getByLabel("Name").fill("Work laptop");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("status").filter({ hasText: "The passkey was added." }).waitFor();
 }

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { visitAccountPages } from "./account-journey.ts";
+import { ACCOUNT_EMAIL, visitAccountPages } from "./account-journey.ts";
 import {
   type ConsoleSight,
   type ConsoleWorld,
@@ -10,6 +10,7 @@ import {
 } from "./console-world.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { writeSampleCounts } from "./sample-counts.ts";
+import { spreadEvents } from "./sample-events.ts";
 import { addAuthenticator } from "./virtual-authenticator.ts";
 
 const FOLDER = "screenshots";
@@ -54,13 +55,17 @@ async function takePictures(browser: Browser, world: ConsoleWorld, { includes, c
 /** The pages of an account, on the way to two-step verification. */
 async function pictureAccount(
   browser: Browser,
-  { demo, core }: ConsoleWorld,
+  { demo, dataDir, core }: ConsoleWorld,
   includes: (name: string) => boolean,
 ): Promise<void> {
   const context = await browser.newContext({ locale: "en-GB", viewport: DESKTOP, reducedMotion: "reduce" });
   const page = await context.newPage();
   await addAuthenticator(page);
   const look = async (name: string) => {
+    if (name === "account-security-on") {
+      await spreadEvents(dataDir, ACCOUNT_EMAIL);
+      await page.reload();
+    }
     if (includes(name)) await pictureOf(page, name);
   };
   await visitAccountPages({ page, url: demo.urls.http, core, look });
