@@ -9,7 +9,7 @@ export const ACCOUNT: Section = {
   forbidden: "forbidden",
   title: ({ t }) => t.security.navigation,
   navigation: accountNavigation,
-  column: true,
+  fewPages: true,
   script: ({ passkeyScript }) => passkeyScript,
 };
 

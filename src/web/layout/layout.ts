@@ -15,8 +15,8 @@ export interface PageView {
   hasErrors?: boolean;
   /** True if the page uses the full width, for lists. */
   wide?: boolean;
-  /** True if the content is one column of text and forms, beside the navigation of its section. */
-  column?: boolean;
+  /** True if the section has so few pages that a phone always shows its navigation. */
+  fewPages?: boolean;
   /** The navigation of the section. */
   sections?: Html;
   /** A second header, such as that of the documentation. */
@@ -46,7 +46,7 @@ ${brand.style && html`<link rel="stylesheet" href="${brand.style}">`}
 <script type="module" src="${assets.script}"></script>
 ${view.script && html`<script type="module" src="${view.script}"></script>`}
 </head>
-<body ${view.wide && html`class="wide ${view.sections && "with-sections"} ${view.column && "one-column"}"`}>
+<body ${view.wide && html`class="wide ${view.sections && "with-sections"} ${view.fewPages && "few-pages"}"`}>
 <a class="skip" href="#content">${t.layout.skip}</a>
 <header class="top">
 <a class="brand" href="/"><img ${brand.logo && html`class="platform-logo"`} src="${brand.logo ?? assets.icon}" alt="" height="28"> <span>${platformName}</span></a>

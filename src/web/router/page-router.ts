@@ -43,8 +43,8 @@ export interface Section {
   counts?(context: RequestContext): Promise<Counts>;
   /** Called after each form, because the counts may have changed. */
   changed?(context: RequestContext): void;
-  /** True if the content of its pages is one column of text and forms. */
-  column?: boolean;
+  /** True if it has so few pages that a phone always shows its navigation. */
+  fewPages?: boolean;
   /** True if the navigation shows the merchants of the account. */
   withMemberships?: boolean;
   /** The script of the section. */
@@ -203,7 +203,7 @@ function sendResult(reply: FastifyReply, context: PageContext, { section, result
     title: `${result.title} · ${section.title(context)}`,
     account: context.account,
     wide: true,
-    ...(section.column && { column: true }),
+    ...(section.fewPages && { fewPages: true }),
     sections: section.navigation(context),
     bar: section.bar?.(context),
     hasErrors: result.hasErrors ?? result.status === 400,

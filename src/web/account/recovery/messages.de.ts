@@ -22,7 +22,7 @@ export const de: typeof en = {
     password: "Neues Passwort",
     submit: "Passwort festlegen",
     doneTitle: "Passwort geändert",
-    done: "Alle Sitzungen Ihres Kontos sind beendet, auch die auf anderen Geräten. Melden Sie sich mit dem neuen Passwort an.",
+    done: "Sie sind auf allen Geräten abgemeldet. Melden Sie sich mit dem neuen Passwort an.",
   },
   invalid: {
     title: "Dieser Link funktioniert nicht",
@@ -39,4 +39,5 @@ export const de: typeof en = {
     submit: "E-Mail-Adresse bestätigen",
   },
   signIn: "Anmelden",
+  backToSignIn: "Zurück zur Anmeldung",
 };

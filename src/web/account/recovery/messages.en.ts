@@ -18,7 +18,7 @@ export const en = {
     password: "New password",
     submit: "Set password",
     doneTitle: "Password changed",
-    done: "All sessions of your account have ended, also those on other devices. Sign in with the new password.",
+    done: "You are signed out on all devices. Sign in with the new password.",
   },
   invalid: {
     title: "This link does not work",
@@ -36,4 +36,5 @@ export const en = {
     submit: "Confirm e-mail address",
   },
   signIn: "Sign in",
+  backToSignIn: "Back to sign-in",
 };

@@ -24,7 +24,7 @@ ${textField({ name: "email", label: texts.email, type: "email", value: email, au
 <button type="submit">${texts.submit}</button></form>`;
   return html`<article class="card narrow">${icon("lock")}<h1>${texts.title}</h1>
 ${mail ? form : notice("plain", texts.noMail)}
-<p class="after"><a href="/sign-in">${t.recovery.signIn}</a></p></article>`;
+<p class="after"><a href="/sign-in">${t.recovery.backToSignIn}</a></p></article>`;
 }
 
 export function sentPage({ t }: Frame): Html {

@@ -88,7 +88,7 @@ export async function show(
     body: accountPage(context, { account, csrfToken, errors, changed, name, newEmail, mail, locked }),
     account,
     wide: true,
-    column: true,
+    fewPages: true,
     sections: accountNavigation({ ...context, path: PATH }),
     hasErrors: errors.length > 0,
     path: PATH,
