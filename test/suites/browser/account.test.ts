@@ -171,6 +171,15 @@ test("without WebAuthn there is no passkey button, and the security page says wh
   expect(await page.getByRole("link", { name: "Add a passkey" }).count()).toBe(0);
 });
 
+test("the link below the events unfolds the form for a new password, without JavaScript", async () => {
+  const context = await openAs(browser, world, world.demo.merchant, { javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${world.demo.urls.http}/account/security`);
+  expect(await page.getByLabel("Current password").isVisible()).toBe(false);
+  await page.getByRole("link", { name: "Change your password." }).click();
+  await page.getByLabel("Current password").waitFor();
+});
+
 test("the pages of an account: axe finds nothing in light and dark, and they fit every width, also with large text", {
   timeout: 300_000,
 }, async () => {

@@ -8,21 +8,24 @@ import type { Frame } from "../../layout/frame.ts";
 import { addressRange, deviceName } from "./device.ts";
 import { logCard, logFacts } from "./log-card.ts";
 
-/** The last events of the account's security; null if none is known, as with a core of the previous release. */
+/**
+ * The last events of the account's security; null if none is known, as with a core of the previous release.
+ * @param password the id of the element that changes the password, which browsers unfold; null without a password
+ */
 export function activitySection(
   frame: Frame,
-  { events, hasPassword }: { events: readonly SecurityEvent[]; hasPassword: boolean },
+  { events, password }: { events: readonly SecurityEvent[]; password: string | null },
 ): Html | null {
   const { activity } = frame.t.security;
   const rows = events.flatMap((event) => eventRow(frame, event) ?? []);
   if (rows.length === 0) return null;
-  const [href, label] = hasPassword ? ["#password", activity.changePassword] : ["#sessions", activity.endSessions];
+  const [to, label] = password === null ? ["sessions", activity.endSessions] : [password, activity.changePassword];
   return logCard({
     id: "activity",
     title: activity.title,
     text: activity.lead,
     rows,
-    end: html`<p class="not-you"><strong>${activity.notYou}</strong> <a href="${href}">${label}</a></p>`,
+    end: html`<p class="not-you"><strong>${activity.notYou}</strong> <a href="${`#${to}`}">${label}</a></p>`,
   });
 }
 

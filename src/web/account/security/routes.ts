@@ -100,7 +100,7 @@ ${settingsCard([
   codesSetting(context, view),
 ])}
 ${sessionsSection(context, { sessions, csrfToken })}
-${activitySection(context, { events, hasPassword })}`;
+${activitySection(context, { events, password: hasPassword ? (locked ? "password" : "current_password") : null })}`;
   return { title: t.security.title, body };
 }
 

@@ -98,7 +98,7 @@ test("the page lists what happened, on which device, and what to do", async () =
   expect(activity).toMatch(
     /Sign-in[\s\S]+With your password[\s\S]+Firefox on Linux[\s\S]+IP address<\/span> 127\.0\.0\.x/,
   );
-  expect(activity).toMatch(/Not you\?[\s\S]+href="#password"/);
+  expect(activity).toMatch(/Not you\?[\s\S]+href="#current_password"/);
   const german = (await visitor.get(PATH, { "accept-language": "de" })).body;
   expect(german).toContain("Mit Ihrem Passwort");
 });
