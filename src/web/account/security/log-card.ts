@@ -9,7 +9,7 @@ export interface LogCard {
   /** The action for all entries, beside the title. */
   action?: HtmlValue;
   rows: readonly Html[];
-  /** What to do next, below the entries. */
+  /** The next step, below the entries. */
   end?: HtmlValue;
 }
 

@@ -29,7 +29,7 @@ export function codesSetting({ t }: Frame, { factors, csrfToken }: FactorsView):
   });
 }
 
-/** The page that shows new recovery codes once. What to do with them comes before them, because the page cannot be opened again. */
+/** The page that shows new recovery codes once. The instructions come before the codes, because the page cannot be opened again. */
 export function codesPage(context: PageContext): Page | string {
   const { t, flash } = context;
   const { security } = t;
