@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   "installation.uninstall",
   "invitation.accept",
   "invitation.create",
+  "invitation.decline",
   "invitation.revoke",
   "membership.remove",
   "membership.upsert",

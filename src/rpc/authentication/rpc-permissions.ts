@@ -142,6 +142,7 @@ const ACCOUNTS: AccessOf<typeof AccountService> = {
   createInvitation: { permission: "accounts:write", session: "required" },
   getInvitation: { permission: null, session: "optional" },
   acceptInvitation: { permission: null, session: "optional" },
+  declineInvitation: { permission: null, session: "optional" },
   createServiceKey: { permission: "keys:write", session: "required" },
   listServiceKeys: { permission: "keys:write", session: "required" },
   getServiceKey: { permission: "keys:write", session: "required" },

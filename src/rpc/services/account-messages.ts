@@ -108,10 +108,10 @@ export function toInvitation(invitation: InvitationView): MessageInitShape<typeo
 }
 
 export function toInvitationOffer(offer: InvitationOffer): MessageInitShape<typeof GetInvitationResponseSchema> {
-  const { merchantName, role, teamId, teamName, teamRole, ...rest } = offer;
+  const { merchantName, role, teamId, teamName, teamRole, expiresAt, ...rest } = offer;
   const membership = { merchantName: merchantName ?? "", role: MerchantRole[role ?? "UNSPECIFIED"] };
   const team = { teamAccountId: teamId ?? "", teamName: teamName ?? "", teamRole: TeamRole[teamRole ?? "UNSPECIFIED"] };
-  return { ...rest, ...membership, ...team };
+  return { ...rest, ...membership, ...team, expiresAt: toTimestamp(expiresAt) };
 }
 
 export function toTeamMember(member: TeamMemberRow): MessageInitShape<typeof TeamMemberSchema> {

@@ -1,6 +1,7 @@
 import { type AccountService, MerchantRole, TeamRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { acceptInvitation } from "../../service/accounts/accept-invitation.ts";
 import { createInvitation } from "../../service/accounts/create-invitation.ts";
+import { declineInvitation } from "../../service/accounts/decline-invitation.ts";
 import type { AccountDependencies } from "../../service/accounts/dependencies.ts";
 import { getInvitation } from "../../service/accounts/get-invitation.ts";
 import { listInvitations } from "../../service/accounts/list-invitations.ts";
@@ -46,6 +47,10 @@ export function teamRpcs(deps: AccountDependencies) {
     async acceptInvitation(request, call) {
       const { session, account } = await acceptInvitation(deps, request, call);
       return { account: toAccount(account), ...(session !== null && { session: toSession(session) }) };
+    },
+    async declineInvitation(request, call) {
+      await declineInvitation(deps, request, call);
+      return {};
     },
   } satisfies Partial<Implementation<typeof AccountService>>;
 }

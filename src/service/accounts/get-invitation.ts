@@ -1,11 +1,12 @@
+import type { EntityManager } from "@mikro-orm/core";
 import { Account } from "../../model/account.ts";
 import { type MemberRole, Merchant } from "../../model/merchant.ts";
 import type { TeamRole } from "../../model/team.ts";
-import { findInvitation } from "../../store/accounts/invitations.ts";
+import { findInvitation, type OpenInvitation } from "../../store/accounts/invitations.ts";
 import { isUnverified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
-import { digestInvitationToken, setsPassword } from "./invitation-rules.ts";
+import { digestInvitationToken, isByPlatform, setsPassword } from "./invitation-rules.ts";
 
 export interface GetInvitationRequest {
   token: string;
@@ -27,6 +28,11 @@ export interface InvitationOffer {
   heldUnverified: boolean;
   /** The name of the existing account that would get its first password; empty for a new account. */
   accountName: string;
+  /** The name of the OWNER who created it; empty for an invitation by the platform. */
+  invitedByName: string;
+  byPlatform: boolean;
+  /** Microseconds. */
+  expiresAt: number;
 }
 
 /** Returns the offer of a token. Accepted, expired, revoked and unknown invitations are indistinguishable. */
@@ -38,7 +44,7 @@ export async function getInvitation(
   return deps.management.read(async (em, query) => {
     const invitation = digest && (await findInvitation(query, digest));
     if (!invitation) throw notFound("invitation");
-    const { email, merchantId, role, teamId, teamRole, developer, operator } = invitation;
+    const { email, merchantId, role, teamId, teamRole, developer, operator, expiresAt } = invitation;
     const merchant = merchantId === null ? null : await em.findOne(Merchant, { id: merchantId });
     const team = teamId === null ? null : await em.findOne(Account, { id: teamId });
     const account = await em.findOne(Account, { email });
@@ -46,6 +52,15 @@ export async function getInvitation(
     const heldUnverified = account !== null && isUnverified(account);
     const accountName = !accountExists && account !== null && !heldUnverified ? account.name : "";
     const membership = { merchantName: merchant?.name ?? null, role, teamName: team?.name ?? null };
-    return { email, ...membership, teamId, teamRole, developer, operator, accountExists, heldUnverified, accountName };
+    const holder = { accountExists, heldUnverified, accountName };
+    const origin = { ...(await originOf(em, invitation)), expiresAt };
+    return { email, ...membership, teamId, teamRole, developer, operator, ...holder, ...origin };
   });
+}
+
+/** The holder of the link learns the name of an OWNER, but not that of an operator, who acts for the platform. */
+async function originOf(em: EntityManager, invitation: OpenInvitation) {
+  const byPlatform = isByPlatform(invitation);
+  const inviter = byPlatform ? null : await em.findOne(Account, { id: invitation.invitedBy! });
+  return { byPlatform, invitedByName: inviter?.name ?? "" };
 }

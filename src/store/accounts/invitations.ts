@@ -47,13 +47,17 @@ export interface OpenInvitation {
   operator: boolean;
   /** The creator: a service key, a current operator, or an owner of the merchant or team. */
   inviter: "KEY" | "OPERATOR" | "OWNER";
+  /** The account of the creator; null for a service key. */
+  invitedBy: string | null;
+  /** Microseconds. */
+  expiresAt: number;
 }
 
 const OFFER =
   'id, merchant_id as "merchantId", role, team_id as "teamId", team_role as "teamRole", developer, operator';
 
 const COLUMNS = `
-  ${OFFER}, email,
+  ${OFFER}, email, invited_by_id as "invitedBy", ${micros("expires_at")} as "expiresAt",
   case when invited_by_id is null then 'KEY'
     when exists (select 1 from account a where a.id = invited_by_id and a.operator) then 'OPERATOR'
     else 'OWNER' end as inviter`;
@@ -144,6 +148,19 @@ const REVOKE: Statement = {
 /** Revokes an open invitation; false if it is not open. */
 export async function revokeInvitation(query: Query, id: string): Promise<boolean> {
   return (await query(REVOKE, [id])).length > 0;
+}
+
+const DECLINE: Statement = {
+  name: "decline-invitation",
+  text: `
+    update invitation set revoked_at = clock_timestamp()
+    where ${IS_ACCEPTABLE} returning ${OFFER}`,
+};
+
+/** Revokes an invitation for the holder of its token, and returns it; null if `findInvitation` would find none. */
+export async function declineInvitation(query: Query, digest: Uint8Array): Promise<WithdrawnInvitation | null> {
+  const [declined] = await query<WithdrawnInvitation>(DECLINE, [digest]);
+  return declined ?? null;
 }
 
 export type WithdrawnInvitation = Pick<

@@ -44,6 +44,7 @@ export const de: typeof en = {
     "installation.uninstall": "App deinstalliert",
     "invitation.accept": "Einladung angenommen",
     "invitation.create": "Einladung verschickt",
+    "invitation.decline": "Einladung abgelehnt",
     "invitation.revoke": "Einladung widerrufen",
     "membership.remove": "Mitglied entfernt",
     "membership.upsert": "Mitglied hinzugefügt oder Rolle geändert",

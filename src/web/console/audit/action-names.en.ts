@@ -45,6 +45,7 @@ export const en: { actions: Record<AuditAction, string>; groups: Record<ActionGr
     "installation.uninstall": "App uninstalled",
     "invitation.accept": "Invitation accepted",
     "invitation.create": "Invitation sent",
+    "invitation.decline": "Invitation declined",
     "invitation.revoke": "Invitation revoked",
     "membership.remove": "Member removed",
     "membership.upsert": "Member added or role changed",

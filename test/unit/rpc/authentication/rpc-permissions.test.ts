@@ -57,6 +57,7 @@ describe("the access rules", () => {
       "BeginExternalSignIn",
       "CompleteExternalSignIn",
       "CompleteSignIn",
+      "DeclineInvitation",
       "Exchange",
       "GetAccountLink",
       "GetBrand",

@@ -257,12 +257,18 @@ describe("AccountService, merchants", () => {
         pb.GetInvitationResponseSchema,
         await service.getInvitation(create(pb.GetInvitationRequestSchema, { token }), page),
       );
-      expect(offer).toMatchObject({ email, merchantName: "Inviting", role: "MERCHANT_ROLE_OWNER" });
+      expect(offer).toMatchObject({ email, merchantName: "Inviting", role: "MERCHANT_ROLE_OWNER", byPlatform: true });
+      expect(offer.expiresAt).toEqual(issued.expiresAt);
       const taking = create(pb.AcceptInvitationRequestSchema, { token, name: "Guest", password: PASSWORD });
       const accepted = read(pb.AcceptInvitationResponseSchema, await service.acceptInvitation(taking, call));
       expect(accepted.account.email).toBe(email);
       expect("session" in accepted).toBe(call === page);
     }
+    const declined = create(pb.CreateInvitationRequestSchema, { email: "no@example.com", ...place });
+    const { url } = await service.createInvitation(declined, platform);
+    const token = url!.split("/").at(-1)!;
+    await service.declineInvitation(create(pb.DeclineInvitationRequestSchema, { token }), page);
+    await expect(service.getInvitation(create(pb.GetInvitationRequestSchema, { token }), page)).rejects.toThrow();
   });
 });
 
