@@ -74,7 +74,7 @@ describe("an invitation", () => {
   test("of a new account asks for a name and a password, and signs in", async () => {
     const address = invite("new@x.example");
     expect((await visitor.get(address)).body).toMatch(
-      /You are invited to Harbour Coffee as Manager\.[\s\S]*<strong>Manager<\/strong> connects, pauses and uninstalls apps\./,
+      /Join Harbour Coffee[\s\S]*Mia Merchant invites you to the shop Harbour Coffee\.[\s\S]*<strong>Manager<\/strong> connects, pauses and uninstalls apps<[\s\S]*new@x\.example[\s\S]*Valid until[\s\S]*14 Jan 2027/,
     );
     const answer = await visitor.submit(address, { name: "New", password: PASSWORD });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/"]);
@@ -127,7 +127,31 @@ describe("an invitation", () => {
     expect(page.body).toContain(
       "You are signed in as Mia (mia@shop.example). To accept, sign in with the invited address.",
     );
-    expect(page.body).not.toContain("<form");
+    expect(page.body).not.toContain(`action="${address}"`);
+    expect(page.body).toContain(`action="${address}/decline"`);
+  });
+
+  test("is declined with one button, without a session; the link no longer works", async () => {
+    const address = invite("new@x.example");
+    const csrf_token = csrfIn(await visitor.get(address));
+    const answer = await visitor.post(`${address}/decline`, { csrf_token });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/invitations/declined"]);
+    expect((await visitor.get("/invitations/declined")).body).toContain("Invitation declined");
+    expect((await visitor.get(address)).statusCode).toBe(404);
+    expect((await visitor.post(`${address}/decline`, { csrf_token })).statusCode).toBe(404);
+  });
+
+  test("C12 is not declined without its token", async () => {
+    const address = invite("new@x.example");
+    await visitor.get(address);
+    expect((await visitor.post(`${address}/decline`, {})).statusCode).toBe(403);
+    expect(site.world.invitations.get("t0ken")?.used).toBe(false);
+  });
+
+  test("by an owner without a name names the role of the inviter", async () => {
+    const address = invite("new@x.example");
+    site.world.invitations.get("t0ken")!.invitedByName = "";
+    expect((await visitor.get(address)).body).toContain("An owner invites you to the shop Harbour Coffee.");
   });
 
   test("that is used or unknown is 404", async () => {

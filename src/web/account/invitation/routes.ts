@@ -11,12 +11,15 @@ import {
   endSession,
   findSession,
   type RequestContext,
+  seeOther,
   sendPage,
   type Web,
 } from "../../request-context.ts";
 import { redirectWithFlash } from "../../router/flash.ts";
 import { findNewAccountErrors, toFieldErrors } from "../sign-up/validation.ts";
-import { type InvitationView, invitationPage, takesSession } from "./view.ts";
+import { declinedPage, type InvitationView, invitationPage, invitationTitle, takesSession } from "./view.ts";
+
+const DECLINED = "/invitations/declined";
 
 const GONE = { status: 404, reason: "invitation_not_found" } as const;
 
@@ -45,9 +48,28 @@ export function addInvitationRoutes(app: FastifyInstance, web: Web): void {
   app.post<{ Params: { token: string } }>("/invitations/:token", options, async (request, reply) =>
     accept(createContext(web, request), request, reply),
   );
+  app.post<{ Params: { token: string } }>("/invitations/:token/decline", options, async (request, reply) =>
+    decline(createContext(web, request), request, reply),
+  );
+  // A token has 43 characters, so the path is no invitation.
+  app.get(DECLINED, { exposeHeadRoute: true }, async (request, reply) => {
+    const context = createContext(web, request);
+    const account = (await findSession(context))?.account ?? null;
+    return sendPage(reply, context, {
+      title: context.t.invitation.declined.title,
+      body: declinedPage(context),
+      account,
+    });
+  });
 }
 
 type Request = FastifyRequest<{ Params: { token: string } }>;
+
+async function decline(context: RequestContext, request: Request, reply: FastifyReply): Promise<FastifyReply> {
+  requireCsrf(context, fieldsOf(request), { binding: "form", request });
+  await context.web.clients.accounts.declineInvitation({ token: request.params.token }, context.call);
+  return seeOther(reply, DECLINED);
+}
 
 async function accept(context: RequestContext, request: Request, reply: FastifyReply): Promise<FastifyReply> {
   const { accounts } = context.web.clients;
@@ -105,7 +127,7 @@ async function show(context: RequestContext, reply: FastifyReply, shown: Shown):
   const page = { ...shown, csrfToken: formToken(context, reply), signedIn: account, canReset: mail && password };
   return sendPage(reply, context, {
     status: hasErrors ? 400 : 200,
-    title: context.t.invitation.title,
+    title: invitationTitle(context, shown.invitation),
     body: invitationPage(context, page),
     account,
     hasErrors,

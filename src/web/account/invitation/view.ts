@@ -6,8 +6,10 @@ import {
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { roleName, teamRoleName, wordOf } from "../../components/enum-names.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
+import { factList } from "../../components/list.ts";
+import { formatExact } from "../../components/timestamp.ts";
 import { signInPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
@@ -26,27 +28,73 @@ export interface InvitationView {
 export function invitationPage(frame: Frame, view: InvitationView): Html {
   const { t } = frame;
   const { invitation, errors } = view;
-  return html`<article class="card narrow">${icon("mail")}<h1>${t.invitation.title}</h1>
-<p>${offerOf(t, invitation)}
-${invitation.developer && t.invitation.asDeveloper} ${invitation.operator && t.invitation.asOperator}
-${t.invitation.forEmail(invitation.email)}</p>
-${roleOf(t, invitation)}
+  return html`<article class="card narrow invitation">${icon("mail")}<h1>${invitationTitle(frame, invitation)}</h1>
+<p>${leadOf(frame, invitation)}</p>
+${factList(factsOf(frame, invitation))}
 ${errorSummary(t, errors)}
 ${takesSession(invitation, view.signedIn) ? forAccount(frame, view) : forNewcomer(frame, view)}
+${declineForm(frame, view)}
 </article>`;
 }
 
-function offerOf(t: Frame["t"], { merchantName, role, teamName, teamRole }: GetInvitationResponse): string {
-  if (teamName !== "") return t.invitation.toTeam(teamName, teamRoleName(t, teamRole));
-  return merchantName === "" ? t.invitation.toAccount : t.invitation.toMerchant(merchantName, roleName(t, role));
+/** The title names the shop or team; without one, the invitation offers an account. */
+export function invitationTitle({ t }: Pick<Frame, "t">, { teamName, merchantName }: GetInvitationResponse): string {
+  const name = teamName || merchantName;
+  return name === "" ? t.invitation.titleAccount : t.invitation.title(name);
 }
 
-/** The abilities of the offered role, as on the page of the members; null for an account without a role. */
-function roleOf(t: Frame["t"], { merchantName, role, teamName, teamRole }: GetInvitationResponse): Html | null {
+/** Who invites, and to what. */
+function leadOf({ t, platformName }: Frame, invitation: GetInvitationResponse): string {
+  const { byPlatform, invitedByName, teamName, merchantName } = invitation;
+  const { invitation: texts } = t;
+  if (teamName === "" && merchantName === "") return texts.toAccount(platformName);
+  const who = byPlatform ? platformName : invitedByName || texts.anOwner;
+  // The developer account of a team has the name of the team.
+  if (who === teamName) return texts.toOwnTeam(teamName);
+  return teamName !== "" ? texts.toTeam(who, teamName) : texts.toMerchant(who, merchantName);
+}
+
+/** The role in words, the invited address, and the end of the invitation. */
+function factsOf(frame: Frame, invitation: GetInvitationResponse): [name: string, value: HtmlValue][] {
+  const { invitation: texts } = frame.t;
+  const { email, expiresAt } = invitation;
+  const roles = rolesOf(frame.t, invitation);
+  return [
+    ...(roles.length === 0
+      ? []
+      : [[texts.role, html`<ul>${roles.map((role) => html`<li>${role}</li>`)}</ul>`] as [string, Html]]),
+    [texts.email, html`<span dir="auto">${email}</span>`],
+    ...(expiresAt === undefined ? [] : [[texts.until, formatExact(frame, expiresAt)] as [string, HtmlValue]]),
+  ];
+}
+
+/** Each offered role with its abilities, as on the page of the members. */
+function rolesOf(t: Frame["t"], invitation: GetInvitationResponse): Html[] {
+  const { merchantName, role, teamName, teamRole, developer, operator } = invitation;
+  const { asDeveloper, asOperator } = t.invitation;
   const texts: Readonly<Record<string, string>> = teamName !== "" ? t.portal.team.roleTexts : t.members.roleTexts;
   const about = teamName !== "" ? texts[wordOf(TeamRole, teamRole)] : texts[wordOf(MerchantRole, role)];
-  if ((teamName === "" && merchantName === "") || about === undefined) return null;
-  return html`<p class="role-text"><strong>${teamName !== "" ? teamRoleName(t, teamRole) : roleName(t, role)}</strong> ${about}.</p>`;
+  const name = teamName !== "" ? teamRoleName(t, teamRole) : roleName(t, role);
+  const isMember = teamName !== "" || merchantName !== "";
+  const offered: (readonly [name: string, about: string] | false)[] = [
+    isMember && about !== undefined && [name, about],
+    developer && [t.home.developer, asDeveloper],
+    operator && [t.home.operator, asOperator],
+  ];
+  return offered.filter((one) => one !== false).map(([name, about]) => html`<strong>${name}</strong> ${about}`);
+}
+
+/** The link of the invitation is enough to decline it. */
+function declineForm({ t }: Frame, { token, csrfToken }: InvitationView): Html {
+  return html`<form class="decline" method="post" action="${`/invitations/${token}/decline`}" data-once>${csrfField(csrfToken)}
+<button type="submit" class="secondary outline">${t.invitation.decline}</button></form>`;
+}
+
+/** The page after an invitation was declined. */
+export function declinedPage({ t }: Frame): Html {
+  const { declined } = t.invitation;
+  return html`<article class="card narrow">${icon("mail")}<h1>${declined.title}</h1><p>${declined.text}</p>
+<p><a class="button secondary wide" href="/">${declined.home}</a></p></article>`;
 }
 
 /** True if an existing account accepts with its session; false if a new account or a first password is created. */

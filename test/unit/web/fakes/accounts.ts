@@ -7,6 +7,7 @@ import {
   type ChangeEmailRequest,
   type CompleteExternalSignInRequest,
   type ConfirmEmailRequest,
+  type DeclineInvitationRequest,
   type GetAccountLinkRequest,
   type GetInvitationRequest,
   type RequestPasswordResetRequest,
@@ -90,10 +91,16 @@ function invitations(world: World, sessionOf: (account: Account) => unknown) {
   };
   return {
     getInvitation: ({ token }: GetInvitationRequest) => {
-      const { email, merchantName, role, accountName = "" } = find(token);
+      const { email, merchantName, role, accountName = "", invitedByName = "Mia Merchant" } = find(token);
       const held = world.accounts.find(({ account }) => account.email === email)?.account;
       const heldUnverified = held !== undefined && held.emailVerifiedAt === undefined;
-      return { email, merchantName, role, accountExists: held !== undefined, heldUnverified, accountName };
+      const expiresAt = timestampFromDate(new Date("2027-01-14T09:30:00Z"));
+      const holder = { accountExists: held !== undefined, heldUnverified, accountName };
+      return { email, merchantName, role, ...holder, invitedByName, expiresAt };
+    },
+    declineInvitation: ({ token }: DeclineInvitationRequest) => {
+      find(token).used = true;
+      return {};
     },
     acceptInvitation: ({ token, name, password }: AcceptInvitationRequest, session: Session) => {
       const invitation = find(token);

@@ -173,6 +173,8 @@ export class World {
 
 export interface FakeInvitation {
   accountName?: string;
+  /** An owner's name. */
+  invitedByName?: string;
   email: string;
   merchantName: string;
   role: MerchantRole;
