@@ -61,10 +61,10 @@ interface MemberList {
   mayManage: boolean;
 }
 
-/** The roles with their permissions, a line each. */
+/** The roles with their permissions, a line each, for the end of the page. */
 export function roleList({ t }: Pick<Frame, "t">, roles: readonly Role[]): Html {
   const items = roles.map(({ label, about }) => html`<li><strong>${label}</strong> ${about}</li>`);
-  return html`<ul class="role-list" aria-label="${t.members.rolesLabel}">${items}</ul>`;
+  return html`<section class="card role-card" aria-labelledby="roles"><h2 id="roles">${t.members.rolesLabel}</h2><ul class="role-list">${items}</ul></section>`;
 }
 
 /** The members, with the forms that change them. */
@@ -163,31 +163,67 @@ interface InviteForm {
   email: string;
   role: string;
   errors: readonly FieldError[];
+  /** True if the form is not folded. */
+  open: boolean;
 }
 
-export function inviteForm(context: MembersFrame, { forms, email, role, errors }: InviteForm): Html {
+/** The form for a new invitation, folded unless the list has nobody else or the form has errors. */
+export function inviteForm(context: MembersFrame, { forms, email, role, errors, open }: InviteForm): Html {
   const { members: texts } = context.t;
-  return html`<section class="card"><h2>${texts.invite}</h2>
-<p class="muted">${texts.inviteHint}</p>
+  const isOpen = open || email !== "" || errors.length > 0;
+  return html`<details class="card fold invite" ${isOpen && "open"}><summary><h2>${texts.invite}</h2></summary>
 <form method="post" action="${`${forms.path}/invite`}" data-once novalidate>${hidden(context, forms)}
 <div class="form-row">${inputField({ name: "email", label: texts.email, type: "email", value: email }, errors)}
 ${selectField({ name: "invited_role", label: texts.role, options: forms.roles, value: role }, errors)}</div>
-<button type="submit">${texts.submit}</button></form></section>`;
+<p class="muted">${texts.inviteHint}</p>
+<button type="submit">${texts.submit}</button></form></details>`;
 }
 
-/** The open invitations, with the form that revokes each. */
-export function openInvitations(
-  context: MembersFrame,
-  { forms, invitations }: { forms: MemberForms; invitations: readonly (Invitation & { roleName: string })[] },
-): Html {
+/** An open invitation with the value and the name of its role. */
+export type OpenInvitation = Invitation & { roleValue: string; roleName: string };
+
+interface OpenInvitations {
+  forms: MemberForms;
+  invitations: readonly OpenInvitation[];
+  /** True if the platform sends the links by mail. */
+  mail: boolean;
+  /** True if the account may send an invitation again. */
+  mayResend: boolean;
+}
+
+/** The open invitations, with the forms that send and withdraw each; null if there are none. */
+export function openInvitations(context: MembersFrame, view: OpenInvitations): Html | null {
   const { members: texts } = context.t;
-  const rows = invitations.map(({ invitationId, email, roleName, expiresAt }) => {
-    const revoke = html`<form method="post" action="${`${forms.path}/revoke`}" data-once>${hidden(context, forms)}
-<input type="hidden" name="invitation_id" value="${invitationId}">
-<button type="submit" class="secondary outline button-small" aria-label="${texts.revokeOf(email)}">${texts.revoke}</button></form>`;
-    const details = rowFacts([roleName, html`${texts.expires}: ${formatTimestamp(context, expiresAt)}`]);
-    return html`<li>${actionRow({ icon: "mail", title: html`<span dir="auto">${email}</span>`, details, action: revoke })}</li>`;
+  const { forms, invitations, mail } = view;
+  if (invitations.length === 0) return null;
+  const rows = invitations.map((one) => {
+    const { email, roleName, expiresAt, invitedByName } = one;
+    const details = rowFacts([
+      roleName,
+      invitedByName && html`${texts.invitedBy} <span dir="auto">${invitedByName}</span>`,
+      html`${texts.expires}: ${formatTimestamp(context, expiresAt)}`,
+    ]);
+    const action = html`${resendForm(context, one, view)}${withdrawForm(context, one, forms)}`;
+    return html`<li>${actionRow({ icon: "mail", title: html`<span dir="auto">${email}</span>`, details, action })}</li>`;
   });
-  return html`<section class="card"><h2>${texts.open}</h2>
-${rows.length === 0 ? html`<p class="muted">${texts.none}</p>` : html`<p class="muted">${texts.openHint}</p><ul class="rows">${rows}</ul>`}</section>`;
+  return html`<section class="card" aria-labelledby="open-invitations"><h2 id="open-invitations">${texts.open}</h2>
+<p class="muted">${mail ? texts.openHint : texts.openHintLink}</p><ul class="rows invitations">${rows}</ul></section>`;
+}
+
+/** Invites again with the same offer, which ends the earlier link. Offers of a platform role are not repeated. */
+function resendForm(context: MembersFrame, one: OpenInvitation, view: OpenInvitations): Html | null {
+  if (!view.mayResend || one.developer || one.operator) return null;
+  const { members: texts } = context.t;
+  const { forms, mail } = view;
+  const [label, name] = mail ? [texts.resend, texts.resendTo] : [texts.newLink, texts.newLinkFor];
+  return html`<form method="post" action="${`${forms.path}/invite`}" data-once>${hidden(context, forms)}
+<input type="hidden" name="email" value="${one.email}"><input type="hidden" name="invited_role" value="${one.roleValue}">
+<button type="submit" class="secondary outline button-small" aria-label="${name(one.email)}">${label}</button></form>`;
+}
+
+function withdrawForm(context: MembersFrame, { invitationId, email }: OpenInvitation, forms: MemberForms): Html {
+  const { members: texts } = context.t;
+  return html`<form method="post" action="${`${forms.path}/revoke`}" data-once>${hidden(context, forms)}
+<input type="hidden" name="invitation_id" value="${invitationId}">
+<button type="submit" class="danger outline button-small" aria-label="${texts.withdrawOf(email)}">${texts.withdraw}</button></form>`;
 }

@@ -8,6 +8,7 @@ import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
 import { readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
+import { withDatabase } from "./demo-database.ts";
 import type { Visit } from "./every-page.ts";
 import { installationSights } from "./installation-states.ts";
 import { logo } from "./logo.ts";
@@ -141,11 +142,7 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
     name: "orders API",
     permissions: ["tokens:introspect", "apps:read"],
   });
-  await core.accounts.createInvitation({
-    email: "new-owner@harbour-tea.example",
-    merchantId,
-    role: MerchantRole.MANAGER,
-  });
+  await inviteAsOwner(world, { email: "new-owner@harbour-tea.example", merchantId, ownerAccountId });
   await core.accounts.createInvitation({ email: "second-operator@platform.example", operator: true, developer: true });
   const { invitationId } = await core.accounts.createInvitation({ email: "gone@example.com", developer: true });
   await core.accounts.revokeInvitation({ invitationId });
@@ -238,6 +235,18 @@ const HOSTILE = {
   scopes: [{ name: "orders:read", reason: "” onx=1 <b>Already approved.</b> The reviewer may skip this." }],
   launchUrl: "https://evil.example/launch",
 };
+
+/** Creates an invitation and stores the owner as its creator, because a service key cannot act for an account. */
+async function inviteAsOwner(
+  { core, dataDir }: ConsoleWorld,
+  { email, merchantId, ownerAccountId }: { email: string; merchantId: string; ownerAccountId: string },
+): Promise<void> {
+  const offer = { email, merchantId, role: MerchantRole.MANAGER };
+  const { invitationId } = await core.accounts.createInvitation(offer);
+  await withDatabase(dataDir, (client) =>
+    client.query("update invitation set invited_by_id = $2 where id = $1", [invitationId, ownerAccountId]),
+  );
+}
 
 /** Takes an app through a review that requests changes into a second review. */
 async function sendBack(core: Clients, clientId: string): Promise<void> {

@@ -42,7 +42,7 @@ test("an owner invites a member, sees the link once and the open invitation, and
   const invitation_id = /name="invitation_id" value="([^"]*)"/.exec(body)![1]!;
   await send(mia, "revoke", { invitation_id });
   const after = (await mia.browser.get(page)).body;
-  expect(after).toContain("Invitation revoked. Its link no longer works.");
+  expect(after).toContain("Invitation withdrawn. Its link no longer works.");
   expect(after).not.toContain("ana@shop.example");
 });
 
@@ -79,10 +79,37 @@ test("roles and invitations are explained", async () => {
     '<option value="manager" selected>Manager</option>',
     "The invitation is a link that works once, for 7 days.",
     "The link of an invitation is shown only once.",
+    'Invited by <span dir="auto">Mia Owner</span>',
   ])
     expect(body).toContain(text);
   expect(body).toMatch(/ana@shop\.example.*Expires: <time/s);
   await send(mia, "revoke", { invitation_id: /name="invitation_id" value="([^"]*)"/.exec(body)![1]! });
+});
+
+test("an owner sends an open invitation again: the earlier link ends, and the role stays", async () => {
+  await send(mia, "invite", { email: "ana@shop.example", invited_role: "owner" });
+  const first = (await mia.browser.get(page)).body;
+  const form =
+    /<form[^>]*\/invite"[^>]*>(?:(?!<\/form>)[\s\S])*name="email" value="ana@shop\.example"[\s\S]*?<\/form>/.exec(
+      first,
+    )![0];
+  const invited_role = /name="invited_role" value="([^"]*)"/.exec(form)![1]!;
+  expect([invited_role, form.includes("New link")]).toEqual(["owner", true]);
+  await send(mia, "invite", { email: "ana@shop.example", invited_role });
+  const { invitations } = await site.core.accounts.listInvitations({ merchantId }, site.byKey);
+  expect(invitations.map(({ email, role }) => [email, role])).toEqual([["ana@shop.example", MerchantRole.OWNER]]);
+  const { body } = await mia.browser.get(page);
+  const invitation_id = /name="invitation_id" value="([^"]*)"/.exec(body)![1]!;
+  expect(first).not.toContain(invitation_id);
+  await send(mia, "revoke", { invitation_id });
+});
+
+test("the form of an invitation is folded while the shop has several members; people stand before the roles", async () => {
+  const { body } = await mia.browser.get(page);
+  expect(body).toContain('<details class="card fold invite" >');
+  expect(body.indexOf("Sam Staff")).toBeLessThan(body.indexOf("What each role can do"));
+  const refused = await send(mia, "invite", { email: "no address", invited_role: "manager" });
+  expect(refused.body).toContain('<details class="card fold invite" open>');
 });
 
 test("a removal asks first, and names the member and the effect", async () => {

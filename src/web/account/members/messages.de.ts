@@ -4,7 +4,7 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Mitglieder",
   lead: (shop) => `Personen mit Zugriff auf ${shop} und die verbundenen Apps.`,
-  rolesLabel: "Rollen",
+  rolesLabel: "Was jede Rolle darf",
   roleTexts: {
     owner: "verwaltet Mitglieder und Apps",
     manager: "verbindet, pausiert und deinstalliert Apps",
@@ -36,12 +36,16 @@ export const de: typeof en = {
     "Die Einladung ist ein Link, der einmal und 7 Tage lang funktioniert. Wer noch kein Konto hat, legt damit eines an.",
   submit: "Einladung erstellen",
   open: "Offene Einladungen",
-  openHint:
-    "Der Link einer Einladung wird nur einmal angezeigt. Ging er verloren, widerrufen Sie die Einladung und erstellen Sie eine neue.",
-  none: "Keine offenen Einladungen.",
+  openHint: "„Erneut senden“ verschickt einen neuen Link. Der frühere Link funktioniert dann nicht mehr.",
+  openHintLink: "Der Link einer Einladung wird nur einmal angezeigt. Ein neuer Link ersetzt den früheren.",
+  invitedBy: "Eingeladen von",
   expires: "Läuft ab",
-  revoke: "Widerrufen",
-  revokeOf: (email) => `Die Einladung für ${email} widerrufen`,
+  resend: "Erneut senden",
+  resendTo: (email) => `Die Einladung an ${email} erneut senden`,
+  newLink: "Neuer Link",
+  newLinkFor: (email) => `Einen neuen Link für ${email} erstellen`,
+  withdraw: "Zurückziehen",
+  withdrawOf: (email) => `Die Einladung für ${email} zurückziehen`,
   link: "Einladungslink",
   invited: (email) =>
     `Einladung erstellt. Senden Sie diesen Link an ${email}. Er funktioniert einmal, 7 Tage lang, und wird nur jetzt angezeigt.`,
@@ -51,6 +55,6 @@ export const de: typeof en = {
     role: "Rolle gespeichert.",
     remove: "Mitglied entfernt.",
     leave: "Sie haben den Shop verlassen.",
-    revoke: "Einladung widerrufen. Ihr Link funktioniert nicht mehr.",
+    revoke: "Einladung zurückgezogen. Ihr Link funktioniert nicht mehr.",
   },
 };

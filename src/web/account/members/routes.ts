@@ -124,11 +124,12 @@ async function show(context: PageContext, wanted: string, rejected: RejectedForm
   const { merchantId } = membership;
   const isOwner = membership.role === MerchantRole.OWNER;
   const token = context.query.one("page") ?? "";
-  const [{ merchant }, { memberships: members, nextPageToken: next }, invitations] = await Promise.all([
+  const [{ merchant }, { memberships: members, nextPageToken: next }, invitations, { mail }] = await Promise.all([
     accounts.getMerchant({ merchantId, withoutMembers: true }, call),
     accounts.listMemberships({ merchantId, pageSize: SHOWN, pageToken: token }, call),
     isOwner ? accounts.listInvitations({ merchantId, pageSize: SHOWN }, call).then((found) => found.invitations) : [],
+    accounts.getSignInOptions({}, call),
   ]);
-  const view = { membership, test: merchant?.test ?? false, members, invitations, token, next, rejected };
+  const view = { membership, test: merchant?.test ?? false, members, invitations, mail, token, next, rejected };
   return { title: t.members.title, body: membersPage(context, view), status: rejected?.status };
 }

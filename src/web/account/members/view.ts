@@ -26,6 +26,8 @@ export interface MembersView {
   members: readonly Membership[];
   /** The open invitations; empty unless the account is an owner. */
   invitations: readonly Invitation[];
+  /** True if the platform sends mails. */
+  mail: boolean;
   token: string;
   next: string;
   rejected: RejectedForm | null;
@@ -43,15 +45,20 @@ export function membersPage(context: PageContext, view: MembersView): Html {
   const mayManage = managesMembers(view);
   const forms = formsOf(context, membership);
   const members = view.members.map((member) => ({ ...rowOf(t, member), ...protection(t, view, member) }));
+  const isAlone = members.length === 1 && view.invitations.length === 0;
+  const open = view.invitations.map((one) => {
+    return { ...one, roleValue: wordOf(MerchantRole, one.role), roleName: roleName(t, one.role) };
+  });
   const list = { label: texts.title, members, ownId: account.accountId, forms, mayManage };
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead(membership.merchantName) })}
 ${rejectionNotice(context, view.rejected)}
 ${newInvitation(context)}
 ${test ? notice("plain", texts.test) : !mayManage && notice("plain", texts.ownersOnly)}
-<section class="card">${roleList(context, forms.roles)}${memberList(context, list)}</section>
+${mayManage && inviteForm(context, { forms, ...inputOf(view.rejected), open: isAlone })}
+<section class="card">${memberList(context, list)}</section>
 ${pager(context, { path: MEMBERS, filter: { merchant: membership.merchantId }, token, next })}
-${mayManage && inviteForm(context, { forms, ...inputOf(view.rejected) })}
-${mayManage && openInvitations(context, { forms, invitations: view.invitations.map((one) => ({ ...one, roleName: roleName(t, one.role) })) })}`;
+${mayManage && openInvitations(context, { forms, invitations: open, mail: view.mail, mayResend: true })}
+${roleList(context, forms.roles)}`;
 }
 
 function formsOf({ t }: PageContext, { merchantId }: Membership): MemberForms {

@@ -21,7 +21,7 @@ export const de: typeof en = {
   done: {
     role: "Rolle gespeichert.",
     remove: "Mitglied entfernt. Der Zugriff auf die Apps ist beendet.",
-    revoke: "Einladung widerrufen. Ihr Link funktioniert nicht mehr.",
+    revoke: "Einladung zurückgezogen. Ihr Link funktioniert nicht mehr.",
     leave: "Sie haben das Team verlassen.",
   },
   switcher: "Team",

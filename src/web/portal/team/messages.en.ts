@@ -18,7 +18,7 @@ export const en = {
   done: {
     role: "Role saved.",
     remove: "Member removed. The access to the apps has ended.",
-    revoke: "Invitation revoked. Its link no longer works.",
+    revoke: "Invitation withdrawn. Its link no longer works.",
     leave: "You have left the team.",
   },
   switcher: "Team",

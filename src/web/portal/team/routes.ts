@@ -101,13 +101,14 @@ async function show(context: PageContext, rejected: RejectedForm | null): Promis
   const { accounts } = web.clients;
   const team = currentTeam(context);
   const teamAccountId = team.teamId;
-  const [{ members }, { invitations }] = await Promise.all([
+  const [{ members }, { invitations }, { mail }] = await Promise.all([
     accounts.listTeamMembers({ teamAccountId }, call),
     team.role === TeamRole.OWNER
       ? accounts.listInvitations({ teamAccountId, pageSize: 100 }, call)
       : { invitations: [] },
+    accounts.getSignInOptions({}, call),
   ]);
-  const body = teamPage(context, { team, members, invitations, rejected });
+  const body = teamPage(context, { team, members, invitations, mail, rejected });
   return { title: t.portal.team.title, body, status: rejected?.status };
 }
 

@@ -26,10 +26,12 @@ export interface TeamView {
   members: readonly TeamMember[];
   /** The open invitations; empty unless the account is an owner. */
   invitations: readonly Invitation[];
+  /** True if the platform sends mails. */
+  mail: boolean;
   rejected: RejectedForm | null;
 }
 
-export function teamPage(context: PageContext, { team, members, invitations, rejected }: TeamView): Html {
+export function teamPage(context: PageContext, { team, members, invitations, mail, rejected }: TeamView): Html {
   const { t, account } = context;
   const texts = t.portal.team;
   const forms = formsOf(context, team);
@@ -46,14 +48,18 @@ export function teamPage(context: PageContext, { team, members, invitations, rej
   const ownId = account.accountId;
   const list = { label: texts.title, members: rows, ownId, forms, mayManage: isOwner };
   const actions = ownId !== team.teamId && linkButton(`${TEAM}/leave`, texts.leave, "danger outline");
-  const named = invitations.map((one) => ({ ...one, roleName: teamRoleName(t, one.teamRole) }));
+  const open = invitations.map((one) => {
+    return { ...one, roleValue: wordOf(TeamRole, one.teamRole), roleName: teamRoleName(t, one.teamRole) };
+  });
+  const isAlone = members.length === 1 && invitations.length === 0;
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead(team.name), actions })}
 ${rejectionNotice(context, rejected)}
 ${newInvitation(context)}
 ${!isOwner && notice("plain", texts.ownersOnly)}
-<section class="card">${roleList(context, forms.roles)}${memberList(context, list)}</section>
-${isOwner && invite(context, forms, rejected)}
-${isOwner && openInvitations(context, { forms, invitations: named })}`;
+${isOwner && invite(context, forms, { rejected, isAlone })}
+<section class="card">${memberList(context, list)}</section>
+${isOwner && openInvitations(context, { forms, invitations: open, mail, mayResend: !isUnverified(account) })}
+${roleList(context, forms.roles)}`;
 }
 
 function formsOf({ t }: PageContext, { teamId }: Team): MemberForms {
@@ -64,13 +70,18 @@ function formsOf({ t }: PageContext, { teamId }: Team): MemberForms {
   return { path: TEAM, subject: ["team", teamId], roles };
 }
 
-function invite(context: PageContext, forms: MemberForms, rejected: RejectedForm | null): Html {
+interface Invite {
+  rejected: RejectedForm | null;
+  isAlone: boolean;
+}
+
+function invite(context: PageContext, forms: MemberForms, { rejected, isAlone }: Invite): Html {
   const texts = context.t.portal.team;
   if (isUnverified(context.account))
     return notice("warn", html`${texts.unverified} <a href="/account">${texts.account}</a>`);
   const { fields, errors = [] } = rejected ?? {};
   const input = { email: fields?.one("email") ?? "", role: fields?.one("invited_role") ?? "member", errors };
-  return inviteForm(context, { forms, ...input });
+  return inviteForm(context, { forms, ...input, open: isAlone });
 }
 
 /** Asks for a confirmation before the account leaves the team, because only an owner can invite it again. */

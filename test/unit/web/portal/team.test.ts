@@ -39,7 +39,7 @@ test("an owner invites a colleague, who creates and submits an app of the team",
   const guest = new Developer(site);
   const path = await invite(ada, guest.email);
   expect((await ada.get("/portal/team")).body).not.toContain(path);
-  expect((await guest.get(path)).body).toContain("You are invited to work on the apps of Acme as Member.");
+  expect((await guest.get(path)).body).toContain("Acme invites you to work on its apps.");
   await guest.submit(path, { name: "Grace", password: PASSWORD });
   const created = await guest.upload("/portal/apps/new", { ...COMPLETE, action: "submit" });
   const clientId = clientIdIn(created);
