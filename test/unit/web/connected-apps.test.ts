@@ -59,8 +59,8 @@ describe("the list", () => {
     expect(statusCode).toBe(200);
     for (const text of [
       "See your orders",
-      "What it may do</span> <small>1 permission, 1 not allowed</small>",
-      "<dt>Connected</dt><dd><time",
+      'What it may do</h3><ul class="ticks"><li>See your orders',
+      "<span>Connected <time",
       "<span>Last used: ",
       `id="${installationId}"`,
     ]) {
@@ -72,8 +72,10 @@ describe("the list", () => {
   test("names the developer and the permissions that were not allowed, with a way to allow them", async () => {
     const { body } = await owner.browser.get(path);
     expect(body).toMatch(/<p class="maker app-facts"><span>by Dana[^<]*<\/span>/);
-    expect(body).toMatch(/Not allowed<\/p><ul class="crosses"><li>[^<]*customers[^<]*<\/li>/i);
-    expect(body).toContain(`<a href="/install/${clientId}" aria-label="Allow Parcel`);
+    expect(body).toMatch(
+      /Not allowed<\/h3><div class="declined"><ul class="crosses"><li>[^<]*customers[^<]*<span class="badge badge-warn">Sensitive<\/span><\/li>/i,
+    );
+    expect(body).toContain(`href="/install/${clientId}" aria-label="Allow Parcel`);
     const staff = (await member.browser.get(path)).body;
     expect(staff).toContain("Not allowed");
     expect(staff).not.toContain(`href="/install/`);
@@ -82,7 +84,7 @@ describe("the list", () => {
   test("C7 names are text", async () => {
     const { body } = await owner.browser.get(path);
     expect(body).not.toMatch(/<[biu]>/);
-    for (const text of ["Parcel &lt;i&gt;Pilot", "by Mia &lt;b&gt;Owner", "&lt;u&gt;Sons"])
+    for (const text of ["Parcel &lt;i&gt;Pilot", 'by <span dir="auto">Mia &lt;b&gt;Owner', "&lt;u&gt;Sons"])
       expect(body).toContain(text);
   });
 
@@ -148,12 +150,14 @@ describe("the list", () => {
     );
   });
 
-  test("keeps the uninstall as the last action of a card, and folds what stays at the developer", async () => {
+  test("keeps the uninstall as the last action of a card; its page says what stays at the developer", async () => {
     const [, card = ""] = (await owner.browser.get(path)).body.split(`<li id="${installationId}"`);
     const end = card.slice(0, card.indexOf("</li>\n</ul>"));
     expect(end.lastIndexOf("Uninstall …")).toBeGreaterThan(end.lastIndexOf(">Pause<"));
-    expect(end.indexOf("If you uninstall it")).toBeGreaterThan(end.indexOf("<summary>"));
-    expect(end).toMatch(/If you uninstall it, data that it has copied stays with Dana/);
+    const question = (await owner.browser.get(`/connected-apps/${installationId}/disconnect`)).body;
+    expect(question.indexOf("What stays")).toBeGreaterThan(question.indexOf("What stops"));
+    expect(question).toMatch(/<ul class="crosses"><li>See your orders<\/li><\/ul>/);
+    expect(question).toMatch(/Data that the app has already copied stays with Dana/);
   });
 
   test("the page before an uninstall leads back to the app, and the navigation marks the connected apps", async () => {
@@ -325,10 +329,10 @@ describe("pausing", () => {
       /class="notice notice-fault"><p>Latchkey suspended this app for your shop\..*Too many calls\..*<p>You also paused it\.<\/p><\/div>/s,
     );
     expect(body).not.toContain("You paused this app");
-    expect(body).toMatch(/aria-label="Remove your pause of [^"]*">Remove your pause<\/button>/);
+    expect(body).toMatch(/aria-label="Resume Parcel [^"]*">Resume<\/button>/);
     const resumed = await click(owner, "resume");
     const after = await owner.browser.get(resumed.headers.location!);
-    expect(after.body).toMatch(/role="status"><p>Your pause of Parcel .* is removed\. It still has no access\./);
+    expect(after.body).toMatch(/role="status"><p>You resumed Parcel .*\. It still has no access\./);
     expect(await isActive()).toBe(false);
     await click(owner, "pause");
     expect((await owner.browser.get(path)).body).toContain("Too many calls.");
@@ -343,7 +347,7 @@ describe("pausing", () => {
     await site.core.installations.suspendInstallation(stop, site.byKey);
     await site.core.installations.uninstall({ installationId, party: Party.OPERATOR }, site.byKey);
     const { body } = await owner.browser.get(path);
-    expect(body).toContain("You paused it before. Remove your pause to install it again.");
+    expect(body).toContain("You paused it before. Resume it to install it again.");
     expect(body).toContain("The developer paused it before. You can install it again after they resume it.");
     expect(body).toMatch(/Latchkey uninstalled it on <time/);
     expect((await member.browser.get(path)).body).not.toContain(`/connected-apps/${installationId}/`);

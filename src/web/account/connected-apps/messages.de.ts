@@ -24,17 +24,12 @@ export const de: typeof en = {
   readOnly: "Nur Inhaber und Manager des Shops können Apps pausieren und deinstallieren.",
   past: "Deinstallierte Apps",
   pastHint: "Diese Apps haben keinen Zugriff. Ihre Entwickler behalten Daten, die sie schon kopiert haben.",
-  help: "Hilfe",
   lastUsed: "Zuletzt genutzt",
   neverUsed: "nie",
   connectedSince: "Verbunden",
-  connectedBy: (name) => `von ${name}`,
+  connectedBy: "von",
   mayDo: "Was sie tun darf",
-  mayDoCount: (allowed, declined) => {
-    const first =
-      allowed === 0 ? "Keine Berechtigungen" : plural(allowed, { one: "1 Berechtigung", other: "# Berechtigungen" });
-    return declined === 0 ? first : `${first}, ${declined} nicht erlaubt`;
-  },
+  morePermissions: (count) => plural(count, { one: "1 weitere Berechtigung", other: "# weitere Berechtigungen" }),
   nothingAllowed: "Keine Berechtigungen mehr: Die Plattform bietet sie nicht mehr an.",
   shopSuspended: (shop, platform) =>
     `${platform} hat ${shop} gesperrt. Keine App hat Zugriff auf die Daten, bis ${platform} die Sperre aufhebt.`,
@@ -77,8 +72,8 @@ export const de: typeof en = {
   },
   noLongerOffered: "Die App wird nicht mehr angeboten.",
   heldBack: {
-    you: "Sie haben sie vorher pausiert. Heben Sie Ihre Pause auf, um sie neu zu installieren.",
-    shop: "Ihr Shop hat sie vorher pausiert. Ein Inhaber oder Manager kann die Pause aufheben.",
+    you: "Sie haben sie vorher pausiert. Setzen Sie sie fort, um sie neu zu installieren.",
+    shop: "Ihr Shop hat sie vorher pausiert. Ein Inhaber oder Manager kann sie fortsetzen.",
     developer: "Der Entwickler hat sie vorher pausiert. Sie können sie neu installieren, wenn er sie fortsetzt.",
     operator: (platform) =>
       `${platform} hat sie vorher gesperrt. Sie können sie neu installieren, wenn ${platform} die Sperre aufhebt.`,
@@ -95,7 +90,7 @@ export const de: typeof en = {
   done: {
     pause: (app) => `${app} ist pausiert. Die App hat keinen Zugriff, bis Sie sie fortsetzen.`,
     resume: (app) => `${app} ist fortgesetzt.`,
-    removePause: (app) => `Ihre Pause von ${app} ist aufgehoben. Die App hat weiterhin keinen Zugriff.`,
+    resumeHeld: (app) => `Sie haben ${app} fortgesetzt. Die App hat weiterhin keinen Zugriff.`,
     disconnect: (app) =>
       `${app} ist deinstalliert und hat keinen Zugriff mehr. Sie finden die App unter „Deinstallierte Apps“.`,
   },
@@ -105,14 +100,13 @@ export const de: typeof en = {
   pauseOf: (app) => `${app} pausieren`,
   resume: "Fortsetzen",
   resumeOf: (app) => `${app} fortsetzen`,
-  removePause: "Eigene Pause aufheben",
-  removePauseOf: (app) => `Eigene Pause aufheben: ${app}`,
   uninstall: "Deinstallieren",
   uninstallOf: (app) => `${app} deinstallieren`,
-  keepsData: (developer) => `Wenn Sie sie deinstallieren, bleiben schon kopierte Daten bei ${developer}.`,
   confirm: {
     title: (app) => `${app} deinstallieren?`,
     heading: (app, shop) => `${app} bei ${shop} deinstallieren?`,
+    stops: "Was endet",
+    stays: "Was bleibt",
     effect: (app) => `${app} verliert sofort den Zugriff auf Ihre Daten.`,
     data: (developer) =>
       `Daten, die die App schon kopiert hat, bleiben bei ${developer}. Wenden Sie sich dorthin, um sie löschen zu lassen.`,

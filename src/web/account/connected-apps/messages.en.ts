@@ -24,16 +24,12 @@ export const en = {
   readOnly: "Only owners and managers of the shop can pause and uninstall apps.",
   past: "Uninstalled apps",
   pastHint: "These apps have no access. Their developers keep the data that they have already copied.",
-  help: "Help",
   lastUsed: "Last used",
   neverUsed: "never",
   connectedSince: "Connected",
-  connectedBy: (name: string) => `by ${name}`,
+  connectedBy: "by",
   mayDo: "What it may do",
-  mayDoCount: (allowed: number, declined: number) => {
-    const first = allowed === 0 ? "No permissions" : plural(allowed, { one: "1 permission", other: "# permissions" });
-    return declined === 0 ? first : `${first}, ${declined} not allowed`;
-  },
+  morePermissions: (count: number) => plural(count, { one: "1 more permission", other: "# more permissions" }),
   nothingAllowed: "No permissions left: the platform no longer offers them.",
   shopSuspended: (shop: string, platform: string) =>
     `${platform} has suspended ${shop}. No app has access to its data until ${platform} resumes it.`,
@@ -76,8 +72,8 @@ export const en = {
   },
   noLongerOffered: "The app is no longer offered.",
   heldBack: {
-    you: "You paused it before. Remove your pause to install it again.",
-    shop: "Your shop paused it before. An owner or manager can remove the pause.",
+    you: "You paused it before. Resume it to install it again.",
+    shop: "Your shop paused it before. An owner or manager can resume it.",
     developer: "The developer paused it before. You can install it again after they resume it.",
     operator: (platform: string) =>
       `${platform} suspended it before. You can install it again after ${platform} resumes it.`,
@@ -94,7 +90,7 @@ export const en = {
   done: {
     pause: (app: string) => `${app} is paused. It has no access until you resume it.`,
     resume: (app: string) => `${app} is resumed.`,
-    removePause: (app: string) => `Your pause of ${app} is removed. It still has no access.`,
+    resumeHeld: (app: string) => `You resumed ${app}. It still has no access.`,
     disconnect: (app: string) => `${app} is uninstalled and has no access. It is listed under “Uninstalled apps”.`,
   },
   reason: "Reason given:",
@@ -103,14 +99,13 @@ export const en = {
   pauseOf: (app: string) => `Pause ${app}`,
   resume: "Resume",
   resumeOf: (app: string) => `Resume ${app}`,
-  removePause: "Remove your pause",
-  removePauseOf: (app: string) => `Remove your pause of ${app}`,
   uninstall: "Uninstall",
   uninstallOf: (app: string) => `Uninstall ${app}`,
-  keepsData: (developer: string) => `If you uninstall it, data that it has copied stays with ${developer}.`,
   confirm: {
     title: (app: string) => `Uninstall ${app}?`,
     heading: (app: string, shop: string) => `Uninstall ${app} from ${shop}?`,
+    stops: "What stops",
+    stays: "What stays",
     effect: (app: string) => `${app} loses access to your data immediately.`,
     data: (developer: string) =>
       `Data that the app has already copied stays with ${developer}. To have it deleted, contact them.`,

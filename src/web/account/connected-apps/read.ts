@@ -1,13 +1,11 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import {
-  type GetSessionResponse,
-  type ListMembershipsResponse,
-  type Membership,
-  MerchantRole,
-  MerchantState,
+import type {
+  GetSessionResponse,
+  ListMembershipsResponse,
+  Membership,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { RequestContext } from "../../request-context.ts";
 
@@ -16,8 +14,8 @@ export interface ConnectedApps {
   memberships: readonly Membership[];
   merchant: Membership;
   installations: readonly Installation[];
-  /** The titles of scopes by name. */
-  titles: ReadonlyMap<string, string>;
+  /** The scopes by name, with the retired ones. */
+  scopes: ReadonlyMap<string, Scope>;
   /** The installation id of a permalink; empty if there is none. */
   marked: string;
   /** The token of this page; empty for the first page. */
@@ -69,7 +67,7 @@ export async function readConnectedApps(
     merchant,
     // The row that a permalink names is shown on every page of the list.
     installations: linked === null || listed ? shown : [linked, ...shown],
-    titles: new Map(scopes.map(({ name, title }: Scope) => [name, title])),
+    scopes: new Map(scopes.map((scope) => [scope.name, scope])),
     marked: linked?.installationId ?? "",
     token: selection.token,
     next: page.nextPageToken,
@@ -105,20 +103,4 @@ export async function membershipIn(
 function orNone(failure: unknown): Pick<ListMembershipsResponse, "memberships"> {
   if (ConnectError.from(failure).code === Code.NotFound) return { memberships: [] };
   throw failure;
-}
-
-/** Owners and managers can change connections; members have read access. */
-export function mayChange({ role }: Membership): boolean {
-  return role === MerchantRole.OWNER || role === MerchantRole.MANAGER;
-}
-
-/** True if the install link of the app currently leads owners and managers to a consent page. */
-export function isConnectable(one: Installation): boolean {
-  const free = one.suspendedByParties.length === 0 && one.merchantState === MerchantState.ACTIVE;
-  return free && one.appState === AppState.APPROVED && !one.test;
-}
-
-/** True if the platform or the developer suspended the installation, so that it stays without access when the merchant resumes it. */
-export function isHeldByOthers({ suspendedByParties }: Installation): boolean {
-  return suspendedByParties.some((party) => party !== Party.MERCHANT);
 }

@@ -5,9 +5,10 @@ import { type Installation, InstallationState, Party } from "../../../../gen/lat
 import { contactFacts } from "../../components/app-card.ts";
 import { hasExpired } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { isConnectable, mayChange } from "../../components/installation/merchant-access.ts";
 import { withDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { type ConnectedAppsView, isConnectable, mayChange } from "./read.ts";
+import type { ConnectedAppsView } from "./read.ts";
 
 /** One reason why an app has no access. */
 interface Reason {
@@ -80,7 +81,7 @@ function contact({ t }: Frame, one: Installation): Html {
 }
 
 /** The support address of an app, or else its website; null without both. */
-export function helpAddress(frame: Pick<Frame, "t">, one: Installation): Html | null {
+function helpAddress(frame: Pick<Frame, "t">, one: Installation): Html | null {
   return contactFacts(frame, one).at(-1)?.[1] ?? null;
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetSessionResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { html } from "../../components/html.ts";
+import { isHeldByOthers, mayChange } from "../../components/installation/merchant-access.ts";
 import { statusMessage } from "../../components/notice.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { PageError } from "../../errors/page-error.ts";
@@ -21,14 +22,7 @@ import { redirectWithFlash, withFlash } from "../../router/flash.ts";
 import type { Flash } from "../../router/flash-cookie.ts";
 import { CONNECTED_APPS, merchantNavigation } from "../merchant-section.ts";
 import { noShopPage } from "../no-shop-view.ts";
-import {
-  findInstallation,
-  isHeldByOthers,
-  mayChange,
-  membershipIn,
-  type PageSelection,
-  readConnectedApps,
-} from "./read.ts";
+import { findInstallation, membershipIn, type PageSelection, readConnectedApps } from "./read.ts";
 import { uninstallPage } from "./uninstall-view.ts";
 import { connectedAppsPage } from "./view.ts";
 
@@ -57,7 +51,11 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
       if (signedIn === null) return toSignIn(reply, context, request.url);
       const found = await openInstallation(context, signedIn, request.params.id);
       if (found.state === InstallationState.UNINSTALLED) return seeOther(reply, rowOf(found));
-      const body = uninstallPage(context, found, csrfTokenFor("session", context.session ?? ""));
+      const { scopes } = await web.clients.apps.listScopes({ includeRetired: true }, context.call);
+      const titles = new Map(scopes.map(({ name, title }) => [name, title]));
+      const granted = found.grantedScopes.map((scope) => titles.get(scope) ?? scope);
+      const csrfToken = csrfTokenFor("session", context.session ?? "");
+      const body = uninstallPage(context, { one: found, granted, csrfToken });
       const title = context.t.connected.confirm.title(found.appName);
       const sections = merchantNavigation(context, { ...signedIn, merchantId: found.merchantId });
       return sendPage(reply, context, { title, body, account: signedIn.account, wide: true, sections });
@@ -132,7 +130,7 @@ async function changeInstallation(web: Web, { request, reply, step, name }: Step
   if (signedIn === null) return toSignIn(reply, context, CONNECTED_APPS);
   const found = await openInstallation(context, signedIn, id);
   await step(context, id);
-  const result = name === "resume" && isHeldByOthers(found) ? "removePause" : name;
+  const result = name === "resume" && isHeldByOthers(found) ? "resumeHeld" : name;
   const done = context.t.connected.done[result](found.appName);
   return redirectWithFlash(reply, context, { to: rowOf(found), flash: { done } });
 }

@@ -5,12 +5,13 @@ import { appLogo, contactFacts } from "../../components/app-card.ts";
 import { badge, hasExpired, installationStateBadge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { factList } from "../../components/list.ts";
+import { isHeldByOthers, mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { type ConnectedAppsView, isConnectable, isHeldByOthers, mayChange } from "./read.ts";
-import { heldBackTexts, helpAddress, pastText, reasonsNotice } from "./reasons-view.ts";
+import { permissions } from "./permissions-view.ts";
+import type { ConnectedAppsView } from "./read.ts";
+import { heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
 
 /** The card of an installed app: maker, state, actions with the uninstall as the last one, and permissions. */
 export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
@@ -22,45 +23,29 @@ export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation)
 <p class="maker app-facts">${makerFacts(frame, one)}</p></div></div>
 ${reasonsNotice(frame, view, one)}
 ${mayChange(view.merchant) && html`<div class="buttons">${stateStep(frame, view, one)}${uninstallLink(frame, one)}</div>`}
-${mayDo(frame, view, one)}
+${permissions(frame, view, one)}
+${connectionFacts(frame, one)}
 </li>`;
 }
 
-/** Developer, help address and last use. */
+/** Developer and last use. */
 function makerFacts(frame: Frame, one: Installation): Html[] {
   const { app, connected } = frame.t;
-  const help = helpAddress(frame, one);
   const usedAt = sinceConnected(one, one.lastUsedAt);
   const used = html`${connected.lastUsed}: ${formatDay(frame, usedAt, connected.neverUsed)}`;
-  const facts: HtmlValue[] = [
-    one.developerName && app.by(one.developerName),
-    help && html`${connected.help}: ${help}`,
-    used,
-  ];
+  const facts: HtmlValue[] = [one.developerName && app.by(one.developerName), used];
   return facts.filter(Boolean).map((fact) => html`<span>${fact}</span> `);
 }
 
-/** The permissions, with the ones that were not allowed, and since when the app is connected, folded. */
-function mayDo(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
+/** Since when the app is connected and by whom, and its website and support. */
+function connectionFacts(frame: Frame, one: Installation): Html {
   const { connected } = frame.t;
-  const { grantedScopes: granted, declinedScopes } = one;
-  const scopes = granted.map((scope) => html`<li>${view.titles.get(scope) ?? scope}</li>`);
-  const by = one.connectedByName && html`<small>${connected.connectedBy(one.connectedByName)}</small>`;
-  const since = html`${formatDay(frame, one.connectedAt)} ${by}`;
-  return html`<details class="app-details"><summary><span>${connected.mayDo}</span> <small>${connected.mayDoCount(granted.length, declinedScopes.length)}</small></summary>
-<div class="app-scopes">${scopes.length > 0 ? html`<ul class="ticks">${scopes}</ul>` : html`<p>${connected.nothingAllowed}</p>`}
-${declined(frame, view, one)}</div>
-${factList([[connected.connectedSince, since], ...contactFacts(frame, one).slice(0, -1)])}
-${mayChange(view.merchant) && html`<p class="muted"><small>${connected.keepsData(one.developerName || connected.confirm.theDeveloper)}</small></p>`}</details>`;
-}
-
-/** The registered scopes that the merchant did not allow. The install link of the app asks for them again. */
-function declined({ t }: Frame, view: ConnectedAppsView, one: Installation): Html | null {
-  if (one.declinedScopes.length === 0) return null;
-  const { connected } = t;
-  const items = one.declinedScopes.map((scope) => html`<li>${view.titles.get(scope) ?? scope}</li>`);
-  return html`<p class="allowed">${connected.declined}</p><ul class="crosses">${items}
-${mayConnect(view, one) && html`<li class="more"><a href="${installPath(one)}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a></li>`}</ul>`;
+  const by = one.connectedByName && html` ${connected.connectedBy} <span dir="auto">${one.connectedByName}</span>`;
+  const facts: HtmlValue[] = [
+    html`${connected.connectedSince} ${formatDay(frame, one.connectedAt)}${by}`,
+    ...contactFacts(frame, one).map(([label, address]) => html`${label}: ${address}`),
+  ];
+  return html`<p class="app-facts app-footer">${facts.map((fact) => html`<span>${fact}</span> `)}</p>`;
 }
 
 /** The state of the installation. If several reasons stop it, shows the one that affects the most installations. */
@@ -70,10 +55,6 @@ function stateBadge(frame: Frame, one: Installation): Html {
   if (one.appState === AppState.REJECTED) return badge("bad", blocks.appRejected);
   if (one.merchantState === MerchantState.SUSPENDED) return badge("bad", connected.shopSuspendedMark);
   return installationStateBadge(frame, one);
-}
-
-function mayConnect({ merchant }: ConnectedAppsView, one: Installation): boolean {
-  return mayChange(merchant) && isConnectable(one);
 }
 
 function installPath({ clientId }: Installation): string {
@@ -109,13 +90,15 @@ function hasNoAccess(one: Installation): boolean {
   return stopped || one.merchantState === MerchantState.SUSPENDED || isHeldByOthers(one);
 }
 
-/** Resumes the app, or lifts only the merchant's pause of an app that stays without access. */
+/** Ends the merchant's pause. The button is quiet for an app that stays without access. */
 function resume({ t: { connected } }: Frame, view: ConnectedAppsView, one: Installation): Html {
   const held = isHeldByOthers(one) || one.state === InstallationState.UNINSTALLED;
-  const { resume: label, resumeOf, removePause, removePauseOf } = connected;
-  return held
-    ? stepForm(view, one, { step: "resume", label: removePause, name: removePauseOf(one.appName), quiet: true })
-    : stepForm(view, one, { step: "resume", label, name: resumeOf(one.appName) });
+  return stepForm(view, one, {
+    step: "resume",
+    label: connected.resume,
+    name: connected.resumeOf(one.appName),
+    quiet: held,
+  });
 }
 
 interface StepButton {

@@ -16,16 +16,26 @@ function isHeld({ appState, merchantState, suspendedByParties }: Installation): 
   return byOthers || STOPPED.includes(appState) || merchantState !== MerchantState.ACTIVE;
 }
 
-/** The confirmation before an app is uninstalled. */
-export function uninstallPage(frame: Frame, one: Installation, csrfToken: string): Html {
+interface UninstallView {
+  one: Installation;
+  /** The titles of the permissions that end. */
+  granted: readonly string[];
+  csrfToken: string;
+}
+
+/** The confirmation before an app is uninstalled: what stops, and what stays. */
+export function uninstallPage(frame: Frame, { one, granted, csrfToken }: UninstallView): Html {
   const { confirm } = frame.t.connected;
   const { installationId, appName, developerName, merchantName, clientId, logoDigest } = one;
   const back = `/connected-apps?installation=${installationId}`;
   const crumbs = [{ href: back, label: frame.t.connected.title }];
   const image = appLogo(frame, { clientId, name: appName, logoDigest });
   return html`${pageHeader(frame, { crumbs, image, title: confirm.heading(appName, merchantName) })}
-<article class="card question">
-<ul class="effects"><li>${confirm.effect(appName)}</li><li>${confirm.data(developerName || confirm.theDeveloper)} ${appLinks(frame, one)}</li><li>${isHeld(one) ? confirm.reconnectSuspended : confirm.reconnect}</li></ul>
+<article class="card question uninstall">
+<section><h2>${confirm.stops}</h2><p>${confirm.effect(appName)}</p>
+${granted.length > 0 && html`<ul class="crosses">${granted.map((title) => html`<li>${title}</li>`)}</ul>`}</section>
+<section><h2>${confirm.stays}</h2><p>${confirm.data(developerName || confirm.theDeveloper)}</p>${appLinks(frame, one)}</section>
+<p class="muted">${isHeld(one) ? confirm.reconnectSuspended : confirm.reconnect}</p>
 <form method="post" action="${`/connected-apps/${installationId}/disconnect`}" data-once>
 ${csrfField(csrfToken)}
 <div class="buttons"><button type="submit" class="danger">${confirm.submit}</button>

@@ -1,10 +1,11 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
+import { mayChange } from "../../components/installation/merchant-access.ts";
 import { emptyState, pager } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { type ConnectedAppsView, mayChange } from "./read.ts";
+import type { ConnectedAppsView } from "./read.ts";
 import { appRow, pastRow } from "./row-view.ts";
 
 /** The page: installed apps, then apps whose install was not completed, then uninstalled apps. */

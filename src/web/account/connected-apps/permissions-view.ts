@@ -1,0 +1,43 @@
+import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { badgeRow } from "../../components/badges.ts";
+import { type Html, html } from "../../components/html.ts";
+import { mayConnect } from "../../components/installation/merchant-access.ts";
+import { sensitivityBadge } from "../../components/scope-list.ts";
+import type { Frame } from "../../layout/frame.ts";
+import type { ConnectedAppsView } from "./read.ts";
+
+/** The number of permissions that are shown without a fold. */
+const SHOWN_MAX = 6;
+
+/** What the app may do, the sensitive permissions first, and what was not allowed. */
+export function permissions(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
+  const { connected } = frame.t;
+  const granted = bySensitivity(view, one.grantedScopes).map((scope) => permission(frame, view, scope));
+  const [shown, rest] = [granted.slice(0, SHOWN_MAX), granted.slice(SHOWN_MAX)];
+  const list = granted.length === 0 ? html`<p>${connected.nothingAllowed}</p>` : html`<ul class="ticks">${shown}</ul>`;
+  const more =
+    rest.length > 0 &&
+    html`<details class="more"><summary>${connected.morePermissions(rest.length)}</summary><ul class="ticks">${rest}</ul></details>`;
+  return html`<div class="app-scopes"><h3 class="allowed">${connected.mayDo}</h3>${list}${more}${declined(frame, view, one)}</div>`;
+}
+
+/** The registered scopes that the merchant did not allow. The install link of the app asks for them again. */
+function declined(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
+  if (one.declinedScopes.length === 0) return null;
+  const { connected } = frame.t;
+  const items = bySensitivity(view, one.declinedScopes).map((scope) => permission(frame, view, scope));
+  const link =
+    mayConnect(view, one) &&
+    html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a>`;
+  return html`<h3 class="allowed">${connected.declined}</h3><div class="declined"><ul class="crosses">${items}</ul>${link}</div>`;
+}
+
+function permission({ t }: Frame, { scopes }: Pick<ConnectedAppsView, "scopes">, name: string): Html {
+  const scope = scopes.get(name);
+  return html`<li>${scope?.title || name} ${badgeRow([scope && sensitivityBadge(t, scope.sensitivity)])}</li>`;
+}
+
+function bySensitivity({ scopes }: Pick<ConnectedAppsView, "scopes">, names: readonly string[]): string[] {
+  const rank = (name: string): number => scopes.get(name)?.sensitivity ?? 0;
+  return names.toSorted((one, other) => rank(other) - rank(one));
+}
