@@ -1,4 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { Page } from "playwright-core";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallStart, ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
@@ -23,7 +24,7 @@ export function everySight(world: World): Sight[] {
     [max, MerchantRole.MANAGER],
     [staff, MerchantRole.MEMBER],
   ]);
-  world.addMerchant("harbour-tea-and-very-fine-biscuits", "Harbour Tea & Very Fine Biscuits International", [
+  const tea = world.addMerchant("harbour-tea-and-very-fine-biscuits", "Harbour Tea & Very Fine Biscuits International", [
     [max, MerchantRole.OWNER],
   ]);
   world.addMerchant("test-7", "Test shop", [[max, MerchantRole.OWNER]]).test = true;
@@ -33,6 +34,11 @@ export function everySight(world: World): Sight[] {
   const restless = addRestless(world);
   world.external.label = "Sign in with Harbour ID";
   invite(world);
+  const submittedAt = timestampFromMs(Date.now() - 3 * 86_400_000);
+  const waiting = { clientId: "app_w", name: "Ledger Lark", submittedAt };
+  world.queue = { waiting: 4, inReview: 1, next: waiting, oldest: waiting };
+  tea.grants.set(known.app.clientId, ["orders:read"]);
+  tea.expired.add(known.app.clientId);
 
   const consent = (app: FakeApp, values = {}) => `/interactions/${world.begin(app, values).id}`;
   const press = (name: string) => (page: Page) => page.click(name);

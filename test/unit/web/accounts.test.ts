@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { PASSWORD } from "./fakes/world.ts";
 import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
 
@@ -231,33 +231,5 @@ describe("the language", () => {
 
   test("that is unknown is not stored", async () => {
     expect((await visitor.get("/language?to=xx")).headers["set-cookie"]).toBeUndefined();
-  });
-});
-
-describe("the start page", () => {
-  const startPage = async (account: Account) => {
-    visitor.cookies.set(COOKIE, site.world.signIn(account));
-    return (await visitor.get("/")).body;
-  };
-  const OPEN = ">View connected apps</a>";
-
-  test("offers connected apps to an operator only with a shop", async () => {
-    const olga = site.world.addAccount({ email: "olga@x.example", name: "Olga", operator: true });
-    expect(await startPage(olga)).not.toContain(OPEN);
-    site.world.addMerchant("shop-1", "Harbour Coffee", [[olga, MerchantRole.OWNER]]);
-    expect(await startPage(olga)).toContain(OPEN);
-  });
-
-  test("shows the ID of a shop only beside a shop of the same name", async () => {
-    const max = site.world.addAccount({ email: "max@x.example", name: "Max" });
-    for (const [id, name] of [
-      ["shop-1", "Harbour Coffee"],
-      ["shop-2", "Harbour Tea"],
-      ["shop-3", "Harbour Tea"],
-    ] as const) {
-      site.world.addMerchant(id, name, [[max, MerchantRole.OWNER]]);
-    }
-    const ids = [...(await startPage(max)).matchAll(/<code>(shop-\d)<\/code>/g)].map(([, id]) => id);
-    expect(ids).toEqual(["shop-2", "shop-3"]);
   });
 });

@@ -1,4 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the start page, in German. */
 export const de: typeof en = {
@@ -15,6 +18,35 @@ export const de: typeof en = {
   merchants: "Ihre Shops",
   merchantsNone: "Ihr Konto gehört noch zu keinem Shop. Bitten Sie einen Inhaber des Shops um eine Einladung.",
   merchantsMore: (count) => `Es werden die ersten ${count} angezeigt.`,
+  apps: (count) => plural(count, { one: "1 verbundene App", other: "# verbundene Apps" }),
+  noApps: "Keine verbundenen Apps",
+  needsAttention: "Handlungsbedarf",
+  paused: (count) => plural(count, { one: "1 App pausiert", other: "# Apps pausiert" }),
+  allActive: "Alle Apps aktiv",
+  needsYou: (count) =>
+    plural(count, { one: "1 Sache braucht Ihre Aufmerksamkeit", other: "# Dinge brauchen Ihre Aufmerksamkeit" }),
+  moreTasks: (count) => plural(count, { one: "Und 1 weiteres.", other: "Und # weitere." }),
+  nothingToDo: "Nichts braucht Ihre Aufmerksamkeit",
+  noReviews: "Keine App wartet auf Prüfung.",
+  inReview: (count) => plural(count, { one: "1 App wird gerade geprüft.", other: "# Apps werden gerade geprüft." }),
+  tasks: {
+    reviews: (count) => plural(count, { one: "1 App wartet auf Prüfung", other: "# Apps warten auf Prüfung" }),
+    oldest: "Die älteste wartet seit",
+    secondFactor: "Bestätigung in zwei Schritten einrichten",
+    secondFactorMore: "Betreiber brauchen sie für die Konsole",
+    ownReview: "Ihre Prüfung abschließen",
+    claimed: "Sie haben sie seit",
+    returned: (app) => `${app} ändern und neu einreichen`,
+    returnedMore: "Die Prüfung fordert Änderungen an",
+    connectAgain: (app) => `${app} erneut verbinden`,
+    expired: (day) => `Zugriff${day === "" ? "" : ` am ${day}`} abgelaufen`,
+    finish: (app) => `Verbindung abschließen: ${app}`,
+    finishMore: "erlaubt, aber noch nicht verbunden",
+    noAccess: (app) => `Ansehen, warum ${app} keinen Zugriff hat`,
+    suspended: (platform) => `von ${platform} gesperrt`,
+    rejected: (platform) => `von ${platform} in der Prüfung abgelehnt`,
+    paused: "vom Entwickler pausiert",
+  },
   connectHint:
     "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Ohne Ihre Erlaubnis wird nichts freigegeben.",
   merchantsHeading: "Für Shops",

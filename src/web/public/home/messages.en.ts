@@ -1,3 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
 /** Texts of the start page. */
 export const en = {
   title: "Welcome",
@@ -13,6 +17,36 @@ export const en = {
   merchants: "Your shops",
   merchantsNone: "Your account does not belong to a shop yet. Ask an owner of the shop to invite you.",
   merchantsMore: (count: number) => `Showing the first ${count}.`,
+  apps: (count: number) => plural(count, { one: "1 connected app", other: "# connected apps" }),
+  noApps: "No connected apps",
+  needsAttention: "Needs attention",
+  paused: (count: number) => plural(count, { one: "1 app paused", other: "# apps paused" }),
+  allActive: "All apps active",
+  needsYou: (count: number) =>
+    plural(count, { one: "1 thing needs your attention", other: "# things need your attention" }),
+  moreTasks: (count: number) => plural(count, { one: "And 1 more.", other: "And # more." }),
+  nothingToDo: "Nothing needs your attention",
+  noReviews: "No apps wait for review.",
+  inReview: (count: number) => plural(count, { one: "1 app is being reviewed.", other: "# apps are being reviewed." }),
+  /** What needs the account, and the page that solves it. */
+  tasks: {
+    reviews: (count: number) => plural(count, { one: "1 app waits for review", other: "# apps wait for review" }),
+    oldest: "The oldest has waited for",
+    secondFactor: "Set up two-step verification",
+    secondFactorMore: "Operators need it to use the console",
+    ownReview: "Finish your review",
+    claimed: "You have had it for",
+    returned: (app: string) => `Change ${app} and submit it again`,
+    returnedMore: "The review requests changes",
+    connectAgain: (app: string) => `Connect ${app} again`,
+    expired: (day: string) => `access expired${day === "" ? "" : ` on ${day}`}`,
+    finish: (app: string) => `Finish connecting ${app}`,
+    finishMore: "allowed, but not connected yet",
+    noAccess: (app: string) => `See why ${app} has no access`,
+    suspended: (platform: string) => `suspended by ${platform}`,
+    rejected: (platform: string) => `rejected by ${platform} in its review`,
+    paused: "paused by its developer",
+  },
   connectHint: "To connect an app, open its install link or start in the app. Nothing is shared until you allow it.",
   merchantsHeading: "For shops",
   headline: (platform: string) => `Apps for your shop on ${platform}`,

@@ -10,6 +10,7 @@ import {
   type DeclineInvitationRequest,
   type GetAccountLinkRequest,
   type GetInvitationRequest,
+  MerchantState,
   type RequestPasswordResetRequest,
   type ResetPasswordRequest,
   type SignInRequest,
@@ -43,7 +44,17 @@ export function accountFake(world: World) {
       const account = world.accountOf(session);
       const memberships = world.merchants.flatMap(({ merchantId, name, roles }) => {
         const role = roles.get(account.accountId);
-        return role === undefined ? [] : [{ merchantId, merchantName: name, role, accountId: account.accountId }];
+        return role === undefined
+          ? []
+          : [
+              {
+                merchantId,
+                merchantName: name,
+                role,
+                accountId: account.accountId,
+                merchantState: MerchantState.ACTIVE,
+              },
+            ];
       });
       return { account, memberships, secondFactorRequired: world.secondFactorRequired && account.operator };
     },

@@ -1,10 +1,15 @@
 import { setTimeout } from "node:timers/promises";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type ConnectRouter, createClient, createRouterTransport, type HandlerContext } from "@connectrpc/connect";
-import { AccountService } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { AppService } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { AccountService, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppService, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { AuditService } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { InstallationService } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import {
+  InstallationService,
+  InstallationState,
+  type ListInstallationsRequest,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PlatformService } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { ReviewService } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { TokenService } from "../../../../gen/latchkey/v1/token_service_pb.ts";
@@ -27,7 +32,13 @@ export function fakeClients(world: World): WebClients {
   const transport = createRouterTransport((router) => {
     mount(router, world, AccountService, accountFake(world));
     mount(router, world, ConsentService, consentFake(world));
-    mount(router, world, AppService, { getLogo: logoOf(world), listScopes });
+    mount(router, world, AppService, {
+      getLogo: logoOf(world),
+      listScopes,
+      listApps: () => ({ apps: world.returned }),
+    });
+    mount(router, world, InstallationService, { listInstallations: installationsOf(world) });
+    mount(router, world, ReviewService, { getReviewQueue: () => world.queue });
     mount(router, world, PlatformService, { getBrand: () => ({ brand: world.brand }) });
   });
   return {
@@ -63,6 +74,23 @@ function mount(
     },
   ]);
   router.service(service, Object.fromEntries(wrapped));
+}
+
+/** The installations of a merchant, one for each app that it has granted scopes. */
+function installationsOf(world: World) {
+  return ({ merchantId, state }: ListInstallationsRequest) => {
+    const merchant = world.merchants.find((one) => one.merchantId === merchantId);
+    if (state !== InstallationState.UNSPECIFIED || merchant === undefined) return { installations: [] };
+    const installations = [...merchant.grants].map(([clientId, grantedScopes]) => ({
+      ...{ installationId: `${merchantId}-${clientId}`, merchantId, clientId, grantedScopes },
+      appName: world.apps.find(({ app }) => app.clientId === clientId)?.app.name ?? "",
+      state: InstallationState.ACTIVE,
+      appState: AppState.APPROVED,
+      merchantState: MerchantState.ACTIVE,
+      ...(merchant.expired.has(clientId) && { tokensExpireAt: timestampFromMs(Date.now() - 2 * 86_400_000) }),
+    }));
+    return { installations };
+  };
 }
 
 function logoOf(world: World) {

@@ -2,6 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type Account, AccountSchema, MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type { AppSchema } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import {
   type ConsentApp,
   ConsentAppSchema,
@@ -11,6 +12,7 @@ import {
   ScopeSensitivity,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { BrandSchema } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import type { GetReviewQueueResponseSchema } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { RequestError, type RequestErrorKind } from "../../../../src/service/errors.ts";
 
 export interface FakeAccount {
@@ -68,6 +70,10 @@ export class World {
   readonly interactions: FakeInteraction[] = [];
   readonly sessions = new Map<string, FakeSession>();
   readonly failures = new Map<string, number>();
+  /** The sizes of the review queue. */
+  queue: MessageInitShape<typeof GetReviewQueueResponseSchema> = {};
+  /** The apps that a reviewer has returned to their developer. */
+  returned: MessageInitShape<typeof AppSchema>[] = [];
   readonly invitations = new Map<string, FakeInvitation>();
   /** Codes that were issued: what an approval led to. */
   readonly approvals: { merchantId: string; scopes: string[] }[] = [];

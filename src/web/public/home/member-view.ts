@@ -1,0 +1,95 @@
+import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { badge, badgeRow } from "../../components/badges.ts";
+import { type Html, html, initialOf } from "../../components/html.ts";
+import { type IconName, icon, rowIcon } from "../../components/icon.ts";
+import { pageHeader } from "../../components/page-header.ts";
+import { statusPanel } from "../../components/status-panel.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { nameOf } from "../../layout/layout.ts";
+import { type Site, sitesOf } from "../../layout/sites.ts";
+import type { StartPage } from "./read.ts";
+import { shopsCard } from "./shops-view.ts";
+import { tasksOf } from "./tasks.ts";
+
+/**
+ * The start page of a signed-in account: what needs attention, its sites, then its shops. Operators and developers without shops see nothing
+ * about shops.
+ */
+export function memberPage(frame: Frame, page: StartPage): Html {
+  const { t } = frame;
+  const { account, shops } = page;
+  const hasShops = shops.length > 0 || !(account.developer || account.operator);
+  const sites = sitesOf({ t }, account).filter(({ href }) => href !== "/connected-apps");
+  return html`${header(frame, account)}
+${attention(frame, page)}
+${sites.length > 0 && html`<div class="columns">${sites.map((site, at) => siteCard(frame, site, at === 0))}</div>`}
+${hasShops && shopsCard(frame, shops, sites.length === 0)}`;
+}
+
+function header({ t }: Frame, account: Account): Html {
+  const roles = [
+    account.operator && badge("label", t.home.operator),
+    account.developer && badge("label", t.home.developer),
+  ];
+  return pageHeader(
+    { t },
+    {
+      image: html`<span class="avatar avatar-large" aria-hidden="true">${initialOf(nameOf(account))}</span>`,
+      title: t.home.greeting(nameOf(account)),
+      badges: badgeRow(roles),
+      lead: account.name !== "" && account.email,
+    },
+  );
+}
+
+/** The number of tasks that are shown. */
+const TASKS_MAX = 6;
+
+/** A link to each thing that needs the account; for an operator also that nothing does. */
+function attention(frame: Frame, page: StartPage): Html | null {
+  const { home } = frame.t;
+  const tasks = tasksOf(frame, page);
+  if (tasks.length === 0) {
+    if (page.queue === null) return null;
+    const { inReview } = page.queue;
+    const content = html`<p>${home.noReviews} ${inReview > 0 && home.inReview(inReview)}</p>`;
+    return statusPanel({ tone: "good", mark: icon("check"), title: home.nothingToDo, content });
+  }
+  const rows = tasks
+    .slice(0, TASKS_MAX)
+    .map(
+      ({ icon: name, href, label, more }) =>
+        html`<li class="row-link">${rowIcon(name)}<div><a href="${href}" dir="auto">${label}</a><small>${more}</small></div></li>`,
+    );
+  const others = tasks.length - TASKS_MAX;
+  const content = html`<ul class="rows">${rows}</ul>${others > 0 && html`<p><small>${home.moreTasks(others)}</small></p>`}`;
+  return statusPanel({ tone: "warn", mark: icon("warning"), title: home.needsYou(tasks.length), content });
+}
+
+const ICONS: Readonly<Record<string, IconName>> = { "/console": "shield", "/portal": "terminal" };
+
+/** The card of a site, with links to its most used pages. The first card has the primary button. */
+function siteCard({ t }: Frame, { href, label, about, open }: Site, isFirst: boolean): Html {
+  const links = siteLinks({ t }, href).map(([path, name]) => html`<li><a href="${path}">${name}</a></li>`);
+  return html`<section class="card">${icon(ICONS[href] ?? "apps")}<h2>${label}</h2><p>${about}</p>
+<ul class="links site-links">${links}</ul>
+<p class="actions card-end"><a class="button ${!isFirst && "secondary outline"}" href="${href}">${open}</a></p></section>`;
+}
+
+function siteLinks({ t }: Pick<Frame, "t">, site: string): (readonly [path: string, name: string])[] {
+  const { sections } = t.console;
+  if (site === "/console")
+    return [
+      ["/console/dashboard", sections.dashboard],
+      ["/console/apps", sections.apps],
+      ["/console/merchants", sections.merchants],
+      ["/console/accounts", sections.accounts],
+      ["/console/audit", sections.audit],
+    ];
+  const { portal } = t;
+  return [
+    ["/portal/test-merchants", portal.sections.testMerchants],
+    ["/portal/team", portal.team.title],
+    ["/docs", t.docs.title],
+  ];
+}

@@ -1,0 +1,97 @@
+import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { hasExpired } from "../../components/badges.ts";
+import { type HtmlValue, html } from "../../components/html.ts";
+import type { IconName } from "../../components/icon.ts";
+import { isHeldByOthers, mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
+import { pathWith } from "../../components/list.ts";
+import { ageOf, withDay } from "../../components/timestamp.ts";
+import type { Frame } from "../../layout/frame.ts";
+import type { Shop, StartPage } from "./read.ts";
+
+/** Something that needs the account, with the page that solves it. */
+export interface Task {
+  icon: IconName;
+  href: string;
+  label: string;
+  more: HtmlValue;
+}
+
+/** The tasks of an account: as an operator, then as a developer, then in its shops. */
+export function tasksOf(frame: Frame, page: StartPage): Task[] {
+  return [
+    ...reviewTasks(frame, page),
+    ...appTasks(frame, page),
+    ...page.shops.flatMap((shop) => shopTasks(frame, shop)),
+  ];
+}
+
+function reviewTasks(frame: Frame, { queue, account, secondFactorRequired }: StartPage): Task[] {
+  const { tasks } = frame.t.home;
+  if (secondFactorRequired) {
+    const href = "/account/security?required=yes";
+    return [{ icon: "lock", href, label: tasks.secondFactor, more: tasks.secondFactorMore }];
+  }
+  if (queue === null) return [];
+  const mine = queue.claims.filter(({ accountId }) => accountId === account.accountId);
+  const own = mine.map(
+    ({ clientId, claimedAt }): Task => ({
+      icon: "play",
+      href: `/console/apps/${clientId}`,
+      label: tasks.ownReview,
+      more: html`${tasks.claimed} ${ageOf(frame, claimedAt)}`,
+    }),
+  );
+  if (queue.waiting === 0) return own;
+  const more = queue.oldest && html`${tasks.oldest} ${ageOf(frame, queue.oldest.submittedAt)}`;
+  return [...own, { icon: "inbox", href: "/console", label: tasks.reviews(queue.waiting), more }];
+}
+
+function appTasks({ t }: Frame, { returned }: StartPage): Task[] {
+  return returned.map(({ clientId, profile }) => ({
+    icon: "flag",
+    href: `/portal/apps/${clientId}`,
+    label: t.home.tasks.returned(profile?.name || t.app.unnamed),
+    more: t.home.tasks.returnedMore,
+  }));
+}
+
+/** The tasks of a shop, for owners and managers only. */
+export function shopTasks(frame: Frame, { membership, installations }: Shop): Task[] {
+  if (membership.merchantState !== MerchantState.ACTIVE || !mayChange(membership)) return [];
+  return (installations ?? []).flatMap((one) => {
+    const task = installationTask(frame, one, mayConnect({ merchant: membership }, one));
+    if (task === null) return [];
+    const more = html`<span dir="auto">${membership.merchantName}</span> · ${task.more}`;
+    return [{ ...task, more }];
+  });
+}
+
+function installationTask(frame: Frame, one: Installation, connectable: boolean): Task | null {
+  const { tasks } = frame.t.home;
+  const { appName, clientId, installationId } = one;
+  const row = pathWith("/connected-apps", { installation: installationId });
+  const href = connectable ? `/install/${clientId}` : row;
+  if (one.state === InstallationState.PENDING)
+    return { icon: "plug", href, label: tasks.finish(appName), more: tasks.finishMore };
+  const reason = heldReason(frame, one);
+  if (reason !== null) return { icon: "stop", href: row, label: tasks.noAccess(appName), more: reason };
+  if (!hasExpired(one)) return null;
+  return {
+    icon: "plug",
+    href,
+    label: tasks.connectAgain(appName),
+    more: withDay(frame, one.tokensExpireAt, tasks.expired),
+  };
+}
+
+/** Why an installed app has no access although the merchant did not pause it; null if it has access. */
+function heldReason({ t, platformName }: Frame, one: Installation): string | null {
+  const { tasks } = t.home;
+  if (one.state === InstallationState.UNINSTALLED) return null;
+  if (one.appState === AppState.SUSPENDED) return tasks.suspended(platformName);
+  if (one.appState === AppState.REJECTED) return tasks.rejected(platformName);
+  if (!isHeldByOthers(one)) return null;
+  return one.suspendedByParties.includes(Party.OPERATOR) ? tasks.suspended(platformName) : tasks.paused;
+}

@@ -1,0 +1,94 @@
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { beforeEach, expect, test } from "vitest";
+import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { createSite, type Site, Visitor } from "./site.ts";
+
+const COOKIE = "__Host-latchkey";
+
+let site: Site;
+let visitor: Visitor;
+beforeEach(async () => {
+  site = await createSite();
+  visitor = new Visitor(site);
+  return () => site.app.close();
+});
+
+const startPage = async (account: Account) => {
+  visitor.cookies.set(COOKIE, site.world.signIn(account));
+  return (await visitor.get("/")).body;
+};
+const OPEN = ">View connected apps</a>";
+
+test("offers connected apps to an operator only with a shop", async () => {
+  const olga = site.world.addAccount({ email: "olga@x.example", name: "Olga", operator: true });
+  expect(await startPage(olga)).not.toContain(OPEN);
+  site.world.addMerchant("shop-1", "Harbour Coffee", [[olga, MerchantRole.OWNER]]);
+  expect(await startPage(olga)).toContain(OPEN);
+});
+
+test("shows an operator the apps that wait, or that none does", async () => {
+  const olga = site.world.addAccount({ email: "olga@x.example", name: "Olga", operator: true });
+  expect(await startPage(olga)).toMatch(/Nothing needs your attention[\s\S]*No apps wait for review\./);
+  const submittedAt = timestampFromMs(Date.now() - 3 * 86_400_000);
+  const claim = { clientId: "app_7", accountId: olga.accountId, claimedAt: submittedAt };
+  const others = { ...claim, clientId: "app_8", accountId: "acc-99" };
+  site.world.queue = { waiting: 2, oldest: { clientId: "app_9", submittedAt }, claims: [claim, others] };
+  const body = await startPage(olga);
+  expect(body).toContain("2 things need your attention");
+  expect(body).toMatch(
+    /<a href="\/console" [^>]*>2 apps wait for review<\/a><small>The oldest has waited for <time[^>]*>3 days</,
+  );
+  expect(body).toContain('<a href="/console/apps/app_7" dir="auto">Finish your review</a>');
+  expect(body).not.toContain("app_8");
+});
+
+test("tells an operator without a required second factor to set it up, and reads no queue", async () => {
+  const olga = site.world.addAccount({ email: "olga@x.example", name: "Olga", operator: true });
+  site.world.secondFactorRequired = true;
+  site.world.queue = { waiting: 2 };
+  const body = await startPage(olga);
+  expect(body).toContain('<a href="/account/security?required=yes" dir="auto">Set up two-step verification</a>');
+  expect(body).not.toContain("wait for review");
+});
+
+test("shows developers the apps that a review returned", async () => {
+  const dev = site.world.addAccount({ email: "dev@x.example", name: "Dev", developer: true });
+  site.world.returned = [{ clientId: "app_7", profile: { name: "Ledger <b>Lark" } }];
+  expect(await startPage(dev)).toContain(
+    '<a href="/portal/apps/app_7" dir="auto">Change Ledger &lt;b&gt;Lark and submit it again</a>',
+  );
+});
+
+test("shows the state of each shop, and what its owners and managers can solve", async () => {
+  const max = site.world.addAccount({ email: "max@x.example", name: "Max" });
+  const staff = site.world.addAccount({ email: "staff@x.example", name: "Sam" });
+  const { app } = site.world.addApp({ name: "Ledger Lark" });
+  const coffee = site.world.addMerchant("shop-1", "Harbour Coffee", [
+    [max, MerchantRole.OWNER],
+    [staff, MerchantRole.MEMBER],
+  ]);
+  coffee.grants.set(app.clientId, ["orders:read"]);
+  expect(await startPage(max)).toMatch(/Owner · 1 connected app<\/small>[\s\S]*badge-good">All apps active</);
+  coffee.expired.add(app.clientId);
+  const body = await startPage(max);
+  expect(body).toMatch(
+    new RegExp(
+      `<a href="/install/${app.clientId}" dir="auto">Connect Ledger Lark again</a><small>.*Harbour Coffee</span> · access expired on <time`,
+    ),
+  );
+  expect(body).toContain('badge-warn">Needs attention<');
+  expect(await startPage(staff)).not.toContain("Connect Ledger Lark again");
+});
+
+test("shows the ID of a shop only beside a shop of the same name", async () => {
+  const max = site.world.addAccount({ email: "max@x.example", name: "Max" });
+  for (const [id, name] of [
+    ["shop-1", "Harbour Coffee"],
+    ["shop-2", "Harbour Tea"],
+    ["shop-3", "Harbour Tea"],
+  ] as const) {
+    site.world.addMerchant(id, name, [[max, MerchantRole.OWNER]]);
+  }
+  const ids = [...(await startPage(max)).matchAll(/<code>(shop-\d)<\/code>/g)].map(([, id]) => id);
+  expect(ids).toEqual(["shop-2", "shop-3"]);
+});
