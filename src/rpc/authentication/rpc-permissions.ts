@@ -76,6 +76,7 @@ const INSTALLATIONS: AccessOf<typeof InstallationService> = {
   getInstallation: { permission: "installations:read", session: "required" },
   listInstallations: { permission: "installations:read", session: "required" },
   countInstallations: { permission: "installations:read", session: "required" },
+  summarizeMerchants: { permission: null, session: "required" },
   suspendInstallation: { permission: "installations:write", session: "required" },
   resumeInstallation: { permission: "installations:write", session: "required" },
   uninstall: { permission: "installations:write", session: "required" },

@@ -4,6 +4,7 @@ import type { InstallationDependencies } from "../../service/installations/depen
 import { getInstallationWithHistory } from "../../service/installations/get-installation.ts";
 import { listInstallations } from "../../service/installations/list-installations.ts";
 import { resumeInstallation } from "../../service/installations/resume-installation.ts";
+import { summarizeMerchants } from "../../service/installations/summarize-merchants.ts";
 import { suspendInstallation } from "../../service/installations/suspend-installation.ts";
 import { uninstall } from "../../service/installations/uninstall.ts";
 import { uninstallByApp } from "../../service/installations/uninstall-by-app.ts";
@@ -23,6 +24,10 @@ export function installationService(deps: InstallationDependencies): Implementat
       return { installation: toInstallation(view), history: history.map(toHistoryEntry) };
     },
     countInstallations: (request, call) => countInstallations(deps, request, call),
+    async summarizeMerchants(request, call) {
+      const { merchants, attention } = await summarizeMerchants(deps, request, call);
+      return { merchants, attention: attention.map(toInstallation) };
+    },
     async listInstallations(request, call) {
       const { items, nextPageToken } = await listInstallations(deps, fromListInstallations(request), call);
       return { installations: items.map(toInstallation), nextPageToken };

@@ -82,6 +82,19 @@ export async function findInstallation(query: Query, id: string): Promise<Instal
   return row ?? null;
 }
 
+const FIND_SEVERAL: Statement = {
+  name: "find-installations",
+  prepared: true,
+  text: `
+    select ${COLUMNS} from unnest($1::uuid[]) with ordinality asked(id, n)
+    cross join lateral (select * from installation where id = asked.id offset 0) i ${NAMES} order by asked.n`,
+};
+
+/** The installations with these ids, in the order of the ids. */
+export async function findInstallations(query: Query, ids: readonly string[]): Promise<InstallationView[]> {
+  return query<InstallationView>(FIND_SEVERAL, [ids]);
+}
+
 export interface InstallationListQuery {
   /** The app; `id` is its UUID. The rows of an archived app may not be updated yet. */
   app: { id: string; archived: boolean } | null;

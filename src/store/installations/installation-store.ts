@@ -11,6 +11,7 @@ import {
   type ListedInstallation,
   listInstallations,
 } from "./installation-list.ts";
+import { type MerchantSummaries, summarizeMerchants } from "./merchant-summaries.ts";
 
 /** The reads of installation operations, inside or outside a transaction. */
 export interface InstallationReads {
@@ -29,6 +30,8 @@ export interface ListedApp {
 export interface InstallationStore extends InstallationReads {
   page(options: InstallationListQuery): Promise<{ shown: ListedInstallation[]; next: ListedInstallation | null }>;
   countByHealth(app: Pick<ListedApp, "id" | "archived">): Promise<HealthCounts>;
+  /** The counts of the account's merchants among the given ones, and the installations that need attention. */
+  summarizeMerchants(of: { accountId: string; merchantIds: readonly string[] }): Promise<MerchantSummaries>;
   /** The newest events of an installation, newest first. */
   history(id: string, limit: number): Promise<InstallationHistoryRow[]>;
   findApp(clientId: string): Promise<ListedApp | null>;
@@ -56,6 +59,7 @@ export function createInstallationStore(management: Management): InstallationSto
     role: (accountId, merchantId) => read((query) => findRole(query, accountId, merchantId)),
     page: (options) => read((query) => listInstallations(query, options)),
     countByHealth: (app) => read((query) => countByHealth(query, app)),
+    summarizeMerchants: (of) => read((query) => summarizeMerchants(query, of)),
     history: (id, limit) => read((query) => listHistory(query, id, limit)),
     findId: (of) => read((query) => findInstallationId(query, of)),
     findApp: (clientId) =>

@@ -25,6 +25,7 @@ import {
   listInstallations,
   toSorted,
 } from "../../../src/store/installations/installation-list.ts";
+import { summarizeMerchants } from "../../../src/store/installations/merchant-summaries.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { type BoundStatement, capture, explain, rowsRead } from "./plans.ts";
 
@@ -235,6 +236,14 @@ describe("lists read one row more than a page", () => {
     expect(taken.installation).toBeLessThanOrEqual(1_001);
     expect(taken["installation keys"]).toBeLessThanOrEqual(1_002);
     for (const way of ["Seq Scan", "Sort", "Bitmap Heap Scan"]) expect(ways).not.toContain(way);
+  });
+
+  test("the summaries of two merchants, one of which has 4,000 installations", async () => {
+    const of = { accountId: developerId, merchantIds: ["m1", "m2"] };
+    const { taken, ways } = await read(await capture((query) => summarizeMerchants(query, of).catch(() => ({}))));
+    expect(taken.installation).toBeLessThanOrEqual(101 + 1);
+    expect(taken.app ?? 0).toBeLessThanOrEqual(101 + 1);
+    for (const way of ["Seq Scan", "Bitmap Heap Scan"]) expect(ways).not.toContain(way);
   });
 
   test("the history of an installation", async () => {
