@@ -14,7 +14,7 @@ export const de: typeof en = {
   asDeveloper: "reicht Apps ein",
   asOperator: "prüft Apps und verwaltet die Plattform",
   role: "Ihre Rolle",
-  email: "Eingeladene Adresse",
+  email: "E-Mail",
   until: "Gültig bis",
   decline: "Ablehnen",
   declined: {

@@ -13,7 +13,7 @@ export const en = {
   asDeveloper: "submits apps",
   asOperator: "reviews apps and manages the platform",
   role: "Your role",
-  email: "Invited address",
+  email: "E-mail",
   until: "Valid until",
   decline: "Decline",
   declined: {

@@ -9,7 +9,7 @@ import { nameOf } from "../../layout/layout.ts";
 import { type Site, sitesOf } from "../../layout/sites.ts";
 import type { StartPage } from "./read.ts";
 import { shopsCard } from "./shops-view.ts";
-import { tasksOf } from "./tasks.ts";
+import { countUnlisted, tasksOf } from "./tasks.ts";
 
 /**
  * The start page of a signed-in account: what needs attention, its sites, then its shops. Operators and developers without shops see nothing
@@ -61,9 +61,10 @@ function attention(frame: Frame, page: StartPage): Html | null {
       ({ icon: name, href, label, more }) =>
         html`<li class="row-link">${rowIcon(name)}<div><a href="${href}" dir="auto">${label}</a><small>${more}</small></div></li>`,
     );
-  const others = tasks.length - TASKS_MAX;
+  const all = tasks.length + countUnlisted(page);
+  const others = all - Math.min(tasks.length, TASKS_MAX);
   const content = html`<ul class="rows">${rows}</ul>${others > 0 && html`<p><small>${home.moreTasks(others)}</small></p>`}`;
-  return statusPanel({ tone: "warn", mark: icon("warning"), title: home.needsYou(tasks.length), content });
+  return statusPanel({ tone: "warn", mark: icon("warning"), title: home.needsYou(all), content });
 }
 
 const ICONS: Readonly<Record<string, IconName>> = { "/console": "shield", "/portal": "terminal" };

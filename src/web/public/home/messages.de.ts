@@ -31,7 +31,7 @@ export const de: typeof en = {
   inReview: (count) => plural(count, { one: "1 App wird gerade geprüft.", other: "# Apps werden gerade geprüft." }),
   tasks: {
     reviews: (count) => plural(count, { one: "1 App wartet auf Prüfung", other: "# Apps warten auf Prüfung" }),
-    oldest: "Die älteste wartet seit",
+    waiting: (count) => (count === 1 ? "Sie wartet seit" : "Die älteste wartet seit"),
     secondFactor: "Bestätigung in zwei Schritten einrichten",
     secondFactorMore: "Betreiber brauchen sie für die Konsole",
     ownReview: "Ihre Prüfung abschließen",

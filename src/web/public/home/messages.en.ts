@@ -31,7 +31,7 @@ export const en = {
   /** What needs the account, and the page that solves it. */
   tasks: {
     reviews: (count: number) => plural(count, { one: "1 app waits for review", other: "# apps wait for review" }),
-    oldest: "The oldest has waited for",
+    waiting: (count: number): string => (count === 1 ? "It has waited for" : "The oldest has waited for"),
     secondFactor: "Set up two-step verification",
     secondFactorMore: "Operators need it to use the console",
     ownReview: "Finish your review",

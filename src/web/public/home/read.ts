@@ -1,17 +1,17 @@
 import type { Account, GetSessionResponse, Membership } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { Installation, MerchantSummary } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { teamsOf } from "../../layout/teams.ts";
 import type { RequestContext } from "../../request-context.ts";
 
-/** A shop of the account, with the newest of its connected apps. */
+/** A shop of the account. */
 export interface Shop {
   membership: Membership;
-  /** Null for a shop after the first ones, whose apps are not read. */
-  installations: readonly Installation[] | null;
-  /** True if the shop has further installations. */
-  hasMore: boolean;
+  /** Null for a shop that was closed meanwhile. */
+  summary: MerchantSummary | null;
+  /** The installations that need attention, as far as the page shows them. */
+  attention: readonly Installation[];
 }
 
 /** The contents of the start page of an account. */
@@ -27,10 +27,8 @@ export interface StartPage {
 }
 
 /** These limits bound the number of calls of one page. */
-const SHOPS_MAX = 5;
 const TEAMS_MAX = 3;
 const APPS_MAX = 5;
-const INSTALLATIONS_MAX = 50;
 
 /** Reads what needs attention in the account's shops, apps and review queue. */
 export async function readStartPage(
@@ -38,25 +36,24 @@ export async function readStartPage(
   { memberships, secondFactorRequired }: GetSessionResponse,
   account: Account,
 ): Promise<StartPage> {
+  const isOperator = account.operator && !secondFactorRequired;
   const [shops, queue, returned] = await Promise.all([
-    Promise.all(memberships.slice(0, SHOPS_MAX).map((membership) => readShop(context, membership))),
-    account.operator && !secondFactorRequired ? context.web.clients.reviews.getReviewQueue({}, context.call) : null,
+    readShops(context, memberships),
+    isOperator ? context.web.clients.reviews.getReviewQueue({}, context.call) : null,
     readReturned(context, account),
   ]);
-  const others = memberships.slice(SHOPS_MAX);
-  const unread = others.map((membership): Shop => ({ membership, installations: null, hasMore: false }));
-  return { account, secondFactorRequired, shops: [...shops, ...unread], queue, returned };
+  return { account, secondFactorRequired, shops, queue, returned };
 }
 
-async function readShop({ web, call }: RequestContext, membership: Membership): Promise<Shop> {
-  const { installations } = web.clients;
-  const of = { merchantId: membership.merchantId, pageSize: INSTALLATIONS_MAX };
-  const [present, waiting] = await Promise.all([
-    installations.listInstallations(of, call),
-    installations.listInstallations({ ...of, state: InstallationState.PENDING }, call),
-  ]);
-  const all = [...present.installations, ...waiting.installations];
-  return { membership, installations: all, hasMore: present.nextPageToken !== "" };
+async function readShops({ web, call }: RequestContext, memberships: readonly Membership[]): Promise<Shop[]> {
+  if (memberships.length === 0) return [];
+  const merchantIds = memberships.map(({ merchantId }) => merchantId);
+  const { merchants, attention } = await web.clients.installations.summarizeMerchants({ merchantIds }, call);
+  return memberships.map((membership) => {
+    const { merchantId } = membership;
+    const summary = merchants.find((one) => one.merchantId === merchantId) ?? null;
+    return { membership, summary, attention: attention.filter((one) => one.merchantId === merchantId) };
+  });
 }
 
 async function readReturned({ web, call }: RequestContext, account: Account): Promise<App[]> {

@@ -1,5 +1,4 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badge, merchantStateBadge } from "../../components/badges.ts";
 import { roleName } from "../../components/enum-names.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -8,7 +7,6 @@ import { pathWith } from "../../components/list.ts";
 import { linkButton } from "../../components/page-header.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { Shop } from "./read.ts";
-import { shopTasks } from "./tasks.ts";
 
 /** GetSession returns at most this many memberships. */
 const MEMBERSHIPS_MAX = 100;
@@ -22,7 +20,7 @@ export function shopsCard(frame: Frame, shops: readonly Shop[], isMain: boolean)
   const rows = shops.map((shop) => shopRow(frame, shop, isShared(shop.membership.merchantName)));
   const isCut = shops.length >= MEMBERSHIPS_MAX;
   return html`<section class="card"><h2>${home.merchants}</h2>
-<ul class="rows">${rows}</ul>
+<ul class="rows shops">${rows}</ul>
 ${isCut && html`<p><small>${home.merchantsMore(MEMBERSHIPS_MAX)}</small></p>`}
 <p class="muted">${home.connectHint}</p>
 <p class="actions">${linkButton("/connected-apps", home.connectedOpen, isMain ? "primary" : "secondary")}</p></section>`;
@@ -31,30 +29,25 @@ ${isCut && html`<p><small>${home.merchantsMore(MEMBERSHIPS_MAX)}</small></p>`}
 function shopRow(frame: Frame, shop: Shop, showsId: boolean): Html {
   const { merchantId, merchantName, role } = shop.membership;
   const href = pathWith("/connected-apps", { merchant: merchantId });
-  const apps = countText(frame, shop);
+  const apps = countText(frame, shop.summary);
   return html`<li class="row-link">${rowIcon("store")}<div><a href="${href}"><strong dir="auto">${merchantName}</strong></a>
 <small>${roleName(frame.t, role)}${apps && html` · ${apps}`}${showsId && html` · <code>${merchantId}</code>`}</small></div> ${stateOf(frame, shop)}</li>`;
 }
 
-const isPresent = ({ state }: Installation) =>
-  state === InstallationState.ACTIVE || state === InstallationState.SUSPENDED;
-
-/** The number of connected apps; null if they are not read or not all of them are. */
-function countText({ t }: Frame, { installations, hasMore }: Shop): string | null {
-  if (installations === null || hasMore) return null;
-  const count = installations.filter(isPresent).length;
-  return count === 0 ? t.home.noApps : t.home.apps(count);
+/** The number of connected apps; null if it is unknown or too high to count. */
+function countText({ t }: Frame, summary: Shop["summary"]): string | null {
+  if (summary === null || summary.partial) return null;
+  return summary.connected === 0 ? t.home.noApps : t.home.apps(summary.connected);
 }
 
-/** The state that needs a reader most: the suspended shop, tasks, paused apps, and else that all apps are active. */
-function stateOf(frame: Frame, shop: Shop): Html | null {
+/** The state that needs a reader most: the suspended shop, apps that need attention, paused apps, and else that all apps are active. */
+function stateOf(frame: Frame, { membership, summary }: Shop): Html | null {
   const { home } = frame.t;
-  const { merchantState } = shop.membership;
+  const { merchantState } = membership;
   if (merchantState !== MerchantState.ACTIVE) return merchantStateBadge(frame, merchantState);
-  if (shop.installations === null) return null;
-  if (shopTasks(frame, shop).length > 0) return badge("warn", home.needsAttention);
-  const present = shop.installations.filter(isPresent);
-  const paused = present.filter(({ state }) => state === InstallationState.SUSPENDED).length;
-  if (paused > 0) return badge("plain", home.paused(paused));
-  return present.length > 0 ? badge("good", home.allActive) : null;
+  if (summary === null) return null;
+  const { needsAttention, suspended, connected } = summary;
+  if (needsAttention > 0) return badge("warn", home.needsAttention);
+  if (suspended > 0) return badge("plain", home.paused(suspended));
+  return connected > 0 ? badge("good", home.allActive) : null;
 }

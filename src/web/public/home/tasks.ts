@@ -1,7 +1,6 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { hasExpired } from "../../components/badges.ts";
 import { type HtmlValue, html } from "../../components/html.ts";
 import type { IconName } from "../../components/icon.ts";
 import { isHeldByOthers, mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
@@ -44,7 +43,7 @@ function reviewTasks(frame: Frame, { queue, account, secondFactorRequired }: Sta
     }),
   );
   if (queue.waiting === 0) return own;
-  const more = queue.oldest && html`${tasks.oldest} ${ageOf(frame, queue.oldest.submittedAt)}`;
+  const more = queue.oldest && html`${tasks.waiting(queue.waiting)} ${ageOf(frame, queue.oldest.submittedAt)}`;
   return [...own, { icon: "inbox", href: "/console", label: tasks.reviews(queue.waiting), more }];
 }
 
@@ -57,18 +56,27 @@ function appTasks({ t }: Frame, { returned }: StartPage): Task[] {
   }));
 }
 
-/** The tasks of a shop, for owners and managers only. */
-export function shopTasks(frame: Frame, { membership, installations }: Shop): Task[] {
-  if (membership.merchantState !== MerchantState.ACTIVE || !mayChange(membership)) return [];
-  return (installations ?? []).flatMap((one) => {
+/** The number of installations that need attention and that the core did not list. */
+export function countUnlisted({ shops }: StartPage): number {
+  const unlisted = ({ summary, attention }: Shop) => (summary?.needsAttention ?? 0) - attention.length;
+  return shops.filter(canSolve).reduce((sum, shop) => sum + unlisted(shop), 0);
+}
+
+/** True for owners and managers of a shop that is not suspended. */
+function canSolve({ membership }: Shop): boolean {
+  return membership.merchantState === MerchantState.ACTIVE && mayChange(membership);
+}
+
+function shopTasks(frame: Frame, shop: Shop): Task[] {
+  const { membership, attention } = shop;
+  if (!canSolve(shop)) return [];
+  return attention.map((one) => {
     const task = installationTask(frame, one, mayConnect({ merchant: membership }, one));
-    if (task === null) return [];
-    const more = html`<span dir="auto">${membership.merchantName}</span> · ${task.more}`;
-    return [{ ...task, more }];
+    return { ...task, more: html`<span dir="auto">${membership.merchantName}</span> · ${task.more}` };
   });
 }
 
-function installationTask(frame: Frame, one: Installation, connectable: boolean): Task | null {
+function installationTask(frame: Frame, one: Installation, connectable: boolean): Task {
   const { tasks } = frame.t.home;
   const { appName, clientId, installationId } = one;
   const row = pathWith("/connected-apps", { installation: installationId });
@@ -77,7 +85,6 @@ function installationTask(frame: Frame, one: Installation, connectable: boolean)
     return { icon: "plug", href, label: tasks.finish(appName), more: tasks.finishMore };
   const reason = heldReason(frame, one);
   if (reason !== null) return { icon: "stop", href: row, label: tasks.noAccess(appName), more: reason };
-  if (!hasExpired(one)) return null;
   return {
     icon: "plug",
     href,
@@ -89,7 +96,6 @@ function installationTask(frame: Frame, one: Installation, connectable: boolean)
 /** Why an installed app has no access although the merchant did not pause it; null if it has access. */
 function heldReason({ t, platformName }: Frame, one: Installation): string | null {
   const { tasks } = t.home;
-  if (one.state === InstallationState.UNINSTALLED) return null;
   if (one.appState === AppState.SUSPENDED) return tasks.suspended(platformName);
   if (one.appState === AppState.REJECTED) return tasks.rejected(platformName);
   if (!isHeldByOthers(one)) return null;

@@ -8,7 +8,7 @@ import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.t
 import {
   InstallationService,
   InstallationState,
-  type ListInstallationsRequest,
+  type SummarizeMerchantsRequest,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PlatformService } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { ReviewService } from "../../../../gen/latchkey/v1/review_service_pb.ts";
@@ -37,7 +37,7 @@ export function fakeClients(world: World): WebClients {
       listScopes,
       listApps: () => ({ apps: world.returned }),
     });
-    mount(router, world, InstallationService, { listInstallations: installationsOf(world) });
+    mount(router, world, InstallationService, { summarizeMerchants: summariesOf(world) });
     mount(router, world, ReviewService, { getReviewQueue: () => world.queue });
     mount(router, world, PlatformService, { getBrand: () => ({ brand: world.brand }) });
   });
@@ -76,20 +76,25 @@ function mount(
   router.service(service, Object.fromEntries(wrapped));
 }
 
-/** The installations of a merchant, one for each app that it has granted scopes. */
-function installationsOf(world: World) {
-  return ({ merchantId, state }: ListInstallationsRequest) => {
-    const merchant = world.merchants.find((one) => one.merchantId === merchantId);
-    if (state !== InstallationState.UNSPECIFIED || merchant === undefined) return { installations: [] };
-    const installations = [...merchant.grants].map(([clientId, grantedScopes]) => ({
-      ...{ installationId: `${merchantId}-${clientId}`, merchantId, clientId, grantedScopes },
-      appName: world.apps.find(({ app }) => app.clientId === clientId)?.app.name ?? "",
-      state: InstallationState.ACTIVE,
-      appState: AppState.APPROVED,
-      merchantState: MerchantState.ACTIVE,
-      ...(merchant.expired.has(clientId) && { tokensExpireAt: timestampFromMs(Date.now() - 2 * 86_400_000) }),
-    }));
-    return { installations };
+/** Each app that a merchant has granted scopes is installed. Those with expired tokens need attention. */
+function summariesOf(world: World) {
+  return ({ merchantIds }: SummarizeMerchantsRequest) => {
+    const merchants = world.merchants.filter(({ merchantId }) => merchantIds.includes(merchantId));
+    return {
+      merchants: merchants.map(({ merchantId, grants, expired }) => ({
+        ...{ merchantId, connected: grants.size, needsAttention: expired.size },
+      })),
+      attention: merchants.flatMap(({ merchantId, expired }) =>
+        [...expired].map((clientId) => ({
+          ...{ installationId: `${merchantId}-${clientId}`, merchantId, clientId },
+          appName: world.apps.find(({ app }) => app.clientId === clientId)?.app.name ?? "",
+          state: InstallationState.ACTIVE,
+          appState: AppState.APPROVED,
+          merchantState: MerchantState.ACTIVE,
+          tokensExpireAt: timestampFromMs(Date.now() - 2 * 86_400_000),
+        })),
+      ),
+    };
   };
 }
 
