@@ -36,7 +36,7 @@ test("shows an operator the apps that wait, or that none does", async () => {
   const body = await startPage(olga);
   expect(body).toContain("2 things need your attention");
   expect(body).toMatch(
-    /<a href="\/console" [^>]*>2 apps wait for review<\/a><small>The oldest has waited for <time[^>]*>3 days</,
+    /<a href="\/console" [^>]*>2 apps wait for review<\/a><small>The oldest was submitted <time[^>]*>3 days ago</,
   );
   expect(body).toContain('<a href="/console/apps/app_7" dir="auto">Finish your review</a>');
   expect(body).not.toContain("app_8");

@@ -26,7 +26,7 @@ export const de: typeof en = {
   pastHint: "Diese Apps haben keinen Zugriff. Ihre Entwickler behalten Daten, die sie schon kopiert haben.",
   lastUsed: "Zuletzt genutzt",
   neverUsed: "nie",
-  connectedSince: "Verbunden",
+  connectedSince: "Verbunden am",
   connectedBy: "von",
   mayDo: "Was sie tun darf",
   morePermissions: (count) => plural(count, { one: "1 weitere Berechtigung", other: "# weitere Berechtigungen" }),

@@ -31,11 +31,11 @@ export const de: typeof en = {
   inReview: (count) => plural(count, { one: "1 App wird gerade geprüft.", other: "# Apps werden gerade geprüft." }),
   tasks: {
     reviews: (count) => plural(count, { one: "1 App wartet auf Prüfung", other: "# Apps warten auf Prüfung" }),
-    waiting: (count) => (count === 1 ? "Sie wartet seit" : "Die älteste wartet seit"),
+    waiting: (count) => (count === 1 ? "Eingereicht:" : "Die älteste eingereicht:"),
     secondFactor: "Bestätigung in zwei Schritten einrichten",
     secondFactorMore: "Betreiber brauchen sie für die Konsole",
     ownReview: "Ihre Prüfung abschließen",
-    claimed: "Sie haben sie seit",
+    claimed: "Übernommen:",
     returned: (app) => `${app} ändern und neu einreichen`,
     returnedMore: "Die Prüfung fordert Änderungen an",
     connectAgain: (app) => `${app} erneut verbinden`,

@@ -31,11 +31,11 @@ export const en = {
   /** What needs the account, and the page that solves it. */
   tasks: {
     reviews: (count: number) => plural(count, { one: "1 app waits for review", other: "# apps wait for review" }),
-    waiting: (count: number): string => (count === 1 ? "It has waited for" : "The oldest has waited for"),
+    waiting: (count: number): string => (count === 1 ? "Submitted" : "The oldest was submitted"),
     secondFactor: "Set up two-step verification",
     secondFactorMore: "Operators need it to use the console",
     ownReview: "Finish your review",
-    claimed: "You have had it for",
+    claimed: "Claimed",
     returned: (app: string) => `Change ${app} and submit it again`,
     returnedMore: "The review requests changes",
     connectAgain: (app: string) => `Connect ${app} again`,

@@ -5,7 +5,7 @@ import { type HtmlValue, html } from "../../components/html.ts";
 import type { IconName } from "../../components/icon.ts";
 import { isHeldByOthers, mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { pathWith } from "../../components/list.ts";
-import { ageOf, withDay } from "../../components/timestamp.ts";
+import { formatTimestamp, withDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { Shop, StartPage } from "./read.ts";
 
@@ -39,11 +39,12 @@ function reviewTasks(frame: Frame, { queue, account, secondFactorRequired }: Sta
       icon: "play",
       href: `/console/apps/${clientId}`,
       label: tasks.ownReview,
-      more: html`${tasks.claimed} ${ageOf(frame, claimedAt)}`,
+      more: html`${tasks.claimed} ${formatTimestamp(frame, claimedAt)}`,
     }),
   );
   if (queue.waiting === 0) return own;
-  const more = queue.oldest && html`${tasks.waiting(queue.waiting)} ${ageOf(frame, queue.oldest.submittedAt)}`;
+  const more =
+    queue.oldest && html`${tasks.waiting(queue.waiting)} ${formatTimestamp(frame, queue.oldest.submittedAt)}`;
   return [...own, { icon: "inbox", href: "/console", label: tasks.reviews(queue.waiting), more }];
 }
 
