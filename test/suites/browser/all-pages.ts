@@ -1,5 +1,5 @@
-import { Code, ConnectError } from "@connectrpc/connect";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { Code, ConnectError } from "@connectrpc/connect";
 import type { Page } from "playwright-core";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallStart, ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
@@ -24,9 +24,11 @@ export function everySight(world: World): Sight[] {
     [max, MerchantRole.MANAGER],
     [staff, MerchantRole.MEMBER],
   ]);
-  const tea = world.addMerchant("harbour-tea-and-very-fine-biscuits", "Harbour Tea & Very Fine Biscuits International", [
-    [max, MerchantRole.OWNER],
-  ]);
+  const tea = world.addMerchant(
+    "harbour-tea-and-very-fine-biscuits",
+    "Harbour Tea & Very Fine Biscuits International",
+    [[max, MerchantRole.OWNER]],
+  );
   world.addMerchant("test-7", "Test shop", [[max, MerchantRole.OWNER]]).test = true;
   const pilot = addPilot(world);
   const known = addPilot(world);
