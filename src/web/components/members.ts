@@ -167,7 +167,7 @@ interface InviteForm {
   open: boolean;
 }
 
-/** The form for a new invitation, folded unless the list has nobody else or the form has errors. */
+/** The form for a new invitation, folded unless the member is alone or the form has errors. */
 export function inviteForm(context: MembersFrame, { forms, email, role, errors, open }: InviteForm): Html {
   const { members: texts } = context.t;
   const isOpen = open || email !== "" || errors.length > 0;

@@ -9,7 +9,7 @@ import type { ConnectedAppsView } from "./read.ts";
 /** The number of permissions that are shown without a fold. */
 const SHOWN_MAX = 6;
 
-/** What the app may do, the sensitive permissions first, and what was not allowed. */
+/** The permissions of the app, the sensitive ones first, and those that were not allowed. */
 export function permissions(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const { connected } = frame.t;
   const granted = bySensitivity(view, one.grantedScopes).map((scope) => permission(frame, view, scope));

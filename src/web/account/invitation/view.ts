@@ -43,7 +43,7 @@ export function invitationTitle({ t }: Pick<Frame, "t">, { teamName, merchantNam
   return name === "" ? t.invitation.titleAccount : t.invitation.title(name);
 }
 
-/** Who invites, and to what. */
+/** The inviter, and the shop or team. */
 function leadOf({ t, platformName }: Frame, invitation: GetInvitationResponse): string {
   const { byPlatform, invitedByName, teamName, merchantName } = invitation;
   const { invitation: texts } = t;

@@ -28,7 +28,7 @@ export const en = {
   nothingToDo: "Nothing needs your attention",
   noReviews: "No apps wait for review.",
   inReview: (count: number) => plural(count, { one: "1 app is being reviewed.", other: "# apps are being reviewed." }),
-  /** What needs the account, and the page that solves it. */
+  /** The things that need the account, and the pages that solve them. */
   tasks: {
     reviews: (count: number) => plural(count, { one: "1 app waits for review", other: "# apps wait for review" }),
     waiting: (count: number): string => (count === 1 ? "Submitted" : "The oldest was submitted"),
