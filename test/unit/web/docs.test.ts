@@ -160,7 +160,7 @@ describe("the catalogue on the page of scopes", () => {
 test("a page with samples stays readable if the apps of a developer cannot be read", async () => {
   const developer = site.world.addAccount({ email: "dev@x.example", developer: true });
   visitor.cookies.set("__Host-latchkey", site.world.signIn(developer));
-  // The core of these tests does not implement ListApps.
+  // The core of these tests implements ListApps for returned apps only.
   for (const page of ["", "/quickstart", "/authorization", "/retries", "/scopes", "/endpoints/token"]) {
     const { statusCode, body } = await visitor.get(`/docs${page}`);
     expect([page, statusCode, body.includes("YOUR_CLIENT_ID")]).toEqual([page, 200, true]);

@@ -55,6 +55,9 @@ test("a new account accepts once, is signed in and becomes a member", async () =
     operator: false,
     heldUnverified: false,
     accountName: "",
+    byPlatform: false,
+    invitedByName: "Someone",
+    expiresAt: expect.any(Number),
   });
   const { session, account } = await accept(token);
   expect(account).toMatchObject({

@@ -1,8 +1,15 @@
 import { setTimeout } from "node:timers/promises";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { type ConnectRouter, createClient, createRouterTransport, type HandlerContext } from "@connectrpc/connect";
+import {
+  Code,
+  ConnectError,
+  type ConnectRouter,
+  createClient,
+  createRouterTransport,
+  type HandlerContext,
+} from "@connectrpc/connect";
 import { AccountService, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { AppService, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { AppService, AppState, type ListAppsRequest } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { AuditService } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import {
@@ -35,7 +42,7 @@ export function fakeClients(world: World): WebClients {
     mount(router, world, AppService, {
       getLogo: logoOf(world),
       listScopes,
-      listApps: () => ({ apps: world.returned }),
+      listApps: returnedBy(world),
     });
     mount(router, world, InstallationService, { summarizeMerchants: summariesOf(world) });
     mount(router, world, ReviewService, { getReviewQueue: () => world.queue });
@@ -95,6 +102,14 @@ function summariesOf(world: World) {
         })),
       ),
     };
+  };
+}
+
+/** Only the list of returned apps is implemented. */
+function returnedBy(world: World) {
+  return ({ state }: ListAppsRequest) => {
+    if (state !== AppState.CHANGES_REQUESTED) throw new ConnectError("not implemented", Code.Unimplemented);
+    return { apps: world.returned };
   };
 }
 
