@@ -52,6 +52,7 @@ const STYLES = [
   "components",
   "lists",
   "list-filter",
+  "audit",
   "charts",
   "installations",
   "code",

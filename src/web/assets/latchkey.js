@@ -49,22 +49,6 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   else if (day !== undefined) time.textContent = localDay.format(date);
 }
 
-// In the audit trail, each day stands once, at its first entry.
-for (const list of document.querySelectorAll(".trail tbody")) {
-  let before = "";
-  for (const time of list.querySelectorAll("time[data-exact]")) {
-    const text = time.textContent;
-    const day = text.slice(0, text.lastIndexOf(",") + 2);
-    if (day === before) {
-      const repeated = document.createElement("span");
-      repeated.className = "repeated";
-      repeated.textContent = day;
-      time.replaceChildren(repeated, text.slice(day.length));
-    }
-    before = day;
-  }
-}
-
 // Copy buttons stay hidden where the clipboard is not available. The status is announced politely.
 const COPIED_MS = 2000;
 const copyButtons = navigator.clipboard ? document.querySelectorAll("[data-copy]") : [];
@@ -142,8 +126,6 @@ function sort(table, head, at) {
   head.setAttribute("aria-sort", descending ? "descending" : "ascending");
   const order = new Intl.Collator(document.documentElement.lang, { numeric: true });
   const keyOf = (row) => row.cells[at].querySelector("time")?.dateTime ?? row.cells[at].textContent.trim();
-  // In another order, the days of a history are not in a row.
-  for (const repeated of table.querySelectorAll(".repeated")) repeated.className = "";
   const rows = [...table.tBodies[0].rows].sort((a, b) => order.compare(keyOf(a), keyOf(b)));
   table.tBodies[0].append(...(descending ? rows.reverse() : rows));
 }

@@ -163,11 +163,19 @@ export function countedList(context: Frame, list: CountedList): Html {
   const sortable =
     token === "" && next === "" && columns.every((column) => typeof column === "string" || !("href" in column));
   return html`${listTable({ caption, columns, rows, none: noneOf(context, list), sortable })}
-${endOf(context, list)}`;
+${listEnd(context, list)}`;
 }
 
-/** The count and the links to other pages, below the table. */
-function endOf(context: Frame, list: CountedList): Html | null {
+/** A page of a list whose entries are not in a table. */
+export type ListPage = Pages & Pick<CountedList, "none" | "counted" | "search"> & { rows: readonly unknown[] };
+
+/** The content of a page without entries. */
+export function noEntries(context: Frame, list: ListPage): Html {
+  return html`<div class="empty"><p>${noneOf(context, list)}</p></div>`;
+}
+
+/** The count and the links to other pages, below the entries. */
+export function listEnd(context: Frame, list: ListPage): Html | null {
   const { rows, token, next, counted = true } = list;
   const isCounted = rows.length > 0 && (counted || token !== "" || next !== "");
   const links = pager(context, list);
@@ -179,7 +187,7 @@ ${links}</div>`;
 /** Searches of up to this length find only the start of names. */
 const SHORT_SEARCH = 2;
 
-function noneOf({ t }: Frame, { none, filter, token, next, search = "" }: CountedList): HtmlValue {
+function noneOf({ t }: Frame, { none, filter, token, next, search = "" }: ListPage): HtmlValue {
   const { list } = t;
   if (next !== "") return list.noneYet;
   if (token !== "") return list.noneMore;
@@ -188,7 +196,7 @@ function noneOf({ t }: Frame, { none, filter, token, next, search = "" }: Counte
 }
 
 /** The number of entries in words. The total is known only if all entries are on one page, because long lists are not counted. */
-function countOf({ t }: Frame, { rows, token, next }: CountedList): string {
+function countOf({ t }: Frame, { rows, token, next }: ListPage): string {
   const { list } = t;
   if (next !== "") return token === "" ? list.countFirst(rows.length) : list.countMore(rows.length);
   return token === "" ? list.countAll(rows.length) : list.countLast(rows.length);

@@ -33,6 +33,13 @@ export function formatExact(
   return html`<time datetime="${date.toISOString()}" data-exact>${exactOf(language, date)}</time>`;
 }
 
+/** The time of day in UTC, for a list below the heading of a day. */
+export function formatClock({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
+  if (at === undefined) return "–";
+  const date = timestampDate(at);
+  return html`<time datetime="${date.toISOString()}" title="${exactOf(language, date)}">${date.toISOString().slice(11, 16)}</time>`;
+}
+
 /** The day of a timestamp in a list, in UTC. The exact time is the element's title. @param otherwise the text if there is no timestamp */
 export function formatDay(
   { language }: Pick<Frame, "language">,
@@ -47,6 +54,11 @@ export function formatDay(
 /** A day such as "2026-11-24" in the format of the language. */
 export function formatDate({ language }: Pick<Frame, "language">, day: string): string {
   return DAYS[language].format(new Date(`${day}T00:00:00Z`));
+}
+
+/** A day such as "2026-11-24" with its weekday. */
+export function weekdayText({ language }: Pick<Frame, "language">, day: string): string {
+  return day === "" ? "–" : WEEKDAYS[language].format(new Date(`${day}T00:00:00Z`));
 }
 
 /** A sentence with the day of a timestamp. @param text the sentence around the day, which is empty if there is no timestamp */
@@ -131,6 +143,9 @@ const FORMATS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: formatOf(
 
 const dayOf = (language: string) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
 const DAYS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: dayOf("en-GB"), de: dayOf("de") };
+
+const weekdayOf = (language: string) => new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" });
+const WEEKDAYS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: weekdayOf("en-GB"), de: weekdayOf("de") };
 
 /** A duration in words, rounded up to seconds or minutes. */
 export function waitText(t: Messages, seconds: number): string {

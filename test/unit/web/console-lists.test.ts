@@ -6,8 +6,8 @@ import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AuditEventSchema, ListAuditEventsResponseSchema } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { AUDIT_ACTIONS } from "../../../src/model/audit-action.ts";
 import { actionsByGroup } from "../../../src/web/console/audit/action-groups.ts";
-import { de } from "../../../src/web/console/audit/action-names.de.ts";
-import { en } from "../../../src/web/console/audit/action-names.en.ts";
+import { de } from "../../../src/web/console/audit/messages.de.ts";
+import { en } from "../../../src/web/console/audit/messages.en.ts";
 import { linesOf } from "../../../src/web/console/audit/export.ts";
 import { requestOf } from "../../../src/web/console/audit/filter.ts";
 import { createCoreSite, type Person, useCoreSite } from "./core-site.ts";
@@ -90,7 +90,7 @@ describe("list filters", () => {
   test("the audit trail by day, the last one included", async () => {
     const day = (later: number) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
     const rows = async (query: string) =>
-      (await at(`/console/audit?merchant=corner-2&${query}`)).split('data-label="Event"').length - 1;
+      (await at(`/console/audit?merchant=corner-2&${query}`)).split('<li class="event">').length - 1;
     // Around midnight the event may be of the day before.
     expect(await rows(`from=${day(-1)}&to=${day(0)}`)).toBe(1);
     expect(await rows(`from=${day(1)}`)).toBe(0);
@@ -261,9 +261,7 @@ describe("the audit trail", () => {
     const body = await at("/console/audit?action=merchant.create");
     expect(body).toContain('<optgroup label="Merchants">');
     expect(body).toContain('<option value="merchant.create" selected>Merchant created</option>');
-    expect(body).toMatch(
-      /data-label="Event"><div><div class="event"><details class="detail"><summary>Merchant created</,
-    );
+    expect(body).toMatch(/<summary><span class="sr">Details: Merchant created<\/span><\/summary>/);
     expect(await at("/console/audit?action=other.version")).toContain('<option value="other.version" selected>');
   });
 
@@ -285,21 +283,46 @@ describe("the audit trail", () => {
     const of = (part: string) => at(`/console/audit?account=${owner.account.accountId}&action=merchant.create${part}`);
     expect(await of("")).toContain("Corner One");
     expect(await of("&part=actor")).toContain("No results. Change or clear the filters.");
-    expect(await at(`/console/audit?account=${owner.account.accountId}&part=actor`)).toContain("Signed in");
+    expect(await at(`/console/audit?account=${owner.account.accountId}&part=actor`)).toMatch(
+      /Mia Owner<\/a> signed in</,
+    );
   });
 
   test("reads as one sentence about the subjects and the actor", async () => {
     const step = { installationId, reasonCode: "ABUSE", reasonText: "Too many calls." };
     await site.core.installations.suspendInstallation(step, site.byKey);
     await site.core.installations.resumeInstallation({ installationId }, site.byKey);
-    const text = (await at("/console/audit?merchant=corner-1&action=installation.suspend"))
-      .replaceAll(/<dl.*?<\/dl>/gs, "")
-      .replaceAll(/<[^>]*>/g, " ")
-      .replaceAll(/\s+/g, " ");
-    expect(text).toMatch(/Installation paused or suspended Zebra Labels at Corner One .*by service key /);
-    expect(await at("/console/audit?merchant=corner-1&action=merchant.create")).toMatch(
-      /Merchant created<.*Corner One<.*class="by"><small>by service key</s,
+    const sentenceOf = async (action: string, headers = {}) => {
+      const { body } = await olga.browser.get(`/console/audit?merchant=corner-1&action=${action}`, headers);
+      const [, sentence = ""] = /<li class="event">.*?<p>(.*?)<\/p>/s.exec(body) ?? [];
+      expect(sentence.match(/<a /g)).toHaveLength(2);
+      return sentence.replaceAll(/<[^>]*>/g, "").trim();
+    };
+    expect(await sentenceOf("installation.suspend")).toMatch(/^Service key \S+ suspended Zebra Labels at Corner One$/);
+    expect(await sentenceOf("merchant.create")).toMatch(/^Service key \S+ created Corner One for Mia Owner$/);
+    expect(await sentenceOf("installation.suspend", { "accept-language": "de" })).toMatch(
+      /^Dienstschlüssel \S+ hat Zebra Labels bei Corner One gesperrt$/,
     );
+  });
+
+  test("links to all subjects in the folded details", async () => {
+    const body = await at("/console/audit?merchant=corner-1&action=installation.suspend");
+    const [, details = ""] = /<details><summary>(.*?)<\/details>/s.exec(body) ?? [];
+    for (const href of [
+      `/console/apps/${clientId}`,
+      "/console/merchants/view?id=corner-1",
+      `/console/installations/${installationId}`,
+    ]) {
+      expect(details).toContain(`href="${href}"`);
+    }
+  });
+
+  test("has the day above its events, and their times in UTC", async () => {
+    const body = await at("/console/audit?merchant=corner-1&action=merchant.create");
+    const [, time = ""] = /<li class="event"><time datetime="([^"]+)"/.exec(body) ?? [];
+    const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" }).format(new Date(time));
+    expect(body).toContain(`<h2 id="day-0">${day} <small>UTC</small></h2>`);
+    expect(body).toContain(`>${time.slice(11, 16)}</time>`);
   });
 
   test.each([
@@ -308,7 +331,7 @@ describe("the audit trail", () => {
     { range: "30d", hours: 720 },
   ] as const)("limits the list and the export to the last $range", async ({ range, hours }) => {
     const body = await at(`/console/audit?merchant=corner-1&range=${range}`);
-    expect(body).toContain("Merchant created");
+    expect(body).toContain("Details: Merchant created");
     expect(body).toContain(`href="/console/audit.csv?merchant=corner-1&amp;range=${range}"`);
     expect(body).toMatch(new RegExp(`range=${range}" aria-current="true"`));
     const match = { kind: "any" as const };
@@ -412,6 +435,9 @@ describe("counts and texts of lists", () => {
     const texts = AUDIT_ACTIONS.map((action) => names.actions[action]);
     expect(texts.filter((text) => !text?.trim())).toEqual([]);
     expect(new Set(texts).size).toBe(AUDIT_ACTIONS.length);
+    const sentences = AUDIT_ACTIONS.map((action) => names.sentences.actions[action]);
+    expect(sentences.filter((text) => !text?.trim())).toEqual([]);
+    expect(new Set(sentences).size).toBe(AUDIT_ACTIONS.length);
     expect(actionsByGroup().filter(([group]) => !names.groups[group]?.trim())).toEqual([]);
   });
 });

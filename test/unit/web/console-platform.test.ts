@@ -325,9 +325,9 @@ describe("the audit trail", () => {
     });
     const rowsOf = async (query: string) => {
       const { body } = await olga.browser.get(`/console/audit?${query}`);
-      return [
-        ...body.matchAll(/data-label="Event"><div><div class="event"><details class="detail"><summary>([^<]*)/g),
-      ].map(([, action]) => action);
+      return [...body.matchAll(/<li class="event">.*?<summary><span class="sr">Details: ([^<]*)/gs)].map(
+        ([, action]) => action,
+      );
     };
     for (const query of [
       `merchant=${merchantId}`,

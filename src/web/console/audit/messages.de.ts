@@ -1,11 +1,13 @@
 import { de as names } from "./action-names.de.ts";
 import { de as details } from "./detail-names.de.ts";
 import type { en } from "./messages.en.ts";
+import { de as sentences } from "./sentences.de.ts";
 
 /** Texts of the audit trail, in German. */
 export const de: typeof en = {
   ...names,
   details,
+  sentences,
   title: "Audit-Protokoll",
   app: "App (Name oder Client-ID)",
   installation: "Kennung der Installation",
@@ -31,16 +33,22 @@ export const de: typeof en = {
   to: "Bis einschließlich (UTC)",
   none: "Es gibt noch keine Ereignisse.",
   unnamed: "ohne Namen",
-  at: "Zeit",
-  eventColumn: "Ereignis",
-  by: { account: "von", app: "von der App", key: "vom Dienstschlüssel", system: "automatisch" },
-  atMerchant: "bei",
-  forPerson: "für",
-  addressColumn: "Adresse",
+  unknown: {
+    app: "eine App",
+    merchant: "ein Geschäft",
+    person: "ein Konto",
+    anyPerson: "ein Konto",
+    anyApp: "eine App",
+  },
+  detailsOf: "Details:",
+  exactTime: "Genaue Zeit",
+  actor: "Akteur",
+  aboutMerchant: "Geschäft",
+  affected: "Betroffene Person",
+  address: "Adresse",
   byApp: "App",
   byKey: "Dienstschlüssel",
-  system: "das System",
+  system: "Das System",
   aboutInstallation: "Installation",
-  request: "Anfrage",
-  actionId: "Aktion",
+  request: "Anfragekennung",
 };

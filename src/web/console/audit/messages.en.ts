@@ -1,10 +1,12 @@
 import { en as names } from "./action-names.en.ts";
 import { en as details } from "./detail-names.en.ts";
+import { en as sentences } from "./sentences.en.ts";
 
 /** Texts of the audit trail. */
 export const en = {
   ...names,
   details,
+  sentences,
   title: "Audit trail",
   app: "App (name or client ID)",
   installation: "Installation ID",
@@ -30,16 +32,16 @@ export const en = {
   to: "To, inclusive (UTC)",
   none: "There are no events yet.",
   unnamed: "without a name",
-  at: "Time",
-  eventColumn: "Event",
-  by: { account: "by", app: "by app", key: "by service key", system: "automatically" },
-  atMerchant: "at",
-  forPerson: "for",
-  addressColumn: "Address",
-  byApp: "app",
-  byKey: "service key",
-  system: "the system",
-  aboutInstallation: "installation",
-  request: "request",
-  actionId: "action",
+  unknown: { app: "an app", merchant: "a merchant", person: "an account", anyPerson: "an account", anyApp: "an app" },
+  detailsOf: "Details:",
+  exactTime: "Exact time",
+  actor: "Actor",
+  aboutMerchant: "Merchant",
+  affected: "Affected person",
+  address: "Address",
+  byApp: "App",
+  byKey: "Service key",
+  system: "The system",
+  aboutInstallation: "Installation",
+  request: "Request ID",
 };

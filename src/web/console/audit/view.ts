@@ -1,7 +1,7 @@
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
-import { type Column, countedList, pathWith } from "../../components/list.ts";
+import { listEnd, noEntries, pathWith } from "../../components/list.ts";
 import { type Chip, type ListTab, listFilter } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { formatDate } from "../../components/timestamp.ts";
@@ -10,7 +10,7 @@ import { filterText, isUnresolved, searchChips, searchNotice } from "../search-f
 import { actionsByGroup, isAction } from "./action-groups.ts";
 import { MAX_EVENTS } from "./export.ts";
 import { type AuditFilter, queryOf } from "./filter.ts";
-import { auditRow } from "./row-view.ts";
+import { trailView } from "./trail-view.ts";
 
 export const PATH = "/console/audit";
 
@@ -26,20 +26,15 @@ export function auditPage(context: PageContext, { filter, events, token, next }:
   const { audit } = context.t.console;
   const query = queryOf(filter);
   const clear = !isUnresolved(filter.found);
-  const columns = [
-    { label: audit.at, phone: "bare" },
-    { label: audit.eventColumn, phone: "bare" },
-    { label: audit.addressColumn, phone: "none" },
-  ] satisfies Column[];
-  const rows = events.map((event) => auditRow(context, event));
-  const list = { caption: audit.title, columns, rows, none: audit.none, path: PATH, filter: query, token, next };
+  const list = { none: audit.none, path: PATH, filter: query, token, next, rows: events };
   const limit = MAX_EVENTS.toLocaleString(context.language);
   const actions = clear && linkButton(pathWith(`${PATH}.csv`, query), audit.export, "secondary");
   return html`${pageHeader(context, { title: audit.title, actions })}
 <section class="card trail">
 ${listFilter(context, { path: PATH, filter: query, ...filtersOf(context, filter, events) })}
 ${searchNotice(context, filter.found, { path: PATH, filter: query })}
-${clear && countedList(context, list)}
+${clear && (events.length === 0 ? noEntries(context, list) : trailView(context, events))}
+${clear && listEnd(context, list)}
 ${clear && next !== "" && html`<p class="muted"><small>${audit.exportLimit(limit)}</small></p>`}</section>`;
 }
 
