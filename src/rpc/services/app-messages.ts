@@ -148,6 +148,7 @@ export function toApp({ app, pending, secrets }: ShownApp, publicUrl: string): M
     reasonText: reasonText ?? "",
     createdAt: toTimestamp(app.createdAt),
     updatedAt: toTimestamp(app.updatedAt),
+    submittedAt: toTimestamp(app.submittedAt),
   };
 }
 
@@ -167,6 +168,7 @@ function toRevision(revision: NonNullable<ShownApp["pending"]>): MessageInitShap
     state: AppState[revision.state as AppStateName],
     profile: toProfile(revision),
     updatedAt: toTimestamp(revision.updatedAt),
+    submittedAt: toTimestamp(revision.submittedAt),
     logoDigest: revision.logoDigest ?? "",
   };
 }

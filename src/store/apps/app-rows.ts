@@ -15,11 +15,17 @@ interface AppFields
     Reason,
     Pick<App, "clientId" | "state" | "confidential" | "refreshMode" | "accessTokenTtl" | "refreshTokenTtl">,
     Pick<App, "revision" | "restrictedScopesGranted">,
-    Times<"createdAt" | "updatedAt"> {
+    Times<"createdAt" | "updatedAt">,
+    Times<"submittedAt", null> {
   developer: Pick<Account, "id" | "name">;
 }
 
-interface RevisionFields extends ReviewedFields, Reason, Pick<AppRevision, "number" | "state">, Times<"updatedAt"> {}
+interface RevisionFields
+  extends ReviewedFields,
+    Reason,
+    Pick<AppRevision, "number" | "state">,
+    Times<"updatedAt">,
+    Times<"submittedAt", null> {}
 
 interface SecretFields
   extends Pick<AppSecret, "id" | "hint">,
@@ -66,6 +72,7 @@ const reviewedOf = (table: string): Record<string, string> => ({
   reasonCode: `${table}.reason_code`,
   reasonText: `${table}.reason_text`,
   updatedAt: time(`${table}.updated_at`),
+  submittedAt: time(`${table}.submitted_at`),
 });
 
 const APP = {
