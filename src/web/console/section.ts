@@ -5,7 +5,7 @@ import type { WebClients } from "../deps.ts";
 import type { Frame } from "../layout/frame.ts";
 import { sectionNavigation } from "../layout/navigation.ts";
 import type { PageContext, Section } from "../router/page-router.ts";
-import { readReviewQueue } from "./review-queue.ts";
+import { countWaiting, readReviewQueue } from "./review-queue.ts";
 
 /** In milliseconds. The count in the navigation is the same for all operators, and is read again only after this time. */
 const MAX_AGE_MS = 5_000;
@@ -22,7 +22,7 @@ export const CONSOLE: Section = {
     const { reviews } = context.web.clients;
     const known = waiting.get(reviews);
     if (known !== undefined && Date.now() - known.readAt < MAX_AGE_MS) return { queue: known.count };
-    const count = (await readReviewQueue(context)).waiting;
+    const count = countWaiting(await readReviewQueue(context));
     waiting.set(reviews, { count, readAt: Date.now() });
     return { queue: count };
   },
@@ -69,7 +69,7 @@ export function consoleNavigation(context: Counted): Html {
   ]);
 }
 
-/** The number of submitted apps and revisions. The core counts up to 1,000. */
+/** The number of apps and revisions without a reviewer. The core counts up to 1,000 of each state. */
 function waitingCount({ t, counts = {}, language }: Counted): Html | null {
   const { queue = 0 } = counts;
   if (queue === 0) return null;

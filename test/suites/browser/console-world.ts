@@ -103,6 +103,28 @@ export interface ConsoleSight extends Visit {
   who: "operator" | "merchant" | "member" | "developer";
 }
 
+/** Puts one review into the hands of the operator of the demo, and one into those of a colleague. */
+async function claimReviews({ core, dataDir, demo, addApp }: ConsoleWorld): Promise<void> {
+  const colleague = { email: "oskar@platform.example", password: "an operator's own password", name: "Oskar Operator" };
+  await core.accounts.createAccount({ ...colleague, operator: true });
+  for (const { name, email } of [
+    { name: "Rota Raven", email: demo.operator.email },
+    { name: "Postage Puffin", email: colleague.email },
+  ]) {
+    const { clientId } = await addApp(name);
+    await core.apps.submitApp({ clientId });
+    await core.apps.startReview({ clientId });
+    await withDatabase(dataDir, (client) =>
+      client.query(
+        `insert into review_claim (app_id, account_id, claimed_at, expires_at)
+         select a.id, o.id, now() - interval '20 minutes', now() + interval '100 minutes'
+         from app a, account o where a.client_id = $1 and o.email = $2`,
+        [clientId, email],
+      ),
+    );
+  }
+}
+
 export const MEMBER = { email: "sam@example.com", password: "a member's own password" };
 
 /**
@@ -151,6 +173,7 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
     : await world.addApp("<script>alert(1)</script>\"'><img src=x onerror=alert(1)>", HOSTILE);
   await core.apps.submitApp({ clientId: hostile.clientId });
   await core.apps.startReview({ clientId: hostile.clientId });
+  await claimReviews(world);
   const states = await addMerchantInAllStates(world);
   const operator = (path: string, name: string): ConsoleSight => ({ name: `console-${name}`, who: "operator", path });
   return [

@@ -6,10 +6,10 @@ import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AuditEventSchema, ListAuditEventsResponseSchema } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { AUDIT_ACTIONS } from "../../../src/model/audit-action.ts";
 import { actionsByGroup } from "../../../src/web/console/audit/action-groups.ts";
-import { de } from "../../../src/web/console/audit/messages.de.ts";
-import { en } from "../../../src/web/console/audit/messages.en.ts";
 import { linesOf } from "../../../src/web/console/audit/export.ts";
 import { requestOf } from "../../../src/web/console/audit/filter.ts";
+import { de } from "../../../src/web/console/audit/messages.de.ts";
+import { en } from "../../../src/web/console/audit/messages.en.ts";
 import { createCoreSite, type Person, useCoreSite } from "./core-site.ts";
 import type { Page } from "./site.ts";
 

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { type Person, useCoreSite } from "./core-site.ts";
 import { csrfIn, FORGED } from "./site.ts";
 
@@ -94,20 +95,78 @@ describe("C12 a forged form", () => {
 });
 
 describe("the queue", () => {
-  test("lists submitted apps and apps in review, oldest first, revisions included", async () => {
+  const groupsOf = (body: string) =>
+    Object.fromEntries(
+      [...body.matchAll(/<section aria-labelledby="(mine|waiting|others)">(.*?)<\/section>/gs)].map(([, id, text]) => [
+        id!,
+        text!,
+      ]),
+    );
+
+  test("lists apps without a reviewer, oldest first, revisions and unclaimed reviews included", async () => {
+    const started = await submitted({ name: "Queue zero" });
     const first = await submitted({ name: "Queue one" });
     const live = await site.draft(developer, { name: "Queue two" });
     await site.approve(live);
     const { profile } = await appOf(live);
     await site.core.apps.updateApp({ clientId: live, profile: { ...profile!, purpose: "More." } }, site.byKey);
     await site.core.apps.submitApp({ clientId: live }, site.byKey);
-    const reviewed = await inReview({ name: "Queue three" });
-    const { body } = await olga.browser.get("/console?name=queue");
-    const [waiting = "", reviewing = ""] = body.split('aria-labelledby="reviewing"');
-    expect(waiting.indexOf(first)).toBeGreaterThan(0);
-    expect(waiting.indexOf(live)).toBeGreaterThan(waiting.indexOf(first));
+    // A service key starts a review without a claim.
+    await site.core.apps.startReview({ clientId: started }, site.byKey);
+    const reviewed = await submitted({ name: "Queue three" });
+    await step(reviewed, "start-review");
+    const { waiting = "", mine = "", others } = groupsOf((await olga.browser.get("/console?name=queue")).body);
+    const places = [started, first, live].map((clientId) => waiting.indexOf(clientId));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
     expect(waiting).toContain("Revision 2 of a live app");
-    expect(reviewing).toContain(reviewed);
+    expect(waiting).not.toContain(reviewed);
+    expect(mine).toContain(reviewed);
+    expect(others).toBeUndefined();
+  });
+
+  test("claims an app from its row: a submitted one, and one in review", async () => {
+    const oskar = await site.person("Oskar Reader", { operator: true });
+    const fresh = await submitted({ name: "Claim me first" });
+    const started = await submitted({ name: "Claim me second" });
+    await site.core.apps.startReview({ clientId: started }, site.byKey);
+    for (const [clientId, path] of [
+      [fresh, `${pageOf(fresh)}/start-review`],
+      [started, `${pageOf(started)}/claim`],
+    ] as const) {
+      const { waiting } = groupsOf((await olga.browser.get("/console?name=claim+me")).body);
+      expect(waiting).toMatch(
+        new RegExp(`<form method="post" action="${path}" data-once>.*?Claim<span class="sr"> Claim me`, "s"),
+      );
+      const answer = await olga.browser.submit("/console?name=claim+me", {}, path);
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, pageOf(clientId)]);
+      expect(groupsOf((await olga.browser.get("/console?name=claim+me")).body).mine).toContain(clientId);
+    }
+    const theirs = groupsOf((await oskar.browser.get("/console?name=claim+me")).body).others;
+    expect(theirs).toContain(fresh);
+    expect(theirs).toContain("Olga Operator");
+    expect(theirs).not.toContain("<form");
+  });
+
+  test("does not offer the review of an app of the operator's own team", async () => {
+    const both = await site.person("Bo Both", { operator: true, developer: true });
+    const clientId = await site.draft(both, { name: "Own queue app" });
+    await site.core.apps.submitApp({ clientId }, site.byKey);
+    const { waiting } = groupsOf((await both.browser.get("/console?name=own+queue")).body);
+    expect(waiting).toContain("Your team’s app");
+    expect(waiting).not.toContain("<form");
+  });
+
+  test("shows how many scopes need care", async () => {
+    const clientId = await submitted({ name: "Risky queue app" });
+    const { profile } = await appOf(clientId);
+    const { scopes } = await site.core.apps.listScopes({}, site.byKey);
+    const sensitive = profile!.scopes.filter(
+      ({ name }) => scopes.find((scope) => scope.name === name)?.sensitivity === ScopeSensitivity.SENSITIVE,
+    ).length;
+    const { waiting = "" } = groupsOf((await olga.browser.get("/console?name=risky+queue")).body);
+    expect(waiting).toContain(`${profile!.scopes.length} scope`);
+    expect(waiting.includes("sensitive")).toBe(sensitive > 0);
   });
 
   test("pages both lists independently", async () => {

@@ -11,6 +11,7 @@ import { pathWith } from "../../components/list.ts";
 import { statusPanel } from "../../components/status-panel.ts";
 import { ageOf } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { countWaiting } from "../review-queue.ts";
 import { errorsOf, sumOf } from "./sums.ts";
 
 interface Task {
@@ -30,8 +31,8 @@ export function verdictView(context: PageContext, view: VerdictView): Html {
   const { dashboard: texts } = context.t.console;
   const tasks = tasksOf(context, view);
   if (tasks.length === 0) {
-    const { inReview } = view.queue;
-    const content = html`<p>${texts.allGoodText} ${inReview > 0 && texts.inReview(inReview)}</p>`;
+    const claimed = view.queue.claims.length;
+    const content = html`<p>${texts.allGoodText} ${claimed > 0 && texts.inReview(claimed)}</p>`;
     return statusPanel({ tone: "good", mark: icon("check"), title: texts.allGood, content });
   }
   const items = tasks.map(
@@ -49,13 +50,15 @@ function tasksOf(context: PageContext, { dashboard, queue }: VerdictView): Task[
   const expiring = dashboard.expiringIn24Hours;
   const oldest = queue.oldest && html`${texts.oldest} ${ageOf(context, queue.oldest.submittedAt)}. `;
   const failed = ownFailures(dashboard.hours);
+  const waiting = countWaiting(queue);
+  const claimed = queue.claims.length;
   const all: (Task & { count: number })[] = [
     {
-      count: queue.waiting,
+      count: waiting,
       icon: "inbox",
       href: "/console",
-      label: texts.reviews(queue.waiting),
-      more: html`${oldest}${queue.inReview > 0 && texts.inReview(queue.inReview)}`,
+      label: texts.reviews(waiting),
+      more: html`${oldest}${claimed > 0 && texts.inReview(claimed)}`,
     },
     {
       count: expiring,

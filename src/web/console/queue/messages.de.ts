@@ -1,23 +1,29 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the review queue, in German. */
 export const de: typeof en = {
   title: "Prüfwarteschlange",
-  waiting: "Wartet auf Prüfung",
-  reviewing: "Wird gerade geprüft",
+  groups: { mine: "Von Ihnen übernommen", waiting: "Wartet auf Prüfung", others: "Von anderen übernommen" },
   waitingNone: "Keine Apps warten auf Prüfung.",
-  reviewingNone: "Keine Apps werden gerade geprüft.",
   app: "App",
   developer: "Entwickler",
   kind: "Art",
   newApp: "Neue App",
   revision: (number) => `Fassung ${number} einer freigegebenen App`,
   scopes: "Scopes",
+  scopeCount: (count) => plural(count, { one: "1 Scope", other: "# Scopes" }),
+  sensitive: (count) => `${count} sensibel`,
+  restricted: (count) => `${count} eingeschränkt`,
   age: "Wartet seit",
-  inReviewFor: "In Prüfung seit",
+  claimedFor: "Übernommen seit",
   reviewer: "Prüfer",
-  free: "Nicht übernommen",
-  you: "Sie",
+  step: "Nächster Schritt",
+  claim: "Übernehmen",
+  resume: "Prüfung fortsetzen",
+  own: "App Ihres Teams",
   next: "Als Nächstes in der Warteschlange",
   reviewNext: "Nächste App prüfen",
   templates: "Entscheidungsvorlagen",

@@ -1,21 +1,28 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
 /** Texts of the review queue. */
 export const en = {
   title: "Review queue",
-  waiting: "Waiting for review",
-  reviewing: "Being reviewed now",
+  groups: { mine: "Claimed by you", waiting: "Waiting for review", others: "Claimed by others" },
   waitingNone: "No apps are waiting for review.",
-  reviewingNone: "No apps are being reviewed.",
   app: "App",
   developer: "Developer",
   kind: "Type",
   newApp: "New app",
   revision: (number: number) => `Revision ${number} of a live app`,
   scopes: "Scopes",
+  scopeCount: (count: number) => plural(count, { one: "1 scope", other: "# scopes" }),
+  sensitive: (count: number) => `${count} sensitive`,
+  restricted: (count: number) => `${count} restricted`,
   age: "Waiting for",
-  inReviewFor: "In review for",
+  claimedFor: "Claimed for",
   reviewer: "Reviewer",
-  free: "Not claimed",
-  you: "You",
+  step: "Next step",
+  claim: "Claim",
+  resume: "Continue review",
+  own: "Your team’s app",
   next: "Next in queue",
   reviewNext: "Review next app",
   templates: "Decision templates",

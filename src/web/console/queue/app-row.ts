@@ -1,0 +1,37 @@
+import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { appCell } from "../../components/app-card.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { subjectOf } from "../apps/facts.ts";
+
+/** App, developer and kind of submission: the first cells of a row. */
+export function subjectCells(context: PageContext, app: App): (Html | string)[] {
+  return [
+    appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`),
+    html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
+    kindOf(context, app),
+  ];
+}
+
+/** The name of the pending revision, or of the app. */
+export const nameOf = (app: App) => subjectOf(app).profile?.name || app.clientId;
+
+/** A first submission, or a revision of a live app. */
+export function kindOf({ t }: PageContext, app: App): string {
+  const { queue } = t.console;
+  return app.pending === undefined ? queue.newApp : queue.revision(app.pending.number);
+}
+
+/** The step of the console that claims an app: the start of its review, or the claim of a started review. */
+export function claimPath(app: App): string {
+  const step = subjectOf(app).state === AppState.SUBMITTED ? "start-review" : "claim";
+  return `/console/apps/${app.clientId}/${step}`;
+}
+
+/** True for an app of a team of the operator, whose review is for others. */
+export function isOwn({ account }: PageContext, { developerAccountId }: App): boolean {
+  return (
+    account.accountId === developerAccountId ||
+    account.teams.some(({ teamAccountId }) => teamAccountId === developerAccountId)
+  );
+}

@@ -1,0 +1,102 @@
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { badge, badgeRow } from "../../components/badges.ts";
+import { csrfField } from "../../components/form.ts";
+import { type Html, html } from "../../components/html.ts";
+import { type Column, countedList, listTable } from "../../components/list.ts";
+import { ageOf, isOlder } from "../../components/timestamp.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { claimPath, isOwn, nameOf, subjectCells } from "./app-row.ts";
+import { type ClaimedApp, type Queue, scopeRisk, submittedAt } from "./read.ts";
+
+/** In days. An app that waits longer needs action. */
+const LONG_WAIT = 3;
+
+/** The apps without a reviewer, each with the button that claims it. */
+export function waitingTable(context: PageContext, view: Queue): Html {
+  const { queue } = context.t.console;
+  const { name, waiting, pages } = view;
+  const rows = waiting.map((app) => [
+    ...subjectCells(context, app),
+    riskOf(context, app, view),
+    waitOf(context, app),
+    isOwn(context, app) ? html`<small class="muted">${queue.own}</small>` : claimForm(context, app),
+  ]);
+  const columns = columnsOf(context, { label: queue.scopes, phone: "bare" }, { label: queue.age, phone: "corner" });
+  const list = {
+    caption: queue.groups.waiting,
+    columns,
+    rows,
+    none: queue.waitingNone,
+    path: "/console",
+    filter: { name },
+  };
+  return countedList(context, { ...list, counted: false, name: "waiting", ...pages.waiting });
+}
+
+export function mineTable(context: PageContext, view: Queue): Html {
+  const { queue } = context.t.console;
+  const rows = view.mine.map(({ app, claim }) => [
+    ...subjectCells(context, app),
+    riskOf(context, app, view),
+    ageOf(context, claim.claimedAt),
+    html`<a class="button button-small" href="${`/console/apps/${app.clientId}`}">${queue.resume}<span class="sr"> ${nameOf(app)}</span></a>`,
+  ]);
+  const columns = columnsOf(
+    context,
+    { label: queue.scopes, phone: "bare" },
+    { label: queue.claimedFor, phone: "corner" },
+  );
+  return listTable({ caption: queue.groups.mine, columns, rows, none: "" });
+}
+
+export function othersTable(context: PageContext, { others }: Queue): Html {
+  const { queue } = context.t.console;
+  const reviewer = ({ claim }: ClaimedApp) =>
+    html`<a href="${`/console/accounts/${claim.accountId}`}" dir="auto">${claim.accountName}</a>`;
+  const rows = others.map((one) => [
+    ...subjectCells(context, one.app),
+    reviewer(one),
+    ageOf(context, one.claim.claimedAt),
+    "",
+  ]);
+  const columns = columnsOf(context, queue.reviewer, { label: queue.claimedFor, phone: "corner" });
+  return listTable({ caption: queue.groups.others, columns, rows, none: "" });
+}
+
+/** All groups have the same columns, so that their widths agree. */
+function columnsOf({ t }: PageContext, fourth: Column, age: Column): Column[] {
+  const { queue } = t.console;
+  const step: Column = { label: queue.step, action: true, phone: "bare" };
+  return [
+    queue.app,
+    { label: queue.developer, phone: "bare" },
+    { label: queue.kind, phone: "bare" },
+    fourth,
+    age,
+    step,
+  ];
+}
+
+/** The number of requested scopes, and of those that need care. */
+function riskOf({ t }: PageContext, app: App, { catalogue }: Queue): Html {
+  const { queue } = t.console;
+  const { total, countOf } = scopeRisk(app, catalogue);
+  const [sensitive, restricted] = [countOf(ScopeSensitivity.SENSITIVE), countOf(ScopeSensitivity.RESTRICTED)];
+  const badges = badgeRow([
+    restricted > 0 && badge("warn", queue.restricted(restricted)),
+    sensitive > 0 && badge("label", queue.sensitive(sensitive)),
+  ]);
+  return html`<span class="risk"><span>${queue.scopeCount(total)}</span> ${badges}</span>`;
+}
+
+function waitOf(context: PageContext, app: App): Html | string {
+  const since = submittedAt(app);
+  const age = ageOf(context, since);
+  return isOlder(since, LONG_WAIT) ? html`<span class="badge badge-warn">${age}</span>` : age;
+}
+
+function claimForm({ csrfToken, t }: PageContext, app: App): Html {
+  return html`<form method="post" action="${claimPath(app)}" data-once>${csrfField(csrfToken)}
+<button type="submit" class="secondary button-small">${t.console.queue.claim}<span class="sr"> ${nameOf(app)}</span></button></form>`;
+}
