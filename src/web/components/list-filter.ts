@@ -41,6 +41,8 @@ export interface ListFilter {
   chips?: readonly Chip[];
   /** True if the folded fields are open. */
   open?: boolean;
+  /** The address of the list without filters. Default: `path`. */
+  reset?: string;
 }
 
 /** Counts of tabs stop here. */
@@ -59,9 +61,9 @@ ${tabs && tabRow(frame, list, tabs)}`;
 
 function filterMenu({ t }: Pick<Frame, "t">, { fields = [], chips = [], search, open }: ListFilter): Html {
   const { list } = t;
-  const label = fields.every((field) => String(field).includes('name="sort"')) ? list.order : list.filter;
+  const isSort = fields.every((field) => String(field).includes('name="sort"'));
   const used = chips.filter(({ names }) => !names.includes(search?.name ?? "")).length;
-  return html`<details class="filter-menu" ${open && "open"}><summary class="button secondary">${icon("filter")}${label}${used > 0 && html` <span class="list-count">${used}</span>`}</summary>
+  return html`<details class="filter-menu" ${open && "open"}><summary class="button secondary">${icon(isSort ? "sort" : "filter")}<span class="menu-label">${isSort ? list.order : list.filter}</span>${used > 0 && html` <span class="list-count">${used}</span>`}</summary>
 <div class="filter-panel">${fields}<button type="submit">${list.apply}</button></div></details>`;
 }
 
@@ -74,7 +76,10 @@ function hiddenFields({ filter, sort = "", search, fields = [] }: ListFilter): H
 }
 
 /** The active filters, each a link that removes it, and a link that removes all. */
-function chipList({ t }: Pick<Frame, "t">, { path, filter, sort = "", search, chips = [] }: ListFilter): Html | null {
+function chipList(
+  { t }: Pick<Frame, "t">,
+  { path, filter, sort = "", search, chips = [], reset = path }: ListFilter,
+): Html | null {
   const { list } = t;
   const searched = search?.value ?? "";
   if (chips.length === 0 && searched === "") return null;
@@ -83,7 +88,7 @@ function chipList({ t }: Pick<Frame, "t">, { path, filter, sort = "", search, ch
     const href = pathWith(path, { ...Object.fromEntries(rest), sort });
     return html`<li><a class="chip" href="${href}"><span class="sr">${list.removeFilter} </span>${label}: <strong dir="auto">${value}</strong><span class="chip-x" aria-hidden="true">×</span></a></li>`;
   });
-  return html`<ul class="chips" aria-label="${list.active}">${items}<li><a class="clear" href="${path}">${list.reset}</a></li></ul>`;
+  return html`<ul class="chips" aria-label="${list.active}">${items}<li><a class="clear" href="${reset}">${list.reset}</a></li></ul>`;
 }
 
 function tabRow(

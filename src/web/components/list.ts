@@ -128,23 +128,6 @@ export function factList(facts: readonly (readonly [name: HtmlValue, value: Html
   return html`<dl class="facts">${items}</dl>`;
 }
 
-/**
- * The search form of a list. While a filter is set, it has a link to the whole list. On a phone, all fields but the first are folded,
- * unless one of them filters the list.
- */
-export function filterForm(frame: Pick<Frame, "t" | "path">, path: string, fields: readonly Html[]): Html {
-  const { list } = frame.t;
-  const query = new URLSearchParams(frame.path?.split("?")[1]);
-  const filters = [...query].filter(([name, value]) => value !== "" && name !== "sort").map(([name]) => name);
-  const [first, ...others] = fields;
-  const isUsed = filters.some((name) => others.some((field) => String(field).includes(` name="${name}"`)));
-  return html`<form class="filters" method="get" action="${path}">
-${first}
-${others.length > 0 && html`<details class="filter-fold" ${isUsed && "open"}><summary>${list.filters}</summary><div class="filter-row">${others}</div></details>`}
-<div class="filter-buttons"><button type="submit" class="secondary">${list.search}</button>${filters.length > 0 && html` <a href="${path}">${list.reset}</a>`}</div>
-</form>`;
-}
-
 export interface CountedList extends Pages {
   caption: string;
   columns: readonly Column[];

@@ -95,7 +95,6 @@ export const de: typeof en = {
   list: {
     search: "Suchen",
     all: "Alle",
-    filters: "Filter",
     filter: "Filter",
     order: "Sortieren",
     apply: "Filter anwenden",

@@ -96,7 +96,6 @@ export const en = {
   list: {
     search: "Search",
     all: "All",
-    filters: "Filters",
     filter: "Filter",
     order: "Sort",
     apply: "Apply filters",

@@ -6,10 +6,11 @@ import {
 } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { copyCode } from "../components/copy.ts";
 import { valueNamed, wordOf } from "../components/enum-names.ts";
-import { inputField, selectField } from "../components/fields.ts";
+import { selectField } from "../components/fields.ts";
 import { buttonForm } from "../components/form.ts";
 import { type Html, type HtmlValue, html } from "../components/html.ts";
-import { countedList, factList, filterForm } from "../components/list.ts";
+import { countedList, factList } from "../components/list.ts";
+import { listFilter, valueTabs } from "../components/list-filter.ts";
 import { notice } from "../components/notice.ts";
 import { pageHeader } from "../components/page-header.ts";
 import { formatExact, formatTimestamp } from "../components/timestamp.ts";
@@ -96,32 +97,26 @@ function search(context: PageContext, path: string, { filter, knownTypes }: Endp
   const { t } = context;
   const { deliveries: texts, deliveryStates } = t.webhooks;
   const names: Readonly<Record<string, string>> = { ...deliveryStates, pending: texts.pendingFilter };
-  const all = { value: "", label: t.list.all };
   const states = STATES.map((value) => ({ value, label: names[value] ?? value }));
   const types = [...knownTypes, "webhook.test"].map((value) => ({ value, label: value }));
-  return filterForm(context, path, [
-    selectField({
-      name: "state",
+  const type = selectField({
+    name: "type",
+    label: texts.columns.event,
+    options: [{ value: "", label: t.list.all }, ...types],
+    value: filter.type,
+    optional: true,
+  });
+  return listFilter(context, {
+    path,
+    filter,
+    search: { name: "installation", label: texts.installation, value: filter.installation },
+    tabs: {
       label: texts.columns.state,
-      options: [all, ...states],
-      value: filter.state,
-      optional: true,
-    }),
-    selectField({
-      name: "type",
-      label: texts.columns.event,
-      options: [all, ...types],
-      value: filter.type,
-      optional: true,
-    }),
-    inputField({
-      name: "installation",
-      label: texts.installation,
-      type: "search",
-      value: filter.installation,
-      optional: true,
-    }),
-  ]);
+      tabs: valueTabs(t.list.all, { name: "state", value: filter.state, options: states }),
+    },
+    fields: [type],
+    chips: filter.type === "" ? [] : [{ label: texts.columns.event, value: filter.type, names: ["type"] }],
+  });
 }
 
 function row(context: PageContext, path: string, one: WebhookDelivery): HtmlValue[] {

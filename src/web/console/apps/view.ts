@@ -105,8 +105,8 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
   const { apps: texts } = t.console;
   const date =
     list.order.key === "created"
-      ? sortedColumn(list, texts.created, { key: "created", descending: true }, "bare")
-      : sortedColumn(list, texts.changed, { key: "updated", descending: true }, "bare");
+      ? sortedColumn(list, texts.created, { key: "created", descending: true })
+      : sortedColumn(list, texts.changed, { key: "updated", descending: true });
   return [
     sortedColumn(list, texts.app, { key: "name", descending: false }),
     { label: texts.developer, phone: "bare" },

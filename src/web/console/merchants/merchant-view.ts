@@ -11,6 +11,7 @@ import { inputField, selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, factList, pathWith } from "../../components/list.ts";
+import { listFilter } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -90,12 +91,14 @@ function memberList(context: PageContext, { merchant, members, member, token, ne
 ${isUnresolved([field]) ? "" : members.length === 0 && member.kind === "one" ? html`<p class="muted">${texts.notMember}</p>` : countedList(context, list)}`;
 }
 
-function memberForm({ t }: PageContext, id: string, member: SearchMatch): Html {
-  const { merchants: texts } = t.console;
-  const { list } = t;
-  return html`<form class="filters" method="get" action="/console/merchants/view"><input type="hidden" name="id" value="${id}">
-${inputField({ name: "member", label: texts.memberSearch, value: filterText(member), optional: true })}
-<div class="filter-buttons"><button type="submit" class="secondary">${list.search}</button> <a href="${merchantPath(id)}">${list.reset}</a></div></form>`;
+function memberForm(context: PageContext, id: string, member: SearchMatch): Html {
+  const typed = filterText(member);
+  return listFilter(context, {
+    path: "/console/merchants/view",
+    filter: { id, member: typed },
+    search: { name: "member", label: context.t.console.merchants.memberSearch, value: typed },
+    reset: merchantPath(id),
+  });
 }
 
 function memberTable(context: PageContext, merchant: Merchant, members: readonly Membership[]) {

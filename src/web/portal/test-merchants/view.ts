@@ -5,7 +5,8 @@ import { copyBox } from "../../components/copy.ts";
 import { inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { emptyState, filterForm, pager, pathWith } from "../../components/list.ts";
+import { emptyState, pager, pathWith } from "../../components/list.ts";
+import { listFilter } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
@@ -37,8 +38,8 @@ export function testMerchantsPage(context: PageContext, view: TestMerchantsView)
   const filtered = q !== "" || token !== "" || next !== "";
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
 ${errorSummary(t, errors)}
-${filtered && filterForm(context, PATH, [inputField({ name: "q", label: texts.search, type: "search", value: q, optional: true })])}
-<div class="two-columns"><div><section class="card">${rows.length === 0 ? none : html`<ul class="rows" aria-label="${texts.title}">${rows}</ul>`}</section>
+<div class="two-columns"><div><section class="card">${filtered && listFilter(context, { path: PATH, filter: { q }, search: { name: "q", label: texts.search, value: q } })}
+${rows.length === 0 ? none : html`<ul class="rows" aria-label="${texts.title}">${rows}</ul>`}</section>
 ${pager(context, { path: PATH, filter: { q }, token, next })}</div>
 <section class="card"><h2>${texts.create}</h2>
 <form method="post" action="${PATH}" novalidate>${csrfField(context.csrfToken)}${teamField(context)}

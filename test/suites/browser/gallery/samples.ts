@@ -22,7 +22,8 @@ import { APP_STATES } from "../../../../src/web/components/enum-names.ts";
 import { areaField, checkField, inputField, selectField } from "../../../../src/web/components/fields.ts";
 import { errorSummary, textField } from "../../../../src/web/components/form.ts";
 import { type Html, html } from "../../../../src/web/components/html.ts";
-import { emptyState, factList, filterForm, listTable, pager } from "../../../../src/web/components/list.ts";
+import { emptyState, factList, listTable, pager } from "../../../../src/web/components/list.ts";
+import { listFilter } from "../../../../src/web/components/list-filter.ts";
 import { merchantChoice } from "../../../../src/web/components/merchant-choice.ts";
 import { notice, statusMessage } from "../../../../src/web/components/notice.ts";
 import { linkButton, pageHeader } from "../../../../src/web/components/page-header.ts";
@@ -117,15 +118,19 @@ ${copyBox(t, { id: "copied", label: "URL", value: "https://login.example/install
         html`<button type="button" class="secondary button-small">${t.connected.pause}</button>`,
       ]);
       const columns = [t.portal.apps.columns.app, t.portal.apps.columns.state, t.list.all, t.connected.pause];
-      return html`<div class="card">${filterForm(frame, "/gallery", [
-        inputField({ name: "q", label: t.list.search, type: "search", optional: true }),
-        selectField({
-          name: "s",
-          label: t.portal.apps.state,
-          options: [{ value: "", label: t.list.all }],
-          optional: true,
-        }),
-      ])}
+      return html`<div class="card">${listFilter(frame, {
+        path: "/gallery",
+        filter: {},
+        search: { name: "q", label: t.list.search },
+        fields: [
+          selectField({
+            name: "s",
+            label: t.portal.apps.state,
+            options: [{ value: "", label: t.list.all }],
+            optional: true,
+          }),
+        ],
+      })}
 ${listTable({ caption: t.portal.apps.title, columns, rows, none: "" })}
 ${pager(frame, { path: "#", filter: {}, token: "1", next: "2" })}</div>`;
     },

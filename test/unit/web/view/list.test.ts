@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { inputField } from "../../../../src/web/components/fields.ts";
 import { html } from "../../../../src/web/components/html.ts";
-import { countedList, emptyState, filterForm, listTable } from "../../../../src/web/components/list.ts";
+import { countedList, emptyState, listTable } from "../../../../src/web/components/list.ts";
 import type { Frame } from "../../../../src/web/layout/frame.ts";
 import { en } from "../../../../src/web/messages.en.ts";
 
@@ -65,23 +64,4 @@ test("a list without entries shows its text or its empty state instead of a tabl
   const shown = listTable({ ...LIST, rows: [], none }).toString();
   expect(shown).not.toContain("<table");
   expect(shown).toContain('<a href="/new">Add</a>');
-});
-
-describe("filterForm", () => {
-  const FIELDS = ["name", "state"].map((name) => inputField({ name, label: name, value: "", optional: true }));
-  const formAt = (path: string, fields = FIELDS) => filterForm({ t: en, path }, "/apps", fields).toString();
-
-  test("folds all fields but the first", () => {
-    const [shown = "", folded] = formAt("/apps").split('<details class="filter-fold"');
-    expect(shown).toContain('name="name"');
-    expect(folded).toContain('name="state"');
-    expect(formAt("/apps", FIELDS.slice(0, 1))).not.toContain("<details");
-  });
-
-  test.each([
-    { path: "/apps?name=a&state=&sort=name", open: false },
-    { path: "/apps?name=a&state=draft", open: true },
-  ])("opens the fold if a field in it filters the list: $path is $open", ({ path, open }) => {
-    expect(/<details class="filter-fold" open>/.test(formAt(path))).toBe(open);
-  });
 });
