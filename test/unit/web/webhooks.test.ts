@@ -168,7 +168,7 @@ describe("deliveries", () => {
   const linksOf = (body: string) => body.match(/\/deliveries\/[0-9a-f-]{36}"/g) ?? [];
 
   test("are listed by state, type and installation", async () => {
-    expect((await ada.get(path)).body).toContain('<option value="pending" >Waiting or retrying</option>');
+    expect((await ada.get(path)).body).toContain(`href="${path}?state=pending" >Waiting or retrying</a>`);
     expect(linksOf((await ada.get(path)).body)).toHaveLength(2);
     expect(linksOf((await ada.get(`${path}?state=failed`)).body)).toEqual([`/deliveries/${deliveryId}"`]);
     expect(linksOf((await ada.get(`${path}?type=app.approved`)).body)).toHaveLength(1);

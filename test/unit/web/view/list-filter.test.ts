@@ -52,11 +52,15 @@ describe("the filters of a list", () => {
     ]);
   });
 
+  test("the link that removes all filters leads to the address of the whole list", () => {
+    expect(hrefs(show({ chips: [], reset: "/apps?of=ada" }))).toContain("/apps?of=ada");
+  });
+
   test("a chip names an active filter, and its link removes only that", () => {
     const chips = show().slice(show().indexOf('<ul class="chips"'), show().indexOf("<nav"));
     expect(chips).toContain('Developer: <strong dir="auto">Ada &lt;Dev&gt;</strong>');
     expect(hrefs(chips)).toEqual(["/apps?name=kite&state=draft&sort=name-desc", "/apps"]);
-    expect(show()).toContain('Filter <span class="list-count">1</span></summary>');
+    expect(show()).toContain('Filter</span> <span class="list-count">1</span></summary>');
   });
 
   test("there are no chips without a filter, and a search alone can be cleared", () => {
@@ -69,7 +73,11 @@ describe("the filters of a list", () => {
     expect(show({ open: true })).toContain('<details class="filter-menu" open>');
     const order = { key: "name", descending: true };
     const fields = [sortField(order, { label: "Sort by", options: [{ order, label: "Name" }] })];
-    expect(show({ fields, chips: [] })).toContain("</svg>Sort</summary>");
+    const sorted = show({ fields, chips: [] });
+    expect(sorted).toContain('</svg><span class="menu-label">Sort</span></summary>');
+    expect(sorted).toContain('<button type="submit">Sort</button>');
+    const iconOf = (text: string) => /<summary[^>]*><svg.*?<path d="([^"]*)"/.exec(text)?.[1];
+    expect(iconOf(sorted)).not.toBe(iconOf(show()));
     expect(show({ fields: [] })).not.toContain("<details");
   });
 
