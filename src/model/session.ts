@@ -21,5 +21,6 @@ export const Session = defineEntity({
     /** When the account last proved its identity with a password or a second factor; null means at the start of the session. */
     verifiedAt: timestamp().nullable(),
   },
+  indexes: [{ name: "session_started", properties: ["account", "createdAt"] }],
 });
 export type Session = InferEntity<typeof Session>;
